@@ -200,11 +200,14 @@ fn results_change_weights_by_one_and_never_to_or_from_zero() {
 #[test]
 fn a_name_of_pairs_that_contain_themselves_ends() {
     for pair in [[b'a', 0x80], [0x80, b'a'], [0x80, 0x80]] {
-        let names = names::OpeningNames {
-            packed: &[0x80, names::END],
+        let names = book::names::OpeningNames {
+            packed: &[0x80, book::names::END],
             pairs: &pair,
         };
-        assert!(names.name(0).count() <= names::MAX_NAME_LEN, "{pair:?}");
+        assert!(
+            names.name(0).count() <= book::names::MAX_NAME_LEN,
+            "{pair:?}"
+        );
     }
 }
 

@@ -100,9 +100,17 @@ impl Console {
     /// A key that the keyboard does not have; a fault.
     pub fn press(&mut self, text: &str) -> Result<()> {
         for stroke in parse_keys(text)? {
-            self.hold_keys(&stroke, KEYSTROKE_FRAMES)?;
+            self.press_stroke(&stroke)?;
         }
         Ok(())
+    }
+
+    /// Presses the keys of one stroke for three frames, and releases them.
+    ///
+    /// # Errors
+    /// A fault.
+    pub fn press_stroke(&mut self, keys: &[Key]) -> Result<()> {
+        self.hold_keys(keys, KEYSTROKE_FRAMES)
     }
 
     /// Holds keys for `frames` frames and releases them.

@@ -17,6 +17,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod idle;
 mod keys;
 mod power_on;
 mod screens;
@@ -134,6 +135,10 @@ impl Console {
             if left == 0 {
                 break;
             }
+            let left = match self.files.wait(&mut self.machine) {
+                Some(wait) => left.min(wait),
+                None => left,
+            };
             let speed = if self.machine.is_two_mhz() { 2 } else { 1 };
             match self.machine.run((left * speed).min(SLICE))? {
                 Some(Stop::Breakpoint(address)) if address != self.ready_address => {

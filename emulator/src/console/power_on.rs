@@ -5,7 +5,7 @@ use c128::platform::c128::charset::{readable_40, readable_80};
 
 use super::Console;
 use crate::drive::KernalFiles;
-use crate::kernal::{COMMON_STUBS, Kernal, READY, RESET, RUN, VECTORS};
+use crate::kernal::{COMMON_STUBS, DRIVE_WAIT, Kernal, READY, RESET, RUN, VECTORS};
 use crate::machine::chips::Model;
 use crate::machine::{Image, Machine, MmuState, Rom, Section, SectionKind, Stop};
 
@@ -67,7 +67,7 @@ impl Console {
         );
         Ok(Console {
             machine,
-            files: KernalFiles::default(),
+            files: KernalFiles::waiting_at(kernal.address(DRIVE_WAIT)?),
             glyph_40: readable_40,
             glyph_80: readable_80,
             image,

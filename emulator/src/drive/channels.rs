@@ -1,6 +1,13 @@
 //! The drive as a device on the bus, with its channels.
 
-use c128::image::disk::{Disk, DosStatus, FileReader, FileType, FileWriter};
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use c128::image::disk::{Disk, DosStatus, FileReader, FileType, FileWriter, TrackSector};
+
+use super::mechanics::Mechanics;
+use super::model::DriveModel;
+use super::reader::BlockReader;
 
 /// The channel of commands and status messages.
 pub(super) const COMMAND: u8 = 15;
@@ -13,7 +20,9 @@ const BUFFERS: usize = 3;
 /// A file open on a channel.
 #[derive(Clone, Debug)]
 enum Channel {
-    Reading(FileReader),
+    /// The directory.
+    Listing(FileReader),
+    Reading(BlockReader),
     Writing(FileWriter),
     /// An error closed it.
     Failed,
@@ -23,7 +32,10 @@ enum Channel {
 #[derive(Clone, Debug)]
 pub struct Drive {
     pub(super) disk: Option<Disk>,
+    pub(super) mechanics: Mechanics,
+    door_open: bool,
     protected: bool,
+    bad: BTreeSet<TrackSector>,
     channels: [Option<Channel>; COMMAND as usize],
     command: Vec<u8>,
     message: FileReader,
@@ -31,18 +43,8 @@ pub struct Drive {
 
 impl Default for Drive {
     fn default() -> Drive {
-        Drive {
-            disk: None,
-            protected: false,
-            channels: Default::default(),
-            command: Vec::new(),
-            message: message(DosStatus::HELLO),
-        }
+        Drive::new(DriveModel::Instant, None)
     }
-}
-
-fn message(status: DosStatus) -> FileReader {
-    FileReader::new(format!("{status}\r").into_bytes())
 }
 
 /// A file name as OPEN gives it: `0:NAME,S,W`.
@@ -76,13 +78,33 @@ pub(super) fn without_drive(text: &[u8]) -> &[u8] {
 }
 
 impl Drive {
-    /// A drive with a disk in it.
+    /// A drive of a model, just turned on, with a disk or without one.
+    #[must_use]
+    pub fn new(model: DriveModel, disk: Option<Disk>) -> Drive {
+        let mut drive = Drive {
+            disk,
+            mechanics: Mechanics::new(model),
+            door_open: false,
+            protected: false,
+            bad: BTreeSet::new(),
+            channels: Default::default(),
+            command: Vec::new(),
+            message: FileReader::new(Vec::new()),
+        };
+        drive.set_status(DosStatus::HELLO);
+        drive
+    }
+
+    /// A drive that takes no time, with a disk in it.
     #[must_use]
     pub fn with_disk(disk: Disk) -> Drive {
-        Drive {
-            disk: Some(disk),
-            ..Drive::default()
-        }
+        Drive::new(DriveModel::Instant, Some(disk))
+    }
+
+    /// Its model.
+    #[must_use]
+    pub fn model(&self) -> DriveModel {
+        self.mechanics.model()
     }
 
     /// The disk in the drive.
@@ -102,20 +124,47 @@ impl Drive {
         self.protected = protected;
     }
 
+    /// Opens or closes the door. While it is open the drive cannot use its disk.
+    pub fn set_door(&mut self, open: bool) {
+        self.door_open = open;
+    }
+
+    /// The sectors of the disk that can be neither read nor written.
+    pub fn set_bad_sectors(&mut self, places: impl IntoIterator<Item = TrackSector>) {
+        self.bad = places.into_iter().collect();
+    }
+
+    /// The computer asks for something, at a time since it was made.
+    pub fn ask(&mut self, now: Duration) {
+        self.mechanics.ask(now.as_micros() as u64);
+    }
+
+    /// How long the drive takes for what was asked since [`Drive::ask`].
+    #[must_use]
+    pub fn busy(&self) -> Duration {
+        Duration::from_micros(self.mechanics.busy())
+    }
+
     /// Sets the status message.
     pub(super) fn set_status(&mut self, status: DosStatus) {
-        self.message = message(status);
+        let text = match status {
+            DosStatus::HELLO => format!("73, {},00,00\r", self.model().hello()),
+            _ => format!("{status}\r"),
+        };
+        self.message = FileReader::new(text.into_bytes());
     }
 
     /// The disk, for reading.
     pub(super) fn readable(&self) -> Result<&Disk, DosStatus> {
-        self.disk.as_ref().ok_or(DosStatus::NOT_READY)
+        let disk = self.disk.as_ref().filter(|_| !self.door_open);
+        disk.ok_or(DosStatus::NOT_READY)
     }
 
     /// The disk, for writing.
     pub(super) fn writable(&mut self) -> Result<&mut Disk, DosStatus> {
         let protected = self.protected;
-        let disk = self.disk.as_mut().ok_or(DosStatus::NOT_READY)?;
+        let disk = self.disk.as_mut().filter(|_| !self.door_open);
+        let disk = disk.ok_or(DosStatus::NOT_READY)?;
         let header = disk.format_of().header();
         if protected {
             Err(DosStatus::WRITE_PROTECT.at(header))
@@ -131,6 +180,9 @@ impl Drive {
             return self.end_of_message(channel);
         }
         self.close(channel);
+        let ready = self.readable().is_ok();
+        self.mechanics
+            .work(|times| if ready { times.find } else { times.no_disk / 4 });
         let opened = match text.first() {
             Some(b'$') if channel == LOAD => self.list(text),
             _ => self.open_file(channel, text),
@@ -147,7 +199,7 @@ impl Drive {
         };
         self.readable()?
             .listing(pattern)
-            .map(|bytes| Channel::Reading(FileReader::new(bytes)))
+            .map(|bytes| Channel::Listing(FileReader::new(bytes)))
     }
 
     fn open_file(&mut self, channel: u8, text: &[u8]) -> Result<Channel, DosStatus> {
@@ -168,18 +220,41 @@ impl Drive {
             if request.kind.is_some_and(|kind| kind != entry.kind) {
                 return Err(DosStatus::TYPE_MISMATCH);
             }
-            return disk
-                .contents(&entry)
-                .map(|bytes| Channel::Reading(FileReader::new(bytes)));
+            let reader = BlockReader::new(disk, &entry, |place| self.bad.contains(&place));
+            return reader.map(Channel::Reading);
         }
         let default = if channel == SAVE {
             FileType::Prg
         } else {
             FileType::Seq
         };
-        let disk = self.writable()?;
         let kind = request.kind.unwrap_or(default);
-        disk.create(request.name, kind).map(Channel::Writing)
+        let model = self.model();
+        let disk = self.writable()?;
+        let created = disk.create(request.name, kind);
+        if created == Err(DosStatus::FULL) && disk.blocks_free() == 0 {
+            let beyond = TrackSector::new(disk.format_of().tracks() + 1, 1);
+            return Err(match model {
+                DriveModel::Instant => DosStatus::FULL,
+                _ => DosStatus::NO_BLOCK.at(beyond),
+            });
+        }
+        self.mechanics.work(|times| times.create);
+        created.map(Channel::Writing)
+    }
+
+    /// Reads a file as LOAD does; returns its bytes, and whether they are all.
+    pub fn load(&mut self, name: &[u8]) -> (Vec<u8>, bool) {
+        self.mechanics.load = true;
+        self.open(LOAD, name);
+        let (mut bytes, mut complete) = (Vec::new(), false);
+        while let Some((byte, last)) = self.read(LOAD) {
+            bytes.push(byte);
+            complete |= last;
+        }
+        self.close(LOAD);
+        self.mechanics.load = false;
+        (bytes, complete)
     }
 
     /// CLOSE.
@@ -190,7 +265,11 @@ impl Drive {
         }
         let open = self.channels[usize::from(channel)].take();
         if let (Some(Channel::Writing(writer)), Some(disk)) = (open, &mut self.disk) {
-            disk.close(&writer);
+            self.mechanics.work(|times| times.close);
+            match self.bad.contains(&writer.place()) {
+                true => self.set_status(DosStatus::VERIFY.at(writer.place())),
+                false => disk.close(&writer),
+            }
         }
     }
 
@@ -201,12 +280,24 @@ impl Drive {
             if byte.is_none_or(|(_, last)| last) {
                 self.set_status(DosStatus::OK);
             }
+            self.mechanics.send();
             return byte;
         }
-        match &mut self.channels[usize::from(channel)] {
-            Some(Channel::Reading(reader)) => reader.next_byte(),
+        let byte = match &mut self.channels[usize::from(channel)] {
+            Some(Channel::Listing(reader)) => reader.next_byte(),
+            Some(Channel::Reading(reader)) => match reader.next_byte(&mut self.mechanics) {
+                Ok(byte) => Some(byte),
+                Err(damage) => {
+                    if let Some(damage) = damage {
+                        self.set_status(damage);
+                    }
+                    None
+                }
+            },
             _ => None,
-        }
+        };
+        self.mechanics.send();
+        byte
     }
 
     /// Writes a byte to a channel; returns whether the channel accepted it.
@@ -215,12 +306,21 @@ impl Drive {
             self.command.push(byte);
             return true;
         }
-        let disk = self.disk.as_mut();
+        let disk = self.disk.as_mut().filter(|_| !self.door_open);
         let slot = &mut self.channels[usize::from(channel)];
         let (Some(Channel::Writing(writer)), Some(disk)) = (slot.as_mut(), disk) else {
             return false;
         };
-        let Err(status) = disk.append(writer, byte) else {
+        self.mechanics.receive();
+        let block = writer.place();
+        let mut appended = disk.append(writer, byte);
+        if writer.place() != block {
+            self.mechanics.work(|times| times.write_block);
+            if self.bad.contains(&block) {
+                appended = Err(DosStatus::VERIFY.at(block));
+            }
+        }
+        let Err(status) = appended else {
             return true;
         };
         *slot = Some(Channel::Failed);

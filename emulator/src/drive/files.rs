@@ -51,7 +51,7 @@ calls! {
 }
 
 /// The KERNAL's errors, in A with the carry set.
-mod error {
+pub(super) mod error {
     pub const TOO_MANY: u8 = 1;
     pub const OPEN: u8 = 2;
     pub const NOT_OPEN: u8 = 3;
@@ -59,10 +59,12 @@ mod error {
     pub const NO_DEVICE: u8 = 5;
     pub const NO_NAME: u8 = 8;
     pub const WRONG_DEVICE: u8 = 9;
+    pub const OUT_OF_MEMORY: u8 = 16;
+    pub const READ: u8 = 41;
 }
 
 /// Bits of the status that READST returns.
-mod status {
+pub(super) mod status {
     pub const WRITE_TIMEOUT: u8 = 0x01;
     pub const READ_TIMEOUT: u8 = 0x02;
     pub const DIFFERENT: u8 = 0x10;
@@ -94,18 +96,22 @@ pub struct KernalFiles {
     files: Vec<File>,
     input: Option<File>,
     output: Option<File>,
-    pending: PendingOpen,
-    status: u8,
+    pub(super) pending: PendingOpen,
+    pub(super) status: u8,
+    /// Where the ROM waits for a drive. Without it drives take no time.
+    waits_at: Option<u16>,
+    /// The end of the call that is served, in cycles of the 1 MHz clock.
+    served_at: Option<u64>,
 }
 
 /// What SETLFS, SETNAM and SETBNK have set.
 #[derive(Clone, Debug, Default)]
-struct PendingOpen {
+pub(super) struct PendingOpen {
     logical: u8,
-    device: u8,
-    secondary: u8,
+    pub device: u8,
+    pub secondary: u8,
     name: (u16, u8),
-    data_bank: u8,
+    pub data_bank: u8,
     name_bank: u8,
 }
 
@@ -117,6 +123,21 @@ impl KernalFiles {
             drives: BTreeMap::from([(8, drive)]),
             ..KernalFiles::default()
         }
+    }
+
+    /// No drive; the processor waits for one at an address that leads to itself.
+    #[must_use]
+    pub fn waiting_at(address: u16) -> KernalFiles {
+        KernalFiles {
+            waits_at: Some(address),
+            ..KernalFiles::default()
+        }
+    }
+
+    /// Whether the program waits for a drive.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        self.served_at.is_some()
     }
 
     /// Makes the machine stop at the calls; its KERNAL must be mapped.
@@ -134,6 +155,10 @@ impl KernalFiles {
         let end = machine.cycles().saturating_add(cycle_limit);
         loop {
             let left = end.saturating_sub(machine.cycles());
+            if let Some(wait) = self.wait(machine) {
+                machine.run(wait.min(left.max(1)))?;
+                continue;
+            }
             match machine.resume(left)? {
                 Stop::Breakpoint(address) if CALLS.contains(&address) => {
                     self.serve(machine, address);
@@ -141,6 +166,41 @@ impl KernalFiles {
                 stop => return Ok(stop),
             }
         }
+    }
+
+    /// The cycles that the processor waits for a drive; at the end of that time returns from the
+    /// call. `None` if it waits for none.
+    pub fn wait(&mut self, machine: &mut Machine) -> Option<u64> {
+        let served_at = self.served_at?;
+        let left = served_at.saturating_sub(machine.chip_cycles());
+        // An interrupt's handler may be running: it ends first.
+        if left == 0 && Some(machine.registers().pc) == self.waits_at {
+            self.served_at = None;
+            machine.return_from_call();
+            return None;
+        }
+        Some(left.max(1))
+    }
+
+    /// Lets the drives know the time.
+    fn ask(&mut self, machine: &Machine) {
+        let now = machine.time();
+        self.drives.values_mut().for_each(|drive| drive.ask(now));
+    }
+
+    /// Returns from a call when the drives have done what it asked for.
+    fn return_from_call(&mut self, machine: &mut Machine) {
+        let busy = self.drives.values().map(Drive::busy).max();
+        let hertz = machine.chips().map(|chips| chips.model.video.clock_hz());
+        let (Some(busy), Some(hertz), Some(waits_at)) = (busy, hertz, self.waits_at) else {
+            return machine.return_from_call();
+        };
+        let cycles = (busy.as_secs_f64() * f64::from(hertz)) as u64;
+        if cycles == 0 {
+            return machine.return_from_call();
+        }
+        self.served_at = Some(machine.chip_cycles() + cycles);
+        machine.set_pc(waits_at);
     }
 
     /// Does the work of the call at `address` and returns from it. Returns `false`, with nothing
@@ -157,13 +217,14 @@ impl KernalFiles {
         if is_roms {
             return false;
         }
+        self.ask(machine);
         let error = self.call(call, machine).err();
         if let Some(error) = error {
             machine.set_a(error);
         }
         let p = machine.registers().p & !CARRY;
         machine.set_p(p | if error.is_some() { CARRY } else { 0 });
-        machine.return_from_call();
+        self.return_from_call(machine);
         true
     }
 
@@ -217,7 +278,7 @@ impl KernalFiles {
     }
 
     /// The file name that SETNAM has set.
-    fn name(&self, machine: &Machine) -> Vec<u8> {
+    pub(super) fn name(&self, machine: &Machine) -> Vec<u8> {
         let (address, len) = self.pending.name;
         (0..u16::from(len))
             .map(|n| machine.peek_mapped(self.pending.name_bank & 1, address.wrapping_add(n)))
@@ -253,7 +314,7 @@ impl KernalFiles {
     }
 
     /// The device number, if a drive answers to it.
-    fn drive(&mut self, device: u8) -> Result<u8, u8> {
+    pub(super) fn drive(&mut self, device: u8) -> Result<u8, u8> {
         if !BUS.contains(&device) {
             return Err(error::WRONG_DEVICE);
         }
@@ -304,77 +365,5 @@ impl KernalFiles {
         let drive = self.drives.get_mut(&file.device);
         let accepted = drive.is_some_and(|drive| drive.write(file.secondary, byte));
         self.status = if accepted { 0 } else { status::WRITE_TIMEOUT };
-    }
-
-    fn load(&mut self, machine: &mut Machine) -> Result<(), u8> {
-        let PendingOpen {
-            device,
-            secondary,
-            data_bank,
-            ..
-        } = self.pending;
-        let name = self.name(machine);
-        if name.is_empty() {
-            return Err(error::NO_NAME);
-        }
-        let registers = machine.registers();
-        let device = self.drive(device)?;
-        let drive = self.drives.get_mut(&device).ok_or(error::NO_DEVICE)?;
-        drive.open(0, &name);
-        let mut bytes = Vec::new();
-        while let Some((byte, _)) = drive.read(0) {
-            bytes.push(byte);
-        }
-        drive.close(0);
-        self.status = status::END;
-        let [lo, hi, body @ ..] = bytes.as_slice() else {
-            self.status |= status::READ_TIMEOUT;
-            return Err(error::NOT_FOUND);
-        };
-        let start = match secondary {
-            0 => u16::from_le_bytes([registers.x, registers.y]),
-            _ => u16::from_le_bytes([*lo, *hi]),
-        };
-        let mut address = start;
-        for &byte in body {
-            if registers.a == 0 {
-                machine.poke_mapped(data_bank & 1, address, byte);
-            } else if machine.peek_mapped(data_bank & 1, address) != byte {
-                self.status |= status::DIFFERENT;
-            }
-            address = address.wrapping_add(1);
-        }
-        let [lo, hi] = address.to_le_bytes();
-        machine.set_x(lo);
-        machine.set_y(hi);
-        Ok(())
-    }
-
-    fn save(&mut self, machine: &mut Machine) -> Result<(), u8> {
-        let PendingOpen {
-            device, data_bank, ..
-        } = self.pending;
-        let name = self.name(machine);
-        if name.is_empty() {
-            return Err(error::NO_NAME);
-        }
-        let registers = machine.registers();
-        let device = self.drive(device)?;
-        let drive = self.drives.get_mut(&device).ok_or(error::NO_DEVICE)?;
-        let start = machine.peek_word(u16::from(registers.a));
-        let end = u16::from_le_bytes([registers.x, registers.y]);
-        drive.open(1, &name);
-        let mut accepted = true;
-        for byte in start.to_le_bytes() {
-            accepted &= drive.write(1, byte);
-        }
-        let mut address = start;
-        while address != end && accepted {
-            accepted = drive.write(1, machine.peek_mapped(data_bank & 1, address));
-            address = address.wrapping_add(1);
-        }
-        drive.close(1);
-        self.status = if accepted { 0 } else { status::WRITE_TIMEOUT };
-        Ok(())
     }
 }

@@ -25,6 +25,8 @@ use crate::machine::Rom;
 pub const READY: &str = "ready";
 /// The routine that calls the program, and waits again when it returns.
 pub const RUN: &str = "run";
+/// Where the processor waits for a drive: the emulator, which serves its calls, sends it there.
+pub const DRIVE_WAIT: &str = "drive_wait";
 /// The routine that the processor starts with.
 pub const RESET: &str = "reset";
 /// The interrupt entries, which the KERNAL copies to the RAM of every bank; the

@@ -7,7 +7,7 @@ use super::chips::{
 };
 use super::jump_table::{IRQ, NMI};
 use super::variables::{CLOCK_HIGH, CLOCK_LOW, CLOCK_MIDDLE, COLUMNS, PAL, STOP};
-use super::{COMMON_STUBS, READY, RESET, RUN, VECTORS};
+use super::{COMMON_STUBS, DRIVE_WAIT, READY, RESET, RUN, VECTORS};
 
 /// What a reset writes to the MMU from $D501 on. A store to $FF00 selects bank
 /// 15; $D505 is left to the Z80. A high page register is latched until its low
@@ -131,6 +131,10 @@ fn reset(a: &mut Asm) {
         cli
         a.global(READY);
         jmp  {READY}
+
+        /// Calls wait here for a drive.
+        routine "{DRIVE_WAIT}" {}
+        jmp  {DRIVE_WAIT}
     }
 }
 

@@ -212,6 +212,11 @@ impl Machine {
         self.registers.accumulator = value;
     }
 
+    /// Sets the program counter.
+    pub fn set_pc(&mut self, address: u16) {
+        self.registers.program_counter = address;
+    }
+
     /// Sets the X index.
     pub fn set_x(&mut self, value: u8) {
         self.registers.index_x = value;

@@ -15,35 +15,8 @@ use octet_engine::board::position::Position;
 use octet_engine::board::square::Square;
 use octet_engine::game::{self, Game};
 
-/// Routines in which game control and the page of the disk wait for a key.
-const WAITING: [&str; 6] = [
-    "take_turn",
-    "ui_loop",
-    "get_key",
-    "flag_fallen",
-    "refresh_clocks",
-    "wait_key",
-];
-/// Routines of the interrupt: they do not tell what it has interrupted.
-const INTERRUPT: [&str; 9] = [
-    "KERNAL",
-    "irq_entry",
-    "irq_handler",
-    "update_clocks",
-    "scan_keyboard",
-    "decode_key",
-    "enqueue_key",
-    "keyboard_columns",
-    "time_is_up",
-];
-/// Cycles of the 1 MHz clock between two polls of the program.
-const POLL: u64 = 3_500;
-/// Up to so many more, that polls do not always fall into the same part of a frame.
-const MORE: u64 = 1_009;
-/// Polls in a row after which the program is idle.
-const IDLE_POLLS: u32 = 6;
-/// Polls after which the program is stuck: two minutes.
-const MAX_POLLS: u64 = 120_000_000 / POLL;
+/// Seconds after which the program is stuck.
+const STUCK: u32 = 120;
 
 pub fn image() -> Image {
     load::image_or_built(None).expect("the program assembles")
@@ -82,29 +55,9 @@ pub fn number(console: &Console, name: &str, len: usize) -> u32 {
 
 /// Waits until the program waits for a key, with no key, command or search left.
 pub fn wait_until_idle(console: &mut Console) {
-    let mut polls = 0;
-    for n in 0..MAX_POLLS {
-        let cycles = POLL + n * POLL % MORE;
-        console.run_cycles(cycles).expect("no fault");
-        let place = console.location();
-        let routine = place.split(['+', ' ']).next().unwrap_or_default();
-        let byte = |name| console.byte(name).expect(name);
-        let busy = byte("in_core") != 0
-            || byte("game_purpose") != 0
-            || byte("game_pending") != 0
-            || byte("shared_key_head") != byte("shared_key_tail");
-        polls = match () {
-            () if console.has_ended() => return,
-            () if busy => 0,
-            () if WAITING.contains(&routine) => polls + 1,
-            () if INTERRUPT.contains(&routine) => polls,
-            () => 0,
-        };
-        if polls == IDLE_POLLS {
-            return;
-        }
-    }
-    panic!(
+    let idle = console.wait_until_idle(STUCK).expect("no fault");
+    assert!(
+        idle,
         "never idle: {}, purpose {}, command {}:\n{}",
         console.location(),
         number(console, "game_purpose", 1),

@@ -4,6 +4,7 @@ mod book;
 #[path = "../common/mod.rs"]
 mod common;
 mod damage;
+mod drives;
 mod errors;
 mod games;
 mod ui;

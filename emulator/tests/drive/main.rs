@@ -2,3 +2,4 @@
 
 mod calls;
 mod channels;
+mod models;

@@ -29,7 +29,7 @@ impl FileReader {
 }
 
 /// A file that is being written: it is in the directory, but not yet closed.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FileWriter {
     slot: Slot,
     place: TrackSector,
@@ -38,15 +38,25 @@ pub struct FileWriter {
     used: usize,
 }
 
+impl FileWriter {
+    /// The sector that is being written.
+    #[must_use]
+    pub fn place(&self) -> TrackSector {
+        self.place
+    }
+}
+
 impl Disk {
-    /// Follows a file's chain of sectors; a bad link ends it.
+    /// A file's chain of sectors; a bad link ends it.
     pub(super) fn chain(&self, entry: &DirEntry) -> Vec<TrackSector> {
-        self.follow(entry.first).0
+        self.blocks(entry).0
     }
 
-    fn follow(&self, first: TrackSector) -> (Vec<TrackSector>, Option<DosStatus>) {
+    /// A file's sectors in order, up to a bad link, and what is wrong with that.
+    #[must_use]
+    pub fn blocks(&self, entry: &DirEntry) -> (Vec<TrackSector>, Option<DosStatus>) {
         let mut chain: Vec<TrackSector> = Vec::new();
-        let mut next = Some(first);
+        let mut next = Some(entry.first);
         while let Some(place) = next {
             if !self.format_of().has(place) || chain.contains(&place) {
                 return (chain, Some(DosStatus::ILLEGAL_PLACE.at(place)));
@@ -65,27 +75,30 @@ impl Disk {
 
     /// The bytes of a file in the directory.
     pub fn contents(&self, entry: &DirEntry) -> Result<Vec<u8>, DosStatus> {
-        if !entry.closed {
-            return Err(DosStatus::WRITE_FILE_OPEN);
+        entry.check_readable()?;
+        match self.blocks(entry) {
+            (_, Some(damage)) => Err(damage),
+            (chain, None) => Ok(chain
+                .into_iter()
+                .flat_map(|place| self.block_bytes(place))
+                .copied()
+                .collect()),
         }
-        if entry.kind == FileType::Rel {
-            return Err(DosStatus::TYPE_MISMATCH);
-        }
-        let (chain, damage) = self.follow(entry.first);
-        if let Some(damage) = damage {
-            return Err(damage);
-        }
-        let mut bytes = Vec::new();
-        for place in chain {
-            let sector = self.sector(place);
-            let last = if sector[0] == 0 {
-                usize::from(sector[1])
-            } else {
-                DATA + 1
-            };
-            bytes.extend(&sector[2..(last + 1).max(2)]);
-        }
-        Ok(bytes)
+    }
+
+    /// The bytes of a file in one of its sectors.
+    ///
+    /// # Panics
+    /// If the format has no such sector.
+    #[must_use]
+    pub fn block_bytes(&self, place: TrackSector) -> &[u8] {
+        let sector = self.sector(place);
+        let last = if sector[0] == 0 {
+            usize::from(sector[1])
+        } else {
+            DATA + 1
+        };
+        &sector[2..(last + 1).max(2)]
     }
 
     /// Writes a file whole or not at all.

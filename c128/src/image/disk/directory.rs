@@ -85,6 +85,18 @@ pub struct DirEntry {
 }
 
 impl DirEntry {
+    /// Whether its bytes can be read.
+    ///
+    /// # Errors
+    /// It was never closed, or is a relative file.
+    pub fn check_readable(&self) -> Result<(), DosStatus> {
+        match (self.closed, self.kind) {
+            (false, _) => Err(DosStatus::WRITE_FILE_OPEN),
+            (_, FileType::Rel) => Err(DosStatus::TYPE_MISMATCH),
+            _ => Ok(()),
+        }
+    }
+
     fn read(bytes: &[u8], slot: Slot) -> Option<DirEntry> {
         let kind = FileType::ALL.get(usize::from(bytes[2] & 7))?;
         if bytes[2] == 0 {

@@ -36,6 +36,9 @@ statuses! {
     OK 0 "OK", "All is well.";
     SCRATCHED 1 "FILES SCRATCHED", "Files were deleted: how many stands in the place of the track.";
     READ_ERROR 20 "READ ERROR", "There is no such sector mark on the disk.";
+    NO_SYNC 21 "READ ERROR", "Nothing readable turns under the head: no disk, or no format.";
+    BAD_BLOCK 23 "READ ERROR", "A sector is damaged.";
+    VERIFY 25 "WRITE ERROR", "A sector does not hold what was written.";
     WRITE_PROTECT 26 "WRITE PROTECT ON", "The disk is write protected.";
     SYNTAX 30 "SYNTAX ERROR", "The command is malformed.";
     UNKNOWN_COMMAND 31 "SYNTAX ERROR", "There is no such command.";
@@ -47,6 +50,7 @@ statuses! {
     EXISTS 63 "FILE EXISTS", "There is one already.";
     TYPE_MISMATCH 64 "FILE TYPE MISMATCH", "It is of another type.";
     ILLEGAL_PLACE 66 "ILLEGAL TRACK OR SECTOR", "A file or directory leads to a missing sector.";
+    NO_BLOCK 67 "ILLEGAL TRACK OR SECTOR", "A new file finds no free sector: the track after the last.";
     NO_CHANNEL 70 "NO CHANNEL", "All channels are in use.";
     DIRECTORY 71 "DIR ERROR", "The directory runs in a circle.";
     FULL 72 "DISK FULL", "The disk or the directory is full.";

@@ -52,5 +52,4 @@ kernal! {
     clrchn "CLRCHN" 0xFFCC, "CHRIN and CHROUT are keyboard and screen again.";
     chrin "CHRIN" 0xFFCF, "Reads a character to A.";
     chrout "CHROUT" 0xFFD2, "Writes the character in A. On the screen it keeps X and Y.";
-    load "LOAD" 0xFFD5, "Loads (A 0) the file to the address in X and Y.";
 }

@@ -126,12 +126,14 @@ fn read_game(asm: &mut Asm, cx: &FilesCx) {
         jsr  start_side_clock   // of the side to move
         clc
         rts
-    @drive_failed:
-        jsr  put_disk_error
-        jmp  @failed
     @unreadable:
         jsr  put_bad_position
     @failed:
+        jsr  drive_status       // has an error cut the move or position?
+        bcc  @restore
+    @drive_failed:
+        jsr  put_disk_error
+    @restore:
         jsr  restore_saved_game
         lda  #own_status::MESSAGE_READY  // the message is in ui_text
         sta  disk.status
@@ -291,12 +293,14 @@ fn read_position(asm: &mut Asm, cx: &FilesCx) {
         jsr  begin_read_position
         bcs  @refused           // carry set: not a legal position
         rts                     // carry clear: the new game stands
-    @drive_failed:
-        jsr  put_disk_error
-        jmp  @refused
     @unreadable:
         jsr  put_bad_position
     @refused:
+        jsr  drive_status       // has an error cut the position?
+        bcc  @restore
+    @drive_failed:
+        jsr  put_disk_error
+    @restore:
         jsr  restore_saved_game
         lda  #own_status::MESSAGE_READY  // the message is in ui_text
         sta  disk.status

@@ -43,7 +43,7 @@ use setup_check::*;
 /// What the search in progress is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
-enum SearchPurpose {
+pub enum SearchPurpose {
     /// Octet's own move.
     Move = 1,
     /// A move proposed to the player.

@@ -9,13 +9,15 @@ use octet_emulator::machine::chips::Joystick;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyEvent, KeyEventKind};
 
-use super::disk::MountedDisk;
+use super::drive::MountedDisk;
 use super::input::{EmulatorCommand, KeyMeaning, joystick, meaning};
 use super::{Screen, save, view};
-use crate::options::{Verdict, with_commas};
+use crate::options::Verdict;
 
 /// Time between two drawings of the terminal.
 const DRAW_INTERVAL: Duration = Duration::from_millis(33);
+/// How long a terminal without room for it shows what a command has done, and the help at first.
+const NOTICE: Duration = Duration::from_secs(5);
 /// Frames that the joystick is held after a key.
 const PUSH_FRAMES: u32 = 4;
 /// Speeds to choose from; 0 is as fast as possible.
@@ -33,8 +35,10 @@ pub struct App {
     typist: Typist,
     /// Frames for which the joystick is still held; `None` while arrows and SPACE are keys.
     joystick_frames: Option<u32>,
-    /// The message on the status line.
-    status: String,
+    /// What the last command has done.
+    message: String,
+    /// When that, or the help at first, was shown.
+    noticed: Instant,
     /// Frames to run until the machine's time is right.
     frames_owed: f64,
     pictures: u32,
@@ -51,7 +55,8 @@ impl App {
             paused: false,
             typist: Typist::default(),
             joystick_frames: None,
-            status: String::new(),
+            message: String::new(),
+            noticed: Instant::now(),
             frames_owed: 0.0,
             pictures: 0,
         }
@@ -62,6 +67,9 @@ impl App {
         let mut terminal = ratatui::try_init().context("cannot use this terminal")?;
         let ended = self.play(&mut terminal);
         ratatui::restore();
+        if let Some(disk) = &mut self.disk {
+            disk.save(&self.console)?;
+        }
         ended?;
         Ok(Verdict::Identical)
     }
@@ -83,7 +91,7 @@ impl App {
             if let Some(disk) = &mut self.disk
                 && let Err(error) = disk.save(&self.console)
             {
-                self.status = format!("{error:#}");
+                self.notice(format!("{error:#}"));
             }
             terminal.draw(|frame| view::draw(self, frame))?;
             event::poll(DRAW_INTERVAL.saturating_sub(begin.elapsed()))?;
@@ -110,11 +118,16 @@ impl App {
     fn run_command(&mut self, command: EmulatorCommand) {
         let at = SPEEDS.iter().position(|&speed| speed == self.speed);
         let at = at.unwrap_or_default();
+        self.noticed = Instant::now();
         match command {
             EmulatorCommand::Quit => {}
-            EmulatorCommand::Pause => self.paused = !self.paused,
-            EmulatorCommand::Faster => self.speed = SPEEDS[(at + 1).min(SPEEDS.len() - 1)],
-            EmulatorCommand::Slower => self.speed = SPEEDS[at.saturating_sub(1)],
+            EmulatorCommand::Pause => {
+                self.paused = !self.paused;
+                let message = if self.paused { "Ctrl-P goes on" } else { "" };
+                self.message = message.to_owned();
+            }
+            EmulatorCommand::Faster => self.set_speed(SPEEDS[(at + 1).min(SPEEDS.len() - 1)]),
+            EmulatorCommand::Slower => self.set_speed(SPEEDS[at.saturating_sub(1)]),
             EmulatorCommand::Switch => {
                 self.shown = match self.shown {
                     Screen::Forty => Screen::Eighty,
@@ -122,7 +135,8 @@ impl App {
                 };
             }
             EmulatorCommand::Save => {
-                self.status = self.save().unwrap_or_else(|error| format!("{error:#}"))
+                let saved = self.save();
+                self.message = saved.unwrap_or_else(|error| format!("{error:#}"));
             }
             EmulatorCommand::Joystick => {
                 self.joystick_frames = match self.joystick_frames {
@@ -131,6 +145,11 @@ impl App {
                 };
             }
         }
+    }
+
+    fn set_speed(&mut self, times: u32) {
+        self.speed = times;
+        self.message = speed(times);
     }
 
     /// Saves both screens under names that are free.
@@ -192,29 +211,50 @@ impl App {
         self.console.run_frames(1)
     }
 
+    /// Shows a message, also where only the last line is left for it.
+    fn notice(&mut self, message: String) {
+        self.message = message;
+        self.noticed = Instant::now();
+    }
+
+    /// Whether something is to be shown where there is no status line.
+    pub fn is_noticed(&self) -> bool {
+        self.paused || self.noticed.elapsed() < NOTICE
+    }
+
+    /// What the last command has done; `None` before the first.
+    pub fn message(&self) -> Option<&str> {
+        (!self.message.is_empty()).then_some(&self.message)
+    }
+
     /// The status line.
     pub fn status(&self) -> String {
-        let machine = &self.console.machine;
-        let speed = match self.speed {
-            0 => "unlimited".to_owned(),
-            speed => format!("x{speed}"),
-        };
         let state = match (self.console.has_ended(), self.paused) {
-            (true, _) => "ended",
+            (true, _) => "Octet has ended",
             (_, true) => "paused",
+            _ if self.console.files.is_busy() => "waits for the drive",
             _ => "running",
         };
         let joystick = if self.joystick_frames.is_some() {
-            "  joystick"
+            ", arrows and SPACE are the joystick"
         } else {
             ""
         };
+        let seconds = self.console.machine.time().as_secs();
+        let (minutes, seconds) = (seconds / 60, seconds % 60);
         format!(
-            "{state}  {} MHz {speed}{joystick}  {} cycles  {}  {}",
-            if machine.is_two_mhz() { 2 } else { 1 },
-            with_commas(machine.cycles()),
-            self.console.location(),
-            self.status
+            "{state}, {}, {minutes}:{seconds:02}{joystick}  {}",
+            speed(self.speed),
+            self.message
         )
+    }
+}
+
+/// A speed in words.
+fn speed(times: u32) -> String {
+    match times {
+        0 => "as fast as possible".to_owned(),
+        1 => "a C128's speed".to_owned(),
+        times => format!("{times} times a C128's speed"),
     }
 }

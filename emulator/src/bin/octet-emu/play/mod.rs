@@ -2,13 +2,13 @@
 
 mod app;
 mod cells;
-mod disk;
+mod drive;
 mod headless;
 mod input;
 mod view;
 
 use std::io::{IsTerminal, stdout};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 use clap::{Args, ValueEnum};
@@ -18,7 +18,7 @@ use octet_emulator::machine::chips::{Model, ReuRam, VdcRam};
 use octet_emulator::screen::Picture;
 
 use self::app::App;
-use self::disk::MountedDisk;
+use self::drive::{DriveOptions, MountedDisk};
 use crate::options::{ProgramSource, Verdict, Video};
 
 /// Play on the emulated C128: its screens in this terminal, its keyboard on yours
@@ -45,10 +45,8 @@ pub struct Play {
     /// Speed as a multiple of a C128's; 0 is unlimited
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(0..=1000))]
     speed: u32,
-    /// Disk image (D64, D71 or D81) in drive 8, which keeps what is saved [default: the program's
-    /// own disk, not kept]
-    #[arg(long, value_name = "FILE")]
-    disk: Option<PathBuf>,
+    #[command(flatten)]
+    drive: DriveOptions,
     #[command(flatten)]
     script: headless::Script,
     #[command(flatten)]
@@ -109,26 +107,28 @@ impl Play {
             },
         };
         let mut console = Console::power_on(&self.source.image()?, setup)?;
-        let disk = self.disk.as_deref();
-        let mut disk = disk
-            .map(|path| MountedDisk::new(path, &mut console))
-            .transpose()?;
-        if disk.is_none() {
-            disk::insert_program_disk(&mut console)?;
-        }
-        console.run_program()?;
+        let disk = self.drive.connect(&mut console)?;
         if self.script.is_given() {
-            let verdict = self.script.run(&mut console)?;
-            if let Some(disk) = &mut disk {
-                disk.save(&console)?;
-            }
-            return Ok(verdict);
+            return self.run_script(console, disk);
         }
         ensure!(
             stdout().is_terminal(),
             "standard output is not a terminal; use --keys, --until or --png to run without one"
         );
+        console.run_program()?;
         App::new(console, disk, self.screen, self.speed).run()
+    }
+
+    /// Runs without a terminal. What the program has saved is on the disk before anything else is
+    /// written or printed.
+    fn run_script(&self, mut console: Console, mut disk: Option<MountedDisk>) -> Result<Verdict> {
+        let pictures = self.script.check()?;
+        console.run_program()?;
+        let seen = self.script.run(&mut console);
+        if let Some(disk) = &mut disk {
+            disk.save(&console)?;
+        }
+        self.script.report(&console, pictures, seen?)
     }
 }
 

@@ -1,0 +1,76 @@
+//! Waits until the program waits for the user.
+
+use anyhow::Result;
+use c128::ui::game::SearchPurpose;
+
+use super::Console;
+
+/// Routines in which game control and the page of the disk wait for a key.
+const WAITING: [&str; 6] = [
+    "take_turn",
+    "ui_loop",
+    "get_key",
+    "flag_fallen",
+    "refresh_clocks",
+    "wait_key",
+];
+/// Routines of the interrupt: they do not tell what it has interrupted.
+const INTERRUPT: [&str; 9] = [
+    "KERNAL",
+    "irq_entry",
+    "irq_handler",
+    "update_clocks",
+    "scan_keyboard",
+    "decode_key",
+    "enqueue_key",
+    "keyboard_columns",
+    "time_is_up",
+];
+/// Cycles of the 1 MHz clock between two polls of the program.
+const POLL: u64 = 3_500;
+/// Up to so many more, that polls do not always fall into the same part of a frame.
+const MORE: u64 = 1_009;
+/// Polls in a row after which the program is idle.
+const IDLE_POLLS: u32 = 6;
+
+impl Console {
+    /// Runs until the program waits for the user, with no key, command or search of its own left,
+    /// or has ended, for at most `seconds`; returns whether it does. Analysis and pondering, which
+    /// only the user ends, are such waiting.
+    ///
+    /// # Errors
+    /// A fault; a program without the names that tell.
+    pub fn wait_until_idle(&mut self, seconds: u32) -> Result<bool> {
+        let hertz = self
+            .machine
+            .chips()
+            .map_or(0, |chips| chips.model.video.clock_hz());
+        let end = self.machine.chip_cycles() + u64::from(seconds) * u64::from(hertz);
+        let (mut polls, mut n) = (0, 0);
+        while self.machine.chip_cycles() < end {
+            n += 1;
+            self.run_cycles(POLL + n * POLL % MORE)?;
+            if self.has_ended() {
+                return Ok(true);
+            }
+            let place = self.location();
+            let routine = place.split(['+', ' ']).next().unwrap_or_default();
+            let purpose = self.byte("game_purpose")?;
+            let users = purpose >= SearchPurpose::Analysis as u8;
+            let busy = self.files.is_busy()
+                || self.byte("game_pending")? != 0
+                || self.byte("shared_key_head")? != self.byte("shared_key_tail")?
+                || !users && (purpose != 0 || self.byte("in_core")? != 0);
+            polls = match () {
+                () if busy => 0,
+                () if users || WAITING.contains(&routine) => polls + 1,
+                () if INTERRUPT.contains(&routine) => polls,
+                () => 0,
+            };
+            if polls == IDLE_POLLS {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}

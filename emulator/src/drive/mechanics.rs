@@ -1,0 +1,120 @@
+//! Where a drive's head and disk are, and how long it takes to get a block.
+//!
+//! A 1541 reads the next block while it sends one, and sending takes longer. A 1571 in burst mode
+//! reads and sends in turn: the block that follows must not have passed meanwhile, so the
+//! interleave of a file decides. A 1581 reads a whole track at once.
+
+use c128::image::disk::{DiskFormat, TrackSector};
+
+use super::model::{DriveModel, Times};
+
+/// Microseconds of a turn of the disk: 300 a minute.
+const TURN: u64 = 200_000;
+/// A step of the head to the next track, and until it stands still.
+const STEP: u64 = 12_000;
+const SETTLE: u64 = 20_000;
+/// A 1571 turns the bits of a block into bytes.
+const DECODE: u64 = 20_000;
+/// A 1581 reads both sides of a track.
+const WHOLE_TRACK: u64 = 2 * TURN;
+/// The motor is turned off when nothing was asked for so long.
+const MOTOR: u64 = 3_000_000;
+
+/// The mechanics of a drive, and its time: microseconds since the machine was made.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Mechanics {
+    model: DriveModel,
+    /// When the drive has done all that was asked.
+    done: u64,
+    /// When the computer asked.
+    asked: u64,
+    /// The motor turns until then.
+    turns_until: u64,
+    /// The track under the head.
+    track: u8,
+    /// Whether LOAD reads, in burst mode where the drive has one.
+    pub load: bool,
+}
+
+impl Mechanics {
+    pub fn new(model: DriveModel) -> Mechanics {
+        Mechanics {
+            model,
+            ..Mechanics::default()
+        }
+    }
+
+    pub fn model(&self) -> DriveModel {
+        self.model
+    }
+
+    /// The computer asks for something at a time.
+    pub fn ask(&mut self, now: u64) {
+        self.asked = now;
+        self.done = self.done.max(now);
+    }
+
+    /// Microseconds from the question until the drive has done all.
+    pub fn busy(&self) -> u64 {
+        self.done - self.asked
+    }
+
+    fn take(&mut self, milliseconds: impl Fn(&Times) -> u64) {
+        if let Some(times) = self.model.times() {
+            self.done += 1000 * milliseconds(times);
+        }
+    }
+
+    /// Work at the disk: the motor runs for it.
+    pub fn work(&mut self, milliseconds: impl Fn(&Times) -> u64) {
+        if self.done > self.turns_until {
+            self.take(|times| times.spin_up);
+        }
+        self.take(milliseconds);
+        self.turns_until = self.done + MOTOR;
+    }
+
+    /// A byte over the bus.
+    pub fn send(&mut self) {
+        let load = self.load;
+        if let Some(times) = self.model.times() {
+            self.done += if load {
+                times.load_byte
+            } else {
+                times.read_byte
+            };
+        }
+    }
+
+    /// A byte from the computer.
+    pub fn receive(&mut self) {
+        if let Some(times) = self.model.times() {
+            self.done += times.write_byte;
+        }
+    }
+
+    /// Gets a block of a file for LOAD.
+    pub fn fetch(&mut self, format: DiskFormat, place: TrackSector) {
+        if !self.load {
+            return;
+        }
+        let moved = self.track != place.track;
+        let steps = u64::from(self.track.abs_diff(place.track));
+        self.track = place.track;
+        match self.model {
+            DriveModel::Instant | DriveModel::D1541 => {}
+            DriveModel::D1571 => {
+                if moved {
+                    self.done += STEP * steps + SETTLE;
+                }
+                let sector = TURN / u64::from(format.sectors(place.track));
+                let begins = sector * u64::from(place.sector);
+                let passed = (self.done + TURN - begins) % TURN;
+                self.done += TURN - passed + sector + DECODE;
+            }
+            DriveModel::D1581 if moved => self.done += STEP * steps + SETTLE + WHOLE_TRACK,
+            DriveModel::D1581 => {}
+        }
+        self.turns_until = self.done + MOTOR;
+    }
+}

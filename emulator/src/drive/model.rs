@@ -1,0 +1,165 @@
+//! The drives that Commodore sold, with their times and messages.
+
+use std::time::Duration;
+
+use c128::image::disk::{DiskFormat, DosStatus};
+
+/// A model of drive.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum DriveModel {
+    /// No model: it reads every format, and takes no time.
+    #[default]
+    Instant,
+    /// 5 1/4 inch, one side, byte by byte over the bus.
+    D1541,
+    /// 5 1/4 inch, two sides, with burst mode.
+    D1571,
+    /// 3 1/2 inch, with burst mode; it keeps a track in its memory.
+    D1581,
+}
+
+/// How long a drive takes, in milliseconds, and for a byte over the bus in microseconds.
+///
+/// Measured in VICE's x128 3.7.1, a PAL machine, with the ROMs of machine and drives, by the time
+/// of day of CIA 1: files of 2,560 to 48,600 bytes that were read, loaded and written, and the
+/// commands one by one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Times {
+    /// Until a disk turns fast enough, after the motor was off.
+    pub spin_up: u64,
+    /// The command `I`.
+    pub initialise: u64,
+    /// To find a file and read its first block, or to find that there is none.
+    pub find: u64,
+    /// To begin a file, and to complete it.
+    pub create: u64,
+    pub close: u64,
+    pub rename: u64,
+    /// To delete a file, and more for each of its blocks.
+    pub scratch: u64,
+    pub scratch_block: u64,
+    /// To write a block.
+    pub write_block: u64,
+    /// To find that there is no disk.
+    pub no_disk: u64,
+    /// Microseconds of a byte that a program reads, that LOAD reads, that a program writes.
+    pub read_byte: u64,
+    pub load_byte: u64,
+    pub write_byte: u64,
+}
+
+const D1541: Times = Times {
+    spin_up: 800,
+    initialise: 360,
+    find: 500,
+    create: 1000,
+    close: 2000,
+    rename: 850,
+    scratch: 1900,
+    scratch_block: 130,
+    write_block: 180,
+    no_disk: 4200,
+    read_byte: 2600,
+    load_byte: 2600,
+    write_byte: 2200,
+};
+
+const D1571: Times = Times {
+    spin_up: 500,
+    initialise: 450,
+    find: 300,
+    create: 1400,
+    close: 2200,
+    rename: 750,
+    scratch: 2700,
+    scratch_block: 80,
+    write_block: 130,
+    no_disk: 1800,
+    read_byte: 950,
+    load_byte: 100,
+    write_byte: 1400,
+};
+
+const D1581: Times = Times {
+    spin_up: 300,
+    initialise: 100,
+    find: 300,
+    create: 50,
+    close: 800,
+    rename: 50,
+    scratch: 760,
+    scratch_block: 40,
+    write_block: 60,
+    no_disk: 100,
+    read_byte: 600,
+    load_byte: 146,
+    write_byte: 700,
+};
+
+/// Before the first byte of the disk is read: the computer's start up to the boot sector.
+const BOOT: Duration = Duration::from_millis(2_900);
+
+impl DriveModel {
+    /// All models that take time.
+    pub const REAL: [DriveModel; 3] = [DriveModel::D1541, DriveModel::D1571, DriveModel::D1581];
+
+    /// The drive's name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            DriveModel::Instant => "instant",
+            DriveModel::D1541 => "1541",
+            DriveModel::D1571 => "1571",
+            DriveModel::D1581 => "1581",
+        }
+    }
+
+    /// Whether it reads disks of this format.
+    #[must_use]
+    pub fn reads(self, format: DiskFormat) -> bool {
+        match self {
+            DriveModel::Instant => true,
+            DriveModel::D1541 => format == DiskFormat::D64,
+            DriveModel::D1571 => format != DiskFormat::D81,
+            DriveModel::D1581 => format == DiskFormat::D81,
+        }
+    }
+
+    /// The format of disks that it writes.
+    #[must_use]
+    pub fn format(self) -> DiskFormat {
+        match self {
+            DriveModel::Instant | DriveModel::D1541 => DiskFormat::D64,
+            DriveModel::D1571 => DiskFormat::D71,
+            DriveModel::D1581 => DiskFormat::D81,
+        }
+    }
+
+    /// The time from power on to the first byte of the boot sector, which the computer takes.
+    #[must_use]
+    pub fn boot_time(self) -> Duration {
+        match self {
+            DriveModel::Instant => Duration::ZERO,
+            _ => BOOT,
+        }
+    }
+
+    pub(super) fn times(self) -> Option<&'static Times> {
+        match self {
+            DriveModel::Instant => None,
+            DriveModel::D1541 => Some(&D1541),
+            DriveModel::D1571 => Some(&D1571),
+            DriveModel::D1581 => Some(&D1581),
+        }
+    }
+
+    /// What it says after it has been turned on, behind the number 73.
+    pub(super) fn hello(self) -> &'static str {
+        match self {
+            DriveModel::Instant => DosStatus::HELLO.text(),
+            DriveModel::D1541 => "CBM DOS V2.6 1541",
+            DriveModel::D1571 => "CBM DOS V3.0 1571",
+            DriveModel::D1581 => "COPYRIGHT CBM DOS V10 1581",
+        }
+    }
+}
