@@ -12,8 +12,9 @@ use std::sync::atomic::AtomicBool;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use octet_cli::interrupt::{self, Unfinished};
-use octet_cli::output_file::OutputFile;
+use octet_cli::output_file::{OutputFile, ensure_distinct};
 use octet_cli::progress;
+use octet_cli::terminal::printable;
 use octet_cli::threads::Interrupted;
 use octet_engine::formats::pgn::{PgnError, PgnGame, PgnReader, decode_text};
 use octet_engine::game::Game;
@@ -58,33 +59,20 @@ impl Analyse {
     pub fn run(self) -> Result<()> {
         let place = |path: &Option<PathBuf>| path.as_deref().map(OutputFile::new).transpose();
         let (out, html) = (place(&self.out)?, place(&self.html)?);
+        ensure_distinct(&[("--out", out.as_ref()), ("--html", html.as_ref())])?;
         let records = self.records()?;
         let stop = interrupt::stop_flag()?;
         let (games, unfinished) = self.analyse(records, &stop)?;
         let annotator = format!("Octet {}", env!("CARGO_PKG_VERSION"));
         let page = GamesJson::new(&annotator, &self.effort.limits(), &games);
-        if let Some(place) = html {
-            place.write(page::html(&page)?.into_bytes())?;
-        }
-        let mut printed = stdout().lock();
-        for game in &page.games {
-            let [white, black] = &game.players;
-            writeln!(printed, "{} - {} {}", white.name, black.name, game.result)?;
-            for player in [white, black] {
-                writeln!(printed, "  {}", summary(player))?;
-            }
-        }
-        if let Some(place) = out {
-            let mut text = String::new();
-            for mut game in games {
-                annotate::annotate(&mut game.record, &annotator, &game.positions, &game.moves);
-                if !text.is_empty() {
-                    text.push('\n');
-                }
-                text.push_str(&game.record.to_string());
-            }
-            place.write(text.into_bytes())?;
-        }
+        // Both files are written before anything is printed, and neither waits for the other.
+        let written = [
+            out.map(|place| place.write(annotated(games, &annotator))),
+            html.map(|place| place.write(page::html(&page)?)),
+        ];
+        let printed = print(&page);
+        written.into_iter().flatten().collect::<Result<()>>()?;
+        printed?;
         match unfinished {
             None => Ok(()),
             Some(unfinished) => Err(unfinished.into()),
@@ -152,6 +140,33 @@ impl Analyse {
         bar.finish_and_clear();
         Ok((games, unfinished))
     }
+}
+
+/// The annotated games in PGN.
+fn annotated(games: Vec<AnalysedGame>, annotator: &str) -> String {
+    let mut text = String::new();
+    for mut game in games {
+        annotate::annotate(&mut game.record, annotator, &game.positions, &game.moves);
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text.push_str(&game.record.to_string());
+    }
+    text
+}
+
+/// Prints a summary of each game.
+fn print(page: &GamesJson) -> Result<()> {
+    let mut printed = stdout().lock();
+    for game in &page.games {
+        let [white, black] = &game.players;
+        let [white_name, black_name] = [white, black].map(|player| printable(&player.name));
+        writeln!(printed, "{white_name} - {black_name} {}", game.result)?;
+        for player in [white, black] {
+            writeln!(printed, "  {}", summary(player))?;
+        }
+    }
+    Ok(())
 }
 
 /// Analyses a position.

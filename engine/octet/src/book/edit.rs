@@ -1,5 +1,6 @@
 //! `octet book add`, `import` and `learn`.
 
+use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
@@ -31,7 +32,7 @@ pub struct Add {
 impl Add {
     /// Adds the line and writes the text.
     pub fn run(self) -> Result<()> {
-        let mut text = super::read(&self.book)?;
+        let (_held, mut text) = super::read_to_change(&self.book)?;
         let mut game = Game::default();
         let mut moves = Vec::new();
         for word in self.moves.iter().flat_map(|moves| moves.split_whitespace()) {
@@ -46,10 +47,10 @@ impl Add {
             moves.push(mv);
         }
         match book::add(&mut text, &self.name, &moves).with_context(|| in_file(&self.book))? {
-            AddOutcome::AlreadyThere => println!("all these moves are in the book"),
+            AddOutcome::AlreadyThere => writeln!(stdout(), "all these moves are in the book")?,
             AddOutcome::Added => {
                 output_file::write(&self.book, text)?;
-                println!("added to {:?}", self.name);
+                writeln!(stdout(), "added to {:?}", self.name)?;
             }
         }
         Ok(())
@@ -77,7 +78,7 @@ impl Import {
             "--plies {}: a line of the book has 1 to {MAX_LINE} moves of both sides",
             self.plies
         );
-        let mut text = super::read(&self.book)?;
+        let (_held, mut text) = super::read_to_change(&self.book)?;
         let (mut added, mut known, mut skipped) = (0, 0, 0);
         for (n, record) in games(&self.games)?.into_iter().enumerate() {
             let record = record.with_context(|| in_file(&self.games))?;
@@ -106,7 +107,10 @@ impl Import {
         if added > 0 {
             output_file::write(&self.book, text)?;
         }
-        println!("{added} lines added, {known} known, {skipped} games left out");
+        writeln!(
+            stdout(),
+            "{added} lines added, {known} known, {skipped} games left out"
+        )?;
         Ok(())
     }
 }
@@ -127,7 +131,7 @@ pub struct Learn {
 impl Learn {
     /// Learns and writes.
     pub fn run(self) -> Result<()> {
-        let text = super::read(&self.book)?;
+        let (_held, text) = super::read_to_change(&self.book)?;
         let compiled = CompiledBook::from_text(&text).with_context(|| in_file(&self.book))?;
         let mut compiled = super::learned(compiled, &self.book)?;
         let (mut games, mut moves) = (0, 0);
@@ -152,7 +156,10 @@ impl Learn {
             bail!("{file}: no finished game of {:?}", self.player);
         }
         output_file::write(&super::learned_path(&self.book), compiled.learned_file())?;
-        println!("{games} games, {moves} choices of the book judged");
+        writeln!(
+            stdout(),
+            "{games} games, {moves} choices of the book judged"
+        )?;
         Ok(())
     }
 }

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
+use octet_cli::output_file::{LockedFile, OutputFile};
 use octet_engine::book::compile::{CompiledBook, TEXT};
 
 /// Checks, shows and changes the opening book.
@@ -98,6 +99,18 @@ pub fn learned(mut compiled: CompiledBook, book: &Path) -> Result<CompiledBook> 
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(compiled),
         Err(error) => Err(error).with_context(|| format!("reading {}", path.display())),
     }
+}
+
+/// A book's text, and what keeps other programs from changing the book until it is dropped.
+///
+/// # Errors
+/// The book cannot be read or written.
+fn read_to_change(path: &Path) -> Result<(LockedFile, String)> {
+    OutputFile::new(path)?;
+    let mut held = LockedFile::new(path)?;
+    let text = held.text();
+    let text = text.with_context(|| format!("reading {}", path.display()))?;
+    Ok((held, text))
 }
 
 pub fn read(path: &Path) -> Result<String> {
