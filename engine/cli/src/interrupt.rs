@@ -7,6 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result};
 
+use crate::terminal::printable;
+
 /// Exit status of a program that Ctrl-C has ended: 128 plus the signal's number.
 const INTERRUPTED: u8 = 130;
 /// Exit status of a command that has left out what it could not read.
@@ -71,14 +73,28 @@ impl fmt::Display for LeftOut {
 
 impl std::error::Error for LeftOut {}
 
+/// Exit status when the reader of the output has closed it, as of a program ended by SIGPIPE.
+pub const BROKEN_PIPE: u8 = 141;
+
+/// Whether the reader of the output has closed it; then no error is printed.
+#[must_use]
+pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let io = error.downcast_ref::<std::io::Error>();
+    io.is_some_and(|io| io.kind() == std::io::ErrorKind::BrokenPipe)
+}
+
 /// Prints the error of `program`, if it has failed, and returns its exit code:
-/// 1 after an error, 3 after [`LeftOut`], 130 after [`Unfinished`].
+/// 1 after an error, 3 after [`LeftOut`], 130 after [`Unfinished`], 141 if nobody reads its
+/// output.
 #[must_use]
 pub fn exit_code(program: &str, result: Result<()>) -> ExitCode {
     let Err(error) = result else {
         return ExitCode::SUCCESS;
     };
-    eprintln!("{program}: {error:#}");
+    if is_broken_pipe(&error) {
+        return ExitCode::from(BROKEN_PIPE);
+    }
+    eprintln!("{program}: {}", printable(&format!("{error:#}")));
     ExitCode::from(if error.is::<Unfinished>() {
         INTERRUPTED
     } else if error.is::<LeftOut>() {

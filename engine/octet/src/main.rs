@@ -1,6 +1,8 @@
 //! Octet as a program: a UCI engine without arguments, and perft, search,
 //! mate, eval, think, bench, book, epd, analyse and pgn from the command line.
 
+#![forbid(unsafe_code)]
+
 mod analyse;
 mod bench;
 mod book;

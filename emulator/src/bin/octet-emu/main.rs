@@ -1,5 +1,7 @@
 //! Runs the Commodore 128 program on an emulated machine and compares it with the engine.
 
+#![forbid(unsafe_code)]
+
 mod bench;
 mod check;
 mod comparison;
@@ -20,6 +22,8 @@ mod vice;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use octet_cli::interrupt;
+use octet_cli::terminal::printable;
 
 use default_run::DefaultRun;
 
@@ -80,16 +84,10 @@ fn main() -> ExitCode {
     };
     match done {
         Ok(verdict) => verdict.into(),
-        Err(error) if is_broken_pipe(&error) => ExitCode::from(options::EXIT_BROKEN_PIPE),
+        Err(error) if interrupt::is_broken_pipe(&error) => ExitCode::from(interrupt::BROKEN_PIPE),
         Err(error) => {
-            eprintln!("octet-emu: {error:#}");
+            eprintln!("octet-emu: {}", printable(&format!("{error:#}")));
             ExitCode::from(options::FAILED)
         }
     }
-}
-
-/// Whether the reader of the output has closed it; then no error is printed.
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    let io = error.downcast_ref::<std::io::Error>();
-    io.is_some_and(|io| io.kind() == std::io::ErrorKind::BrokenPipe)
 }

@@ -19,8 +19,9 @@ use std::sync::atomic::AtomicBool;
 use anyhow::{Result, bail};
 use clap::Args;
 use octet_cli::interrupt::{self, Unfinished};
-use octet_cli::output_file::OutputFile;
+use octet_cli::output_file::{OutputFile, ensure_distinct};
 use octet_cli::progress;
+use octet_cli::terminal::printable;
 use octet_engine::formats::pgn::PgnGame;
 use octet_engine::game::Game;
 
@@ -65,33 +66,20 @@ impl Analyse {
     pub fn run(self) -> Result<()> {
         let place = |path: &Option<PathBuf>| path.as_deref().map(OutputFile::new).transpose();
         let (out, html) = (place(&self.out)?, place(&self.html)?);
+        ensure_distinct(&[("--out", out.as_ref()), ("--html", html.as_ref())])?;
         let stop = interrupt::stop_flag()?;
         let (records, left_out) = self.records(&stop)?;
         let (games, unfinished) = self.analyse(records, &stop)?;
         let annotator = format!("Octet {}", env!("CARGO_PKG_VERSION"));
         let page = GamesJson::new(&annotator, &self.effort, &games);
-        if let Some(place) = html {
-            place.write(page::html(&page)?.into_bytes())?;
-        }
-        let mut printed = stdout().lock();
-        if self.json {
-            writeln!(printed, "{}", serde_json::to_string_pretty(&page)?)?;
-        } else {
-            for game in &page.games {
-                print_game(&mut printed, game)?;
-            }
-        }
-        if let Some(place) = out {
-            let mut text = String::new();
-            for mut game in games {
-                annotate::annotate(&mut game, &annotator);
-                if !text.is_empty() {
-                    text.push('\n');
-                }
-                text.push_str(&game.record.to_string());
-            }
-            place.write(text.into_bytes())?;
-        }
+        // Both files are written before anything is printed, and neither waits for the other.
+        let written = [
+            out.map(|place| place.write(annotated(games, &annotator))),
+            html.map(|place| place.write(page::html(&page)?)),
+        ];
+        let printed = print(&page, self.json);
+        written.into_iter().flatten().collect::<Result<()>>()?;
+        printed?;
         match unfinished {
             None => left_out,
             Some(unfinished) => Err(unfinished.into()),
@@ -156,10 +144,37 @@ impl Analyse {
     }
 }
 
+/// The annotated games in PGN.
+fn annotated(games: Vec<AnalysedGame>, annotator: &str) -> String {
+    let mut text = String::new();
+    for mut game in games {
+        annotate::annotate(&mut game, annotator);
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text.push_str(&game.record.to_string());
+    }
+    text
+}
+
+/// Prints the analysis in JSON, or a summary of each game.
+fn print(page: &GamesJson, json: bool) -> Result<()> {
+    let mut printed = stdout().lock();
+    if json {
+        writeln!(printed, "{}", serde_json::to_string_pretty(page)?)?;
+    } else {
+        for game in &page.games {
+            print_game(&mut printed, game)?;
+        }
+    }
+    Ok(())
+}
+
 /// Prints players, result, opening and summary, and a line about each player.
 fn print_game(out: &mut impl Write, game: &data::Game) -> std::io::Result<()> {
     let [white, black] = &game.players;
-    writeln!(out, "{} - {} {}", white.name, black.name, game.result)?;
+    let [white_name, black_name] = [white, black].map(|player| printable(&player.name));
+    writeln!(out, "{white_name} - {black_name} {}", game.result)?;
     if let Some(opening) = &game.opening {
         let (name, last) = (&opening.name, &opening.last_book_move);
         writeln!(out, "  Opening: {name}; the book ends with {last}")?;

@@ -1,10 +1,11 @@
 //! `octet book new` and `add`.
 
+use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use octet_cli::output_file;
+use octet_cli::output_file::{self, LockedFile};
 use octet_engine::book::{self, AddOutcome};
 use octet_engine::game::Game;
 
@@ -30,7 +31,7 @@ impl New {
         let shown = self.book.display();
         ensure!(!self.book.exists(), "{shown} exists already");
         output_file::write(&self.book, HEAD)?;
-        println!("{shown} begun");
+        writeln!(stdout(), "{shown} begun")?;
         Ok(())
     }
 }
@@ -51,7 +52,7 @@ pub struct Add {
 impl Add {
     /// Adds the line and writes the text.
     pub fn run(self) -> Result<()> {
-        let mut text = read_or_begin(&self.book)?;
+        let (_held, mut text) = read_or_begin(&self.book)?;
         let mut game = Game::default();
         let mut moves = Vec::new();
         for word in self.moves.iter().flat_map(|moves| moves.split_whitespace()) {
@@ -71,22 +72,25 @@ impl Add {
         if outcome != AddOutcome::AlreadyThere {
             output_file::write(&self.book, text)?;
         }
+        let mut out = stdout();
         match outcome {
-            AddOutcome::AlreadyThere => println!("all these moves are in the book"),
-            AddOutcome::Added => println!("added to {:?}", self.name),
-            AddOutcome::Lengthened => println!("added to {:?}: a line is longer", self.name),
-        }
+            AddOutcome::AlreadyThere => writeln!(out, "all these moves are in the book"),
+            AddOutcome::Added => writeln!(out, "added to {:?}", self.name),
+            AddOutcome::Lengthened => writeln!(out, "added to {:?}: a line is longer", self.name),
+        }?;
         Ok(())
     }
 }
 
-/// The text of a book, or the beginning of a new one if there is none.
+/// The text of a book, or the beginning of a new one if there is none; and what keeps other
+/// programs from changing it until it is dropped.
 ///
 /// # Errors
-/// It cannot be read.
-pub fn read_or_begin(path: &Path) -> Result<String> {
-    match path.exists() {
-        true => super::read(path),
-        false => Ok(HEAD.to_owned()),
+/// It cannot be read or written.
+pub fn read_or_begin(path: &Path) -> Result<(Option<LockedFile>, String)> {
+    if path.exists() {
+        let (held, text) = super::read_to_change(path)?;
+        return Ok((Some(held), text));
     }
+    Ok((None, HEAD.to_owned()))
 }

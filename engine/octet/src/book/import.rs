@@ -1,5 +1,6 @@
 //! `octet book import`.
 
+use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use anyhow::{Context, Error, Result, ensure};
@@ -50,7 +51,7 @@ impl Import {
             self.plies
         );
         let shown = || self.book.display().to_string();
-        let text = read_or_begin(&self.book)?;
+        let (_held, text) = read_or_begin(&self.book)?;
         let mut editor = BookEditor::new(&text).with_context(shown)?;
         let built_in = BookEditor::new(TEXT).context("the book built in")?;
         let stop = interrupt::stop_flag()?;
@@ -89,10 +90,11 @@ impl Import {
             }
             output_file::write(&self.book, new)?;
         }
-        println!(
+        writeln!(
+            stdout(),
             "{added} lines added, {lengthened} made longer, {known} known; \
              {elsewhere} games begin elsewhere or have no move"
-        );
+        )?;
         games.finish()
     }
 }

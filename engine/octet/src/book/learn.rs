@@ -1,5 +1,6 @@
 //! `octet book learn`.
 
+use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
@@ -37,7 +38,7 @@ pub struct Learn {
 impl Learn {
     /// Learns and writes.
     pub fn run(self) -> Result<()> {
-        let text = super::read(&self.book)?;
+        let (_held, text) = super::read_to_change(&self.book)?;
         let compiled = CompiledBook::from_text(&text);
         let compiled = compiled.with_context(|| self.book.display().to_string())?;
         let mut compiled = super::learned(compiled, &self.book)?;
@@ -72,7 +73,10 @@ impl Learn {
                 self.player
             );
         }
-        println!("{judged} games, {moves} choices of the book judged");
+        writeln!(
+            stdout(),
+            "{judged} games, {moves} choices of the book judged"
+        )?;
         ended
     }
 }

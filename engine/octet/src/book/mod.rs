@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
+use octet_cli::output_file::{LockedFile, OutputFile};
 use octet_engine::board::position::Position;
 use octet_engine::book::compile::{CompiledBook, TEXT};
 use octet_engine::formats::pgn::PgnGame;
@@ -109,6 +110,18 @@ pub fn learned(mut compiled: CompiledBook, book: &Path) -> Result<CompiledBook> 
 /// Whether a game begins with the opening position.
 pub fn starts_from_opening_position(record: &PgnGame) -> bool {
     *record.start.position() == Position::startpos()
+}
+
+/// A book's text, and what keeps other programs from changing the book until it is dropped.
+///
+/// # Errors
+/// The book cannot be read or written.
+fn read_to_change(path: &Path) -> Result<(LockedFile, String)> {
+    OutputFile::new(path)?;
+    let mut held = LockedFile::new(path)?;
+    let text = held.text();
+    let text = text.with_context(|| format!("reading {}", path.display()))?;
+    Ok((held, text))
 }
 
 pub fn read(path: &Path) -> Result<String> {

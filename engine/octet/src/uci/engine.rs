@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use anyhow::bail;
 use octet_engine::board::moves::Move;
 use octet_engine::game::Game;
 use octet_engine::search::transposition::{self, Entry, SearchMemory};
@@ -82,7 +83,15 @@ impl UciEngine for NativeEngine {
         self.stop();
         match effect {
             OptionEffect::None => {}
-            OptionEffect::ResizeTable => self.memory = empty(&self.options),
+            OptionEffect::ResizeTable => match try_empty(&self.options) {
+                Some(memory) => self.memory = memory,
+                None => {
+                    let wanted = self.options.megabytes();
+                    self.options = before;
+                    let kept = self.options.megabytes();
+                    bail!("no memory for a table of {wanted} MiB; the one of {kept} is kept");
+                }
+            },
             OptionEffect::ClearTable => self.clear(),
             OptionEffect::ReloadBook => {
                 if let Err(error) = self.book.open(&self.options) {
@@ -169,12 +178,19 @@ fn display(game: &Game) {
     }
 }
 
-/// An empty table of the size that the options set.
+/// An empty table of the size that the options set, or where memory has gone since, the least.
 fn empty(options: &Options) -> SearchMemory<Vec<Entry>> {
-    SearchMemory::new(vec![
-        Entry::EMPTY;
-        transposition::entries_for_mib(options.megabytes())
-    ])
+    try_empty(options)
+        .unwrap_or_else(|| SearchMemory::new(vec![Entry::EMPTY; transposition::C128_ENTRIES]))
+}
+
+/// An empty table of the size that the options set, if there is memory for it.
+fn try_empty(options: &Options) -> Option<SearchMemory<Vec<Entry>>> {
+    let len = transposition::entries_for_mib(options.megabytes());
+    let mut entries = Vec::new();
+    entries.try_reserve_exact(len).ok()?;
+    entries.resize(len, Entry::EMPTY);
+    Some(SearchMemory::new(entries))
 }
 
 /// Whether only `stop` ends the search.
