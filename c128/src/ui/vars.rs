@@ -5,11 +5,10 @@
 use crate::api::shared::SQUARES;
 use crate::asm::{Zp, variables};
 use crate::platform::c128::memory_map::BorrowedZp;
+use crate::platform::c128::vic::SAVED_REGISTERS;
 
 /// The most characters of a text.
 pub const TEXT_MAX: u16 = 200;
-/// Registers of the VIC-II that are restored at the end.
-pub const SAVED_REGISTERS: u16 = 16;
 /// The most characters of the principal variation.
 pub const LINE_MAX: u16 = 60;
 /// The most characters that are typed, and one.

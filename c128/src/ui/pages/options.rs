@@ -24,7 +24,7 @@ const VALUES: [&str; 6] = [
     "off",
     "on",
     "always (40 col dark)",
-    "never  (40 col seen)",
+    "border (40 col seen)",
 ];
 const WHO: u8 = 0;
 const ON_OFF: u8 = 2;

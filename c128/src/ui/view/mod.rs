@@ -82,6 +82,7 @@ impl Ui {
             bitmaps: self.bitmaps,
             src_ptr: self.vars.src_ptr,
             dst_ptr: self.vars.dst_ptr,
+            saved: self.vars.saved,
             remaining: self.vars.remaining,
             appearance: self.vars.appearance,
             occupied: self.vars.occupied,
@@ -116,10 +117,7 @@ fn screens(asm: &mut Asm, cx: &Ui) {
         .destroys("A X Y, src_ptr, dst_ptr, color_ptr")
         .cost("about 600,000 cycles");
     asm! { asm;
-        for (n, register) in (0..).zip(vic::registers(&cx.chips)) {
-            lda  register       // restored by close_screens
-            sta  ui.saved + n
-        }
+        jsr  vic_save           // do_quit restores them
         lda  #0xFF              // no square
         for square in [ui.cursor, ui.chosen, ui.queried] {
             sta  square         // nothing is under it yet
@@ -178,15 +176,6 @@ fn screens(asm: &mut Asm, cx: &Ui) {
         ldy  #>cx.shared.opening_name
         jsr  put_text           // up to its zero byte; not packed
         show(asm, TextBox::Opening);
-        rts
-
-        asm.routine("close_screens", "Restores the VIC-II's registers.")
-            .takes("saved")
-            .destroys("A");
-        for (n, register) in (0..).zip(vic::registers(&cx.chips)) {
-            lda  ui.saved + n   // as open_screens found them
-            sta  register
-        }
         rts
     }
 }
