@@ -197,3 +197,37 @@ fn who_starts_in_forty_columns_is_told_about_the_picture() {
     let user = User::start(setup);
     user.assert_message("The picture stays while Octet thinks. P, then 5: faster without.");
 }
+
+#[test]
+fn names_and_date_are_entered_and_kept() {
+    let mut user = User::start(Setup::default());
+    user.no_engine();
+    // A correction, a quote that no tag can hold, and a date that is not whole.
+    user.press("pwAnnx<del>\"a K.\nbB\n");
+    user.press("d2026112\nd20261124\n<escape>");
+    for _ in 0..2 {
+        user.insert(&[]);
+        user.press("<f5>sgame\n");
+        let text = String::from_utf8_lossy(&user.file(b"GAME")).into_owned();
+        for tag in [
+            "[White \"Anna K.\"]",
+            "[Black \"B\"]",
+            "[Date \"2026.11.24\"]",
+        ] {
+            assert!(text.contains(tag), "{text}");
+        }
+        user.press("<f3>y");
+    }
+    user.set_engine_sides(2);
+    user.press("pd<del>\n<escape>");
+    user.insert(&[]);
+    user.press("<f5>sgame\n");
+    let text = String::from_utf8_lossy(&user.file(b"GAME")).into_owned();
+    for tag in [
+        "[White \"Anna K.\"]",
+        "[Black \"Octet\"]",
+        "[Date \"????.??.??\"]",
+    ] {
+        assert!(text.contains(tag), "{text}");
+    }
+}

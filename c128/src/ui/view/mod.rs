@@ -14,7 +14,7 @@ pub mod text_boxes;
 
 use super::input::InputMode;
 use super::score_sheet::ScoreSheet;
-use super::vars::UiVars;
+use super::vars::{ENTRY_LEN, UiVars};
 use crate::api::shared::{SQUARES, Shared};
 use crate::asm::{Abs, Asm, asm};
 use crate::platform::c128::charset::Bitmaps;
@@ -119,11 +119,12 @@ fn screens(asm: &mut Asm, cx: &Ui) {
     asm! { asm;
         jsr  vic_save           // do_quit restores them
         lda  #0xFF              // no square
-        for square in [ui.cursor, ui.chosen, ui.queried] {
+        for square in [ui.cursor, ui.chosen, ui.queried, ui.entry] {
             sta  square         // nothing is under it yet
         }
         lda  #0                 // also InputMode::Play
-        for empty in [ui.input_mode, ui.typed_len] {
+        let entries = [0, 1, 2].map(|n| ui.entries.at(n * i32::from(ENTRY_LEN)));
+        for empty in [ui.input_mode, ui.typed_len].into_iter().chain(entries) {
             sta  empty
         }
         jsr  vic_init           // VIC-II: characters, sprite, colours
