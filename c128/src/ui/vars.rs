@@ -5,11 +5,12 @@
 use crate::api::shared::SQUARES;
 use crate::asm::{Zp, variables};
 use crate::platform::c128::memory_map::BorrowedZp;
+use crate::platform::c128::vic::SAVED_REGISTERS;
 
 /// The most characters of a text.
 pub const TEXT_MAX: u16 = 200;
-/// Registers of the VIC-II that are restored at the end.
-pub const SAVED_REGISTERS: u16 = 16;
+/// Bytes of a name or date for saved games, with the zero byte that ends it.
+pub const ENTRY_LEN: u16 = 13;
 /// The most characters of the principal variation.
 pub const LINE_MAX: u16 = 60;
 /// The most characters that are typed, and one.
@@ -56,6 +57,8 @@ variables! {
         /// same file; bit 2: one from the same rank.
         san_ambiguity 1;
         line LINE_MAX + 1, "The principal variation as it was written last, with a zero byte.";
+        entries 3 * ENTRY_LEN, "Names and date for saved games, each ended by a zero byte.";
+        entry 1, "The entry that is typed, or $FF.";
         page_row 1, "The row on 40 columns for `show_text_box_at`.";
         cursor 1, "The cursor's square, or $FF.";
         chosen 1, "The square of the chosen piece, or $FF.";

@@ -210,7 +210,7 @@ impl Machine {
         let (io, clock) = (&self.bus.io, &self.bus.clock);
         match &io.chips {
             Some(chips) if io.requested || chips.restore => self.cycles,
-            Some(chips) => match chips.next_event(clock.now()) {
+            Some(chips) => match chips.next_event() {
                 u64::MAX => u64::MAX,
                 // `now` is rounded down to whole cycles of the 1 MHz clock.
                 event => clock.cycles_at(2 * event),

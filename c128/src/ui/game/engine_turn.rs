@@ -138,6 +138,7 @@ pub(super) fn search(asm: &mut Asm, cx: &GameCx<'_>) {
             .takes("the iteration's depth, score, nodes and PV in the shared block")
             .returns("C clear if there is time for another iteration")
             .destroys("A X Y");
+        jsr  split_clock
         jsr  update_elapsed
         for n in 0..3 {
             lda  state.elapsed_time + n

@@ -149,7 +149,7 @@ fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
         sta  cx.machine.saved.repeat_key   // no key repeats
         lda  #0
         for zero in [
-            cx.machine.saved.in_core, cx.machine.saved.stop_request, state.running_clock, state.clock_counts_down,
+            cx.machine.saved.in_core, cx.machine.saved.stop_request, cx.machine.saved.clock_split, state.running_clock, state.clock_counts_down,
             game.purpose, game.pending, game.move_now, game.result_shown, game.has_score,
             shared.key_head, shared.uptime, shared.uptime.at(1), shared.uptime.at(2),
             shared.key_tail, shared.flipped, shared.ponder, shared.info_depth, shared.pv_len,
@@ -163,7 +163,12 @@ fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
         sta  shared.use_book
         lda  #NO_OPENING        // the start has no name
         sta  shared.opening_index
+        lda  cx.machine.kernal.mode  // bit 7: started in 80 columns
+        asl  a
         lda  #0xC0              // 40 and 80 columns, both
+        bcs  @eighty
+        lda  #0xC0 | cpu_clock::KEEP_40  // perhaps 40 columns are the only monitor
+    @eighty:
         sta  shared.screens
         lda  #2                 // bit 1: Octet plays Black
         sta  shared.engine_sides
@@ -179,13 +184,20 @@ fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
         jsr  redraw_all
         jsr  slow_mode
         jsr  load_book          // a drive may be slow: the board is shown first
+        lda  shared.screens
+        lsr  a                  // bit 0
+        bcc  @dark
+        jsr  begin_text
+        put(asm, "The picture stays while Octet thinks. P, then 5: faster without.");
+        jsr  show_message
+    @dark:
         asm.global("ui_loop");
         jsr  take_turn
         jmp  ui_loop
 
         asm.routine("do_quit", "Leaves the UI, for BASIC.");
         jsr  wait_keys_up       // or BASIC reads the answer's key
-        jsr  close_screens
+        jsr  vic_restore
         ldx  game.sp            // drops the calls that led here
         txs
         rts

@@ -21,7 +21,7 @@ pub mod move_spec;
 pub mod paths;
 pub mod typed_move;
 
-use super::pages::{analysis, editor, explain, help, options, page};
+use super::pages::{analysis, editor, entries, explain, help, options, page};
 use super::view::text_boxes::{TextBox, show};
 use super::view::{Ui, status};
 use crate::asm::{Asm, SegmentId, asm};
@@ -86,10 +86,12 @@ pub enum InputMode {
     Options,
     /// The analysis.
     Analysis,
+    /// A name or the date, on the options page.
+    Entry,
 }
 
 /// The routine of each mode's keys, in the order of [`InputMode`].
-const MODES: [&str; 8] = [
+const MODES: [&str; 9] = [
     "key_play",
     "key_promotion",
     "key_question",
@@ -98,6 +100,7 @@ const MODES: [&str; 8] = [
     "key_level",
     "key_option",
     "key_analysis",
+    "key_entry",
 ];
 
 /// Returns with a command.
@@ -174,6 +177,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui, buffers: SegmentId) {
         page::emit(asm, cx);
         help::emit(asm, cx);
         options::emit(asm, cx);
+        entries::emit(asm, cx);
         editor::emit(asm, cx);
         analysis::emit(asm, cx);
         explain::emit(asm, cx, buffers);

@@ -2,6 +2,7 @@
 
 pub mod analysis;
 pub mod editor;
+pub mod entries;
 pub mod explain;
 pub mod help;
 pub mod options;

@@ -24,7 +24,7 @@ const VALUES: [&str; 6] = [
     "off",
     "on",
     "always (40 col dark)",
-    "never  (40 col seen)",
+    "border (40 col seen)",
 ];
 const WHO: u8 = 0;
 const ON_OFF: u8 = 2;
@@ -119,6 +119,8 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         lda  ui.page_row_next
         cmp  #SETTINGS.len() as u8
         bne  @next
+        jsr  put_page_row
+        jsr  show_entries
         no_command(asm);
 
         asm.routine("put_option", "Adds an option's name and value.")
@@ -147,13 +149,17 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         sec
         sbc  #b'1'
         cmp  #SETTINGS.len() as u8
-        bcs  @close             // no option
+        bcs  @other             // no option
         tax
         jsr  toggle_option
         jmp  show_options
-    @close:
+    @other:
+        jsr  begin_entry
+        bcc  @typing            // a name or the date
         jsr  page_close
         command(asm, Command::Options);
+    @typing:
+        no_command(asm);
 
         asm.routine("toggle_option", "Changes an option; the sound is then heard, if it is on.")
             .takes("X its number")

@@ -171,10 +171,10 @@ impl Chips {
         !before && (restore || self.nmi_line)
     }
 
-    /// The first time after `now` when an interrupt may begin.
-    pub(in crate::machine) fn next_event(&self, now: u64) -> u64 {
+    /// The first time from the last look at the chips on when an interrupt may begin.
+    pub(in crate::machine) fn next_event(&self) -> u64 {
         let cias = self.cia_1.next_event().min(self.cia_2.next_event());
-        self.vic.next_event(now).min(cias)
+        self.vic.next_event().min(cias)
     }
 
     /// The address in RAM bank 0 or 1 where the VIC-II's 16 KB begin.
