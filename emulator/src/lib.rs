@@ -11,6 +11,7 @@ pub mod machine;
 pub mod mutation;
 pub mod program;
 pub mod screen;
+#[cfg(feature = "host")]
 pub mod vice;
 
 pub use octet_cli::threads;

@@ -9,6 +9,7 @@ pub mod book;
 mod evaluation;
 mod findings;
 pub mod games;
+pub mod live;
 mod make_unmake;
 mod moves;
 pub mod positions;

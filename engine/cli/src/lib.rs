@@ -3,8 +3,12 @@
 
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "host")]
 pub mod interrupt;
+#[cfg(feature = "host")]
 pub mod output_file;
+#[cfg(feature = "host")]
 pub mod progress;
 pub mod threads;
+#[cfg(feature = "host")]
 pub mod uci;
