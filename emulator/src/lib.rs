@@ -12,6 +12,7 @@ pub mod mutation;
 pub mod program;
 pub mod proof;
 pub mod screen;
+#[cfg(feature = "host")]
 pub mod vice;
 
 pub use octet_cli::threads;

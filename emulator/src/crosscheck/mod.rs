@@ -9,6 +9,7 @@ pub mod book;
 pub(crate) mod evaluation;
 pub(crate) mod findings;
 pub mod games;
+pub mod live;
 pub(crate) mod make_unmake;
 pub(crate) mod moves;
 pub mod positions;

@@ -1,12 +1,8 @@
 //! The positions to compare.
 
-use std::path::Path;
-
-use anyhow::{Context, Result, ensure};
-use octet_cli::input_file;
+use anyhow::{Context, Result};
 use octet_engine::formats::epd;
 use octet_engine::formats::epd::BundledPosition;
-use octet_engine::formats::pgn::decode_text;
 
 /// The bundled file, as it was when the program was built.
 pub const BUNDLED: &str = include_str!(concat!(
@@ -19,11 +15,12 @@ pub fn bundled() -> Result<Vec<BundledPosition>> {
     epd::parse(BUNDLED).context("the bundled positions")
 }
 
+#[cfg(feature = "host")]
 /// The positions of a file.
-pub fn read(path: &Path) -> Result<Vec<BundledPosition>> {
-    let text = decode_text(input_file::read(path)?);
+pub fn read(path: &std::path::Path) -> Result<Vec<BundledPosition>> {
+    let text = octet_engine::formats::pgn::decode_text(octet_cli::input_file::read(path)?);
     let positions = epd::parse(&text).with_context(|| path.display().to_string())?;
-    ensure!(
+    anyhow::ensure!(
         !positions.is_empty(),
         "{}: no position in it",
         path.display()

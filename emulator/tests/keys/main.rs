@@ -4,6 +4,7 @@
 mod common;
 mod control;
 mod games;
+mod live;
 mod machines;
 mod player;
 mod recipes;

@@ -3,10 +3,15 @@
 
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "host")]
 pub mod input_file;
+#[cfg(feature = "host")]
 pub mod interrupt;
+#[cfg(feature = "host")]
 pub mod output_file;
+#[cfg(feature = "host")]
 pub mod progress;
 pub mod terminal;
 pub mod threads;
+#[cfg(feature = "host")]
 pub mod uci;

@@ -96,6 +96,16 @@ impl Game {
         }
     }
 
+    /// A game at `position`, with the hashes of the positions before it as
+    /// [`Game::history`] returns them; of more than it keeps, the latest.
+    #[must_use]
+    pub fn with_history(position: Position, fullmove: u16, history: &[u32]) -> Game {
+        let mut game = Game::new(position, fullmove);
+        game.len = history.len().min(MAX_EARLIER_HASHES);
+        game.earlier_hashes[..game.len].copy_from_slice(&history[history.len() - game.len..]);
+        game
+    }
+
     /// The game that begins with the position a FEN describes.
     ///
     /// ```

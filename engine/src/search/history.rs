@@ -21,6 +21,11 @@ impl History {
         }
     }
 
+    /// All scores.
+    pub(super) fn scores_mut(&mut self) -> &mut [i8] {
+        self.scores.as_flattened_mut()
+    }
+
     /// Begins a new search: halves all scores.
     pub(super) fn age(&mut self) {
         for score in self.scores.as_flattened_mut() {

@@ -5,6 +5,7 @@
 //! searches and counts nodes, `move_picker.rs` orders moves. The transposition
 //! table and history survive a search; their owner decides when to clear them.
 
+mod c128_memory;
 mod history;
 pub mod levels;
 pub mod margins;
@@ -21,6 +22,7 @@ use crate::board::moves::Move;
 use crate::eval::pawns::PawnTable;
 use crate::eval::{EvalWeights, EvaluatedPosition, Score};
 use crate::game::Game;
+pub use c128_memory::{HistoryBytes, Plane};
 pub use history::{GRAVITY_SHIFT, HISTORY_BIAS, aged_history, updated_history};
 use margins::Margins;
 use move_stack::MoveStack;

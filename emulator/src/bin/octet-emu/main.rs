@@ -9,6 +9,7 @@ mod default_run;
 mod games;
 mod mutate;
 mod options;
+mod page;
 mod perft;
 mod play;
 mod position_table;
@@ -58,8 +59,9 @@ enum Command {
     Uci(uci::Uci),
     /// Change single bytes of the program and check that the comparison notices
     Mutate(mutate::Mutate),
-    // The doc of `play::Play` is its help, which explains the keys.
+    // The docs of `play::Play` and `page::Page` are their help.
     Play(play::Play),
+    Page(page::Page),
     /// Compare this emulator with VICE's x128
     Vice(vice::Vice),
     /// Measure the emulator's speed
@@ -79,6 +81,7 @@ fn main() -> ExitCode {
         Some(Command::Uci(uci)) => uci.run(),
         Some(Command::Mutate(mutate)) => mutate.run(),
         Some(Command::Play(play)) => play.run(),
+        Some(Command::Page(page)) => page.run(),
         Some(Command::Vice(vice)) => vice.run(),
         Some(Command::Speed(speed)) => speed.run(),
     };

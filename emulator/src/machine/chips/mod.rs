@@ -32,6 +32,7 @@ pub use vdc::{Vdc, VdcRam};
 pub use vic::Vic;
 
 use super::clock::VideoStandard;
+use super::state::Transfer;
 
 /// What a machine was built with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -98,6 +99,12 @@ impl Chips {
             restore: false,
             nmi_line: false,
         }
+    }
+
+    /// RESTORE and the interrupt line of CIA 2.
+    pub(in crate::machine) fn transfer_lines(&mut self, state: &mut Transfer<'_>) {
+        state.flag(&mut self.restore);
+        state.flag(&mut self.nmi_line);
     }
 
     /// A read of `address` at time `now`.

@@ -19,6 +19,7 @@
 //! the picture from memory and registers as they are when it is asked for.
 
 use crate::machine::clock::VideoStandard;
+use crate::machine::state::Transfer;
 
 /// The VIC-II.
 #[derive(Debug, Clone)]
@@ -72,6 +73,13 @@ impl Vic {
             fast_since: None,
             garbled: 0,
         }
+    }
+
+    pub(in crate::machine) fn transfer(&mut self, state: &mut Transfer<'_>, now: u64) {
+        state.bytes(&mut self.registers);
+        state.number(&mut self.compare, 0x200);
+        state.byte(&mut self.flags);
+        state.chip_time(&mut self.at, now);
     }
 
     /// The last value written to a register.
