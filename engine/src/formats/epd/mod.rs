@@ -3,10 +3,11 @@
 //!
 //! A line of the positions file holds the first four fields of a FEN and then
 //! operations, each ended by a semicolon: `hmvc` and `fmvn` (the clocks, 0 and
-//! 1 by default), `id` (a unique name, in quotes), `c0` (what the position
-//! guards from regressing, in quotes) and, where the game before it matters,
-//! `moves` (UCI moves played from the position, in quotes). Lines that begin
-//! with `#` are comments.
+//! 1 by default), `id` (a unique name), `c0` (what the position guards from
+//! regressing) and, where the game before it matters, `moves` (moves played from
+//! the position, in quotes). Other operations are ignored, and a position without
+//! `id`, such as a FEN, has its number for a name. Lines that begin with `#` are
+//! comments.
 
 mod operations;
 pub mod suite;

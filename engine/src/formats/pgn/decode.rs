@@ -11,7 +11,8 @@ const WINDOWS: [char; 32] = [
     '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
 ];
 
-/// The text of a whole file: see [`Lines`] and [`decode_bytes`].
+/// The text of a whole file in UTF-8, Latin-1 or, with a byte order mark, UTF-16, with line
+/// feeds at the ends of its lines.
 #[must_use]
 pub fn decode_text(bytes: Vec<u8>) -> String {
     let mut text = Vec::new();
