@@ -7,6 +7,7 @@ use crate::asm::{Abs, Asm, AsmErrors, Program};
 use crate::chess::movegen::perft;
 use crate::chess::search::transposition;
 use crate::chess::{self, Core};
+use crate::costs::Costs;
 use crate::image::pack::pack;
 use crate::image::prg::basic_stub;
 use crate::platform::c128::chips::Chips;
@@ -25,19 +26,34 @@ use crate::ui::{files, game, input};
 /// The segments that are loaded packed, in the order of unpacking.
 pub const PACKED: [&str; 2] = ["UI", "COLD"];
 
-/// Assembles the program in two passes: the packed bytes do not depend on their own length, since
-/// no segment follows PACKED.
+/// Assembles the program. Headers have the measured costs if they are this program's.
+///
+/// # Errors
+/// Whatever is wrong with it, limits of memory included, and the program for its map.
 pub fn build() -> Result<Program, AsmErrors> {
-    let unpacked = assemble(&[])?;
+    build_with(|_, _| {})
+}
+
+/// Assembles the program and what `more` adds to it, in two passes: the packed bytes do not
+/// depend on their own length, since no segment follows PACKED.
+///
+/// # Errors
+/// As [`build`]'s.
+pub fn build_with(more: impl Fn(&mut Asm, &Segments)) -> Result<Program, AsmErrors> {
+    let unpacked = assemble(&[], &more).unwrap_or_else(|errors| *errors.program);
     let packed: Vec<u8> = PACKED
         .iter()
         .filter_map(|name| unpacked.segment(name))
         .flat_map(|segment| pack(&segment.bytes))
         .collect();
-    assemble(&packed)
+    let mut program = assemble(&packed, &more)?;
+    if let Ok(costs) = Costs::measured() {
+        costs.apply(&mut program);
+    }
+    Ok(program)
 }
 
-fn assemble(packed: &[u8]) -> Result<Program, AsmErrors> {
+fn assemble(packed: &[u8], more: &impl Fn(&mut Asm, &Segments)) -> Result<Program, AsmErrors> {
     let mut asm = Asm::new();
     let segments = Segments::declare(&mut asm);
     let stub = basic_stub(10, LOWCODE_START);
@@ -59,6 +75,7 @@ fn assemble(packed: &[u8]) -> Result<Program, AsmErrors> {
         mmu::tt_bank(&chips.mmu, &segments),
     );
     emit(&mut asm, segments, pages, chips, &core, packed);
+    more(&mut asm, &segments);
     asm.finish()
 }
 
@@ -152,17 +169,5 @@ fn emit_ui(
     asm.select(segments.lowcode);
     files::emit_system(asm, &disk);
     asm.select(segments.ui);
-}
-
-/// The most bytes of CODE and RODATA.
-pub const CORE_LIMIT: u32 = 24 * 1024;
-
-/// Bytes of the core: its code and its tables.
-#[must_use]
-pub fn core_size(program: &Program) -> u32 {
-    ["CODE", "RODATA"]
-        .iter()
-        .filter_map(|name| program.segment(name))
-        .map(|segment| segment.len)
-        .sum()
+    borrowed.limit(asm);
 }

@@ -20,8 +20,7 @@ pub fn emit(asm: &mut Asm, machine: &Machine) {
         asm.routine("fast_mode",
             "2 MHz with the VIC-II blank, unless the player wants to keep its picture.")
         .takes("shared_screens")
-        .destroys("A")
-        .cost("27 cycles");
+        .destroys("A");
         lda  shared.screens
         and  #USE_40 | KEEP_40
         cmp  #USE_40 | KEEP_40  // in use, and to be kept
@@ -36,8 +35,7 @@ pub fn emit(asm: &mut Asm, machine: &Machine) {
         asm.routine("slow_mode",
             "1 MHz with the VIC-II's picture, if the 40-column screen is in use.")
         .takes("shared_screens")
-        .destroys("A")
-        .cost("30 cycles");
+        .destroys("A");
         bit  shared.screens     // V: 40 columns are in use
         bvc  @fast              // nobody looks at them
         lda  #0                 // 1 MHz

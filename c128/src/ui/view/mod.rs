@@ -113,8 +113,7 @@ fn screens(asm: &mut Asm, cx: &Ui) {
     asm.routine("open_screens", "Sets up both screens.")
         .takes("the bitmaps of COLD, staged")
         .returns("saved: the VIC-II's registers before; both screens empty; InputMode::Play")
-        .destroys("A X Y, src_ptr, dst_ptr, color_ptr")
-        .cost("about 600,000 cycles");
+        .destroys("A X Y, src_ptr, dst_ptr, color_ptr");
     asm! { asm;
         for (n, register) in (0..).zip(vic::registers(&cx.chips)) {
             lda  register       // restored by close_screens

@@ -30,8 +30,7 @@ fn analyse_san(asm: &mut Asm, cx: &Ui) {
         asm.routine("analyse_san", "Finds the flags of a move's notation.")
             .takes("X its index in the list of legal moves")
             .returns("A, san_flags; san_from, san_to")
-            .destroys("X Y")
-            .cost("about 60 cycles a legal move");
+            .destroys("X Y");
         stx  ui.san_move        // kept for the caller's loop
         lda  shared.moves_from,x
         sta  ui.san_from
