@@ -80,3 +80,14 @@ pub fn commas(number: u64) -> String {
     }
     out
 }
+
+#[cfg(test)]
+mod tests {
+    use super::commas;
+
+    #[test]
+    fn numbers_have_commas() {
+        let texts = [0, 12, 999, 1_000, 12_345, 1_234_567].map(commas);
+        assert_eq!(texts.join(" "), "0 12 999 1,000 12,345 1,234,567");
+    }
+}

@@ -5,8 +5,11 @@ use c128::asm::{Program, SymbolKind};
 
 use super::engine;
 
-/// A file below `engine/src`, and its functions, each with the routines that do the same.
-const MIRRORS: &[(&str, &[(&str, &[&str])])] = &[
+/// A function, or a method as `Type::method`, and the routines that do the same.
+type Mirrored = (&'static str, &'static [&'static str]);
+
+/// Files below `engine/src`, and their functions.
+const MIRRORS: &[(&str, &[Mirrored])] = &[
     ("board/attacks.rs", &[("is_attacked", &["attacked"])]),
     (
         "board/draw.rs",

@@ -88,7 +88,7 @@ fn header(title: &str, out: &mut String) {
         let _ = write!(out, " <span class=\"h{digit}\">{text}</span>");
     }
     out.push_str(
-        ", each half as hot as the one before. What is pale is never run there.</p></header>\n",
+        ", each half as hot as the one before. What is pale was never run.</p></header>\n",
     );
 }
 
@@ -112,10 +112,10 @@ fn contents(program: &Program, essays: &[Essay], subjects: &[Subject], out: &mut
         }
         let list: Vec<String> = routines.iter().map(|name| Links::to(name, name)).collect();
         let (count, list) = (routines.len(), list.join(" "));
-        let _ = write!(
+        let _ = writeln!(
             out,
             "<details><summary>{title}, {count} routines</summary>\
-             <p class=\"names\">{list}</p></details>\n"
+             <p class=\"names\">{list}</p></details>"
         );
     }
     out.push_str("<p><a href=\"#names\">Zero page, addresses and other names</a></p></nav>\n");

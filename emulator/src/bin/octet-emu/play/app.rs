@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
+use c128::asm::commas;
 use octet_emulator::console::{Console, Typist};
 use octet_emulator::machine::chips::Joystick;
 use ratatui::DefaultTerminal;
@@ -12,7 +13,7 @@ use ratatui::crossterm::event::{self, Event, KeyEvent, KeyEventKind};
 use super::disk::MountedDisk;
 use super::input::{EmulatorCommand, KeyMeaning, joystick, meaning};
 use super::{Screen, save, view};
-use crate::options::{Verdict, with_commas};
+use crate::options::Verdict;
 
 /// Time between two drawings of the terminal.
 const DRAW_INTERVAL: Duration = Duration::from_millis(33);
@@ -212,7 +213,7 @@ impl App {
         format!(
             "{state}  {} MHz {speed}{joystick}  {} cycles  {}  {}",
             if machine.is_two_mhz() { 2 } else { 1 },
-            with_commas(machine.cycles()),
+            commas(machine.cycles()),
             self.console.location(),
             self.status
         )
