@@ -1,5 +1,6 @@
 //! The whole program: size, addresses, ELF file, listing.
 
+use c128::asm::item::Item;
 use c128::asm::{Kind, Program, SymbolKind};
 use c128::costs::Costs;
 use c128::image::{elf, lst, map, prg};
@@ -204,6 +205,26 @@ fn the_measured_costs_are_this_programs() {
         rows.len(),
         "rows of routines that there are"
     );
+    for segment in program.segments() {
+        let mut heat: Vec<(String, usize, usize)> = Vec::new();
+        for line in &segment.lines {
+            match (&line.item, heat.last_mut()) {
+                (Item::Routine { symbol, header }, _) => {
+                    let name = program.symbol_of(*symbol).name.clone();
+                    let digits = header.cost.as_ref().map_or(0, |cost| cost.heat.len());
+                    heat.push((name, digits, 0));
+                }
+                (Item::Instruction { .. }, Some(last)) => last.2 += 1,
+                _ => {}
+            }
+        }
+        for (name, digits, instructions) in heat.iter().filter(|row| row.1 > 0) {
+            assert_eq!(
+                digits, instructions,
+                "{name} has a digit for each instruction"
+            );
+        }
+    }
 }
 
 #[test]

@@ -161,7 +161,7 @@ macro_rules! variables {
                 quarters.below(between.at(i32::from(HALF_PAGE)));
                 let hash = [0, 1, 2, 3].map(|n| a.reserve(bss, &format!("hash_{n}"), PAGE, PAGE));
                 let [white_acc, black_acc] = quarters.accumulators(a, bss);
-                let vars = ChessVars {
+                let v = ChessVars {
                     $($list: a.zp_at(stringify!($list), $at, Piece::SLOTS as u8),)*
                     $($zp: a.zp_n(stringify!($zp), $len),)*
                     $($hot: quarters.in_page(a, bss, stringify!($hot)),)*
@@ -198,7 +198,7 @@ macro_rules! variables {
                     pv_to: a.reserve(bss, "pv_to", PV_PLANE, 1),
                 };
                 quarters.idle(a);
-                vars
+                v
             }
         }
     };
