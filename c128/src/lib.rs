@@ -3,7 +3,7 @@
 //! [`asm`] is the assembler, [`chess`] the core that any 6502 machine could run, [`api`] what the
 //! player's program calls in it, [`ui`] the player's program, [`platform`] the drivers of a
 //! Commodore 128, [`program`] all of these assembled, [`image`] the files written,
-//! [`core_layout`] where the core's variables lie.
+//! [`core_layout`] where the core's variables lie, [`costs`] what its routines cost.
 
 #![forbid(unsafe_code)]
 
@@ -13,6 +13,7 @@ pub mod api;
 pub mod asm;
 pub mod chess;
 pub mod core_layout;
+pub mod costs;
 pub mod image;
 pub mod platform;
 pub mod program;

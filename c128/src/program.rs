@@ -10,6 +10,7 @@ use crate::asm::{Abs, Asm, AsmErrors, PackedTexts, Program};
 use crate::chess::movegen::perft;
 use crate::chess::search::transposition;
 use crate::chess::{self, Core};
+use crate::costs::Costs;
 use crate::image::pack::pack;
 use crate::image::prg::basic_stub;
 use crate::platform::c128::chips::Chips;
@@ -28,18 +29,34 @@ use crate::ui::{files, game, input};
 /// The segments that are loaded packed, in the order of unpacking.
 pub const PACKED: [&str; 2] = ["UI", "COLD"];
 
-/// Assembles the program in three passes: the first only collects its texts, which are packed
-/// together; the second is packed as a whole. The packed bytes do not depend on their own length,
-/// since no segment follows PACKED.
+/// Assembles the program. Headers have the measured costs if they are this program's.
+///
+/// # Errors
+/// Whatever is wrong with it, limits of memory included, and the program for its map.
 pub fn build() -> Result<Program, AsmErrors> {
-    let texts = pack_texts(write(&PackedTexts::default(), &[]).texts());
-    let unpacked = write(&texts, &[]).finish()?;
+    build_with(|_, _| {})
+}
+
+/// Assembles the program and what `more` adds to it, in three passes: the first only collects its
+/// texts, which are packed together; the second is packed as a whole. The packed bytes do not
+/// depend on their own length, since no segment follows PACKED.
+///
+/// # Errors
+/// As [`build`]'s.
+pub fn build_with(more: impl Fn(&mut Asm, &Segments)) -> Result<Program, AsmErrors> {
+    let texts = pack_texts(write(&PackedTexts::default(), &[], &more).texts());
+    let unpacked = write(&texts, &[], &more).finish();
+    let unpacked = unpacked.unwrap_or_else(|errors| *errors.program);
     let packed: Vec<u8> = PACKED
         .iter()
         .filter_map(|name| unpacked.segment(name))
         .flat_map(|segment| pack(&segment.bytes))
         .collect();
-    write(&texts, &packed).finish()
+    let mut program = write(&texts, &packed, &more).finish()?;
+    if let Ok(costs) = Costs::measured() {
+        costs.apply(&mut program);
+    }
+    Ok(program)
 }
 
 /// Packs texts with the pairs that pack all of them best.
@@ -52,7 +69,7 @@ fn pack_texts(texts: &[String]) -> PackedTexts {
     }
 }
 
-fn write(texts: &PackedTexts, packed: &[u8]) -> Asm {
+fn write(texts: &PackedTexts, packed: &[u8], more: &impl Fn(&mut Asm, &Segments)) -> Asm {
     let mut asm = Asm::new();
     asm.pack_texts(texts.clone());
     let segments = Segments::declare(&mut asm);
@@ -75,6 +92,7 @@ fn write(texts: &PackedTexts, packed: &[u8]) -> Asm {
         mmu::tt_bank(&chips.mmu, &segments),
     );
     emit(&mut asm, segments, pages, chips, &core, packed);
+    more(&mut asm, &segments);
     asm
 }
 
@@ -168,17 +186,5 @@ fn emit_ui(
     asm.select(segments.lowcode);
     files::emit_system(asm, &disk);
     asm.select(segments.ui);
-}
-
-/// The most bytes of CODE and RODATA.
-pub const CORE_LIMIT: u32 = 24 * 1024;
-
-/// Bytes of the core: its code and its tables.
-#[must_use]
-pub fn core_size(program: &Program) -> u32 {
-    ["CODE", "RODATA"]
-        .iter()
-        .filter_map(|name| program.segment(name))
-        .map(|segment| segment.len)
-        .sum()
+    borrowed.limit(asm);
 }

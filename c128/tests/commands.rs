@@ -1,8 +1,10 @@
 //! `octet-c128` from the command line.
 
+use std::collections::BTreeSet;
 use std::process::{Command, Output};
 
-use c128::program::CORE_LIMIT;
+use c128::asm::Symbol;
+use c128::platform::c128::memory_map::CORE_LIMIT;
 
 fn octet_c128(arguments: &[&str]) -> Output {
     let program = env!("CARGO_BIN_EXE_octet-c128");
@@ -30,7 +32,7 @@ fn two_builds_write_the_same_files() {
         );
     }
     for name in [
-        "prg", "d64", "d71", "d81", "elf", "lbl", "lst", "s", "cfg", "map",
+        "prg", "d64", "d71", "d81", "elf", "lbl", "dbg", "lst", "s", "cfg", "map",
     ] {
         let [first, second] = folders.each_ref().map(|folder| {
             let path = folder.join(format!("octet.{name}"));
@@ -59,6 +61,80 @@ fn map_and_listing_are_printed_and_an_unknown_routine_refused() {
     assert_eq!(
         text(&missing.stderr),
         "octet-c128: there is no routine \"thnik\"\n"
+    );
+}
+
+#[test]
+fn a_map_that_does_not_fit_is_printed_with_the_reason() {
+    let grown = octet_c128(&["map", "--grow", "UI=9000"]);
+    assert!(!grown.status.success());
+    let (map, error) = (text(&grown.stdout), text(&grown.stderr));
+    assert!(map.contains("Limits") && map.contains("UIBSS"), "{map}");
+    assert!(
+        error.contains("segment UIBSS is ") && error.contains(" too long"),
+        "{error}"
+    );
+    let fits = octet_c128(&["map", "--grow", "COLD=1"]);
+    assert!(fits.status.success(), "{}", text(&fits.stderr));
+    for (grow, reason) in [
+        ("UI", "a segment's name"),
+        ("ATTIC=1", "there is no segment \"ATTIC\""),
+    ] {
+        let refused = octet_c128(&["map", "--grow", grow]);
+        assert!(!refused.status.success());
+        assert!(
+            text(&refused.stderr).contains(reason),
+            "{}",
+            text(&refused.stderr)
+        );
+    }
+}
+
+/// What stands in quotes behind `start`.
+fn quoted<'t>(text: &'t str, start: &'t str) -> Vec<&'t str> {
+    let parts = text.split(start).skip(1);
+    parts.filter_map(|part| part.split('"').next()).collect()
+}
+
+#[test]
+fn the_listing_as_a_page_has_a_place_for_every_link_and_every_symbol() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("listing.html");
+    let output = octet_c128(&["listing", "--html", path.to_str().expect("text")]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let page = std::fs::read_to_string(&path).expect("the page");
+    let ids = quoted(&page, " id=\"");
+    let places: BTreeSet<&str> = ids.iter().copied().collect();
+    assert_eq!(places.len(), ids.len(), "a place has a name of its own");
+    for link in quoted(&page, "href=\"") {
+        let place = link
+            .strip_prefix('#')
+            .unwrap_or_else(|| panic!("{link} leads outside"));
+        assert!(places.contains(place), "no place for {link}");
+    }
+    let program = c128::program::build().expect("the program");
+    let is_placed = |symbol: &&Symbol| !symbol.local || symbol.segment.is_some();
+    for symbol in program.symbols().iter().filter(is_placed) {
+        assert!(
+            places.contains(symbol.name.as_str()),
+            "{} has no place",
+            symbol.name
+        );
+    }
+    assert_eq!(quoted(&page, "class=\"essay\" id=\"").len(), 8);
+    assert!(page.matches("class=\"mirror\"").count() > 60);
+    for width in ["h9", "never"] {
+        assert!(
+            page.contains(&format!("<tr class=\"{width}\">")),
+            "no line is {width}"
+        );
+    }
+    let refused = octet_c128(&["listing", "--html", "/dev/null/listing.html"]);
+    assert!(!refused.status.success());
+    assert!(text(&refused.stderr).starts_with("octet-c128: cannot write /dev/null/listing.html"));
+    assert!(
+        !octet_c128(&["listing"]).status.success(),
+        "a routine or a page is wanted"
     );
 }
 

@@ -1,9 +1,11 @@
 //! The whole program: size, addresses, ELF file, listing.
 
+use c128::asm::item::Item;
 use c128::asm::{Kind, Program, SymbolKind};
-use c128::image::{elf, lst, prg};
+use c128::costs::Costs;
+use c128::image::{elf, lst, map, prg};
 use c128::platform::c128::memory_map::{LOWCODE_END, LOWCODE_START, MEMORY_END, PROGRAM_LIMIT};
-use c128::program::{CORE_LIMIT, build, core_size};
+use c128::program::{build, build_with};
 use goblin::elf::{Elf, program_header::PT_LOAD};
 
 /// The last address of bank 1 below the KERNAL's ROM.
@@ -14,9 +16,83 @@ fn program() -> Program {
 }
 
 #[test]
-fn the_core_fits_24_kilobytes() {
-    let size = core_size(&program());
-    assert!(size <= CORE_LIMIT, "{size} bytes");
+fn what_is_limited_is_within_its_limits() {
+    let program = program();
+    let core = program
+        .limits()
+        .iter()
+        .find(|limit| limit.what.starts_with("core"));
+    assert_eq!(core.map(|core| core.limit), Some(24_576));
+    assert!(program.limits().iter().all(|limit| limit.left() >= 0));
+}
+
+/// The errors of the program with a longer segment, and the map that it has all the same.
+fn grown(segment: &str, bytes: u32) -> (String, String) {
+    let program = build_with(|asm, _| asm.grow(segment, bytes));
+    let errors = program.expect_err("too long");
+    (errors.to_string(), map::write(&errors.program))
+}
+
+#[test]
+fn a_program_that_is_too_long_has_a_map_and_names_what_is_too_long() {
+    let whole = program();
+    let free = |name: &str| whole.segment(name).expect(name).free();
+    let (error, map) = grown("LOWCODE", free("LOWCODE") + 7);
+    let begin = error.split_once(": ").expect("a place").1;
+    assert_eq!(
+        begin,
+        "segment LOWCODE is 7 bytes too long: it must end at $1FFF"
+    );
+    assert!(map.contains("LOWCODE") && map.contains("do_quit"), "{map}");
+
+    // What follows in the same memory is too long.
+    let (error, _) = grown("UI", 2 * 256 + 256);
+    assert!(error.contains("segment UIBSS is "), "{error}");
+    assert!(error.contains("before it there are UI "), "{error}");
+
+    let core = whole
+        .limits()
+        .iter()
+        .find(|limit| limit.what.starts_with("core"));
+    let left = core.expect("the core").left();
+    let (error, map) = grown("CODE", left as u32 + 3);
+    assert!(
+        error.contains("core: CODE and RODATA: 3 too many, 24579 bytes"),
+        "{error}"
+    );
+    assert!(
+        map.contains("24579  24576     -3  core: CODE and RODATA  TOO MUCH"),
+        "{map}"
+    );
+}
+
+#[test]
+fn the_map_tells_what_lies_idle_and_what_to_move() {
+    let map = map::write(&program());
+    let idle = map
+        .split_once("Idle within segments: ")
+        .expect("a heading")
+        .1;
+    let (rows, rest) = idle
+        .split_once("When it is full")
+        .expect("the next heading");
+    let bytes: u32 = rows
+        .split(' ')
+        .next()
+        .and_then(|n| n.parse().ok())
+        .expect("a number");
+    let column = |row: &str| {
+        row.split_whitespace()
+            .nth(2)
+            .and_then(|len| len.parse::<u32>().ok())
+    };
+    let listed: u32 = rows.lines().skip(2).filter_map(column).sum::<u32>();
+    assert_eq!(listed, bytes);
+    assert!(
+        rows.contains("      64  in "),
+        "a quarter of a page: {rows}"
+    );
+    assert!(rest.contains("\n  LOWCODE: "), "{rest}");
 }
 
 #[test]
@@ -104,16 +180,58 @@ fn every_routine_has_a_header() {
     }
 }
 
+/// The listing of a routine without what it costs.
+fn listing(name: &str) -> Vec<String> {
+    let listing = lst::routine(&program(), name).expect("a routine");
+    let lines = listing.lines().filter(|line| !line.contains(";   Cost "));
+    lines.map(str::to_owned).collect()
+}
+
 #[test]
 fn listing_of_a_routine() {
-    insta::assert_snapshot!(lst::routine(&program(), "restore_mmu").expect("a routine"));
+    insta::assert_snapshot!(listing("restore_mmu").join("\n"));
+}
+
+#[test]
+fn the_measured_costs_are_this_programs() {
+    let mut program = program();
+    c128::costs::check(&program).unwrap_or_else(|stale| panic!("{stale}"));
+    let measured = program
+        .headers_mut()
+        .filter(|(_, header)| header.cost.is_some());
+    let rows = Costs::measured().expect("costs").rows;
+    assert_eq!(
+        measured.count(),
+        rows.len(),
+        "rows of routines that there are"
+    );
+    for segment in program.segments() {
+        let mut heat: Vec<(String, usize, usize)> = Vec::new();
+        for line in &segment.lines {
+            match (&line.item, heat.last_mut()) {
+                (Item::Routine { symbol, header }, _) => {
+                    let name = program.symbol_of(*symbol).name.clone();
+                    let digits = header.cost.as_ref().map_or(0, |cost| cost.heat.len());
+                    heat.push((name, digits, 0));
+                }
+                (Item::Instruction { .. }, Some(last)) => last.2 += 1,
+                _ => {}
+            }
+        }
+        for (name, digits, instructions) in heat.iter().filter(|row| row.1 > 0) {
+            assert_eq!(
+                digits, instructions,
+                "{name} has a digit for each instruction"
+            );
+        }
+    }
 }
 
 #[test]
 fn listing_of_a_core_routine() {
-    let listing = lst::routine(&program(), "report_iteration").expect("a routine");
+    let listing = listing("report_iteration");
     let text: Vec<&str> = listing
-        .lines()
+        .iter()
         .map(|line| line.get(16..).unwrap_or(""))
         .collect();
     insta::assert_snapshot!(text.join("\n"));

@@ -23,10 +23,9 @@ const REGISTERS: [&str; 7] = ["a", "x", "y", "c", "z", "n", "v"];
 struct Clauses {
     facts: TokenStream,
     goes_on: TokenStream,
-    cost: LitStr,
 }
 
-/// `/// purpose` and `routine name { takes … returns … keeps … destroys … goes on with … cost "…" }`
+/// `/// purpose` and `routine name { takes … returns … keeps … destroys … goes on with … }`
 pub fn routine(input: ParseStream, a: &Ident) -> Result<TokenStream> {
     let purpose = purpose(input)?;
     let word: Ident = input.parse()?;
@@ -39,7 +38,6 @@ pub fn routine(input: ParseStream, a: &Ident) -> Result<TokenStream> {
     let mut clauses = Clauses {
         facts: TokenStream::new(),
         goes_on: TokenStream::new(),
-        cost: LitStr::new("", span),
     };
     let parse = |input: ParseStream| {
         while !input.is_empty() {
@@ -49,12 +47,8 @@ pub fn routine(input: ParseStream, a: &Ident) -> Result<TokenStream> {
     };
     parse.parse2(group.stream())?;
     let purpose = spans::string(&purpose, span);
-    let Clauses {
-        facts,
-        goes_on,
-        cost,
-    } = clauses;
-    Ok(quote_spanned!(span=> #a.contract(#name, #purpose, &[#facts], &[#goes_on], #cost);))
+    let Clauses { facts, goes_on } = clauses;
+    Ok(quote_spanned!(span=> #a.contract(#name, #purpose, &[#facts], &[#goes_on]);))
 }
 
 /// The lines of `///`.
@@ -84,9 +78,7 @@ impl Clauses {
     fn parse(&mut self, input: ParseStream) -> Result<()> {
         let clause: Ident = input.parse()?;
         let role = ROLES.iter().find(|(word, _)| clause == word);
-        if clause == "cost" {
-            self.cost = input.parse()?;
-        } else if clause == "goes" {
+        if clause == "goes" {
             for expected in ["on", "with"] {
                 let word: Ident = input.parse()?;
                 if word != expected {
@@ -105,8 +97,7 @@ impl Clauses {
                 Ok(())
             })?;
         } else {
-            let text =
-                "a clause is `takes`, `returns`, `keeps`, `destroys`, `goes on with` or `cost`";
+            let text = "a clause is `takes`, `returns`, `keeps`, `destroys` or `goes on with`";
             return Err(Error::new(clause.span(), text));
         }
         Ok(())

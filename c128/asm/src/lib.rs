@@ -9,7 +9,6 @@
 //!         keeps    x
 //!         destroys a, y
 //!         goes on with quiesce
-//!         cost     "about 900 cycles"
 //!     }
 //!     ldx  v.ply                     // a comment beside
 //! @loop:                             // a label
@@ -99,7 +98,7 @@
 //! | `"…"` | words that nobody checks |
 //!
 //! `goes on with name, "name_{n}"` names the routines that this one falls through to or jumps to
-//! at its end, and `cost "…"` says what it costs.
+//! at its end. What a routine costs is measured, not written.
 
 #![forbid(unsafe_code)]
 

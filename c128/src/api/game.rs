@@ -34,8 +34,7 @@ fn begin(asm: &mut Asm, api: &Api) {
         asm.routine("begin_game", "Begins a game with the position in the shared block.")
             .takes("shared_board, shared_side, shared_castling, shared_en_passant, shared_halfmove")
             .returns("the shared block as share_game leaves it; no last move")
-            .destroys("A X Y, tmp, call_tmp, key_ptr_0-3")
-            .cost("about 75,000 cycles");
+            .destroys("A X Y, tmp, call_tmp, key_ptr_0-3");
         lda  #ROOT as u8        // no position before the root
         sta  v.oldest_ply
         lda  #0                 // a1 to a1: no last move
@@ -53,8 +52,7 @@ fn make_moves(asm: &mut Asm, api: &Api) {
         asm.routine("make_game_move", "Makes a legal move of the game.")
             .takes("A its origin, shared_last_to its target, with the bits of promotion and special moves")
             .returns("the root in canonical order; the shared block as share_game leaves it")
-            .destroys("A X Y, tmp, call_tmp, key_ptr_0-3")
-            .cost("about 80,000 cycles");
+            .destroys("A X Y, tmp, call_tmp, key_ptr_0-3");
         jsr  replay_game_move
         asm.routine("finish_game_moves", "Ends a series of replay_game_move.")
         .returns("the root in canonical order; the shared block as share_game leaves it")
@@ -69,8 +67,7 @@ fn make_moves(asm: &mut Asm, api: &Api) {
             "Makes a legal move without the rest; finish_game_moves ends a series.")
         .takes("A its origin, shared_last_to its target, with the bits of promotion and special moves")
         .returns("the position after it at the root; shared_last_from, shared_last_to")
-        .destroys("A X Y, tmp, call_tmp, key_ptr_0-3")
-        .cost("1,500 cycles, and 50 for each move since the last capture or pawn move");
+        .destroys("A X Y, tmp, call_tmp, key_ptr_0-3");
         sta  shared.last_from   // the board marks it
         sta  v.from
         lda  shared.last_to
@@ -112,8 +109,7 @@ fn share(asm: &mut Asm, api: &Api) {
     asm! { asm;
         asm.routine("share_position", "Copies the root position to the shared block.")
         .returns("shared_board, shared_side, shared_castling, shared_en_passant, shared_halfmove")
-        .destroys("A X Y, tmp")
-        .cost("about 2,800 cycles");
+        .destroys("A X Y, tmp");
         lda  v.opponent         // its colour bit
         eor  #BLACK             // the side to move is the other one
         sta  shared.side
@@ -168,8 +164,7 @@ fn share(asm: &mut Asm, api: &Api) {
 
         asm.routine("share_game", "Writes what follows from the root position to the shared block.")
             .returns("shared_in_check, the legal moves, shared_captured, shared_material, shared_outcome")
-            .destroys("A X Y, tmp, call_tmp")
-            .cost("about 25,000 cycles");
+            .destroys("A X Y, tmp, call_tmp");
         jsr  share_legal_moves  // first: the rest needs their number
         ldx  shared.move_count
         beq  @cleared           // mate or stalemate
@@ -194,8 +189,7 @@ fn legal_moves(asm: &mut Asm, api: &Api) {
     .returns(
         "shared_move_count, shared_moves_from, shared_moves_to; shared_in_check; X and ply the root",
     )
-    .destroys("A Y, tmp, call_tmp, the move lists")
-    .cost("about 15,000 cycles in the opening");
+    .destroys("A Y, tmp, call_tmp, the move lists");
     asm! { asm;
         jsr  begin_root         // X: the root
         lda  #0
@@ -260,8 +254,7 @@ fn captured(asm: &mut Asm, api: &Api) {
         asm.routine("count_captured", "Counts the captured pieces of both sides, and the material.")
         .takes("shared_board")
         .returns("shared_captured, shared_material")
-        .destroys("A X Y")
-        .cost("about 2,500 cycles");
+        .destroys("A X Y");
         ldx  #2 * piece_types - 1 // both sides
     @initial:
         lda  counts,x

@@ -22,8 +22,7 @@ pub fn emit(asm: &mut Asm, api: &Api) {
 
 fn init(asm: &mut Asm) {
     asm.routine("init_engine", "Initialises the core and sets its hooks.")
-        .destroys("A X Y")
-        .cost("about 90,000 cycles");
+        .destroys("A X Y");
     asm! { asm;
         for routine in ["init_core", "copy_zp_code"] {
             jsr  {routine}
@@ -164,8 +163,7 @@ fn root_moves(asm: &mut Asm, api: &Api) {
         asm.routine("on_root_end",
             "Records the last root move: the core's root_end_hook, in place of close_lists.")
         .takes("X ply, and what close_lists takes")
-        .returns("what close_lists returns")
-        .cost("7 cycles below the root, and what close_lists costs");
+        .returns("what close_lists returns");
         cpx  #ROOT_PLY
         bne  @below_root        // a list of another ply
         jsr  note_root_move
@@ -177,8 +175,7 @@ fn root_moves(asm: &mut Asm, api: &Api) {
             "Records score and best reply of the root move searched last.")
         .takes("score as the search of the move leaves it; the root's best score and last move")
         .returns("the move's shared_move_score_lo, shared_move_score_hi, shared_reply_from, shared_reply_to")
-        .destroys("A X Y, score")
-        .cost("110 cycles, and 16 for each move before it in the shared block");
+        .destroys("A X Y, score");
         lda  v.stopped
         bne  @none              // the score of a stopped search means nothing
         lda  root(v.moves_searched)

@@ -4,6 +4,7 @@ use std::panic::Location;
 
 use super::error::{AsmError, AsmFault};
 use super::item::{Item, Line};
+use super::limit;
 use super::mnemonic::Mnemonic;
 use super::operand::{Abs, Target};
 use super::packed_texts::PackedTexts;
@@ -31,6 +32,9 @@ pub struct Asm {
     /// The names of the time-critical stretches.
     pub(super) criticals: Vec<String>,
     pub(super) critical: Option<u32>,
+    pub(super) limits: Vec<limit::Draft>,
+    /// Reserved bytes that nothing uses.
+    pub(super) idle: Vec<(Abs, u32)>,
     pub(super) errors: Vec<AsmError>,
     /// Whether comments are dropped.
     pub(super) silent: bool,
@@ -157,6 +161,7 @@ impl Asm {
             end,
             len: 0,
             lines: Vec::new(),
+            advice: String::new(),
             place,
         });
         id

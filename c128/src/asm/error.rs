@@ -3,6 +3,9 @@
 use std::fmt;
 use std::panic::Location;
 
+use super::limit::Limit;
+use super::program::Program;
+
 /// Kinds of errors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AsmFault {
@@ -52,7 +55,11 @@ pub enum AsmFault {
         excess: u32,
         /// The segment's last address.
         end: u16,
+        /// The segments before it in the same memory, from the first, each with its length.
+        before: Vec<(String, u32)>,
     },
+    /// Several segments, or something else, are larger together than they may be.
+    LimitExceeded(Limit),
     /// Not enough free bytes in the zero page.
     ZeroPageFull {
         /// The variable.
@@ -174,11 +181,27 @@ impl fmt::Display for AsmFault {
                 segment,
                 excess,
                 end,
-            } => write!(
-                out,
-                "segment {segment} is {excess} byte{} too long: it must end at ${end:04X}",
-                if *excess == 1 { "" } else { "s" }
-            ),
+                before,
+            } => {
+                let plural = if *excess == 1 { "" } else { "s" };
+                write!(
+                    out,
+                    "segment {segment} is {excess} byte{plural} too long: it must end at ${end:04X}"
+                )?;
+                let lengths = before.iter().map(|(name, len)| format!("{name} {len}"));
+                match lengths.collect::<Vec<_>>().join(", ") {
+                    before if before.is_empty() => Ok(()),
+                    before => write!(out, "; before it there are {before} bytes"),
+                }
+            }
+            AsmFault::LimitExceeded(limit) => {
+                let (what, used, most) = (&limit.what, limit.used, limit.limit);
+                let excess = -limit.left();
+                write!(
+                    out,
+                    "{what}: {excess} too many, {used} bytes where {most} are allowed"
+                )
+            }
             AsmFault::ZeroPageFull { name, len, free } => write!(
                 out,
                 "no room in the zero page for `{name}`: {len} adjoining byte{} wanted, {free} free in all",
@@ -254,13 +277,18 @@ impl fmt::Display for AsmError {
 
 impl std::error::Error for AsmError {}
 
-/// All errors of a program; never empty.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AsmErrors(pub Vec<AsmError>);
+/// All errors of a program, and what could be made of it all the same.
+#[derive(Clone, Debug)]
+pub struct AsmErrors {
+    /// The errors; never empty.
+    pub errors: Vec<AsmError>,
+    /// The program, for its map.
+    pub program: Box<Program>,
+}
 
 impl fmt::Display for AsmErrors {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, error) in self.0.iter().enumerate() {
+        for (index, error) in self.errors.iter().enumerate() {
             if index > 0 {
                 writeln!(out)?;
             }

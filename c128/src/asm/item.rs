@@ -2,6 +2,7 @@
 
 use std::panic::Location;
 
+use super::cost::Cost;
 use super::operand::{Abs, Value};
 use super::symbol::SymbolId;
 use super::table::Opcode;
@@ -141,8 +142,8 @@ pub struct Header {
     pub returns: String,
     /// The registers and variables that it changes.
     pub destroys: String,
-    /// Its cost in cycles.
-    pub cost: String,
+    /// What it costs, if it was measured.
+    pub cost: Option<Cost>,
     /// The same facts as data.
     pub contract: Vec<(Role, Spot)>,
     /// The routines that it falls through to or jumps to at its end.

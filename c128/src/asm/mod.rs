@@ -19,7 +19,6 @@
 //!     /// Empties the board.
 //!     routine clear {
 //!         destroys a, x
-//!         cost     "about 1,200 cycles"
 //!     }
 //!     lda  #0                 // no piece
 //!     ldx  #127
@@ -84,12 +83,14 @@
 
 mod assembler;
 mod clauses;
+mod cost;
 pub mod cycles;
 mod data;
 mod encode;
 mod error;
 mod instructions;
 pub mod item;
+mod limit;
 mod mnemonic;
 mod names;
 pub mod operand;
@@ -110,8 +111,10 @@ pub use octet_asm::asm;
 
 pub(crate) use assembler::valid_name;
 pub use assembler::{Asm, LastLine};
+pub use cost::{Cost, Run, commas};
 pub use error::{AsmError, AsmErrors, AsmFault};
 pub use item::{Role, Spot};
+pub use limit::{Idle, Limit};
 pub use mnemonic::{Mnemonic, mnemonics};
 pub use operand::{
     Abs, AbsX, AbsY, AddressMode, Imm, Immediate, Ind, IndX, IndY, Jump, Label, Memory, Named,

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::panic::Location;
 
-use super::item::Line;
+use super::item::{Header, Item, Line};
+use super::limit::{Idle, Limit};
 use super::operand::Abs;
 use super::segment::Kind;
 use super::symbol::{SymbolId, SymbolKind};
@@ -23,6 +24,8 @@ pub struct Segment {
     pub end: u16,
     /// Bytes used.
     pub len: u32,
+    /// What a contributor does when it is full; may be empty.
+    pub advice: String,
     /// Its bytes: `len`, or none for [`Kind::Bss`] and [`Kind::Written`].
     pub bytes: Vec<u8>,
     /// Its lines, in order.
@@ -79,6 +82,8 @@ pub struct Symbol {
     pub segment: Option<usize>,
     /// Whether it is a local label.
     pub local: bool,
+    /// For a local label the routine that it belongs to.
+    pub scope: Option<SymbolId>,
     /// The address that it is an alias of, if it is one.
     pub alias_of: Option<Abs>,
     /// The line of Rust that defined it.
@@ -103,6 +108,8 @@ pub struct Program {
     pub(super) symbols: Vec<Symbol>,
     pub(super) by_name: BTreeMap<String, SymbolId>,
     pub(super) zero_page_free: Vec<u8>,
+    pub(super) limits: Vec<Limit>,
+    pub(super) idle: Vec<Idle>,
 }
 
 impl Program {
@@ -142,6 +149,26 @@ impl Program {
     /// The symbol that a line refers to.
     pub fn symbol_of(&self, id: SymbolId) -> &Symbol {
         &self.symbols[id.0 as usize]
+    }
+
+    /// The headers of all routines, each with the routine's name.
+    pub fn headers_mut(&mut self) -> impl Iterator<Item = (&str, &mut Header)> {
+        let symbols = &self.symbols;
+        let lines = self
+            .segments
+            .iter_mut()
+            .flat_map(|segment| &mut segment.lines);
+        lines.filter_map(|line| match &mut line.item {
+            Item::Routine { symbol, header } => {
+                Some((symbols[symbol.0 as usize].name.as_str(), header))
+            }
+            _ => None,
+        })
+    }
+
+    /// The symbol that an address expression is counted from.
+    pub fn base_of(&self, expression: Abs) -> Option<&Symbol> {
+        expression.base.map(|id| self.symbol_of(id))
     }
 
     /// The value of an address expression; if it has none, an error has been reported.
@@ -190,6 +217,16 @@ impl Program {
             .collect();
         variables.sort_by_key(|symbol| symbol.address);
         variables
+    }
+
+    /// What may not be exceeded beside the ends of segments.
+    pub fn limits(&self) -> &[Limit] {
+        &self.limits
+    }
+
+    /// Reserved memory that nothing uses.
+    pub fn idle(&self) -> &[Idle] {
+        &self.idle
     }
 
     /// The zero-page addresses that the program may use and does not.

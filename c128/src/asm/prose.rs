@@ -37,11 +37,6 @@ impl Routine<'_> {
         self.set(|header| &mut header.destroys, text.as_ref())
     }
 
-    /// Its cost in cycles.
-    pub fn cost(self, text: impl AsRef<str>) -> Self {
-        self.set(|header| &mut header.cost, text.as_ref())
-    }
-
     /// The routine's address.
     pub fn abs(&self) -> Abs {
         Abs::of(self.symbol)
@@ -77,7 +72,6 @@ impl Asm {
         purpose: &str,
         facts: &[(Role, Spot, &str)],
         goes_on_with: &[&str],
-        cost: &str,
     ) {
         let place = Location::caller();
         let goes_on_with = goes_on_with.iter();
@@ -96,7 +90,6 @@ impl Asm {
             header.takes = text(Role::Takes);
             header.returns = returns.join("; ");
             header.destroys = text(Role::Destroys);
-            cost.clone_into(&mut header.cost);
             header.contract = facts.iter().map(|fact| (fact.0, fact.1)).collect();
             header.goes_on_with = goes_on_with;
         }

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::assembler::Asm;
 use super::error::{AsmError, AsmErrors, AsmFault};
 use super::item::Item;
+use super::limit::Idle;
 use super::operand::Abs;
 use super::program::{Program, Segment, Symbol};
 use super::segment::{Kind, Start};
@@ -19,14 +20,26 @@ impl Asm {
         self.read_headers();
         let starts = self.place_segments();
         self.check_extents(&starts);
+        let limits = self.check_limits();
         self.check_defined();
         let (symbols, unresolved) = self.resolve_symbols(&starts);
         let mut program = self.assemble_program(&starts, symbols);
+        program.limits = limits;
+        let idle = self.idle.iter();
+        program.idle = idle
+            .map(|&(address, len)| Idle {
+                address: program.value(address) as u16,
+                len,
+            })
+            .collect();
         encode::encode(&mut program, &self.criticals, &unresolved, &mut self.errors);
         if self.errors.is_empty() {
             Ok(program)
         } else {
-            Err(AsmErrors(self.errors))
+            Err(AsmErrors {
+                errors: self.errors,
+                program: Box::new(program),
+            })
         }
     }
 
@@ -99,13 +112,17 @@ impl Asm {
     }
 
     fn check_lengths(&mut self, starts: &[u32]) {
-        for (segment, &start) in self.segments.iter().zip(starts) {
+        for (index, (segment, &start)) in self.segments.iter().zip(starts).enumerate() {
             let (used, limit) = (start + segment.len, u32::from(segment.end) + 1);
             if used > limit {
                 let fault = AsmFault::SegmentOverflow {
                     segment: segment.name.clone(),
                     excess: used - limit,
                     end: segment.end,
+                    before: self
+                        .chain(index)
+                        .split_last()
+                        .map_or_else(Vec::new, |chain| chain.1.to_vec()),
                 };
                 let place = segment.place;
                 self.errors.push(AsmError { fault, place });
@@ -127,7 +144,8 @@ impl Asm {
             let followed = self.segments.iter().any(
                 |other| matches!(other.start, Start::After { segment, .. } if segment.0 == index),
             );
-            let end = if followed { used } else { used.max(limit) };
+            // What is too long has been told.
+            let end = if followed { used.min(limit) } else { limit };
             if end > start {
                 extents.push((start, end - 1, index));
             }
@@ -246,7 +264,7 @@ impl Asm {
                 kind => kind,
             };
             let size = draft.size;
-            let local = draft.local;
+            let (local, scope) = (draft.local, draft.scope);
             let address = u16::try_from(address).unwrap_or_else(|_| {
                 unresolved.insert(id);
                 let fault = AsmFault::NotAnAddress {
@@ -263,6 +281,7 @@ impl Asm {
                 kind,
                 segment,
                 local,
+                scope,
                 alias_of,
                 place,
             });
@@ -341,6 +360,7 @@ impl Asm {
                 start: starts[index] as u16,
                 end: last,
                 len: draft.len,
+                advice: std::mem::take(&mut draft.advice),
                 bytes: Vec::new(),
                 lines: std::mem::take(&mut draft.lines),
             });
@@ -362,6 +382,8 @@ impl Asm {
             symbols,
             by_name,
             zero_page_free,
+            limits: Vec::new(),
+            idle: Vec::new(),
         }
     }
 }

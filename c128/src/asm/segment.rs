@@ -62,6 +62,8 @@ pub(super) struct Draft {
     /// Bytes used so far.
     pub len: u32,
     pub lines: Vec<Line>,
+    /// What to do when it is full.
+    pub advice: String,
     pub place: &'static Location<'static>,
 }
 

@@ -10,6 +10,13 @@ use super::segment::SegmentId;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SymbolId(pub(super) u32);
 
+impl SymbolId {
+    /// Its position in [`Program::symbols`](super::Program::symbols).
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// Kinds of symbols.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SymbolKind {

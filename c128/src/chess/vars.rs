@@ -161,7 +161,7 @@ macro_rules! variables {
                 quarters.below(between.at(i32::from(HALF_PAGE)));
                 let hash = [0, 1, 2, 3].map(|n| a.reserve(bss, &format!("hash_{n}"), PAGE, PAGE));
                 let [white_acc, black_acc] = quarters.accumulators(a, bss);
-                ChessVars {
+                let v = ChessVars {
                     $($list: a.zp_at(stringify!($list), $at, Piece::SLOTS as u8),)*
                     $($zp: a.zp_n(stringify!($zp), $len),)*
                     $($hot: quarters.in_page(a, bss, stringify!($hot)),)*
@@ -196,7 +196,9 @@ macro_rules! variables {
                         .map(|(pages, before)| pages.at(-i32::from(before))),
                     pv_from: a.reserve(bss, "pv_from", PV_PLANE, 1),
                     pv_to: a.reserve(bss, "pv_to", PV_PLANE, 1),
-                }
+                };
+                quarters.idle(a);
+                v
             }
         }
     };
@@ -263,6 +265,13 @@ impl PlyArrays {
                 return asm.alias(name, array);
             }
             self.page(asm.reserve(bss, &format!("page_of_{name}"), PAGE, PAGE));
+        }
+    }
+
+    /// Tells of the quarters that no array has taken.
+    fn idle(&self, asm: &mut Asm) {
+        for array in self.in_page.iter().chain(&self.crossing) {
+            asm.idle(array.at(ROOT_PLY.into()), STACK_PLIES as u32);
         }
     }
 

@@ -18,7 +18,9 @@ pub fn write(program: &Program, title: &str) -> String {
         ";\n\
          ; Columns: address, bytes, cycles (4+: one more when indexing crosses a page;\n\
          ; 2/3: a branch that falls through / is taken), source. A name that begins\n\
-         ; with a dot is local to its routine.\n",
+         ; with a dot is local to its routine. Costs are measured: the cycles of a call with\n\
+         ; the routines that it calls, from its first instruction until it returns, or until\n\
+         ; one that was reached by a jump goes on with another; and the median of its own.\n",
     );
     for segment in program.segments() {
         write_segment(program, segment, &mut out);

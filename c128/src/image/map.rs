@@ -1,7 +1,9 @@
-//! The memory map: segments, their contents, and free memory.
+//! The memory map: segments and other limits, what lies idle, the contents, and what to do where
+//! memory is full.
 
 use std::fmt::Write;
 
+use crate::asm::item::{Item, Line};
 use crate::asm::{Kind, Program, Segment, Symbol, SymbolKind};
 
 /// The memory map.
@@ -38,6 +40,9 @@ pub fn write(program: &Program) -> String {
             segment.name
         );
     }
+    limits(program, &mut out);
+    idle(program, &mut out);
+    advice(program, &mut out);
     zero_page(program, &mut out);
     for (index, segment) in program.segments().iter().enumerate() {
         contents(program, index, segment, &mut out);
@@ -46,9 +51,100 @@ pub fn write(program: &Program) -> String {
     out
 }
 
+/// What is used of all that is limited, segments apart.
+fn limits(program: &Program, out: &mut String) {
+    out.push_str("\nLimits\n\n   used  limit   left  what\n");
+    let used = zero_page_used(program);
+    let free = program.zero_page_free().len();
+    let zero_page = format!(
+        "  {used:>5}  {:>5}  {free:>5}  zero page",
+        used as usize + free
+    );
+    let _ = writeln!(out, "{zero_page}");
+    for limit in program.limits() {
+        let (used, most, left) = (limit.used, limit.limit, limit.left());
+        let too_much = if left < 0 { "  TOO MUCH" } else { "" };
+        let _ = writeln!(
+            out,
+            "  {used:>5}  {most:>5}  {left:>5}  {}{too_much}",
+            limit.what
+        );
+    }
+}
+
+/// Memory within segments that nothing uses.
+fn idle(program: &Program, out: &mut String) {
+    let mut rows: Vec<(u32, u32, String)> = Vec::new();
+    for segment in program.segments() {
+        for (n, line) in segment.lines.iter().enumerate() {
+            if matches!(line.item, Item::Fill(_)) {
+                let next = segment.lines[n + 1..]
+                    .iter()
+                    .find_map(|line| name(program, line));
+                let what =
+                    next.map_or_else(|| "at the end".to_owned(), |next| format!("before {next}"));
+                rows.push((segment.start_with_bank() + line.offset, line.len, what));
+            }
+        }
+    }
+    for idle in program.idle() {
+        let holds = |symbol: &&Symbol| {
+            let first = u32::from(symbol.address);
+            let end = first + symbol.size.unwrap_or(0);
+            symbol.segment.is_some() && (first..end).contains(&u32::from(idle.address))
+        };
+        let within = program.symbols().iter().find(holds);
+        let within = within.map_or_else(String::new, |symbol| format!("in {}", symbol.name));
+        rows.push((u32::from(idle.address), idle.len, within));
+    }
+    rows.sort();
+    let bytes: u32 = rows.iter().map(|row| row.1).sum();
+    let _ = writeln!(out, "\nIdle within segments: {bytes} bytes\n");
+    for (first, len, what) in rows {
+        let last = first + len.max(1) - 1;
+        let _ = writeln!(out, "  {first:04X}  {last:04X}  {len:>6}  {what}");
+    }
+}
+
+/// The name that a line gives to its place.
+fn name<'p>(program: &'p Program, line: &Line) -> Option<&'p str> {
+    match &line.item {
+        Item::Table { symbol, .. }
+        | Item::Reserve { symbol }
+        | Item::Routine { symbol, .. }
+        | Item::Bind(symbol) => Some(&program.symbol_of(*symbol).name),
+        _ => None,
+    }
+}
+
+/// What to do where memory is full.
+fn advice(program: &Program, out: &mut String) {
+    let segments = program.segments().iter();
+    let segments = segments.map(|segment| (segment.name.as_str(), segment.advice.as_str()));
+    let limits = program.limits().iter();
+    let limits = limits.map(|limit| (limit.what.as_str(), limit.advice.as_str()));
+    let known = limits
+        .chain(segments)
+        .filter(|(_, advice)| !advice.is_empty());
+    let lines: Vec<String> = known
+        .map(|(what, advice)| format!("  {what}: {advice}\n"))
+        .collect();
+    if !lines.is_empty() {
+        let _ = write!(out, "\nWhen it is full\n\n{}", lines.concat());
+    }
+}
+
+fn zero_page_used(program: &Program) -> u32 {
+    program
+        .zero_page()
+        .iter()
+        .filter_map(|symbol| symbol.size)
+        .sum()
+}
+
 fn zero_page(program: &Program, out: &mut String) {
     let variables = program.zero_page();
-    let used: u32 = variables.iter().filter_map(|symbol| symbol.size).sum();
+    let used = zero_page_used(program);
     let free = program.zero_page_free();
     let _ = writeln!(out, "\nZero page: {used} bytes used, {} free\n", free.len());
     for symbol in variables {

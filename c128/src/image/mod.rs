@@ -4,6 +4,7 @@
 //! Every writer is a function of the program alone: the same program gives the same bytes.
 
 pub mod ca65;
+pub mod dbg;
 pub mod disk;
 pub mod elf;
 pub mod lbl;
@@ -41,7 +42,7 @@ pub fn write(folder: &std::path::Path, files: &[File]) -> anyhow::Result<()> {
 }
 
 /// All files of a program, called `stem` with the extensions `prg`, `d64`, `d71`, `d81`, `elf`,
-/// `lbl`, `lst`, `s`, `cfg` and `map`; also the packed segments unpacked and the segments with a
+/// `lbl`, `dbg`, `lst`, `s`, `cfg` and `map`; also the packed segments unpacked and the segments with a
 /// file of their own, with their names as extensions. `title` heads the texts.
 ///
 /// # Panics
@@ -64,6 +65,7 @@ pub fn files(program: &Program, stem: &str, title: &str) -> Vec<File> {
     files.extend([
         file("elf", elf::write(program)),
         file("lbl", lbl::write(program).into_bytes()),
+        file("dbg", dbg::write(program, stem).into_bytes()),
         file("lst", lst::write(program, title).into_bytes()),
         file("s", ca65::source(program, title).into_bytes()),
         file("cfg", ca65::config(program).into_bytes()),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::asm::item::{Data, Header, Item, Line};
 use crate::asm::text::SourceText;
 use crate::asm::{
-    Abs, AddressMode, Kind, Mnemonic, Named, Program, Segment, SymbolId, Value, table::Opcode,
+    Abs, AddressMode, Cost, Kind, Mnemonic, Named, Program, Segment, SymbolId, Value, table::Opcode,
 };
 
 /// Bytes of data in a row.
@@ -263,12 +263,16 @@ impl<'a> Source<'a> {
         let goes_on = header.goes_on_with.iter();
         let goes_on: Vec<String> = goes_on.map(|&routine| self.text.name(routine)).collect();
         let goes_on = goes_on.join(", ");
+        let cost = header
+            .cost
+            .as_ref()
+            .map_or_else(String::new, Cost::to_string);
         let fields = [
             ("Takes", header.takes.as_str()),
             ("Returns", &header.returns),
             ("Destroys", &header.destroys),
             ("Goes on", &goes_on),
-            ("Cost", &header.cost),
+            ("Cost", &cost),
             ("Length", &length),
         ];
         for (name, text) in fields {

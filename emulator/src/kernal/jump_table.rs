@@ -87,7 +87,6 @@ fn entry(a: &mut Asm, name: &str, vector: u16) {
     asm! { a;
         /// Saves registers and configuration, maps bank 15.
         routine "{name}" {
-            cost     "31 cycles"
         }
         if vector == NMI {
             sei                 // as the real one does

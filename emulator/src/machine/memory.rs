@@ -14,10 +14,10 @@ pub(super) const fn offset(offset: u32) -> usize {
     offset as usize & (MEMORY_SIZE - 1)
 }
 
-/// A zeroed array on the heap.
-pub(super) fn zeroed<const N: usize>() -> Box<[u8; N]> {
-    match vec![0; N].into_boxed_slice().try_into() {
+/// An array on the heap, of zeros or what else is the default.
+pub(super) fn zeroed<T: Clone + Default, const N: usize>() -> Box<[T; N]> {
+    match vec![T::default(); N].into_boxed_slice().try_into() {
         Ok(array) => array,
-        Err(_) => unreachable!("the vector has N bytes"),
+        Err(_) => unreachable!("the vector has N elements"),
     }
 }

@@ -31,6 +31,7 @@
 
 mod branches;
 mod bus;
+pub mod calls;
 pub mod chips;
 mod clock;
 mod cycle_stealing;
@@ -43,6 +44,7 @@ mod io;
 mod memory;
 mod mmu;
 mod permission;
+
 pub mod profile;
 mod registers;
 mod rom;

@@ -1,5 +1,6 @@
 //! Profiles: executions and cycles by instruction and by routine.
 
+use super::calls::Calls;
 use super::image::Image;
 
 /// Executions and cycles of every instruction, by its address.
@@ -10,6 +11,8 @@ pub struct Profile {
     pub counts: Vec<u64>,
     /// The cycles that they took in all.
     pub cycles: Vec<u64>,
+    /// The calls of routines, if they are counted.
+    pub calls: Option<Calls>,
 }
 
 impl Default for Profile {
@@ -17,6 +20,7 @@ impl Default for Profile {
         Profile {
             counts: vec![0; 0x1_0000],
             cycles: vec![0; 0x1_0000],
+            calls: None,
         }
     }
 }

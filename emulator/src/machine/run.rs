@@ -6,12 +6,16 @@ use mos6502::registers::Status;
 
 use super::branches::BranchLog;
 use super::bus::Port;
+use super::calls::{Calls, Step};
 use super::fault::{Branch, Fault, FaultKind, FaultReport};
 use super::instructions::{self, DocumentedOpcodes, Guard, SED};
 use super::permission::{BREAK, EXECUTE};
 use super::profile::Profile;
 use super::registers::Registers;
 use super::system::Machine;
+
+/// The opcode of `jsr`.
+const JSR: u8 = 0x20;
 
 /// Why a run stopped without a fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -240,6 +244,10 @@ fn run_instructions(
     } else {
         limits.deadline
     };
+    if let Some(calls) = calls_of(&mut profile) {
+        let at = core.memory.0.execute_offset(core.registers.program_counter);
+        calls.resume(at, core.registers.stack_pointer.0);
+    }
     let mut before = core.cycles;
     loop {
         let pc = core.registers.program_counter;
@@ -272,7 +280,7 @@ fn run_instructions(
                 return End::Faulted(fault, pc);
             }
             if let Some(profile) = &mut profile {
-                profile.add(pc, core.cycles - before);
+                add_to_profile(profile, core, pc, core.cycles - before);
                 before = core.cycles;
             }
             if core.cycles > limits.deadline || core.memory.0.io.needs_service {
@@ -280,6 +288,28 @@ fn run_instructions(
                 return End::Deadline(pc);
             }
         }
+    }
+}
+
+fn calls_of<'p>(profile: &'p mut Option<&mut Profile>) -> Option<&'p mut Calls> {
+    profile.as_mut()?.calls.as_mut()
+}
+
+/// Counts the instruction at `pc`, which has just been executed.
+#[inline(never)]
+fn add_to_profile(profile: &mut Profile, core: &Core<'_>, pc: u16, cycles: u64) {
+    profile.add(pc, cycles);
+    if let Some(calls) = &mut profile.calls {
+        let bus = &core.memory.0;
+        // An instruction that maps another configuration is the same in both.
+        let at = bus.execute_offset(pc);
+        calls.step(Step {
+            at,
+            to: bus.execute_offset(core.registers.program_counter),
+            is_call: bus.memory[bus.read_offset(pc)] == JSR,
+            sp: core.registers.stack_pointer.0,
+            cycles,
+        });
     }
 }
 

@@ -4,6 +4,7 @@ use mos6502::registers::Registers as CoreRegisters;
 
 use super::branches::BranchLog;
 use super::bus::Bus;
+use super::calls::Calls;
 use super::chips::{Chips, Keyboard};
 use super::clock::Clock;
 use super::image::Image;
@@ -357,6 +358,14 @@ impl Machine {
     /// Starts a new profile, or stops profiling.
     pub fn profile(&mut self, on: bool) {
         self.profile = on.then(Box::default);
+    }
+
+    /// Starts a new profile that counts the calls of routines, too.
+    pub fn profile_calls(&mut self) {
+        self.profile = Some(Box::new(Profile {
+            calls: Some(Calls::new(&self.image)),
+            ..Profile::default()
+        }));
     }
 
     /// The profile so far, if one is being taken; a new one starts.

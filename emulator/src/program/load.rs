@@ -18,7 +18,7 @@ pub const TITLE: &str = concat!(
 pub fn assemble() -> Result<Program> {
     c128::program::build()
         .map_err(|errors| anyhow!("{errors}"))
-        .context("assembling the program")
+        .context("the program does not assemble; `octet-c128 map` prints its map")
 }
 
 /// The image of an assembled program, read back from its ELF file.

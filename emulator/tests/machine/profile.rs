@@ -1,5 +1,6 @@
 //! Cycles by routine and by instruction.
 
+use octet_emulator::machine::calls::Histogram;
 use octet_emulator::machine::{Machine, SymbolKind};
 
 use crate::support::{CODE, PLENTY, program_with};
@@ -53,6 +54,60 @@ fn the_cycles_of_a_profile_are_those_of_the_run() {
     );
     m.profile(false);
     assert!(m.take_profile().is_none());
+}
+
+/// main: JSR sub : JMP tail / sub: LDX #2 / loop: DEX : BNE loop : RTS / tail: DEY : BNE tail : RTS
+const CALLS: [u8; 19] = [
+    0x20, 0x06, 0x20, 0x4C, 0x0C, 0x20, //
+    0xA2, 0x02, 0xCA, 0xD0, 0xFD, 0x60, //
+    0x88, 0xD0, 0xFD, 0x60, //
+    0xEA, 0xEA, 0x60,
+];
+
+#[test]
+fn calls_have_the_cycles_of_their_routines() {
+    let symbols = [
+        ("main", CODE, 6, SymbolKind::Function),
+        ("sub", CODE + 6, 6, SymbolKind::Function),
+        ("tail", CODE + 12, 4, SymbolKind::Function),
+        ("falls", CODE + 16, 1, SymbolKind::Function),
+        ("on", CODE + 17, 2, SymbolKind::Function),
+    ];
+    let mut m = Machine::new(&program_with(&CALLS, &symbols));
+    m.profile_calls();
+    let mut all = 0;
+    for y in [1, 3] {
+        m.set_y(y);
+        all += m.call(CODE, PLENTY).unwrap();
+    }
+    all += m.call(CODE + 16, PLENTY).unwrap();
+    let calls = m.take_profile().and_then(|profile| profile.calls).unwrap();
+    let found = calls.routines().map(|routine| {
+        let list = |calls: &Histogram| calls.iter().map(|(&a, &b)| (a, b)).collect::<Vec<_>>();
+        (
+            routine.name.as_str(),
+            list(&routine.cycles),
+            list(&routine.own),
+        )
+    });
+    // LDX 2, twice DEX 2 and BNE 3, one less for the last, RTS 6; DEY 2, BNE 3, RTS 6.
+    let (sub, tails) = (2 + 2 * 5 - 1 + 6, [5 - 1 + 6, 3 * 5 - 1 + 6]);
+    let mains = tails.map(|tail| (6 + sub + 3 + tail, 1));
+    let expected = [
+        ("main", mains.to_vec(), vec![(6 + 3, 2)]),
+        ("sub", vec![(sub, 2)], vec![(sub, 2)]),
+        // A jump to its own beginning is no call.
+        (
+            "tail",
+            tails.map(|tail| (tail, 1)).to_vec(),
+            tails.map(|tail| (tail, 1)).to_vec(),
+        ),
+        ("falls", vec![(2 + 2 + 6, 1)], vec![(2, 1)]),
+        ("on", vec![(2 + 6, 1)], vec![(2 + 6, 1)]),
+    ];
+    assert_eq!(found.collect::<Vec<_>>(), expected);
+    let places = (0..CALLS.len() as u16).map(|n| calls.cycles_at(0, CODE + n));
+    assert_eq!(places.sum::<u64>(), all);
 }
 
 #[test]

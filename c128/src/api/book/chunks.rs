@@ -14,8 +14,7 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
         let dst = v.tmp;
         asm.routine("book_fetch_chunks", "Copies chunks of the book to the core's memory.")
         .takes("A the first chunk, X the one after the last")
-        .destroys("A X Y, tmp")
-        .cost("4,900 cycles a chunk");
+        .destroys("A X Y, tmp");
         sta  walk.chunk         // the first
         stx  walk.last_chunk    // one after the last
         for (n, half) in [lo(book.base), hi(book.base)].into_iter().enumerate() {

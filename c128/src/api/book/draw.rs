@@ -15,8 +15,7 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
         "C clear: shared_book_from, shared_book_to, shared_book_weight_index; C set: there is \
              none to be played",
     )
-    .destroys("A X Y, tmp, call_tmp")
-    .cost("about 600 cycles");
+    .destroys("A X Y, tmp, call_tmp");
     total(asm, cx);
     mask(asm, cx);
     draw(asm, cx);

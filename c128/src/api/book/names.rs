@@ -16,8 +16,7 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
         asm.routine("book_expand_name", "Writes the name of an opening.")
             .takes("A its number")
             .returns("shared_opening_name: ASCII, ended by a zero byte")
-            .destroys("A X Y, tmp, the pawn table")
-            .cost("20 cycles a byte of the names before, 80 a letter, and book_fetch_chunks");
+            .destroys("A X Y, tmp, the pawn table");
         pha                     // the number
         lda  #book.name_chunks[0]
         ldx  #book.name_chunks[1]

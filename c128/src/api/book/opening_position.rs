@@ -38,8 +38,7 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
             "Sets up the opening position one ply above the root, whose own hash stays.")
         .takes("book_fetch_chunks")
         .returns("the position; empty move lists; ply")
-        .destroys("A X Y, tmp")
-        .cost("6,100 cycles");
+        .destroys("A X Y, tmp");
         jsr  clear_position
         ldx  #Piece::SLOTS as u8 - 1 // White's piece and Black's in the same slot
     @slot:

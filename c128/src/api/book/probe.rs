@@ -31,8 +31,7 @@ fn probe(asm: &mut Asm, cx: &BookCx) {
             "C clear: in the book; book_found moves in book_from, book_to and book_weight, \
              book_name; C set: not in it",
         )
-        .destroys("A X Y, tmp, call_tmp, the board, all plies above the root, the pawn table")
-        .cost("about 300,000 cycles, by where it is; 50 where too much has been exchanged");
+        .destroys("A X Y, tmp, call_tmp, the board, all plies above the root, the pawn table");
         lda  #0
         sta  book.found         // no move
         sta  book.has_sibling   // nothing beside the opening position
@@ -93,8 +92,7 @@ fn walk(asm: &mut Asm, cx: &BookCx) {
             "C clear: found, one ply above walk_depth; walk_edge_name, the opening; walk_ends; \
              C set: not in the tree",
         )
-        .destroys("A X Y, tmp, call_tmp")
-        .cost("120 cycles for a move skipped, 3,400 for one that is made and goes on");
+        .destroys("A X Y, tmp, call_tmp");
     @next:
         jsr  book_next_move
         lda  walk.edge
@@ -160,8 +158,7 @@ fn children(asm: &mut Asm, cx: &BookCx) {
         asm.routine("book_children", "Collects the book's moves of the position found.")
             .takes("the ply's move lists; the walk's pointers at its first move; book_found 0")
             .returns("book_found, book_from, book_to, book_weight, book_weight_index_lo, book_weight_index_hi")
-            .destroys("A X Y")
-            .cost("300 cycles a move, and 120 for each skipped");
+            .destroys("A X Y");
     @next:
         jsr  book_next_move
         jsr  book_decode_move   // from, to
@@ -189,8 +186,7 @@ fn generate(asm: &mut Asm, cx: &BookCx) {
     asm.routine("book_generate", "Generates the ply's moves.")
         .takes("ply; the position")
         .returns("the ply's move lists; X ply")
-        .destroys("A Y, tmp")
-        .cost("about 2,700 cycles");
+        .destroys("A Y, tmp");
     asm! { asm;
         ldx  cx.core.v.ply      // of the position reached
         jsr  open_lists
@@ -206,8 +202,7 @@ fn is_position(asm: &mut Asm, cx: &BookCx) {
         asm.routine("book_is_position", "Is this the game's position?")
             .takes("the hashes of ply and root")
             .returns("Z set: it is")
-            .destroys("A X")
-            .cost("19 cycles, 45 if it is");
+            .destroys("A X");
         ldx  v.ply
         for hash in v.hash {
             lda  hash,x             // the game's hash is still the root's
@@ -230,8 +225,7 @@ fn excludes(asm: &mut Asm, cx: &BookCx) {
             "A pawn never returns to its first square: does the game's position still have it there?")
         .takes("from, to; shared_board")
         .returns("C set: the game's position does not follow this move")
-        .destroys("A X Y")
-        .cost("at most 50 cycles");
+        .destroys("A X Y");
         lda  v.to               // N: castling, en passant or promotion
         bmi  @possible
         ldy  v.from             // the origin

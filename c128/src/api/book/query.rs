@@ -13,8 +13,7 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
                 "C clear: in the book; A the number of the opening's name, or NO_OPENING; \
                  shared_book_from, shared_book_to: the move chosen, if there is one",
             )
-            .destroys("A X Y, tmp, call_tmp, key_ptr_0-3, all plies above the root, the pawn table")
-            .cost("about 400,000 cycles");
+            .destroys("A X Y, tmp, call_tmp, key_ptr_0-3, all plies above the root, the pawn table");
         jsr  book_probe         // walks the tree
         bcs  @not_found
         jsr  book_draw          // by weights and seed
@@ -32,16 +31,14 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
             "Sets the game's position up again, after the walk or the names.")
         .takes("the position in the shared block")
         .returns("the position at the root; an empty pawn table")
-        .destroys("A X Y, tmp, call_tmp, key_ptr_0-3")
-        .cost("about 50,000 cycles");
+        .destroys("A X Y, tmp, call_tmp, key_ptr_0-3");
         jsr  clear_pawn_table   // the book's bytes are no entries
         jmp  set_position
 
         asm.routine("book_opening_name", "Writes the name of an opening to the shared block.")
         .takes("A its number, or NO_OPENING")
         .returns("shared_opening_name")
-        .destroys("A X Y, tmp, the pawn table")
-        .cost("12 cycles if it is there already, else about 130,000");
+        .destroys("A X Y, tmp, the pawn table");
         cmp  shared.opening_index
         beq  @done              // it is there already
         sta  shared.opening_index // from now on

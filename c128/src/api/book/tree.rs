@@ -23,8 +23,7 @@ fn first(asm: &mut Asm, cx: &BookCx) {
     asm.routine("book_first", "Goes to the first move of the tree.")
         .takes("book_fetch_chunks")
         .returns("the walk's pointers")
-        .destroys("A Y")
-        .cost("110 cycles");
+        .destroys("A Y");
     asm! { asm;
         for (pointer, table) in [(walk.tree, book.tree), (walk.weights, book.weights), (walk.name_gaps, book.name_gaps)] {
             lda  #<table            // moves, weights and gaps between names
@@ -60,8 +59,7 @@ fn next_name(asm: &mut Asm, cx: &BookCx) {
     )
     .takes("the walk's pointers; Y 0")
     .returns("walk_gap, walk_gap_continues")
-    .destroys("A")
-    .cost("38 cycles");
+    .destroys("A");
     next_byte(asm, walk.name_gaps);
     asm! { asm;
         sta  walk.gap           // so many moves have no name
@@ -79,8 +77,7 @@ fn next_move(asm: &mut Asm, cx: &BookCx) {
         asm.routine("book_next_move", "Reads a move of the tree, its name and its weight.")
             .takes("the walk's pointers")
             .returns("walk_edge, walk_edge_name, walk_edge_weight, walk_weight_index; Y 0")
-            .destroys("A X")
-            .cost("88 cycles; 140 where there is a choice");
+            .destroys("A X");
         ldy  #0
         next_byte(asm, walk.tree);
         sta  walk.edge
@@ -143,8 +140,7 @@ fn skip_subtree(asm: &mut Asm, cx: &BookCx) {
         asm.routine("book_skip_subtree", "Skips all that follows the move just read.")
             .takes("the walk's pointers; the move does not end its line")
             .returns("the walk's pointers behind it")
-            .destroys("A X Y, walk_edge")
-            .cost("120 cycles a move skipped");
+            .destroys("A X Y, walk_edge");
         lda  #1                 // the moves of the position after it
         sta  walk.depth_left
     @next:
@@ -169,8 +165,7 @@ fn decode_move(asm: &mut Asm, cx: &BookCx) {
         asm.routine("book_decode_move", "Finds the move that walk_edge stands for.")
             .takes("walk_edge; the ply's move lists")
             .returns("from, to")
-            .destroys("A X Y")
-            .cost("90 cycles");
+            .destroys("A X Y");
         ldx  v.ply
         lda  cx.book.walk.edge
         and  #MOVE_INDEX        // among the generated moves

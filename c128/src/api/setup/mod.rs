@@ -43,8 +43,7 @@ fn set_position(asm: &mut Asm, api: &Api) {
                  shared_type_sums, shared_phase_weight, shared_mop_up, shared_net_value, \
                  shared_static_eval",
         )
-            .destroys("A X Y, tmp, call_tmp, key_ptr_0-3, from, to")
-            .cost("about 55,000 cycles");
+            .destroys("A X Y, tmp, call_tmp, key_ptr_0-3, from, to");
         for part in ["clear_position", "set_pieces", "set_state", "set_derived", "copy_to_root"] {
             jsr  {part}
         }
@@ -106,8 +105,7 @@ fn update_root_pst(asm: &mut Asm, api: &Api) {
             "Builds the root piece-square tables, unless they are those of this position.")
         .takes("the position in the shared block and at the root; root_pst_ready")
         .returns("the position as set_position leaves it, with the new tables")
-        .destroys("A X Y, tmp, call_tmp and what build_root_pst destroys")
-        .cost("about 430,000 cycles, and 200,000 for another network");
+        .destroys("A X Y, tmp, call_tmp and what build_root_pst destroys");
         lda  built
         bne  @ready             // the game has not moved on since
         inc  built              // not 0
@@ -193,8 +191,7 @@ fn copy_to_root(asm: &mut Asm, api: &Api) {
     let v = &api.core.v;
     asm.routine("copy_to_root", "Makes the ply above the root the root.")
         .returns("ply and X the root")
-        .destroys("A Y")
-        .cost("about 250 cycles");
+        .destroys("A Y");
     asm! { asm;
         for array in per_ply_arrays(api) {
             lda  above(array)       // one ply down

@@ -11,7 +11,7 @@ fn errors_of(write: impl FnOnce(&mut Asm)) -> Vec<String> {
     write(&mut a);
     let errors = a.finish().expect_err("an error");
     errors
-        .0
+        .errors
         .iter()
         .map(|error| {
             assert_eq!(
@@ -324,7 +324,7 @@ fn code_without_a_segment() {
     let mut a = Asm::new();
     a.nop();
     let errors = a.finish().expect_err("an error");
-    assert_eq!(errors.0[0].fault.to_string(), "no segment is selected");
+    assert_eq!(errors.errors[0].fault.to_string(), "no segment is selected");
 }
 
 #[test]

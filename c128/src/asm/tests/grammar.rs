@@ -53,7 +53,7 @@ fn lines(write: impl FnOnce(&mut Asm, &Vars)) -> Vec<String> {
 
 /// The errors and their lines, counted from `line`.
 fn faults(line: u32, write: impl FnOnce(&mut Asm, &Vars)) -> Vec<(u32, String)> {
-    let errors = built(write).expect_err("an error").0;
+    let errors = built(write).expect_err("an error").errors;
     let fault = |error: &AsmError| {
         assert_eq!(error.place.file(), file!());
         (error.place.line() - line, error.fault.to_string())
@@ -292,7 +292,6 @@ fn headers_are_text_and_data() {
                 keeps    x, y
                 destroys a
                 goes on with second_2
-                cost     "20 cycles"
             }
             nop
             /// Ends it.
@@ -314,7 +313,7 @@ fn headers_are_text_and_data() {
     assert_eq!(first.purpose, "Does this and that.");
     assert_eq!(first.takes, "X = t, table[x], the stack");
     assert_eq!(first.returns, "t[2], C, V; X, Y kept");
-    assert_eq!((&*first.destroys, &*first.cost), ("A", "20 cycles"));
+    assert_eq!(first.destroys, "A");
     assert_eq!(headers[1].returns, "A kept");
     let names = first.goes_on_with.iter();
     let names: Vec<&str> = names.map(|&id| &*program.symbol_of(id).name).collect();

@@ -3,10 +3,9 @@
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 use c128::asm::{Kind, Program};
-use c128::image;
-use c128::program::{CORE_LIMIT, core_size};
+use c128::{costs, image};
 use clap::Args;
 
 /// Writes the program's files.
@@ -21,11 +20,9 @@ impl Build {
     /// Builds, writes and prints.
     pub fn run(self) -> Result<()> {
         let program = crate::program()?;
-        let core = core_size(&program);
-        ensure!(
-            core <= CORE_LIMIT,
-            "the chess core takes {core} bytes, more than {CORE_LIMIT}"
-        );
+        if let Err(stale) = costs::check(&program) {
+            eprintln!("octet-c128: no costs in the listing: {stale}");
+        }
         let files = image::files(&program, "octet", &crate::title());
         image::write(&self.out, &files)?;
         let mut out = stdout().lock();
@@ -37,7 +34,7 @@ impl Build {
     }
 }
 
-/// Segments, the core's size, and what is free.
+/// Segments, limits, and what is free.
 fn summary(out: &mut impl Write, program: &Program) -> Result<()> {
     writeln!(out)?;
     for segment in program.segments() {
@@ -58,12 +55,11 @@ fn summary(out: &mut impl Write, program: &Program) -> Result<()> {
             "{name:<8} ${start:04X}-${last:04X}  {len:>6} bytes {loaded}"
         )?;
     }
-    let core = core_size(program);
-    let left = CORE_LIMIT.saturating_sub(core);
-    writeln!(
-        out,
-        "core     {core} bytes of {CORE_LIMIT}: code and tables of the chess program; {left} left"
-    )?;
+    for limit in program.limits() {
+        let (what, of) = limit.what.split_once(": ").unwrap_or((&limit.what, ""));
+        let (used, most, left) = (limit.used, limit.limit, limit.left());
+        writeln!(out, "{what:<8} {used} bytes of {most}: {of}; {left} left")?;
+    }
     if let Some(last) = program.segments().iter().rfind(|s| s.bank == 0) {
         writeln!(
             out,

@@ -2,14 +2,17 @@
 
 #![forbid(unsafe_code)]
 
+mod book;
 mod build;
 mod encode;
 mod listing;
 
+use std::io::{Write, stdout};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use c128::asm::Program;
+use c128::asm::{AsmErrors, Program};
+use c128::image::map;
 use clap::{Parser, Subcommand};
 
 /// Generates Octet's program for the Commodore 128.
@@ -25,8 +28,8 @@ enum Command {
     /// Write the program, its symbols, its listing and its map
     Build(build::Build),
     /// Print the memory map
-    Map,
-    /// Print a routine as it stands in the listing
+    Map(listing::Map),
+    /// Print a routine as it stands in the listing, or write the listing as a page
     Listing(listing::Listing),
     /// Print the bytes that set up a position, one JSON object a line
     Encode(encode::Encode),
@@ -35,7 +38,7 @@ enum Command {
 fn main() -> ExitCode {
     let done = match Arguments::parse().command {
         Command::Build(build) => build.run(),
-        Command::Map => listing::map(),
+        Command::Map(map) => map.run(),
         Command::Listing(listing) => listing.run(),
         Command::Encode(encode) => encode.run(),
     };
@@ -49,5 +52,13 @@ fn title() -> String {
 
 /// The program.
 fn program() -> Result<Program> {
-    c128::program::build().context("the program does not assemble")
+    built(c128::program::build())
+}
+
+/// A program that was assembled; if it was not, its map is printed all the same.
+fn built(program: Result<Program, AsmErrors>) -> Result<Program> {
+    program.or_else(|errors| {
+        write!(stdout().lock(), "{}", map::write(&errors.program))?;
+        Err(errors).context("the program does not assemble")
+    })
 }

@@ -22,8 +22,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
     asm.routine("attacked", "Does the opponent attack a square?")
         .takes("X the square; opponent")
         .returns("carry set if so; X kept")
-        .destroys("A, tmp+7")
-        .cost("240 cycles on average, up to 390 on an empty board; 24 at best");
+        .destroys("A, tmp+7");
     let knight = v.tmp.at(7);
     asm! { asm;
         let yes = asm.label("yes");

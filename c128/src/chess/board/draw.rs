@@ -26,8 +26,7 @@ fn insufficient(asm: &mut Asm, core: &Core) {
             "Without pawns, rooks and queens: is there too little to mate?")
             .takes("phase, which counts the minor pieces here; the piece lists")
             .returns("carry set for a draw")
-            .destroys("A X Y, tmp, tmp+1")
-            .cost("16 cycles for one piece, else up to 480");
+            .destroys("A X Y, tmp, tmp+1");
         let (color, rank) = (v.tmp, v.tmp.at(1));
         lda  v.phase                // minor pieces, when there is nothing else
         cmp  #MATING_MINORS
@@ -82,8 +81,7 @@ fn repeats(asm: &mut Asm, core: &Core) {
             "Has the position occurred in this search's line, or twice in the game?")
             .takes("X the ply, whose half-move clock is 4 to 99; oldest_ply")
             .returns("carry set for a draw; X kept")
-            .destroys("A Y, tmp, tmp+1")
-            .cost("46 cycles when the clock has just begun, 23 for every two plies more");
+            .destroys("A Y, tmp, tmp+1");
         let (last, seen) = (v.tmp, v.tmp.at(1));
         // The hashes of the line and of the game before it are one array, so plies above the root
         // and below it are searched in one loop.

@@ -42,8 +42,7 @@ fn entry(asm: &mut Asm, core: &Core) {
         asm.routine("make", "Makes a legal move.")
             .takes("from, to with the move's flags; ply; opponent")
             .returns("the child's ply in ply and X, but for hash and sums; from, to masked; moved_piece")
-            .destroys("A Y, tmp, call_tmp")
-            .cost("125 cycles for a quiet move, 163 for a capture, 730 at most");
+            .destroys("A Y, tmp, call_tmp");
         ldx  v.ply                  // X the parent's ply
         ldy  v.to                   // Y the target
         bmi  make_special           // N: the flag of special moves
@@ -142,8 +141,7 @@ fn pawn(asm: &mut Asm, core: &Core) {
         asm.routine("make_pawn", "The rest of a pawn's quiet move.")
             .takes("A 0, X the parent's ply, Y the origin; from, to masked; moved_piece")
             .returns("X the child's ply")
-            .destroys("A Y")
-            .cost("57 cycles for one step, 83 or 87 for two");
+            .destroys("A Y");
         sta  v.halfmove+1,x         // a pawn's move resets the clock
         sta  v.board,y              // EMPTY: it leaves its origin
         ldy  v.to
@@ -191,8 +189,7 @@ fn special(asm: &mut Asm, core: &Core) {
             "Makes a special move: the king's or pawn's move first, then the rest.")
             .takes("X the parent's ply, Y to; from, to with the move's flags")
             .returns("X the child's ply; from, to masked; moved_piece")
-            .destroys("A Y, call_tmp")
-            .cost("about 115 cycles more than plain moves");
+            .destroys("A Y, call_tmp");
         lda  v.from
         pha                         // with its flags, for later
         and  #ON_BOARD              // plain squares from here on
@@ -234,8 +231,7 @@ fn en_passant_victim(asm: &mut Asm, core: &Core) {
         asm.routine("en_passant_victim", "Finds the pawn that an en passant capture takes.")
             .takes("from, to masked")
             .returns("Y its square; X kept")
-            .destroys("A, call_tmp")
-            .cost("24 cycles");
+            .destroys("A, call_tmp");
         let file = v.call_tmp;
         lda  v.to                   // beside the origin, behind the target
         and  #FILE_BITS             // the target's file
@@ -255,8 +251,7 @@ fn double_push(asm: &mut Asm, core: &Core) {
             "Sets the en passant square if some pawn may legally capture.")
             .takes("from, to; ply, opponent as after the move")
             .returns("X the child's ply")
-            .destroys("A Y, king_square, call_tmp, tmp+7")
-            .cost("45 cycles, 560 at most with pawns beside");
+            .destroys("A Y, king_square, call_tmp, tmp+7");
         let east = asm.label("east");
         let none = asm.label("none");
         let (pawn, origin, passed) = (v.call_tmp, v.call_tmp.at(1), v.call_tmp.at(2));
@@ -323,8 +318,7 @@ fn castling_rook_squares(asm: &mut Asm, core: &Core) {
         asm.routine("castling_rook_squares", "Finds the rook's squares when the king castles.")
             .takes("to")
             .returns("call_tmp+2 origin, call_tmp+3 target; X kept")
-            .destroys("A Y")
-            .cost("32 cycles, 34 for the a-rook");
+            .destroys("A Y");
         let (origin, target) = (v.call_tmp.at(2), v.call_tmp.at(3));
         let [(short_from, short_to), (long_from, long_to)] = ROOK_STEPS;
         ldy  v.to                   // the king's target
@@ -364,8 +358,7 @@ fn move_rook(asm: &mut Asm, core: &Core) {
         asm.routine("move_castling_rook", "Moves a castling rook on the board and in its list.")
             .takes("call_tmp+2 origin, call_tmp+3 target")
             .returns("call_tmp the rook; X kept")
-            .destroys("A Y")
-            .cost("46 cycles");
+            .destroys("A Y");
         let (rook, origin, target) = (v.call_tmp, v.call_tmp.at(2), v.call_tmp.at(3));
         ldy  origin                 // its corner
         lda  v.board,y
@@ -397,8 +390,7 @@ fn promote(asm: &mut Asm, core: &Core) {
     asm.routine("make_promotion", "Replaces the pawn that promotes.")
         .takes("X the parent's ply; to, moved_piece")
         .returns("X the child's ply; moved_piece is still the pawn")
-        .destroys("A Y, call_tmp+2")
-        .cost("about 105 cycles");
+        .destroys("A Y, call_tmp+2");
     asm! { asm;
         let kind = v.call_tmp.at(2);
         // The move's two promotion bits: knight 0, bishop 1, rook 2, queen 3.
@@ -456,8 +448,7 @@ fn remove_captured(asm: &mut Asm, core: &Core) {
         asm.routine("remove_captured", "Removes a captured piece from its list and the counters.")
             .takes("A the piece")
             .returns("X and Y kept")
-            .destroys("A, call_tmp+1")
-            .cost("56 cycles");
+            .destroys("A, call_tmp+1");
         let square = v.call_tmp.at(1);
         sty  square                 // the caller's Y
         pha

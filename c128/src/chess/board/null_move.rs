@@ -17,8 +17,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
     asm.routine("make_null", "Makes a null move.")
         .takes("ply, opponent; the ply's hash and sums up to date")
         .returns("ply the child's, X the parent's; the child's sums and hash, too; opponent")
-        .destroys("A Y")
-        .cost("243 cycles, 64 more after a double push that can be taken");
+        .destroys("A Y");
     asm! { asm;
         ldx  v.ply                  // X the parent's ply
         lda  #0                     // EMPTY, and no move
@@ -62,8 +61,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
         asm.routine("unmake_null", "Unmakes a null move.")
             .takes("ply, opponent")
             .returns("the parent's ply in ply and X; opponent")
-            .destroys("A")
-            .cost("22 cycles");
+            .destroys("A");
         dec  v.ply
         ldx  v.ply
         flip(asm, core);

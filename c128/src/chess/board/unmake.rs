@@ -67,8 +67,7 @@ fn unmake(asm: &mut Asm, core: &Core, special: Label) {
             "Moves the piece back to its origin and restores the captured piece on the target.")
             .takes("ply; the parent's made_from, made_to, captured")
             .returns("the parent's ply in ply and X; opponent")
-            .destroys("A Y, call_tmp, moved_piece; to after castling")
-            .cost("68 cycles, 112 for a capture");
+            .destroys("A Y, call_tmp, moved_piece; to after castling");
         ldx  v.ply
         dex                         // X the parent's ply
         stx  v.ply
@@ -245,8 +244,7 @@ fn restore_captured(asm: &mut Asm, core: &Core) {
     )
     .takes("A the piece, Y its square")
     .returns("X the ply; Y kept")
-    .destroys("A, call_tmp")
-    .cost("49 cycles");
+    .destroys("A, call_tmp");
     recount(asm, core);
     asm! { asm;
         ldx  core.v.ply             // X was the record

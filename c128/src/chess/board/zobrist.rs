@@ -37,8 +37,7 @@ fn entry(asm: &mut Asm, core: &Core) {
     asm.routine("update_hash", "Brings the hash up to date after a move.")
         .takes("X the parent's ply; from, to, moved_piece as make leaves them")
         .returns("X kept; the child's hash; goes on with update_hash_state")
-        .destroys("A Y, tmp, call_tmp, key pointers")
-        .cost("180 cycles, 270 for a capture, 530 at most");
+        .destroys("A Y, tmp, call_tmp, key pointers");
     asm! { asm;
         lda  v.moved_piece          // the piece that moved
         and  #COLOR_TYPE_BITS
@@ -80,8 +79,7 @@ fn state(asm: &mut Asm, core: &Core) {
             "Hashes what else a move changed: rights, en passant square, captured piece.")
             .takes("X the parent's ply; to")
             .returns("X kept; the child's hash")
-            .destroys("A Y, tmp, call_tmp, key pointers")
-            .cost("42 cycles for a quiet move, 130 for a capture");
+            .destroys("A Y, tmp, call_tmp, key pointers");
         lda  v.castling,x           // rights before
         cmp  v.castling+1,x         // and after
         beq  @same_rights           // nearly always
@@ -124,8 +122,7 @@ fn special(asm: &mut Asm, core: &Core) {
         asm.routine("update_hash_special", "Hashes the rest of promotion and castling.")
             .takes("X the parent's ply; moved_piece, to")
             .returns("X kept; the child's hash")
-            .destroys("A Y, tmp, call_tmp, key pointers")
-            .cost("18 cycles for en passant, else about 230");
+            .destroys("A Y, tmp, call_tmp, key pointers");
         let (rook, origin, target) = (v.call_tmp, v.call_tmp.at(2), v.call_tmp.at(3));
         lda  v.made_from,x
         bpl  @no_promotion          // bit 7: promotion
@@ -159,8 +156,7 @@ fn toggles(asm: &mut Asm, core: &Core) {
             "Toggles the key of an en passant file in the child's hash.")
             .takes("Y the en passant square, X the parent's ply")
             .returns("X kept")
-            .destroys("A Y")
-            .cost("64 cycles");
+            .destroys("A Y");
         tya
         and  #FILE_BITS             // the rank follows from the side to move
         tay                         // the file
@@ -174,8 +170,7 @@ fn toggles(asm: &mut Asm, core: &Core) {
         asm.routine("toggle_castling", "Toggles the key of castling rights in the child's hash.")
         .takes("Y the rights, X the parent's ply")
         .returns("X and Y kept")
-        .destroys("A")
-        .cost("58 cycles");
+        .destroys("A");
         let sets = zobrist::CASTLING.len();
         for byte in 0..4 {
             lda  v.hash[byte]+1,x       // X + 1: the child
@@ -193,8 +188,7 @@ fn toggle_piece(asm: &mut Asm, core: &Core) {
             "Toggles a piece's key in the child's hash: the slow way, for any piece.")
             .takes("A the piece, Y its square, X the parent's ply")
             .returns("X kept")
-            .destroys("A Y, tmp, key pointers")
-            .cost("100 cycles");
+            .destroys("A Y, tmp, key pointers");
         let square = v.tmp;
         sty  square
         and  #COLOR_TYPE_BITS

@@ -22,8 +22,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
         asm.routine("evaluate", "Evaluates the position for the side to move.")
             .takes("X the ply; opponent, phase, bare_king")
             .returns("score; X kept")
-            .destroys("A Y, tmp, quarter pointers")
-            .cost("about 280 cycles, 20 more for every 256 of mg - eg; 120 more without pawns");
+            .destroys("A Y, tmp, quarter pointers");
         let (low, high) = (v.tmp, v.tmp.at(1)); // mg - eg
         ldy  v.pawn_entry_ply,x     // the ply whose pawn entry holds here
         for (sum, (board, pawns)) in [ (low, (v.mg_eg_lo, v.pawn_mg_eg_lo)), (high, (v.mg_eg_hi, v.pawn_mg_eg_hi)), (v.score, (v.eg_lo, v.pawn_eg_lo)), (v.score.at(1), (v.eg_hi, v.pawn_eg_hi)), ] {

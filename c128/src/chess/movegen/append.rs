@@ -18,8 +18,7 @@ pub(super) fn append_capture(asm: &mut Asm, core: &Core) {
             "Appends a capture's score and origin; the caller appends the target.")
             .takes("A the victim, X origin, Y index, attacker_score")
             .returns("A origin, carry clear; X and Y kept")
-            .destroys("nothing else")
-            .cost("27 cycles");
+            .destroys("nothing else");
         and  #TYPE_BITS             // most valuable victim first
         ora  v.attacker_score       // then the least valuable attacker
         asm.global("append_scored_capture");
@@ -32,8 +31,7 @@ pub(super) fn append_capture(asm: &mut Asm, core: &Core) {
             "append_capture for a pawn, which sets no attacker_score: most capture nothing.")
         .takes("as append_capture, but for attacker_score")
         .returns("A origin, carry clear; X and Y kept")
-        .destroys("nothing else")
-        .cost("29 cycles");
+        .destroys("nothing else");
         and  #TYPE_BITS             // most valuable victim first
         ora  #ATTACKER_SCORE[PieceType::Pawn.index()]  // the least attacker of all
         bne  append_scored_capture  // always: the score is not 0
@@ -46,8 +44,7 @@ pub(super) fn append_promotions(asm: &mut Asm, core: &Core) {
         asm.routine("append_promotions", "Appends the four promotions of a pawn.")
             .takes("A target, X origin, Y the capture index, tmp+1 the victim's part of the score")
             .returns("Y; X kept")
-            .destroys("A, tmp")
-            .cost("145 cycles");
+            .destroys("A, tmp");
         let (target, victim) = (v.tmp, v.tmp.at(1));
         sta  target                 // the same for all four
         for piece_type in PROMOTIONS {

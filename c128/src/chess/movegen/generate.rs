@@ -81,16 +81,14 @@ fn generator(asm: &mut Asm, core: &Core, mode: GenType) {
                 "Generates the pseudo-legal captures and promotions.",
             )
             .takes("ply, opponent, the capture list pointers")
-            .returns("capture_count")
-            .cost("about 1,100 cycles: half the squares looked at are empty"),
+            .returns("capture_count"),
         GenType::Quiets => asm
             .routine(
                 "generate_quiets",
                 "Generates the pseudo-legal moves that generate_captures leaves out.",
             )
             .takes("ply, opponent, the quiet list pointers")
-            .returns("quiet_count")
-            .cost("about 1,350 cycles: 24 a move"),
+            .returns("quiet_count"),
     }
     .destroys(if mode == GenType::Captures {
         "A X Y, tmp, attacker_score"
@@ -142,8 +140,7 @@ fn compile_piece_loops(asm: &mut Asm, core: &Core) {
         "captures_loop, quiets_loop: from the highest slot down LDX square, BMI, JSR routine; from \
          the first pawn on, or the king, LDX #entry + 1, JMP to the pawns' loop",
     )
-    .destroys("A X Y, tmp")
-    .cost("about 2,500 cycles");
+    .destroys("A X Y, tmp");
     asm! { asm;
         // A piece list is in the zero page: the address of an entry is its operand, too.
         let (entry, record) = (v.tmp, v.tmp.at(1));
@@ -220,8 +217,7 @@ fn dispatch(asm: &mut Asm, core: &Core, mode: GenType) {
     )
     .takes("X its square, Y the list index")
     .returns("as that routine")
-    .destroys("as that routine")
-    .cost("16 cycles, and that routine");
+    .destroys("as that routine");
     asm! { asm;
         lda  core.v.board,x         // the piece
         and  #COLOR_TYPE_BITS              // its colour and type: its record

@@ -56,8 +56,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
     )
     .takes("ply and opponent as after the move; from, to masked; moved_piece")
     .returns("A 1 if so, and the ply's checker; else 0")
-    .destroys("A X Y, tmp")
-    .cost("65 cycles when neither square is on a line with the king, 90 on average");
+    .destroys("A X Y, tmp");
     let parts = CheckLabels {
         yes: asm.label("yes"),
         pawn: asm.label("pawn"),
@@ -129,8 +128,7 @@ fn direct(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
             "Does the piece that moved give check, from a line with the king or a knight's step?")
         .takes("A its relation to the king, X the king; from, to, moved_piece, opponent, ply")
         .returns("A 1 if so, or if it is a discovered check, and the ply's checker; else 0")
-        .destroys("X Y, tmp")
-        .cost("60 cycles, 100 where it looks at the king");
+        .destroys("X Y, tmp");
         let relation = v.tmp;
         sta  relation
         lda  v.moved_piece          // which piece type?
@@ -190,8 +188,7 @@ fn discovered(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
             "Has the move uncovered a check by a slider behind its origin?")
         .takes("A line and direction from the origin to the king X; opponent, ply")
         .returns("A 1 if so, and the ply's checker; else 0")
-        .destroys("X Y, tmp")
-        .cost("60 cycles, 100 for a check");
+        .destroys("X Y, tmp");
         let line = v.tmp;
         sta  line
         jsr  scan_ray               // from the king past the origin

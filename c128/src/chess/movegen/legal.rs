@@ -38,8 +38,7 @@ fn entry(asm: &mut Asm, core: &Core) {
         .returns(
             "carry clear if so; from and to kept; unpinned_from cleared for a pinned piece or the king",
         )
-        .destroys("A X Y, tmp, call_tmp, king_square")
-        .cost("46 cycles off the king's lines, 105 on them, 330 for the king");
+        .destroys("A X Y, tmp, call_tmp, king_square");
     asm! { asm;
         lda  core.v.to              // N: the flag of special moves
         bmi  legal_special          // castling, en passant, promotion
@@ -77,8 +76,7 @@ fn evasion(asm: &mut Asm, core: &Core) {
         asm.routine("legal_evasion", "Is a move a legal answer to a check?")
             .takes("A the king's square; from, to masked; ply and its checker; opponent")
             .returns("carry clear if so")
-            .destroys("A X Y, tmp, king_square, unpinned_from")
-            .cost("28 cycles off the king's lines, 75 on them, 110 and more for an answer");
+            .destroys("A X Y, tmp, king_square, unpinned_from");
         cmp  v.from                 // the king itself?
         beq  legal_king
         // An answer is on a line or a knight's step from the king.
@@ -144,8 +142,7 @@ fn if_pinned(asm: &mut Asm, core: &Core) {
         asm.routine("legal_if_pinned", "Is a move legal of a piece on a line with its king?")
         .takes("A line and direction from the piece to the king; from, to, opponent")
         .returns("carry clear if legal")
-        .destroys("A X Y, tmp, king_square, unpinned_from")
-        .cost("about 65 cycles, 130 when a slider attacks the piece");
+        .destroys("A X Y, tmp, king_square, unpinned_from");
         let line = v.tmp;
         sta  line
         ldx  v.from                 // from the piece
@@ -188,8 +185,7 @@ fn king_moves(asm: &mut Asm, core: &Core) {
     asm.routine("legal_king", "Is a king's move legal?")
         .takes("from, the king's square; to, opponent")
         .returns("carry clear if legal")
-        .destroys("A X, tmp+7, unpinned_from")
-        .cost("46 cycles and the attack test");
+        .destroys("A X, tmp+7, unpinned_from");
     asm! { asm;
         lda  #NO_SQUARE
         sta  v.unpinned_from        // each of its moves needs a test
@@ -215,8 +211,7 @@ fn special(asm: &mut Asm, core: &Core) {
         asm.routine("legal_special", "Are castling, en passant and promotions legal?")
             .takes("A to; from, to with the move's flags; legal_in_check, opponent")
             .returns("carry clear if legal; from and to kept")
-            .destroys("A X Y, tmp, call_tmp, king_square")
-            .cost("24 cycles for castling in check, else up to 800");
+            .destroys("A X Y, tmp, call_tmp, king_square");
         bit  v.from                 // the flag of promotions
         bmi  @promotion
         and  #TO_FLAG               // A is to: castling or en passant?
@@ -284,8 +279,7 @@ fn king_safe_after(asm: &mut Asm, core: &Core) {
         asm.routine("king_safe_after", "Is the king safe once a piece has moved?")
             .takes("from, to masked; king_square; opponent")
             .returns("carry clear if so")
-            .destroys("A X Y, tmp+7")
-            .cost("68 cycles and the attack test");
+            .destroys("A X Y, tmp+7");
         ldy  v.to                   // Y the target, X the origin
         lda  v.board,y
         pha                         // the captured piece, or EMPTY
@@ -312,8 +306,7 @@ fn en_passant(asm: &mut Asm, core: &Core) {
         asm.routine("en_passant_safe", "Is the king safe after an en passant capture?")
             .takes("call_tmp+1 origin, call_tmp+2 target; opponent")
             .returns("carry clear if so")
-            .destroys("A X Y, king_square, call_tmp, tmp+7")
-            .cost("130 cycles and the attack test");
+            .destroys("A X Y, king_square, call_tmp, tmp+7");
         let (victim, origin, target) = (v.call_tmp, v.call_tmp.at(1), v.call_tmp.at(2));
         jsr  own_king               // to king_square
         // The victim stands on the capturer's rank and the target's file.
@@ -359,8 +352,7 @@ fn scan_ray(asm: &mut Asm, core: &Core) {
             "Scans from a square against a direction: which piece is met first?")
             .takes("X the square, A an entry of the relation table that is a line")
             .returns("A the piece, a sentinel, or 0 beyond an empty line across the board; X kept")
-            .destroys("Y")
-            .cost("28 cycles for the next square, 6 a square more");
+            .destroys("Y");
         and  #DIRECTION             // its number
         asl  a                      // two bytes an address
         ora  #<core.t.ray_scanners  // the table does not cross a page
@@ -376,8 +368,7 @@ fn scan_ray(asm: &mut Asm, core: &Core) {
             )
             .takes("X the square")
             .returns("A what is met first; X kept")
-            .destroys("nothing else")
-            .cost("13 cycles for the next square, 6 a square more");
+            .destroys("nothing else");
             for n in 1..8 {
                 lda  v.board + n * step,x   // one square further
                 if n < 7 {
@@ -397,8 +388,7 @@ fn own_king(asm: &mut Asm, core: &Core) {
     asm.routine("own_king", "Finds the king of the side to move.")
         .takes("opponent")
         .returns("the square in X and king_square")
-        .destroys("nothing else")
-        .cost("18 cycles for White, 20 for Black");
+        .destroys("nothing else");
     load_own_king(asm, core);
     asm! { asm;
         stx  v.king_square          // for king_safe_after

@@ -21,12 +21,9 @@ const fn rank_after(rank: u8) -> u8 {
 
 pub(super) fn pawns(asm: &mut Asm, core: &Core, mode: GenType, color: Color) {
     let prefix = mode.prefix();
-    let (what, cost) = match mode {
-        GenType::Captures => (
-            "Captures and promotions",
-            "34 cycles a pawn without a capture",
-        ),
-        GenType::Quiets => ("Quiet moves", "22 cycles and about 30 a pawn"),
+    let what = match mode {
+        GenType::Captures => "Captures and promotions",
+        GenType::Quiets => "Quiet moves",
     };
     asm.routine(
         &format!("{prefix}_{}pawn", color_prefix(color)),
@@ -40,8 +37,7 @@ pub(super) fn pawns(asm: &mut Asm, core: &Core, mode: GenType, color: Color) {
     .destroys(match mode {
         GenType::Captures => "A X Y, tmp, attacker_score",
         GenType::Quiets => "A X Y, tmp",
-    })
-    .cost(cost);
+    });
     match mode {
         GenType::Captures => captures(asm, core, color),
         GenType::Quiets => quiets(asm, core, color),
@@ -287,8 +283,7 @@ pub(super) fn en_passant(asm: &mut Asm, core: &Core) {
             "Appends the en passant captures of the pawn that has just passed.")
             .takes("A the en passant square, Y the capture index, opponent")
             .returns("Y")
-            .destroys("A X, tmp")
-            .cost("101 cycles for one capture, 131 for two");
+            .destroys("A X, tmp");
         let target = v.tmp;
         /* Both capturers stand on one rank; the first to be generated is further east. */
         let [white_first, white_second] = pawn_capture_steps(Color::White);

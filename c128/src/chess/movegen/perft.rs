@@ -15,8 +15,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
     asm.routine("perft", "Counts the leaves below the position.")
         .takes("depth (at least 1) and in_check of the ply; leaves cleared")
         .returns("leaves; ply kept")
-        .destroys("everything else")
-        .cost("about 440 cycles a leaf");
+        .destroys("everything else");
     asm! { asm;
         ldx  v.ply                  // X the ply
         jsr  open_lists             // behind the parent's
@@ -47,8 +46,7 @@ fn branch(asm: &mut Asm, core: &Core) {
         asm.routine("perft_branch", "Counts the leaves below a node's children.")
             .takes("depth and in_check of the ply; the ply's lists, open")
             .returns("leaves; ply kept")
-            .destroys("everything else")
-            .cost("about 440 cycles a leaf");
+            .destroys("everything else");
         jsr  end_lists              // children's lists begin behind them
         lda  #0
         sta  v.stage,x              // captures first
@@ -198,8 +196,7 @@ fn carry(asm: &mut Asm, core: &Core) {
         asm.routine("carry_perft_leaves", "Carries the count to its upper bytes.")
             .takes("nothing")
             .returns("leaves; A, X and Y kept")
-            .destroys("nothing")
-            .cost("14 cycles");
+            .destroys("nothing");
         for byte in 1..4 {
             inc  core.v.perft_leaves() + byte  // the next byte
             if byte < 3 {

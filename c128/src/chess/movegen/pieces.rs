@@ -15,16 +15,9 @@ use crate::chess::tables::color_prefix;
 /// The header of a piece type's generator, and its part of a capture's score.
 fn header(asm: &mut Asm, core: &Core, mode: GenType, piece_type: PieceType, prefix: &str) {
     let name = piece_type.name();
-    let (quiets, captures) = match piece_type {
-        PieceType::Knight => ("170 cycles", "100 cycles"),
-        PieceType::Bishop => ("185 cycles", "110 cycles"),
-        PieceType::Rook => ("190 cycles", "105 cycles"),
-        PieceType::Queen => ("370 cycles", "205 cycles"),
-        _ => ("195 cycles", "70 cycles"),
-    };
-    let (what, cost) = match mode {
-        GenType::Captures => ("Captures", format!("about {captures}, and the captures")),
-        GenType::Quiets => ("Quiet moves", format!("about {quiets}")),
+    let what = match mode {
+        GenType::Captures => "Captures",
+        GenType::Quiets => "Quiet moves",
     };
     asm.routine(
         &format!("{}_{prefix}{name}", mode.prefix()),
@@ -40,8 +33,7 @@ fn header(asm: &mut Asm, core: &Core, mode: GenType, piece_type: PieceType, pref
         "A, tmp, attacker_score"
     } else {
         "A, tmp"
-    })
-    .cost(cost);
+    });
     asm! { asm;
         if mode == GenType::Captures {
             lda  #ATTACKER_SCORE[piece_type.index()]  // the least valuable attacker first
@@ -68,8 +60,7 @@ pub(super) fn sliders(asm: &mut Asm, core: &Core, mode: GenType) {
 
 /// The rays of a rook or of a bishop; a queen has both.
 fn rays(asm: &mut Asm, core: &Core, mode: GenType, name: &str, steps: &[u8]) {
-    let header = asm
-        .routine(name, "Moves along four rays.")
+    asm.routine(name, "Moves along four rays.")
         .takes(if mode == GenType::Captures {
             "X origin, Y the list index, attacker_score"
         } else {
@@ -77,10 +68,6 @@ fn rays(asm: &mut Asm, core: &Core, mode: GenType, name: &str, steps: &[u8]) {
         })
         .returns("Y; X kept")
         .destroys("A, tmp");
-    match mode {
-        GenType::Captures => header.cost("about 95 cycles: 6 an empty square, 50 a capture"),
-        GenType::Quiets => header.cost("about 140 cycles: 24 a move"),
-    };
     for (i, &step) in steps.iter().enumerate() {
         ray(asm, core, mode, step, i == 0);
     }

@@ -41,8 +41,7 @@ fn entry(asm: &mut Asm, core: &Core) {
     )
     .takes("from, to with the move's flags; ply; opponent")
     .returns("carry set if so, and then Z clear if it captures or promotes; from and to kept")
-    .destroys("A X Y, tmp")
-    .cost("114 cycles on average for a move that is one, 161 at most");
+    .destroys("A X Y, tmp");
     let (piece, relation) = (v.tmp, v.tmp.at(1));
     asm! { asm;
         ldx  v.to                   // N: the flag of special moves
@@ -109,8 +108,7 @@ fn pawn(asm: &mut Asm, core: &Core) {
     asm.routine("pseudo_legal_pawn", "May an own pawn go there?")
         .takes("X to, without flags: no promotion")
         .returns("as is_pseudo_legal")
-        .destroys("A Y")
-        .cost("about 70 cycles");
+        .destroys("A Y");
     asm! { asm;
         lda  v.from
         and  #RANK_BITS
@@ -147,8 +145,7 @@ fn pawn_reaches(asm: &mut Asm, core: &Core, color: Color) {
     )
     .takes("A how far, X the target, Y the rank it leaves")
     .returns("as is_pseudo_legal, but that promotions may be quiet")
-    .destroys("A")
-    .cost("about 35 cycles");
+    .destroys("A");
     asm! { asm;
         let ahead = pawn_push(color);
         cmp  #ahead                 // one step?
@@ -186,8 +183,7 @@ fn special(asm: &mut Asm, core: &Core) {
     asm.routine("pseudo_legal_special", "May a special move be played?")
         .takes("X to; from with the move's flags; ply; opponent")
         .returns("as is_pseudo_legal")
-        .destroys("A X Y, tmp")
-        .cost("80 to 120 cycles");
+        .destroys("A X Y, tmp");
     let (origin, distance) = (v.tmp, v.tmp.at(1));
     asm! { asm;
         let black = asm.label("black");
@@ -273,8 +269,7 @@ fn castling(asm: &mut Asm, core: &Core) {
     asm.routine("pseudo_legal_castling", "May the king castle there?")
         .takes("X to, Y the piece after EOR opponent; ply; opponent")
         .returns("as is_pseudo_legal")
-        .destroys("A Y")
-        .cost("about 60 cycles");
+        .destroys("A Y");
     asm! { asm;
         let black = asm.label("black");
         tya

@@ -136,10 +136,7 @@ fn see_loses(asm: &mut Asm, core: &Core) {
     asm.routine("see_loses", "Does a capture lose material?")
         .takes("from, to, picked_score: a capture as it stands in its list; opponent")
         .returns("carry set if so; from and to kept")
-        .destroys("A X Y, tmp, see_work")
-        .cost(
-            "24 cycles if its score tells, 110 if a pawn defends, else about 500; 230 on average",
-        );
+        .destroys("A X Y, tmp, see_work");
     asm! { asm;
         let black = asm.label("black");
         lda  v.picked_score
@@ -304,8 +301,7 @@ fn count_slider(asm: &mut Asm, core: &Core) {
         asm.routine("see_count_slider", "Counts a piece on a line and the sliders behind it.")
         .takes("Y the piece, A the step, slider; X the target")
         .returns("Z clear; does not return to the caller if the answer is known")
-        .destroys("A Y")
-        .cost("about 65 cycles a piece, and 16 an empty square behind");
+        .destroys("A Y");
         sta  see.step
     @more:
         tya
@@ -396,8 +392,7 @@ fn count_knight(asm: &mut Asm, core: &Core) {
         asm.routine("see_count_knight", "Counts a knight.")
             .takes("A the knight")
             .returns("does not return to the caller if the answer is known")
-            .destroys("A")
-            .cost("17 cycles for an own one, 23 for an enemy's");
+            .destroys("A");
         eor  v.opponent
         bmi  @own                   // it supports the attacker
         lda  #value(PieceType::Knight)  // it retakes,
@@ -429,8 +424,7 @@ fn resolve(asm: &mut Asm, core: &Core) {
     asm.routine("see_resolve", "Plays out the exchange from the counts.")
         .takes("swap, the counts; attacker")
         .returns("carry set if the capture loses; the attacker back on the board")
-        .destroys("A X Y")
-        .cost("40 cycles when only one side has a piece left, else some 200");
+        .destroys("A X Y");
     asm! { asm;
         let enemy_to_retake = asm.label("enemy_to_retake");
         any_of(asm, see.enemy);

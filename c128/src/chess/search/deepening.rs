@@ -16,9 +16,7 @@ use crate::chess::vars::{PAGE, ROOT_PLY};
 pub fn emit(asm: &mut Asm, core: &Core) {
     asm.section(
         "Iterative deepening",
-        "The entry points of the core. Costs are cycles from a routine's first instruction to its \
-         RTS, inclusive; ranges and means are those of bench's searches. In routines that take \
-         X ply, X is $80 plus the ply.",
+        "The entry points of the core. In routines that take X ply, X is $80 plus the ply.",
     );
     init_core(asm, core);
     begin_root(asm, core);
@@ -34,8 +32,7 @@ fn init_core(asm: &mut Asm, core: &Core) {
             "Sets what never changes: board edge, pointer bytes, Zobrist keys, quarter squares.")
             .takes("nothing")
             .returns("an empty board with its edge")
-            .destroys("A X Y, tmp, pv_ptr, pv_next_ptr")
-            .cost("about 82,000 cycles");
+            .destroys("A X Y, tmp, pv_ptr, pv_next_ptr");
         for (key, plane) in v.key_ptrs().into_iter().zip(PLANES) {
             lda  #plane         // planes of keys start at offsets within a page;
             sta  key            // each use sets the page
@@ -168,8 +165,7 @@ fn begin_root(asm: &mut Asm, core: &Core) {
             "Empties all move lists, compiles the generators and starts at the root.")
             .takes("the board and the piece lists")
             .returns("X and ply the root's; captures_loop, quiets_loop")
-            .destroys("A Y, tmp")
-            .cost("about 2,500 cycles");
+            .destroys("A Y, tmp");
         jsr  compile_piece_loops  // unrolled loops for the pieces on the board now
         jsr  reset_pawn_scan    // no pawn structure known
         for (top, start) in [(v.captures_top, v.captures), (v.quiets_top, v.quiets)] {
@@ -191,8 +187,7 @@ fn think(asm: &mut Asm, core: &Core) {
         asm.routine("think", "Searches the position at the root until a limit is reached.")
             .takes("the position and its history; depth_limit; node_counter, minus the node limit")
             .returns("the root's PV, root_score, iteration, node_counter")
-            .destroys("everything")
-            .cost("32,000 cycles, and what the limits allow");
+            .destroys("everything");
         jsr  clear_pawn_table   // makes cycle counts repeatable; results do not depend on it
         jsr  begin_root         // X and ply: the root's
         lda  #0                 // for a search without any iteration
@@ -318,8 +313,7 @@ fn report_iteration(asm: &mut Asm) {
         asm.routine("report_iteration", "Called after every iteration; the API hooks it.")
             .takes("iteration, root_score, node_counter, the root's PV")
             .returns("nothing")
-            .destroys("what it calls destroys")
-            .cost("3 cycles and what it calls");
+            .destroys("what it calls destroys");
             asm.self_modified("iteration_hook");
         jmp  no_hook            // the hook's address goes here
         asm.global("no_hook");

@@ -36,8 +36,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
     asm.routine("next_move", "Picks the ply's next move, or ends the node.")
         .takes("ply, also in X")
         .returns("from, to, the ply's quiet; goes on with try_move or end_node")
-        .destroys("A X Y, tmp, list pointers")
-        .cost("200 cycles and 18 a move listed; generating comes on top, once");
+        .destroys("A X Y, tmp, list pointers");
     asm! { asm;
         let quiets = asm.label("quiets");
         lda  v.stage,x          // which stage is this node in?

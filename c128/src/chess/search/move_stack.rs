@@ -27,8 +27,7 @@ fn open_lists(asm: &mut Asm, core: &Core) {
         asm.routine("open_lists", "Opens the ply's lists behind those of lower plies.")
             .takes("X ply; captures_top, quiets_top")
             .returns("the list pointers; the ply's captures_start and quiets_start")
-            .destroys("A")
-            .cost("117 cycles; open_captures 68, open_captures_only 51, point_quiets 43");
+            .destroys("A");
         jsr  open_captures      // captures, then fall through
         asm.global("point_quiets");
         lda  v.quiets_start_lo,x  // the ply's quiet moves
@@ -66,8 +65,7 @@ fn point_captures(asm: &mut Asm, core: &Core) {
     asm.routine("point_captures", "Points at the ply's captures.")
         .takes("X ply")
         .returns("capture_from_ptr, capture_to_ptr, capture_score_ptr")
-        .destroys("A")
-        .cost("43 cycles; set_capture_pages 24");
+        .destroys("A");
     asm! { asm;
         lda  v.captures_start_lo,x  // the ply's captures
         sta  v.capture_from_ptr  // the planes share the low byte
@@ -114,8 +112,7 @@ fn end_lists(asm: &mut Asm, core: &Core) {
     asm.routine("end_lists", "Ends the ply's lists after generation.")
         .takes("capture_count, quiet_count, ply")
         .returns("captures_len, quiets_len; captures_top, quiets_top; X ply")
-        .destroys("A")
-        .cost("65 cycles; end_captures 30, end_quiets 30");
+        .destroys("A");
     asm! { asm;
         jsr  end_quiets         // then fall through
         for (name, count, len, top) in [
@@ -144,8 +141,7 @@ fn close_lists(asm: &mut Asm, core: &Core) {
         asm.routine("close_lists", "Closes the ply's lists and frees their space.")
             .takes("X ply")
             .returns("captures_top, quiets_top as before open_lists")
-            .destroys("A")
-            .cost("38 cycles");
+            .destroys("A");
         lda  v.captures_start_lo,x  // the top is where they began
         sta  v.captures_top
         lda  v.captures_start_hi,x

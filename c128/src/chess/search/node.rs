@@ -48,8 +48,7 @@ fn entry(asm: &mut Asm, core: &Core) {
             "Searches a position: returns its score, or a bound outside alpha and beta.")
             .takes("ply; its alpha, beta, depth, in_check, allow_null and pv_node")
             .returns("score; the ply's PV in a PV node; X ply")
-            .destroys("everything else; the ply's alpha and depth")
-            .cost("about 300 cycles to stand pat, thousands where moves are tried");
+            .destroys("everything else; the ply's alpha and depth");
         ldx  v.ply              // X holds the ply throughout
         cpx  #ROOT_PLY
         beq  @root              // the root is neither counted nor a draw
@@ -123,8 +122,7 @@ fn probe(asm: &mut Asm, core: &Core) {
             "Probes the table: a cutoff, a hash move, or internal iterative reduction.")
             .takes("X ply")
             .returns("hash_move_from, hash_move_to; goes on with prune_node, or returns a score")
-            .destroys("A Y")
-            .cost("about 250 cycles");
+            .destroys("A Y");
         cpx  #ROOT_PLY
         bne  @probe             // below the root
         // At the root the PV of the last iteration gives the hash move.
@@ -205,8 +203,7 @@ fn prune(asm: &mut Asm, core: &Core) {
     )
     .takes("X ply")
     .returns("goes on with search_null_move, try_hash_move or quiesce, or returns a score")
-    .destroys("A Y, tmp to tmp+1, score")
-    .cost("60 cycles where nothing is pruned, else 100 and the evaluation");
+    .destroys("A Y, tmp to tmp+1, score");
     asm! { asm;
         let with_margin = v.tmp;      // static eval and margin
         lda  #0                 // nothing pruned or found yet
@@ -282,8 +279,7 @@ fn prune(asm: &mut Asm, core: &Core) {
         asm.routine("add_margin", "Adds a pruning margin to the score.")
             .takes("score; Y index of the margin")
             .returns("the sum in tmp; X and Y kept")
-            .destroys("A")
-            .cost("32 cycles");
+            .destroys("A");
         lda  v.score
         clc
         adc  margins.prune_margin_lo,y
@@ -342,8 +338,7 @@ fn null_move(asm: &mut Asm, core: &Core) {
             "Null move pruning: searches the position with the opponent to move.")
             .takes("X ply; score, at least beta")
             .returns("goes on with try_hash_move, or returns a score")
-            .destroys("everything else but ply")
-            .cost("about 300 cycles and the node below");
+            .destroys("everything else but ply");
         jsr  has_non_pawn_material  // zugzwang: no null move with king and pawns alone
         jcc  try_hash_move
         negate_ply(asm, core.beta(), core.alpha().child());
@@ -398,8 +393,7 @@ fn null_move(asm: &mut Asm, core: &Core) {
         asm.routine("has_non_pawn_material", "Has the side to move a piece besides king and pawns?")
         .takes("opponent")
         .returns("C set if so; X ply")
-        .destroys("A Y")
-        .cost("about 40 cycles");
+        .destroys("A Y");
         ldy  v.white_top_slot   // pawns have the lowest slots, so begin at the top
         lda  v.opponent
         bmi  @white             // Black is the opponent: White moves
@@ -435,8 +429,7 @@ fn hash_move(asm: &mut Asm, core: &Core) {
         asm.routine("try_hash_move", "Tries the hash move, before any move is generated.")
             .takes("X ply")
             .returns("goes on with try_move or next_move")
-            .destroys("A Y, tmp")
-            .cost("70 cycles, 230 with a move");
+            .destroys("A Y, tmp");
         set_ply(asm, -INFINITY, core.best());
         lda  #0
         asm.global("start_futile");
@@ -477,8 +470,7 @@ fn mated(asm: &mut Asm, core: &Core) {
     asm.routine("score_mated", "Scores a mate of the side to move.")
         .takes("ply")
         .returns("score: plies from the root - MATE; X ply")
-        .destroys("A")
-        .cost("27 cycles");
+        .destroys("A");
     let [low, high] = (-MATE).to_le_bytes();
     asm! { asm;
         ldx  v.ply              // has_legal_move has used X

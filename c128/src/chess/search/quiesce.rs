@@ -38,8 +38,7 @@ fn stand_pat(asm: &mut Asm, core: &Core) {
             "Searches captures until the position is quiet; in check, all moves.")
             .takes("X ply; its alpha, beta, in_check")
             .returns("score; X ply")
-            .destroys("everything else; the ply's alpha")
-            .cost("about 250 cycles to stand pat, 1,700 and more with captures");
+            .destroys("everything else; the ply's alpha");
         cpx  #LAST_PLY
         beq  @full              // no ply deeper
         lda  v.captures_top+1   // a reserve of one page: the high byte is enough
@@ -123,8 +122,7 @@ fn next_qs_move(asm: &mut Asm, core: &Core) {
     )
     .takes("X ply; the capture pointers")
     .returns("from, to; goes on with search_qs_move, or returns the score")
-    .destroys("A Y, tmp, see_work")
-    .cost("110 cycles and 15 a capture listed, more where exchanges are counted");
+    .destroys("A Y, tmp, see_work");
     asm! { asm;
     @next:
         ldy  v.captures_len,x   // Y runs down the list
@@ -169,8 +167,7 @@ fn search_qs_move(asm: &mut Asm, core: &Core) {
     asm.routine("search_qs_move", "Searches a move in quiescence.")
         .takes("from, to, a legal move; X ply")
         .returns("best and alpha; goes on with next_qs_move, next_evasion or end_evasions")
-        .destroys("everything else but ply")
-        .cost("about 700 cycles and the node below");
+        .destroys("everything else but ply");
     asm! { asm;
         lda  v.captures_start_lo,x  // the child's captures go behind this list
         clc
@@ -234,8 +231,7 @@ fn search_evasions(asm: &mut Asm, core: &Core) {
     )
     .takes("X ply")
     .returns("goes on with next_evasion")
-    .destroys("A X Y, tmp, attacker_score, list pointers")
-    .cost("about 1,300 cycles");
+    .destroys("A X Y, tmp, attacker_score, list pointers");
     set_ply(asm, -INFINITY, core.best());
     asm! { asm;
         lda  #0
@@ -250,8 +246,7 @@ fn search_evasions(asm: &mut Asm, core: &Core) {
         asm.routine("next_evasion", "Picks the next move out of check.")
             .takes("X ply")
             .returns("from, to; goes on with search_qs_move or end_evasions")
-            .destroys("A X Y, tmp, call_tmp, king_square, list pointers")
-            .cost("200 cycles and the legality test for a capture; once, generating quiets");
+            .destroys("A X Y, tmp, call_tmp, king_square, list pointers");
     @next:
         lda  v.stage,x          // 0: captures
         bne  @quiets            // captures are done
@@ -283,8 +278,7 @@ fn next_quiet_evasion(asm: &mut Asm, core: &Core) {
         asm.routine("next_quiet_evasion", "Picks the next quiet move that may answer the check.")
             .takes("X ply; its checker, next_index")
             .returns("C set and from, to; C clear when none is left; X ply")
-            .destroys("A Y, tmp, king_square, quiet pointers")
-            .cost("80 cycles, 46 more for every move passed over, 16 if only the king can move");
+            .destroys("A Y, tmp, king_square, quiet pointers");
         let look = asm.label("look");
         let (check_ray, len) = (v.tmp, v.tmp.at(1));
         core.at_quiets(asm);
@@ -363,8 +357,7 @@ fn end_evasions(asm: &mut Asm, core: &Core) {
             "Ends a quiescence node in check: closes its lists and returns the score.")
             .takes("X ply")
             .returns("score; X ply")
-            .destroys("A")
-            .cost("75 cycles, 27 more for mate");
+            .destroys("A");
         jsr  close_lists        // their space is free again
         lda  v.legal_found,x    // was any move legal?
         jeq  score_mated        // no: mate

@@ -23,8 +23,7 @@ fn pick_capture(asm: &mut Asm, core: &Core) {
         asm.routine("pick_capture", "Picks the best capture left; of equals, the first generated.")
             .takes("X ply")
             .returns("C set and from, to, picked, picked_score; C clear when none is left; X kept")
-            .destroys("A Y, capture pointers")
-            .cost("23 cycles for an empty list, else 75 and 15 a capture listed");
+            .destroys("A Y, capture pointers");
         let v = &core.v;
         core.at_captures(asm);
         ldy  v.captures_len,x   // Y runs down the list
@@ -107,8 +106,7 @@ fn pick_quiet(asm: &mut Asm, core: &Core) {
             "Picks the quiet move with the best good history; of equals, the first generated.")
             .takes("X ply; its quiet scores")
             .returns("C set and from, to; C clear when none is left; X kept")
-            .destroys("A Y, picked, picked_score, quiet pointers")
-            .cost("16 cycles for an empty list, else 65 and 15 a move listed");
+            .destroys("A Y, picked, picked_score, quiet pointers");
         ldy  v.quiets_len,x     // Y runs down the list
         beq  @none              // no quiet moves
         core.at_quiets(asm);
@@ -134,8 +132,7 @@ fn has_legal_move(asm: &mut Asm, core: &Core) {
     asm.routine("has_legal_move", "Has the side in check a legal move?")
         .takes("ply, opponent")
         .returns("C set if so")
-        .destroys("everything but ply")
-        .cost("thousands of cycles; only after fifty moves");
+        .destroys("everything but ply");
     asm! { asm;
         let captures = asm.label("captures");
         let quiets = asm.label("quiets");

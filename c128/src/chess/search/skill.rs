@@ -31,8 +31,7 @@ fn begin_skill(asm: &mut Asm, core: &Core) {
     asm.routine("begin_skill", "Seeds move blindness and evaluation noise.")
         .takes("X the root's ply; skill_seed")
         .returns("position_seed; tempo without noise; X kept")
-        .destroys("A")
-        .cost("32 cycles");
+        .destroys("A");
     asm! { asm;
         lda  v.hash[0],x        // the root's hash and the game's seed
         eor  v.skill_seed       // the player's options
@@ -54,8 +53,7 @@ fn overlooks(asm: &mut Asm, core: &Core) {
         asm.routine("overlooks", "Move blindness: is this legal move overlooked?")
             .takes("from, to; X ply, its quiet and in_check; blindness, not 0")
             .returns("C clear if so; X ply")
-            .destroys("A Y, tmp")
-            .cost("20 to 150 cycles");
+            .destroys("A Y, tmp");
         cpx  #ROOT_PLY          // no blindness at the root
         beq  @keep              // root moves are always seen
         lda  v.in_check,x
@@ -128,8 +126,7 @@ fn root_noise(asm: &mut Asm, core: &Core) {
             "Evaluation noise of a root move: both sides' tempo, for 0 to noise more.")
         .takes("from, to, opponent; eval_noise, position_seed")
         .returns("tempo of White and Black; X kept")
-        .destroys("A Y, tmp")
-        .cost("80 cycles");
+        .destroys("A Y, tmp");
         let own_tempo = v.tmp;
         jsr  move_byte          // random by move and position
         and  v.eval_noise       // 0 to eval_noise
@@ -160,8 +157,7 @@ fn move_byte(asm: &mut Asm, core: &Core) {
         asm.routine("move_byte", "A random byte that depends on move and root position only.")
             .takes("from, to, position_seed")
             .returns("A; X kept")
-            .destroys("Y")
-            .cost("35 cycles");
+            .destroys("Y");
         lda  v.from
         eor  v.position_seed    // mixed by two look-ups
         tay

@@ -117,8 +117,7 @@ pub fn emit_zp_code(asm: &mut Asm, core: &Core, tables: SegmentId) {
     asm.routine("tt_peek", "Reads a byte of an entry.")
         .takes("Y; the page in tt_peek_addr+1; interrupts off")
         .returns("A the byte")
-        .destroys("N Z")
-        .cost("18 cycles");
+        .destroys("N Z");
     asm! { asm;
         sta  bank.bank_in       // table in, program out
         asm.self_modified("tt_peek_addr");
@@ -132,8 +131,7 @@ pub fn emit_zp_code(asm: &mut Asm, core: &Core, tables: SegmentId) {
                 "tt_new_from, tt_new_to, tt_found_score, tt_found_depth_bound; A key_hi; goes on \
                  with tt_read_done",
             )
-            .destroys("N Z")
-            .cost("50 cycles");
+            .destroys("N Z");
         sta  bank.bank_in       // table in, program out
         let into = [tt.from(), tt.to(), tt.found_score, tt.found_score.at(1), tt.found_depth];
         for (n, to) in (FETCHED..).zip(into) {
@@ -149,8 +147,7 @@ pub fn emit_zp_code(asm: &mut Asm, core: &Core, tables: SegmentId) {
         asm.routine("tt_write", "Writes the entry in the operands, and enables interrupts.")
         .takes("tt_new_...; Y; the pages in tt_write_...; interrupts off")
         .returns("nothing")
-        .destroys("A")
-        .cost("65 cycles");
+        .destroys("A");
         sta  bank.bank_in       // table in, program out
         for (n, name) in PLANE_NAMES.into_iter().enumerate() {
             asm.self_modified(&format!("tt_new_{name}"));
@@ -193,8 +190,7 @@ fn copy_zp_code(asm: &mut Asm, core: &Core) {
     asm.routine("copy_zp_code", "Copies ZPCODE to the core's zero page.")
         .takes("nothing")
         .returns("nothing")
-        .destroys("A X")
-        .cost("about 1,200 cycles");
+        .destroys("A X");
     let (image, home) = (asm.sym("zp_code"), asm.sym("tt_peek").zp());
     asm! { asm;
         ldx  #len - 1           // from its last byte
@@ -214,8 +210,7 @@ fn clear_tt(asm: &mut Asm, core: &Core) {
     asm.routine("clear_tt", "Clears the table and the history table.")
         .takes("nothing")
         .returns("nothing")
-        .destroys("A X Y, tt_new_..., tmp, history_ptr")
-        .cost("about 89,100 cycles");
+        .destroys("A X Y, tt_new_..., tmp, history_ptr");
     asm.comment(
         "An entry without a bound is empty. So only the plane of depths is cleared, with all \
          seven stores of tt_write, each in another page.",
@@ -292,8 +287,7 @@ pub fn emit_age(asm: &mut Asm, core: &Core) {
     )
     .takes("nothing")
     .returns("nothing")
-    .destroys("A Y, history_ptr; interrupts are enabled after each page")
-    .cost("61,800 cycles if the table is empty, up to 139,600");
+    .destroys("A Y, history_ptr; interrupts are enabled after each page");
     asm! { asm;
         ldy  #0                 // from the first page
         sty  page
@@ -336,10 +330,6 @@ fn probe_tt(asm: &mut Asm, core: &Core) {
             )
             .destroys(
                 "A; on a miss also Y, tt_new_from, tt_new_to, tt_found_...; enables interrupts",
-            )
-            .cost(
-                "192 cycles for a miss if key_lo differs in all entries, up to 560 if not; 171 for \
-                 a hit in the first, up to 568 for a mate in the last",
             );
         first_entry(asm, core);
         page(asm, core);
@@ -394,8 +384,7 @@ fn store_tt(asm: &mut Asm, core: &Core) {
         )
         .takes("X ply; the entry in tt_new_from to tt_new_depth_bound")
         .returns("X kept")
-        .destroys("A Y, tmp, tt_new_..., tt_found_...; interrupts are enabled")
-        .cost("337 cycles, up to 933 if the keys of other positions match in part");
+        .destroys("A Y, tmp, tt_new_..., tt_found_...; interrupts are enabled");
         let [from, to, lowest, entry] = [0, 1, 2, 3].map(|byte| v.tmp.at(byte));
         shift_mates(asm, tt.score(), Towards::Table, plain);
     @plain:

@@ -42,8 +42,7 @@ fn try_move(asm: &mut Asm, core: &Core) {
             "Makes the move in hand, searches the child and takes the move back.")
         .takes("from, to; ply, also in X; its quiet")
         .returns("score, the child's; X ply; goes on with after_search")
-        .destroys("everything else but ply")
-        .cost("20 cycles and the legality test when illegal; else about 900 and the node below");
+        .destroys("everything else but ply");
         lda  v.in_check,x
         sta  v.legal_in_check
         jsr  legal              // tested only now: most moves are never tried
@@ -150,8 +149,7 @@ fn full_window(asm: &mut Asm, core: &Core, take_back: Label) {
     )
     .takes("X ply of the move; ply the child's")
     .returns("score, the child's; goes on to take the move back")
-    .destroys("everything else but ply")
-    .cost("80 cycles and the node below");
+    .destroys("everything else but ply");
     negate_ply(asm, core.alpha(), core.beta().child());
     negate_ply(asm, core.beta(), core.alpha().child());
     asm! { asm;
@@ -173,8 +171,7 @@ fn re_search(asm: &mut Asm, core: &Core, take_back: Label) {
             "Re-searches a move that failed high: at full depth, then with the full window.")
             .takes("X ply, the child's; score")
             .returns("score, the child's; goes on to take the move back")
-            .destroys("everything else but ply")
-            .cost("25 cycles where one look is enough, else 100 and the nodes below");
+            .destroys("everything else but ply");
         lda  v.stopped
         bne  @enough            // stopped: the score does not count
         lda  v.reduction-1,x
@@ -219,8 +216,7 @@ fn after_search(asm: &mut Asm, core: &Core) {
         asm.routine("after_search", "Counts the move and compares its score with best.")
             .takes("score, the child's; X ply; stopped")
             .returns("the counts; goes on with new_best, late_move_pruning or, stopped, end_node")
-            .destroys("A")
-            .cost("40 cycles");
+            .destroys("A");
         lda  v.stopped
         jne  end_node           // stopped: the score does not count
         inc  v.moves_searched,x
@@ -245,8 +241,7 @@ fn new_best(asm: &mut Asm, core: &Core) {
         asm.routine("new_best", "Updates best, alpha and PV; tests for a beta cutoff.")
             .takes("score, the child's; X ply")
             .returns("best, alpha, child's beta, PV; goes on to late_move_pruning or end_node")
-            .destroys("A X Y, score, pv_ptr, pv_next_ptr")
-            .cost("60 cycles for a move no better than alpha, 120 for a cut");
+            .destroys("A X Y, score, pv_ptr, pv_next_ptr");
         negate_zp(asm, v.score); // to this side's view
         store_ply(asm, v.score, core.best());
         cmp_ply_zp(asm, core.alpha(), v.score);
@@ -281,8 +276,7 @@ fn late_move_pruning(asm: &mut Asm, core: &Core) {
         asm.routine("late_move_pruning", "Skips the remaining quiet moves after enough of them.")
             .takes("X ply")
             .returns("falls through to next_move")
-            .destroys("A Y")
-            .cost("10 to 60 cycles");
+            .destroys("A Y");
         lda  v.can_prune,x
         beq  @next              // PV node, in check, or beta is a mate score
         ldy  v.depth,x
@@ -324,8 +318,7 @@ fn end_node(asm: &mut Asm, core: &Core) {
             "Ends a node: closes its lists, stores the result and returns the score.")
             .takes("ply")
             .returns("score; X ply")
-            .destroys("A Y, tmp")
-            .cost("about 450 cycles");
+            .destroys("A Y, tmp");
         ldx  v.ply
         lda  v.stage,x          // 0: cut by its hash move, before lists were opened
         bne  @close
@@ -393,8 +386,7 @@ fn lmr_plies(asm: &mut Asm, core: &Core) {
         asm.routine("lmr_plies", "Late move reductions: plies for a late quiet move.")
             .takes("X ply; from and to of the move")
             .returns("A plies; X kept")
-            .destroys("Y, history_ptr")
-            .cost("about 140 cycles");
+            .destroys("Y, history_ptr");
         lda  v.from
         and  #ON_BOARD
         tay

@@ -12,7 +12,7 @@ use crate::asm::tests::opcodes::every_instruction;
 use crate::asm::{Asm, Kind, Program, fixed, fixed_zp};
 use crate::image::{File, files, write};
 
-fn folder() -> TempDir {
+pub(super) fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder")
 }
 
@@ -39,7 +39,7 @@ fn all_files_are_written() {
     let folder = folder();
     write(folder.path(), &files(&sample(), "octet", "Octet")).expect("written");
     let expected: Vec<String> = [
-        "cfg", "d64", "d71", "d81", "elf", "lbl", "lst", "map", "prg", "s",
+        "cfg", "d64", "d71", "d81", "dbg", "elf", "lbl", "lst", "map", "prg", "s",
     ]
     .iter()
     .map(|end| format!("octet.{end}"))
@@ -71,7 +71,7 @@ fn a_failed_write_changes_no_file() {
 }
 
 /// Runs a program; nothing if it is not installed.
-fn run(folder: &Path, program: &str, arguments: &[&str]) -> Option<()> {
+pub(super) fn run(folder: &Path, program: &str, arguments: &[&str]) -> Option<()> {
     let run = Command::new(program)
         .args(arguments)
         .current_dir(folder)

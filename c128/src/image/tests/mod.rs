@@ -1,6 +1,7 @@
 //! Every file of one small program that has a little of everything.
 
 mod binaries;
+mod debug;
 mod files;
 mod texts;
 
@@ -40,8 +41,7 @@ fn sample() -> Program {
         .returns(
             "count = 0; the board empty but for one pawn, which is put there to have something",
         )
-        .destroys("A X Y")
-        .cost("about 1,000 cycles");
+        .destroys("A X Y");
     a.lda(imm(0)).c("no piece");
     a.ldx(imm(127));
     a.critical("clear");

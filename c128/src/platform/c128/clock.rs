@@ -20,8 +20,7 @@ pub(super) fn emit(asm: &mut Asm, machine: &Machine) {
     asm! { asm;
         asm.routine("start_clock_timer", "Has CIA 2 count jiffies, and disables RESTORE.")
         .returns("saved_cia2_timers, last_timer; CIA 2's NMI request, never acknowledged")
-        .destroys("A X")
-        .cost("a jiffy");
+        .destroys("A X");
         for (n, control) in (0..).zip([cia2.cra, cia2.crb]) {
             lda  control            // as the KERNAL left it
             sta  saved.saved_cia2_timers + n
@@ -58,8 +57,7 @@ pub(super) fn emit(asm: &mut Asm, machine: &Machine) {
         asm.routine("update_clocks", "Adds the time since the last frame to the clocks.")
             .takes("interrupts off")
             .returns("shared_uptime; the clock that runs")
-            .destroys("A X Y")
-            .cost("about 110 cycles");
+            .destroys("A X Y");
     @read:
         ldx  cia2.tb+1          // two bytes that cannot be read at once
         lda  cia2.tb

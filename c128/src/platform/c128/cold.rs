@@ -76,8 +76,7 @@ fn stage(asm: &mut Asm, video: &Video, in_place: Abs) {
         asm.routine("cold_stage",
             "Stages the cold data: a copy of them lies where the transposition table will be.")
         .returns("C clear: the copy is complete; C set: the data were overwritten")
-        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining")
-        .cost("18 cycles a byte: 0.05 seconds at 2 MHz");
+        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining");
         bit  in_place           // N: not the first RUN
         bmi  @later_run
         // First RUN: the depacker has left the data staged, so put them in place.
@@ -114,8 +113,7 @@ fn fetch(asm: &mut Asm, video: &Video, buffer: Abs) {
     asm.routine("cold_fetch", "Reads cold data to the cold buffer.")
         .takes("ui_src_ptr: where; A how many bytes, at most the buffer's length")
         .returns("cold_buffer")
-        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining")
-        .cost("110 cycles, 18 a byte");
+        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining");
     asm! { asm;
         for (n, half) in [lo(buffer), hi(buffer)].into_iter().enumerate() {
             ldx  half               // A keeps the length
@@ -125,8 +123,7 @@ fn fetch(asm: &mut Asm, video: &Video, buffer: Abs) {
         asm.routine("cold_copy",
             "Copies bytes between the cold data and memory that is mapped beside them.")
         .takes("ui_src_ptr from where, ui_dst_ptr to where; A low, X high byte of how many")
-        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining")
-        .cost("100 cycles, 18 a byte, without interrupts");
+        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining");
         tay                     // the length, while A is needed
         php                     // interrupts may be off already
         sei                     // their entry is above $0400

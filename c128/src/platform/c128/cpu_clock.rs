@@ -25,8 +25,7 @@ pub fn emit(asm: &mut Asm, machine: &Machine) {
         asm.routine("fast_mode",
             "2 MHz with the VIC-II blank, or outside its text if the player wants to keep its picture.")
         .takes("shared_screens")
-        .destroys("A")
-        .cost("27 cycles");
+        .destroys("A");
         lda  shared.screens
         and  #USE_40 | KEEP_40
         cmp  #USE_40 | KEEP_40  // in use, and to be kept
@@ -57,8 +56,7 @@ pub fn emit(asm: &mut Asm, machine: &Machine) {
         asm.routine("slow_mode",
             "1 MHz with the VIC-II's picture, if the 40-column screen is in use.")
         .takes("shared_screens")
-        .destroys("A")
-        .cost("60 cycles");
+        .destroys("A");
         bit  shared.screens     // V: 40 columns are in use
         bvc  @fast              // nobody looks at them
         php
@@ -75,8 +73,7 @@ pub fn emit(asm: &mut Asm, machine: &Machine) {
         jmp  fast_mode
 
         asm.routine("slow_clock", "1 MHz until the raster has passed the text.")
-            .returns("A 0")
-            .cost("18 cycles");
+            .returns("A 0");
         lda  #IRQ_RASTER_LINE
         sta  vic.hline
         lda  #0

@@ -54,8 +54,7 @@ fn all(asm: &mut Asm, depack: &DepackVars, len: u8) {
     asm.routine("depack_all", "Unpacks the UI, then the cold data.")
         .takes("PCRA and PCRB as set_mmu sets them; interrupts off; both streams at packed")
         .returns("the UI in its place, the cold data where the table will be; bank 1 mapped")
-        .destroys("A X Y")
-        .cost("about 40 cycles a byte");
+        .destroys("A X Y");
     asm! { asm;
         ldx  #len - 1
     @save:
@@ -134,8 +133,7 @@ fn one_stream(asm: &mut Asm, depack: &DepackVars) {
     asm.routine("depack", "Unpacks one stream.")
         .takes("depack_src, depack_dst")
         .returns("both behind their last bytes; bank 1 mapped")
-        .destroys("A X Y")
-        .cost("about 150 cycles a token, 26 a literal, 18 a byte of a copy");
+        .destroys("A X Y");
     asm! { asm;
         asm.bind(token);
         ldy  #0

@@ -50,8 +50,7 @@ fn far_call(asm: &mut Asm, machine: &Machine, enter: &str, leave: &str, name: &s
     asm.routine(name, &format!("Far call: calls a routine of the {whose}."))
         .takes("X low, Y high byte of its address; A and what it takes")
         .returns("A, C and what it returns; N and Z of A")
-        .destroys("X Y")
-        .cost("about 350 cycles, and what it costs");
+        .destroys("X Y");
     let call = asm.sym(&format!("{name}_target"));
     asm! { asm;
         sta  saved.far_a        // entering changes A
@@ -96,8 +95,7 @@ fn enter_core(asm: &mut Asm, machine: &Machine) {
     let saved = &machine.saved;
     asm.routine("enter_core", "Maps the core and its pages 0 and 1.")
         .takes("core_sp; the UI's configuration")
-        .destroys("A X")
-        .cost("about 90 cycles");
+        .destroys("A X");
     pull_return(asm, machine);
     asm! { asm;
         sei                     // no interrupt between stack and stack pointer
@@ -147,8 +145,7 @@ fn enter_ui(asm: &mut Asm, machine: &Machine) {
     let saved = &machine.saved;
     asm.routine("enter_ui", "Maps the UI and the KERNAL's pages 0 and 1.")
         .takes("ui_sp; the core's configuration")
-        .destroys("A X")
-        .cost("about 90 cycles");
+        .destroys("A X");
     asm! { asm;
         sei                     // no interrupt between stack and stack pointer
         lda  #MMU_CFG_UI
@@ -172,8 +169,7 @@ fn interrupt_entries(asm: &mut Asm, machine: &Machine) {
     asm! { asm;
         asm.routine("irq_entry",
             "IRQ entry, called in bank 15 by the KERNAL: maps the UI and goes on with irq_handler.")
-            .takes("what the KERNAL's entry has pushed; bank 15")
-            .cost("about 350 cycles a frame without keys, the KERNAL's part included");
+            .takes("what the KERNAL's entry has pushed; bank 15");
         lda  #MMU_CFG_UI        // bank 1: the handler is in the UI overlay
         sta  machine.chips.mmu.cr
         jmp  irq_handler

@@ -94,8 +94,7 @@ fn scan(asm: &mut Asm, machine: &Machine) {
     asm! { asm;
         asm.routine("scan_keyboard", "Reads the keyboard and joystick 2.")
             .returns("shared_key_queue; shared_joystick")
-            .destroys("A X Y")
-            .cost("about 230 cycles when nothing is pressed");
+            .destroys("A X Y");
         ldx  #COLUMNS - 1
     @keep:
         lda  saved.key_rows,x

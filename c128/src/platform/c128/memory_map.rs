@@ -78,6 +78,11 @@ pub const SPRITE_LEN: u16 = 64;
 /// UI and COLD begin and end with these bytes: a later RUN checks that nothing was overwritten.
 pub const SIGNATURE: &[u8; 5] = b"OCTET";
 
+/// The most bytes of the core's code and tables.
+pub const CORE_LIMIT: u32 = 24 * 1024;
+const CORE_ADVICE: &str = "code that a search does not need goes to API by asm.select, tables \
+that cold_copy can read to COLD";
+
 /// The program's segments.
 #[derive(Clone, Copy, Debug)]
 pub struct Segments {
@@ -138,6 +143,42 @@ impl Segments {
         let tt = asm.banked_segment("TT", UI_BANK, TT_START, MEMORY_END, Kind::Bss);
         let zpcode = asm.segment("ZPCODE", u16::from(ZPCODE_START), 0xFF, Kind::Copied);
         asm.zero_page(0x02..=ZPCODE_START - 1);
+        asm.limit(
+            "core: CODE and RODATA",
+            &[code, rodata],
+            CORE_LIMIT,
+            CORE_ADVICE,
+        );
+        for (segment, advice) in [
+            (lowcode, "code that one side alone calls goes to API or UI"),
+            (shared, "what only the UI sees goes to UIBSS or VICRAM"),
+            (
+                api,
+                "code that the UI alone needs goes to UI, code that both see to LOWCODE",
+            ),
+            (
+                bss,
+                "per-ply arrays take idle quarters of pages; variables of the API go to SHARED",
+            ),
+            (
+                cold,
+                "a shorter book; what cold_copy reads can be a table of UI",
+            ),
+            (
+                book,
+                "a shorter book: `octet book build` says what it takes",
+            ),
+            (
+                ui,
+                "texts and bitmaps go to COLD, code that both sides see to LOWCODE",
+            ),
+            (
+                uibss,
+                "UI and UIBSS share memory; variables go to the UI's zero page, SHARED or VICRAM",
+            ),
+        ] {
+            asm.advise(segment, advice);
+        }
         Segments {
             exehdr,
             lowcode,
@@ -183,7 +224,7 @@ impl CorePages {
 /// Hands out the UI's zero page: addresses of BASIC's, saved at startup and restored at exit.
 #[derive(Clone, Copy, Debug)]
 pub struct BorrowedZp {
-    next: u8,
+    next: u16,
 }
 
 /// The first address of the UI's zero page.
@@ -193,20 +234,30 @@ pub const UI_ZP_END: u8 = 0x8F;
 
 impl Default for BorrowedZp {
     fn default() -> BorrowedZp {
-        BorrowedZp { next: UI_ZP_START }
+        BorrowedZp {
+            next: UI_ZP_START.into(),
+        }
     }
 }
 
 impl BorrowedZp {
     /// The next `len` bytes, named `name` in the listing.
-    ///
-    /// # Panics
-    ///
-    /// If no more are left, which is a mistake in the program's source.
     pub fn take(&mut self, asm: &mut Asm, name: &str, len: u8) -> Zp {
-        let address = u16::from(self.next);
-        self.next += len;
-        assert!(self.next <= UI_ZP_END + 1, "no zero page left for {name}");
-        asm.constant(name, address).zp()
+        let address = self.next;
+        self.next += u16::from(len);
+        asm.constant(name, address & 0xFF).zp()
+    }
+
+    /// Holds what was taken against what there is.
+    pub fn limit(&self, asm: &mut Asm) {
+        let [used, all] = [self.next, u16::from(UI_ZP_END) + 1]
+            .map(|end| u32::from(end - u16::from(UI_ZP_START)));
+        let what = "zero page of the UI: BASIC's";
+        asm.limit_used(
+            what,
+            used,
+            all,
+            "variables that are no pointers go to UIBSS",
+        );
     }
 }

@@ -46,8 +46,7 @@ pub fn emit(asm: &mut Asm, machine: &Machine) {
         asm.routine("set_mmu", "Sets PCRA and PCRB to banks 0 and 1, and makes 8 KB common.")
             .takes("any configuration")
             .returns("saved_mmu_pcr, saved_mmu_rcr")
-            .destroys("A")
-            .cost("69 cycles");
+            .destroys("A");
         let map_registers = |asm: &mut Asm| {
             asm! { asm;
                 lda  mmu.cr
@@ -78,8 +77,7 @@ pub fn emit(asm: &mut Asm, machine: &Machine) {
 
         asm.routine("restore_mmu", "Restores what set_mmu changed.")
             .takes("saved_mmu_pcr, saved_mmu_rcr; any configuration")
-            .destroys("A")
-            .cost("51 cycles");
+            .destroys("A");
         map_registers(asm);
         for (n, pcr) in (0..).zip([mmu.pcra, mmu.pcrb]) {
             lda  saved.saved_mmu_pcr + n

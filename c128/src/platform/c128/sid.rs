@@ -19,8 +19,7 @@ pub fn emit(asm: &mut Asm, sid: &Sid, sound: Abs) {
     asm! { asm;
         asm.routine("play_move_sound", "Sounds when a piece is moved, if sound is on.")
             .takes("shared_sound")
-            .destroys("A")
-            .cost("50 cycles");
+            .destroys("A");
         bit  sound              // N: on
         bpl  @off
         for (register, value) in [(sid.amp, LOUD), (sid.s1_hi, PITCH), (sid.ad1, DECAY), (sid.sur1, 0), (sid.ctl1, TRIANGLE & !GATE), (sid.ctl1, TRIANGLE)] {

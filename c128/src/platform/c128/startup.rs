@@ -114,8 +114,7 @@ fn unpack(asm: &mut Asm, machine: &Machine) {
     asm.routine("unpack_ui", "Unpacks the UI and the cold data to bank 1.")
         .takes("PCRA and PCRB as set_mmu sets them")
         .returns("C set; the KERNAL's configuration")
-        .destroys("A X Y")
-        .cost("about 40 cycles a byte: half a second at 2 MHz");
+        .destroys("A X Y");
     asm! { asm;
         php
         sei                     // no ROM is mapped: an IRQ would find no handler

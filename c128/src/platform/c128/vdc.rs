@@ -40,8 +40,7 @@ fn access(asm: &mut Asm, video: &Video) {
     asm.routine("vdc_set_address", "Sets the update address.")
         .takes("A high, Y low byte of the address")
         .returns("the VDC, ready for vdc_write")
-        .destroys("A X; keeps Y")
-        .cost("about 60 cycles");
+        .destroys("A X; keeps Y");
     asm! { asm;
         ldx  #vdc::UPDATE       // the high byte first
         jsr  vdc_set_register
@@ -58,8 +57,7 @@ fn access(asm: &mut Asm, video: &Video) {
         stx  index
         asm.routine("vdc_write", "Writes a byte to the VDC's memory, or to the register selected.")
         .takes("A; vdc_set_address")
-        .destroys("nothing")
-        .cost("about 25 cycles");
+        .destroys("nothing");
     @wait:
         bit  index
         bpl  @wait              // bit 7: ready
@@ -72,8 +70,7 @@ fn init(asm: &mut Asm) {
     asm.routine("vdc_init", "Initialises the 80-column screen.")
         .takes("the cold data, staged")
         .returns("both character sets in place; screen and attributes empty")
-        .destroys("A X Y")
-        .cost("about 200,000 cycles");
+        .destroys("A X Y");
     asm! { asm;
         for (register, value) in [ (vdc::CURSOR, vdc::NO_CURSOR), (vdc::SCREEN, 0), (vdc::SCREEN + 1, 0), (vdc::ATTRIBUTES, (ATTRIBUTES >> 8) as u8), (vdc::ATTRIBUTES + 1, 0), (vdc::COLORS, 0), (vdc::SCROLL, vdc::FILLS), ] {
             ldx  #register
@@ -194,8 +191,7 @@ fn pieces(asm: &mut Asm, video: &Video) {
         asm.routine("vdc_load_pieces",
             "Makes the pieces of both colours on light and on dark squares.")
             .takes("the cold data, staged")
-            .destroys("A X Y, ui_src_ptr, ui_appearance, ui_charset_bit, ui_occupied, ui_remaining")
-            .cost("about 300,000 cycles");
+            .destroys("A X Y, ui_src_ptr, ui_appearance, ui_charset_bit, ui_occupied, ui_remaining");
         lda  #0
         sta  video.charset_bit  // light squares first
     @set:

@@ -147,8 +147,7 @@ fn init(asm: &mut Asm, video: &Video) {
     asm.routine("vic_init", "Initialises the 40-column screen.")
         .takes("the cold data, staged")
         .returns("the character set in place, an empty screen")
-        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining")
-        .cost("about 40,000 cycles");
+        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining");
     asm! { asm;
         jsr  vic_load_charset
         // Spaces everywhere: character 0.

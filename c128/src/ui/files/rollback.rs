@@ -44,8 +44,7 @@ fn save_and_restore(asm: &mut Asm, cx: &FilesCx) {
 
         asm.routine("restore_saved_game", "Restores the game saved by save_current_game.")
             .takes("disk_saved_sheet_state, disk_saved_outcome, disk_saved_moves")
-            .destroys("A X Y, ui_src_ptr; keeps ui_text")
-            .cost("what its moves take");
+            .destroys("A X Y, ui_src_ptr; keeps ui_text");
         lda  ui.text_len        // replay_to writes its own texts
         sta  disk.saved_text_len
         ldx  #SAVED_TEXT_MAX as u8 - 1
@@ -159,8 +158,7 @@ fn copy_sheet(asm: &mut Asm) {
     asm! { asm;
         asm.routine("copy_sheet", "Copies as many bytes as the moves of the score sheet have.")
         .takes("copy_sheet_src and copy_sheet_dst, operands of the loop")
-        .destroys("A X Y")
-        .cost("about 17 cycles a byte");
+        .destroys("A X Y");
         let [low, pages] = SHEET_MOVES_LEN.to_le_bytes();
         ldx  #pages             // whole pages; Y counts the rest, too
         ldy  #0

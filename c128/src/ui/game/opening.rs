@@ -33,8 +33,7 @@ pub(super) fn openings(asm: &mut Asm, cx: &GameCx<'_>) {
         asm.routine("look_up_opening", "Asks the book: a move, and the name of the opening.")
             .takes("the game's position; game_opening and game_book_misses of the ply before")
             .returns("shared_book_from, shared_book_to, shared_opening_name; game_opening, game_book_misses")
-            .destroys("A X Y")
-            .cost("book_query's and book_opening_name's");
+            .destroys("A X Y");
         lda  #0
         sta  shared.book_from
         sta  shared.book_to     // equal to book_from: no book move

@@ -306,8 +306,7 @@ fn allot_time(asm: &mut Asm, cx: &TimeCx) {
         asm.routine("allot_time", "The time for one move. Engine: `TimeBudget::from_clock`.")
         .takes("time_left; moves_to_share, 1 to 128")
         .returns("soft_limit, hard_limit")
-        .destroys("A X, ui_number")
-        .cost("400 to 2,500 cycles");
+        .destroys("A X, ui_number");
         // Hard limit: a third of the time left, for the last move all of it.
         take_time_left(asm, cx);
         ldx  state.moves_to_share
@@ -360,8 +359,7 @@ fn update_elapsed(asm: &mut Asm, cx: &TimeCx) {
     asm.routine("update_elapsed", "The time since the search began.")
         .takes("search_start")
         .returns("elapsed_time")
-        .destroys("A")
-        .cost("58 cycles");
+        .destroys("A");
     asm! { asm;
         php
         sei                     // the interrupt writes uptime
@@ -395,8 +393,7 @@ fn time_is_up(asm: &mut Asm, cx: &TimeCx) {
             "Is the time for this move used up? Without limit: that of the side to move?")
             .takes("time_limited, hard_limit")
             .returns("carry set if so; elapsed_time, if there is a limit")
-            .destroys("A X")
-            .cost("100 cycles, at most 50 without a clock");
+            .destroys("A X");
         lda  state.time_limited  // bit 7: the move has a time limit
         jeq  flag_fallen        // the clock of the side to move may still run down
         jsr  update_elapsed

@@ -43,8 +43,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         asm.routine("find_moves", "Counts the legal moves that match the specification.")
             .takes("the move specification")
             .returns("match_count; match_first, match_second their indices")
-            .destroys("A X Y")
-            .cost("about 100 cycles a legal move");
+            .destroys("A X Y");
         ldx  #0                 // X = index of the legal move
         stx  ui.match_count     // none so far
     @next:

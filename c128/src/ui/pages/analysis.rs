@@ -36,8 +36,7 @@ fn analysis(asm: &mut Asm, cx: &Ui) {
         asm.routine("show_analysis",
             "Lists the root moves with their scores and replies, best first.")
         .takes("analysis_first: how many moves come before the page")
-        .returns("A 0")
-        .cost("about 200,000 cycles for a whole page");
+        .returns("A 0");
         lda  ui.analysis_first
         sta  ui.analysis_skip   // counts down to the page's first
         lda  #0
@@ -185,8 +184,7 @@ fn show_attackers(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
         asm.routine("show_attackers", "Tells the attackers and defenders of the cursor's square.")
-        .returns("A 0")
-        .cost("about 20,000 cycles, and what the texts cost");
+        .returns("A 0");
         lda  ui.cursor
         bpl  @visible           // $FF: the cursor is not shown
         jsr  begin_text
@@ -282,8 +280,7 @@ fn mark_attackers(asm: &mut Asm, cx: &Ui) {
         asm.routine("mark_attackers", "Marks and counts the attackers and defenders of a square.")
             .takes("path_to the square; player the side that it belongs to")
             .returns("marks; attackers, defenders; least_attacker: the lowest type that attacks, or 7")
-            .destroys("A X Y, candidate")
-            .cost("about 20,000 cycles");
+            .destroys("A X Y, candidate");
         lda  #0
         sta  ui.attackers
         sta  ui.defenders

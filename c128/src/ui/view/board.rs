@@ -136,8 +136,7 @@ fn show_board(asm: &mut Asm, cx: &Ui) {
 
         asm.routine("show_board", "Draws the squares that have changed.")
             .takes("board, marks")
-            .destroys("A X Y, dst_ptr, color_ptr")
-            .cost("about 1,500 cycles, and 3,000 a square drawn");
+            .destroys("A X Y, dst_ptr, color_ptr");
         ldx  #SQUARES as u8 - 1
     @next:
         lda  ui.board,x

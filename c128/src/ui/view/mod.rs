@@ -114,8 +114,7 @@ fn screens(asm: &mut Asm, cx: &Ui) {
     asm.routine("open_screens", "Sets up both screens.")
         .takes("the bitmaps of COLD, staged")
         .returns("saved: the VIC-II's registers before; both screens empty; InputMode::Play")
-        .destroys("A X Y, src_ptr, dst_ptr, color_ptr")
-        .cost("about 600,000 cycles");
+        .destroys("A X Y, src_ptr, dst_ptr, color_ptr");
     asm! { asm;
         jsr  vic_save           // do_quit restores them
         lda  #0xFF              // no square

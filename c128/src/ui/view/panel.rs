@@ -299,8 +299,7 @@ fn search_info(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
         asm.routine("show_thinking", "Shows depth, score, nodes, speed and line.")
-            .destroys("A X Y, src_ptr, dst_ptr, color_ptr, number")
-            .cost("about 40,000 cycles");
+            .destroys("A X Y, src_ptr, dst_ptr, color_ptr, number");
         lda  ui.input_mode
         cmp  #InputMode::Analysis as u8  // that page shows the search in its own way
         jeq  show_analysis      // the analysis page: redraw it
@@ -387,8 +386,7 @@ fn search_info(asm: &mut Asm, cx: &Ui) {
         asm.routine("nodes_per_second", "Divides the nodes of the search by its time.")
             .takes("shared_info_nodes, shared_info_time")
             .returns("number; Z set if no time has passed")
-            .destroys("A X, remaining")
-            .cost("about 2,500 cycles");
+            .destroys("A X, remaining");
         load_number(asm, cx, shared.info_nodes);
         for n in 0..3 {
             lda  shared.info_time + n

@@ -35,8 +35,7 @@ fn analyse_san(asm: &mut Asm, cx: &Ui) {
         asm.routine("analyse_san", "Finds the flags of a legal move's notation.")
             .takes("X its index in the list of legal moves")
             .returns("A, san_flags; san_from, san_to")
-            .destroys("X Y")
-            .cost("about 60 cycles a legal move");
+            .destroys("X Y");
         lda  shared.moves_from,x
         ldy  shared.moves_to,x
         jsr  begin_san

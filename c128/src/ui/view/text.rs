@@ -180,8 +180,7 @@ fn put_texts(asm: &mut Asm, cx: &Ui) {
         asm.routine("put_text", "Adds a packed text.")
             .takes("A low, Y high byte of its address; a zero byte ends it")
             .returns("src_ptr at the zero byte")
-            .destroys("A Y")
-            .cost("about 100 cycles a character");
+            .destroys("A Y");
         sta  words
         sty  words+1
         jmp  @first
@@ -216,8 +215,7 @@ fn numbers(asm: &mut Asm, cx: &Ui) {
         let next = asm.label("next");
         asm.routine("put_number", "Adds a number.")
             .takes("number")
-            .destroys("A X Y, number")
-            .cost("about 250 cycles a digit, and as much again for every byte that is needed");
+            .destroys("A X Y, number");
         ldy  #0                 // Y counts digits
         asm.bind(next);
         lda  #10                // digits come last first
@@ -240,8 +238,7 @@ fn numbers(asm: &mut Asm, cx: &Ui) {
         asm.routine("divide_number", "Divides number by A: 32-bit shift and subtract.")
             .takes("number; A, 1 to 128")
             .returns("the quotient in number, the remainder in A")
-            .destroys("X; keeps Y")
-            .cost("about 350 cycles for every byte that is needed");
+            .destroys("X; keeps Y");
         sta  ui.divisor
         // Skip high bytes that are 0, eight steps each.
         ldx  #32                // bits to shift

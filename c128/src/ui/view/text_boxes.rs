@@ -264,8 +264,7 @@ fn show_text_box(asm: &mut Asm, cx: &Ui) {
     asm! { asm;
         asm.routine("show_text_box", "Shows the text in a box, on both screens.")
             .takes("X box; ui_text")
-            .destroys("A Y, dst_ptr, color_ptr; keeps X")
-            .cost("about 100 cycles a character");
+            .destroys("A Y, dst_ptr, color_ptr; keeps X");
         lda  boxes.rects[0][0],x
         sta  ui.page_row
         lda  boxes.rects[1][0],x  // A = row on 80 columns

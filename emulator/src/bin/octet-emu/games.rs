@@ -6,13 +6,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use anyhow::{Context, Result};
+use c128::asm::commas;
 use octet_cli::{interrupt, progress};
 use octet_emulator::crosscheck::games::{self, GamesPlan, PlayedGame};
 use octet_emulator::machine::Image;
 use octet_emulator::program::load;
 use serde::Serialize;
 
-use crate::options::{JsonFile, Verdict, describe_limits, with_commas};
+use crate::options::{JsonFile, Verdict, describe_limits};
 
 /// The file that `--json` writes.
 #[derive(Serialize)]
@@ -93,7 +94,7 @@ impl Record<'_> {
         )?;
         let plural = |n: u64, what: &str| match n {
             1 => format!("1 {what}"),
-            n => format!("{} {what}s", with_commas(n)),
+            n => format!("{} {what}s", commas(n)),
         };
         let games = plural(self.games.len() as u64, "game");
         let moves = plural(self.positions, "move");

@@ -147,19 +147,6 @@ pub fn describe_limits(limits: Limits) -> String {
     }
 }
 
-/// A number with a comma before every three digits.
-pub fn with_commas(n: u64) -> String {
-    let digits = n.to_string();
-    let mut grouped = String::new();
-    for (at, digit) in digits.char_indices() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
-}
-
 /// A JSON file, written whole or not at all.
 pub struct JsonFile(OutputFile);
 
@@ -181,16 +168,5 @@ pub fn game(fen: Option<&str>) -> Result<Game> {
     match fen {
         None | Some("startpos") => Ok(Game::default()),
         Some(fen) => Game::from_fen(fen).context("bad FEN"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::with_commas;
-
-    #[test]
-    fn numbers_have_commas() {
-        let texts = [0, 12, 999, 1_000, 12_345, 1_234_567].map(with_commas);
-        assert_eq!(texts.join(" "), "0 12 999 1,000 12,345 1,234,567");
     }
 }

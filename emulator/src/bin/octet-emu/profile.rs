@@ -2,8 +2,13 @@
 
 use std::io::{Write, stdout};
 
+use std::path::{Path, PathBuf};
+
 use anyhow::Result;
+use c128::asm::Program;
 use clap::Args;
+use octet_cli::output_file::{OutputFile, write_folder};
+use octet_emulator::costs;
 use octet_emulator::machine::Image;
 use octet_emulator::machine::profile::Profile as Counts;
 use octet_emulator::program::{C128Engine, Listing, load};
@@ -29,12 +34,20 @@ pub struct Profile {
     /// Print every instruction of the program in order of address
     #[arg(long)]
     listing: bool,
+    /// Measure the calls of every routine, over the bench, perft and a game at the keyboard, and
+    /// write what they cost to costs.tsv in a folder, and what the examples of the essays come to
+    /// to examples.tsv: the listing shows both [default: c128]
+    #[arg(long, value_name = "FOLDER", num_args = 0..=1, default_missing_value = "c128", exclusive = true)]
+    write: Option<PathBuf>,
 }
 
 impl Profile {
     /// Runs and prints.
     pub fn run(self) -> Result<Verdict> {
         let assembled = load::assemble()?;
+        if let Some(folder) = &self.write {
+            return write(&assembled, folder);
+        }
         let image = load::image_of(&assembled)?;
         let mut program = load::load_engine(&image)?;
         let games = match &self.fen {
@@ -77,6 +90,27 @@ impl Profile {
         let search = program.search(self.limits.or_depth(3), None, |_, _| {})?;
         Ok(search.result.nodes.into())
     }
+}
+
+/// Measures costs and examples and writes them to files in a folder.
+fn write(program: &Program, folder: &Path) -> Result<Verdict> {
+    // The folder is looked at before the work.
+    OutputFile::new(&folder.join("costs.tsv"))?;
+    let measured = costs::measure(program)?;
+    let results = costs::examples::run(&load::image_of(program)?)?;
+    let (measured_text, results_text) = (measured.write(), results.write());
+    let files = [
+        ("costs.tsv", &measured_text),
+        ("examples.tsv", &results_text),
+    ];
+    write_folder(folder, files.map(|(name, text)| (name, text.as_bytes())))?;
+    let routines = measured.rows.len();
+    writeln!(
+        stdout(),
+        "{routines} routines: costs.tsv and examples.tsv in {}",
+        folder.display()
+    )?;
+    Ok(Verdict::Identical)
 }
 
 /// A profile to print.

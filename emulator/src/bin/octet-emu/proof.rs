@@ -11,7 +11,8 @@ use octet_cli::{interrupt, progress};
 use octet_emulator::machine::Image;
 use octet_emulator::proof::{self, Bench, Claim, ClaimRecord, Material, ProofRecord, Share};
 
-use crate::options::{JsonFile, ProgramSource, Threads, Verdict, with_commas};
+use crate::options::{JsonFile, ProgramSource, Threads, Verdict};
+use c128::asm::commas;
 
 /// Of the claims that take long, a run without `--all` and `--share` shows one part in so many.
 const DAILY: u32 = 48;
@@ -79,7 +80,7 @@ impl Proof {
             &stop,
             |records| {
                 let cases = records.iter().map(|record| record.cases).sum();
-                bar.set_message(format!("{} cases", with_commas(cases)));
+                bar.set_message(format!("{} cases", commas(cases)));
                 bar.inc(1);
             },
         )
@@ -193,12 +194,12 @@ fn print(records: &[ClaimRecord], share: Share, left: Option<usize>) -> Result<(
             _ => format!("sampled: {} of {} parts", record.parts_done(), record.parts),
         };
         let domain = match record.domain {
-            Some(domain) => with_commas(domain),
-            None if record.proved() => with_commas(record.cases),
+            Some(domain) => commas(domain),
+            None if record.proved() => commas(record.cases),
             None => "?".to_owned(),
         };
         let (claim, seconds) = (&record.claim, record.seconds);
-        let cases = with_commas(record.cases);
+        let cases = commas(record.cases);
         writeln!(
             out,
             "{claim:width$}  {cases:>11}  {domain:>11}  {seconds:>7.1}  {verdict}"

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result};
+use c128::asm::commas;
 use clap::Args;
 use octet_cli::output_file::OutputFile;
 use octet_cli::{interrupt, progress};
@@ -18,7 +19,7 @@ use octet_engine::formats::epd::BundledPosition;
 use octet_engine::search::Limits;
 use serde::Serialize;
 
-use crate::options::{JsonFile, ProgramSource, Verdict, Video, with_commas};
+use crate::options::{JsonFile, ProgramSource, Verdict, Video};
 
 /// How far percent_off the two machines' times may be, in percent.
 const TOLERANCE: f64 = 1.0;
@@ -219,8 +220,8 @@ fn print(outcomes: &[ViceOutcome]) -> Result<Verdict> {
             "{}: {} searches, x128 {} cycles of 1 MHz, ours {}, {:+.3}%; the VIC-II takes {:.2}%: {}",
             mode.name(),
             of_mode().count(),
-            with_commas(x128),
-            with_commas(ours),
+            commas(x128),
+            commas(ours),
             percent(ours, x128),
             (ours.saturating_sub(processor)) as f64 / ours as f64 * 100.0,
             mode.cause()

@@ -14,8 +14,7 @@ pub fn output(asm: &mut Asm, core: &Core) {
     asm.routine("net_output", "Adds the network's output to the score.")
         .takes("X the ply, its accumulators; bare_king; score, White's")
         .returns("score; X kept; goes on with evaluate_side")
-        .destroys("A Y, tmp")
-        .cost("about 110 cycles");
+        .destroys("A Y, tmp");
     asm! { asm;
         ldy  v.bare_king
         bne  {bare}                 // a bare king: mop-up alone counts

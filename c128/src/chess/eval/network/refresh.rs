@@ -29,8 +29,7 @@ pub(super) fn mirror(asm: &mut Asm, core: &Core, color: Color) {
     )
     .takes("X the parent's ply")
     .returns("X kept; the child's transforms and accumulator of that side")
-    .destroys("A Y, tmp, key pointers")
-    .cost("about 2,300 cycles");
+    .destroys("A Y, tmp, key pointers");
     let (transform, diff) = (v.net_transform.at(1).x(), v.net_transform_diff.at(1).x());
     asm! { asm;
         lda  diff
@@ -63,8 +62,7 @@ pub(super) fn refresh(asm: &mut Asm, core: &Core) {
         asm.routine("net_refresh", "Computes an accumulator from all pieces.")
             .takes("A the transform of black pieces, X the accumulator of the parent's ply; piece lists")
             .returns("X kept; the child's accumulator")
-            .destroys("A Y, tmp, key pointers")
-            .cost("about 140 cycles a piece");
+            .destroys("A Y, tmp, key pointers");
         sta  transform
         for (byte, accumulator) in v.white_acc.into_iter().enumerate() {
             asm.comments(byte == 0);

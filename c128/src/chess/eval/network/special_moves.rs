@@ -16,8 +16,7 @@ pub(super) fn special_moves(asm: &mut Asm, core: &Core) {
         asm.routine("net_promote", "Replaces the pawn that has promoted in both accumulators.")
             .takes("X the parent's ply; moved_piece, to")
             .returns("X kept; the child's accumulators")
-            .destroys("A Y, tmp, call_tmp, key pointers")
-            .cost("about 500 cycles");
+            .destroys("A Y, tmp, call_tmp, key pointers");
         lda  v.net_transform+1,x    // the mover's pieces
         sta  transform
         ldy  v.to                   // net_update has moved the pawn here
@@ -28,8 +27,7 @@ pub(super) fn special_moves(asm: &mut Asm, core: &Core) {
         asm.routine("net_castle", "The rook's part of castling, in both accumulators.")
         .takes("X the parent's ply; to")
         .returns("X kept; the child's accumulators")
-        .destroys("A Y, tmp, call_tmp, key pointers")
-        .cost("about 550 cycles");
+        .destroys("A Y, tmp, call_tmp, key pointers");
         lda  v.net_transform+1,x    // the mover's pieces
         sta  transform
         jsr  castling_rook_squares  // its origin and target
@@ -46,8 +44,7 @@ pub(super) fn special_moves(asm: &mut Asm, core: &Core) {
             "En passant: moves the captured pawn from the capturer's target to its own square.")
         .takes("Y the captured pawn's square, X the parent's ply; to")
         .returns("X and Y kept; the child's accumulators")
-        .destroys("A, tmp, call_tmp, key pointers")
-        .cost("about 500 cycles");
+        .destroys("A, tmp, call_tmp, key pointers");
         sty  origin
         lda  v.net_transform,x      // the other side's pieces
         sta  transform
@@ -69,15 +66,13 @@ pub(super) fn toggle_piece(asm: &mut Asm, core: &Core) {
         asm.routine("net_remove_piece", "Removes a piece from both accumulators.")
             .takes("A the piece, Y its square, X the parent's ply; tmp White's transform of it")
             .returns("X kept; the child's accumulators")
-            .destroys("A Y, call_tmp, key pointers")
-            .cost("about 240 cycles");
+            .destroys("A Y, call_tmp, key pointers");
         sec                         // to bit 7 below
         bcs  {both}                 // always: C set
         asm.routine("net_add_piece", "Adds a piece to both accumulators.")
             .takes("A the piece, Y its square, X the parent's ply; tmp White's transform of it")
             .returns("X kept; the child's accumulators")
-            .destroys("A Y, call_tmp, key pointers")
-            .cost("about 240 cycles");
+            .destroys("A Y, call_tmp, key pointers");
         clc                         // bit 7 clear
         asm.bind(both);
         ror  remove                 // bit 7: remove it
@@ -106,8 +101,7 @@ fn one_accumulator(asm: &mut Asm, core: &Core, name: &str, does: &str, subtract:
     asm.routine(name, does)
         .takes("Y the feature, X the accumulator of the parent's ply; key pointers")
         .returns("X and Y kept; the child's accumulator")
-        .destroys("A")
-        .cost("70 cycles");
+        .destroys("A");
     asm! { asm;
         for (byte, accumulator) in core.v.white_acc.into_iter().enumerate() {
             let (accumulator, weights) = (accumulator.at(1).x(), core.v.key_ptrs()[byte].ind_y());

@@ -20,8 +20,7 @@ pub fn update(asm: &mut Asm, core: &Core) {
         asm.routine("net_update", "Brings both accumulators up to date after a move.")
             .takes("X the parent's ply; from, to, moved_piece as make leaves them")
             .returns("X kept; the child's accumulators and transforms; goes on with update_psq")
-            .destroys("A Y, tmp, call_tmp, key pointers")
-            .cost("300 cycles for a quiet move, 430 for a capture");
+            .destroys("A Y, tmp, call_tmp, key pointers");
         lda  v.net_transform,x
         eor  #NET_ENEMY             // the other side moves now
         sta  v.net_transform+1,x
@@ -77,8 +76,7 @@ pub(super) fn capture(asm: &mut Asm, core: &Core) {
         asm.routine("net_update_capture", "A capture: mover and victim in one go.")
             .takes("A the victim, Y the target's feature, X the parent's ply; features; key pointers")
             .returns("X kept; the child's accumulators; goes on with update_psq")
-            .destroys("A Y, tmp")
-            .cost("350 cycles");
+            .destroys("A Y, tmp");
         weight_page(asm, core);
         for byte in 0..HIDDEN {
             if byte == HIDDEN / 2 {

@@ -42,8 +42,7 @@ fn clear(asm: &mut Asm, core: &Core) {
     asm.routine("clear_pawn_table", "Clears the pawn hash table.")
         .takes("nothing")
         .returns("nothing")
-        .destroys("A X Y")
-        .cost("2,900 cycles");
+        .destroys("A X Y");
     asm! { asm;
         ldx  #0                     // all 256 buckets
         lda  #NO_ENTRY
@@ -54,8 +53,7 @@ fn clear(asm: &mut Asm, core: &Core) {
         asm.routine("reset_pawn_scan", "Resets the pawn scan, as if no slot had held a pawn.")
         .takes("nothing")
         .returns("X kept; no pawns on any rank, no scanned squares")
-        .destroys("A Y")
-        .cost("330 cycles");
+        .destroys("A Y");
         ldy  #2 * PAWN_SCAN_LEN as u8 - 1  // both sides
         let next = asm.label_here("next_byte");
         lda  #0                     // no file has a pawn on any rank
@@ -93,8 +91,7 @@ fn probe(asm: &mut Asm, core: &Core) {
     asm.routine("probe_pawns", "Finds the pawn entry of the child's key.")
         .takes("X the parent's ply; the child's pawn key; pawn_entry_ply of both")
         .returns("X kept; the child's pawn entry")
-        .destroys("A Y, tmp, call_tmp")
-        .cost("120 cycles; about 1,600 for pawns that are not in the table");
+        .destroys("A Y, tmp, call_tmp");
     asm! { asm;
         let miss = asm.label("miss");
         let hits = v.pawn_table.map(|_| asm.label("hit"));

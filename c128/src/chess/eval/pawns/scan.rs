@@ -43,8 +43,7 @@ pub(super) fn evaluate(asm: &mut Asm, core: &Core) {
     )
     .takes("the child's pawn key; the piece lists; the last scan")
     .returns("the child's pawn entry")
-    .destroys("A Y, tmp, call_tmp; pawn_ranks and pawn_scan now describe these pawns")
-    .cost("about 1,500 cycles");
+    .destroys("A Y, tmp, call_tmp; pawn_ranks and pawn_scan now describe these pawns");
     for color in Color::ALL {
         scan_slots(asm, core, color);
     }
@@ -150,8 +149,7 @@ fn scan_pawn(asm: &mut Asm, core: &Core, color: Color) {
     )
     .takes("X the pawn's slot less 1; Y the slot's square, bit 7 set if captured")
     .returns("the side's sets and scanned squares")
-    .destroys("A X Y, call_tmp")
-    .cost("70 cycles for a pawn that is gone or back, 105 for one that has moved");
+    .destroys("A X Y, call_tmp");
     let (pawn, square) = (v.call_tmp, v.call_tmp.at(1));
     asm! { asm;
         let toggle = |asm: &mut Asm| {

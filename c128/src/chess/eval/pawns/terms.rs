@@ -16,8 +16,7 @@ pub(super) fn side(asm: &mut Asm, core: &Core) {
             "Counts isolated and doubled pawns and shelter of a side.")
             .takes("X where the side's sets begin, Y the file of its king")
             .returns("the side's FILES, DOUBLED, ISOLATED and SHELTER; X kept")
-            .destroys("A Y, tmp to tmp+3, call_tmp")
-            .cost("210 cycles, 300 more when isolated pawns may be doubled");
+            .destroys("A Y, tmp to tmp+3, call_tmp");
         let sets = v.pawn_ranks;
         let (around, isolated, count) = (v.tmp, v.tmp.at(1), v.tmp.at(2));
         let (side, ranks_left) = (v.call_tmp, v.call_tmp.at(1));
@@ -217,8 +216,7 @@ pub(super) fn add(asm: &mut Asm, core: &Core) {
     asm.routine("add_pawn_term", "Adds a pawn term a number of times.")
         .takes("X the term; A how often, negative to subtract, not 0")
         .returns("the sums in tmp+4 to tmp+7; X kept")
-        .destroys("A Y")
-        .cost("60 cycles, 53 each time more");
+        .destroys("A Y");
     asm! { asm;
         let subtract = asm.label("subtract");
         tay                         // how often

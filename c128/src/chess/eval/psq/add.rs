@@ -69,8 +69,7 @@ fn values(asm: &mut Asm, core: &Core, piece_type: PieceType, add: bool) {
     )
     .takes("Y the square, with BLACK_PLANE for a black piece; X the parent's ply")
     .returns("X and Y kept; the child's sums")
-    .destroys("A")
-    .cost("56 cycles, up to 84 for a piece type whose values lie across two pages");
+    .destroys("A");
     add_values(asm, core, piece_type, add, Color::White);
     asm! { asm;
         rts

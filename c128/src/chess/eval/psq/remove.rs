@@ -35,7 +35,7 @@ pub(super) fn emit(asm: &mut Asm, core: &Core) {
 }
 
 /// Opens the routine that removes a piece whose square is `y`, and turns `y` to its plane.
-fn header(asm: &mut Asm, color: Color, piece_type: PieceType, cost: &str) {
+fn header(asm: &mut Asm, color: Color, piece_type: PieceType) {
     let name = piece_type.name();
     asm.routine(
         &remove_routine(color, piece_type),
@@ -43,8 +43,7 @@ fn header(asm: &mut Asm, color: Color, piece_type: PieceType, cost: &str) {
     )
     .takes("Y its square, X the parent's ply")
     .returns("X kept; the child's sums")
-    .destroys("A Y, tmp")
-    .cost(cost);
+    .destroys("A Y, tmp");
     asm! { asm;
         if color == Color::Black && piece_type != PieceType::Pawn {
             tya                         // the square
@@ -63,7 +62,7 @@ fn sign(color: Color) -> &'static str {
 }
 
 fn remove_black(asm: &mut Asm, piece_type: PieceType) {
-    header(asm, Color::Black, piece_type, "65 cycles");
+    header(asm, Color::Black, piece_type);
     asm! { asm;
         jmp  {&format!("{}_{}", sign(Color::Black), piece_type.name())}  // and returns
     }
@@ -71,7 +70,7 @@ fn remove_black(asm: &mut Asm, piece_type: PieceType) {
 
 fn remove_pawn(asm: &mut Asm, core: &Core, color: Color) {
     let v = &core.v;
-    header(asm, color, PieceType::Pawn, "about 180 cycles");
+    header(asm, color, PieceType::Pawn);
     add_values(asm, core, PieceType::Pawn, color == Color::Black, color);
     let (key_copy, square) = (v.tmp, v.tmp.at(4));
     asm.comment("The pawn leaves the pawn key, which is the child's own from here on.");
@@ -96,12 +95,7 @@ fn remove_pawn(asm: &mut Asm, core: &Core, color: Color) {
 }
 
 fn remove_bishop(asm: &mut Asm, core: &Core, color: Color) {
-    header(
-        asm,
-        color,
-        PieceType::Bishop,
-        "90 cycles, 140 when it breaks a pair",
-    );
+    header(asm, color, PieceType::Bishop);
     asm! { asm;
         jsr  {&format!("{}_bishop", sign(color))}  // its values
         bishop_pair(asm, core, color, 1, color == Color::Black);

@@ -61,8 +61,7 @@ fn entry(asm: &mut Asm, core: &Core) {
         asm.routine("make_child", "Makes a move and prepares the child's node.")
         .takes("from, to; ply, and the child's depth")
         .returns("ply the child's; X the parent's; the child's in_check, sums and, with depth left, hash")
-        .destroys("A Y, tmp, call_tmp, key pointers")
-        .cost("about 620 cycles");
+        .destroys("A Y, tmp, call_tmp, key pointers");
         jsr  make                   // ply is the child's from here on
         // gives_check, inline: half of all moves need no closer look.
         lda  v.made_to-1,x          // X is the child's ply
@@ -78,8 +77,7 @@ fn entry(asm: &mut Asm, core: &Core) {
         asm.routine("update_ply", "Brings sums, accumulators and hash up to date after a move.")
         .takes("X the child's ply; from, to, moved_piece as make leaves them")
         .returns("X the parent's ply; the child's sums, pawn entry, accumulators and hash")
-        .destroys("A Y, tmp, call_tmp, key pointers")
-        .cost("about 620 cycles for a quiet move of a piece");
+        .destroys("A Y, tmp, call_tmp, key pointers");
         jsr  @sums_alone            // what the evaluation reads
         jmp  update_hash            // what the table and repetitions read
     @sums_alone:
@@ -88,8 +86,7 @@ fn entry(asm: &mut Asm, core: &Core) {
         asm.routine("update_psq", "Brings the sums up to date after a move.")
             .takes("X the parent's ply; from, to, moved_piece as make leaves them; bishop_counts")
             .returns("X kept; the child's sums and pawn entry")
-            .destroys("A Y, tmp, call_tmp")
-            .cost("130 cycles for a quiet move of a piece, 60 more for a capture; 330 for a pawn's");
+            .destroys("A Y, tmp, call_tmp");
         lda  v.moved_piece          // which of the twelve pieces
         and  #COLOR_TYPE_BITS         // its record in piece_info
         ora  #PieceInfo::ShiftSums as u8  // the column with its routine
@@ -113,8 +110,7 @@ fn move_piece(asm: &mut Asm, core: &Core, color: Color, piece_type: PieceType) {
     asm.routine(&format!("psq_{}{name}", color_prefix(color)), &purpose)
         .takes("X the parent's ply; from, to; moved_piece")
         .returns("X kept; goes on with what else the move changed")
-        .destroys("A Y, tmp, call_tmp")
-        .cost("about 85 cycles");
+        .destroys("A Y, tmp, call_tmp");
     // The sums are White's less Black's.
     let (gained, lost) = if white {
         (v.to, v.from)
@@ -259,8 +255,7 @@ fn tails(asm: &mut Asm, core: &Core) {
     asm.routine("psq_capture", "Removes the victim from the sums.")
         .takes("A the victim, X the parent's ply; to")
         .returns("X kept; the child's sums and pawn entry")
-        .destroys("A Y, tmp, call_tmp")
-        .cost("about 110 cycles; 330 for a pawn");
+        .destroys("A Y, tmp, call_tmp");
     asm! { asm;
         ldy  v.to                   // where the victim stood
         jsr  psq_remove
@@ -274,8 +269,7 @@ fn tails(asm: &mut Asm, core: &Core) {
         asm.routine("psq_remove", "Removes a piece from the sums.")
             .takes("A the piece, Y its square, X the parent's ply")
             .returns("X kept; a new pawn key but no entry if the piece is a pawn")
-            .destroys("A Y, tmp, call_tmp")
-            .cost("about 80 cycles; 180 for a pawn");
+            .destroys("A Y, tmp, call_tmp");
         and  #COLOR_TYPE_BITS              // its record in piece_info
         ora  #PieceInfo::TakeSums as u8  // the column with its routine
         let site = asm.sym("psq_remove_ptr");
@@ -286,8 +280,7 @@ fn tails(asm: &mut Asm, core: &Core) {
         asm.routine("psq_king_file", "The rest of a king's move to another file.")
             .takes("X the parent's ply; to")
             .returns("X kept; the child's sums and pawn entry")
-            .destroys("A Y, tmp, call_tmp")
-            .cost("130 cycles, 300 for castling");
+            .destroys("A Y, tmp, call_tmp");
         lda  v.captured,x           // was anything captured?
         beq  @no_capture
         ldy  v.to                   // where the victim stood
@@ -309,8 +302,7 @@ fn pawn_rest(asm: &mut Asm, core: &Core) {
             "The rest of a pawn's move: captures, en passant, too, and promotions.")
             .takes("X the parent's ply; from, to; moved_piece")
             .returns("X kept; the child's sums and pawn entry")
-            .destroys("A Y, tmp, call_tmp")
-            .cost("130 cycles for a quiet move whose pawns are in the table");
+            .destroys("A Y, tmp, call_tmp");
         lda  v.captured,x           // was anything captured?
         beq  @no_capture
         ldy  v.to                   // where the victim stood, mostly
@@ -352,8 +344,7 @@ fn promote(asm: &mut Asm, core: &Core, color: Color) {
     )
     .takes("X the parent's ply; to")
     .returns("X kept; the child's sums and pawn key")
-    .destroys("A Y, tmp, call_tmp")
-    .cost("about 290 cycles");
+    .destroys("A Y, tmp, call_tmp");
     asm! { asm;
         jsr  reset_pawn_scan        // a slot of the scan is no pawn's any more
         ldy  v.to                   // the pawn's values are on the target already
@@ -412,8 +403,7 @@ fn bishop_pairs(asm: &mut Asm, core: &Core) {
             asm.routine(pair_name(add), &format!("{does} the bishop pair."))
                 .takes("X the parent's ply")
                 .returns("X kept; the child's sums")
-                .destroys("A")
-                .cost("46 cycles");
+                .destroys("A");
             for ((low, high), value) in sums(core).into_iter().zip([mg - eg, eg]) {
                 let value = if add { value } else { -value };
                 add_word(asm, low, high, value);
@@ -442,8 +432,7 @@ fn castle(asm: &mut Asm, core: &Core) {
     asm.routine("psq_castle", "The rook's part of castling.")
         .takes("X the parent's ply; to; opponent, the side that has castled")
         .returns("X kept; the child's sums")
-        .destroys("A Y, tmp, call_tmp")
-        .cost("about 150 cycles");
+        .destroys("A Y, tmp, call_tmp");
     asm! { asm;
         jsr  castling_rook_squares  // the rook's origin and target
         let [origin, target] = [v.call_tmp.at(2), v.call_tmp.at(3)];

@@ -15,8 +15,7 @@ pub(super) fn pawns_on_file(asm: &mut Asm, work: &RootWork) {
     )
     .takes("X the file")
     .returns("X kept; own_here, enemy_here, own_beside, enemy_beside in tmp+2 to tmp+5")
-    .destroys("A")
-    .cost("42 cycles");
+    .destroys("A");
     let (own, enemy) = (
         (work.own, work.own_here, work.own_beside),
         (work.enemy, work.enemy_here, work.enemy_beside),
@@ -37,8 +36,7 @@ pub(super) fn pawn_features(asm: &mut Asm, work: &RootWork) {
     asm.routine("root_pawn_features", "Finds the pawn features of a square.")
         .takes("the square's bit, the file's pawns")
         .returns("rows of pawn control, file state and blockers")
-        .destroys("A X, tmp")
-        .cost("about 205 cycles");
+        .destroys("A X, tmp");
     asm! { asm;
         ldx  work.bit
         dex
@@ -123,8 +121,7 @@ pub(super) fn king_distances(asm: &mut Asm, work: &RootWork) {
     asm.routine("root_king_distances", "The distances to both kings.")
         .takes("the square, the kings")
         .returns("rows of both king distances")
-        .destroys("A X, tmp+6, call_tmp+1")
-        .cost("about 200 cycles");
+        .destroys("A X, tmp+6, call_tmp+1");
     const _: () = assert!(KING_DISTANCES == 8);
     asm! { asm;
         ldx  #1                     // the enemy king, then the own one

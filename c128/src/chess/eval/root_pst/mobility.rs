@@ -21,8 +21,7 @@ pub(super) fn mobility(asm: &mut Asm, work: &RootWork, weights: &RootWeights) {
         asm.routine("root_mobility", "Counts the squares each piece type would reach.")
             .takes("the square, the marks")
             .returns("mobility: indices of the weights of knight, bishop, rook and queen")
-            .destroys("A X Y, tmp+6, call_tmp+1")
-            .cost("about 1,250 cycles");
+            .destroys("A X Y, tmp+6, call_tmp+1");
         let first_ray = KNIGHT_STEPS.len() as u8;
         let first_diagonal = first_ray + FIRST_DIAGONAL as u8;
         let [knight, bishop, rook, queen] = [0, 1, 2, 3].map(|n| work.mobility.at(n));

@@ -195,8 +195,7 @@ fn sides(asm: &mut Asm, work: &RootWork) {
              in root_kings; phase",
         )
         .returns("root_pst_mg_eg, root_pst_eg; the weights of the phase's network")
-        .destroys("A X Y, tmp, call_tmp, see_work, history_ptr, pv_ptr, pv_next_ptr, root_kings, root_square, pawn_ranks, captures")
-        .cost("about 375,000 cycles, and 200,000 for another network");
+        .destroys("A X Y, tmp, call_tmp, see_work, history_ptr, pv_ptr, pv_next_ptr, root_kings, root_square, pawn_ranks, captures");
     asm! { asm;
         jsr  select_network         // the network, too, is the root's for the whole search
         lda  #MARK_PASS             // White's end is the board's own
@@ -282,8 +281,7 @@ fn mark_square(asm: &mut Asm, work: &RootWork) {
     asm.routine("root_mark_square", "Marks what a square is for mobility.")
         .takes("the square's bit, the file's pawns")
         .returns("its mark; BLOCKED stays if an own pawn stands there")
-        .destroys("A X Y")
-        .cost("15 to 55 cycles");
+        .destroys("A X Y");
     asm! { asm;
         lda  work.bit               // does an own pawn stand here?
         and  work.own_here

@@ -123,8 +123,7 @@ fn page_explained(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
     let names = list(asm, segment, "term_names", &ROW_NAMES);
     asm! { asm;
         asm.routine("page_explained", "Opens the evaluation page.")
-        .returns("A 0")
-        .cost("about 250,000 cycles");
+        .returns("A 0");
         lda  #InputMode::Page as u8  // any key closes it
         jsr  page_begin
         jsr  explain_all        // explain_values
@@ -190,8 +189,7 @@ fn term_value(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
         asm.routine("term_value", "Tapers a value: eg + (mg - eg) * weight / 256.")
         .takes("A the index of the value")
         .returns("A low, Y high byte")
-        .destroys("X, number, product")
-        .cost("about 450 cycles");
+        .destroys("X, number, product");
         tax
         lda  #0                 // product = 0
         for n in 0..3 {

@@ -25,8 +25,7 @@ fn explain_all(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
         asm.routine("explain_all", "Finds the value of every row, for both sides.")
             .takes("the shared block")
             .returns("explain_values")
-            .destroys("A X Y, player")
-            .cost("about 35,000 cycles");
+            .destroys("A X Y, player");
         lda  #0
         ldx  #(4 * VALUE_SLOTS) as u8
     @clear:

@@ -12,7 +12,8 @@ use clap::Args;
 use octet_cli::output_file::OutputFile;
 use octet_emulator::program::load;
 
-use crate::options::{Verdict, with_commas};
+use crate::options::Verdict;
+use c128::asm::commas;
 
 /// Write a page that plays in a browser: the emulated C128, and the engine beside it
 ///
@@ -53,10 +54,10 @@ impl Page {
         println!(
             "{}: {} bytes",
             self.out.display(),
-            with_commas(page.text.len() as u64)
+            commas(page.text.len() as u64)
         );
         for (part, bytes) in page.sizes {
-            println!("{:>9} bytes  {part}, deflated", with_commas(bytes as u64));
+            println!("{:>9} bytes  {part}, deflated", commas(bytes as u64));
         }
         if !optimised {
             println!(

@@ -1,0 +1,93 @@
+//! What a routine costs, as it was measured.
+
+use std::fmt;
+
+/// The runs in which a routine was measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Run {
+    /// The searches of the bench positions.
+    Bench,
+    /// Perft of the opening position.
+    Perft,
+    /// Keys pressed on the whole machine.
+    Keys,
+}
+
+impl Run {
+    /// All, the one that is looked at first in front.
+    pub const ALL: [Run; 3] = [Run::Bench, Run::Perft, Run::Keys];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Run::Bench => "bench",
+            Run::Perft => "perft",
+            Run::Keys => "keys",
+        }
+    }
+}
+
+/// The calls of a routine and their cycles. A call's cycles include those of the routines that it
+/// calls; they end where it returns, or where a routine that was reached by a jump goes on with
+/// another one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cost {
+    /// The runs in which it was called.
+    pub run: Run,
+    /// Its calls.
+    pub calls: u64,
+    /// The cycles of the shortest call.
+    pub least: u64,
+    /// The cycles that half of the calls do not exceed.
+    pub median: u64,
+    /// The cycles of the longest call.
+    pub greatest: u64,
+    /// The median of a call's own cycles, without the routines that it calls.
+    pub own: u64,
+    /// A letter for each of its instructions: `.` where it was never executed, else how hot it
+    /// is. `9` took at least half as many cycles as the hottest of all instructions, each digit
+    /// less half of that; `0` is all that is colder.
+    pub heat: String,
+}
+
+impl fmt::Display for Cost {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cycles = if self.least == self.greatest {
+            commas(self.least)
+        } else {
+            let (least, greatest) = (commas(self.least), commas(self.greatest));
+            format!("{least} to {greatest}, median {}", commas(self.median))
+        };
+        write!(out, "{cycles} cycles")?;
+        if self.own != self.median {
+            write!(out, ", its own {}", commas(self.own))?;
+        }
+        let (calls, run) = (commas(self.calls), self.run.name());
+        let plural = if self.calls == 1 { "call" } else { "calls" };
+        write!(out, "; {calls} {plural} ({run})")
+    }
+}
+
+/// A number with a comma before every three digits.
+pub fn commas(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (at, digit) in digits.char_indices() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::commas;
+
+    #[test]
+    fn numbers_have_commas() {
+        let texts = [0, 12, 999, 1_000, 12_345, 1_234_567].map(commas);
+        assert_eq!(texts.join(" "), "0 12 999 1,000 12,345 1,234,567");
+    }
+}

@@ -1,0 +1,104 @@
+//! The essays: small texts that lead through the program.
+//!
+//! A line that begins with `#` is a heading, one that begins with four spaces is shown as it
+//! stands; other lines are paragraphs. A name between backticks is a link if the program has it.
+//! What stands between braces is a figure: see [`values`](super::values).
+
+use anyhow::{Result, anyhow, bail};
+use c128::asm::Program;
+
+use super::links::{Links, escape};
+use super::values;
+
+/// The texts, in the order of the page.
+const TEXTS: [(&str, &str); 8] = [
+    ("board", include_str!("essays/1-board.md")),
+    ("make", include_str!("essays/2-make.md")),
+    ("legality", include_str!("essays/3-legality.md")),
+    ("captures", include_str!("essays/4-captures.md")),
+    ("table", include_str!("essays/5-table.md")),
+    ("network", include_str!("essays/6-network.md")),
+    ("exchange", include_str!("essays/7-exchange.md")),
+    ("time", include_str!("essays/8-time.md")),
+];
+
+/// An essay.
+pub struct Essay {
+    /// The id of its place in the page.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// Its text in HTML.
+    pub html: String,
+}
+
+/// All essays.
+///
+/// # Errors
+/// A name or a figure that does not exist.
+pub fn all(program: &Program) -> Result<Vec<Essay>> {
+    TEXTS
+        .iter()
+        .map(|(id, text)| essay(program, id, text))
+        .collect()
+}
+
+fn essay(program: &Program, id: &str, text: &str) -> Result<Essay> {
+    let wrong = |reason: String| anyhow!("the essay {id:?}: {reason}");
+    let (title, text) = text.split_once('\n').unwrap_or((text, ""));
+    let mut html = String::new();
+    for part in text.split("\n\n").map(|part| part.trim_matches('\n')) {
+        let filled = filled(program, part).map_err(wrong)?;
+        if let Some(heading) = filled.strip_prefix("## ") {
+            html.push_str(&format!("<h4>{}</h4>\n", escape(heading)));
+        } else if filled.starts_with("    ") {
+            let lines: Vec<&str> = filled.lines().map(str::trim).collect();
+            html.push_str(&format!("<pre>{}</pre>\n", escape(&lines.join("\n"))));
+        } else if !filled.is_empty() {
+            html.push_str(&format!(
+                "<p>{}</p>\n",
+                paragraph(program, &filled).map_err(wrong)?
+            ));
+        }
+    }
+    let Some(title) = title.strip_prefix("# ") else {
+        bail!("the essay {id:?} begins with no title");
+    };
+    Ok(Essay {
+        id: format!("essay-{id}"),
+        title: title.to_owned(),
+        html,
+    })
+}
+
+/// The text with figures for what stands between braces.
+fn filled(program: &Program, text: &str) -> Result<String, String> {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once('{') {
+        let (name, after) = behind.split_once('}').ok_or("a brace is not closed")?;
+        let name: Vec<&str> = name.split_whitespace().collect();
+        out.push_str(before);
+        out.push_str(&values::value(program, &name.join(" "))?);
+        rest = after;
+    }
+    out.push_str(rest);
+    Ok(out)
+}
+
+/// A paragraph. Names in it that look like the program's must be.
+fn paragraph(program: &Program, text: &str) -> Result<String, String> {
+    let mut out = String::new();
+    for (n, part) in text.split('`').enumerate() {
+        if n % 2 == 0 {
+            out.push_str(&escape(part));
+        } else if program.symbol(part).is_some() {
+            out.push_str(&format!("<code>{}</code>", Links::to(part, part)));
+        } else if part.contains(' ') {
+            out.push_str(&format!("<code>{}</code>", escape(part)));
+        } else {
+            return Err(format!("the program has no {part:?}"));
+        }
+    }
+    Ok(out)
+}

@@ -1,0 +1,66 @@
+//! A game at the keyboard, in which the player's program shows what it has.
+
+use anyhow::{Result, anyhow, ensure};
+use c128::asm::Program;
+use c128::image::disk::{DiskFormat, release};
+use c128::image::prg;
+
+use crate::console::{Console, Setup};
+use crate::drive::{Drive, KernalFiles};
+use crate::machine::Image;
+use crate::machine::calls::Calls;
+
+/// Frames without a change after which screens are complete.
+const STILL: u32 = 25;
+/// The most seconds to wait for that.
+const SECONDS: u32 = 60;
+
+/// What is pressed, one after the other: a game with book moves, all pages, a thought that is cut
+/// short, take back, the editor, the disk, and the end.
+const KEYS: &[&str] = &[
+    "la",
+    "e4<return>",
+    "a2a4<return>",
+    "v<space>x<space>w<space>yy?<space>p<escape>",
+    "i",
+    "z",
+    "<run/stop>",
+    "tu<home><shift home>=",
+    "e9<return><del><del>",
+    "<cursor down><cursor up><return><escape>",
+    "<f5>",
+    "sgame<return>",
+    "<f5>",
+    "p",
+    "place<return>",
+    "<f5>",
+    "l",
+    "a",
+    "<f7>",
+    "<cursor right>qx<return>",
+    "<shift f1>y",
+    "<f3>y",
+    "<shift f7>y",
+];
+
+/// Runs the program from its disk and presses keys.
+///
+/// # Errors
+/// A fault of the program, or it does not come to its end.
+pub(super) fn press(program: &Program, image: &Image) -> Result<Calls> {
+    let mut console = Console::power_on(image, Setup::default())?;
+    let files = prg::own_files(program, "octet");
+    let disk = release::disk(DiskFormat::D64, "octet", &prg::write(program), &files);
+    let disk = disk.map_err(|status| anyhow!("the program's disk: {status:?}"))?;
+    console.files = KernalFiles::with(Drive::with_disk(disk));
+    console.run_program()?;
+    console.machine.profile_calls();
+    console.run_frames(3 * STILL)?;
+    console.wait_until_still(STILL, SECONDS)?;
+    for keys in KEYS {
+        console.press(keys)?;
+        console.wait_until_still(STILL, SECONDS)?;
+    }
+    ensure!(console.has_ended(), "the program has not returned to BASIC");
+    super::take(&mut console.machine)
+}
