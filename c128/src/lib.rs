@@ -3,7 +3,7 @@
 //! [`asm`] is the assembler, [`chess`] the core that any 6502 machine could run, [`api`] what the
 //! player's program calls in it, [`ui`] the player's program, [`platform`] the drivers of a
 //! Commodore 128, [`program`] all of these assembled, [`image`] the files written,
-//! [`core_layout`] where the core's variables lie.
+//! [`prove`] what is proved of the program, [`core_layout`] where the core's variables lie.
 
 #![forbid(unsafe_code)]
 
@@ -16,4 +16,5 @@ pub mod core_layout;
 pub mod image;
 pub mod platform;
 pub mod program;
+pub mod prove;
 pub mod ui;

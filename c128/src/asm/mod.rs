@@ -83,6 +83,7 @@
 //! [`Program`] of them; [`text`] and [`cycles`] serve the writers of listings.
 
 mod assembler;
+mod claims;
 pub mod cycles;
 mod data;
 mod encode;
@@ -108,6 +109,7 @@ pub use octet_asm::asm;
 
 pub(crate) use assembler::valid_name;
 pub use assembler::{Asm, LastLine};
+pub use claims::{Claim, Declared, Fact, GeneratedCode};
 pub use error::{AsmError, AsmErrors, AsmFault};
 pub use item::{Role, Spot};
 pub use mnemonic::{Mnemonic, mnemonics};

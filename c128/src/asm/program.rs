@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::panic::Location;
 
+use super::claims::Declared;
 use super::item::Line;
 use super::operand::Abs;
 use super::segment::Kind;
@@ -103,6 +104,7 @@ pub struct Program {
     pub(super) symbols: Vec<Symbol>,
     pub(super) by_name: BTreeMap<String, SymbolId>,
     pub(super) zero_page_free: Vec<u8>,
+    pub(super) declared: Vec<Declared>,
 }
 
 impl Program {
@@ -142,6 +144,11 @@ impl Program {
     /// The symbol that a line refers to.
     pub fn symbol_of(&self, id: SymbolId) -> &Symbol {
         &self.symbols[id.0 as usize]
+    }
+
+    /// What the source says of memory.
+    pub fn declared(&self) -> &[Declared] {
+        &self.declared
     }
 
     /// The value of an address expression; if it has none, an error has been reported.

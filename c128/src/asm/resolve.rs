@@ -41,6 +41,9 @@ impl Asm {
                 offset: 0,
             });
         }
+        if let Some((_, place)) = self.claims.pop() {
+            self.misuse("no instruction follows what is said of it", place);
+        }
         if let Some(index) = self.critical {
             let name = &self.criticals[index as usize];
             let place = self
@@ -346,6 +349,7 @@ impl Asm {
             symbols,
             by_name,
             zero_page_free,
+            declared: std::mem::take(&mut self.declared),
         }
     }
 }

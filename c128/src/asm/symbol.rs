@@ -7,8 +7,16 @@ use super::operand::Abs;
 use super::segment::SegmentId;
 
 /// A symbol, as a position in the symbol table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SymbolId(pub(super) u32);
+
+impl SymbolId {
+    /// The symbol at a position in [`Program::symbols`](super::Program::symbols).
+    #[must_use]
+    pub const fn nth(n: usize) -> SymbolId {
+        SymbolId(n as u32)
+    }
+}
 
 /// Kinds of symbols.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

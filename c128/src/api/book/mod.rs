@@ -242,6 +242,7 @@ fn declare(asm: &mut Asm, core: &Core, segment: SegmentId) -> Book {
     );
     let mut array = |name: &str, len: usize| {
         let array = asm.alias(name, base.at(free as i32));
+        asm.spans(array, &[(0, len as u16)]);
         free += len;
         assert!(free <= PAWN_TABLE_LEN, "{name} fits behind the book");
         array

@@ -26,6 +26,7 @@ impl Build {
             core <= CORE_LIMIT,
             "the chess core takes {core} bytes, more than {CORE_LIMIT}"
         );
+        crate::prove::proved(&program)?;
         let files = image::files(&program, "octet", &crate::title());
         image::write(&self.out, &files)?;
         let mut out = stdout().lock();

@@ -3,6 +3,7 @@
 mod build;
 mod encode;
 mod listing;
+mod prove;
 
 use std::process::ExitCode;
 
@@ -22,6 +23,8 @@ struct Arguments {
 enum Command {
     /// Write the program, its symbols, its listing and its map
     Build(build::Build),
+    /// Prove what can be proved of the program, and say what is wrong
+    Prove(prove::Prove),
     /// Print the memory map
     Map,
     /// Print a routine as it stands in the listing
@@ -33,6 +36,7 @@ enum Command {
 fn main() -> ExitCode {
     let done = match Arguments::parse().command {
         Command::Build(build) => build.run(),
+        Command::Prove(prove) => prove.run(),
         Command::Map => listing::map(),
         Command::Listing(listing) => listing.run(),
         Command::Encode(encode) => encode.run(),

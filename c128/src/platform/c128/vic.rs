@@ -7,9 +7,12 @@
 use super::charset::{PIECE_CELLS_40, PIECE_TYPES, PIECES};
 use super::chips::{Chips, SPRITE_NUMBER, VIC_VIDEO_VALUE};
 use super::machine::Video;
-use super::memory_map::VIC_START;
+use super::memory_map::{
+    CHARSET_LEN, COLD_BUFFER, COLD_BUFFER_LEN, COLD_END, COLD_START, MEMORY_END, TT_START,
+    VIC_START,
+};
 use super::vdc::set_source;
-use crate::asm::{Abs, Asm, SegmentId, asm, hi, lo};
+use crate::asm::{Abs, Asm, Claim, SegmentId, asm, fixed, hi, lo};
 
 /// The VIC-II's colours that are used.
 pub mod colour {
@@ -138,6 +141,17 @@ fn init(asm: &mut Asm, video: &Video) {
     }
 }
 
+/// A store of `copy_bytes` goes to the character set, the cold data, their copy, or the buffer.
+fn copied(video: &Video) -> Claim {
+    let place = |start: u16, end: u16| (fixed(start), end - start + 1);
+    Claim::StoresInto(vec![
+        (video.chips.charset, CHARSET_LEN),
+        place(COLD_START, COLD_END),
+        place(TT_START, MEMORY_END),
+        (fixed(COLD_BUFFER), COLD_BUFFER_LEN.into()),
+    ])
+}
+
 fn charset(asm: &mut Asm, video: &Video) {
     let (charset, bitmaps) = (video.chips.charset, &video.bitmaps);
     let letters_len = 8 * u16::from(PIECES);
@@ -180,6 +194,7 @@ fn charset(asm: &mut Asm, video: &Video) {
         beq  @last_page         // less than a page
     @byte:
         lda  (video.src_ptr),y
+        asm.claim(copied(video));
         sta  (video.dst_ptr),y
         iny
         bne  @byte
@@ -191,6 +206,7 @@ fn charset(asm: &mut Asm, video: &Video) {
         cpy  video.remaining
         beq  @done
         lda  (video.src_ptr),y
+        asm.claim(copied(video));
         sta  (video.dst_ptr),y
         iny
         bne  @last_page         // always: Y has not passed ui_remaining

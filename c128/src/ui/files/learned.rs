@@ -5,7 +5,7 @@ use octet_engine::book::compile::CompiledBook;
 use octet_engine::book::learn::header;
 
 use super::FilesCx;
-use crate::asm::{Asm, asm, fixed, hi, lo};
+use crate::asm::{Asm, Claim, asm, fixed, hi, lo};
 use crate::platform::c128::cold;
 use crate::platform::c128::drive::DATA_FILE;
 use crate::platform::c128::memory_map::TT_START;
@@ -129,6 +129,7 @@ fn load(asm: &mut Asm, cx: &FilesCx) {
         jsr  drive_read
         bcs  @out               // carry set: the file is too short
         ldy  #0
+        asm.claim(Claim::StoresInto(vec![(loaded, len)]));
         sta  (disk.at),y        // kept apart until all of it is checked
         inc  disk.at
         bne  @same_page

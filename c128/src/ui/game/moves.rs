@@ -57,6 +57,7 @@ pub(super) fn moves(asm: &mut Asm, cx: &GameCx<'_>) {
             at_ply(asm, cx, column, sheet.len);
             ldy  #0             // ply has the index in it
             lda  byte
+            asm.claim(Claim::StoresInto(vec![(column, SHEET_PLIES)]));
             sta  (game.ply),y
         }
         inc  sheet.len

@@ -140,6 +140,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
             lda  table,x
             sta  ui.handler + half
         }
+        asm.goes_to(KEYS.iter().map(|key| key.1));
         jmp  (ui.handler)       // returns with a command or 0
     @stop:
         jsr  cancel_input       // RUN/STOP also cancels like ESC

@@ -10,13 +10,14 @@ use octet_engine::eval::{MATE, MATE_FOUND};
 
 use super::Ui;
 use crate::api::shared::{BLACK, kind_number};
-use crate::asm::{Abs, Asm, SegmentId, asm};
+use crate::asm::{Abs, Asm, Claim, SegmentId, asm};
 use crate::ui::vars::TEXT_MAX;
 
 /// Adds a text, which follows the call as bytes.
 pub fn put(asm: &mut Asm, text: &str) {
     let shown = text.replace('\n', " / ");
     asm! { asm;
+        asm.claim(Claim::BehindData);
         jsr  put_inline         // "{shown}"
         asm.byte(&[text.as_bytes(), &[0]].concat());
     }
@@ -91,8 +92,10 @@ fn put_texts(asm: &mut Asm, cx: &Ui) {
         asm.routine("put_inline", "Adds the text that follows the JSR.")
             .takes("the text, ended by a zero byte, behind the JSR")
             .destroys("A Y, src_ptr");
+        asm.claim(Claim::ReturnAddress);
         pla                     // the return address is the last byte of the JSR
         sta  words
+        asm.claim(Claim::ReturnAddress);
         pla                     // low byte first: JSR pushes the high byte first
         sta  words+1
         ldy  #0
@@ -107,8 +110,10 @@ fn put_texts(asm: &mut Asm, cx: &Ui) {
         jmp  @next
         asm.bind(done);
         lda  words+1            // RTS continues behind the zero byte
+        asm.claim(Claim::ReturnAddress);
         pha                     // high byte first, as JSR pushes
         lda  words
+        asm.claim(Claim::ReturnAddress);
         pha
         rts
 
@@ -148,6 +153,9 @@ pub fn load_number(asm: &mut Asm, cx: &Ui, from: Abs, len: i32) {
     }
 }
 
+/// Digits of the greatest number of four bytes.
+const DIGITS: u8 = u32::MAX.ilog10() as u8 + 1;
+
 fn numbers(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm.routine("put_byte", "Adds a number below 256.")
@@ -169,6 +177,7 @@ fn numbers(asm: &mut Asm, cx: &Ui) {
         lda  #10                // digits come last first
         jsr  divide_number
         ora  #b'0'              // a digit
+        asm.claim(Claim::PushedInLoop(DIGITS));
         pha                     // collected on the stack
         iny
         lda  ui.number
@@ -177,6 +186,7 @@ fn numbers(asm: &mut Asm, cx: &Ui) {
         }
         bne  @next              // until the quotient is 0
     @digit:
+        asm.claim(Claim::PushedInLoop(DIGITS));
         pla
         jsr  put_char           // the highest digit first
         dey
