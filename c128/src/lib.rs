@@ -3,7 +3,8 @@
 //! [`asm`] is the assembler, [`chess`] the core that any 6502 machine could run, [`api`] what the
 //! player's program calls in it, [`ui`] the player's program, [`platform`] the drivers of a
 //! Commodore 128, [`program`] all of these assembled, [`image`] the files written,
-//! [`core_layout`] where the core's variables lie, [`costs`] what its routines cost.
+//! [`core_layout`] where the core's variables lie, [`costs`] what its routines cost, [`prove`] what
+//! is proved of the program.
 
 #![forbid(unsafe_code)]
 
@@ -17,4 +18,5 @@ pub mod costs;
 pub mod image;
 pub mod platform;
 pub mod program;
+pub mod prove;
 pub mod ui;

@@ -2,13 +2,16 @@
 
 use octet_engine::book::names::END;
 use octet_engine::book::pack as book_pack;
+use octet_engine::search::MAX_PLY;
 
 use crate::api::shared::Shared;
 use crate::api::state::State;
 use crate::api::{self, Api, book};
 use crate::asm::{Abs, Asm, AsmErrors, PackedTexts, Program};
+use crate::chess::constants::OFF_BOARD;
 use crate::chess::movegen::perft;
 use crate::chess::search::transposition;
+use crate::chess::vars::ROOT_PLY;
 use crate::chess::{self, Core};
 use crate::costs::Costs;
 use crate::image::pack::pack;
@@ -20,6 +23,7 @@ use crate::platform::c128::memory_map::{
 };
 use crate::platform::c128::saved::Saved;
 use crate::platform::c128::{Machine, cold, depack, far_call, irq, mmu, startup};
+use crate::prove::Entries;
 use crate::ui::game::GameCx;
 use crate::ui::game::time::{self, LevelTables, TimeCx};
 use crate::ui::score_sheet::ScoreSheet;
@@ -187,4 +191,52 @@ fn emit_ui(
     files::emit_system(asm, &disk);
     asm.select(segments.ui);
     borrowed.limit(asm);
+}
+
+/// Where control enters the program.
+pub const ENTRIES: Entries = Entries {
+    start: &["start"],
+    interrupts: &["irq_entry", "nmi_ignore"],
+    called: &[
+        ("attacked", is_square),
+        ("begin_root", is_any),
+        ("build_root_pst", is_any),
+        ("clear_tt", is_any),
+        ("copy_zp_code", is_any),
+        ("evaluate", is_ply),
+        ("generate_captures", is_any),
+        ("generate_quiets", is_any),
+        ("gives_check", is_any),
+        ("init_core", is_any),
+        ("is_pseudo_legal", is_any),
+        ("legal", is_any),
+        ("make", is_any),
+        ("make_null", is_any),
+        ("node", is_any),
+        ("open_lists", is_ply),
+        ("perft", is_any),
+        ("probe_tt", is_ply),
+        ("report_iteration", is_any),
+        ("see_loses", is_any),
+        ("select_network", is_any),
+        ("set_mmu", is_any),
+        ("store_tt", is_ply),
+        ("think", is_any),
+        ("unmake", is_any),
+        ("unmake_null", is_any),
+        ("update_ply", is_ply),
+    ],
+};
+
+const fn is_any(_: u8) -> bool {
+    true
+}
+
+const fn is_square(byte: u8) -> bool {
+    byte & OFF_BOARD == 0
+}
+
+/// Whether a byte is a ply of the search, as the core counts.
+const fn is_ply(byte: u8) -> bool {
+    byte >= ROOT_PLY && byte as usize <= ROOT_PLY as usize + MAX_PLY
 }

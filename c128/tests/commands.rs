@@ -163,3 +163,21 @@ fn encode_prints_a_position_as_bytes_of_the_core() {
         );
     }
 }
+
+#[test]
+fn prove_prints_a_table_or_json() {
+    let table = octet_c128(&["prove"]);
+    assert!(table.status.success(), "{}", text(&table.stderr));
+    let out = text(&table.stdout);
+    assert!(out.starts_with("proved guarded wrong\n") && !out.contains("guarded: "));
+    let all = octet_c128(&["prove", "--all"]);
+    assert!(text(&all.stdout).contains("guarded: always: "));
+    let json = octet_c128(&["prove", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(text(&json.stdout)).expect("JSON");
+    let subjects = json["subjects"].as_array().expect("subjects");
+    let stores = subjects.iter().find(|of| of["subject"] == "stores");
+    let guarded = stores.expect("stores")["guarded"]
+        .as_array()
+        .expect("a list");
+    assert!(!guarded.is_empty() && guarded[0]["place"].is_string());
+}

@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 
 /// What the files of a folder may import, apart from the folder itself. `program.rs` and the
 /// other files beside the folders may import everything.
-const LAYERS: [(&str, &[&str]); 6] = [
+const LAYERS: [(&str, &[&str]); 7] = [
     ("asm", &[]),
     ("image", &["asm"]),
+    ("prove", &["asm"]),
     ("chess", &["asm"]),
     ("api", &["asm", "chess"]),
     ("platform", &["asm", "image", "chess", "api"]),

@@ -3,7 +3,7 @@
 //! The API and the drivers import nothing from the layers above them. Where they call upwards,
 //! they name one of these; a test finds every other call upwards.
 
-use crate::asm::{Asm, asm};
+use crate::asm::{Asm, Claim, asm};
 
 /// The UI's main loop, from startup to quit. Called by `start`.
 pub const UI_MAIN: &str = "ui_main";
@@ -38,6 +38,7 @@ pub fn far_call_ui(asm: &mut Asm, routine: &str) {
     asm! { asm;
         ldx  #<routine
         ldy  #>routine
+        asm.claim(Claim::FarCall(routine));
         jsr  {CALL_UI}
     }
 }

@@ -32,6 +32,7 @@ fn init(asm: &mut Asm) {
             ("root_move_hook", "on_root_move"),
             ("root_end_hook", "on_root_end"),
         ] {
+            asm.may_go_to(site, routine);
             let (site, routine) = (asm.sym(site), asm.sym(routine));
             for (half, n) in [(lo(routine), 0), (hi(routine), 1)] {
                 lda  half               // the operand of a JSR or JMP
@@ -150,7 +151,7 @@ fn root_moves(asm: &mut Asm, api: &Api) {
         asm.routine("on_root_move",
             "Records the previous root move: the core's root_move_hook, in place of root_noise.")
             .takes("what root_noise takes")
-            .returns("what root_noise returns")
+            .returns("what root_noise returns; X the root's ply")
             .destroys("A Y, tmp");
         jsr  note_root_move
         lda  #0                 // the previous move's reply is not this one's

@@ -2,6 +2,7 @@
 
 use std::panic::Location;
 
+use super::claims::{Claim, Declared};
 use super::error::{AsmError, AsmFault};
 use super::item::{Item, Line};
 use super::limit;
@@ -29,6 +30,10 @@ pub struct Asm {
     pub(super) scope: Option<SymbolId>,
     /// Self-modified operands and opcodes declared for the next instruction.
     pub(super) pending: Vec<Pending>,
+    /// What was said of the next instruction.
+    pub(super) claims: Vec<(Claim, SourceLocation)>,
+    /// What was said of memory.
+    pub(super) declared: Vec<Declared>,
     /// The names of the time-critical stretches.
     pub(super) criticals: Vec<String>,
     pub(super) critical: Option<u32>,
@@ -59,18 +64,20 @@ pub struct LastLine<'a> {
 }
 
 impl LastLine<'_> {
-    pub(super) fn mark_self_modified(&mut self, self_modified: bool) {
+    pub(super) fn mark(&mut self, self_modified: bool, claims: Vec<Claim>) {
         if let Some(line) = &mut self.line {
             line.self_modified = self_modified;
+            line.claims = claims;
         }
     }
 
     /// Puts a comment beside the line.
     pub fn c(self, comment: impl AsRef<str>) {
-        if let Some(line) = self.line
-            && !self.silent
-        {
-            comment.as_ref().clone_into(&mut line.comment);
+        if let Some(line) = self.line {
+            line.always = comment.as_ref().starts_with("always");
+            if !self.silent {
+                comment.as_ref().clone_into(&mut line.comment);
+            }
         }
     }
 }
@@ -254,6 +261,8 @@ impl Asm {
             place,
             critical,
             self_modified: false,
+            claims: Vec::new(),
+            always: false,
         });
         LastLine {
             line: draft.lines.last_mut(),

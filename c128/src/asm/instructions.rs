@@ -49,9 +49,11 @@ impl Asm {
                 pending.place,
             );
         }
+        let claims = std::mem::take(&mut self.claims);
+        let claims = claims.into_iter().map(|(claim, _)| claim).collect();
         let len = u32::from(opcode.length());
         let mut written = self.push(Item::Instruction { opcode, value }, len, place);
-        written.mark_self_modified(self_modified);
+        written.mark(self_modified, claims);
         written
     }
 

@@ -2,6 +2,7 @@
 
 use std::panic::Location;
 
+use super::claims::Claim;
 use super::cost::Cost;
 use super::operand::{Abs, Value};
 use super::symbol::SymbolId;
@@ -24,6 +25,10 @@ pub struct Line {
     pub critical: Option<u32>,
     /// Whether its operand is overwritten at run time.
     pub self_modified: bool,
+    /// What the source says of it.
+    pub claims: Vec<Claim>,
+    /// Whether its comment says that the branch is always taken.
+    pub always: bool,
 }
 
 /// Kinds of lines.

@@ -82,6 +82,7 @@
 //! [`Program`] of them; [`text`] and [`cycles`] serve the writers of listings.
 
 mod assembler;
+mod claims;
 mod clauses;
 mod cost;
 pub mod cycles;
@@ -111,6 +112,7 @@ pub use octet_asm::asm;
 
 pub(crate) use assembler::valid_name;
 pub use assembler::{Asm, LastLine};
+pub use claims::{Claim, Declared, Fact, GeneratedCode};
 pub use cost::{Cost, Run, commas};
 pub use error::{AsmError, AsmErrors, AsmFault};
 pub use item::{Role, Spot};

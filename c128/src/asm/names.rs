@@ -317,6 +317,14 @@ impl Asm {
         Abs::of(self.define(name, SymbolKind::Constant, definition, None, place))
     }
 
+    /// A name for `len` bytes of memory outside the program.
+    #[track_caller]
+    pub fn memory_outside(&mut self, name: &str, address: u16, len: u16) -> Abs {
+        let definition = Definition::Equal(fixed(address));
+        let (place, len) = (Location::caller(), Some(u32::from(len)));
+        Abs::of(self.define(name, SymbolKind::Constant, definition, len, place))
+    }
+
     /// Declares that the program overwrites the operand of the next
     /// instruction; the symbol stands for the operand's first byte.
     #[track_caller]

@@ -114,8 +114,10 @@ impl Value {
 /// is always absolute (three-byte instructions).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Abs {
-    pub(super) base: Option<SymbolId>,
-    pub(super) offset: i32,
+    /// The symbol, if there is one.
+    pub base: Option<SymbolId>,
+    /// What is added to it, or the number itself.
+    pub offset: i32,
 }
 
 impl Abs {

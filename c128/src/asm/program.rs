@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::panic::Location;
 
+use super::claims::Declared;
 use super::item::{Header, Item, Line};
 use super::limit::{Idle, Limit};
 use super::operand::Abs;
@@ -110,6 +111,7 @@ pub struct Program {
     pub(super) zero_page_free: Vec<u8>,
     pub(super) limits: Vec<Limit>,
     pub(super) idle: Vec<Idle>,
+    pub(super) declared: Vec<Declared>,
 }
 
 impl Program {
@@ -169,6 +171,11 @@ impl Program {
     /// The symbol that an address expression is counted from.
     pub fn base_of(&self, expression: Abs) -> Option<&Symbol> {
         expression.base.map(|id| self.symbol_of(id))
+    }
+
+    /// What the source says of memory.
+    pub fn declared(&self) -> &[Declared] {
+        &self.declared
     }
 
     /// The value of an address expression; if it has none, an error has been reported.

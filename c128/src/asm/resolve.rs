@@ -70,6 +70,9 @@ impl Asm {
                 offset: 0,
             });
         }
+        if let Some((_, place)) = self.claims.pop() {
+            self.misuse("no instruction follows what is said of it", place);
+        }
         if let Some(index) = self.critical {
             let name = &self.criticals[index as usize];
             let place = self
@@ -384,6 +387,7 @@ impl Asm {
             zero_page_free,
             limits: Vec::new(),
             idle: Vec::new(),
+            declared: std::mem::take(&mut self.declared),
         }
     }
 }

@@ -7,13 +7,19 @@ use super::operand::Abs;
 use super::segment::SegmentId;
 
 /// A symbol, as a position in the symbol table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SymbolId(pub(super) u32);
 
 impl SymbolId {
     /// Its position in [`Program::symbols`](super::Program::symbols).
     pub fn index(self) -> usize {
         self.0 as usize
+    }
+
+    /// The symbol at a position in [`Program::symbols`](super::Program::symbols).
+    #[must_use]
+    pub const fn nth(n: usize) -> SymbolId {
+        SymbolId(n as u32)
     }
 }
 

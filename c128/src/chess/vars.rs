@@ -4,6 +4,7 @@ use std::array;
 
 use octet_engine::board::draw::PLIES_PER_MOVE;
 use octet_engine::board::piece::{Color, Piece, PieceType};
+use octet_engine::board::square::OFF_BOARD;
 use octet_engine::board::zobrist;
 use octet_engine::eval::network::HIDDEN;
 use octet_engine::game::MAX_EARLIER_HASHES;
@@ -25,7 +26,7 @@ pub const PLY_BITS: u8 = !ROOT_PLY;
 /// Pages of history: half a page for each of sixteen colours and types.
 pub const HISTORY_PAGES: u16 = 8;
 /// Pages of piece-square tables: two piece types a page.
-const PST_PAGES: u16 = PieceType::ALL.len() as u16 / 2;
+pub const PST_PAGES: u16 = PieceType::ALL.len() as u16 / 2;
 /// A page of memory: 256 bytes.
 pub const PAGE: u16 = 256;
 /// Half of it: a board, or two per-ply arrays.
@@ -198,6 +199,7 @@ macro_rules! variables {
                     pv_to: a.reserve(bss, "pv_to", PV_PLANE, 1),
                 };
                 quarters.idle(a);
+                v.say_what_they_hold(a);
                 v
             }
         }
@@ -254,7 +256,11 @@ impl PlyArrays {
                 two[1].1,
                 "accumulators side by side"
             );
-            two.map(|(side, array)| asm.alias(&format!("{side}_acc_{byte}"), array))
+            let names = two.map(|(side, array)| asm.alias(&format!("{side}_acc_{byte}"), array));
+            // From White's both are indexed.
+            asm.spans(names[0], &[(i32::from(ROOT_PLY), 2 * STACK_PLIES as u16)]);
+            asm.spans(names[1], &[(i32::from(ROOT_PLY), STACK_PLIES as u16)]);
+            names
         });
         [0, 1].map(|side| bytes.map(|accumulators| accumulators[side]))
     }
@@ -262,7 +268,7 @@ impl PlyArrays {
     fn in_page(&mut self, asm: &mut Asm, bss: SegmentId, name: &str) -> Abs {
         loop {
             if let Some(array) = self.in_page.pop() {
-                return asm.alias(name, array);
+                return PlyArrays::named(asm, name, array);
             }
             self.page(asm.reserve(bss, &format!("page_of_{name}"), PAGE, PAGE));
         }
@@ -277,9 +283,15 @@ impl PlyArrays {
 
     fn crossing(&mut self, asm: &mut Asm, bss: SegmentId, name: &str) -> Abs {
         match self.crossing.pop() {
-            Some(array) => asm.alias(name, array),
+            Some(array) => PlyArrays::named(asm, name, array),
             None => self.in_page(asm, bss, name),
         }
+    }
+
+    fn named(asm: &mut Asm, name: &str, array: Abs) -> Abs {
+        let array = asm.alias(name, array);
+        asm.spans(array, &[(i32::from(ROOT_PLY), STACK_PLIES as u16)]);
+        array
     }
 }
 
@@ -453,6 +465,59 @@ variables! {
 }
 
 impl ChessVars {
+    /// Says which values they hold and where pointers point, for proofs.
+    fn say_what_they_hold(&self, a: &mut Asm) {
+        // A colour and slot index both lists from the start of White's.
+        let slots = Piece::SLOTS as u16;
+        a.spans(
+            self.white_squares,
+            &[(0, slots), (i32::from(Color::Black.bit()), slots)],
+        );
+        for list in Color::ALL {
+            let values = |byte: u8| byte & !Piece::COLOR_BIT & OFF_BOARD == 0;
+            a.holds(
+                self.squares_of(list),
+                slots,
+                values,
+                "squares, bit 7 set when captured",
+            );
+        }
+        let plies = |ply: u8| usize::from(ply.wrapping_sub(ROOT_PLY)) <= MAX_PLY;
+        a.holds(self.ply, 1, plies, "plies of the search");
+        let from = [self.capture_from_ptr, self.quiet_from_ptr];
+        let to = [self.capture_to_ptr, self.quiet_to_ptr];
+        let score = [self.capture_score_ptr, self.quiet_score_ptr];
+        for (n, pointers) in (0..).zip([from, to, score]) {
+            let lists = [(self.captures, CAPTURE_PAGES), (self.quiets, QUIET_PAGES)];
+            for (pointer, (list, pages)) in pointers.into_iter().zip(lists) {
+                let len = u16::from(pages) * PAGE;
+                a.points_into(pointer, [(list.at(n * i32::from(len)), len)]);
+            }
+        }
+        a.points_into(
+            self.history_ptr,
+            [(self.history_table, HISTORY_PAGES * PAGE)],
+        );
+        for pointer in [self.pv_ptr, self.pv_next_ptr] {
+            a.points_into(pointer, [(self.pv_from, PV_PLANE), (self.pv_to, PV_PLANE)]);
+        }
+    }
+
+    /// The pages of the unpacked network, and their lengths.
+    #[must_use]
+    pub fn net_pages(&self) -> [(Abs, u16); 4] {
+        let [below, above] = NET_PAGES.map(|pages| pages * PAGE);
+        let [first, second] = self.net_weights.map(|weights| weights.at(PAGE.into()));
+        // The page of the unused type code lies between them.
+        let behind = i32::from(below + PAGE);
+        [
+            (first, below),
+            (first.at(behind), above),
+            (second, below),
+            (second.at(behind), above),
+        ]
+    }
+
     /// Leaves counted by perft, low byte first: perft needs no exchange evaluation.
     #[must_use]
     pub fn perft_leaves(&self) -> Zp {

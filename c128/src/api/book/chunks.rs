@@ -1,8 +1,8 @@
 //! Fetches the book from the cold data, chunk by chunk.
 
-use super::{BOOK_CHUNK, BookCx};
+use super::{BOOK_CHUNK, BookCx, PAWN_TABLE_LEN};
 use crate::api::hooks::{BOOK_FETCH, COLD_BUFFER, far_call_ui};
-use crate::asm::{Asm, asm, hi, lo};
+use crate::asm::{Asm, Claim, asm, hi, lo};
 
 // One byte counts a chunk's bytes down past 0.
 const _: () = assert!(BOOK_CHUNK == 128);
@@ -28,6 +28,7 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
         ldy  #BOOK_CHUNK as u8 - 1
     @byte:
         lda  buffer,y           // common RAM: visible from the core, too
+        asm.claim(Claim::StoresInto(vec![(book.base, PAWN_TABLE_LEN as u16)]));
         sta  (dst),y
         dey
         bpl  @byte              // 127 down to 0

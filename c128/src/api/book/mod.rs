@@ -247,6 +247,7 @@ fn declare(asm: &mut Asm, core: &Core, segment: SegmentId, before: &[u8]) -> Boo
     );
     let mut array = |name: &str, len: usize| {
         let array = asm.alias(name, base.at(free as i32));
+        asm.spans(array, &[(0, len as u16)]);
         free += len;
         assert!(free <= PAWN_TABLE_LEN, "{name} fits behind the book");
         array

@@ -3,7 +3,7 @@
 use octet_engine::book::names::{END, FIRST_PAIR, MAX_PAIR_DEPTH};
 
 use super::BookCx;
-use crate::asm::{Asm, asm};
+use crate::asm::{Asm, Claim, asm};
 
 // N tells a pair from a letter; second halves of pairs wait on the stack.
 const _: () = assert!(FIRST_PAIR == 0x80 && END == 0 && MAX_PAIR_DEPTH <= 16);
@@ -62,6 +62,7 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
         // Writes what a byte stands for: a letter, or a pair of bytes, each of which is written
         // in the same way.
     @expand:
+        asm.claim(Claim::Recursive(MAX_PAIR_DEPTH as u32));
         cmp  #FIRST_PAIR
         bcc  @letter
         tay                     // the pair's number + $80

@@ -9,7 +9,7 @@ use octet_engine::eval::pst;
 use super::above;
 use crate::api::Api;
 use crate::api::shared::{BLACK, SQUARES, kind_number};
-use crate::asm::{Abs, Asm, asm};
+use crate::asm::{Asm, asm};
 use crate::chess::board::zobrist::keys;
 use crate::chess::eval::psq::add::add_values;
 use crate::chess::tables::{BLACK_PLANE, color_prefix};
@@ -94,15 +94,17 @@ fn all_pieces(asm: &mut Asm, api: &Api) {
             SLOT_ORDER.map(|piece_type| u8::from(is_pawn_or_major(piece_type))),
             "1 for pawn, rook and queen",
         );
-        let routines: Vec<Abs> = Color::ALL
-            .into_iter()
-            .flat_map(|color| SLOT_ORDER.map(|piece_type| (color, piece_type)))
-            .map(|(color, piece_type)| asm.sym(&routine(color, piece_type)))
-            .collect();
+        let routines = set_routines();
         let what = "Routines that add a piece's values, White's types then Black's";
         asm.table_lo(segment, "set_routines_lo", 1, &routines, what);
         asm.table_hi(segment, "set_routines_hi", 1, &routines, what);
     }
+}
+
+/// The routines that add the values of a piece, White's types then Black's.
+fn set_routines() -> Vec<String> {
+    let of = |color| SLOT_ORDER.map(|piece_type| routine(color, piece_type));
+    Color::ALL.into_iter().flat_map(of).collect()
 }
 
 /// The routine that adds the values of a piece.
@@ -177,6 +179,7 @@ fn one_piece(asm: &mut Asm, api: &Api) {
         tay                     // the square, in the plane of the piece's colour
         ldx  #ROOT_PLY          // writes the ply above
         asm.self_modified("set_routine_ptr");
+        asm.goes_to(&set_routines());
         jmp  0xFFFF
     }
 }

@@ -23,6 +23,7 @@ impl Build {
         if let Err(stale) = costs::check(&program) {
             eprintln!("octet-c128: no costs in the listing: {stale}");
         }
+        crate::prove::proved(&program)?;
         let files = image::files(&program, "octet", &crate::title());
         image::write(&self.out, &files)?;
         let mut out = stdout().lock();

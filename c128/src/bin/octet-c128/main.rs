@@ -6,6 +6,7 @@ mod book;
 mod build;
 mod encode;
 mod listing;
+mod prove;
 
 use std::io::{Write, stdout};
 use std::process::ExitCode;
@@ -27,6 +28,8 @@ struct Arguments {
 enum Command {
     /// Write the program, its symbols, its listing and its map
     Build(build::Build),
+    /// Prove what can be proved of the program, and say what is wrong
+    Prove(prove::Prove),
     /// Print the memory map
     Map(listing::Map),
     /// Print a routine as it stands in the listing, or write the listing as a page
@@ -39,6 +42,7 @@ fn main() -> ExitCode {
     let done = match Arguments::parse().command {
         Command::Build(build) => build.run(),
         Command::Map(map) => map.run(),
+        Command::Prove(prove) => prove.run(),
         Command::Listing(listing) => listing.run(),
         Command::Encode(encode) => encode.run(),
     };

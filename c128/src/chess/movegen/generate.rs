@@ -14,10 +14,10 @@ use octet_engine::board::piece::{Color, Piece, PieceType};
 use super::append::{append_capture, append_promotions};
 use super::pawns::{en_passant, pawns};
 use super::pieces::{sliders, steppers};
-use crate::asm::{Asm, asm, imm};
+use crate::asm::{Asm, Claim, GeneratedCode, asm, imm};
 use crate::chess::Core;
 use crate::chess::tables::PieceInfo;
-use crate::chess::vars::{LOOP_LEN, WHITE_SQUARES};
+use crate::chess::vars::{ChessVars, LOOP_LEN, WHITE_SQUARES};
 
 /// Which generator is emitted.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -33,6 +33,14 @@ impl GenType {
         match self {
             GenType::Captures => "captures",
             GenType::Quiets => "quiets",
+        }
+    }
+
+    /// The column of the pieces' records with its routines.
+    const fn column(self) -> PieceInfo {
+        match self {
+            GenType::Captures => PieceInfo::GenerateCaptures,
+            GenType::Quiets => PieceInfo::GenerateQuiets,
         }
     }
 }
@@ -110,10 +118,32 @@ fn generator(asm: &mut Asm, core: &Core, mode: GenType) {
         };
         lda  v.opponent             // whose pieces?
         bpl  @black
+        says_piece_loop(asm, v, mode, Color::White);
         jmp  {code}                 // White's loop, as compile_piece_loops wrote it
     @black:
+        says_piece_loop(asm, v, mode, Color::Black);
         jmp  {code} + LOOP_LEN      // Black's
     }
+}
+
+/// What the pawns' loops leave to others, but for the king.
+const OFFICERS: [PieceType; 4] = [
+    PieceType::Knight,
+    PieceType::Bishop,
+    PieceType::Rook,
+    PieceType::Queen,
+];
+
+/// Says what the unrolled piece loop of a colour does: it calls the generators of all but pawns and
+/// king, and goes on with that of pawns.
+fn says_piece_loop(asm: &mut Asm, v: &ChessVars, mode: GenType, color: Color) {
+    let mut routine = |piece_type| asm.sym(&mode.column().generator(color, piece_type));
+    let code = GeneratedCode {
+        list: (v.squares_of(color).abs(), Piece::SLOTS as u16),
+        calls: OFFICERS.map(&mut routine).to_vec(),
+        goes_on: vec![routine(PieceType::Pawn)],
+    };
+    asm.claim(Claim::Generated(code));
 }
 
 // The bits that tell pawn and king from all others.
@@ -228,6 +258,8 @@ fn dispatch(asm: &mut Asm, core: &Core, mode: GenType) {
         let site = asm.sym(&jump_site);
         sta  site                   // the low byte of the pointer below
         asm.self_modified(&jump_site);
+        // A promoted piece is no pawn, and the pawns' loops see to the king.
+        asm.goes_to(&OFFICERS.map(|of| mode.column().generator(Color::White, of)));
         jmp  (core.t.piece_info)    // to the piece's generator
     }
 }

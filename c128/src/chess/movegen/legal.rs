@@ -359,6 +359,7 @@ fn scan_ray(asm: &mut Asm, core: &Core) {
         let site = asm.sym("ray_scan_ptr");
         sta  site                   // the low byte of the pointer below
         asm.self_modified("ray_scan_ptr");
+        asm.goes_to(&std::array::from_fn::<_, 8, _>(ray_scanner_name));
         jmp  (core.t.ray_scanners)  // to one of the eight that follow
         for (d, direction) in DIRECTIONS.into_iter().enumerate() {
             let step = -i32::from(direction as i8);

@@ -1,6 +1,8 @@
 //! Perft: counts leaves, each of them made and unmade. Engine: `engine/src/movegen/perft.rs`.
 
-use crate::asm::{Asm, Label, Zp, asm};
+use octet_engine::search::MAX_PLY;
+
+use crate::asm::{Asm, Claim, Label, Zp, asm};
 use crate::chess::Core;
 use crate::chess::board::unmake;
 use crate::chess::constants::{MIN_RAY, NO_SQUARE, RAY_AND_DIRECTION};
@@ -17,6 +19,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
         .returns("leaves; ply kept")
         .destroys("everything else");
     asm! { asm;
+        asm.claim(Claim::Recursive(MAX_PLY as u32));
         ldx  v.ply                  // X the ply
         jsr  open_lists             // behind the parent's
         jsr  generate_captures      // pseudo-legal moves

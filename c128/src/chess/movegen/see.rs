@@ -12,7 +12,7 @@ use octet_engine::board::square::{DIRECTIONS, FIRST_DIAGONAL, KNIGHT_STEPS};
 use octet_engine::movegen::generate::{ATTACKER_SCORE, UNDERPROMOTION_SCORE, pawn_capture_steps};
 use octet_engine::movegen::see::{SEE_VALUE, see_class};
 
-use crate::asm::{Asm, Label, Zp, asm, imm};
+use crate::asm::{Asm, Claim, Label, Zp, asm, imm};
 use crate::chess::Core;
 use crate::chess::search::quiesce::ATTACKER_BITS;
 use crate::chess::tables::{DIRECTION_NAMES, PieceInfo};
@@ -301,7 +301,7 @@ fn count_slider(asm: &mut Asm, core: &Core) {
         asm.routine("see_count_slider", "Counts a piece on a line and the sliders behind it.")
         .takes("Y the piece, A the step, slider; X the target")
         .returns("Z clear; does not return to the caller if the answer is known")
-        .destroys("A Y");
+        .destroys("A X Y");
         sta  see.step
     @more:
         tya
@@ -405,12 +405,16 @@ fn count_knight(asm: &mut Asm, core: &Core) {
         rts
 
         asm.global("see_bad");
+        asm.claim(Claim::ReturnAddress);
         pla                         // drop the return address of see_count_slider or _knight:
+        asm.claim(Claim::DropsCall);
         pla                         // the answer is known
         sec
         bcs  see_end                // always: C set
         asm.global("see_ok");
+        asm.claim(Claim::ReturnAddress);
         pla                         // the return address, too
+        asm.claim(Claim::DropsCall);
         pla
         clc
         bcc  see_end                // always: C clear

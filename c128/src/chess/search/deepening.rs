@@ -6,7 +6,7 @@ use octet_engine::search::margins::{ASPIRATION_LIMIT, ASPIRATION_MIN_DEPTH, Marg
 
 use super::node::MATE_HIGH;
 use super::scores::{cmp_zp_ply, set_ply};
-use crate::asm::{Asm, asm};
+use crate::asm::{Asm, Claim, asm};
 use crate::chess::Core;
 use crate::chess::constants::{LAST_PLY, OFF_BOARD, SENTINEL};
 use crate::chess::tables::PLANES;
@@ -106,6 +106,7 @@ fn keys(asm: &mut Asm, core: &Core) {
         clc
         adc  third
         sta  third
+        asm.claim(Claim::StoresInto(vec![(v.piece_keys, zobrist::PAGES as u16 * PAGE)]));
         sta  (v.pv_ptr),y       // third is the next byte of the keys
         iny
         bne  @next_byte
@@ -134,9 +135,11 @@ fn squares(asm: &mut Asm, core: &Core) {
         }
         tya                     // A: low byte, 0 for n = 0
     @square:
+        asm.claim(Claim::StoresInto(vec![(v.quarter_squares_lo, 2 * PAGE)]));
         sta  (v.pv_ptr),y
         tax                     // X keeps the low byte
         lda  high
+        asm.claim(Claim::StoresInto(vec![(v.quarter_squares_hi, 2 * PAGE)]));
         sta  (v.pv_next_ptr),y
         tya
         lsr  a                  // n odd: (n + 1) / 2 is one more from here on
@@ -315,6 +318,7 @@ fn report_iteration(asm: &mut Asm) {
             .returns("nothing")
             .destroys("what it calls destroys");
             asm.self_modified("iteration_hook");
+            asm.goes_to(["no_hook"]);
         jmp  no_hook            // the hook's address goes here
         asm.global("no_hook");
         rts

@@ -5,7 +5,7 @@ use octet_engine::search::margins::{
     FUTILITY_DEPTH, IIR_DEPTH, NULL_MOVE_DEPTH, REVERSE_FUTILITY_DEPTH,
 };
 use octet_engine::search::transposition::{BOUND_BITS, Bound, DEPTH_SHIFT};
-use octet_engine::search::{CAPTURES_CAPACITY, MAX_DEPTH, PLY_RESERVE, QUIETS_CAPACITY};
+use octet_engine::search::{CAPTURES_CAPACITY, MAX_DEPTH, MAX_PLY, PLY_RESERVE, QUIETS_CAPACITY};
 
 use super::margins::{FUTILITY, RAZORING};
 use super::move_picker::stage;
@@ -13,7 +13,7 @@ use super::scores::{
     PlyScore, cmp_ply_zp, cmp_zp_ply, load_ply, negate_ply, negate_zp, return_draw, set_ply,
     store_ply,
 };
-use crate::asm::{Asm, asm};
+use crate::asm::{Asm, Claim, asm};
 use crate::chess::Core;
 use crate::chess::constants::{BLACK, FIFTY_MOVES, NON_PAWN_BITS, SHORTEST_CYCLE, SLOT_BITS};
 use crate::chess::vars::{PLY_BITS, ROOT_PLY};
@@ -49,6 +49,7 @@ fn entry(asm: &mut Asm, core: &Core) {
             .takes("ply; its alpha, beta, depth, in_check, allow_null and pv_node")
             .returns("score; the ply's PV in a PV node; X ply")
             .destroys("everything else; the ply's alpha and depth");
+        asm.claim(Claim::Recursive(MAX_PLY as u32));
         ldx  v.ply              // X holds the ply throughout
         cpx  #ROOT_PLY
         beq  @root              // the root is neither counted nor a draw

@@ -3,11 +3,11 @@
 use octet_engine::board::piece::{Piece, PieceType};
 use octet_engine::eval::INFINITY;
 use octet_engine::movegen::generate::{QUEEN_PROMOTION_SCORE, UNDERPROMOTION_SCORE};
-use octet_engine::search::{CAPTURES_CAPACITY, PLY_RESERVE, QUIETS_CAPACITY};
+use octet_engine::search::{CAPTURES_CAPACITY, MAX_PLY, PLY_RESERVE, QUIETS_CAPACITY};
 
 use super::scores::{cmp_ply_zp, cmp_zp_ply, load_ply, negate_ply, negate_zp, set_ply, store_ply};
 use super::selection::{scan, take_capture};
-use crate::asm::{Asm, asm};
+use crate::asm::{Asm, Claim, asm};
 use crate::chess::Core;
 use crate::chess::constants::{ADJACENT, LAST_PLY, MIN_RAY, RAY_AND_DIRECTION};
 
@@ -39,6 +39,7 @@ fn stand_pat(asm: &mut Asm, core: &Core) {
             .takes("X ply; its alpha, beta, in_check")
             .returns("score; X ply")
             .destroys("everything else; the ply's alpha");
+        asm.claim(Claim::Recursive(MAX_PLY as u32));
         cpx  #LAST_PLY
         beq  @full              // no ply deeper
         lda  v.captures_top+1   // a reserve of one page: the high byte is enough

@@ -13,7 +13,7 @@ use octet_engine::eval::MATE_FOUND;
 use octet_engine::search::transposition::{BOUND_BITS, BUCKET_SIZE, C128_BITS};
 
 use super::history;
-use crate::asm::{Abs, Asm, Label, SegmentId, Zp, asm, imm};
+use crate::asm::{Abs, Asm, Claim, Label, SegmentId, Zp, asm, imm};
 use crate::chess::Core;
 use crate::chess::vars::{PAGE, PLY_BITS};
 
@@ -153,6 +153,7 @@ pub fn emit_zp_code(asm: &mut Asm, core: &Core, tables: SegmentId) {
             asm.self_modified(&format!("tt_new_{name}"));
             lda  #0             // tt_new_...: a byte of the entry
             asm.self_modified(&format!("tt_write_{name}"));
+            asm.claim(Claim::StoresInto(vec![(tt.planes[n], PLANE)]));
             sta  tt.planes[n],y
         }
         sta  bank.bank_out      // program in
@@ -304,6 +305,7 @@ pub fn emit_age(asm: &mut Asm, core: &Core) {
         eor  (page),y           // merge: depth from A,
         and  #!BOUND_BITS       // bound from the entry
         eor  (page),y
+        asm.claim(Claim::StoresInto(vec![(depths, PLANE)]));
         sta  (page),y
     @same:
         iny

@@ -99,6 +99,7 @@ fn first_root_move(asm: &mut Asm, core: &Core) {
         sta  v.pv_to
     @noise:
         asm.self_modified("root_move_hook");
+        asm.goes_to(["root_noise"]);
         jsr  root_noise         // evaluation noise; API hooks this call to record root moves
     @not_root:
     }
@@ -121,7 +122,7 @@ fn zero_window(asm: &mut Asm, core: &Core, take_back: Label) {
         sec
         sbc  v.reduction,x
         beq  @one_ply           // at least one ply, not quiescence
-        bpl  @reduced           // always, or the reduction exceeds the depth
+        bpl  @reduced           // unless the reduction exceeds the depth
     @one_ply:
         lda  #1                 // at least one ply
     @reduced:
@@ -326,6 +327,7 @@ fn end_node(asm: &mut Asm, core: &Core) {
         bne  @closed            // no lists to close
     @close:
         asm.self_modified("root_end_hook");
+        asm.goes_to(["close_lists"]);
         jsr  close_lists        // frees the lists; API hooks this call at the root
     @closed:
         lda  v.stopped

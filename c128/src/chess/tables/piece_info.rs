@@ -34,14 +34,44 @@ pub enum PieceInfo {
     KeyPages = 12,
 }
 
-/// The generator's name of a piece: pawns differ by colour.
-fn generator_name(color: Color, piece_type: PieceType) -> String {
-    let pawn = if piece_type == PieceType::Pawn {
-        color_prefix(color)
-    } else {
-        ""
-    };
-    format!("{pawn}{}", piece_type.name())
+impl PieceInfo {
+    /// The routine in this column that generates a piece's moves.
+    #[must_use]
+    pub fn generator(self, color: Color, piece_type: PieceType) -> String {
+        let captures = matches!(self, PieceInfo::GenerateCaptures);
+        // Pawns differ by colour in both generators, kings in that of captures.
+        let prefix = match piece_type {
+            PieceType::Pawn => color_prefix(color),
+            PieceType::King if captures => color_prefix(color),
+            _ => "",
+        };
+        let list = if captures { "captures" } else { "quiets" };
+        format!("{list}_{prefix}{}", piece_type.name())
+    }
+
+    /// The routine in this column of a piece's record; `None` if there is none.
+    fn routine(self, piece: Piece) -> Option<String> {
+        let (color, piece_type) = (piece.color(), piece.piece_type()?);
+        match self {
+            PieceInfo::GenerateCaptures | PieceInfo::GenerateQuiets => {
+                Some(self.generator(color, piece_type))
+            }
+            PieceInfo::ShiftSums => {
+                Some(format!("psq_{}{}", color_prefix(color), piece_type.name()))
+            }
+            PieceInfo::TakeSums if piece_type != PieceType::King => {
+                Some(remove_routine(color, piece_type))
+            }
+            _ => None,
+        }
+    }
+
+    /// All routines in this column.
+    #[must_use]
+    pub fn routines(self) -> Vec<String> {
+        let pieces = (0..16).map(|row| Piece(row << Piece::TYPE_SHIFT));
+        pieces.filter_map(|piece| self.routine(piece)).collect()
+    }
 }
 
 /// Emits the page.
@@ -54,16 +84,11 @@ pub(super) fn piece_table(asm: &mut Asm, keys: Abs) -> Abs {
             continue;
         };
         let color = piece.color();
-        let name = piece_type.name();
-        let generator = generator_name(color, piece_type);
-        let captures = match piece_type {
-            PieceType::King => format!("captures_{}{name}", color_prefix(color)),
-            _ => format!("captures_{generator}"),
-        };
+        let routine = |column: PieceInfo| column.routine(piece).unwrap_or_default();
+        let captures = routine(PieceInfo::GenerateCaptures);
         asm.word(captures.as_str()).c(format!("{}", piece.letter()));
-        asm.word(format!("quiets_{generator}").as_str());
-        let prefix = color_prefix(color);
-        asm.word(format!("psq_{prefix}{name}").as_str());
+        asm.word(routine(PieceInfo::GenerateQuiets).as_str());
+        asm.word(routine(PieceInfo::ShiftSums).as_str());
         asm.byte(&[
             u8::from(is_pawn_or_major(piece_type)),
             pst::PHASE_VALUE[piece_type.index()],
@@ -72,11 +97,15 @@ pub(super) fn piece_table(asm: &mut Asm, keys: Abs) -> Abs {
             SEE_VALUE[see_class(piece_type)],
             bishop_count(color, piece_type),
         ]);
-        if piece_type == PieceType::King {
-            asm.byte(&[0; 2]).c("kings are not taken");
-        } else {
-            asm.word(remove_routine(color, piece_type).as_str());
+        match PieceInfo::TakeSums.routine(piece) {
+            Some(routine) => asm.word(routine.as_str()),
+            None => asm.byte(&[0; 2]),
         }
+        .c(if piece_type == PieceType::King {
+            "kings are not taken"
+        } else {
+            ""
+        });
         asm.bytes_hi([0, 1, 2, 3].map(|byte| keys.at(key_page(color, piece_type, byte))));
     }
     label

@@ -1,7 +1,7 @@
 //! Time: CIA 2 counts jiffies, sixtieths of a second, which are the same at 1 and 2 MHz.
 
 use super::Machine;
-use crate::asm::{Asm, asm};
+use crate::asm::{Asm, Claim, asm};
 
 /// Latch of timer A: cycles of the 1 MHz clock in a jiffy, less one, on PAL and on NTSC machines.
 pub const JIFFY_CYCLES: [u16; 2] = [16_421 - 1, 17_045 - 1];
@@ -38,8 +38,10 @@ pub(super) fn emit(asm: &mut Asm, machine: &Machine) {
         lda  #0xFF              // timer B counts down from $FFFF
         sta  cia2.tb
         sta  cia2.tb+1
-        sta  saved.last_timer
-        sta  saved.last_timer+1
+        for n in 0..2 {
+            asm.claim(Claim::Untorn("no clock runs yet".to_owned()));
+            sta  saved.last_timer + n
+        }
         lda  #COUNT_TIMER_A     // first: it must be ready for the first underflow
         sta  cia2.crb
         lda  #COUNT_CYCLES

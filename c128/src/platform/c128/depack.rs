@@ -3,8 +3,8 @@
 //! The format is [`crate::image::pack`]'s: literals and copies of what was unpacked before.
 
 use super::chips::Mmu;
-use super::memory_map::{DEPACK_ZP, TT_START, UI_START};
-use crate::asm::{Abs, Asm, SegmentId, Zp, asm, fixed, hi, lo};
+use super::memory_map::{DEPACK_ZP, MEMORY_END, TT_START, UI_END, UI_START};
+use crate::asm::{Abs, Asm, Claim, SegmentId, Zp, asm, fixed, hi, lo};
 use crate::image::pack::{END as ALL, FAR, LONG_COPY, LONG_RUN, RUN_SHIFT, SHORTEST};
 
 /// Variables, in BASIC's zero page.
@@ -25,12 +25,18 @@ struct DepackVars {
     lcrb: Abs,
 }
 
+/// A store goes where UI or cold data are unpacked to.
+fn unpacked() -> Claim {
+    let place = |start: u16, end: u16| (fixed(start), end - start + 1);
+    Claim::StoresInto(vec![place(UI_START, UI_END), place(TT_START, MEMORY_END)])
+}
+
 /// Emits `depack_all` and `depack` to `segment`.
 pub fn emit(asm: &mut Asm, mmu: &Mmu, segment: SegmentId) {
     let mut next = DEPACK_ZP;
     let mut take = |asm: &mut Asm, name: &str, len: u8| {
         let at = asm
-            .constant(&format!("depack_{name}"), u16::from(next))
+            .memory_outside(&format!("depack_{name}"), u16::from(next), len.into())
             .zp();
         next += len;
         at
@@ -59,6 +65,7 @@ fn all(asm: &mut Asm, depack: &DepackVars, len: u8) {
         ldx  #len - 1
     @save:
         lda  depack.src,x       // BASIC's zero page
+        asm.claim(Claim::PushedInLoop(len));
         pha
         dex                     // down, so that PLA restores upwards
         bpl  @save
@@ -70,7 +77,9 @@ fn all(asm: &mut Asm, depack: &DepackVars, len: u8) {
         }
         ldx  #0
     @restore:
+        asm.claim(Claim::PushedInLoop(len));
         pla                     // the last byte pushed is the first
+        asm.claim(Claim::StoresInto(vec![(depack.src.abs(), len.into())]));
         sta  depack.src,x
         inx
         cpx  #len
@@ -152,6 +161,7 @@ fn one_stream(asm: &mut Asm, depack: &DepackVars) {
         sta  depack.lcra        // bank 0
         lda  (depack.src),y
         sta  depack.lcrb        // bank 1
+        asm.claim(unpacked());
         sta  (depack.dst),y
         iny
         dex
@@ -192,6 +202,7 @@ fn one_stream(asm: &mut Asm, depack: &DepackVars) {
         }
         asm.bind(next_byte);
         lda  (depack.copy),y
+        asm.claim(unpacked());
         sta  (depack.dst),y     // may overlap: a short pattern repeats
         iny
         dex

@@ -2,7 +2,7 @@
 
 use super::drive::{DATA_FILE, DIR_MAX, Drive, NAME_LEN};
 use crate::api::hooks;
-use crate::asm::{Asm, asm};
+use crate::asm::{Asm, Claim, asm};
 
 /// The channel of a directory: as LOAD reads it, like a BASIC program.
 const CHANNEL: u8 = 0;
@@ -73,6 +73,7 @@ pub fn emit(asm: &mut Asm, disk: &Drive) {
         ldy  disk.count
         cpy  #NAME_LEN as u8
         bcs  @name              // no name is longer: skip to the quote
+        asm.claim(Claim::StoresInto(vec![(disk.names, DIR_MAX * NAME_LEN)]));
         sta  (disk.ptr),y
         inc  disk.count
         bne  @name              // always: Z clear, at most NAME_LEN
@@ -82,6 +83,7 @@ pub fn emit(asm: &mut Asm, disk: &Drive) {
     @fill:
         cpy  #NAME_LEN as u8
         bcs  @type              // NAME_LEN bytes are written
+        asm.claim(Claim::StoresInto(vec![(disk.names, DIR_MAX * NAME_LEN)]));
         sta  (disk.ptr),y
         iny
         bne  @fill              // always: Z clear, Y is at most NAME_LEN

@@ -15,7 +15,7 @@
 
 use super::Machine;
 use super::kernal::{MMU_CFG_CORE, MMU_CFG_UI};
-use crate::asm::{Asm, asm};
+use crate::asm::{Asm, Claim, asm};
 
 /// From the UI: calls a routine in the core's configuration. A and C pass both ways.
 pub fn far_call_core(asm: &mut Asm, routine: &str) {
@@ -23,6 +23,7 @@ pub fn far_call_core(asm: &mut Asm, routine: &str) {
     asm! { asm;
         ldx  #<routine
         ldy  #>routine
+        asm.claim(Claim::FarCall(routine));
         jsr  call_core
     }
 }
@@ -59,6 +60,7 @@ fn far_call(asm: &mut Asm, machine: &Machine, enter: &str, leave: &str, name: &s
         jsr  {enter}
         lda  saved.far_a
         asm.self_modified(&format!("{name}_target"));
+        asm.claim(Claim::FarCallTarget);
         jsr  0xFFFF
         sta  saved.far_a
         ror  saved.far_carry    // C, which leaving changes, to bit 7
@@ -73,8 +75,10 @@ fn far_call(asm: &mut Asm, machine: &Machine, enter: &str, leave: &str, name: &s
 fn pull_return(asm: &mut Asm, machine: &Machine) {
     let to = machine.saved.far_return;
     asm! { asm;
+        asm.claim(Claim::ReturnAddress);
         pla                     // the return address changes stacks, too
         sta  to
+        asm.claim(Claim::ReturnAddress);
         pla
         sta  to+1
     }
@@ -85,8 +89,10 @@ fn push_return(asm: &mut Asm, machine: &Machine) {
     let from = machine.saved.far_return;
     asm! { asm;
         lda  from+1             // the caller goes on from this stack
+        asm.claim(Claim::ReturnAddress);
         pha
         lda  from
+        asm.claim(Claim::ReturnAddress);
         pha
     }
 }
@@ -103,6 +109,7 @@ fn enter_core(asm: &mut Asm, machine: &Machine) {
         stx  saved.ui_sp
         map_core_pages(asm, machine);
         ldx  saved.core_sp
+        asm.claim(Claim::StackChanges("the core's stack".to_owned()));
         txs
         push_return(asm, machine);
         lda  #0x80              // bit 7: the core runs
@@ -154,6 +161,7 @@ fn enter_ui(asm: &mut Asm, machine: &Machine) {
         tsx
         stx  saved.core_sp
         ldx  saved.ui_sp
+        asm.claim(Claim::StackChanges("the UI's stack".to_owned()));
         txs                     // still the core's stack page; SP is now the UI's,
                                 // below all that the core has pushed
         map_kernal_pages(asm, machine);

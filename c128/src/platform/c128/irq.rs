@@ -9,7 +9,7 @@ use super::cpu_clock::SPLIT;
 use super::far_call::{map_core_pages, map_kernal_pages};
 use super::{Machine, clock, keyboard};
 use crate::api::hooks;
-use crate::asm::{Asm, asm};
+use crate::asm::{Asm, Claim, asm};
 use crate::chess::Core;
 
 /// The raster line of the interrupt: the first below the text.
@@ -73,6 +73,7 @@ fn handler(asm: &mut Asm, machine: &Machine, core: &Core) {
         stx  saved.irq_sp
         map_kernal_pages(asm, machine);
         ldx  saved.ui_sp        // below what the UI has pushed before the far call
+        asm.claim(Claim::StackChanges("the UI's stack".to_owned()));
         txs
         lda  #0                 // a further interrupt leaves keys in the ring
         sta  saved.in_core
@@ -81,6 +82,7 @@ fn handler(asm: &mut Asm, machine: &Machine, core: &Core) {
         sei                     // before the stack changes back
         map_core_pages(asm, machine);
         ldx  saved.irq_sp       // as if nothing had happened
+        asm.claim(Claim::StackChanges("the core's stack".to_owned()));
         txs
         lda  #0x80              // bit 7: the core runs
         sta  saved.in_core

@@ -39,8 +39,8 @@ pub const DEPACK_ZP: u8 = 0x63;
 pub const UI_BANK: u8 = 1;
 /// The first address of the UI: the first above common RAM.
 pub const UI_START: u16 = LOWCODE_END + 1;
-/// The last address of the UI's variables.
-const UIBSS_END: u16 = CHARSET - 1;
+/// The last address of the UI and its variables.
+pub const UI_END: u16 = CHARSET - 1;
 /// The first address of the transposition table.
 pub const TT_START: u16 = MEMORY_END - TT_SIZE + 1;
 /// Its size.
@@ -137,8 +137,8 @@ impl Segments {
         let depack = asm.segment("DEPACK", DEPACK_START, DEPACK_END, Kind::Copied);
         let cold = asm.banked_segment("COLD", UI_BANK, COLD_START, COLD_END, Kind::Packed);
         let book = asm.segment_after("BOOK", cold, 1, COLD_END, Kind::OwnFile);
-        let ui = asm.banked_segment("UI", UI_BANK, UI_START, UIBSS_END, Kind::Packed);
-        let uibss = asm.segment_after("UIBSS", ui, 1, UIBSS_END, Kind::Bss);
+        let ui = asm.banked_segment("UI", UI_BANK, UI_START, UI_END, Kind::Packed);
+        let uibss = asm.segment_after("UIBSS", ui, 1, UI_END, Kind::Bss);
         let vicram = asm.banked_segment("VICRAM", UI_BANK, CHARSET, VICRAM_END, Kind::Bss);
         let tt = asm.banked_segment("TT", UI_BANK, TT_START, MEMORY_END, Kind::Bss);
         let zpcode = asm.segment("ZPCODE", u16::from(ZPCODE_START), 0xFF, Kind::Copied);
@@ -245,7 +245,7 @@ impl BorrowedZp {
     pub fn take(&mut self, asm: &mut Asm, name: &str, len: u8) -> Zp {
         let address = self.next;
         self.next += u16::from(len);
-        asm.constant(name, address & 0xFF).zp()
+        asm.memory_outside(name, address & 0xFF, len.into()).zp()
     }
 
     /// Holds what was taken against what there is.

@@ -4,9 +4,9 @@ use super::Machine;
 use super::chips::VIC_CTRL1_BLANK;
 use super::irq::IRQ_RASTER_LINE;
 use super::kernal::{MMU_CFG_KERNAL, MMU_CFG_UI};
-use super::memory_map::{DEPACK_START, SIGNATURE, Segments, UI_ZP_END, UI_ZP_START};
+use super::memory_map::{DEPACK_END, DEPACK_START, SIGNATURE, Segments, UI_ZP_END, UI_ZP_START};
 use crate::api::hooks;
-use crate::asm::{Abs, Asm, asm, fixed, fixed_zp, hi, lo};
+use crate::asm::{Abs, Asm, Claim, asm, fixed, fixed_zp, hi, lo};
 use crate::image::petscii::{RETURN, petscii};
 
 /// Emits `start`, `unpack_ui` and `exit_to_basic`.
@@ -122,6 +122,7 @@ fn unpack(asm: &mut Asm, machine: &Machine) {
         ldx  #0
     @next:
         lda  from,x             // one page holds all of the depacker
+        asm.claim(Claim::StoresInto(vec![(to, DEPACK_END - DEPACK_START + 1)]));
         sta  to,x
         inx
         bne  @next
@@ -204,6 +205,7 @@ pub fn emit_ui(asm: &mut Asm, machine: &Machine, saved_zp: Abs) {
         ldx  #last
     @restore:
         lda  saved_zp,x         // BASIC's bytes again
+        asm.claim(Claim::StoresInto(vec![(zp.abs(), u16::from(last) + 1)]));
         sta  zp,x
         dex
         cpx  #0xFF              // as in take_machine

@@ -5,11 +5,14 @@
 //! sixteen colours a square can have the first eight.
 
 use super::charset::{PIECE_CELLS_40, PIECE_TYPES, PIECES};
-use super::chips::{SPRITE_NUMBER, VIC_VIDEO_VALUE, Vic};
+use super::chips::{Chips, SPRITE_NUMBER, VIC_VIDEO_VALUE, Vic};
 use super::machine::Video;
-use super::memory_map::VIC_START;
+use super::memory_map::{
+    CHARSET_LEN, COLD_BUFFER, COLD_BUFFER_LEN, COLD_END, COLD_START, MEMORY_END, TT_START,
+    VIC_START,
+};
 use super::vdc::set_source;
-use crate::asm::{Abs, Asm, SegmentId, asm, hi, lo};
+use crate::asm::{Abs, Asm, Claim, SegmentId, asm, fixed, hi, lo};
 
 /// The VIC-II's colours that are used.
 pub mod colour {
@@ -83,6 +86,8 @@ fn registers(vic: &Vic) -> [(Abs, u8); REGISTERS as usize] {
 
 /// How many.
 const REGISTERS: u8 = 14;
+/// Registers of the VIC-II that the C64 has, too.
+const ALL_REGISTERS: u16 = 0x2F;
 /// Bytes of their values, and of the registers that choose the VIC-II's memory.
 pub const SAVED_REGISTERS: u16 = REGISTERS as u16 + 2;
 
@@ -111,6 +116,7 @@ fn save(asm: &mut Asm, video: &Video) {
                 sta  saved,x
             } else {
                 lda  saved,x
+                asm.claim(into_registers(chips));
                 sta  first
             }
             dex
@@ -180,11 +186,28 @@ fn init(asm: &mut Asm, video: &Video) {
     @register:
         ldy  places,x
         lda  values,x
+        asm.claim(into_registers(chips));
         sta  first
         dex
         bpl  @register
         rts
     }
+}
+
+/// A store to a register of the VIC-II that a table names.
+fn into_registers(chips: &Chips) -> Claim {
+    Claim::StoresInto(vec![(chips.vic.spr0_x, ALL_REGISTERS)])
+}
+
+/// A store of `copy_bytes` goes to the character set, the cold data, their copy, or the buffer.
+fn copied(video: &Video) -> Claim {
+    let place = |start: u16, end: u16| (fixed(start), end - start + 1);
+    Claim::StoresInto(vec![
+        (video.chips.charset, CHARSET_LEN),
+        place(COLD_START, COLD_END),
+        place(TT_START, MEMORY_END),
+        (fixed(COLD_BUFFER), COLD_BUFFER_LEN.into()),
+    ])
 }
 
 fn charset(asm: &mut Asm, video: &Video) {
@@ -229,6 +252,7 @@ fn charset(asm: &mut Asm, video: &Video) {
         beq  @last_page         // less than a page
     @byte:
         lda  (video.src_ptr),y
+        asm.claim(copied(video));
         sta  (video.dst_ptr),y
         iny
         bne  @byte
@@ -240,6 +264,7 @@ fn charset(asm: &mut Asm, video: &Video) {
         cpy  video.remaining
         beq  @done
         lda  (video.src_ptr),y
+        asm.claim(copied(video));
         sta  (video.dst_ptr),y
         iny
         bne  @last_page         // always: Y has not passed ui_remaining

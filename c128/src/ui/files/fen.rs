@@ -180,7 +180,7 @@ fn read_board(asm: &mut Asm, cx: &FilesCx) {
         asm.routine("read_fen", "Reads a position from the file.")
             .takes("the file")
             .returns("disk_position; C set if it cannot be read: ui_text says why, or is empty")
-            .destroys("X Y");
+            .destroys("A X Y");
         jsr  begin_text         // no reason yet
         // The fields behind the board may be missing: no castling rights, move 1.
         for (field, value) in [

@@ -112,6 +112,7 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
         sta  disk.column        // a new line
     @routine:
         asm.self_modified("disk_save_what");
+        asm.goes_to(["write_game", "write_position", "write_learned"]);
         jsr  0xFFFF
         jsr  kernal.clrchn
         jsr  drive_status       // what did the drive say to the last bytes?

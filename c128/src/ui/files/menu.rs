@@ -233,6 +233,7 @@ fn saving(asm: &mut Asm, cx: &FilesCx) {
         bcs  @none              // no name
     @save:
         asm.self_modified("disk_menu_save");
+        asm.goes_to(["save_game", "save_position"]);
         jsr  0xFFFF
         bcs  @exists            // carry set: ui_text has the error
     @saved:

@@ -4,7 +4,7 @@
 use super::FilesCx;
 use super::vars::SAVED_TEXT_MAX;
 use crate::api::shared::{POSITION_LEN, SQUARES};
-use crate::asm::{Abs, Asm, asm};
+use crate::asm::{Abs, Asm, Claim, asm};
 use crate::ui::score_sheet::{SHEET_MOVES_LEN, SHEET_STATE_LEN};
 use crate::ui::view::text::put;
 
@@ -27,6 +27,7 @@ fn save_and_restore(asm: &mut Asm, cx: &FilesCx) {
                 ldx  #SHEET_STATE_LEN as u8 - 1
             @next:
                 lda  from,x
+                asm.claim(Claim::StoresInto(vec![(to, SHEET_STATE_LEN)]));
                 sta  to,x
                 dex
                 bpl  @next
@@ -75,7 +76,7 @@ fn save_and_restore(asm: &mut Asm, cx: &FilesCx) {
         lda  disk.saved_text_len
         sta  ui.text_len
         rts
-        copy_sheet(asm);
+        copy_sheet(asm, cx);
     }
 }
 
@@ -153,7 +154,8 @@ fn copy_moves(asm: &mut Asm, from: Abs, to: Abs) {
     }
 }
 
-fn copy_sheet(asm: &mut Asm) {
+fn copy_sheet(asm: &mut Asm, cx: &FilesCx) {
+    let sheets = [cx.screen.sheet.from, cx.vars.saved_sheet].map(|sheet| (sheet, SHEET_MOVES_LEN));
     let (src, dst) = (asm.sym("copy_sheet_src"), asm.sym("copy_sheet_dst"));
     asm! { asm;
         asm.routine("copy_sheet", "Copies as many bytes as the moves of the score sheet have.")
@@ -166,6 +168,7 @@ fn copy_sheet(asm: &mut Asm) {
         asm.self_modified("copy_sheet_src");
         lda  0xFFFF,y
         asm.self_modified("copy_sheet_dst");
+        asm.claim(Claim::StoresInto(sheets.to_vec()));
         sta  0xFFFF,y
         iny
         bne  @same_page

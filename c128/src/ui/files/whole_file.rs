@@ -6,9 +6,9 @@ use octet_engine::book::learn::checksum;
 
 use super::FilesCx;
 use super::load_save::dos_status;
-use crate::asm::{Abs, Asm, asm};
+use crate::asm::{Abs, Asm, Claim, asm, fixed};
 use crate::platform::c128::drive::DATA_FILE;
-use crate::platform::c128::memory_map::TT_START;
+use crate::platform::c128::memory_map::{MEMORY_END, TT_START};
 use crate::ui::view::text::put;
 
 /// Where they are read to: the transposition table's memory.
@@ -62,6 +62,7 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
         jsr  drive_read
         bcs  @unusable          // carry set: too short, or a read error
         ldy  #0
+        asm.claim(Claim::StoresInto(vec![(fixed(LOADED), MEMORY_END - LOADED + 1)]));
         sta  (disk.at),y        // kept apart until all of it is checked
         jsr  add_to_sum
         inc  disk.at

@@ -25,8 +25,8 @@ pub(super) fn clocks(asm: &mut Asm, cx: &GameCx<'_>) {
         lda  sheet.len
         asm.routine("clock_of_low_ply", "Finds the same.")
             .takes("A the low byte of the ply")
-            .returns("as clock_of_ply")
-            .destroys("A");
+            .returns("X and Y, as clock_of_ply")
+            .destroys("A X Y");
         and  #KEPT - 1
         tay
         ldx  #0                 // White's

@@ -186,6 +186,7 @@ pub(super) fn while_thinking(asm: &mut Asm, cx: &GameCx<'_>) {
         sta  game.pending       // done, as far as take_turn is concerned
         ldx  game.pending_move  // do_move takes it
         asm.self_modified("command_ptr");
+        asm.goes_to(COMMAND_HANDLERS);
         jmp  0xFFFF
     }
 }

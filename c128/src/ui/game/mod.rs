@@ -28,7 +28,7 @@ use crate::api::book::{NO_OPENING, NO_WEIGHT};
 use crate::api::shared::{
     BLACK, DEPTH_BOOK, MOVE_NUMBER_OFFSET, Outcome, POSITION_LEN, SQUARES, SetupError, kind_number,
 };
-use crate::asm::{Abs, Asm, Zp, asm, variables};
+use crate::asm::{Abs, Asm, Claim, Zp, asm, variables};
 use crate::platform::c128::far_call::far_call_core;
 use crate::platform::c128::{Machine, cpu_clock};
 use book_learning::*;
@@ -156,6 +156,7 @@ fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
             shared.setup_error, shared.material, shared.book_seed, shared.book_seed.at(1),
             shared.book_from, shared.book_to, shared.opening_name, shared.book_learning,
         ] {
+            asm.claim(Claim::Untorn("no clock runs yet".to_owned()));
             sta  zero
         }
         lda  #0x80              // bit 7: on
@@ -199,7 +200,10 @@ fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
         jsr  wait_keys_up       // or BASIC reads the answer's key
         jsr  vic_restore
         ldx  game.sp            // drops the calls that led here
+        asm.claim(Claim::StackChanges("as ui_main began".to_owned()));
         txs
+        let main = asm.sym(crate::api::hooks::UI_MAIN);
+        asm.claim(Claim::ReturnsFrom(main));
         rts
     }
 }
@@ -355,7 +359,7 @@ fn at_ply(asm: &mut Asm, cx: &GameCx<'_>, array: Abs, len: Abs) {
 }
 
 /// The routines of the commands, in the order of [`Command`].
-const COMMAND_HANDLERS: [&str; 17] = [
+pub(super) const COMMAND_HANDLERS: [&str; 17] = [
     "do_move",
     "do_new_game",
     "do_take_back",

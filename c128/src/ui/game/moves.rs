@@ -57,13 +57,17 @@ pub(super) fn moves(asm: &mut Asm, cx: &GameCx<'_>) {
             at_ply(asm, cx, column, sheet.len);
             ldy  #0             // ply has the index in it
             lda  byte
+            asm.claim(Claim::StoresInto(vec![(column, SHEET_PLIES)]));
             sta  (game.ply),y
         }
         jsr  clock_of_ply       // for a take back
+        php
+        sei                     // the interrupt counts the clocks
         for (n, times) in ply_clocks(asm).into_iter().enumerate() {
             lda  shared.clock_white + n as i32,x
             sta  times,y
         }
+        plp
         inc  sheet.len
         bne  @counted
         inc  sheet.len+1

@@ -10,7 +10,7 @@ use octet_engine::search::{MAX_DEPTH, levels};
 
 use crate::api::shared::Shared;
 use crate::api::state::State;
-use crate::asm::{Abs, Asm, SegmentId, asm};
+use crate::asm::{Abs, Asm, Claim, SegmentId, asm};
 
 /// Jiffies in a second.
 pub const JIFFIES: u32 = 60;
@@ -377,9 +377,13 @@ fn update_elapsed(asm: &mut Asm, cx: &TimeCx) {
 /// Compares the elapsed time with `time`: carry set if it is not less.
 fn compare_elapsed(asm: &mut Asm, cx: &TimeCx, time: Abs) {
     asm! { asm;
+        let why = "the interrupt writes it only while the core runs, or reads it itself";
+        let untorn = || Claim::Untorn(why.to_owned());
+        asm.claim(untorn());
         lda  cx.state.elapsed_time
         cmp  time
         for n in 1..3 {
+            asm.claim(untorn());
             lda  cx.state.elapsed_time + n
             sbc  time + n
         }

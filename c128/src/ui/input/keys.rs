@@ -200,6 +200,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         sta  ui.handler
         lda  high,x
         sta  ui.handler+1
+        asm.goes_to(tables.routines.iter().copied());
         jmp  (ui.handler)       // returns with a command or 0
     @send:
         pha

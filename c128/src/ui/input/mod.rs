@@ -150,6 +150,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui, buffers: SegmentId) {
             sta  ui.handler + half  // an indirect jump
         }
         lda  ui.key
+        asm.goes_to(MODES);
         jmp  (ui.handler)       // with the key in A
 
         asm.routine("show_message", "Shows the text in the message box.")

@@ -321,7 +321,7 @@ fn put_marked(asm: &mut Asm, cx: &Ui) {
     asm! { asm;
         asm.routine("put_marked", "Adds the pieces with a mark: Bg4 c3, and a full stop.")
         .takes("A the mark, TARGET for squares without pieces' letters; board, marks")
-        .destroys("A X, remaining");
+        .destroys("A X Y, remaining");
         sta  ui.remaining       // the mark
         ldx  #SQUARES as u8 - 1
     @next:

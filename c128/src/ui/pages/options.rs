@@ -1,6 +1,6 @@
 //! The options: what each of them is called, its values, and the bit that holds it.
 
-use crate::asm::{Asm, asm};
+use crate::asm::{Asm, Claim, asm};
 use crate::platform::c128::cpu_clock::KEEP_40;
 use crate::ui::input::{Command, InputMode, command, no_command};
 use crate::ui::view::Ui;
@@ -98,6 +98,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         SETTINGS.map(|option| option.values),
         "Values",
     );
+    let variables: Vec<_> = VARIABLES.map(|name| (asm.sym(name), 1)).to_vec();
     asm! { asm;
         asm.routine("page_options", "Opens the options page.")
             .returns("A 0");
@@ -167,6 +168,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         ldy  offsets,x
         lda  first,y
         eor  bits,x
+        asm.claim(Claim::StoresInto(variables.clone()));
         sta  first,y
         cpx  #SOUND
         jeq  play_move_sound

@@ -20,7 +20,7 @@ use crate::asm::{Abs, Asm, asm};
 use crate::platform::c128::charset::Bitmaps;
 use crate::platform::c128::chips::Chips;
 use crate::platform::c128::machine::Video;
-use crate::platform::c128::memory_map::{BorrowedZp, Segments};
+use crate::platform::c128::memory_map::{BorrowedZp, MATRIX_LEN, Segments};
 use crate::platform::c128::{charset, sid, vdc, vic};
 use board::mark;
 use text_boxes::{TextBox, TextBoxes, show};
@@ -93,6 +93,8 @@ impl Ui {
 
 /// Emits the routines of all modules of the view.
 pub fn emit(asm: &mut Asm, cx: &Ui) {
+    asm.points_into(cx.vars.dst_ptr, [(cx.chips.matrix, MATRIX_LEN)]);
+    asm.points_into(cx.vars.color_ptr, [(cx.chips.vic.color_ram, MATRIX_LEN)]);
     screens(asm, cx);
     show_squares(asm, cx);
     board::emit(asm, cx);

@@ -11,7 +11,7 @@ use octet_engine::eval::{MATE, MATE_FOUND};
 
 use super::Ui;
 use crate::api::shared::{BLACK, kind_number};
-use crate::asm::{Abs, Asm, SegmentId, asm};
+use crate::asm::{Abs, Asm, Claim, SegmentId, asm};
 use crate::ui::vars::TEXT_MAX;
 
 /// Adds a text, which follows the call as packed bytes.
@@ -19,6 +19,7 @@ pub fn put(asm: &mut Asm, text: &str) {
     let shown = text.replace('\n', " / ");
     let bytes = ended(asm, text);
     asm! { asm;
+        asm.claim(Claim::BehindData);
         jsr  put_inline         // "{shown}"
         asm.byte(&bytes);
     }
@@ -84,6 +85,7 @@ fn characters(asm: &mut Asm, cx: &Ui) {
         asm.routine("put_code", "Adds what a byte of a packed text stands for: a character, or a pair of bytes.")
             .takes("A")
             .destroys("A Y");
+        asm.claim(Claim::Recursive(deepest(&pairs)));
         cmp  #FIRST_PAIR
         bcc  put_char           // a character
         tay
@@ -128,20 +130,39 @@ fn characters(asm: &mut Asm, cx: &Ui) {
     }
 }
 
+/// How deep pairs of pairs go, and one more for a character.
+fn deepest(pairs: &[u8]) -> u32 {
+    let (firsts, seconds) = pairs.split_at(pairs.len() / 2);
+    let mut depths: Vec<u32> = Vec::with_capacity(firsts.len());
+    for halves in firsts.iter().zip(seconds) {
+        // A pair consists of characters and earlier pairs.
+        let depth = |code: &u8| match code.checked_sub(FIRST_PAIR) {
+            Some(pair) => depths[usize::from(pair)],
+            None => 0,
+        };
+        depths.push(1 + depth(halves.0).max(depth(halves.1)));
+    }
+    1 + depths.into_iter().max().unwrap_or_default()
+}
+
 fn put_texts(asm: &mut Asm, cx: &Ui) {
     let words = cx.vars.src_ptr;
     asm! { asm;
         asm.routine("put_inline", "Adds the packed text that follows the JSR.")
             .takes("the text, ended by a zero byte, behind the JSR")
             .destroys("A Y, src_ptr");
+        asm.claim(Claim::ReturnAddress);
         pla                     // the return address is the last byte of the JSR
         sta  words
+        asm.claim(Claim::ReturnAddress);
         pla                     // low byte first: JSR pushes the high byte first
         sta  words+1
         jsr  @next
         lda  words+1            // RTS continues behind the zero byte
+        asm.claim(Claim::ReturnAddress);
         pha                     // high byte first, as JSR pushes
         lda  words
+        asm.claim(Claim::ReturnAddress);
         pha
         rts
 
@@ -197,6 +218,9 @@ pub fn load_number(asm: &mut Asm, cx: &Ui, from: Abs) {
     }
 }
 
+/// Digits of the greatest number of four bytes.
+const DIGITS: u8 = u32::MAX.ilog10() as u8 + 1;
+
 fn numbers(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm.routine("put_byte", "Adds a number below 256.")
@@ -221,6 +245,7 @@ fn numbers(asm: &mut Asm, cx: &Ui) {
         lda  #10                // digits come last first
         jsr  divide_number
         ora  #b'0'              // a digit
+        asm.claim(Claim::PushedInLoop(DIGITS));
         pha                     // collected on the stack
         iny
         lda  ui.number
@@ -229,6 +254,7 @@ fn numbers(asm: &mut Asm, cx: &Ui) {
         }
         bne  @next              // until the quotient is 0
     @digit:
+        asm.claim(Claim::PushedInLoop(DIGITS));
         pla
         jsr  put_char           // the highest digit first
         dey

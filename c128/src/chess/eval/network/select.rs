@@ -5,7 +5,7 @@ use octet_engine::board::piece::PieceType;
 use octet_engine::board::square::{FILE_BITS, RANK_SHIFT};
 use octet_engine::eval::network::{FIRST_NETWORK_PHASE, NETWORKS};
 
-use crate::asm::{Asm, asm};
+use crate::asm::{Asm, Claim, asm};
 use crate::chess::Core;
 use crate::chess::tables::{NET_PACKED_LEN, NET_QUANT_BITS, PLANES};
 use crate::chess::vars::NET_GAP;
@@ -115,6 +115,7 @@ pub(super) fn select(asm: &mut Asm, core: &Core) {
         clc
         adc  base                   // from the plane's base
         ldy  offset
+        asm.claim(Claim::StoresInto(v.net_pages().to_vec()));
         sta  (page_ptr),y
         iny
         sty  offset

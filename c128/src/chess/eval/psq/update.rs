@@ -93,6 +93,7 @@ fn entry(asm: &mut Asm, core: &Core) {
         let site = asm.sym("psq_ptr");
         sta  site                   // the low byte of the pointer below
         asm.self_modified("psq_ptr");
+        asm.goes_to(&PieceInfo::ShiftSums.routines());
         jmp  (core.t.piece_info)    // one of the twelve that follow
     }
 }
@@ -275,6 +276,7 @@ fn tails(asm: &mut Asm, core: &Core) {
         let site = asm.sym("psq_remove_ptr");
         sta  site                   // the low byte of the pointer below
         asm.self_modified("psq_remove_ptr");
+        asm.goes_to(&PieceInfo::TakeSums.routines());
         jmp  (core.t.piece_info)    // and returns from there
 
         asm.routine("psq_king_file", "The rest of a king's move to another file.")

@@ -3,10 +3,10 @@
 use octet_engine::board::piece::PieceType;
 
 use super::{KINDS, RootWeights, RootWork, TYPE_TABLES};
-use crate::asm::{Asm, asm};
+use crate::asm::{Asm, Claim, asm};
 use crate::chess::Core;
 use crate::chess::tables::PLANES;
-use crate::chess::vars::PAGE;
+use crate::chess::vars::{PAGE, PST_PAGES};
 
 pub(super) fn write_values(asm: &mut Asm, core: &Core, work: &RootWork, weights: &RootWeights) {
     const _: () = assert!(
@@ -71,10 +71,12 @@ pub(super) fn write_values(asm: &mut Asm, core: &Core, work: &RootWork, weights:
         clc
         adc  work.tmp               // the base leaves room for any bonus
         ldy  work.target            // in the side's plane
+        asm.claim(Claim::StoresInto(vec![(core.v.root_pst_eg, PST_PAGES * PAGE)]));
         sta  (work.eg),y
         ldy  work.square
         lda  (work.values),y        // mg - eg has no bonus
         ldy  work.target
+        asm.claim(Claim::StoresInto(vec![(core.v.root_pst_mg_eg, PST_PAGES * PAGE)]));
         sta  (work.mg_eg),y
         // The next type: half a page on.
         lda  work.values            // the low byte of all three

@@ -1,0 +1,24 @@
+//! Where control enters a program from outside.
+
+/// Which bytes a register may hold.
+pub type Values = fn(u8) -> bool;
+
+/// The routines that something outside the program jumps to or calls.
+#[derive(Clone, Copy, Debug)]
+pub struct Entries {
+    /// Where it begins.
+    pub start: &'static [&'static str],
+    /// The routines of interrupts.
+    pub interrupts: &'static [&'static str],
+    /// What the emulator and tests call, and the values of X then; A and Y may be anything.
+    pub called: &'static [(&'static str, Values)],
+}
+
+impl Entries {
+    /// All their names.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        let called = self.called.iter().map(|(name, _)| name);
+        let others = self.start.iter().chain(self.interrupts);
+        others.chain(called).copied()
+    }
+}

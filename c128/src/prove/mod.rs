@@ -1,0 +1,69 @@
+//! Proofs about a finished program.
+//!
+//! Nothing here runs the program. [`code`] holds its instructions, [`graph`] what follows each of
+//! them; [`stack`] and the modules beside it prove one subject each. What cannot be proved is
+//! either wrong, and the build fails, or a [`Guard`] for the emulator.
+
+pub mod always;
+pub mod bounds;
+pub mod carry;
+pub mod code;
+pub mod effects;
+pub mod entries;
+mod follow;
+pub mod graph;
+pub mod guard;
+pub mod interrupts;
+pub mod registers;
+pub mod report;
+pub mod set;
+pub mod stack;
+#[cfg(test)]
+mod tests;
+pub mod values;
+pub mod variable;
+
+pub use entries::Entries;
+pub use guard::{Guard, Rule};
+pub use report::{Finding, Registers, Report, Subject, Tally};
+
+use crate::asm::Program;
+use code::Code;
+use graph::Graph;
+
+/// Proves what can be proved of a program.
+#[must_use]
+pub fn prove(program: &Program, entries: &Entries) -> Report {
+    let mut report = Report::default();
+    let mut code = Code::new(program);
+    let graph = Graph::new(&mut code, entries, &mut report);
+    graph::reached(&code, &graph, &mut report);
+    stack::check(&code, &graph, entries, &mut report);
+    interrupts::check(&code, &graph, entries, &mut report);
+    let effects = effects::effects(&code, &graph);
+    let values = values::values(&code, &graph, &effects, entries);
+    let carry_known = |at: usize| {
+        let state = values.states[at].as_ref();
+        state.is_none_or(|state| state.carry.count_ones() == 1)
+    };
+    carry::check(&code, &graph, &carry_known, &mut report);
+    always::check(&code, &graph, &values, &mut report);
+    bounds::check(&code, &values, &mut report);
+    registers::check(&code, &graph, &effects, &mut report);
+    report.registers = known_registers(&code, &values);
+    report
+}
+
+/// What is known of A, X and Y before every instruction that is reached.
+fn known_registers(code: &Code<'_>, values: &values::Values) -> Vec<Registers> {
+    let instructions = code.instructions.iter().zip(&values.states);
+    let known = instructions.filter_map(|(instruction, state)| {
+        let written = !instruction.generated;
+        Some(Registers {
+            bank: instruction.bank,
+            address: instruction.address,
+            sets: state.as_ref().filter(|_| written)?.registers,
+        })
+    });
+    known.collect()
+}

@@ -1,0 +1,257 @@
+//! What is proved, what is left to the emulator, and what is wrong.
+
+use std::fmt::{self, Write as _};
+
+use serde_json::{Value, json};
+
+use super::code::{Code, Index};
+use super::guard::{Guard, Rule};
+use super::set::Set;
+
+/// What a claim is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Subject {
+    /// Jumps, calls and branches reach instructions that are known.
+    ControlFlow,
+    /// Every instruction is reached.
+    Reached,
+    /// Decimal mode stays off.
+    Decimal,
+    /// What is pushed is pulled.
+    Stack,
+    /// What the interrupt writes is read in one piece.
+    Interrupts,
+    /// The carry is known where it is added or subtracted.
+    Carry,
+    /// Branches that are called always taken are taken.
+    Always,
+    /// Stores stay within what they name.
+    Stores,
+    /// Variables hold what is said of them.
+    Values,
+    /// Routines change no register that their headers do not name.
+    Registers,
+}
+
+impl Subject {
+    /// All of them.
+    pub const ALL: [Subject; 10] = [
+        Subject::ControlFlow,
+        Subject::Reached,
+        Subject::Decimal,
+        Subject::Stack,
+        Subject::Interrupts,
+        Subject::Carry,
+        Subject::Always,
+        Subject::Stores,
+        Subject::Values,
+        Subject::Registers,
+    ];
+
+    /// Its name in tables.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Subject::ControlFlow => "jumps",
+            Subject::Reached => "reached",
+            Subject::Decimal => "decimal",
+            Subject::Stack => "stack",
+            Subject::Interrupts => "interrupts",
+            Subject::Carry => "carry",
+            Subject::Always => "always",
+            Subject::Stores => "stores",
+            Subject::Values => "values",
+            Subject::Registers => "registers",
+        }
+    }
+
+    /// The claim in words.
+    const fn claim(self) -> &'static str {
+        match self {
+            Subject::ControlFlow => "jumps, calls and branches reach known instructions",
+            Subject::Reached => "instructions are reached, or the source says why not",
+            Subject::Decimal => "instructions leave decimal mode off",
+            Subject::Stack => "routines pull what they push, and no more",
+            Subject::Interrupts => "reads of what an interrupt writes cannot be torn",
+            Subject::Carry => "additions and subtractions know their carry",
+            Subject::Always => "branches called always taken are taken",
+            Subject::Stores => "stores stay within what they name",
+            Subject::Values => "stores to variables of declared values keep to them",
+            Subject::Registers => "routines change only registers that their headers name",
+        }
+    }
+}
+
+/// Something that is wrong, or that is not proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// What it is about.
+    pub subject: Subject,
+    /// The routine.
+    pub routine: String,
+    /// The instruction as the listing has it.
+    pub instruction: String,
+    /// The file and line that wrote it.
+    pub place: String,
+    /// Why.
+    pub reason: String,
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            out,
+            "{}: {}: `{}`: {}",
+            self.place, self.routine, self.instruction, self.reason
+        )
+    }
+}
+
+/// What is known of one subject.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    /// How often it is proved.
+    pub proved: usize,
+    /// What the emulator watches instead.
+    pub guarded: Vec<Finding>,
+    /// What is wrong.
+    pub wrong: Vec<Finding>,
+}
+
+/// What is known of the registers before an instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Registers {
+    /// The bank that the instruction runs in.
+    pub bank: u8,
+    /// Its address.
+    pub address: u16,
+    /// The values that A, X and Y may have.
+    pub sets: [Set; 3],
+}
+
+/// The whole of it.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    tallies: [Tally; Subject::ALL.len()],
+    /// What the emulator has to watch.
+    pub guards: Vec<Guard>,
+    /// What is known of the registers before each instruction that values reach.
+    pub registers: Vec<Registers>,
+    /// Bytes of stack used, by where they begin.
+    pub stack: Vec<(String, u32)>,
+}
+
+impl Report {
+    /// What is known of a subject.
+    #[must_use]
+    pub fn tally(&self, subject: Subject) -> &Tally {
+        &self.tallies[subject as usize]
+    }
+
+    /// Everything that is wrong.
+    pub fn wrong(&self) -> impl Iterator<Item = &Finding> {
+        self.tallies.iter().flat_map(|tally| &tally.wrong)
+    }
+
+    /// Everything that is left to the emulator.
+    pub fn guarded(&self) -> impl Iterator<Item = &Finding> {
+        self.tallies.iter().flat_map(|tally| &tally.guarded)
+    }
+
+    pub(super) fn prove(&mut self, subject: Subject) {
+        self.tallies[subject as usize].proved += 1;
+    }
+
+    pub(super) fn wrong_at(&mut self, subject: Subject, code: &Code<'_>, at: Index, why: &str) {
+        let finding = finding(subject, code, at, why);
+        let wrong = &mut self.tallies[subject as usize].wrong;
+        if !wrong.contains(&finding) {
+            wrong.push(finding);
+        }
+    }
+
+    /// Something that is left to the emulator.
+    pub(super) fn guard(
+        &mut self,
+        subject: Subject,
+        code: &Code<'_>,
+        at: Index,
+        why: &str,
+        rule: Rule,
+    ) {
+        let finding = finding(subject, code, at, why);
+        let instruction = &code.instructions[at];
+        self.guards.push(Guard {
+            bank: instruction.bank,
+            address: instruction.address,
+            rule,
+            text: format!("{}: `{}`", finding.routine, finding.instruction),
+        });
+        self.tallies[subject as usize].guarded.push(finding);
+    }
+
+    /// The table; with `all` also what is left to the emulator.
+    #[must_use]
+    pub fn text(&self, all: bool) -> String {
+        let mut out = String::new();
+        let _ = writeln!(out, "proved guarded wrong");
+        for subject in Subject::ALL {
+            let tally = self.tally(subject);
+            let (guarded, wrong) = (tally.guarded.len(), tally.wrong.len());
+            let _ = writeln!(
+                out,
+                "{:>6} {guarded:>7} {wrong:>5}  {:<10} {}",
+                tally.proved,
+                subject.name(),
+                subject.claim()
+            );
+        }
+        for (name, bytes) in &self.stack {
+            let _ = writeln!(out, "{bytes:>6} bytes of stack at most: {name}");
+        }
+        for finding in self.guarded().filter(|_| all) {
+            let _ = writeln!(out, "guarded: {}: {finding}", finding.subject.name());
+        }
+        for finding in self.wrong() {
+            let _ = writeln!(out, "wrong: {}: {finding}", finding.subject.name());
+        }
+        out
+    }
+
+    /// The same as JSON.
+    #[must_use]
+    pub fn json(&self) -> Value {
+        let list = |findings: &[Finding]| -> Vec<Value> {
+            let one = |f: &Finding| {
+                json!({
+                    "routine": f.routine, "instruction": f.instruction,
+                    "place": f.place, "reason": f.reason,
+                })
+            };
+            findings.iter().map(one).collect()
+        };
+        let subjects = Subject::ALL.map(|subject| {
+            let tally = self.tally(subject);
+            json!({
+                "subject": subject.name(), "claim": subject.claim(), "proved": tally.proved,
+                "guarded": list(&tally.guarded), "wrong": list(&tally.wrong),
+            })
+        });
+        let stack = |(name, bytes): &(String, u32)| json!({"from": name, "bytes": bytes});
+        json!({
+            "subjects": subjects,
+            "stack": self.stack.iter().map(stack).collect::<Vec<_>>(),
+        })
+    }
+}
+
+fn finding(subject: Subject, code: &Code<'_>, at: Index, why: &str) -> Finding {
+    let place = code.instructions[at].line.place;
+    Finding {
+        subject,
+        routine: code.routine_name(at).to_owned(),
+        instruction: code.text(at),
+        place: format!("{}:{}", place.file(), place.line()),
+        reason: why.to_owned(),
+    }
+}

@@ -1,0 +1,5 @@
+//! Each kind of violation, in a small program, at its place.
+
+mod flow;
+mod support;
+mod values;
