@@ -2,7 +2,7 @@
 //!
 //! A line that begins with `#` is a heading, one that begins with four spaces is shown as it
 //! stands; other lines are paragraphs. A name between backticks is a link if the program has it.
-//! What stands between braces is a figure: see [`values`](super::values).
+//! What stands between braces is a figure: see [`values`].
 
 use anyhow::{Result, anyhow, bail};
 use c128::asm::Program;
