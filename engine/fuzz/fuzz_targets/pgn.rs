@@ -2,10 +2,10 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use octet_engine::formats::pgn::{PgnReader, decode_text};
+use octet_engine::formats::pgn::PgnReader;
 
 fuzz_target!(|bytes: &[u8]| {
-    for game in PgnReader::new(&decode_text(bytes.to_vec())).flatten() {
+    for game in PgnReader::from_reader(bytes).flatten() {
         let text = game.to_string();
         let again = PgnReader::new(&text).next().expect("a game").expect("a written game");
         assert_eq!((again.moves, again.result), (game.moves, game.result));
