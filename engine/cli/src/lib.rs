@@ -1,10 +1,11 @@
 //! What Octet's programs share: the UCI protocol, progress bars, Ctrl-C,
-//! threads and output files.
+//! threads, seeds and output files.
 
 #![forbid(unsafe_code)]
 
 pub mod interrupt;
 pub mod output_file;
 pub mod progress;
+pub mod seed;
 pub mod threads;
 pub mod uci;

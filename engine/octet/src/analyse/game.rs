@@ -7,6 +7,7 @@ use octet_engine::game::Game;
 use super::analyst::Analyst;
 use super::judge::{self, MoveAnalysis, PositionAnalysis};
 use super::opening::Opening;
+use super::proof::Claim;
 use crate::reasons::{self, Mistake, Reason};
 
 /// A game and its analysis.
@@ -46,7 +47,7 @@ impl AnalysedGame {
                 (Some(analysis), [Some(before), Some(after)]) => {
                     before.lengthen(analyst);
                     after.lengthen(analyst);
-                    reasons::explain(&Mistake {
+                    let mistake = Mistake {
                         before: &before.game,
                         played: mv,
                         after: &after.game,
@@ -54,7 +55,8 @@ impl AnalysedGame {
                         refutation: after.pv(),
                         scores: [before.mover_score(), -after.mover_score()],
                         expected: [analysis.expected_before, analysis.expected_after],
-                    })
+                    };
+                    reasons::explain(&mistake, |reason| is_proven(reason, before, after, analyst))
                 }
                 _ => None,
             });
@@ -100,6 +102,23 @@ impl AnalysedGame {
         let mv = self.record.moves().nth(n)?;
         Some(crate::lines::numbered(&game, &[mv]))
     }
+}
+
+/// Whether a reason stands up to a search of the best defence; material can be lost
+/// otherwise than in the line that was found.
+fn is_proven(
+    reason: &Reason,
+    before: &PositionAnalysis,
+    after: &PositionAnalysis,
+    analyst: &Analyst,
+) -> bool {
+    let claim = Claim {
+        reason,
+        before,
+        after,
+    };
+    let searched = analyst.alone(analyst.effort);
+    reason.amount == 0 || claim.material_is_won(&searched) == Some(true)
 }
 
 /// The positions of a game, the first and the last included.

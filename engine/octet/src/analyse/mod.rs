@@ -3,13 +3,17 @@
 mod accuracy;
 mod analyst;
 mod annotate;
+mod check;
 mod data;
+mod exercises;
 mod game;
 mod judge;
 mod mates;
 mod opening;
 mod page;
 mod phase;
+mod proof;
+mod report;
 mod summary;
 
 use std::io::{Write, stdout};
@@ -28,6 +32,7 @@ use crate::search_options::SearchOptions;
 use analyst::Analyst;
 use data::{GamesJson, PlayerJson};
 use game::AnalysedGame;
+use report::PlayerReport;
 
 /// Analyses games: scores, best lines, and the moves that gave expected score
 /// away.
@@ -35,6 +40,12 @@ use game::AnalysedGame;
 /// The annotated games go to `--out`, a page to step through them to `--html`.
 /// Ctrl-C ends the work; the analysis so far is written.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  octet analyse games.pgn --out annotated.pgn
+  octet analyse games.pgn --game 3 --nodes 500000 --html page.html
+  octet analyse games.pgn --json --multipv 3 --movetime 500
+  octet analyse games.pgn --player \"Ann Bee\" --exercises ann.epd")]
 pub struct Analyse {
     /// The games, in PGN
     file: PathBuf,
@@ -47,11 +58,22 @@ pub struct Analyse {
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=10))]
     multipv: u8,
     /// Write the annotated games to this file
-    #[arg(long, required_unless_present_any = ["html", "json"])]
+    #[arg(long, required_unless_present_any = ["html", "json", "exercises", "player", "check_reasons"])]
     out: Option<PathBuf>,
     /// Write a page to step through the games to this file
     #[arg(long)]
     html: Option<PathBuf>,
+    /// Write the mistakes that have one better move as exercises in EPD to this file,
+    /// and as a page beside it
+    #[arg(long)]
+    exercises: Option<PathBuf>,
+    /// Print a report about this player's games: openings, phases, mistakes
+    #[arg(long, conflicts_with = "json")]
+    player: Option<String>,
+    /// Print how many mistakes are explained, and how many wrongly, by the moves played
+    /// and a harder search
+    #[arg(long, conflicts_with = "json")]
+    check_reasons: bool,
     /// Print the analysis in JSON
     #[arg(long)]
     json: bool,
@@ -62,9 +84,38 @@ impl Analyse {
     pub fn run(self) -> Result<()> {
         let place = |path: &Option<PathBuf>| path.as_deref().map(OutputFile::new).transpose();
         let (out, html) = (place(&self.out)?, place(&self.html)?);
+        let exercises = match &self.exercises {
+            Some(path) => {
+                let page = exercises::page_path(path);
+                ensure!(
+                    page != *path,
+                    "the page beside {} needs the name",
+                    path.display()
+                );
+                Some([OutputFile::new(path)?, OutputFile::new(&page)?])
+            }
+            None => None,
+        };
         let records = self.records()?;
         let stop = interrupt::stop_flag()?;
         let (games, unfinished) = self.analyse(records, &stop)?;
+        if let Some(name) = &self.player {
+            let report = PlayerReport::new(&games, name);
+            ensure!(
+                !report.is_empty(),
+                "{name:?} plays in no game of {}",
+                self.file.display()
+            );
+            write!(stdout(), "{}", report.text(name))?;
+        }
+        if self.check_reasons {
+            write!(stdout(), "{}", check::check(&games, &self.analyst(&stop)))?;
+        }
+        if let Some([epd, page]) = exercises {
+            let found = exercises::collect(&games, &self.analyst(&stop));
+            epd.write(exercises::epd(&found))?;
+            page.write(exercises::html(&found)?)?;
+        }
         let annotator = format!("Octet {}", env!("CARGO_PKG_VERSION"));
         let page = GamesJson::new(&annotator, &self.effort, &games);
         if let Some(place) = html {
@@ -73,7 +124,7 @@ impl Analyse {
         let mut printed = stdout().lock();
         if self.json {
             writeln!(printed, "{}", serde_json::to_string_pretty(&page)?)?;
-        } else {
+        } else if self.player.is_none() && !self.check_reasons {
             for game in &page.games {
                 print_game(&mut printed, game)?;
             }
@@ -112,18 +163,22 @@ impl Analyse {
         Ok(vec![record.with_context(|| shown.to_string())?])
     }
 
+    fn analyst<'a>(&'a self, stop: &'a AtomicBool) -> Analyst<'a> {
+        Analyst {
+            effort: &self.effort,
+            lines: self.multipv.into(),
+            threats: self.html.is_some() || self.json,
+            stop,
+        }
+    }
+
     /// Searches every position of the games and judges the moves.
     fn analyse(
         &self,
         records: Vec<PgnGame>,
         stop: &AtomicBool,
     ) -> Result<(Vec<AnalysedGame>, Option<Unfinished>)> {
-        let analyst = Analyst {
-            effort: &self.effort,
-            lines: self.multipv.into(),
-            threats: self.html.is_some() || self.json,
-            stop,
-        };
+        let analyst = self.analyst(stop);
         let positions: Vec<Game> = records.iter().flat_map(game::positions).collect();
         let bar = progress::bar(positions.len(), "analysing");
         let analyses = self.effort.each(

@@ -156,13 +156,17 @@ impl Reason {
     }
 }
 
-/// Why a move is a mistake, if a reason is proven.
-pub fn explain(mistake: &Mistake) -> Option<Reason> {
-    mate::explain(mistake)
-        .or_else(|| draw::explain(mistake))
-        .or_else(|| material(mistake))
-        .or_else(|| draw::ending(mistake))
-        .or_else(|| opening::explain(mistake))
+/// Why a move is a mistake: the first reason that `is_proven` agrees to.
+pub fn explain(mistake: &Mistake, is_proven: impl Fn(&Reason) -> bool) -> Option<Reason> {
+    let kinds: [fn(&Mistake) -> Option<Reason>; 5] = [
+        mate::explain,
+        draw::explain,
+        material,
+        draw::ending,
+        opening::explain,
+    ];
+    let mut reasons = kinds.iter().filter_map(|explain| explain(mistake));
+    reasons.find(is_proven)
 }
 
 /// Material that is lost, or could have been won.
