@@ -16,6 +16,9 @@ use crate::reasons::{Kind, Shown};
 /// Plies of the game in which a refutation must bear fruit.
 const GAME_PLIES: usize = 10;
 
+/// A score this near to zero is a draw, in centipawns.
+const DRAWN: i16 = 60;
+
 /// How the reasons of mistakes and blunders fare.
 #[derive(Default)]
 pub struct Verdict {
@@ -37,7 +40,8 @@ pub fn check(games: &[AnalysedGame], analyst: &Analyst) -> Verdict {
         games: games.len(),
         ..Verdict::default()
     };
-    let effort = analyst.effort.harder();
+    // Harder than the search that has proven them.
+    let effort = analyst.effort.harder().harder();
     let harder = analyst.alone(&effort);
     let bar = progress::bar(games.len(), "checking");
     for (number, game) in games.iter().enumerate() {
@@ -67,7 +71,7 @@ pub fn check(games: &[AnalysedGame], analyst: &Analyst) -> Verdict {
             let borne_out = played && claim.is_borne_out(&later);
             verdict.refutation_played += usize::from(played);
             verdict.borne_out += usize::from(borne_out);
-            if !borne_out && claim.holds(&harder) == Some(false) {
+            if !borne_out && claim.holds(&harder, DRAWN) == Some(false) {
                 let place = game.numbered(n).unwrap_or_default();
                 let text = reason.with_line(&before.game, &after.game);
                 verdict

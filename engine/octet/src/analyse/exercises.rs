@@ -3,6 +3,9 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
+use octet_cli::progress;
+use octet_engine::board::moves::Move;
+use octet_engine::board::piece::Color;
 use octet_engine::formats::wdl::Chances;
 use octet_engine::game::Game;
 use serde::Serialize;
@@ -39,7 +42,9 @@ pub struct Exercise {
 /// gives expected score away, too.
 pub fn collect(games: &[AnalysedGame], analyst: &Analyst) -> Vec<Exercise> {
     let mut exercises = Vec::new();
+    let bar = progress::bar(games.len(), "exercises");
     for game in games {
+        bar.inc(1);
         for (n, mv) in game.record.moves().enumerate() {
             let worth = |analysis: &super::judge::MoveAnalysis| {
                 analysis.judgement >= Some(Judgement::Mistake)
@@ -55,8 +60,7 @@ pub fn collect(games: &[AnalysedGame], analyst: &Analyst) -> Vec<Exercise> {
             let reason = game.reasons[n].as_ref();
             let position = before.game.position();
             let both = |mv| [format!("{mv}"), position.san(mv).to_string()];
-            let players =
-                [0, 1].map(|side| game.name(octet_engine::board::piece::Color::ALL[side]));
+            let players = Color::ALL.map(|side| game.name(side));
             let shown = &line[..line.len().min(SHOWN_PLIES)];
             exercises.push(Exercise {
                 fen: before.game.fen().to_string(),
@@ -76,11 +80,12 @@ pub fn collect(games: &[AnalysedGame], analyst: &Analyst) -> Vec<Exercise> {
             });
         }
     }
+    bar.finish_and_clear();
     exercises
 }
 
 /// Whether a second search finds that move best, and the next best one clearly worse.
-fn is_only(game: &Game, best: octet_engine::board::moves::Move, analyst: &Analyst) -> bool {
+fn is_only(game: &Game, best: Move, analyst: &Analyst) -> bool {
     let Ok(found) = analyst.effort.search_lines(game, 2, analyst.stop) else {
         return false;
     };

@@ -1,6 +1,7 @@
 //! A game and its analysis.
 
 use octet_engine::board::piece::Color;
+use octet_engine::eval::DRAW;
 use octet_engine::formats::pgn::PgnGame;
 use octet_engine::game::Game;
 
@@ -8,7 +9,7 @@ use super::analyst::Analyst;
 use super::judge::{self, MoveAnalysis, PositionAnalysis};
 use super::opening::Opening;
 use super::proof::Claim;
-use crate::reasons::{self, Mistake, Reason};
+use crate::reasons::{self, Kind, Mistake, Reason};
 
 /// A game and its analysis.
 pub struct AnalysedGame {
@@ -104,8 +105,8 @@ impl AnalysedGame {
     }
 }
 
-/// Whether a reason stands up to a search of the best defence; material can be lost
-/// otherwise than in the line that was found.
+/// Whether a reason stands up to a harder search. A mate ends its line, and what is
+/// lost in the opening is seen there.
 fn is_proven(
     reason: &Reason,
     before: &PositionAnalysis,
@@ -117,8 +118,15 @@ fn is_proven(
         before,
         after,
     };
-    let searched = analyst.alone(analyst.effort);
-    reason.amount == 0 || claim.material_is_won(&searched) == Some(true)
+    let shown_by_line = [
+        Kind::MateAllowed,
+        Kind::MateMissed,
+        Kind::Castling,
+        Kind::Development,
+    ];
+    let effort = analyst.effort.harder();
+    let harder = analyst.alone(&effort);
+    shown_by_line.contains(&reason.kind) || claim.holds(&harder, DRAW) == Some(true)
 }
 
 /// The positions of a game, the first and the last included.

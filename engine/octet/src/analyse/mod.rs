@@ -18,7 +18,7 @@ mod summary;
 
 use std::io::{Write, stdout};
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
@@ -193,15 +193,25 @@ impl Analyse {
             of: analyses.len(),
             what: "positions",
         });
-        bar.set_message("judging");
-        let mut analyses = analyses.into_iter();
-        let games = records.into_iter().map(|record| {
-            let positions = analyses.by_ref().take(record.moves.moves.len() + 1);
-            let positions = positions.collect();
-            AnalysedGame::new(record, positions, &analyst)
-        });
-        let games = games.collect();
         bar.finish_and_clear();
+        let bar = progress::bar(records.len(), "judging");
+        let mut analyses = analyses.into_iter();
+        let mut judged = 0;
+        let games: Vec<AnalysedGame> = (records.into_iter())
+            .map(|record| {
+                let positions = analyses.by_ref().take(record.moves.moves.len() + 1);
+                let game = AnalysedGame::new(record, positions.collect(), &analyst);
+                judged += usize::from(!stop.load(Ordering::Relaxed));
+                bar.inc(1);
+                game
+            })
+            .collect();
+        bar.finish_and_clear();
+        let unfinished = unfinished.or((judged < games.len()).then_some(Unfinished {
+            done: judged,
+            of: games.len(),
+            what: "games",
+        }));
         Ok((games, unfinished))
     }
 }

@@ -1,7 +1,7 @@
 //! Whether what a reason claims stands up to a search.
 
 use octet_engine::board::moves::Move;
-use octet_engine::eval::MATE_FOUND;
+use octet_engine::eval::{MATE_FOUND, Score};
 use octet_engine::formats::wdl::Chances;
 use octet_engine::game::Game;
 use octet_engine::mate::{Entry, Solver};
@@ -14,8 +14,6 @@ use crate::reasons::{Kind, Reason};
 
 /// What a claim may be out by, in centipawns of material.
 const TOLERANCE: i32 = PAWN;
-/// A score this near to zero is a draw.
-const DRAWN: i16 = 60;
 /// The expected score that must be lost where the line shows no more than a
 /// disadvantage, and where an ending changes its result.
 const MIN_LOSS: [f64; 2] = [0.05, 0.2];
@@ -62,8 +60,9 @@ impl Claim<'_> {
         (self.reason.amount - TOLERANCE).max(PAWN)
     }
 
-    /// Whether a search agrees; `None` where it was ended.
-    pub fn holds(&self, analyst: &Analyst) -> Option<bool> {
+    /// Whether a search agrees; `None` where it was ended. A score as near to zero as
+    /// `drawn` is a draw.
+    pub fn holds(&self, analyst: &Analyst, drawn: Score) -> Option<bool> {
         let lost = |least: f64| {
             let before = expected(&analyst.position(&self.before.game).ok()?);
             let after = 1.0 - expected(&analyst.position(&self.after.game).ok()?);
@@ -73,7 +72,7 @@ impl Claim<'_> {
             Kind::MateAllowed | Kind::MateMissed => self.is_mate(),
             Kind::DrawAllowed | Kind::DrawMissed => {
                 let found = analyst.position(self.start()).ok()?;
-                Some(found.mover_score().abs() <= DRAWN)
+                Some(found.mover_score().abs() <= drawn)
             }
             Kind::Ending => lost(MIN_LOSS[1]),
             // The line shows it; what is asked is whether the move is bad.
@@ -93,7 +92,7 @@ impl Claim<'_> {
 
     /// Whether the first move of the line wins the material against the best defence
     /// that a search finds.
-    pub fn material_is_won(&self, analyst: &Analyst) -> Option<bool> {
+    fn material_is_won(&self, analyst: &Analyst) -> Option<bool> {
         let &first = self.reason.line.first()?;
         let mut game = self.start().clone();
         game.play(first);

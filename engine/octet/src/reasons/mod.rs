@@ -193,6 +193,11 @@ fn material(mistake: &Mistake) -> Option<Reason> {
         true => (missed?, &better, Shown::ByBest),
         false => (lost?, &refuted, Shown::ByRefutation),
     };
+    // Material with compensation for it explains nothing.
+    let [before, after] = mistake.scores.map(i32::from);
+    if 2 * (before - after) < win.amount {
+        return None;
+    }
     let (kind, text) = match shown {
         Shown::ByBest => (win.kind, sentence("Misses the win of", &win)),
         Shown::ByRefutation if is_bad_trade(mistake, walk, &win) => {
