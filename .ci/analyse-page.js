@@ -23,7 +23,7 @@ function placement(board) {
 function checkDrawn(board, where) {
   const pieces = document.querySelectorAll("#board use").length;
   check(pieces === board.pieces.filter((piece) => piece !== "").length, `${where}: ${pieces} pieces are drawn`);
-  for (const id of ["words", "moves", "summary", "upper", "lower", "players", "graph"]) {
+  for (const id of ["words", "moves", "summary", "story", "opening", "upper", "lower", "players", "graph"]) {
     check(!odd.test(element(id).innerHTML), `${where}: ${id} says ${element(id).innerHTML.match(odd)}`);
   }
 }
@@ -45,6 +45,10 @@ GAMES.forEach((game, n) => {
     check((current?.dataset.at ?? "0") === String(at), `${where}: the move is not marked`);
     const judgement = at > 0 && game.moves[at - 1].judgement;
     check(!judgement || element("words").textContent.includes("Better was"), `${where}: nothing better`);
+    const reason = at > 0 && game.moves[at - 1].reason;
+    check(!reason || element("words").textContent.includes(reason.text), `${where}: no reason`);
+    const threat = game.positions[at].threat;
+    check(!threat || element("words").textContent.includes(threat.words ?? "If it were"), `${where}: no threat`);
     // The PV from here can be followed, and left.
     const last = [...document.querySelectorAll(`.pv-move[data-from="${at}"]`)].pop();
     if (last) {
@@ -77,6 +81,11 @@ GAMES.forEach((game, n) => {
 
 showGame(0, 0);
 check(GAMES[0].moves.some((move) => move.judgement === "blunder"), "no blunder is found");
+check(GAMES[0].moves.some((move) => move.reason), "no mistake is explained");
+check(GAMES[0].positions.some((position) => position.threat?.words), "no threat is told");
+check(element("story").textContent.endsWith("Black mated."), element("story").textContent);
+check(element("opening").textContent.includes("The book ends with"), element("opening").textContent);
+check(element("summary").textContent.includes("accuracy (opening"), element("summary").textContent);
 for (const { loss } of PAGE.judgements) {
   check(element("judgements").textContent.includes(`${loss} `), `the page does not say that ${loss} points are judged`);
 }

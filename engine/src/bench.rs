@@ -1,7 +1,7 @@
 //! The bench positions of both machines.
 
 use crate::game::Game;
-use crate::search::{Limits, Report, Search, transposition};
+use crate::search::{Limits, Report, Search, Watcher, transposition};
 
 /// Cycles per node on the Commodore 128, to the nearest hundred: the mean over the bench
 /// positions, 20,000 nodes each (`octet-emu bench --nodes 20000`).
@@ -56,15 +56,40 @@ pub const DEPTH: u8 = 8;
 
 /// Every position's report of a search so many plies deep, with an empty table.
 pub fn reports(depth: u8) -> impl Iterator<Item = (&'static str, Report)> {
+    stoppable(depth, || false)
+}
+
+/// The same until `stop` says so; a search that it has ended is left out.
+pub fn stoppable(
+    depth: u8,
+    stop: impl Fn() -> bool,
+) -> impl Iterator<Item = (&'static str, Report)> {
     let search = move |fen| {
         let Ok(game) = Game::from_fen(fen) else {
             unreachable!("the positions are valid");
         };
         let mut memory = transposition::EMPTY;
-        let search = Search::new(&game, Limits::depth(depth), memory.table(), &mut ()).run();
-        (fen, search)
+        let mut watcher = Stopper {
+            stop: &stop,
+            stopped: false,
+        };
+        let search = Search::new(&game, Limits::depth(depth), memory.table(), &mut watcher).run();
+        (!watcher.stopped).then_some((fen, search))
     };
-    POSITIONS.into_iter().map(search)
+    POSITIONS.into_iter().map_while(search)
+}
+
+/// Ends a search when asked to.
+struct Stopper<'s, S> {
+    stop: &'s S,
+    stopped: bool,
+}
+
+impl<S: Fn() -> bool> Watcher for Stopper<'_, S> {
+    fn stop(&mut self, _: u32) -> bool {
+        self.stopped = (self.stop)();
+        self.stopped
+    }
 }
 
 /// How many nodes the bench takes: a different number when the engine searches

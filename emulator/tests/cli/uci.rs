@@ -154,7 +154,7 @@ fn a_search_at_a_level_is_the_engines() {
     let lines = engine.until("bestmove ");
     let mut memory = octet_engine::search::transposition::EMPTY;
     let table = memory.table();
-    let limits = octet_engine::search::levels::Level::nearest(1250).limits(7);
+    let limits = octet_engine::search::levels::limits(1250, 7);
     let game = octet_engine::game::Game::default();
     let report = octet_engine::search::Search::new(&game, limits, table, &mut ()).run();
     let last = lines.last().expect("an answer");

@@ -1,5 +1,5 @@
 //! What Octet's programs share: the UCI protocol, progress bars, Ctrl-C,
-//! threads, input and output files, and text from files on a terminal.
+//! threads, seeds, input and output files, and text from files on a terminal.
 
 #![forbid(unsafe_code)]
 
@@ -11,6 +11,7 @@ pub mod interrupt;
 pub mod output_file;
 #[cfg(feature = "host")]
 pub mod progress;
+pub mod seed;
 pub mod terminal;
 pub mod threads;
 #[cfg(feature = "host")]

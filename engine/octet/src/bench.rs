@@ -1,17 +1,25 @@
 //! `octet bench`.
 
 use std::io::{Write, stdout};
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use clap::Args;
+use octet_cli::interrupt::{self, Unfinished};
+use octet_cli::progress;
 use octet_engine::bench;
 use octet_engine::search::MAX_DEPTH;
 
 /// Searches the bench positions and measures speed.
 ///
-/// The number of nodes is the same on every machine.
+/// The number of nodes is the same on every machine. Ctrl-C ends the run with the
+/// positions done so far.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  octet bench
+  octet bench 10")]
 pub struct Bench {
     /// Search every position this many plies deep
     #[arg(default_value_t = bench::DEPTH, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
@@ -21,16 +29,24 @@ pub struct Bench {
 impl Bench {
     /// Searches and prints; the last line reads `N nodes M nps`.
     pub fn run(self) -> Result<()> {
-        let mut out = stdout().lock();
+        let stop = interrupt::stop_flag()?;
+        let of = bench::POSITIONS.len();
+        let bar = progress::bar(of, "searching");
         let start = Instant::now();
-        let mut nodes = 0;
-        for (fen, report) in bench::reports(self.depth) {
+        let (mut nodes, mut done) = (0, 0);
+        for (fen, report) in bench::stoppable(self.depth, || stop.load(Ordering::Relaxed)) {
             let best = report.best().to_string();
-            writeln!(out, "{:>9} {best:<6} {fen}", report.nodes)?;
+            let line = format!("{:>9} {best:<6} {fen}", report.nodes);
+            bar.suspend(|| writeln!(stdout(), "{line}"))?;
+            bar.inc(1);
             nodes += u64::from(report.nodes);
+            done += 1;
         }
+        bar.finish_and_clear();
         let nps = nodes as f64 / start.elapsed().as_secs_f64().max(1e-9);
-        writeln!(out, "{nodes} nodes {nps:.0} nps")?;
+        writeln!(stdout(), "{nodes} nodes {nps:.0} nps")?;
+        let what = "positions";
+        ensure!(done == of, Unfinished { done, of, what });
         Ok(())
     }
 }

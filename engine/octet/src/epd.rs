@@ -23,9 +23,14 @@ use crate::search_options::{SearchOptions, SearchResult};
 /// Runs a test suite: does the search find the best moves?
 ///
 /// Each line of the file is a position in EPD with `bm` (the best moves), `am`
-/// (moves to avoid) or `dm` (mate in so many moves); `id` names it. Ctrl-C ends
-/// the run with the positions done so far.
+/// (moves to avoid) or `dm` (mate in so many moves); `id` names it. As in the
+/// Strategic Test Suite, `c8` may have points for the moves of `c9`. Ctrl-C ends the
+/// run with the positions done so far.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  octet epd suite.epd --nodes 100000
+  octet epd STS1-STS15_LAN_v3.epd --movetime 200 --threads 4 --json")]
 pub struct Epd {
     /// The suite
     file: PathBuf,
@@ -44,6 +49,10 @@ struct Summary {
     positions: usize,
     searched: usize,
     solved: usize,
+    /// Points of the moves played and the most that there were, in a suite with
+    /// points.
+    points: u32,
+    most_points: u32,
     results: Vec<SuiteResult>,
 }
 
@@ -58,6 +67,10 @@ struct SuiteResult {
     am: Vec<String>,
     dm: Option<i16>,
     solved: bool,
+    /// Points of the move played, where moves have points.
+    points: Option<u32>,
+    #[serde(skip)]
+    most_points: u32,
     /// Depth and nodes of the iteration from which on the search had the solution.
     found_depth: Option<u8>,
     found_nodes: Option<u32>,
@@ -87,6 +100,8 @@ impl SuiteResult {
             am: san(&test.avoid),
             dm: test.mate,
             solved,
+            points: test.points_of(report.best()),
+            most_points: test.most_points(),
             found_depth: found.map(|report| report.depth),
             found_nodes: found.map(|report| report.nodes),
             best_san: test.game.san(report.best()).to_string(),
@@ -104,6 +119,8 @@ impl SuiteResult {
             wanted.push(format!("not {}", self.am.join(" nor ")));
         }
         wanted.extend(self.dm.map(|moves| format!("mate in {moves}")));
+        let (points, most) = (self.points, self.most_points);
+        wanted.extend(points.map(|points| format!("{points} of {most} points")));
         wanted.join(", ")
     }
 }
@@ -144,6 +161,8 @@ impl Epd {
             positions: tests.len(),
             searched: results.len(),
             solved: results.iter().filter(|result| result.solved).count(),
+            points: results.iter().filter_map(|result| result.points).sum(),
+            most_points: results.iter().map(|result| result.most_points).sum(),
             results,
         };
         let mut out = stdout().lock();
@@ -156,9 +175,17 @@ impl Epd {
             let nodes = |result: &SuiteResult| u64::from(result.report.nodes);
             let nodes: u64 = summary.results.iter().map(nodes).sum();
             let Summary {
-                searched, solved, ..
+                searched,
+                solved,
+                points,
+                most_points: most,
+                ..
             } = summary;
-            writeln!(out, "{solved} of {searched} solved, {nodes} nodes")?;
+            let points = match most {
+                0 => String::new(),
+                _ => format!("{points} of {most} points, "),
+            };
+            writeln!(out, "{solved} of {searched} solved, {points}{nodes} nodes")?;
         }
         ensure!(
             summary.searched == summary.positions,

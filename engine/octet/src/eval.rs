@@ -17,6 +17,10 @@ use crate::start::StartPosition;
 
 /// Prints every term of the evaluation, for both sides.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  octet eval
+  octet eval --fen \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\" --json")]
 pub struct Eval {
     #[command(flatten)]
     start: StartPosition,

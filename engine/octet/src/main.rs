@@ -31,7 +31,15 @@ use clap::{Parser, Subcommand};
 ///
 /// Without a command it speaks UCI on standard input and output.
 #[derive(Parser)]
-#[command(name = "octet", version)]
+#[command(
+    name = "octet",
+    version,
+    after_help = "\
+Examples:
+  octet                                    speaks UCI
+  octet search --depth 8                   searches the opening position
+  octet analyse games.pgn --html page.html explains the mistakes of games"
+)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
@@ -40,6 +48,10 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     /// Speaks UCI on standard input and output
+    #[command(after_help = "\
+Examples:
+  octet uci
+  printf 'go depth 6\\nquit\\n' | octet uci")]
     Uci,
     Perft(perft::Perft),
     Search(search::Search),
@@ -47,6 +59,11 @@ enum Command {
     Eval(eval::Eval),
     Think(think::Think),
     Bench(bench::Bench),
+    #[command(after_help = "\
+Examples:
+  octet book show e4 c5 Nf3
+  octet book check --book my.book
+  octet book import --book my.book games.pgn")]
     Book(book::Book),
     Epd(epd::Epd),
     Analyse(analyse::Analyse),

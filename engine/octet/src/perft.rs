@@ -1,15 +1,28 @@
 //! `octet perft`.
 
 use std::io::{Write, stdout};
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use clap::Args;
+use octet_cli::interrupt::{self, Unfinished};
+use octet_cli::progress;
+use octet_engine::board::position::Position;
 
 use crate::start::StartPosition;
 
-/// Counts move sequences, to compare move generation with other programs
+/// Up to this depth, in plies, counting does not look for Ctrl-C.
+const UNCHECKED_DEPTH: u8 = 4;
+
+/// Counts move sequences, to compare move generation with other programs.
+///
+/// Ctrl-C ends the count; with --divide what was counted is printed.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  octet perft 5
+  octet perft 4 --divide --fen \"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1\"")]
 pub struct Perft {
     /// Length of the sequences in plies
     #[arg(value_parser = clap::value_parser!(u8).range(0..=20))]
@@ -25,28 +38,58 @@ impl Perft {
     /// Prints the count on standard output and the speed on standard error.
     pub fn run(self) -> Result<()> {
         let mut position = self.start.game()?.position().clone();
-        let mut out = stdout().lock();
+        let stop = interrupt::stop_flag()?;
+        let stopped = || stop.load(Ordering::Relaxed);
         let start = Instant::now();
-        let leaves = match self.depth.checked_sub(1) {
-            Some(rest) if self.divide => {
-                let mut leaves = 0;
-                for mv in position.legal_moves() {
-                    let undo = position.make(mv);
-                    let count = position.perft(rest);
-                    position.unmake(mv, undo);
-                    writeln!(out, "{mv}: {count}")?;
-                    leaves += count;
-                }
-                leaves
-            }
-            _ => position.perft(self.depth),
+        let moves: Vec<_> = position.legal_moves().collect();
+        let (mut leaves, mut done) = (0, 0);
+        let of = match self.depth {
+            0 => 0,
+            _ => moves.len(),
         };
+        let bar = progress::bar(of, "counting");
+        for &mv in &moves[..of] {
+            let undo = position.make(mv);
+            let count = count(&mut position, self.depth - 1, &stopped);
+            position.unmake(mv, undo);
+            let Some(count) = count else { break };
+            if self.divide {
+                bar.suspend(|| writeln!(stdout(), "{mv}: {count}"))?;
+            }
+            bar.inc(1);
+            leaves += count;
+            done += 1;
+        }
+        bar.finish_and_clear();
+        if self.depth == 0 {
+            leaves = 1;
+        }
         let seconds = start.elapsed().as_secs_f64();
-        writeln!(out, "{leaves}")?;
+        writeln!(stdout(), "{leaves}")?;
         eprintln!(
             "{seconds:.2} s, {:.1} million a second",
             leaves as f64 / seconds.max(1e-9) / 1e6
         );
+        let what = "first moves";
+        ensure!(done == of, Unfinished { done, of, what });
         Ok(())
     }
+}
+
+/// How many sequences of `depth` moves there are; `None` if it was stopped.
+pub fn count(position: &mut Position, depth: u8, stopped: &impl Fn() -> bool) -> Option<u64> {
+    if depth <= UNCHECKED_DEPTH {
+        return Some(position.perft(depth));
+    }
+    let mut leaves = 0;
+    for mv in position.legal_moves() {
+        if stopped() {
+            return None;
+        }
+        let undo = position.make(mv);
+        let subtree = count(position, depth - 1, stopped);
+        position.unmake(mv, undo);
+        leaves += subtree?;
+    }
+    Some(leaves)
 }

@@ -171,10 +171,9 @@ const LESSONS: [(&str, &str, &str); 6] = [
         "Misses mate in 1 on the back rank (1. Rb8#)}",
     ),
     (
-        "[FEN \"r2qk2r/ppp2ppp/2n5/8/8/2N5/PPP2PPP/R2QK2R w KQkq - 0 1\"]\n\n1. h3 *",
-        "1. h3",
-        "Loses two pawns: Rd2 forks the knight on e2 and the pawn on c2 (1... Qe7+ 2. Qe2 Qxe2+ \
-         3. Nxe2 O-O-O 4. O-O Rd2 5. Rae1 Rxc2)}",
+        "[FEN \"q3k3/pp3ppp/8/3N4/8/8/PPP2PPP/4K2R b - - 0 1\"]\n\n1... h6 2. Nc7+ *",
+        "1... h6 $4",
+        "Nc7+ forks the king on e8 and the queen on a8 (2. Nc7+ ",
     ),
     (
         "[FEN \"7k/8/6K1/8/8/8/5Q2/8 w - - 0 1\"]\n\n1. Qf7 *",
@@ -259,6 +258,87 @@ fn an_analysis_is_printed_in_json() {
     assert_eq!(phases[0]["phase"], "opening");
     assert!(phases[0]["loss"].as_f64() > Some(1.0));
     assert!(first["players"][1]["accuracy"].as_f64() < Some(80.0));
+}
+
+#[test]
+fn mistakes_become_exercises() {
+    let folder = Folder::new("exercises");
+    let back_rank = "[White \"Ann \\\"A\\\"\"]\n[Black \"Bob\"]\n\
+                     [FEN \"6k1/5ppp/8/8/8/8/r4PPP/1R4K1 w - - 0 1\"]\n\n1. g3 *\n\n";
+    fs::write(folder.0.join("game.pgn"), format!("{back_rank}{GAME}")).expect("written");
+    let (game, epd) = (folder.file("game.pgn"), folder.file("ex.epd"));
+    let output = octet(&["analyse", &game, "--nodes", "5000", "--exercises", &epd]);
+    assert!(output.status.success());
+    let text = folder.read("ex.epd");
+    let suite = octet_engine::formats::epd::suite::parse(&text).expect("a suite");
+    assert_eq!(suite[0].best[0].to_string(), "b1b8");
+    assert!(
+        text.contains("c0 \"g3: Misses mate in 1 on the back rank (1. Rb8#)\";"),
+        "{text}"
+    );
+    for exercise in &suite {
+        assert_eq!(exercise.best.len(), 1, "{text}");
+        assert!(exercise.id.contains(" - Bob, move "), "{text}");
+    }
+    let page = data(&folder.read("ex.html"));
+    let told = page.as_array().expect("a list");
+    assert_eq!(told.len(), suite.len());
+    for (told, exercise) in told.iter().zip(&suite) {
+        assert_eq!(told["solution"][0], exercise.best[0].to_string());
+        let moves = told["moves"].as_array().expect("a list");
+        assert_eq!(moves.len(), exercise.game.position().legal_moves().count());
+    }
+    // The page must not take the place of the exercises.
+    let page = folder.file("ex.html");
+    let output = octet(&["analyse", &game, "--nodes", "10", "--exercises", &page]);
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn a_player_gets_a_report() {
+    let folder = Folder::new("report");
+    let two = GAME.split("\n\n[FEN").next().expect("a game");
+    fs::write(folder.0.join("two.pgn"), format!("{two}\n\n{two}\n")).expect("written");
+    let game = folder.file("two.pgn");
+    let run = |name: &str| octet(&["analyse", &game, "--nodes", "3000", "--player", name]);
+    let output = run("bob");
+    assert!(output.status.success());
+    let text = String::from_utf8(output.stdout).expect("text");
+    assert!(
+        text.starts_with("bob: 2 games, +0 =0 -2\nOpenings:\n"),
+        "{text}"
+    );
+    for line in [
+        "    2 with black  +0 =0 -2  King's Knight Opening",
+        "    2 a piece left hanging: game 1, 2... Qh4; game 2, 2... Qh4",
+    ] {
+        assert!(text.lines().any(|told| told == line), "{line}: {text}");
+    }
+    assert!(text.contains("a game in the opening, "), "{text}");
+    assert!(text.contains("\nThe same mistake again: Qh4 in "), "{text}");
+    let output = run("nobody");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("\"nobody\" plays in no game of"));
+}
+
+#[test]
+fn reasons_are_checked() {
+    let folder = Folder::new("checked");
+    let game = folder.file("game.pgn");
+    let output = octet(&["analyse", &game, "--nodes", "3000", "--check-reasons"]);
+    assert!(output.status.success());
+    let text = String::from_utf8(output.stdout).expect("text");
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(
+        lines[..5],
+        [
+            "1 mistakes and blunders in 2 games",
+            "1 explained (100.0%), 0 without a reason",
+            "1 refutations were played, 1 of them bore the reason out in 10 plies",
+            "0 explained wrongly (0.0% of the explained)",
+            "     1 a piece left hanging",
+        ]
+    );
 }
 
 #[test]

@@ -141,6 +141,70 @@ fn bench_counts_the_same_nodes_every_time() {
 }
 
 #[test]
+fn every_command_has_an_example_that_is_read() {
+    let help = stdout(&["--help"]);
+    let (_, list) = help.split_once("Commands:\n").expect("a list");
+    let (list, _) = list.split_once("\n\n").expect("its end");
+    let commands = list
+        .lines()
+        .filter_map(|line| line.split_whitespace().next());
+    let commands: Vec<&str> = commands.filter(|&name| name != "help").collect();
+    assert!(commands.len() >= 10, "{commands:?}");
+    for command in commands {
+        let help = stdout(&[command, "--help"]);
+        let (_, examples) = help.split_once("Examples:\n").expect(command);
+        let example = format!("octet {command}");
+        assert!(examples.contains(&example), "{command}: {examples}");
+    }
+    assert_eq!(stdout(&["--version"]).split(' ').next(), Some("octet"));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_keeps_what_was_found() {
+    for (arguments, lines, kept) in [
+        (&["search", "--depth", "40"][..], 3, "4 "),
+        (&["search", "--depth", "40", "--json"], 0, "\"iterations\""),
+        (&["perft", "9", "--divide"], 0, "\n0\n"),
+        (&["bench", "40"], 0, "0 nodes 0 nps"),
+        (
+            &["mate", "15", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"],
+            0,
+            "no mate in ",
+        ),
+    ] {
+        let output = process::interrupted(arguments, lines);
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(130), "{arguments:?}: {error}");
+        assert!(error.contains("octet: interrupted after "), "{error}");
+        let out = format!("\n{}", String::from_utf8_lossy(&output.stdout));
+        assert!(out.contains(kept), "{arguments:?}: {out}");
+    }
+}
+
+#[test]
+fn several_lines_and_threats_are_searched() {
+    let text = stdout(&["search", "--depth", "3", "--multipv", "2"]);
+    let ranks: Vec<&str> = text
+        .lines()
+        .filter_map(|line| line.split_whitespace().nth(1))
+        .collect();
+    assert_eq!(ranks[..6], ["1.", "2.", "1.", "2.", "1.", "2."]);
+    let scholar = "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3";
+    let text = stdout(&["search", "--fen", scholar, "--threat"]);
+    assert!(text.ends_with("\nWhite threatens Qxf7 mate\n"), "{text}");
+    let text = stdout(&["search", "--threat", "--depth", "4"]);
+    assert!(text.ends_with("\nBlack threatens nothing\n"), "{text}");
+    let output = octet(&[
+        "search",
+        "--threat",
+        "--fen",
+        "4k3/8/8/8/8/8/4q3/4K3 w - - 0 1",
+    ]);
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
 fn errors_are_readable() {
     let mut said = String::new();
     for arguments in [

@@ -112,6 +112,46 @@ fn a_suite_is_run_and_printed_in_json() {
 }
 
 #[test]
+fn points_are_added_up() {
+    let file = File::new(
+        "points.epd",
+        &format!(
+            "{BACK_RANK} bm Ra8; id \"ten\"; c8 \"10 3\"; c9 \"a1a8 g1f2\";\n\
+             {BACK_RANK} id \"none\"; c8 \"7 3\"; c9 \"g1f1 g1f2\";\n\
+             {BACK_RANK} bm Ra8; c8 \"a comment\"; c9 \"another\";\n"
+        ),
+    );
+    let output = octet(&["epd", file.path(), "--depth", "3"]);
+    assert!(output.status.success());
+    let printed = String::from_utf8(output.stdout).expect("text");
+    let lines: Vec<&str> = printed.lines().collect();
+    assert!(
+        lines[1].ends_with("Ra8#, 10 of 10 points  ten"),
+        "{printed}"
+    );
+    assert!(lines[2].ends_with("0 of 7 points  none"), "{printed}");
+    assert!(!lines[3].contains("points"), "{printed}");
+    assert!(
+        lines[4].starts_with("3 of 3 solved, 10 of 17 points, "),
+        "{printed}"
+    );
+    let output = octet(&[
+        "epd",
+        file.path(),
+        "--depth",
+        "3",
+        "--json",
+        "--threads",
+        "2",
+    ]);
+    let told: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(
+        (&told["points"], &told["most_points"]),
+        (&10.into(), &17.into())
+    );
+}
+
+#[test]
 fn unreadable_suites_and_options_are_refused() {
     let bad = File::new(
         "bad.epd",

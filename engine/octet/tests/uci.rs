@@ -482,6 +482,50 @@ fn weaker_levels_search_less_and_always_answer() {
     }
 }
 
+/// What a level plays in a game of so many moves against itself.
+fn game_at_a_level(engine: &mut Engine, moves: usize) -> String {
+    engine.answer("ucinewgame");
+    let mut played = String::new();
+    for _ in 0..moves {
+        engine.send(&format!("position startpos moves{played}"));
+        engine.send("go");
+        let lines = engine.until("bestmove");
+        played = format!("{played} {}", best(&lines));
+    }
+    played
+}
+
+#[test]
+fn games_at_a_level_differ_unless_a_seed_is_set() {
+    let mut engine = Engine::start();
+    engine.answer("setoption name UCI_LimitStrength value true");
+    engine.answer("setoption name UCI_Elo value 1000");
+    let games: Vec<String> = (0..8).map(|_| game_at_a_level(&mut engine, 6)).collect();
+    assert!(games.iter().any(|game| *game != games[0]), "{games:?}");
+    engine.answer("setoption name SkillSeed value 5");
+    let games: Vec<String> = (0..3).map(|_| game_at_a_level(&mut engine, 6)).collect();
+    assert!(games.iter().all(|game| *game == games[0]), "{games:?}");
+}
+
+#[test]
+fn strength_goes_in_steps_of_50() {
+    let mut engine = Engine::start();
+    engine.answer("setoption name UCI_LimitStrength value true");
+    for (elo, told) in [
+        (1001, 1000),
+        (1190, 1200),
+        (1225, 1250),
+        (1960, 1950),
+        (2280, 2300),
+    ] {
+        let said = engine.answer(&format!("setoption name UCI_Elo value {elo}"));
+        let line = format!("info string plays at the level of {told} Elo");
+        assert!(said == [line] || said.is_empty(), "{said:?}");
+        engine.send("go");
+        assert_ne!(best(&engine.until("bestmove")), "(none)");
+    }
+}
+
 /// With the option C128 the same time gives the same nodes on every computer.
 #[test]
 fn c128_time_is_counted_in_nodes() {

@@ -1,8 +1,9 @@
 //! Playing levels below full strength: limits of depth and nodes, with a
-//! [`Skill`].
+//! [`Skill`]. Between and beyond the levels, which both machines have, strength goes
+//! in steps of [`ELO_STEP`].
 
-use super::Limits;
 use super::skill::Skill;
+use super::{Limits, MAX_DEPTH};
 
 /// One playing level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,19 +42,22 @@ const fn level(elo: u16, depth: u8, nodes: u16, blindness: u8, eval_noise: u8) -
     }
 }
 
-impl Level {
-    /// The level whose strength is nearest.
-    #[must_use]
-    pub fn nearest(elo: u16) -> &'static Level {
-        let mut best = &LEVELS[0];
-        for level in &LEVELS {
-            if level.elo.abs_diff(elo) < best.elo.abs_diff(elo) {
-                best = level;
-            }
-        }
-        best
-    }
+/// Strength is asked for in steps of so many Elo.
+pub const ELO_STEP: u16 = 50;
+/// The weakest strength that can be asked for.
+pub const MIN_ELO: u16 = LEVELS[0].elo;
+/// The strongest below full strength.
+pub const MAX_ELO: u16 = 2500;
 
+/// The level beyond the last one: it overlooks nothing. CONTRIBUTING.md says how it was
+/// measured.
+const SIGHTED: Level = level(2050, MAX_DEPTH, 7000, 0, NOISE_BEYOND);
+/// The evaluation noise from there on, so that games differ.
+const NOISE_BEYOND: u8 = 7;
+/// So many more Elo double the nodes.
+const DOUBLING_ELO: u16 = 100;
+
+impl Level {
     /// The limits of its searches; another skill seed gives another game.
     #[must_use]
     pub const fn limits(&self, seed: u8) -> Limits {
@@ -62,5 +66,97 @@ impl Level {
             nodes: Some(self.nodes as u32),
             skill: Skill::new(self.blindness, self.eval_noise, seed),
         }
+    }
+}
+
+/// The strength nearest to `elo` that is played.
+#[must_use]
+pub const fn nearest_elo(elo: u16) -> u16 {
+    let elo = if elo < MIN_ELO {
+        MIN_ELO
+    } else if elo > MAX_ELO {
+        MAX_ELO
+    } else {
+        elo
+    };
+    (elo + ELO_STEP / 2) / ELO_STEP * ELO_STEP
+}
+
+/// The limits of searches of the strength nearest to `elo`: a level's, what lies
+/// between two levels, or beyond the last one more nodes.
+#[must_use]
+pub fn limits(elo: u16, seed: u8) -> Limits {
+    let elo = nearest_elo(elo);
+    if elo > SIGHTED.elo {
+        return beyond(elo - SIGHTED.elo, seed);
+    }
+    let above = LEVELS.iter().find(|level| level.elo >= elo);
+    let stronger = above.unwrap_or(&SIGHTED);
+    let below = LEVELS.iter().rev().find(|level| level.elo < elo);
+    let weaker = below.unwrap_or(stronger);
+    if stronger.elo == elo {
+        return stronger.limits(seed);
+    }
+    let between = |weak: u16, strong: u16| {
+        let (part, whole) = (
+            u32::from(elo - weaker.elo),
+            u32::from(stronger.elo - weaker.elo),
+        );
+        let (weak, strong) = (u32::from(weak), u32::from(strong));
+        ((weak * (whole - part) + strong * part + whole / 2) / whole) as u16
+    };
+    let byte = |weak: u8, strong: u8| between(weak.into(), strong.into()) as u8;
+    // Noise is a bit mask: it cannot lie between.
+    let upper_half = 2 * (elo - weaker.elo) >= stronger.elo - weaker.elo;
+    let noise = if upper_half { stronger } else { weaker }.eval_noise;
+    let level = Level {
+        elo,
+        depth: byte(weaker.depth, stronger.depth),
+        nodes: between(weaker.nodes, stronger.nodes),
+        blindness: byte(weaker.blindness, stronger.blindness),
+        eval_noise: noise,
+    };
+    level.limits(seed)
+}
+
+/// So many Elo beyond [`SIGHTED`]: its nodes, doubled for every [`DOUBLING_ELO`] and in
+/// proportion between.
+fn beyond(elo: u16, seed: u8) -> Limits {
+    let (doublings, rest) = (elo / DOUBLING_ELO, u32::from(elo % DOUBLING_ELO));
+    let nodes = u32::from(SIGHTED.nodes) << doublings;
+    Limits {
+        nodes: Some(nodes + nodes * rest / u32::from(DOUBLING_ELO)),
+        ..SIGHTED.limits(seed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_are_played_as_they_are() {
+        for level in &LEVELS {
+            assert_eq!(limits(level.elo, 9), level.limits(9));
+        }
+        assert_eq!(limits(0, 1), LEVELS[0].limits(1));
+        assert_eq!(limits(1240, 1), LEVELS[2].limits(1));
+        assert_eq!(limits(9999, 1), limits(MAX_ELO, 1));
+    }
+
+    #[test]
+    fn every_step_is_stronger() {
+        let steps = (MIN_ELO..=MAX_ELO).step_by(ELO_STEP.into());
+        let limits: std::vec::Vec<Limits> = steps.map(|elo| limits(elo, 0)).collect();
+        for pair in limits.windows(2) {
+            let [weak, strong] = pair else { continue };
+            assert!(
+                weak != strong && weak.nodes <= strong.nodes && weak.depth <= strong.depth,
+                "{pair:?}"
+            );
+            assert!(weak.skill.blindness >= strong.skill.blindness, "{pair:?}");
+            assert!(weak.skill.eval_noise >= strong.skill.eval_noise, "{pair:?}");
+        }
+        assert_eq!(limits.len(), 31);
     }
 }

@@ -3,11 +3,12 @@
 use std::fmt::Write;
 
 use anyhow::{Context, Result, bail, ensure};
-use octet_engine::search::levels::{LEVELS, Level};
+use octet_engine::search::levels;
 use octet_engine::search::{Limits, MAX_DEPTH};
 
 use super::session::send;
 use super::time;
+use crate::seed;
 
 /// Table sizes, in MiB.
 const MAX_HASH: u32 = 4096;
@@ -37,8 +38,11 @@ pub struct Options {
     pub limit_strength: bool,
     /// The playing strength.
     pub elo: u32,
-    /// Makes a weaker level's games differ.
+    /// Chooses what a level below full strength overlooks; 0 for something else each
+    /// game.
     pub skill_seed: u32,
+    /// What is used for 0.
+    drawn_seed: u8,
     /// Whether positions are analysed, not played: the book is left alone.
     pub analyse_mode: bool,
     /// Whether table and time are the Commodore 128's.
@@ -62,8 +66,9 @@ impl Default for Options {
             show_wdl: false,
             move_overhead: time::DEFAULT_MOVE_OVERHEAD,
             limit_strength: false,
-            elo: LEVELS[LEVELS.len() - 1].elo.into(),
+            elo: levels::LEVELS[levels::LEVELS.len() - 1].elo.into(),
             skill_seed: 0,
+            drawn_seed: 0,
             analyse_mode: false,
             c128: false,
             own_book: false,
@@ -107,11 +112,9 @@ const ALL: [(&str, OptionType); 17] = [
     ),
     (
         "UCI_Elo",
-        OptionType::Spin(
-            LEVELS[0].elo as u32,
-            LEVELS[LEVELS.len() - 1].elo as u32,
-            |o| &mut o.elo,
-        ),
+        OptionType::Spin(levels::MIN_ELO as u32, levels::MAX_ELO as u32, |o| {
+            &mut o.elo
+        }),
     ),
     ("SkillSeed", OptionType::Spin(0, 255, |o| &mut o.skill_seed)),
     (
@@ -208,23 +211,32 @@ impl Options {
         )
     }
 
-    /// The level to play at, if not at full strength.
-    pub fn level(&self) -> Option<&'static Level> {
-        self.limit_strength.then(|| Level::nearest(self.elo as u16))
+    /// The strength to play at in Elo, if not at full strength.
+    pub fn level(&self) -> Option<u16> {
+        let elo = levels::nearest_elo(self.elo as u16);
+        self.limit_strength.then_some(elo)
+    }
+
+    /// A new game begins: a level plays it otherwise, unless `SkillSeed` is set.
+    pub fn new_game(&mut self) {
+        self.drawn_seed = seed::drawn() as u8;
     }
 
     /// The limits of the skill level, or of full strength.
     pub fn skill_limits(&self) -> Limits {
+        let seed = match self.skill_seed {
+            0 => self.drawn_seed,
+            seed => seed as u8,
+        };
         match self.level() {
-            Some(level) => level.limits(self.skill_seed as u8),
+            Some(elo) => levels::limits(elo, seed),
             None => Limits::depth(MAX_DEPTH),
         }
     }
 
     /// Prints the level that is played from now on, if a change was about that.
     pub fn announce(&self, effect: OptionEffect) {
-        if let (OptionEffect::ClearTable, Some(level)) = (effect, self.level()) {
-            let elo = level.elo;
+        if let (OptionEffect::ClearTable, Some(elo)) = (effect, self.level()) {
             send(format_args!("info string plays at the level of {elo} Elo"));
         }
     }

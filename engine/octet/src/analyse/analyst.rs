@@ -31,7 +31,20 @@ pub struct Analyst<'a> {
     pub stop: &'a AtomicBool,
 }
 
-impl Analyst<'_> {
+impl<'a> Analyst<'a> {
+    /// One that searches one line with other limits and no threats.
+    pub fn alone<'b>(&self, effort: &'b SearchOptions) -> Analyst<'b>
+    where
+        'a: 'b,
+    {
+        Analyst {
+            effort,
+            lines: 1,
+            threats: false,
+            stop: self.stop,
+        }
+    }
+
     /// Analyses a position.
     ///
     /// # Errors

@@ -291,6 +291,8 @@ pub struct PlayerMove<'a> {
     pub analysis: &'a MoveAnalysis,
     /// The phase that it belongs to.
     pub phase: Phase,
+    /// Its index in the game.
+    pub n: usize,
     accuracy: Option<MoveAccuracy>,
 }
 
@@ -315,6 +317,7 @@ impl<'a> PlayerMove<'a> {
             moves.push(PlayerMove {
                 analysis,
                 phase,
+                n,
                 accuracy: accuracies.as_ref().map(|accuracies| accuracies[n]),
             });
         }

@@ -1,13 +1,15 @@
 //! A game and its analysis.
 
 use octet_engine::board::piece::Color;
+use octet_engine::eval::DRAW;
 use octet_engine::formats::pgn::PgnGame;
 use octet_engine::game::Game;
 
 use super::analyst::Analyst;
 use super::judge::{self, MoveAnalysis, PositionAnalysis};
 use super::opening::Opening;
-use crate::reasons::{self, Mistake, Reason};
+use super::proof::Claim;
+use crate::reasons::{self, Kind, Mistake, Reason};
 
 /// A game and its analysis.
 pub struct AnalysedGame {
@@ -46,7 +48,7 @@ impl AnalysedGame {
                 (Some(analysis), [Some(before), Some(after)]) => {
                     before.lengthen(analyst);
                     after.lengthen(analyst);
-                    reasons::explain(&Mistake {
+                    let mistake = Mistake {
                         before: &before.game,
                         played: mv,
                         after: &after.game,
@@ -54,7 +56,8 @@ impl AnalysedGame {
                         refutation: after.pv(),
                         scores: [before.mover_score(), -after.mover_score()],
                         expected: [analysis.expected_before, analysis.expected_after],
-                    })
+                    };
+                    reasons::explain(&mistake, |reason| is_proven(reason, before, after, analyst))
                 }
                 _ => None,
             });
@@ -100,6 +103,30 @@ impl AnalysedGame {
         let mv = self.record.moves().nth(n)?;
         Some(crate::lines::numbered(&game, &[mv]))
     }
+}
+
+/// Whether a reason stands up to a harder search. A mate ends its line, and what is
+/// lost in the opening is seen there.
+fn is_proven(
+    reason: &Reason,
+    before: &PositionAnalysis,
+    after: &PositionAnalysis,
+    analyst: &Analyst,
+) -> bool {
+    let claim = Claim {
+        reason,
+        before,
+        after,
+    };
+    let shown_by_line = [
+        Kind::MateAllowed,
+        Kind::MateMissed,
+        Kind::Castling,
+        Kind::Development,
+    ];
+    let effort = analyst.effort.harder();
+    let harder = analyst.alone(&effort);
+    shown_by_line.contains(&reason.kind) || claim.holds(&harder, DRAW) == Some(true)
 }
 
 /// The positions of a game, the first and the last included.

@@ -13,7 +13,7 @@ use super::analyst::Analyst;
 use crate::threat::Threat;
 
 /// The least loss of expected score that is judged.
-const MIN_LOSS: f64 = 0.09;
+pub const MIN_LOSS: f64 = 0.09;
 
 /// The analysis of a position of the game.
 pub struct PositionAnalysis {

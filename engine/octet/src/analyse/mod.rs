@@ -3,20 +3,24 @@
 mod accuracy;
 mod analyst;
 mod annotate;
+mod check;
 mod data;
+mod exercises;
 mod game;
 mod judge;
 mod mates;
 mod opening;
 mod page;
 mod phase;
+mod proof;
+mod report;
 mod summary;
 
 use std::io::{Write, stdout};
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::{Result, bail};
+use anyhow::{Result, bail, ensure};
 use clap::Args;
 use octet_cli::interrupt::{self, Unfinished};
 use octet_cli::output_file::{OutputFile, ensure_distinct};
@@ -30,6 +34,7 @@ use crate::search_options::SearchOptions;
 use analyst::Analyst;
 use data::{GamesJson, PlayerJson};
 use game::AnalysedGame;
+use report::PlayerReport;
 
 /// Analyses games: scores, best lines, and the moves that gave expected score
 /// away.
@@ -37,6 +42,12 @@ use game::AnalysedGame;
 /// The annotated games go to `--out`, a page to step through them to `--html`.
 /// Ctrl-C ends the work; the analysis so far is written.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  octet analyse games.pgn --out annotated.pgn
+  octet analyse games.pgn --game 3 --nodes 500000 --html page.html
+  octet analyse games.pgn --json --multipv 3 --movetime 500
+  octet analyse games.pgn --player \"Ann Bee\" --exercises ann.epd")]
 pub struct Analyse {
     /// The games, in PGN, packed with gzip or zstd or not
     file: PathBuf,
@@ -51,11 +62,22 @@ pub struct Analyse {
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=10))]
     multipv: u8,
     /// Write the annotated games to this file
-    #[arg(long, required_unless_present_any = ["html", "json"])]
+    #[arg(long, required_unless_present_any = ["html", "json", "exercises", "player", "check_reasons"])]
     out: Option<PathBuf>,
     /// Write a page to step through the games to this file
     #[arg(long)]
     html: Option<PathBuf>,
+    /// Write the mistakes that have one better move as exercises in EPD to this file,
+    /// and as a page beside it
+    #[arg(long)]
+    exercises: Option<PathBuf>,
+    /// Print a report about this player's games: openings, phases, mistakes
+    #[arg(long, conflicts_with = "json")]
+    player: Option<String>,
+    /// Print how many mistakes are explained, and how many wrongly, by the moves played
+    /// and a harder search
+    #[arg(long, conflicts_with = "json")]
+    check_reasons: bool,
     /// Print the analysis in JSON
     #[arg(long)]
     json: bool,
@@ -66,24 +88,69 @@ impl Analyse {
     pub fn run(self) -> Result<()> {
         let place = |path: &Option<PathBuf>| path.as_deref().map(OutputFile::new).transpose();
         let (out, html) = (place(&self.out)?, place(&self.html)?);
-        ensure_distinct(&[("--out", out.as_ref()), ("--html", html.as_ref())])?;
+        let exercises = self.exercises.as_deref().map(exercises::places);
+        let exercises = exercises.transpose()?;
+        let [epd, exercise_page] = match &exercises {
+            Some([epd, page]) => [Some(epd), Some(page)],
+            None => [None, None],
+        };
+        ensure_distinct(&[
+            ("--out", out.as_ref()),
+            ("--html", html.as_ref()),
+            ("--exercises", epd),
+            ("the page of --exercises", exercise_page),
+        ])?;
         let stop = interrupt::stop_flag()?;
         let (records, left_out) = self.records(&stop)?;
         let (games, unfinished) = self.analyse(records, &stop)?;
+        let report = self.player.as_deref().map(|name| self.report(&games, name));
+        let report = report.transpose()?;
+        let checked = self
+            .check_reasons
+            .then(|| check::check(&games, &self.analyst(&stop)).to_string());
+        let found = exercises
+            .is_some()
+            .then(|| exercises::collect(&games, &self.analyst(&stop)));
         let annotator = format!("Octet {}", env!("CARGO_PKG_VERSION"));
         let page = GamesJson::new(&annotator, &self.effort, &games);
-        // Both files are written before anything is printed, and neither waits for the other.
-        let written = [
+        // The files are written before anything is printed, and none waits for another.
+        let mut written = vec![
             out.map(|place| place.write(annotated(games, &annotator))),
             html.map(|place| place.write(page::html(&page)?)),
         ];
-        let printed = print(&page, self.json);
+        if let (Some([epd, page]), Some(found)) = (exercises, found) {
+            written.push(Some(epd.write(exercises::epd(&found))));
+            written.push(Some(
+                exercises::html(&found)
+                    .map_err(Into::into)
+                    .and_then(|html| page.write(html)),
+            ));
+        }
+        let printed = match (&report, &checked) {
+            (None, None) => print(&page, self.json),
+            _ => {
+                let texts = [report.as_deref(), checked.as_deref()];
+                let texts = texts.into_iter().flatten();
+                write!(stdout(), "{}", texts.collect::<String>()).map_err(Into::into)
+            }
+        };
         written.into_iter().flatten().collect::<Result<()>>()?;
         printed?;
         match unfinished {
             None => left_out,
             Some(unfinished) => Err(unfinished.into()),
         }
+    }
+
+    /// The report on a player's games.
+    fn report(&self, games: &[AnalysedGame], name: &str) -> Result<String> {
+        let report = PlayerReport::new(games, name);
+        ensure!(
+            !report.is_empty(),
+            "{name:?} plays in no game of {}",
+            self.file.display()
+        );
+        Ok(report.text(name))
     }
 
     /// The games to be analysed, and the error that says how many are left out.
@@ -105,18 +172,22 @@ impl Analyse {
         }
     }
 
+    fn analyst<'a>(&'a self, stop: &'a AtomicBool) -> Analyst<'a> {
+        Analyst {
+            effort: &self.effort,
+            lines: self.multipv.into(),
+            threats: self.html.is_some() || self.json,
+            stop,
+        }
+    }
+
     /// Searches every position of the games and judges the moves.
     fn analyse(
         &self,
         records: Vec<PgnGame>,
         stop: &AtomicBool,
     ) -> Result<(Vec<AnalysedGame>, Option<Unfinished>)> {
-        let analyst = Analyst {
-            effort: &self.effort,
-            lines: self.multipv.into(),
-            threats: self.html.is_some() || self.json,
-            stop,
-        };
+        let analyst = self.analyst(stop);
         let positions: Vec<Game> = records.iter().flat_map(game::positions).collect();
         let bar = progress::bar(positions.len(), "analysing");
         let analyses = self.effort.each(
@@ -131,15 +202,25 @@ impl Analyse {
             of: analyses.len(),
             what: "positions",
         });
-        bar.set_message("judging");
-        let mut analyses = analyses.into_iter();
-        let games = records.into_iter().map(|record| {
-            let positions = analyses.by_ref().take(record.moves.moves.len() + 1);
-            let positions = positions.collect();
-            AnalysedGame::new(record, positions, &analyst)
-        });
-        let games = games.collect();
         bar.finish_and_clear();
+        let bar = progress::bar(records.len(), "judging");
+        let mut analyses = analyses.into_iter();
+        let mut judged = 0;
+        let games: Vec<AnalysedGame> = (records.into_iter())
+            .map(|record| {
+                let positions = analyses.by_ref().take(record.moves.moves.len() + 1);
+                let game = AnalysedGame::new(record, positions.collect(), &analyst);
+                judged += usize::from(!stop.load(Ordering::Relaxed));
+                bar.inc(1);
+                game
+            })
+            .collect();
+        bar.finish_and_clear();
+        let unfinished = unfinished.or((judged < games.len()).then_some(Unfinished {
+            done: judged,
+            of: games.len(),
+            what: "games",
+        }));
         Ok((games, unfinished))
     }
 }

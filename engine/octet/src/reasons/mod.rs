@@ -156,13 +156,17 @@ impl Reason {
     }
 }
 
-/// Why a move is a mistake, if a reason is proven.
-pub fn explain(mistake: &Mistake) -> Option<Reason> {
-    mate::explain(mistake)
-        .or_else(|| draw::explain(mistake))
-        .or_else(|| material(mistake))
-        .or_else(|| draw::ending(mistake))
-        .or_else(|| opening::explain(mistake))
+/// Why a move is a mistake: the first reason that `is_proven` agrees to.
+pub fn explain(mistake: &Mistake, is_proven: impl Fn(&Reason) -> bool) -> Option<Reason> {
+    let kinds: [fn(&Mistake) -> Option<Reason>; 5] = [
+        mate::explain,
+        draw::explain,
+        material,
+        draw::ending,
+        opening::explain,
+    ];
+    let mut reasons = kinds.iter().filter_map(|explain| explain(mistake));
+    reasons.find(is_proven)
 }
 
 /// Material that is lost, or could have been won.
@@ -189,6 +193,11 @@ fn material(mistake: &Mistake) -> Option<Reason> {
         true => (missed?, &better, Shown::ByBest),
         false => (lost?, &refuted, Shown::ByRefutation),
     };
+    // Material with compensation for it explains nothing.
+    let [before, after] = mistake.scores.map(i32::from);
+    if 2 * (before - after) < win.amount {
+        return None;
+    }
     let (kind, text) = match shown {
         Shown::ByBest => (win.kind, sentence("Misses the win of", &win)),
         Shown::ByRefutation if is_bad_trade(mistake, walk, &win) => {

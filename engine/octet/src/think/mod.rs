@@ -38,6 +38,10 @@ use watch::TreeRecorder;
 /// Ctrl-C ends the current search: the page has the last depth that it
 /// finished. Ctrl-C twice ends the program.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  octet think --html page.html
+  octet think --moves e2e4 e7e5 --depth 4 --nodes 20000 --html page.html")]
 pub struct Think {
     #[command(flatten)]
     start: StartPosition,

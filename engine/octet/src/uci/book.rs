@@ -1,12 +1,12 @@
 //! The opening book of the option `OwnBook`.
 
 use std::path::Path;
-use std::time::SystemTime;
 
 use anyhow::{Context, Result, ensure};
 use octet_engine::book::compile::CompiledBook;
 use octet_engine::game::Game;
 
+use octet_cli::seed;
 use octet_cli::uci::go::Go;
 use octet_cli::uci::options::Options;
 use octet_cli::uci::session::send;
@@ -31,9 +31,7 @@ impl Default for OwnBook {
 impl OwnBook {
     /// Draws another seed, by the time.
     pub fn new_game(&mut self) {
-        let time = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-        let time = time.map_or(0, |time| time.as_nanos());
-        self.seed = (time ^ (time >> 16) ^ (time >> 32)) as u16;
+        self.seed = seed::drawn();
     }
 
     /// Reads the book that the options name.

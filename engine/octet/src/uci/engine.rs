@@ -29,7 +29,8 @@ pub struct NativeEngine {
 
 impl Default for NativeEngine {
     fn default() -> NativeEngine {
-        let options = Options::default();
+        let mut options = Options::default();
+        options.new_game();
         NativeEngine {
             search_thread: SearchThread::default(),
             memory: empty(&options),
@@ -75,6 +76,7 @@ impl UciEngine for NativeEngine {
     fn new_game(&mut self) {
         self.clear();
         self.book.new_game();
+        self.options.new_game();
     }
 
     fn set_option(&mut self, words: &str) -> anyhow::Result<()> {

@@ -2,7 +2,9 @@
 //!
 //! A line has `bm` (best moves), `am` (moves to avoid) or `dm` (mate in so many
 //! moves), and may have `id` (a name), `hmvc` and `fmvn` (the clocks, unless
-//! the position has all six fields of a FEN). Other operations are ignored.
+//! the position has all six fields of a FEN). As in the Strategic Test Suite, `c8`
+//! has points for the moves of `c9`, both in quotes: `c8 "10 4"; c9 "e2e4 d2d4";`.
+//! Other operations are ignored.
 
 use std::borrow::ToOwned;
 use std::string::String;
@@ -30,9 +32,29 @@ pub struct SuitePosition {
     pub avoid: Vec<Move>,
     /// The mate should be found in at most so many moves.
     pub mate: Option<i16>,
+    /// Points for moves; none for all others.
+    pub points: Vec<(Move, u32)>,
 }
 
 impl SuitePosition {
+    /// The points of a move, where moves have points.
+    #[must_use]
+    pub fn points_of(&self, mv: Move) -> Option<u32> {
+        let found = self.points.iter().find(|&&(scored, _)| scored == mv);
+        let points = found.map_or(0, |&(_, points)| points);
+        (!self.points.is_empty()).then_some(points)
+    }
+
+    /// The most points that a move has here.
+    #[must_use]
+    pub fn most_points(&self) -> u32 {
+        self.points
+            .iter()
+            .map(|&(_, points)| points)
+            .max()
+            .unwrap_or(0)
+    }
+
     /// Whether a search has solved the position.
     #[must_use]
     pub fn solved(&self, report: &Report) -> bool {
@@ -96,7 +118,12 @@ fn parse_line(line: usize, text: &str) -> Result<SuitePosition, EpdReason> {
     if let Some(&mv) = best.iter().find(|mv| avoid.contains(mv)) {
         return Err(EpdReason::BestAndAvoid(game.san(mv).as_str().to_owned()));
     }
-    if best.is_empty() && avoid.is_empty() && mate.is_none() {
+    let points = points(
+        &game,
+        single("c8").ok().flatten(),
+        single("c9").ok().flatten(),
+    );
+    if best.is_empty() && avoid.is_empty() && mate.is_none() && points.is_empty() {
         return Err(EpdReason::NothingToFind);
     }
     if game.position().legal_moves().next().is_none() {
@@ -109,6 +136,7 @@ fn parse_line(line: usize, text: &str) -> Result<SuitePosition, EpdReason> {
         best,
         avoid,
         mate,
+        points,
     })
 }
 
@@ -121,6 +149,26 @@ fn moves(game: &Game, name: &'static str, operation: &Operation) -> Result<Vec<M
     }
     let operands = operation.operands.iter();
     operands.map(|operand| read(operand.text)).collect()
+}
+
+/// The points of `c8` with the moves of `c9`; none where these are comments of
+/// another kind.
+fn points(game: &Game, points: Option<&str>, moves: Option<&str>) -> Vec<(Move, u32)> {
+    let (Some(points), Some(moves)) = (points, moves) else {
+        return Vec::new();
+    };
+    let points = points.split_whitespace().map(|text| text.parse().ok());
+    let moves = moves
+        .split_whitespace()
+        .map(|text| game.parse_uci(text).ok());
+    let (points, moves): (Option<Vec<u32>>, Option<Vec<Move>>) =
+        (points.collect(), moves.collect());
+    match (points, moves) {
+        (Some(points), Some(moves)) if points.len() == moves.len() => {
+            moves.into_iter().zip(points).collect()
+        }
+        _ => Vec::new(),
+    }
 }
 
 fn mate(text: &str) -> Result<i16, EpdReason> {

@@ -47,10 +47,12 @@ pub struct EmulatedEngine {
 impl EmulatedEngine {
     /// An engine that runs a loaded program.
     pub fn new(loaded: C128Engine) -> EmulatedEngine {
+        let mut options = Options::default();
+        options.new_game();
         EmulatedEngine {
             engine: Some(loaded.clone()),
             loaded,
-            options: Options::default(),
+            options,
             search_thread: SearchThread::default(),
         }
     }
@@ -121,6 +123,7 @@ impl UciEngine for EmulatedEngine {
     fn new_game(&mut self) {
         self.stop();
         self.engine = Some(self.loaded.clone());
+        self.options.new_game();
     }
 
     fn set_option(&mut self, words: &str) -> Result<()> {

@@ -1,0 +1,120 @@
+//! Judges the reasons that are given for mistakes, against the game and a harder
+//! search.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use octet_cli::progress;
+use octet_engine::board::moves::Move;
+
+use super::analyst::Analyst;
+use super::game::AnalysedGame;
+use super::judge::Judgement;
+use super::proof::Claim;
+use crate::reasons::{Kind, Shown};
+
+/// Plies of the game in which a refutation must bear fruit.
+const GAME_PLIES: usize = 10;
+
+/// A score this near to zero is a draw, in centipawns.
+const DRAWN: i16 = 60;
+
+/// How the reasons of mistakes and blunders fare.
+#[derive(Default)]
+pub struct Verdict {
+    mistakes: usize,
+    games: usize,
+    explained: usize,
+    /// The opponent played the move that refutes.
+    refutation_played: usize,
+    /// And the game bore the reason out.
+    borne_out: usize,
+    /// Contradicted by a harder search and not borne out by the game.
+    wrong: Vec<String>,
+    kinds: BTreeMap<Kind, usize>,
+}
+
+/// Judges the reasons of all mistakes and blunders of games.
+pub fn check(games: &[AnalysedGame], analyst: &Analyst) -> Verdict {
+    let mut verdict = Verdict {
+        games: games.len(),
+        ..Verdict::default()
+    };
+    // Harder than the search that has proven them.
+    let effort = analyst.effort.harder().harder();
+    let harder = analyst.alone(&effort);
+    let bar = progress::bar(games.len(), "checking");
+    for (number, game) in games.iter().enumerate() {
+        for (n, analysis) in game.moves.iter().enumerate() {
+            let judged = analysis.as_ref().and_then(|analysis| analysis.judgement);
+            if judged < Some(Judgement::Mistake) {
+                continue;
+            }
+            verdict.mistakes += 1;
+            let Some(reason) = &game.reasons[n] else {
+                continue;
+            };
+            let [Some(before), Some(after)] = &game.positions[n..n + 2] else {
+                continue;
+            };
+            verdict.explained += 1;
+            *verdict.kinds.entry(reason.kind).or_default() += 1;
+            let later: Vec<Move> = game.record.moves().skip(n + 1).take(GAME_PLIES).collect();
+            let claim = Claim {
+                reason,
+                before,
+                after,
+            };
+            let played = reason.shown == Shown::ByRefutation
+                && !later.is_empty()
+                && later.first() == after.pv().first();
+            let borne_out = played && claim.is_borne_out(&later);
+            verdict.refutation_played += usize::from(played);
+            verdict.borne_out += usize::from(borne_out);
+            if !borne_out && claim.holds(&harder, DRAWN) == Some(false) {
+                let place = game.numbered(n).unwrap_or_default();
+                let text = reason.with_line(&before.game, &after.game);
+                verdict
+                    .wrong
+                    .push(format!("game {}, {place}: {text}", number + 1));
+            }
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    verdict
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let percent = |part: usize, of: usize| 100.0 * part as f64 / of.max(1) as f64;
+        let (mistakes, explained, wrong) = (self.mistakes, self.explained, self.wrong.len());
+        writeln!(
+            f,
+            "{mistakes} mistakes and blunders in {} games",
+            self.games
+        )?;
+        writeln!(
+            f,
+            "{explained} explained ({:.1}%), {} without a reason",
+            percent(explained, mistakes),
+            mistakes - explained
+        )?;
+        writeln!(
+            f,
+            "{} refutations were played, {} of them bore the reason out in {GAME_PLIES} plies",
+            self.refutation_played, self.borne_out
+        )?;
+        writeln!(
+            f,
+            "{wrong} explained wrongly ({:.1}% of the explained)",
+            percent(wrong, explained)
+        )?;
+        for (kind, count) in &self.kinds {
+            writeln!(f, "  {count:4} {}", kind.words())?;
+        }
+        self.wrong
+            .iter()
+            .try_for_each(|text| writeln!(f, "wrong: {text}"))
+    }
+}

@@ -1,0 +1,148 @@
+//! Mistakes as exercises: find the better move.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use anyhow::Result;
+use octet_cli::output_file::OutputFile;
+use octet_cli::progress;
+use octet_engine::board::moves::Move;
+use octet_engine::board::piece::Color;
+use octet_engine::formats::wdl::Chances;
+use octet_engine::game::Game;
+use serde::Serialize;
+
+use super::analyst::Analyst;
+use super::game::AnalysedGame;
+use super::judge::{Judgement, MIN_LOSS};
+use crate::lines;
+use crate::page::Document;
+
+/// Moves of the solution that are shown.
+const SHOWN_PLIES: usize = 8;
+
+/// A position in which somebody made a mistake.
+#[derive(Serialize)]
+pub struct Exercise {
+    /// The position, in FEN.
+    fen: String,
+    /// Players, and the number of the move.
+    name: String,
+    /// The move that was played, in algebraic notation.
+    played: String,
+    /// The solution, in UCI and algebraic notation.
+    solution: [String; 2],
+    /// Its line, with move numbers.
+    line: String,
+    /// Why the move played is a mistake; empty if no reason is proven.
+    why: String,
+    /// All legal moves, in UCI and algebraic notation.
+    moves: Vec<[String; 2]>,
+}
+
+/// The mistakes and blunders of games whose position has one solution: any other move
+/// gives expected score away, too.
+pub fn collect(games: &[AnalysedGame], analyst: &Analyst) -> Vec<Exercise> {
+    let mut exercises = Vec::new();
+    let bar = progress::bar(games.len(), "exercises");
+    for game in games {
+        bar.inc(1);
+        for (n, mv) in game.record.moves().enumerate() {
+            let worth = |analysis: &super::judge::MoveAnalysis| {
+                analysis.judgement >= Some(Judgement::Mistake)
+            };
+            let [Some(before), Some(after)] = &game.positions[n..n + 2] else {
+                continue;
+            };
+            let line = before.pv();
+            let Some(&best) = line.first() else { continue };
+            if !game.moves[n].as_ref().is_some_and(worth) || !is_only(&before.game, best, analyst) {
+                continue;
+            }
+            let reason = game.reasons[n].as_ref();
+            let position = before.game.position();
+            let both = |mv| [format!("{mv}"), position.san(mv).to_string()];
+            let players = Color::ALL.map(|side| game.name(side));
+            let shown = &line[..line.len().min(SHOWN_PLIES)];
+            exercises.push(Exercise {
+                fen: before.game.fen().to_string(),
+                name: format!(
+                    "{} - {}, move {}",
+                    players[0],
+                    players[1],
+                    before.game.fullmove()
+                ),
+                played: position.san(mv).to_string(),
+                solution: both(best),
+                line: lines::numbered(&before.game, shown),
+                why: reason
+                    .map(|reason| reason.with_line(&before.game, &after.game))
+                    .unwrap_or_default(),
+                moves: position.legal_moves().map(both).collect(),
+            });
+        }
+    }
+    bar.finish_and_clear();
+    exercises
+}
+
+/// Whether a second search finds that move best, and the next best one clearly worse.
+fn is_only(game: &Game, best: Move, analyst: &Analyst) -> bool {
+    let Ok(found) = analyst.effort.search_lines(game, 2, analyst.stop) else {
+        return false;
+    };
+    let expected = |score| Chances::new(score, game.position()).expected_score();
+    match found.lines.as_slice() {
+        [first, second, ..] => {
+            first.best() == best && expected(first.score) - expected(second.score) >= MIN_LOSS
+        }
+        _ => false,
+    }
+}
+
+/// The exercises in EPD: `bm` is the solution, `id` the game, `c0` why the move played
+/// was a mistake, `c1` the solution's line.
+pub fn epd(exercises: &[Exercise]) -> String {
+    let mut text = String::new();
+    for exercise in exercises {
+        let fields: Vec<&str> = exercise.fen.split(' ').collect();
+        let (position, clocks) = fields.split_at(fields.len().min(4));
+        let quoted = |text: &str| text.replace('"', "'");
+        let [halfmove, fullmove] = [0, 1].map(|n| clocks.get(n).copied().unwrap_or("0"));
+        let _ = write!(
+            text,
+            "{} bm {}; hmvc {halfmove}; fmvn {fullmove}; id \"{}\"; ",
+            position.join(" "),
+            exercise.solution[1],
+            quoted(&exercise.name)
+        );
+        if !exercise.why.is_empty() {
+            let (played, why) = (&exercise.played, quoted(&exercise.why));
+            let _ = write!(text, "c0 \"{played}: {why}\"; ");
+        }
+        let _ = writeln!(text, "c1 \"{}\";", quoted(&exercise.line));
+    }
+    text
+}
+
+/// The file of the EPD, and that of the page beside it.
+///
+/// # Errors
+/// One cannot be written.
+pub fn places(epd: &Path) -> Result<[OutputFile; 2]> {
+    Ok([
+        OutputFile::new(epd)?,
+        OutputFile::new(&epd.with_extension("html"))?,
+    ])
+}
+
+/// The exercises as a page.
+pub fn html(exercises: &[Exercise]) -> serde_json::Result<String> {
+    Document {
+        title: "Exercises",
+        style: include_str!("page/exercises.css"),
+        body: include_str!("page/exercises.html"),
+        scripts: &[include_str!("page/exercises.js")],
+    }
+    .html(&exercises)
+}
