@@ -68,11 +68,9 @@ variables! {
         key_queue KEY_QUEUE_LEN, "The key ring: PETSCII codes.";
         key_head 1, "Index of the next key to be read.";
         key_tail 1, "Index of the next key to be written; equal to the head if there is none.";
-        joystick 1, "Joystick 2: bits 0-3 up, down, left, right, bit 4 fire; 1 while pressed.";
         uptime 3, "Time since startup.";
         clock_white 3, "White's clock: time left, or used.";
         clock_black 3, "Black's clock.";
-        level 1, "The playing level: its number in the UI's table.";
         flipped 1, "Bit 7: the board is flipped, Black's side below.";
         /// From here on the options that the player changes, in the order of the options page: sides
         /// that the engine plays, bit 0 White, bit 1 Black.
@@ -108,6 +106,8 @@ variables! {
         static_eval 2, "Static evaluation for the side to move.";
         setup_error 1, "Why a set-up position is not accepted ([`SetupError`]), or 0.";
         book_loaded 1, "Bit 7: the opening book is loaded.";
+        joystick 1, "Joystick 2: bits 0-3 up, down, left, right, bit 4 fire; 1 while pressed.";
+        level 1, "The playing level: its number in the UI's table.";
         book_seed 2, "Seed of the choice among its moves; 0 until the first key is pressed.";
         book_from 1, "The book move: origin; equal to the target if there is none.";
         book_to 1, "The book move: target.";

@@ -149,7 +149,7 @@ fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
         sta  cx.machine.saved.repeat_key   // no key repeats
         lda  #0
         for zero in [
-            cx.machine.saved.in_core, cx.machine.saved.stop_request, cx.machine.saved.clock_split, state.running_clock, state.clock_counts_down,
+            cx.machine.saved.in_core, cx.machine.saved.stop_request, state.running_clock, state.clock_counts_down,
             game.purpose, game.pending, game.move_now, game.result_shown, game.has_score,
             shared.key_head, shared.uptime, shared.uptime.at(1), shared.uptime.at(2),
             shared.key_tail, shared.flipped, shared.ponder, shared.info_depth, shared.pv_len,

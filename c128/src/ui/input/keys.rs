@@ -71,7 +71,7 @@ const KEYS: &[Key] = &[
     key(&[DELETE], Action::Call("typed_delete"), "DEL/ESC: clear", "letter, move"),
     key(&[ESCAPE], Action::Call("cancel_input"), "", ""),
     key(&[STOP], Action::Send(Command::Stop), "STOP: you play", "both sides"),
-    key(b"m", Action::Send(Command::MoveNow), "M  Octet plays", "this side, now"),
+    key(b"m", Action::Send(Command::MoveNow), "M  Octet plays", "this side"),
     key(b"t", Action::Send(Command::TakeBack), "T  take back", ""),
     key(b"u", Action::Send(Command::Redo), "U  redo", ""),
     key(&[HOME], Action::Send(Command::GameStart), "HOME/CLR: ends", "of the game"),
