@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use octet_emulator::console::{Console, Typist};
+use octet_emulator::crosscheck::live::LiveCheck;
 use octet_emulator::machine::chips::Joystick;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyEvent, KeyEventKind};
@@ -28,6 +29,8 @@ pub struct App {
     /// The screen that is shown where only one fits.
     pub shown: Screen,
     disk: Option<MountedDisk>,
+    /// Compares every search, if the player wants it.
+    check: Option<LiveCheck>,
     speed: u32,
     paused: bool,
     typist: Typist,
@@ -42,10 +45,17 @@ pub struct App {
 
 impl App {
     /// Shows a machine that runs the program.
-    pub fn new(console: Console, disk: Option<MountedDisk>, screen: Screen, speed: u32) -> App {
+    pub fn new(
+        console: Console,
+        disk: Option<MountedDisk>,
+        check: Option<LiveCheck>,
+        screen: Screen,
+        speed: u32,
+    ) -> App {
         App {
             console,
             disk,
+            check,
             shown: screen,
             speed,
             paused: false,
@@ -63,7 +73,11 @@ impl App {
         let ended = self.play(&mut terminal);
         ratatui::restore();
         ended?;
-        Ok(Verdict::Identical)
+        let Some(check) = self.check else {
+            return Ok(Verdict::Identical);
+        };
+        println!("{}", compared(&check));
+        Ok(Verdict::new(false, check.counts().differences == 0))
     }
 
     fn play(&mut self, terminal: &mut DefaultTerminal) -> Result<()> {
@@ -189,7 +203,11 @@ impl App {
                 keyboard.move_joystick(2, Joystick::default());
             }
         }
-        self.console.run_frames(1)
+        let cycles = self.console.frame();
+        match &mut self.check {
+            Some(check) => check.run(&mut self.console, cycles).map(|_| ()),
+            None => self.console.run_frames(1),
+        }
     }
 
     /// The status line.
@@ -209,12 +227,23 @@ impl App {
         } else {
             ""
         };
+        let said = self.check.as_ref().map(compared).unwrap_or_default();
         format!(
-            "{state}  {} MHz {speed}{joystick}  {} cycles  {}  {}",
+            "{state}  {} MHz {speed}{joystick}  {} cycles  {said}  {}  {}",
             if machine.is_two_mhz() { 2 } else { 1 },
             with_commas(machine.cycles()),
             self.console.location(),
             self.status
         )
+    }
+}
+
+/// What the comparison of every search has found.
+fn compared(check: &LiveCheck) -> String {
+    let counts = check.counts();
+    let (iterations, searches) = (counts.iterations, counts.searches);
+    match counts.differences {
+        0 => format!("{iterations} iterations of {searches} searches: identical"),
+        n => format!("{n} of {iterations} iterations of {searches} searches differ"),
     }
 }

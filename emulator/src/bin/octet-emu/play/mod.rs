@@ -14,6 +14,7 @@ use anyhow::{Context, Result, ensure};
 use clap::{Args, ValueEnum};
 use octet_cli::output_file;
 use octet_emulator::console::{Columns, Console, Setup};
+use octet_emulator::crosscheck::live::LiveCheck;
 use octet_emulator::machine::chips::{Model, ReuRam, VdcRam};
 use octet_emulator::screen::Picture;
 
@@ -49,6 +50,9 @@ pub struct Play {
     /// own disk, not kept]
     #[arg(long, value_name = "FILE")]
     disk: Option<PathBuf>,
+    /// Let the engine repeat every search, and tell whether it says the same
+    #[arg(long, conflicts_with_all = ["keys", "until", "png"])]
+    compare: bool,
     #[command(flatten)]
     script: headless::Script,
     #[command(flatten)]
@@ -116,6 +120,8 @@ impl Play {
         if disk.is_none() {
             disk::insert_program_disk(&mut console)?;
         }
+        let check = self.compare.then(|| LiveCheck::new(&mut console, u32::MAX));
+        let check = check.transpose()?;
         console.run_program()?;
         if self.script.is_given() {
             let verdict = self.script.run(&mut console)?;
@@ -128,7 +134,7 @@ impl Play {
             stdout().is_terminal(),
             "standard output is not a terminal; use --keys, --until or --png to run without one"
         );
-        App::new(console, disk, self.screen, self.speed).run()
+        App::new(console, disk, check, self.screen, self.speed).run()
     }
 }
 
