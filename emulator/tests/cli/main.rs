@@ -2,6 +2,7 @@
 
 mod compare;
 mod measure;
+mod page;
 mod play;
 mod proof;
 mod run;

@@ -81,7 +81,7 @@ fn a_disk_image_without_changes_is_not_written() {
 fn the_keys_of_the_terminal_pause_save_pictures_and_quit() {
     let folder = folder();
     let program = env!("CARGO_BIN_EXE_octet-emu");
-    let command = format!("stty rows 50 cols 140; exec '{program}' play --speed 0");
+    let command = format!("stty rows 50 cols 140; exec '{program}' play --speed 0 --compare");
     let mut script = Command::new("script")
         .args(["-q", "-e", "-c", &command, "/dev/null"])
         .current_dir(&folder)
@@ -113,6 +113,9 @@ fn the_keys_of_the_terminal_pause_save_pictures_and_quit() {
         shown.clear();
     };
     wait_for("cycles");
+    // Without its book Octet searches its answer.
+    keys.write_all(b"p6 e2e4\r").expect("a move");
+    wait_for("searches: identical");
     keys.write_all(b"\x10").expect("Ctrl-P");
     wait_for("paused");
     keys.write_all(b"\x13").expect("Ctrl-S");

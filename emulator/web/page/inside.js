@@ -6,6 +6,7 @@ const BARS = 12;
 function showRoutines() {
   const all = JSON.parse(takeText(octet.routines()) || "[]");
   const sum = all.reduce((sum, routine) => sum + routine.count, 0);
+  const most = Math.max(1, ...all.map((routine) => routine.count));
   const list = element("routines");
   while (list.children.length < BARS) {
     const [item, button] = [document.createElement("li"), document.createElement("button")];
@@ -21,7 +22,7 @@ function showRoutines() {
     const share = all[n] ? (100 * all[n].count) / sum : 0;
     item.hidden = !all[n];
     name.textContent = all[n]?.name ?? "";
-    bar.firstChild.style.width = `${share}%`;
+    bar.firstChild.style.width = `${all[n] ? (100 * all[n].count) / most : 0}%`;
     part.textContent = `${share.toFixed(0)} %`;
   });
 }

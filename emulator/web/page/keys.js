@@ -99,7 +99,21 @@ function pressButton(button) {
   }
 }
 
+/** Whether the last thing touched was a mouse or a screen, and not a key. */
+let pointed = false;
+
+/** What was clicked gives the keys back to the machine: Enter ends the next move, and does not
+ * press the button again. Who goes by keys keeps the focus. */
+function giveKeysBack() {
+  addEventListener("pointerdown", () => { pointed = true; }, true);
+  addEventListener("keydown", () => { pointed = false; }, true);
+  const release = (event) => { if (pointed) event.target.closest("button, summary, select")?.blur(); };
+  document.addEventListener("click", (event) => { if (!event.target.closest("select")) release(event); });
+  document.addEventListener("change", release);
+}
+
 function startKeys() {
+  giveKeysBack();
   keyGroup(element("keyboard"), MOVE_KEYS.map((key) => keyButton(key, key)), "");
   keyGroup(element("keyboard"), COMMANDS.map(([key, label, what]) => keyButton(key, label, what)), "named");
   for (const row of ROWS) {

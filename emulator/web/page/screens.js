@@ -22,6 +22,7 @@ function showChosen(state) {
   const view = element("view").value;
   element("screen-40").hidden = view === "80" || view === "board";
   element("screen-80").hidden = view === "40";
+  document.querySelector("#screen-40 .dark").hidden = !state?.twoMhz;
   element("screen-80").classList.toggle("large", view === "board" && (state?.mode ?? 0) < 2);
 }
 

@@ -4,7 +4,10 @@
 use anyhow::{Result, anyhow, bail};
 use c128::image::disk::{Disk, DiskFormat, FileType};
 use c128::ui::game::time::LEVELS;
+use octet_engine::board::moves::Move;
 use octet_engine::game::Game;
+
+use crate::game::PlayedGame;
 
 /// The keys that open the program's page of the disk.
 pub const DISK_PAGE: &str = "<escape><f5>";
@@ -15,10 +18,10 @@ pub const LOAD_FIRST: &str = "la";
 
 /// What a link asks for.
 pub struct Link {
-    /// A disk with one file, the game as PGN.
-    pub disk: Disk,
-    /// The moves of the game, how many.
-    pub plies: usize,
+    /// A disk with one file, the game as PGN; none once it is in the drive.
+    pub disk: Option<Disk>,
+    start: String,
+    moves: Vec<Move>,
     /// The keys that choose the level; empty if the link names none.
     pub level_keys: String,
 }
@@ -38,13 +41,15 @@ impl Link {
         if !fen.is_empty() {
             pgn += &format!("[FEN \"{}\"]\r\r", game.fen());
         }
-        let mut plies = 0;
+        let start = game.fen().to_string();
+        let mut played = Vec::new();
         for text in moves.split([' ', ',']).filter(|text| !text.is_empty()) {
             let mv = game.parse_uci(text).or_else(|_| game.parse_san(text));
-            let mv = mv.map_err(|error| anyhow!("the link's move {}: {error}", plies + 1))?;
+            let mv =
+                mv.map_err(|error| anyhow!("the link's move {}: {error}", played.len() + 1))?;
             pgn += &format!("{}\r", game.san(mv));
             game.play(mv);
-            plies += 1;
+            played.push(mv);
         }
         pgn += "*\r";
         let level_keys = match level.to_ascii_lowercase().as_bytes() {
@@ -58,9 +63,15 @@ impl Link {
         let written = disk.write(b"LINK", FileType::Seq, pgn.as_bytes());
         written.map_err(|_| anyhow!("the link's game is longer than a disk"))?;
         Ok(Link {
-            disk,
-            plies,
+            disk: Some(disk),
+            start,
+            moves: played,
             level_keys,
         })
+    }
+
+    /// Whether the program plays this game, maybe with more moves.
+    pub fn is_loaded(&self, game: &PlayedGame) -> bool {
+        game.start == self.start && game.moves.starts_with(&self.moves)
     }
 }

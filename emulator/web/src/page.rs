@@ -23,7 +23,7 @@ use crate::pictures::Canvas;
 /// The drive's device number.
 const DRIVE: u8 = 8;
 /// Searches with more nodes would hold the page up for longer than a tenth of a second.
-const MOST_NODES: u32 = 100_000;
+const MOST_NODES: u32 = 60_000;
 /// Looks at the program counter in a frame.
 const SAMPLES: u64 = 6;
 /// More frames than the program takes from RUN to its first screen.
@@ -31,7 +31,9 @@ const START_FRAMES: u32 = 200;
 /// More frames than it takes to read its opening book.
 const BOOK_FRAMES: u32 = 60;
 /// Frames from there until it takes keys, with some to spare.
-const LISTEN_FRAMES: u32 = 5;
+const LISTEN_FRAMES: u32 = 15;
+/// Frames in which the board is drawn anew.
+const REDRAW_FRAMES: u32 = 30;
 /// More frames than the program takes to load a link's game.
 const LINK_FRAMES: u32 = 3_000;
 
@@ -74,7 +76,9 @@ impl Page {
         page.insert(disk)?;
         page.run_until(START_FRAMES, Page::has_screen)?;
         // It takes no keys before it has looked for its book and listens.
-        page.run_until(BOOK_FRAMES, |page| page.byte("shared_book_loaded") != 0)?;
+        page.run_until(BOOK_FRAMES, |page| {
+            page.byte("shared_book_loaded") != 0 && !page.console.files.has_open_files()
+        })?;
         page.run_until(LISTEN_FRAMES, |_| false)?;
         Ok(page)
     }
@@ -190,29 +194,34 @@ impl Page {
     /// # Errors
     /// The link is unreadable, or the program refuses the game; its own words.
     pub fn open_link(&mut self, fen: &str, moves: &str, level: &str) -> Result<()> {
-        let link = Link::parse(fen, moves, level)?;
-        let disk = self.swap_disk(Some(link.disk));
+        let mut link = Link::parse(fen, moves, level)?;
+        let disk = self.swap_disk(link.disk.take());
         self.typist = Typist::default();
-        let loaded = self.load_game(link.plies, &link.level_keys);
+        let loaded = self.load_game(&link);
         self.swap_disk(disk);
         loaded
     }
 
-    fn load_game(&mut self, plies: usize, level_keys: &str) -> Result<()> {
+    fn load_game(&mut self, link: &Link) -> Result<()> {
+        let in_mode =
+            |page: &Page, mode: InputMode| page.typist.is_idle() && page.mode() == mode as u8;
         // The page of the disk takes keys once the directory is read.
-        self.press(level_keys)?;
+        self.press(&link.level_keys)?;
         self.press(DISK_PAGE)?;
-        self.run_until(LINK_FRAMES, |page| page.shows(DIRECTORY_END))?;
-        self.press(LOAD_FIRST)?;
         self.run_until(LINK_FRAMES, |page| {
-            page.typist.is_idle() && page.mode() == InputMode::Play as u8
+            in_mode(page, InputMode::Page) && page.shows(DIRECTORY_END)
         })?;
-        let loaded = game::read(&self.console).is_some_and(|game| game.moves.len() >= plies);
-        if loaded && self.mode() == InputMode::Play as u8 {
-            return Ok(());
+        self.press(LOAD_FIRST)?;
+        let loaded = |page: &Page| {
+            in_mode(page, InputMode::Play)
+                && game::read(&page.console).is_some_and(|game| link.is_loaded(&game))
+        };
+        self.run_until(LINK_FRAMES, loaded)?;
+        if !loaded(self) {
+            self.press("<escape>")?;
+            return Err(anyhow!("the program does not load the link's game"));
         }
-        self.press("<escape>")?;
-        Err(anyhow!("the program does not load the link's game"))
+        self.run_until(REDRAW_FRAMES, |_| false)
     }
 
     fn byte(&self, name: &str) -> u8 {

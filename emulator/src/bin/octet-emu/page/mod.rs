@@ -3,9 +3,9 @@
 mod html;
 mod module;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use c128::image::disk::{DiskFormat, release};
 use c128::image::{elf, prg};
 use clap::Args;
@@ -35,7 +35,7 @@ impl Page {
     pub fn run(self) -> Result<Verdict> {
         let file = OutputFile::new(&self.out)?;
         let module = match &self.module {
-            Some(path) => read(path)?,
+            Some(path) => module::read(path)?,
             None => module::build()?,
         };
         let (module, optimised) = module::optimise(module)?;
@@ -66,8 +66,4 @@ impl Page {
         }
         Ok(Verdict::Identical)
     }
-}
-
-fn read(path: &Path) -> Result<Vec<u8>> {
-    std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))
 }

@@ -19,6 +19,20 @@ const FEATURES: [&str; 6] = [
     "--enable-multivalue",
 ];
 
+/// The first bytes of any module.
+const MAGIC: &[u8; 4] = b"\0asm";
+
+/// Reads a module that was built before.
+///
+/// # Errors
+/// It cannot be read, or is none.
+pub fn read(path: &Path) -> Result<Vec<u8>> {
+    let module = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let is_module = module.starts_with(MAGIC);
+    ensure!(is_module, "{}: no module for WebAssembly", path.display());
+    Ok(module)
+}
+
 /// Builds the module from source.
 ///
 /// # Errors
@@ -53,7 +67,7 @@ pub fn build() -> Result<Vec<u8>> {
         built.success(),
         "cargo cannot build the page's module: see above"
     );
-    super::read(&folder.join(TARGET).join("web/octet_web.wasm"))
+    read(&folder.join(TARGET).join("web/octet_web.wasm"))
 }
 
 fn cargo() -> Command {
@@ -99,7 +113,7 @@ pub fn optimise(module: Vec<u8>) -> Result<(Vec<u8>, bool)> {
                 "wasm-opt refuses the module: {}",
                 said.trim()
             );
-            Ok((super::read(&after)?, true))
+            Ok((read(&after)?, true))
         }
     }
 }

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use octet_emulator::console::{Console, Typist};
+use octet_emulator::crosscheck::live::LiveCheck;
 use octet_emulator::machine::chips::Joystick;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyEvent, KeyEventKind};
@@ -30,6 +31,8 @@ pub struct App {
     /// The screen that is shown where only one fits.
     pub shown: Screen,
     disk: Option<MountedDisk>,
+    /// Compares every search, if the player wants it.
+    check: Option<LiveCheck>,
     speed: u32,
     paused: bool,
     typist: Typist,
@@ -46,10 +49,17 @@ pub struct App {
 
 impl App {
     /// Shows a machine that runs the program.
-    pub fn new(console: Console, disk: Option<MountedDisk>, screen: Screen, speed: u32) -> App {
+    pub fn new(
+        console: Console,
+        disk: Option<MountedDisk>,
+        check: Option<LiveCheck>,
+        screen: Screen,
+        speed: u32,
+    ) -> App {
         App {
             console,
             disk,
+            check,
             shown: screen,
             speed,
             paused: false,
@@ -71,7 +81,11 @@ impl App {
             disk.save(&self.console)?;
         }
         ended?;
-        Ok(Verdict::Identical)
+        let Some(check) = self.check else {
+            return Ok(Verdict::Identical);
+        };
+        println!("{}", compared(&check));
+        Ok(Verdict::new(false, check.counts().differences == 0))
     }
 
     fn play(&mut self, terminal: &mut DefaultTerminal) -> Result<()> {
@@ -208,7 +222,11 @@ impl App {
                 keyboard.move_joystick(2, Joystick::default());
             }
         }
-        self.console.run_frames(1)
+        let cycles = self.console.frame();
+        match &mut self.check {
+            Some(check) => check.run(&mut self.console, cycles).map(|_| ()),
+            None => self.console.run_frames(1),
+        }
     }
 
     /// Shows a message, also where only the last line is left for it.
@@ -242,8 +260,9 @@ impl App {
         };
         let seconds = self.console.machine.time().as_secs();
         let (minutes, seconds) = (seconds / 60, seconds % 60);
+        let said = self.check.as_ref().map(compared).unwrap_or_default();
         format!(
-            "{state}, {}, {minutes}:{seconds:02}{joystick}  {}",
+            "{state}, {}, {minutes}:{seconds:02}{joystick}  {said}  {}",
             speed(self.speed),
             self.message
         )
@@ -256,5 +275,15 @@ fn speed(times: u32) -> String {
         0 => "as fast as possible".to_owned(),
         1 => "a C128's speed".to_owned(),
         times => format!("{times} times a C128's speed"),
+    }
+}
+
+/// What the comparison of every search has found.
+fn compared(check: &LiveCheck) -> String {
+    let counts = check.counts();
+    let (iterations, searches) = (counts.iterations, counts.searches);
+    match counts.differences {
+        0 => format!("{iterations} iterations of {searches} searches: identical"),
+        n => format!("{n} of {iterations} iterations of {searches} searches differ"),
     }
 }

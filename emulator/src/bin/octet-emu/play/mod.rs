@@ -14,6 +14,7 @@ use anyhow::{Context, Result, ensure};
 use clap::{Args, ValueEnum};
 use octet_cli::output_file;
 use octet_emulator::console::{Columns, Console, Setup};
+use octet_emulator::crosscheck::live::LiveCheck;
 use octet_emulator::machine::chips::{Model, ReuRam, VdcRam};
 use octet_emulator::screen::Picture;
 
@@ -47,6 +48,9 @@ pub struct Play {
     speed: u32,
     #[command(flatten)]
     drive: DriveOptions,
+    /// Let the engine repeat every search, and tell whether it says the same
+    #[arg(long, conflicts_with_all = ["keys", "until", "png"])]
+    compare: bool,
     #[command(flatten)]
     script: headless::Script,
     #[command(flatten)]
@@ -115,8 +119,10 @@ impl Play {
             stdout().is_terminal(),
             "standard output is not a terminal; use --keys, --until or --png to run without one"
         );
+        let check = self.compare.then(|| LiveCheck::new(&mut console, u32::MAX));
+        let check = check.transpose()?;
         console.run_program()?;
-        App::new(console, disk, self.screen, self.speed).run()
+        App::new(console, disk, check, self.screen, self.speed).run()
     }
 
     /// Runs without a terminal. What the program has saved is on the disk before anything else is

@@ -1,0 +1,90 @@
+//! The page's functions, natively: what its scripts see.
+
+use c128::image::disk::{DiskFormat, release};
+use c128::image::{elf, prg};
+use octet_emulator::program::load;
+use octet_web::Page;
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+fn page() -> Page {
+    let program = load::assemble().expect("the program assembles");
+    let own_files = prg::own_files(&program, "octet");
+    let disk = release::disk(DiskFormat::D64, "octet", &prg::write(&program), &own_files);
+    let disk = disk.expect("room for the program").into_bytes();
+    Page::new(&elf::write(&program), &disk).expect("a page")
+}
+
+fn run(page: &mut Page, frames: u32) {
+    for _ in 0..frames {
+        page.frame().expect("no fault");
+    }
+}
+
+#[test]
+fn a_move_is_answered_and_compared() {
+    let mut page = page();
+    let status = page.status();
+    assert!(status.contains(&format!("\"fen\":\"{START}\"")), "{status}");
+    // Without its book it searches.
+    page.press("p6 e2e4<return>").expect("keys");
+    run(&mut page, 500);
+    let status = page.status();
+    assert!(status.contains("\"san\":[\"e4\",\""), "{status}");
+    assert!(status.contains("\"differences\":0"), "{status}");
+    assert!(status.contains("\"identical\":true"), "{status}");
+    assert!(!status.contains("\"iterations\":0"), "{status}");
+    assert!(page.engine(1_000).contains("\"depth\":"));
+    let routines = page.samples.report();
+    assert!(routines.starts_with("[{\"name\":\""), "{routines}");
+    assert!(page.press("e<no key>").is_err());
+}
+
+#[test]
+fn a_state_is_continued_and_a_link_is_opened() {
+    let mut page = page();
+    let state = page.save();
+    page.open_link("", "e2e4 c5,g1f3", "d").expect("a link");
+    let status = page.status();
+    assert!(
+        status.contains("\"moves\":[\"e2e4\",\"c7c5\",\"g1f3\""),
+        "{status}"
+    );
+    assert!(status.contains("\"level\":3"), "{status}");
+    let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 5 39";
+    page.open_link(fen, "", "").expect("a link");
+    let status = page.status();
+    assert!(status.contains(&format!("\"start\":\"{fen}\"")), "{status}");
+    for (fen, moves, level, said) in [
+        ("8/8/8/8", "", "", "the link's position"),
+        ("", "e2e4,e2e4", "", "the link's move 2"),
+        ("", "", "z", "the link's level `z`"),
+    ] {
+        let error = page.open_link(fen, moves, level).expect_err(said);
+        assert!(format!("{error:#}").contains(said), "{error:#}");
+    }
+    page.load(&state).expect("a state of this program");
+    let status = page.status();
+    assert!(status.contains(&format!("\"fen\":\"{START}\"")), "{status}");
+    assert!(page.load(b"no state").is_err());
+    assert!(page.insert(&[0; 100]).is_err());
+}
+
+#[test]
+fn the_board_is_where_it_is_drawn() {
+    let mut page = page();
+    for (which, forty) in [(0, true), (1, false)] {
+        let canvas = &mut page.canvases[which];
+        assert!(canvas.draw(&page.console, forty));
+        assert!(!canvas.draw(&page.console, forty), "nothing has changed");
+        let (width, pixels) = (canvas.width, canvas.pixels.clone());
+        let [left, top, across, down] = page.board(which);
+        let at = |file: usize, rank: usize| {
+            let (x, y) = (left + file * across + 2, top + (7 - rank) * down + 2);
+            pixels[y * width + x]
+        };
+        // The corners of empty squares: light and dark ones differ, those of a colour do not.
+        assert_ne!(at(3, 3), at(3, 4), "screen {which}");
+        assert_eq!((at(3, 4), at(0, 3)), (at(4, 3), at(7, 4)), "screen {which}");
+    }
+}
