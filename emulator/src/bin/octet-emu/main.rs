@@ -5,6 +5,7 @@ mod check;
 mod comparison;
 mod default_run;
 mod games;
+mod loading;
 mod mutate;
 mod options;
 mod perft;
@@ -53,6 +54,8 @@ enum Command {
     Mutate(mutate::Mutate),
     // The doc of `play::Play` is its help, which explains the keys.
     Play(play::Play),
+    /// Measure how long each drive takes to load the program
+    Loading(loading::Loading),
     /// Compare this emulator with VICE's x128
     Vice(vice::Vice),
     /// Measure the emulator's speed
@@ -71,6 +74,7 @@ fn main() -> ExitCode {
         Some(Command::Uci(uci)) => uci.run(),
         Some(Command::Mutate(mutate)) => mutate.run(),
         Some(Command::Play(play)) => play.run(),
+        Some(Command::Loading(loading)) => loading.run(),
         Some(Command::Vice(vice)) => vice.run(),
         Some(Command::Speed(speed)) => speed.run(),
     };
