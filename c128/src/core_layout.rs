@@ -249,13 +249,30 @@ impl CoreLayout {
     }
 
     /// The bytes that set a game's position up for a search: the position in canonical order at the
-    /// root, and the history below it.
+    /// root, the history below it, and the root piece-square tables.
     #[must_use]
     pub fn encode(&self, game: &Game) -> Vec<Field> {
         let position = EvaluatedPosition::new(game.position().canonical());
+        let mut fields = self.encode_position(&position, game.history());
+        fields.extend(self.root_pst(&position));
+        fields
+    }
+
+    /// The root piece-square tables of a position.
+    #[must_use]
+    pub fn root_pst(&self, position: &EvaluatedPosition) -> [Field; 2] {
+        [
+            (0, "root_pst_mg_eg", self.root_pst_mg_eg),
+            (1, "root_pst_eg", self.root_pst_eg),
+        ]
+        .map(|(column, name, address)| Field::new(name, address, root_pst_bytes(position, column)))
+    }
+
+    /// The bytes of a position in canonical order at the root, and of the hashes before it.
+    #[must_use]
+    pub fn encode_position(&self, position: &EvaluatedPosition, history: &[u32]) -> Vec<Field> {
         let root = Self::ply_index(0);
-        let mut fields = self.position(&position, root);
-        let history = game.history();
+        let mut fields = self.position(position, root);
         let oldest = root - history.len() as u8;
         for (n, address) in self.hash.into_iter().enumerate() {
             let bytes = history.iter().map(|hash| hash.to_le_bytes()[n]).collect();
@@ -271,19 +288,13 @@ impl CoreLayout {
                 .find(|&slot| position.piece_square(color, slot) != Square::NONE);
             fields.push(Field::new(name, address, vec![top.unwrap_or(0) as u8]));
         }
-        fields.extend(self.pawn_entry(&position, root));
+        fields.extend(self.pawn_entry(position, root));
         let pawn_entry_ply = self.pawn_entry_ply + u16::from(root);
         let bare_king = position.bare_king().map_or(0, |color| color.bit() | 1);
         let mating_corner = match position.mates_on_any_edge() {
             true => ANY_EDGE,
             false => position.mating_corner(),
         };
-        for (column, name, address) in [
-            (0, "root_pst_mg_eg", self.root_pst_mg_eg),
-            (1, "root_pst_eg", self.root_pst_eg),
-        ] {
-            fields.push(Field::new(name, address, root_pst_bytes(&position, column)));
-        }
         for (name, address, byte) in [
             ("oldest_ply", self.oldest_ply, oldest),
             ("ply", self.ply, root),

@@ -1,9 +1,12 @@
 //! Assembles the whole program: core, API, drivers and UI.
 
+use octet_engine::book::names::END;
+use octet_engine::book::pack as book_pack;
+
 use crate::api::shared::Shared;
 use crate::api::state::State;
 use crate::api::{self, Api, book};
-use crate::asm::{Abs, Asm, AsmErrors, Program};
+use crate::asm::{Abs, Asm, AsmErrors, PackedTexts, Program};
 use crate::chess::movegen::perft;
 use crate::chess::search::transposition;
 use crate::chess::{self, Core};
@@ -25,20 +28,33 @@ use crate::ui::{files, game, input};
 /// The segments that are loaded packed, in the order of unpacking.
 pub const PACKED: [&str; 2] = ["UI", "COLD"];
 
-/// Assembles the program in two passes: the packed bytes do not depend on their own length, since
-/// no segment follows PACKED.
+/// Assembles the program in three passes: the first only collects its texts, which are packed
+/// together; the second is packed as a whole. The packed bytes do not depend on their own length,
+/// since no segment follows PACKED.
 pub fn build() -> Result<Program, AsmErrors> {
-    let unpacked = assemble(&[])?;
+    let texts = pack_texts(write(&PackedTexts::default(), &[]).texts());
+    let unpacked = write(&texts, &[]).finish()?;
     let packed: Vec<u8> = PACKED
         .iter()
         .filter_map(|name| unpacked.segment(name))
         .flat_map(|segment| pack(&segment.bytes))
         .collect();
-    assemble(&packed)
+    write(&texts, &packed).finish()
 }
 
-fn assemble(packed: &[u8]) -> Result<Program, AsmErrors> {
+/// Packs texts with the pairs that pack all of them best.
+fn pack_texts(texts: &[String]) -> PackedTexts {
+    let (packed, pairs) = book_pack::pack(texts);
+    let packed = packed.split(|&byte| byte == END).map(<[u8]>::to_vec);
+    PackedTexts {
+        texts: texts.iter().cloned().zip(packed).collect(),
+        pairs,
+    }
+}
+
+fn write(texts: &PackedTexts, packed: &[u8]) -> Asm {
     let mut asm = Asm::new();
+    asm.pack_texts(texts.clone());
     let segments = Segments::declare(&mut asm);
     let stub = basic_stub(10, LOWCODE_START);
     asm.table(
@@ -59,7 +75,7 @@ fn assemble(packed: &[u8]) -> Result<Program, AsmErrors> {
         mmu::tt_bank(&chips.mmu, &segments),
     );
     emit(&mut asm, segments, pages, chips, &core, packed);
-    asm.finish()
+    asm
 }
 
 /// Emits all but the core, `start` first.
@@ -122,6 +138,7 @@ fn emit_ui(
     let length = u16::from(UI_ZP_END - UI_ZP_START) + 1;
     let saved_zp: Abs = asm.reserve(segments.shared, "saved_zp", length, 1);
     let sheet = ScoreSheet::reserve(asm, segments.uibss);
+    asm.reserve(segments.uibss, "ply_clocks", game::PLY_CLOCKS, 1);
     let (shared, chips) = (machine.shared, machine.chips);
     let ui = Ui::declare(asm, segments, &mut borrowed, shared, chips, sheet);
     startup::emit_ui(asm, machine, saved_zp);

@@ -10,7 +10,9 @@ pub mod kernal;
 pub mod machine;
 pub mod mutation;
 pub mod program;
+pub mod proof;
 pub mod screen;
+#[cfg(feature = "host")]
 pub mod vice;
 
 pub use octet_cli::threads;

@@ -36,6 +36,7 @@
 //! - [`eval`]: the static evaluation; it knows no moves but those that `make` tells of.
 //! - [`game`]: a position with its history; outcomes; time management.
 //! - [`search`]: iterative deepening, principal variation search, quiescence.
+//! - [`mate`]: an exact solver of mates.
 //! - [`formats`]: UCI moves, SAN, PGN, EPD, JSON.
 //! - [`book`]: the opening book.
 
@@ -51,6 +52,7 @@ pub mod book;
 pub mod eval;
 pub mod formats;
 pub mod game;
+pub mod mate;
 pub mod movegen;
 pub mod search;
 pub mod util;

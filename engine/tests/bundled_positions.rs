@@ -21,6 +21,33 @@ fn bundled_positions_are_distinct() {
             panic!("{} and {} are the same position", other, position.id);
         }
         assert!(!position.guards.is_empty(), "{}", position.id);
+        assert!(
+            position.id.parse::<usize>().is_err(),
+            "line {} has no id",
+            position.line
+        );
+    }
+}
+
+/// A misspelt opcode would be passed over.
+#[test]
+fn bundled_positions_have_known_opcodes() {
+    let text = include_str!("../../tests/positions.epd");
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let (mut quoted, mut words) = (false, String::new());
+        for c in line.chars() {
+            quoted ^= c == '"';
+            words.push(if quoted { '"' } else { c });
+        }
+        for operation in words
+            .split(';')
+            .filter(|operation| !operation.trim().is_empty())
+        {
+            let mut words = operation.split_whitespace().rev();
+            let opcode = words.nth(1).unwrap_or_default();
+            let known = ["hmvc", "fmvn", "id", "c0", "moves"].contains(&opcode);
+            assert!(known, "{opcode}: {line}");
+        }
     }
 }
 

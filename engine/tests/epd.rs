@@ -36,17 +36,28 @@ fn a_line_gives_id_guard_moves_and_history() {
 }
 
 #[test]
+fn positions_without_a_name_have_numbers() {
+    let text = "4k3/8/8/8/8/8/8/4K2R w K - 0 1\n\n4k3/8/8/8/8/8/8/4K2R b K -\n\
+        4k3/8/8/8/8/8/8/4K2R w K - bm Rh8+; ce 490\n\
+        4k3/8/8/8/8/8/8/4K2R w K - id rook; acd 3; moves \"O-O\"\n4k3/8/8/8/8/8/8/4K2R w K - c0 \"x\";";
+    let positions = epd::parse(text).expect("five lines");
+    let names: Vec<&str> = positions
+        .iter()
+        .map(|position| position.id.as_str())
+        .collect();
+    assert_eq!(names, ["1", "2", "3", "rook", "5"]);
+    assert_eq!(
+        (positions[3].moves.len(), positions[4].guards.as_str()),
+        (1, "x")
+    );
+}
+
+#[test]
 fn errors_name_line_and_reason() {
     let mut said = String::new();
     for text in [
-        "4k3/8/8/8/8/8/8/4K2R w K - id \"a\";",
-        "4k3/8/8/8/8/8/8/4K2R w K - c0 \"a\";",
-        "4k3/8/8/8/8/8/8/4K2R w K - id a;",
         "4k3/8/8/8/8/8/8/4K2R w K - id \"a;",
-        "4k3/8/8/8/8/8/8/4K2R w K - id \"a\"",
         "4k3/8/8/8/8/8/8/4K2R w K - id \"a\"; id \"b\";",
-        "4k3/8/8/8/8/8/8/4K2R w K - bm Rh8;",
-        "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
         "4k3/8/8/8/8/8/8/4K2R w K",
         "4k3/8/8/8/8/8/8/4K2R w Q - id \"a\"; c0 \"b\";",
         "4k3/8/8/8/8/8/8/4K2R w K - hmvc x; id \"a\"; c0 \"b\";",

@@ -5,13 +5,14 @@ use std::fs;
 use std::path::Path;
 
 /// Every folder of `src`, each with the folders that it may use beside its own.
-const LAYERS: [(&str, &[&str]); 8] = [
+const LAYERS: [(&str, &[&str]); 9] = [
     ("util", &[]),
     ("board", &["util"]),
     ("movegen", &["board", "util"]),
     ("eval", &["board", "util"]),
     ("game", &["board", "movegen", "eval", "util"]),
     ("search", &["board", "movegen", "eval", "game", "util"]),
+    ("mate", &["board", "movegen", "search", "util"]),
     (
         "formats",
         &["board", "movegen", "eval", "game", "search", "util"],

@@ -15,7 +15,7 @@ fn a_suite_is_read() {
     let text = format!(
         "# comment\n\n{BACK_RANK} bm Ra8#; id \"a b\"; c0 \"x; y\"; acd 3;\n\
          {BACK_RANK} 4 30 am a1a2 Ra3 ; dm 1;\n\
-         {BACK_RANK} hmvc 4; fmvn 30; dm 1;"
+         {BACK_RANK} hmvc 4; fmvn 30; dm 1"
     );
     let tests = suite::parse(&text).expect("three positions");
     let moves = |moves: &[octet_engine::board::moves::Move]| {
@@ -60,7 +60,6 @@ fn errors_name_line_and_field() {
         "",
         "id \"no test\";",
         "bm;",
-        "bm Ra8",
         "bm Ra8; bm Ra7;",
         "bm Rb8;",
         "bm Ra8 b1a2;",

@@ -101,6 +101,8 @@
 //! `goes on with name, "name_{n}"` names the routines that this one falls through to or jumps to
 //! at its end, and `cost "…"` says what it costs.
 
+#![forbid(unsafe_code)]
+
 mod block;
 mod comments;
 mod contract;

@@ -73,13 +73,17 @@ variables! {
         clock_white 3, "White's clock: time left, or used.";
         clock_black 3, "Black's clock.";
         level 1, "The playing level: its number in the UI's table.";
-        engine_sides 1, "Sides that the engine plays: bit 0 White, bit 1 Black.";
         flipped 1, "Bit 7: the board is flipped, Black's side below.";
-        sound 1, "Bit 7: sound is on.";
+        /// From here on the options that the player changes, in the order of the options page: sides
+        /// that the engine plays, bit 0 White, bit 1 Black.
+        engine_sides 1;
         ponder 1, "Bit 7: think on the opponent's time.";
+        sound 1, "Bit 7: sound is on.";
         /// Screens in use: bit 7 80 columns, bit 6 40 columns; bit 0: the 40-column picture stays
-        /// while the engine thinks, at 1 MHz.
+        /// while the engine thinks, at 2 MHz only outside its text.
         screens 1;
+        use_book 1, "Bit 7: the engine plays from it.";
+        book_learning 1, "Bit 7: the book learns from the results of games.";
         info_depth 1, "Search results: the last completed iteration.";
         info_score 2, "Score of the side to move.";
         info_nodes 4, "Nodes.";
@@ -104,7 +108,6 @@ variables! {
         static_eval 2, "Static evaluation for the side to move.";
         setup_error 1, "Why a set-up position is not accepted ([`SetupError`]), or 0.";
         book_loaded 1, "Bit 7: the opening book is loaded.";
-        use_book 1, "Bit 7: the engine plays from it.";
         book_seed 2, "Seed of the choice among its moves; 0 until the first key is pressed.";
         book_from 1, "The book move: origin; equal to the target if there is none.";
         book_to 1, "The book move: target.";
@@ -112,7 +115,6 @@ variables! {
         ///
         /// [`NO_WEIGHT`]: super::book::NO_WEIGHT
         book_weight_index 2;
-        book_learning 1, "Bit 7: the book learns from the results of games.";
         opening_index 1, "The number of the opening whose name follows.";
         opening_name MAX_NAME_LEN as u16 + 1, "The opening's name, ended by a zero byte.";
     }

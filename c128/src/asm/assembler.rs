@@ -6,6 +6,7 @@ use super::error::{AsmError, AsmFault};
 use super::item::{Item, Line};
 use super::mnemonic::Mnemonic;
 use super::operand::{Abs, Target};
+use super::packed_texts::PackedTexts;
 use super::segment::{self, Kind, SegmentId, Start};
 use super::symbol::{Definition, SymbolId, SymbolKind, Symbols};
 use super::zero_page::ZeroPage;
@@ -33,6 +34,9 @@ pub struct Asm {
     pub(super) errors: Vec<AsmError>,
     /// Whether comments are dropped.
     pub(super) silent: bool,
+    pub(super) packed_texts: PackedTexts,
+    /// The texts written so far.
+    pub(super) texts: Vec<String>,
 }
 
 /// A self-modified operand or opcode declared for the next instruction.

@@ -150,6 +150,7 @@ impl Encoder<'_> {
             bytes.resize(bytes.len() + usize::from(opcode.mode.operand_len()), 0);
             return;
         }
+        self.check_bounds(opcode, value, line);
         match value {
             Value::None => {}
             Value::NoByte(number) => {
@@ -194,6 +195,30 @@ impl Encoder<'_> {
                 let to = address + 2 + i32::from(distance);
                 bytes.push(self.displacement(opcode, value, address + 2, to, line));
             }
+        }
+    }
+
+    /// An operand without an index, or a pointer, must lie in the object that it names.
+    fn check_bounds(&mut self, opcode: &Opcode, value: Value, line: &Line) {
+        let width = match opcode.mode {
+            AddressMode::Zp | AddressMode::Abs => 1,
+            AddressMode::IndY | AddressMode::Ind => 2,
+            _ => return,
+        };
+        let (Value::ZeroPage(target) | Value::Word(target)) = value else {
+            return;
+        };
+        let Some(symbol) = target.base.map(|id| self.program.symbol_of(id)) else {
+            return;
+        };
+        let Some(size) = symbol.size else { return };
+        if target.offset < 0 || target.offset + width > size as i32 {
+            let fault = AsmFault::OutsideObject {
+                operand: SourceText::new(self.program).expression(target),
+                object: symbol.name.clone(),
+                size,
+            };
+            self.fault(fault, line.place);
         }
     }
 

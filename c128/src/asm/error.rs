@@ -113,6 +113,15 @@ pub enum AsmFault {
         /// The operand as written.
         operand: String,
     },
+    /// A byte beyond the object that the operand names.
+    OutsideObject {
+        /// The operand as written.
+        operand: String,
+        /// The object.
+        object: String,
+        /// Its size in bytes.
+        size: u32,
+    },
     /// Another error of the caller, in words.
     Misuse(String),
 }
@@ -196,6 +205,15 @@ impl fmt::Display for AsmFault {
             AsmFault::Duplicate { name, first } => {
                 write!(out, "`{name}` is already defined at {first}")
             }
+            AsmFault::OutsideObject {
+                operand,
+                object,
+                size,
+            } => write!(
+                out,
+                "`{operand}` lies outside `{object}`, which has {size} byte{}",
+                if *size == 1 { "" } else { "s" }
+            ),
             AsmFault::Undefined { name } => write!(out, "`{name}` is used but never defined"),
             AsmFault::Unbound { name } => write!(out, "the label `{name}` is never bound"),
             AsmFault::BadName { name } => write!(

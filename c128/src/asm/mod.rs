@@ -83,6 +83,7 @@
 //! [`Program`] of them; [`text`] and [`cycles`] serve the writers of listings.
 
 mod assembler;
+mod clauses;
 pub mod cycles;
 mod data;
 mod encode;
@@ -92,6 +93,7 @@ pub mod item;
 mod mnemonic;
 mod names;
 pub mod operand;
+mod packed_texts;
 mod program;
 mod prose;
 mod resolve;
@@ -116,6 +118,7 @@ pub use operand::{
     Target, Value, Zp, ZpX, ZpY, address, fixed, fixed_zp, hi, imm, imm_i8, immediate, lo, named,
     operand,
 };
+pub use packed_texts::PackedTexts;
 pub use program::{Program, Segment, SelfModified, Symbol};
 pub use prose::Routine;
 pub use segment::{Kind, SegmentId};

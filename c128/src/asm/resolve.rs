@@ -4,18 +4,19 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::assembler::Asm;
-use super::encode;
 use super::error::{AsmError, AsmErrors, AsmFault};
 use super::item::Item;
 use super::operand::Abs;
 use super::program::{Program, Segment, Symbol};
 use super::segment::{Kind, Start};
 use super::symbol::{Definition, SymbolId, SymbolKind};
+use super::{clauses, encode};
 
 impl Asm {
     /// The finished program, or all its errors.
     pub fn finish(mut self) -> Result<Program, AsmErrors> {
         self.check_closed();
+        self.read_headers();
         let starts = self.place_segments();
         self.check_extents(&starts);
         self.check_defined();
@@ -26,6 +27,21 @@ impl Asm {
             Ok(program)
         } else {
             Err(AsmErrors(self.errors))
+        }
+    }
+
+    /// Every header has its facts as data, however it was written.
+    fn read_headers(&mut self) {
+        let lines = self
+            .segments
+            .iter_mut()
+            .flat_map(|segment| &mut segment.lines);
+        for line in lines {
+            if let Item::Routine { header, .. } = &mut line.item
+                && header.contract.is_empty()
+            {
+                header.contract = clauses::facts(header, &self.symbols);
+            }
         }
     }
 

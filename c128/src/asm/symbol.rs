@@ -114,4 +114,9 @@ impl Symbols {
     pub fn has_global(&self, name: &str) -> bool {
         self.globals.contains_key(name)
     }
+
+    /// The global of this name, if there is one.
+    pub fn find(&self, name: &str) -> Option<SymbolId> {
+        self.globals.get(name).copied()
+    }
 }

@@ -16,10 +16,6 @@ mod source;
 #[cfg(test)]
 mod tests;
 
-use std::path::Path;
-
-use anyhow::Result;
-
 use crate::asm::{Kind, Program};
 use disk::DiskFormat;
 
@@ -32,11 +28,12 @@ pub struct File {
     pub bytes: Vec<u8>,
 }
 
+#[cfg(feature = "host")]
 /// Writes all files to `folder`, which is made if there is none.
 ///
 /// # Errors
 /// The system's; what was there before is left.
-pub fn write(folder: &Path, files: &[File]) -> Result<()> {
+pub fn write(folder: &std::path::Path, files: &[File]) -> anyhow::Result<()> {
     let files = files
         .iter()
         .map(|file| (file.name.as_str(), file.bytes.as_slice()));

@@ -5,11 +5,14 @@
 use crate::api::shared::SQUARES;
 use crate::asm::{Zp, variables};
 use crate::platform::c128::memory_map::BorrowedZp;
+use crate::platform::c128::vic::SAVED_REGISTERS;
 
 /// The most characters of a text.
 pub const TEXT_MAX: u16 = 200;
-/// Registers of the VIC-II that are restored at the end.
-pub const SAVED_REGISTERS: u16 = 16;
+/// Bytes of a name or date for saved games, with the zero byte that ends it.
+pub const ENTRY_LEN: u16 = 13;
+/// The most characters of the principal variation.
+pub const LINE_MAX: u16 = 60;
 /// The most characters that are typed, and one.
 pub const TYPED_MAX: u16 = 12;
 
@@ -47,11 +50,15 @@ variables! {
         san_from 1, "The move that is written: origin, with the move's flags.";
         san_to 1, "Its target, with the move's flags.";
         san_flags 1, "The rest of its notation ([`crate::ui::score_sheet::san_flags`]).";
-        san_move 1, "While the flags are found: its index in the list of legal moves.";
-        san_type 1, "The piece type that moves.";
+        san_move 1, "Keeps an index in the list of legal moves.";
+        san_square 1, "The square that it leaves, 0 to 63.";
+        san_piece 1, "The piece that moves.";
         /// Bit 0: another piece of the type reaches the target; bit 1: one from the
         /// same file; bit 2: one from the same rank.
         san_ambiguity 1;
+        line LINE_MAX + 1, "The principal variation as it was written last, with a zero byte.";
+        entries 3 * ENTRY_LEN, "Names and date for saved games, each ended by a zero byte.";
+        entry 1, "The entry that is typed, or $FF.";
         page_row 1, "The row on 40 columns for `show_text_box_at`.";
         cursor 1, "The cursor's square, or $FF.";
         chosen 1, "The square of the chosen piece, or $FF.";
@@ -70,7 +77,8 @@ variables! {
         typed_len 1, "Its length.";
         move_text_len 1, "Its length without suffixes such as + and !, and without a promotion.";
         move_text_pos 1, "1 behind the letter of a piece, else 0.";
-        page_ptr 2, "The next character of a page's text.";
+        page_rows 1, "Rows of a page that are still to be shown.";
+        page_box 1, "The box of a page's rows.";
         page_row_next 1, "The page's next row.";
         edge 1, "The coordinate, in the square's bits, at which the cursor stops.";
         edge_mask 1, "The bits of a square that are compared with it: file or rank.";

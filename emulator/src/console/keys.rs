@@ -73,6 +73,12 @@ impl Typist {
         self.waiting.push_back(stroke);
     }
 
+    /// Whether no key is down or waiting.
+    #[must_use]
+    pub fn is_idle(&self) -> bool {
+        self.waiting.is_empty() && self.down.is_empty()
+    }
+
     /// Presses or releases keys before a frame.
     pub fn frame(&mut self, keyboard: &mut Keyboard) {
         if self.frames > 0 {

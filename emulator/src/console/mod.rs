@@ -21,6 +21,7 @@ mod idle;
 mod keys;
 mod power_on;
 mod screens;
+mod state;
 
 pub use keys::{Keystroke, Typist, parse_keys};
 pub use power_on::{Columns, Setup};
@@ -124,11 +125,25 @@ impl Console {
         self.image.name_in_bank(bank, pc)
     }
 
+    /// The image of the program, with the KERNAL's entries.
+    pub fn image(&self) -> &Image {
+        &self.image
+    }
+
     /// Runs for `cycles` cycles of the 1 MHz clock, or until the program ends.
     ///
     /// # Errors
     /// A fault.
     pub fn run_cycles(&mut self, cycles: u64) -> Result<()> {
+        self.run_watched(cycles, &[]).map(|_| ())
+    }
+
+    /// The same, but stops at an address that is watched, and returns it. It must be a breakpoint
+    /// ([`Machine::set_bank_breakpoint`]).
+    ///
+    /// # Errors
+    /// A fault.
+    pub fn run_watched(&mut self, cycles: u64, watched: &[u16]) -> Result<Option<u16>> {
         let end = self.machine.chip_cycles() + cycles;
         while !self.has_exited {
             let left = end.saturating_sub(self.machine.chip_cycles());
@@ -141,6 +156,9 @@ impl Console {
             };
             let speed = if self.machine.is_two_mhz() { 2 } else { 1 };
             match self.machine.run((left * speed).min(SLICE))? {
+                Some(Stop::Breakpoint(address)) if watched.contains(&address) => {
+                    return Ok(Some(address));
+                }
                 Some(Stop::Breakpoint(address)) if address != self.ready_address => {
                     self.files.serve(&mut self.machine, address);
                 }
@@ -148,7 +166,7 @@ impl Console {
                 None => {}
             }
         }
-        Ok(())
+        Ok(None)
     }
 
     /// Runs for `frames` frames.

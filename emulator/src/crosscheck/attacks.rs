@@ -1,6 +1,7 @@
 //! The attack test on every square, for both colours.
 
 use octet_engine::board::piece::Color;
+use octet_engine::board::position::Position;
 use octet_engine::board::square::Square;
 use octet_engine::game::Game;
 
@@ -13,7 +14,15 @@ pub fn compare(
     game: &Game,
     findings: &mut Findings,
 ) -> Result<(), C128Error> {
-    let position = game.position();
+    compare_position(program, game.position(), findings)
+}
+
+/// Compares the attack tests of a position that is set up.
+pub fn compare_position(
+    program: &mut C128Engine,
+    position: &Position,
+    findings: &mut Findings,
+) -> Result<(), C128Error> {
     for by in Color::ALL {
         for square in Square::all() {
             let (attacked, _) = program.is_attacked(square, by)?;

@@ -14,25 +14,28 @@ pub fn compare(
     findings: &mut Findings,
 ) -> Result<(), C128Error> {
     let mut position = EvaluatedPosition::new(game.position().canonical());
-    let (score, _) = program.evaluate()?;
-    let at_root = || "at the root".to_owned();
-    findings.compare(
-        Layer::Evaluation,
-        at_root,
-        "score",
-        position.evaluate(),
-        score,
-    );
+    compare_score(program, &position, None, findings)?;
     let moves: Vec<Move> = position.legal_moves().collect();
-    findings.add_compared(Layer::Evaluation, moves.len() + 1);
     for mv in moves {
         let undo = position.make(mv);
         program.make(mv)?;
-        let (score, _) = program.evaluate()?;
-        let at = || format!("after {mv:?}");
-        findings.compare(Layer::Evaluation, at, "score", position.evaluate(), score);
+        compare_score(program, &position, Some(mv), findings)?;
         program.unmake()?;
         position.unmake(mv, undo);
     }
+    Ok(())
+}
+
+/// Compares the evaluation at the root, or after a move.
+pub fn compare_score(
+    program: &mut C128Engine,
+    position: &EvaluatedPosition,
+    after: Option<Move>,
+    findings: &mut Findings,
+) -> Result<(), C128Error> {
+    let (score, _) = program.evaluate()?;
+    let at = || after.map_or("at the root".to_owned(), |mv| format!("after {mv:?}"));
+    findings.compare(Layer::Evaluation, at, "score", position.evaluate(), score);
+    findings.add_compared(Layer::Evaluation, 1);
     Ok(())
 }

@@ -127,12 +127,12 @@ impl Findings {
     }
 
     /// Adds to the number of comparisons.
-    pub(super) fn add_compared(&mut self, layer: Layer, n: usize) {
+    pub(crate) fn add_compared(&mut self, layer: Layer, n: usize) {
         self.compared[layer as usize] += n as u64;
     }
 
     /// Adds a difference.
-    pub(super) fn add(
+    pub(crate) fn add(
         &mut self,
         layer: Layer,
         at: impl Into<String>,
@@ -156,7 +156,7 @@ impl Findings {
     }
 
     /// Compares two values; adds a difference if they differ.
-    pub(super) fn compare<T: PartialEq + Debug>(
+    pub(crate) fn compare<T: PartialEq + Debug>(
         &mut self,
         layer: Layer,
         at: impl FnOnce() -> String,
@@ -176,7 +176,7 @@ impl Findings {
     }
 
     /// Adds a fault of the program as a difference.
-    pub(super) fn fault(&mut self, layer: Layer, error: &C128Error) {
+    pub(crate) fn fault(&mut self, layer: Layer, error: &C128Error) {
         self.add(layer, "", "run", "finishes", error.to_string());
     }
 
@@ -216,7 +216,7 @@ impl Findings {
 }
 
 /// Bytes as a 6502 programmer writes them.
-pub(super) fn hex(bytes: &[u8]) -> String {
+pub(crate) fn hex(bytes: &[u8]) -> String {
     let bytes: Vec<String> = bytes.iter().map(|byte| format!("${byte:02x}")).collect();
     bytes.join(" ")
 }

@@ -4,13 +4,14 @@
 //! the lowest layer that shows it. When a search differs, both run again node by node until the
 //! first differing one (see [`trace`]).
 
-mod attacks;
+pub(crate) mod attacks;
 pub mod book;
-mod evaluation;
-mod findings;
+pub(crate) mod evaluation;
+pub(crate) mod findings;
 pub mod games;
-mod make_unmake;
-mod moves;
+pub mod live;
+pub(crate) mod make_unmake;
+pub(crate) mod moves;
 pub mod positions;
 pub mod positions_run;
 mod search;

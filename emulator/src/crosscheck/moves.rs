@@ -1,6 +1,7 @@
 //! Generated moves, in order.
 
 use octet_engine::board::moves::Move;
+use octet_engine::board::position::Position;
 use octet_engine::game::Game;
 
 use super::{Findings, Layer};
@@ -12,8 +13,16 @@ pub fn compare(
     game: &Game,
     findings: &mut Findings,
 ) -> Result<(), C128Error> {
-    let position = game.position().canonical();
-    let expected = GeneratedMoves::all(&position);
+    compare_position(program, &game.position().canonical(), findings)
+}
+
+/// Compares the moves generated in a position that is set up, in canonical order.
+pub fn compare_position(
+    program: &mut C128Engine,
+    position: &Position,
+    findings: &mut Findings,
+) -> Result<(), C128Error> {
+    let expected = GeneratedMoves::all(position);
     let (captures, _) = program.generate_captures()?;
     compare_list(findings, "captures", &expected.captures, &captures, capture);
     let (quiets, _) = program.generate_quiets()?;

@@ -1,8 +1,6 @@
 //! The positions to compare.
 
-use std::path::Path;
-
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use octet_engine::formats::epd;
 use octet_engine::formats::epd::BundledPosition;
 
@@ -17,12 +15,12 @@ pub fn bundled() -> Result<Vec<BundledPosition>> {
     epd::parse(BUNDLED).context("the bundled positions")
 }
 
+#[cfg(feature = "host")]
 /// The positions of a file.
-pub fn read(path: &Path) -> Result<Vec<BundledPosition>> {
-    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let text = String::from_utf8_lossy(&bytes);
+pub fn read(path: &std::path::Path) -> Result<Vec<BundledPosition>> {
+    let text = octet_engine::formats::pgn::decode_text(octet_cli::input_file::read(path)?);
     let positions = epd::parse(&text).with_context(|| path.display().to_string())?;
-    ensure!(
+    anyhow::ensure!(
         !positions.is_empty(),
         "{}: no position in it",
         path.display()

@@ -9,6 +9,8 @@ use super::mechanics::Mechanics;
 use super::model::DriveModel;
 use super::reader::BlockReader;
 
+use crate::machine::Transfer;
+
 /// The channel of commands and status messages.
 pub(super) const COMMAND: u8 = 15;
 /// The channels that LOAD and SAVE use.
@@ -111,6 +113,16 @@ impl Drive {
     #[must_use]
     pub fn disk(&self) -> Option<&Disk> {
         self.disk.as_ref()
+    }
+
+    /// Writes the disk and its tab, or reads them back.
+    pub(super) fn transfer(&mut self, state: &mut Transfer<'_>, largest_disk: usize) {
+        state.flag(&mut self.protected);
+        let mut bytes = self.disk.take().map(Disk::into_bytes);
+        state.option(&mut bytes, |state, bytes| state.vector(bytes, largest_disk));
+        let holds_disk = bytes.is_some();
+        self.disk = bytes.and_then(Disk::open);
+        state.require(self.disk.is_some() == holds_disk);
     }
 
     /// Inserts another disk, or none, and returns the one before. Open files are lost.

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::machine::{Fault, Machine, Stop};
+use crate::machine::{Fault, Machine, Stop, Transfer};
 
 use super::channels::{COMMAND, Drive};
 
@@ -138,6 +138,46 @@ impl KernalFiles {
     #[must_use]
     pub fn is_busy(&self) -> bool {
         self.served_at.is_some()
+    }
+
+    /// Whether the program has a file open.
+    #[must_use]
+    pub fn has_open_files(&self) -> bool {
+        !self.files.is_empty()
+    }
+
+    /// Closes all files, as CLALL does, and the drives' ends of them.
+    pub(crate) fn forget_open_files(&mut self) {
+        self.files.clear();
+        (self.input, self.output) = (None, None);
+        for drive in self.drives.values_mut() {
+            drive.close(COMMAND);
+        }
+    }
+
+    /// Writes what SETLFS, SETNAM and SETBNK have set, the status, and the drives with disks of at
+    /// most `largest_disk` bytes; or reads it back.
+    pub(crate) fn transfer(&mut self, state: &mut Transfer<'_>, largest_disk: usize) {
+        let pending = &mut self.pending;
+        for byte in [
+            &mut pending.logical,
+            &mut pending.device,
+            &mut pending.secondary,
+            &mut pending.name.1,
+            &mut pending.data_bank,
+            &mut pending.name_bank,
+            &mut self.status,
+        ] {
+            state.byte(byte);
+        }
+        state.word(&mut pending.name.0);
+        for device in BUS {
+            let mut drive = self.drives.remove(&device);
+            state.option(&mut drive, |state, drive| {
+                drive.transfer(state, largest_disk)
+            });
+            self.drives.extend(drive.map(|drive| (device, drive)));
+        }
     }
 
     /// Makes the machine stop at the calls; its KERNAL must be mapped.

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use super::chips::{Chips, Model};
 use super::cycle_stealing::CycleStealing;
+use super::state::Transfer;
 use super::system::Machine;
 
 /// The television standard that a machine was built for.
@@ -70,6 +71,18 @@ pub(super) struct Clock {
 }
 
 impl Clock {
+    /// Writes what changes, or reads it back; all counts are less than `limit`.
+    pub fn transfer(&mut self, state: &mut Transfer<'_>, limit: u64) {
+        for number in [&mut self.halves, &mut self.cycles, &mut self.next_frame] {
+            state.number(number, limit);
+        }
+        state.flag(&mut self.two_mhz);
+        if let Some(beam) = &mut self.beam {
+            state.flag(&mut beam.on);
+            state.number(&mut beam.scroll, 8);
+        }
+    }
+
     fn halves_a_cycle(&self) -> u64 {
         if self.two_mhz { 1 } else { 2 }
     }
@@ -210,7 +223,7 @@ impl Machine {
         let (io, clock) = (&self.bus.io, &self.bus.clock);
         match &io.chips {
             Some(chips) if io.requested || chips.restore => self.cycles,
-            Some(chips) => match chips.next_event(clock.now()) {
+            Some(chips) => match chips.next_event() {
                 u64::MAX => u64::MAX,
                 // `now` is rounded down to whole cycles of the 1 MHz clock.
                 event => clock.cycles_at(2 * event),

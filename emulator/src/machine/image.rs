@@ -262,6 +262,16 @@ impl Image {
         }
     }
 
+    /// A hash of what is loaded and where, by which a saved machine knows its program.
+    #[must_use]
+    pub fn fingerprint(&self) -> u64 {
+        let loaded = self.0.sections.iter().filter(|s| s.kind.is_loaded());
+        super::state::fnv(loaded.flat_map(|section| {
+            let address = section.address.to_le_bytes();
+            address.into_iter().chain(section.bytes.iter().copied())
+        }))
+    }
+
     /// The address by name: `make+$1f`, or `$1234` where no symbol is near. Self-modified
     /// operands name only their own bytes.
     pub fn name_of(&self, address: u16) -> String {
@@ -280,7 +290,12 @@ impl Image {
 
     /// The routine whose code holds `address`.
     pub fn routine_at(&self, address: u16) -> Option<&Symbol> {
-        let address = u32::from(address);
+        self.routine_in_bank(0, address)
+    }
+
+    /// The same for an address in a bank.
+    pub fn routine_in_bank(&self, bank: u8, address: u16) -> Option<&Symbol> {
+        let address = u32::from(bank) << 16 | u32::from(address);
         let after = self
             .0
             .routines

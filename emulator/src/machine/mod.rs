@@ -47,7 +47,9 @@ pub mod profile;
 mod registers;
 mod rom;
 mod run;
+#[cfg(feature = "host")]
 pub mod speed;
+mod state;
 mod system;
 
 pub use clock::VideoStandard;
@@ -58,4 +60,5 @@ pub use mmu::MmuState;
 pub use registers::Registers;
 pub use rom::Rom;
 pub use run::Stop;
+pub use state::{StateError, Transfer};
 pub use system::{Machine, Snapshot};

@@ -45,16 +45,16 @@ pub struct Machine {
 /// breakpoints, ROMs, profile or I/O log.
 #[derive(Clone)]
 pub struct Snapshot {
-    ram: Box<[u8]>,
-    mmu: MmuState,
-    two_mhz: bool,
-    raster_irq: Option<bool>,
-    chips: Option<Box<Chips>>,
-    registers: Registers,
-    cycles: u64,
-    clock: Clock,
-    frame: Option<CallFrame>,
-    stopped_at: Option<u16>,
+    pub(super) ram: Box<[u8]>,
+    pub(super) mmu: MmuState,
+    pub(super) two_mhz: bool,
+    pub(super) raster_irq: Option<bool>,
+    pub(super) chips: Option<Box<Chips>>,
+    pub(super) registers: Registers,
+    pub(super) cycles: u64,
+    pub(super) clock: Clock,
+    pub(super) frame: Option<CallFrame>,
+    pub(super) stopped_at: Option<u16>,
 }
 
 impl Machine {
@@ -337,6 +337,13 @@ impl Machine {
         let bus = &mut self.bus;
         let offset = bus.execute_offset(address);
         bus.permissions[offset] &= !BREAK;
+    }
+
+    /// Makes [`Machine::resume`] stop before the instruction at `address` of RAM bank `bank`,
+    /// or not, whatever the program sees there now.
+    pub fn set_bank_breakpoint(&mut self, bank: u8, address: u16, on: bool) {
+        let bits = &mut self.bus.permissions[bank_offset(bank, address)];
+        *bits = if on { *bits | BREAK } else { *bits & !BREAK };
     }
 
     /// Removes every breakpoint.

@@ -74,8 +74,13 @@ impl C128Book {
         Ok(self.machine.read_bank(0, self.at(name)?, len))
     }
 
-    /// Calls a routine that is visible in the UI's memory configuration.
-    fn call_ui(&mut self, routine: &str) -> Result<u64, C128Error> {
+    /// The machine.
+    pub fn machine_mut(&mut self) -> &mut Machine {
+        &mut self.machine
+    }
+
+    /// Calls a routine that is visible in the UI's memory configuration; returns its cycles.
+    pub fn call_ui(&mut self, routine: &str) -> Result<u64, C128Error> {
         let address = self.at(routine)?;
         Ok(self.machine.call(address, CYCLES)?)
     }

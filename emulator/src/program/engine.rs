@@ -6,6 +6,7 @@ use c128::core_layout::{CoreLayout, Field, ListKind, MissingSymbol};
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
 use octet_engine::board::square::Square;
+use octet_engine::eval::EvaluatedPosition;
 use octet_engine::game::Game;
 use octet_engine::search::transposition::{BOUND_BITS, Bound, DEPTH_SHIFT, Hit};
 use octet_engine::search::{Limits, Pv, Report};
@@ -177,6 +178,17 @@ impl C128Engine {
             self.machine.write(address, &bytes);
         }
         self.compute_root_pst(game)?;
+        // Lists and pawn scan begin anew.
+        self.call(self.routines.begin_root)?;
+        Ok(())
+    }
+
+    /// Sets up a position at the root, in canonical order; table and root piece-square tables are
+    /// kept: see [`C128Engine::set_position`] for those of another position.
+    pub fn set_board(&mut self, position: &EvaluatedPosition) -> Result<(), C128Error> {
+        for Field { address, bytes, .. } in self.layout.encode_position(position, &[]) {
+            self.machine.write(address, &bytes);
+        }
         // Lists and pawn scan begin anew.
         self.call(self.routines.begin_root)?;
         Ok(())

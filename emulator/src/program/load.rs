@@ -1,7 +1,5 @@
 //! Assembles or loads the program.
 
-use std::path::Path;
-
 use anyhow::{Context, Result, anyhow};
 use c128::asm::Program;
 use c128::image::disk::{Disk, DiskFormat, release};
@@ -40,14 +38,16 @@ pub fn image_of(program: &Program) -> Result<Image> {
     Image::from_elf(&elf::write(program)).context("reading back the program's ELF file")
 }
 
+#[cfg(feature = "host")]
 /// The image in an ELF file.
-pub fn read_elf(path: &Path) -> Result<Image> {
+pub fn read_elf(path: &std::path::Path) -> Result<Image> {
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     Image::from_elf(&bytes).with_context(|| path.display().to_string())
 }
 
+#[cfg(feature = "host")]
 /// The image in a file, or the one built from the engine's constants.
-pub fn image_or_built(path: Option<&Path>) -> Result<Image> {
+pub fn image_or_built(path: Option<&std::path::Path>) -> Result<Image> {
     match path {
         Some(path) => read_elf(path),
         None => image_of(&assemble()?),

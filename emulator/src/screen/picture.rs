@@ -1,7 +1,5 @@
 //! Pictures, and the files they are saved in.
 
-use std::io;
-
 /// Red, green and blue.
 pub type Rgb = [u8; 3];
 
@@ -58,11 +56,12 @@ impl Picture {
         }
     }
 
+    #[cfg(feature = "host")]
     /// The picture as a PNG file.
     ///
     /// # Errors
     /// It has no pixels.
-    pub fn png(&self) -> io::Result<Vec<u8>> {
+    pub fn png(&self) -> std::io::Result<Vec<u8>> {
         let mut file = Vec::new();
         let (width, height) = (self.width as u32, self.height as u32);
         let mut encoder = png::Encoder::new(&mut file, width, height);

@@ -19,11 +19,11 @@ const REVERSE: u8 = 0x40;
 const UNDERLINE: u8 = 0x20;
 /// Bytes of a character.
 const CHARACTER: usize = 16;
-/// Pixels of border around the text.
-const BORDER: usize = 16;
+/// Pixels of border to the left and right of the text, and above and below it in the picture.
+pub const BORDER: usize = 16;
 
 /// The 80-column screen.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VdcScreen {
     /// Characters in a line.
     pub columns: usize,

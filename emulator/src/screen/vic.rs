@@ -16,7 +16,7 @@ const PALETTE: [Rgb; 16] = [
 const COLUMNS: usize = 40;
 const ROWS: usize = 25;
 /// Pixels of border at each side, and above and below.
-const BORDER: (usize, usize) = (32, 36);
+pub const BORDER: (usize, usize) = (32, 36);
 /// The text's upper left corner in sprite coordinates.
 const TEXT: (i32, i32) = (24, 50);
 /// Where the VIC-II sees the character ROM in its 16 KB.
@@ -46,7 +46,7 @@ pub struct Sprite {
 }
 
 /// The 40-column screen.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VicScreen {
     /// The picture is on, and the machine at 1 MHz.
     pub visible: bool,

@@ -23,13 +23,13 @@ fn positions(folder: &Path) -> String {
     text(&path).to_owned()
 }
 
-fn json(path: &Path) -> Value {
+pub fn json(path: &Path) -> Value {
     let bytes = fs::read(path).expect("a file");
     serde_json::from_slice(&bytes).expect("JSON")
 }
 
 /// The program with the tempo subtracted in place of added, as an ELF file.
-fn damaged(folder: &Path) -> String {
+pub fn damaged(folder: &Path) -> String {
     let program = load::assemble().expect("it assembles");
     let listing = Listing::new(&program);
     let tempo = listing

@@ -3,6 +3,7 @@
 mod compare;
 mod measure;
 mod play;
+mod proof;
 mod run;
 mod uci;
 mod vice;

@@ -4,6 +4,8 @@
 mod common;
 mod control;
 mod games;
+mod live;
 mod machines;
+mod player;
 mod recipes;
 mod user;

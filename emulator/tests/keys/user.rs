@@ -234,7 +234,7 @@ impl User {
     }
 
     /// A file of the disk in drive 8.
-    fn file(&self, name: &[u8]) -> Vec<u8> {
+    pub fn file(&self, name: &[u8]) -> Vec<u8> {
         let disk = self.console.files.drives[&8].disk().expect("a disk");
         disk.read(name).expect("the file")
     }

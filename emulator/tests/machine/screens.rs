@@ -57,7 +57,10 @@ fn the_vic_screen_is_blank_at_2_mhz() {
             Model::default(),
             stores(&[(0xD011, 0x1B), (0xD020, 3), (0xD021, 4), (0xD030, two_mhz)]),
         );
-        m.call(CODE, PLENTY).expect("no fault");
+        // Until the VIC-II has come to lines of text.
+        for _ in 0..500 {
+            m.call(CODE, PLENTY).expect("no fault");
+        }
         let screen = VicScreen::from_machine(&m).expect("chips");
         assert_eq!(screen.visible, visible);
         let middle = screen.picture().at(192, 136);

@@ -3,12 +3,13 @@
 use c128::api::shared::Outcome;
 use c128::image::disk::{Disk, DiskFormat, FileType};
 use c128::image::prg::own_files;
+use c128::ui::view::text_boxes::{RECTS, TextBox};
 use octet_emulator::console::{Console, Setup};
 use octet_emulator::program::load;
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
 use octet_engine::book::compile::CompiledBook;
-use octet_engine::book::learn::SideResult;
+use octet_engine::book::learn::{SEAL_LEN, SideResult};
 use octet_engine::game::Game;
 
 use crate::common::{self, message_80, press, score_sheet, wait_until_idle, words};
@@ -78,8 +79,12 @@ fn opening_name(moves: &[Move]) -> String {
 
 /// Both screens show the opening's name.
 fn assert_opening(console: &Console, name: &str) {
-    assert_eq!(words(&console.text_80()[4..6], 52), name, "80 columns");
-    assert_eq!(words(&console.text_40()[8..12], 26), name, "40 columns");
+    let (forty, eighty) = RECTS[TextBox::Opening as usize];
+    for (rect, rows) in [(eighty, console.text_80()), (forty, console.text_40())] {
+        let first = usize::from(rect.row);
+        let rows = &rows[first..first + usize::from(rect.height)];
+        assert_eq!(words(rows, usize::from(rect.column)), name, "{rect:?}");
+    }
 }
 
 /// Within two seconds.
@@ -103,7 +108,8 @@ fn a_book_move_is_the_engines_and_comes_at_once() {
         assert_opening(&console, &opening_name(&score_sheet(&console)));
         assert_eq!(message_80(&console), "");
         assert!(console.text_80()[13].contains("Opening book"));
-        assert!(console.text_40()[12].contains("Opening book"));
+        let depth_row = usize::from(RECTS[TextBox::Depth as usize].0.row);
+        assert!(console.text_40()[depth_row].contains("Opening book"));
     }
 }
 
@@ -154,11 +160,18 @@ fn the_opening_name_follows_moves_taken_back_and_replayed() {
     assert_opening(&console, "");
 }
 
-/// The book's weights in the cold data, as their file has them.
+/// The book's weights in the cold data, as their file has them before its seal.
 fn weights(console: &Console) -> Vec<u8> {
     let begins = console.address("book_file_header").expect("weights");
-    let len = CompiledBook::built_in().learned_file().len();
+    let len = file_weights(CompiledBook::built_in()).len();
     console.machine.read_bank(1, begins, len)
+}
+
+/// The file of a book's weights without its seal.
+fn file_weights(book: &CompiledBook) -> Vec<u8> {
+    let mut file = book.learned_file();
+    file.truncate(file.len() - SEAL_LEN);
+    file
 }
 
 /// After a game, the weights of the machine's book moves change as the engine's do.
@@ -166,7 +179,7 @@ fn weights(console: &Console) -> Vec<u8> {
 fn learned_weights_match_the_engine_and_are_saved_and_loaded() {
     let mut console = start();
     let mut built = CompiledBook::built_in().clone();
-    assert_eq!(weights(&console), built.learned_file());
+    assert_eq!(weights(&console), file_weights(&built));
     for keys in ["p", "7", "\n"] {
         press(&mut console, keys);
     }
@@ -193,7 +206,7 @@ fn learned_weights_match_the_engine_and_are_saved_and_loaded() {
         assert!(built.learn_from(&moves, Color::Black, result) > 0);
         changed |= built.learned_file() != CompiledBook::built_in().learned_file();
         assert!(
-            weights(&console) == built.learned_file(),
+            weights(&console) == file_weights(&built),
             "{result:?} after {moves:?}"
         );
         console.press("<f3>").expect("keys");
@@ -210,7 +223,7 @@ fn learned_weights_match_the_engine_and_are_saved_and_loaded() {
     );
 
     let again = start_with(disk);
-    assert!(weights(&again) == built.learned_file(), "loaded again");
+    assert!(weights(&again) == file_weights(&built), "loaded again");
 }
 
 #[test]

@@ -227,7 +227,7 @@ fn root_moves_by_score() {
     let right = |line: &str| line.chars().skip(52).collect::<String>();
     let rows: Vec<String> = page.lines().skip(1).map(right).collect();
     assert!(rows[0].starts_with("Nf3      <-0.07"), "{page}");
-    assert!(rows[1].starts_with("a3       <-#3    e7e5"), "{page}");
+    assert!(rows[1].starts_with("a3       <-#3    e5"), "{page}");
     assert!(rows[2].trim().is_empty(), "{page}");
     ui.press_key(0x56);
     assert_eq!(ui.byte("ui_input_mode"), 0);

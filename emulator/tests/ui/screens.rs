@@ -3,6 +3,7 @@
 use octet_engine::board::moves::Move;
 use octet_engine::board::position::Position;
 use octet_engine::eval::MATE;
+use octet_engine::util::random::Random;
 
 use crate::support::Ui;
 
@@ -32,6 +33,7 @@ fn ruy_lopez() -> Ui {
     ui.write("shared_pv_len", &[3]);
     ui.write("shared_pv_from", &[0x60, 0x41, 0x65]);
     ui.write("shared_pv_to", &[0x50, 0x30, 0x55]);
+    ui.call("write_line");
     ui.call("redraw_all");
     ui
 }
@@ -97,6 +99,52 @@ fn moves_are_written_in_san() {
         for (n, mv) in moves.into_iter().enumerate() {
             let san = position.san(mv).to_string();
             assert_eq!(ui.san(n as u8), san.trim_end_matches(['+', '#']), "{fen}");
+        }
+    }
+}
+
+#[test]
+fn lines_are_written_in_san() {
+    let mut random = Random::new(7);
+    for fen in [
+        START,
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+        "4k3/P6P/8/3pP3/1b6/8/1p1N2p1/R3K2R w KQ d6 0 1",
+        "7k/8/8/1Q1Q4/8/1Q6/8/K7 w - - 0 1",
+    ] {
+        let mut ui = Ui::open(fen);
+        let board = ui.bytes("shared_board", 64);
+        for _ in 0..20 {
+            let mut position = Position::from_fen(fen).expect(fen);
+            let (mut moves, mut line) = (Vec::new(), Vec::new());
+            while moves.len() < 8 {
+                let legal: Vec<Move> = position.legal_moves().collect();
+                let Some(&mv) = random.choose(&legal) else {
+                    break;
+                };
+                let san = position.san(mv).to_string();
+                line.push(san.trim_end_matches(['+', '#']).to_owned());
+                moves.push(mv);
+                position.make(mv);
+            }
+            ui.write("shared_pv_len", &[moves.len() as u8]);
+            let squares = |square: fn(&Move) -> u8| moves.iter().map(square).collect::<Vec<u8>>();
+            ui.write("shared_pv_from", &squares(|mv| mv.from));
+            ui.write("shared_pv_to", &squares(|mv| mv.to));
+            ui.call("write_line");
+            let text = ui.bytes("ui_line", 61);
+            let text = text.split(|&byte| byte == 0).next().expect("a text");
+            let text = String::from_utf8_lossy(text).into_owned();
+            let written: Vec<&str> = text.split_whitespace().collect();
+            assert!(written.len() >= moves.len().min(6), "{fen}: {text}");
+            for (got, want) in written.iter().zip(&line) {
+                // A piece that is pinned counts as one that could make the move, too.
+                let told_apart = (1..3)
+                    .any(|n| got.len() > n && format!("{}{}", &got[..1], &got[1 + n..]) == *want);
+                assert!(got == want || told_apart, "{fen}: {text}, not {line:?}");
+            }
+            assert_eq!(ui.bytes("shared_board", 64), board, "{fen}: {text}");
         }
     }
 }

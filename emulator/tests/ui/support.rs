@@ -99,6 +99,10 @@ impl Ui {
         self.console.byte(name).expect(name)
     }
 
+    pub fn bytes(&self, name: &str, len: usize) -> Vec<u8> {
+        self.console.bytes(name, len).expect(name)
+    }
+
     /// Calls a routine of the UI; returns its cycles.
     pub fn call(&mut self, name: &str) -> u64 {
         let address = self.console.address(name).expect(name);

@@ -7,8 +7,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result};
 
+use crate::terminal::printable;
+
 /// Exit status of a program that Ctrl-C has ended: 128 plus the signal's number.
 const INTERRUPTED: u8 = 130;
+/// Exit status of a command that has left out what it could not read.
+const LEFT_OUT: u8 = 3;
 
 /// A flag that Ctrl-C sets; a second Ctrl-C ends the program at once.
 ///
@@ -31,7 +35,7 @@ pub fn stop_flag() -> Result<Arc<AtomicBool>> {
 pub struct Unfinished {
     /// How many items are done.
     pub done: usize,
-    /// How many there are.
+    /// How many there are; 0 if that is unknown.
     pub of: usize,
     /// What they are, in the plural.
     pub what: &'static str,
@@ -40,22 +44,61 @@ pub struct Unfinished {
 impl fmt::Display for Unfinished {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Unfinished { done, of, what } = self;
-        write!(f, "interrupted after {done} of {of} {what}")
+        match of {
+            0 => write!(f, "interrupted after {done} {what}"),
+            _ => write!(f, "interrupted after {done} of {of} {what}"),
+        }
     }
 }
 
 impl std::error::Error for Unfinished {}
 
+/// The error of a command that has done its work, but for what could not be read.
+#[derive(Debug)]
+pub struct LeftOut {
+    /// How many items are left out.
+    pub left_out: usize,
+    /// How many there are.
+    pub of: usize,
+    /// What they are, in the plural.
+    pub what: String,
+}
+
+impl fmt::Display for LeftOut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let LeftOut { left_out, of, what } = self;
+        write!(f, "{left_out} of {of} {what} left out")
+    }
+}
+
+impl std::error::Error for LeftOut {}
+
+/// Exit status when the reader of the output has closed it, as of a program ended by SIGPIPE.
+pub const BROKEN_PIPE: u8 = 141;
+
+/// Whether the reader of the output has closed it; then no error is printed.
+#[must_use]
+pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let io = error.downcast_ref::<std::io::Error>();
+    io.is_some_and(|io| io.kind() == std::io::ErrorKind::BrokenPipe)
+}
+
 /// Prints the error of `program`, if it has failed, and returns its exit code:
-/// 1 after an error, 130 after [`Unfinished`].
+/// 1 after an error, 3 after [`LeftOut`], 130 after [`Unfinished`], 141 if nobody reads its
+/// output.
 #[must_use]
 pub fn exit_code(program: &str, result: Result<()>) -> ExitCode {
     let Err(error) = result else {
         return ExitCode::SUCCESS;
     };
-    eprintln!("{program}: {error:#}");
+    if is_broken_pipe(&error) {
+        return ExitCode::from(BROKEN_PIPE);
+    }
+    eprintln!("{program}: {}", printable(&format!("{error:#}")));
     ExitCode::from(if error.is::<Unfinished>() {
         INTERRUPTED
+    } else if error.is::<LeftOut>() {
+        LEFT_OUT
     } else {
         1
     })

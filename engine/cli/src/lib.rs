@@ -1,10 +1,17 @@
 //! What Octet's programs share: the UCI protocol, progress bars, Ctrl-C,
-//! threads and output files.
+//! threads, input and output files, and text from files on a terminal.
 
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "host")]
+pub mod input_file;
+#[cfg(feature = "host")]
 pub mod interrupt;
+#[cfg(feature = "host")]
 pub mod output_file;
+#[cfg(feature = "host")]
 pub mod progress;
+pub mod terminal;
 pub mod threads;
+#[cfg(feature = "host")]
 pub mod uci;

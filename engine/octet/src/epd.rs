@@ -9,7 +9,7 @@ use std::sync::Mutex;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use octet_cli::interrupt::{self, Unfinished};
-use octet_cli::progress;
+use octet_cli::{input_file, progress};
 use octet_engine::board::moves::Move;
 use octet_engine::formats::epd::suite;
 use octet_engine::formats::epd::suite::SuitePosition;
@@ -112,7 +112,7 @@ impl Epd {
     /// Searches and prints.
     pub fn run(self) -> Result<()> {
         let shown = self.file.display();
-        let bytes = std::fs::read(&self.file).with_context(|| format!("cannot read {shown}"))?;
+        let bytes = input_file::read(&self.file)?;
         let tests = suite::parse(&decode_text(bytes)).with_context(|| shown.to_string())?;
         ensure!(!tests.is_empty(), "{shown} holds no position");
         let stop = interrupt::stop_flag()?;

@@ -2,6 +2,7 @@
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use clap::Args;
@@ -22,6 +23,9 @@ pub struct SearchOptions {
     /// Search each position no deeper than this many plies
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
     depth: Option<u8>,
+    /// Search each position this many milliseconds
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    movetime: Option<u32>,
     /// Size of the transposition table in MiB; 0 is the Commodore 128's
     #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u32).range(..=4096))]
     hash: u32,
@@ -36,25 +40,60 @@ pub struct SearchResult {
     pub result: Report,
     /// The reports of its iterations.
     pub iterations: Vec<Report>,
+    /// With several lines wanted: the best ones, best first.
+    pub lines: Vec<Report>,
 }
 
 impl SearchOptions {
+    /// Searches of so many nodes.
+    #[cfg(test)]
+    pub fn nodes(nodes: u32) -> SearchOptions {
+        SearchOptions {
+            nodes: Some(nodes),
+            depth: None,
+            movetime: None,
+            hash: 0,
+            threads: None,
+        }
+    }
+
     /// The limits of one search.
     pub fn limits(&self) -> Limits {
+        let unlimited = self.depth.is_none() && self.movetime.is_none();
         Limits {
-            nodes: self.nodes.or(self.depth.is_none().then_some(DEFAULT_NODES)),
+            nodes: self.nodes.or(unlimited.then_some(DEFAULT_NODES)),
             ..Limits::depth(self.depth.unwrap_or(MAX_DEPTH))
         }
     }
 
-    /// The same with four times the nodes, or two plies deeper.
+    /// The limits in words: `100000 nodes, 12 plies`.
+    pub fn in_words(&self) -> String {
+        let limits = self.limits();
+        let nodes = limits.nodes.map(|nodes| format!("{nodes} nodes"));
+        let depth = (limits.depth < MAX_DEPTH).then(|| format!("{} plies", limits.depth));
+        let time = self.movetime.map(|time| format!("{time} milliseconds"));
+        let words: Vec<String> = nodes.into_iter().chain(depth).chain(time).collect();
+        words.join(", ")
+    }
+
+    /// The same with four times the nodes and time, or two plies deeper.
     pub fn harder(&self) -> SearchOptions {
+        self.scaled(|n| n.saturating_mul(4), |depth| (depth + 2).min(MAX_DEPTH))
+    }
+
+    /// The same with a quarter of the nodes and time, or two plies less.
+    pub fn lighter(&self) -> SearchOptions {
+        self.scaled(|n| (n / 4).max(1), |depth| depth.saturating_sub(2).max(1))
+    }
+
+    fn scaled(&self, scale: impl Fn(u32) -> u32, deepen: impl Fn(u8) -> u8) -> SearchOptions {
         let limits = self.limits();
         SearchOptions {
-            nodes: limits.nodes.map(|nodes| nodes.saturating_mul(4)),
-            depth: match limits.nodes {
-                Some(_) => self.depth,
-                None => Some((limits.depth + 2).min(MAX_DEPTH)),
+            nodes: limits.nodes.map(&scale),
+            movetime: self.movetime.map(&scale),
+            depth: match limits.nodes.is_some() || self.movetime.is_some() {
+                true => self.depth,
+                false => Some(deepen(limits.depth)),
             },
             ..*self
         }
@@ -62,21 +101,37 @@ impl SearchOptions {
 
     /// Searches a position until `stop` is set.
     pub fn search(&self, game: &Game, stop: &AtomicBool) -> Result<SearchResult, Interrupted> {
+        self.search_lines(game, 1, stop)
+    }
+
+    /// Searches the best `count` lines of a position until `stop` is set.
+    pub fn search_lines(
+        &self,
+        game: &Game,
+        count: usize,
+        stop: &AtomicBool,
+    ) -> Result<SearchResult, Interrupted> {
         let mut memory = SearchMemory::new(vec![
             Entry::EMPTY;
             transposition::entries_for_mib(self.hash)
         ]);
-        let mut recorder = Recorder {
-            iterations: Vec::new(),
-            stop,
-        };
+        let mut recorder = Recorder::new(self.movetime, stop);
         let table = memory.table();
-        let result = Search::new(game, self.limits(), table, &mut recorder).run();
+        // One line alone is an ordinary search.
+        let mut lines = vec![Report::EMPTY; if count > 1 { count } else { 0 }];
+        let result = Search::new(game, self.limits(), table, &mut recorder)
+            .multi_pv(&mut lines)
+            .run();
         let iterations = recorder.iterations;
         if stop.load(Ordering::Relaxed) {
             return Err(Interrupted);
         }
-        Ok(SearchResult { result, iterations })
+        let lines = recorder.lines;
+        Ok(SearchResult {
+            result,
+            iterations,
+            lines,
+        })
     }
 
     /// [`threads::each`] with the number of threads of the options.
@@ -92,10 +147,25 @@ impl SearchOptions {
     }
 }
 
-/// Keeps the reports of iterations, and ends the search when `stop` is set.
+/// Keeps the reports of iterations, and ends the search when `stop` is set or the
+/// time is up.
 struct Recorder<'s> {
     iterations: Vec<Report>,
+    lines: Vec<Report>,
+    end: Option<Instant>,
     stop: &'s AtomicBool,
+}
+
+impl Recorder<'_> {
+    fn new(movetime: Option<u32>, stop: &AtomicBool) -> Recorder<'_> {
+        let time = movetime.map(|time| Duration::from_millis(time.into()));
+        Recorder {
+            iterations: Vec::new(),
+            lines: Vec::new(),
+            end: time.and_then(|time| Instant::now().checked_add(time)),
+            stop,
+        }
+    }
 }
 
 impl Watcher for Recorder<'_> {
@@ -103,7 +173,11 @@ impl Watcher for Recorder<'_> {
         self.iterations.push(*report);
     }
 
+    fn multi_pv(&mut self, reports: &[Report]) {
+        self.lines = reports.to_vec();
+    }
+
     fn stop(&mut self, _: u32) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.stop.load(Ordering::Relaxed) || self.end.is_some_and(|end| Instant::now() >= end)
     }
 }

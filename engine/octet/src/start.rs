@@ -1,6 +1,6 @@
 //! The position that a command starts from.
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use clap::Args;
 use octet_engine::game::Game;
 
@@ -10,7 +10,7 @@ pub struct StartPosition {
     /// The position, in FEN; the opening position when left out
     #[arg(long)]
     fen: Option<String>,
-    /// Moves played from there, as UCI writes them
+    /// Moves played from there, such as e2e4 or Nf3
     #[arg(long, num_args = 1.., value_delimiter = ' ')]
     moves: Vec<String>,
 }
@@ -23,8 +23,8 @@ impl StartPosition {
     pub fn game(&self) -> Result<Game> {
         let mut game = from_fen(self.fen.as_deref())?;
         for text in self.moves.iter().filter(|text| !text.is_empty()) {
-            let mv = game.parse_uci(text)?;
-            ensure!(game.play(mv), "move {text:?} is not legal");
+            let mv = game.parse_san(text)?;
+            game.play(mv);
         }
         Ok(game)
     }
@@ -35,5 +35,13 @@ pub fn from_fen(fen: Option<&str>) -> Result<Game> {
     match fen {
         None | Some("startpos") => Ok(Game::default()),
         Some(fen) => Game::from_fen(fen).context("bad FEN"),
+    }
+}
+
+/// A game from a FEN whose castling rights and en passant square may be missing.
+pub fn from_short_fen(fen: &str) -> Result<Game> {
+    match fen.split_whitespace().count() {
+        2 => from_fen(Some(&format!("{fen} - -"))),
+        _ => from_fen(Some(fen)),
     }
 }

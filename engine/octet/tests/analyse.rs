@@ -80,17 +80,26 @@ fn games_are_annotated() {
     let printed = String::from_utf8(output.stdout).expect("text");
     let text = folder.read("out.pgn");
     let lines: Vec<&str> = printed.lines().collect();
-    assert_eq!(lines.len(), 6, "{printed}");
+    assert_eq!(lines.len(), 9, "{printed}");
     assert_eq!(
-        (lines[0], lines[3]),
+        (lines[0], lines[5]),
         ("Ann & Co <x> - Bob 1-0", "White - Black *")
     );
-    assert!(
-        lines[2].starts_with("  Black: ")
-            && lines[2].ends_with(" points of expected score lost per move")
+    assert_eq!(
+        lines[1],
+        "  Opening: King's Knight Opening; the book ends with 2. Nf3"
+    );
+    assert_eq!(
+        lines[2],
+        "  The game was even until move 2, from then on White was winning. Black's worst move \
+         was 2... Qh4 (a piece left hanging): the expected score fell from 47% to 1%. White won."
     );
     let none = "0 inaccuracies, 0 mistakes, 0 blunders; 0.0 points of expected score lost per move";
-    assert_eq!(lines[4], format!("  White: {none}"));
+    assert_eq!(
+        lines[7],
+        format!("  White: {none}, accuracy 100% (endgame 100%)")
+    );
+    assert_eq!(lines[8], format!("  Black: {none}"));
     assert!(text.starts_with("[Event \"lesson\"]\n[Site \"?\"]\n"));
     assert!(text.contains(&format!(
         "[Annotator \"Octet {}\"]",
@@ -137,6 +146,119 @@ fn games_are_annotated() {
     ]);
     assert!(output.status.success());
     assert_eq!(folder.read("again.pgn"), text);
+}
+
+/// Games with the moves whose reasons are told.
+const LESSONS: [(&str, &str, &str); 6] = [
+    (
+        "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# *",
+        "3... Nf6 $4 {[%eval #1]} {Blunder: expected score falls from",
+        "Allows mate in 1 (4. Qxf7#)}",
+    ),
+    (
+        "1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5# *",
+        "5... Bxd1 $4 {[%eval #2]} {Blunder:",
+        "Allows mate in 2 (6. Bxf7+ Ke7 7. Nd5#)}",
+    ),
+    (
+        "1. f3 e5 2. g4 Qh4# *",
+        "2. g4 $4 {[%eval #-1]} {Blunder:",
+        "Allows mate in 1 (2... Qh4#)}",
+    ),
+    (
+        "[FEN \"6k1/5ppp/8/8/8/8/r4PPP/1R4K1 w - - 0 1\"]\n\n1. g3 *",
+        "1. g3",
+        "Misses mate in 1 on the back rank (1. Rb8#)}",
+    ),
+    (
+        "[FEN \"r2qk2r/ppp2ppp/2n5/8/8/2N5/PPP2PPP/R2QK2R w KQkq - 0 1\"]\n\n1. h3 *",
+        "1. h3",
+        "Loses two pawns: Rd2 forks the knight on e2 and the pawn on c2 (1... Qe7+ 2. Qe2 Qxe2+ \
+         3. Nxe2 O-O-O 4. O-O Rd2 5. Rae1 Rxc2)}",
+    ),
+    (
+        "[FEN \"7k/8/6K1/8/8/8/5Q2/8 w - - 0 1\"]\n\n1. Qf7 *",
+        "1. Qf7 $4",
+        "Misses mate in 1 (1. Qf8#)}",
+    ),
+];
+
+#[test]
+fn mistakes_are_explained() {
+    let folder = Folder::new("lessons");
+    let games: Vec<&str> = LESSONS.iter().map(|&(game, _, _)| game).collect();
+    fs::write(folder.0.join("lessons.pgn"), games.join("\n\n")).expect("written");
+    let (game, out) = (folder.file("lessons.pgn"), folder.file("out.pgn"));
+    let output = octet(&["analyse", &game, "--nodes", "20000", "--out", &out]);
+    assert!(output.status.success());
+    let text = folder.read("out.pgn");
+    let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let told: Vec<&str> = flat.split("[Event ").skip(1).collect();
+    assert_eq!(told.len(), LESSONS.len());
+    for (told, (_, mv, reason)) in told.iter().zip(LESSONS) {
+        assert!(
+            told.contains(mv) && told.contains(reason),
+            "{reason}: {told}"
+        );
+    }
+}
+
+#[test]
+fn better_lines_are_not_cut_short() {
+    let folder = Folder::new("better");
+    let (game, out) = (folder.file("game.pgn"), folder.file("out.pgn"));
+    let output = octet(&["analyse", &game, "--nodes", "500", "--out", &out]);
+    assert!(output.status.success());
+    let mut judged = 0;
+    for game in games(&folder.read("out.pgn")) {
+        for mv in &game.moves.moves {
+            let blames = |comment: &String| comment.contains("expected score falls");
+            if mv.comments_after.iter().any(blames) {
+                judged += 1;
+                let better = mv.variations.last().expect("a better line");
+                assert!(better.moves.len() >= 3, "{better:?}");
+            }
+        }
+    }
+    assert!(judged > 0);
+}
+
+#[test]
+fn an_analysis_is_printed_in_json() {
+    let folder = Folder::new("json");
+    let game = folder.file("game.pgn");
+    let output = octet(&[
+        "analyse",
+        &game,
+        "--nodes",
+        "5000",
+        "--json",
+        "--multipv",
+        "3",
+    ]);
+    assert!(output.status.success());
+    let told: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let first = &told["games"][0];
+    assert_eq!(first["opening"]["plies"], 3);
+    let queen = &first["moves"][3]["reason"];
+    assert_eq!(queen["kind"], "hangs");
+    assert_eq!(
+        queen["text"],
+        "Loses a queen: nothing defends the queen on h4"
+    );
+    assert_eq!(queen["line"][0][1], "Nxh4");
+    // Two more lines, worse ones last, and what the opponent would do.
+    let position = &first["positions"][4];
+    let others = position["others"].as_array().expect("a list");
+    assert_eq!(others.len(), 2);
+    assert!(others.iter().all(|other| other["pv"][0][1] != "Nxh4"));
+    assert!(others[0]["score"].as_i64() >= others[1]["score"].as_i64());
+    let threat = "threatens Qxe4+, which wins a pawn";
+    assert_eq!(position["threat"]["words"], threat);
+    let phases = first["players"][1]["phases"].as_array().expect("a list");
+    assert_eq!(phases[0]["phase"], "opening");
+    assert!(phases[0]["loss"].as_f64() > Some(1.0));
+    assert!(first["players"][1]["accuracy"].as_f64() < Some(80.0));
 }
 
 #[test]
@@ -232,7 +354,7 @@ fn what_cannot_be_done_is_said_and_changes_nothing() {
     let nowhere = folder.file("none/out.pgn");
     for (arguments, reason) in [
         (
-            vec![wrong.as_str(), "--out", &out],
+            vec![wrong.as_str(), "--strict", "--out", &out],
             "game 2, line 4, move 2: \"Ke3\": the king on e1 cannot go to e3",
         ),
         (vec![&empty, "--out", &out], "empty.pgn holds no game"),

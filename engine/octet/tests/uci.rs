@@ -184,19 +184,26 @@ fn limits_come_in_any_order() {
 }
 
 #[test]
-fn limits_that_are_no_numbers_are_refused() {
+fn limits_that_cannot_be_read_are_told_and_the_search_answers() {
     let mut engine = Engine::start();
-    for line in [
-        "go depth",
-        "go depth x",
-        "go wtime 100 btime",
-        "go movetime 1.5",
+    for (line, told) in [
+        ("go depth", "depth without a number"),
+        ("go depth abc", "depth \"abc\" is not a number"),
+        (
+            "go depth infinity wtime 100",
+            "depth \"infinity\" is not a number",
+        ),
+        ("go depth wtime 100", "depth without a number"),
+        ("go wtime 100 btime", "btime without a number"),
+        ("go movetime 1.5", "movetime \"1.5\" is not a number"),
+        ("go searchmoves", "searchmoves without a move"),
+        ("go searchmoves depth 3", "searchmoves without a move"),
+        ("go mate", "mate without a number"),
     ] {
-        let answer = engine.answer(line);
-        assert!(
-            answer.len() == 1 && answer[0].starts_with("info string go: "),
-            "{answer:?}"
-        );
+        engine.send(line);
+        let lines = engine.until("bestmove");
+        assert_eq!(lines[0], format!("info string go: {told}"));
+        assert_ne!(best(&lines), "(none)", "{line}");
     }
     engine.send("go depth 1 quickly");
     let lines = engine.until("bestmove");
@@ -230,10 +237,6 @@ fn only_searchmoves_are_searched() {
         "info string go: searchmoves: move \"e2e5\": the pawn on e2 cannot go to e5"
     );
     best(&lines);
-    assert_eq!(
-        engine.answer("go searchmoves depth 3"),
-        ["info string go: searchmoves without a move"]
-    );
 }
 
 /// The lines of the last iteration: rank, score in centipawns, first move.
@@ -366,13 +369,80 @@ fn pondering_lasts_until_ponderhit_or_stop() {
 }
 
 #[test]
-fn go_mate_ends_when_the_mate_is_found() {
+fn go_mate_is_answered_by_the_solver() {
     let mut engine = Engine::start();
-    engine.send("position fen 7k/8/8/8/8/8/R7/1R4K1 w - - 0 1");
-    engine.send("go mate 2");
+    for (fen, moves, said, best_move) in [
+        ("7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", 3, "mate in 2: ", ""),
+        // Morphy's problem: a quiet key and zugzwang.
+        (
+            "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1",
+            2,
+            "mate in 2: a1a6",
+            "a1a6",
+        ),
+        ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 1, "no mate in 1", ""),
+        // The side to move has no move.
+        (
+            "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+            1,
+            "no mate in 1",
+            "(none)",
+        ),
+    ] {
+        engine.send(&format!("position fen {fen}"));
+        engine.send(&format!("go mate {moves}"));
+        let lines = engine.until("bestmove");
+        let told = lines
+            .iter()
+            .find_map(|line| line.strip_prefix("info string "));
+        assert!(told.is_some_and(|told| told.starts_with(said)), "{lines:?}");
+        assert!(best(&lines).starts_with(best_move), "{lines:?}");
+        if said.starts_with("mate") {
+            let line = lines
+                .iter()
+                .find(|line| line.contains(" score mate 2 "))
+                .expect("a line");
+            assert!(
+                line.contains(" depth 3 ") && line.split(" pv ").count() == 2,
+                "{line}"
+            );
+        }
+    }
+    // Only these moves are tried.
+    engine.send("position fen kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
+    engine.send("go mate 2 searchmoves a1a5");
+    assert_eq!(engine.until("bestmove")[0], "info string no mate in 2");
+    // A solver that does not come to an end can be stopped.
+    engine.send("position startpos");
+    engine.send("go mate 12");
+    engine.send("stop");
     let lines = engine.until("bestmove");
-    assert_eq!(info_number(&lines, "mate"), 2);
-    assert!(info_number(&lines, "depth") < 8);
+    assert!(
+        lines[0].starts_with("info string go mate: stopped"),
+        "{lines:?}"
+    );
+    assert_ne!(best(&lines), "(none)");
+    engine.send("go mate 12 movetime 50");
+    assert_ne!(best(&engine.until("bestmove")), "(none)");
+}
+
+#[test]
+fn interfaces_may_name_opponent_and_mode() {
+    let mut engine = Engine::start();
+    for line in [
+        "setoption name UCI_Opponent value GM 2800 human Gary Kasparov",
+        "setoption name UCI_Opponent value none none computer Shredder",
+        "setoption name UCI_AnalyseMode value true",
+    ] {
+        assert_eq!(engine.answer(line), Vec::<String>::new(), "{line}");
+    }
+    // What is analysed is searched, not looked up in the book.
+    engine.answer("setoption name OwnBook value true");
+    engine.send("go depth 3");
+    assert_eq!(info_number(&engine.until("bestmove"), "depth"), 3);
+    engine.answer("setoption name UCI_AnalyseMode value false");
+    engine.send("go depth 3");
+    assert!(engine.line().starts_with("info string book: "));
 }
 
 #[test]

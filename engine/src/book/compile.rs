@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter;
 use std::string::String;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 use std::vec::Vec;
 
 use super::error::{BookError, BookProblem};
+use super::index::BookIndex;
 use super::learn::MAX_WEIGHT;
 use super::source::{BookLine, BookSource};
 use super::tree::{HAS_SIBLING, LINE_ENDS, LONG_GAP};
@@ -14,7 +15,6 @@ use super::{Book, MAX_CHOICES, MAX_INDEX, MAX_LINE, learn, names, pack, pick};
 use crate::board::moves::Move;
 use crate::board::piece::Color;
 use crate::board::position::Position;
-use crate::game::Game;
 use crate::movegen::generate::MoveLists;
 
 /// The text of the built-in book.
@@ -46,6 +46,8 @@ pub struct CompiledBook {
     pub positions: Vec<Position>,
     /// The lines that are not the beginning of another.
     pub lines: Vec<BookLine>,
+    /// The tree's positions, once they are asked for.
+    index: OnceLock<BookIndex>,
 }
 
 impl CompiledBook {
@@ -136,20 +138,26 @@ impl CompiledBook {
     /// Learns from a game that began with the opening position: updates the
     /// weights of the book moves that `color` played, and returns their number.
     pub fn learn_from(&mut self, moves: &[Move], color: Color, result: learn::SideResult) -> usize {
-        let mut game = Game::default();
+        let index = self.index.get_or_init(|| {
+            BookIndex::new(&Book {
+                tree: &self.tree,
+                weights: &self.weights,
+                name_gaps: &self.name_gaps,
+            })
+        });
+        let mut position = Position::startpos();
         let mut count = 0;
         for &mv in moves {
-            if game.position().side_to_move() == color {
-                let found = self.book().probe(game.position());
-                let choices = found.as_ref().map_or(&[][..], |found| found.choices());
-                let choice = choices.iter().find(|choice| choice.mv == mv);
+            if position.side_to_move() == color {
+                let mut choices = index.moves(&position).iter();
+                let choice = choices.find(|choice| choice.mv == mv);
                 if let Some(index) = choice.and_then(|choice| choice.weight_index) {
                     let weight = &mut self.weights[usize::from(index)];
                     *weight = learn::updated_weight(*weight, result);
                     count += 1;
                 }
             }
-            game.play(mv);
+            position.make(mv);
         }
         count
     }

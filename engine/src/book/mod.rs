@@ -20,7 +20,11 @@ pub mod compile;
 mod edit;
 #[cfg(feature = "std")]
 mod error;
+#[cfg(feature = "std")]
+pub mod index;
 pub mod learn;
+#[cfg(feature = "std")]
+mod line_tree;
 pub mod names;
 #[cfg(feature = "std")]
 pub mod pack;
@@ -29,7 +33,7 @@ pub mod source;
 pub mod tree;
 
 #[cfg(feature = "std")]
-pub use edit::{AddOutcome, add};
+pub use edit::{AddOutcome, BookEditor, add, fitting_name};
 #[cfg(feature = "std")]
 pub use error::{BookError, BookProblem};
 pub use tree::{BookEdge, BookTree};

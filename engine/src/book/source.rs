@@ -124,7 +124,7 @@ impl BookSource {
 
 /// A line without its comment. `#` begins one after a blank; after a move it
 /// means mate.
-fn strip_comment(text: &str) -> &str {
+pub(super) fn strip_comment(text: &str) -> &str {
     let mut before = ' ';
     for (at, letter) in text.char_indices() {
         if letter == '#' && before.is_whitespace() {

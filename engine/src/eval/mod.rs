@@ -102,23 +102,14 @@ impl EvaluatedPosition {
         pst::PHASE_WEIGHT[self.phase().min(pst::PHASE_MAX) as usize]
     }
 
-    /// Divides the score by four when the leading side has no pawns and leads by less
-    /// than [`PAWNLESS_WIN`](weights::PAWNLESS_WIN).
+    /// [`scale_pawnless`], but in mop-up.
     #[inline]
     fn scale_pawnless(&self, score: Score) -> Score {
         let s = self.eval_state();
-        let pawnless = s.terms.pawnless_sides;
-        if pawnless != 0 && self.evaluator.mop_up.is_none() {
-            let leader = if score > 0 {
-                pawnless & 1
-            } else {
-                pawnless & 2
-            };
-            if leader != 0 && s.eg.abs() < weights::PAWNLESS_WIN {
-                return score >> 2;
-            }
+        match self.evaluator.mop_up {
+            None => scale_pawnless(score, s.eg, s.terms.pawnless_sides),
+            Some(_) => score,
         }
-        score
     }
 
     /// White's advantage as the side to move sees it, with its tempo bonus.
@@ -130,6 +121,20 @@ impl EvaluatedPosition {
             } else {
                 -score
             }
+    }
+}
+
+/// Divides White's score by four when the leading side has no pawns and leads by less than
+/// [`PAWNLESS_WIN`](weights::PAWNLESS_WIN) in the endgame. `pawnless_sides` as
+/// [`TermScore`](terms::TermScore) has it.
+#[must_use]
+#[inline]
+pub const fn scale_pawnless(score: Score, endgame: Score, pawnless_sides: u8) -> Score {
+    let leader = if score > 0 { 1 } else { 2 };
+    if pawnless_sides & leader != 0 && endgame.abs() < weights::PAWNLESS_WIN {
+        score >> 2
+    } else {
+        score
     }
 }
 

@@ -20,6 +20,9 @@ pub struct SearchJson {
     pub result: ReportJson,
     /// The reports of the completed iterations, in order.
     pub iterations: Vec<ReportJson>,
+    /// The best lines, best first, where several are wanted.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<ReportJson>,
 }
 
 /// One report.
@@ -75,6 +78,7 @@ impl SearchJson {
             fen: game.fen().to_string(),
             result,
             iterations,
+            lines: Vec::new(),
         }
     }
 }

@@ -96,6 +96,16 @@ impl Game {
         }
     }
 
+    /// A game at `position`, with the hashes of the positions before it as
+    /// [`Game::history`] returns them; of more than it keeps, the latest.
+    #[must_use]
+    pub fn with_history(position: Position, fullmove: u16, history: &[u32]) -> Game {
+        let mut game = Game::new(position, fullmove);
+        game.len = history.len().min(MAX_EARLIER_HASHES);
+        game.earlier_hashes[..game.len].copy_from_slice(&history[history.len() - game.len..]);
+        game
+    }
+
     /// The game that begins with the position a FEN describes.
     ///
     /// ```
@@ -139,7 +149,7 @@ impl Game {
 
     /// Plays a move; returns whether it is legal. An illegal one changes nothing.
     pub fn play(&mut self, mv: Move) -> bool {
-        if !self.position.legal_moves().any(|legal| legal == mv) {
+        if !self.position.has_legal_move(mv) {
             return false;
         }
         let hash = self.position.state().hash();

@@ -5,7 +5,7 @@ use crate::board::moves::{Move, MoveType};
 use crate::board::piece::PieceType;
 use crate::board::position::Position;
 use crate::board::relation;
-use crate::board::relation::{DIRECTION, KNIGHT, RAY};
+use crate::board::relation::{ADJACENT, DIRECTION, KNIGHT, RAY};
 use crate::board::square::{DIRECTIONS, Square};
 
 impl Position {
@@ -17,6 +17,27 @@ impl Position {
             // Two pieces have moved, or two lines have opened.
             MoveType::Castling | MoveType::EnPassant => self.in_check(),
             _ => self.gives_direct_check(mv.target()) || self.gives_discovered_check(mv.origin()),
+        }
+    }
+
+    /// Whether a pseudo-legal move, not yet made, could give check on a board without
+    /// other pieces: no other move gives check.
+    #[must_use]
+    pub fn may_give_check(&self, mv: Move) -> bool {
+        if mv.move_type() != MoveType::Normal {
+            return true;
+        }
+        let (from, to) = (mv.origin(), mv.target());
+        let king = self.king(self.side.other());
+        if relation::relation(king.0, from.0) & RAY != 0 {
+            return true;
+        }
+        let piece = self.piece_on(from);
+        let relation = relation::relation(to.0, king.0);
+        match piece.piece_type() {
+            Some(PieceType::Pawn) => relation & ADJACENT != 0,
+            Some(PieceType::Knight) => relation & KNIGHT != 0,
+            _ => piece.slides_along(relation & RAY),
         }
     }
 

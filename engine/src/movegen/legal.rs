@@ -5,7 +5,8 @@
 
 use super::generate::MoveLists;
 use crate::board::en_passant::en_passant_victim;
-use crate::board::moves::{Move, MoveType};
+use crate::board::moves::{Move, MoveType, PROMOTIONS};
+use crate::board::piece::PieceType;
 use crate::board::position::Position;
 use crate::board::relation;
 use crate::board::relation::{DIRECTION, RAY};
@@ -57,6 +58,52 @@ impl Position {
         pinner.belongs_to(self.side.other())
             && pinner.slides_along(line & RAY)
             && self.first_occupied(king, step) == from
+    }
+
+    /// Whether a move, whatever its bytes, is one of [`Position::legal_moves`].
+    #[must_use]
+    pub fn has_legal_move(&self, mv: Move) -> bool {
+        self.move_between(mv.origin(), mv.target(), mv.promotion()) == Some(mv)
+    }
+
+    /// The legal move from one square to another. A pawn that reaches the last rank must
+    /// have a promotion, and no other piece may.
+    #[must_use]
+    pub fn move_between(
+        &self,
+        from: Square,
+        to: Square,
+        promotion: Option<PieceType>,
+    ) -> Option<Move> {
+        self.move_between_if(from, to, promotion, None)
+    }
+
+    /// [`Position::move_between`], where `in_check` says whether the side to move is in check,
+    /// if that is known.
+    pub(crate) fn move_between_if(
+        &self,
+        from: Square,
+        to: Square,
+        promotion: Option<PieceType>,
+        in_check: Option<bool>,
+    ) -> Option<Move> {
+        let piece = self.piece_on(from);
+        let castles = || from.rank() == to.rank() && from.file().abs_diff(to.file()) == 2;
+        let move_type = match (piece.piece_type()?, promotion) {
+            (PieceType::Pawn, Some(promotion)) if PROMOTIONS.contains(&promotion) => {
+                MoveType::Promotion(promotion)
+            }
+            (_, Some(_)) => return None,
+            (PieceType::Pawn, None) if to == self.state.en_passant && from.file() != to.file() => {
+                MoveType::EnPassant
+            }
+            (PieceType::King, None) if castles() => MoveType::Castling,
+            _ => MoveType::Normal,
+        };
+        let mv = Move::new(from, to, move_type);
+        let in_check = || in_check.unwrap_or_else(|| self.in_check());
+        let legal = self.is_pseudo_legal(mv) && self.clone().is_legal(mv, in_check());
+        legal.then_some(mv)
     }
 
     /// The legal moves, captures first.

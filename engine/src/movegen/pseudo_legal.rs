@@ -56,6 +56,22 @@ impl Position {
         }
     }
 
+    /// Whether the piece on `from` attacks the square `to`, pinned or not.
+    #[must_use]
+    pub fn piece_attacks(&self, from: Square, to: Square) -> bool {
+        let piece = self.piece_on(from);
+        let relation = relation::relation(from.0, to.0);
+        match piece.piece_type() {
+            None => false,
+            Some(PieceType::Pawn) => pawn_capture_steps(piece.color())
+                .iter()
+                .any(|&s| from.step(s) == to),
+            Some(PieceType::Knight) => relation & KNIGHT != 0,
+            Some(PieceType::King) => relation & ADJACENT != 0,
+            Some(_) => piece.slides_along(relation & RAY) && self.is_path_clear(from, to, relation),
+        }
+    }
+
     fn pawn_reaches(&self, from: Square, to: Square, target: Piece) -> bool {
         if !target.is_empty() {
             return pawn_capture_steps(self.side)

@@ -21,10 +21,15 @@ impl History {
         }
     }
 
+    /// All scores.
+    pub(super) fn scores_mut(&mut self) -> &mut [i8] {
+        self.scores.as_flattened_mut()
+    }
+
     /// Begins a new search: halves all scores.
     pub(super) fn age(&mut self) {
         for score in self.scores.as_flattened_mut() {
-            *score >>= 1;
+            *score = aged_history(*score);
         }
     }
 
@@ -37,10 +42,22 @@ impl History {
         (self.scores[Self::index(piece)][to.0 as usize] as u8).wrapping_add(HISTORY_BIAS)
     }
 
-    /// Adds a bonus or malus, after taking off an eighth of the score, so that
-    /// it stays within 8 bits for bonuses up to 15.
+    /// Adds a bonus or malus to a move's score.
     pub(super) fn update(&mut self, piece: Piece, to: Square, bonus: i8) {
         let score = &mut self.scores[Self::index(piece)][to.0 as usize];
-        *score += bonus - (*score >> GRAVITY_SHIFT);
+        *score = updated_history(*score, bonus);
     }
+}
+
+/// A history score after a bonus or malus: an eighth of it is taken off first, so that it stays
+/// within 8 bits for bonuses up to 15.
+#[must_use]
+pub const fn updated_history(score: i8, bonus: i8) -> i8 {
+    score + (bonus - (score >> GRAVITY_SHIFT))
+}
+
+/// A history score when a new search begins: half of it, rounded down.
+#[must_use]
+pub const fn aged_history(score: i8) -> i8 {
+    score >> 1
 }

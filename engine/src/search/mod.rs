@@ -5,6 +5,7 @@
 //! searches and counts nodes, `move_picker.rs` orders moves. The transposition
 //! table and history survive a search; their owner decides when to clear them.
 
+mod c128_memory;
 mod history;
 pub mod levels;
 pub mod margins;
@@ -21,7 +22,8 @@ use crate::board::moves::Move;
 use crate::eval::pawns::PawnTable;
 use crate::eval::{EvalWeights, EvaluatedPosition, Score};
 use crate::game::Game;
-pub use history::{GRAVITY_SHIFT, HISTORY_BIAS};
+pub use c128_memory::{HistoryBytes, Plane};
+pub use history::{GRAVITY_SHIFT, HISTORY_BIAS, aged_history, updated_history};
 use margins::Margins;
 use move_stack::MoveStack;
 pub use move_stack::{CAPTURES_CAPACITY, LOSING_SCORE, PLY_RESERVE, QUIETS_CAPACITY, TRIED_SCORE};
@@ -75,13 +77,16 @@ impl Limits {
 /// A principal variation of up to [`MAX_DEPTH`] moves.
 #[derive(Clone, Copy)]
 pub struct Pv {
-    moves: [Move; MAX_DEPTH as usize],
+    moves: [Move; Pv::CAPACITY],
     len: usize,
 }
 
 impl Pv {
+    /// The most moves.
+    pub const CAPACITY: usize = MAX_DEPTH as usize;
+
     const EMPTY: Pv = Pv {
-        moves: [Move::NONE; MAX_DEPTH as usize],
+        moves: [Move::NONE; Pv::CAPACITY],
         len: 0,
     };
 
@@ -145,6 +150,15 @@ pub struct Report {
 }
 
 impl Report {
+    /// Of a search that has found nothing.
+    pub const EMPTY: Report = Report {
+        depth: 0,
+        score: crate::eval::DRAW,
+        pv: Pv::EMPTY,
+        nodes: 0,
+        hash: 0,
+    };
+
     /// The best move, or [`Move::NONE`] when there is no legal one.
     #[must_use]
     pub fn best(&self) -> Move {

@@ -34,10 +34,10 @@ pub static EMPTY: SearchMemory = SearchMemory::new([Entry::EMPTY; C128_ENTRIES])
 /// What survives a search: the entries of the transposition table, and history.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SearchMemory<E = [Entry; C128_ENTRIES]> {
-    entries: E,
+    pub(super) entries: E,
     /// Searches begun since the entries' own generations were last reset.
     generation: u8,
-    history: History,
+    pub(super) history: History,
 }
 
 impl<E> SearchMemory<E> {
@@ -107,18 +107,18 @@ pub const fn aged(depth_bound: u8, searches: u8) -> u8 {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
     /// The high half of the position's hash.
-    key16: u16,
+    pub(super) key16: u16,
     /// The high half of its 64-bit key, where the table is larger than the
     /// Commodore 128's; else 0.
-    key_high: u32,
+    pub(super) key_high: u32,
     /// The best move, or one that failed high, or [`Move::NONE`].
-    mv: Move,
+    pub(super) mv: Move,
     /// The score; mates count from this position, not from the root.
-    score: Score,
+    pub(super) score: Score,
     /// Depth and bound; 0 if the entry is empty.
-    depth_bound: u8,
+    pub(super) depth_bound: u8,
     /// The table's generation when this was stored.
-    generation: u8,
+    pub(super) generation: u8,
 }
 
 impl Entry {

@@ -8,6 +8,8 @@
 //! and `spsa-search` need no positions: they tune by games between perturbed
 //! versions (SPSA).
 
+#![forbid(unsafe_code)]
+
 mod data;
 mod fit;
 mod network;

@@ -1,6 +1,7 @@
 //! `octet-tune wdl`.
 
 use std::f64::consts::PI;
+use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
@@ -102,7 +103,7 @@ pub const COMPRESSION: i16 = {:?};
             model.slope.map(|n| n as i16),
             model.compression as i16,
         );
-        print!("{text}");
+        write!(stdout(), "{text}")?;
         match &self.out {
             Some(out) => output_file::write(out, &text),
             None => Ok(()),

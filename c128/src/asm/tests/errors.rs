@@ -258,6 +258,7 @@ fn addresses_out_of_bounds() {
     assert_eq!(
         errors,
         [
+            "`last+1` lies outside `last`, which has 1 byte",
             "`last+1` comes to 256, which is not in the zero page",
             "`-1` comes to -1, which is not an address",
             "`jmp ($12FF)` reads its pointer across a page, which the NMOS 6502 gets wrong",
@@ -332,4 +333,32 @@ fn segments_of_one_name() {
         a.segment("code", 0x2000, 0x2FFF, Kind::Code);
     });
     assert_eq!(errors, ["there are two segments called code"]);
+}
+
+#[test]
+fn an_operand_outside_its_object() {
+    let errors = errors_of(|a| {
+        let (count, pointer) = (a.zp("count"), a.zp_n("pointer", 2));
+        let bss = a.segment("BSS", 0x5000, 0x5FFF, Kind::Bss);
+        let table = a.reserve(bss, "table", 16, 1);
+        asm! { a;
+            lda  table+15
+            lda  table-1,x              // the index decides
+            lda  (pointer),y
+            lda  table+16
+            sta  table-1
+            inc  count+1
+            lda  (pointer+1),y
+        }
+    });
+    let of = |object: &str, size: &str| format!("lies outside `{object}`, which has {size}");
+    assert_eq!(
+        errors,
+        [
+            format!("`table+16` {}", of("table", "16 bytes")),
+            format!("`table-1` {}", of("table", "16 bytes")),
+            format!("`count+1` {}", of("count", "1 byte")),
+            format!("`pointer+1` {}", of("pointer", "2 bytes")),
+        ]
+    );
 }

@@ -2,5 +2,6 @@
 
 mod errors;
 mod grammar;
+mod headers;
 mod language;
 pub(crate) mod opcodes;

@@ -24,7 +24,7 @@ impl Encode {
     pub fn run(self) -> Result<()> {
         let mut game = Game::from_fen(&self.fen).context("bad FEN")?;
         for text in self.moves.iter().filter(|text| !text.is_empty()) {
-            let mv = game.parse_uci(text)?;
+            let mv = game.parse_san(text)?;
             ensure!(game.play(mv), "move {text:?} is not legal");
         }
         let program = crate::program()?;

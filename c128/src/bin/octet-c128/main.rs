@@ -1,5 +1,7 @@
 //! The generator's command line: writes the Commodore 128 program, its listing and map.
 
+#![forbid(unsafe_code)]
+
 mod build;
 mod encode;
 mod listing;
@@ -37,13 +39,7 @@ fn main() -> ExitCode {
         Command::Listing(listing) => listing.run(),
         Command::Encode(encode) => encode.run(),
     };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("octet-c128: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
+    octet_cli::interrupt::exit_code("octet-c128", done)
 }
 
 /// The heading of texts.

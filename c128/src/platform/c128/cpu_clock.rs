@@ -1,13 +1,18 @@
-//! Fast and slow mode: 2 MHz with the VIC-II blank, or 1 MHz with its picture.
+//! Fast and slow mode: 2 MHz with the VIC-II blank, or 1 MHz with its picture. Between them, so
+//! that the picture stays while the engine thinks: 2 MHz outside the text, 1 MHz in it, switched by
+//! the raster interrupt.
 
 use super::Machine;
 use super::chips::VIC_CTRL1_BLANK;
+use super::irq::IRQ_RASTER_LINE;
 use crate::asm::{Asm, asm};
 
 /// In `shared.screens`: the 40-column screen is in use.
 const USE_40: u8 = 0x40;
 /// In `shared.screens`: its picture stays while the engine thinks.
 pub const KEEP_40: u8 = 0x01;
+/// In `clock_split`: the clock is split.
+pub const SPLIT: u8 = 0x80;
 /// In VIC_CTRL1: the screen is on.
 const VIC_DEN: u8 = 0x10;
 /// VIC_CTRL1 without bit 8 of the raster line.
@@ -15,17 +20,17 @@ const VIC_CTRL1_MASK: u8 = 0x7F;
 
 /// Emits `fast_mode` and `slow_mode`.
 pub fn emit(asm: &mut Asm, machine: &Machine) {
-    let (vic, shared) = (&machine.chips.vic, &machine.shared);
+    let (vic, shared, saved) = (&machine.chips.vic, &machine.shared, &machine.saved);
     asm! { asm;
         asm.routine("fast_mode",
-            "2 MHz with the VIC-II blank, unless the player wants to keep its picture.")
+            "2 MHz with the VIC-II blank, or outside its text if the player wants to keep its picture.")
         .takes("shared_screens")
         .destroys("A")
         .cost("27 cycles");
         lda  shared.screens
         and  #USE_40 | KEEP_40
         cmp  #USE_40 | KEEP_40  // in use, and to be kept
-        beq  @slow              // stay at 1 MHz
+        beq  @slow              // split_clock comes later
         lda  vic.ctrl1
         and  #VIC_CTRL1_BLANK   // the VIC-II shows garbage at 2 MHz
         sta  vic.ctrl1
@@ -33,15 +38,34 @@ pub fn emit(asm: &mut Asm, machine: &Machine) {
         sta  vic.clk_128
     @slow:
         rts
+
+        asm.routine("split_clock",
+            "2 MHz outside the VIC-II's text, if its picture stays. Until the first iteration of a \
+             search the core keeps interrupts waiting too long for it.")
+        .takes("shared_screens")
+        .destroys("A");
+        lda  shared.screens
+        and  #USE_40 | KEEP_40
+        cmp  #USE_40 | KEEP_40
+        bne  @slow
+        lda  saved.clock_split
+        bne  @slow              // it is split already
+        lda  #SPLIT             // from the next interrupt on
+        sta  saved.clock_split
+        rts
+
         asm.routine("slow_mode",
             "1 MHz with the VIC-II's picture, if the 40-column screen is in use.")
         .takes("shared_screens")
         .destroys("A")
-        .cost("30 cycles");
+        .cost("60 cycles");
         bit  shared.screens     // V: 40 columns are in use
         bvc  @fast              // nobody looks at them
-        lda  #0                 // 1 MHz
-        sta  vic.clk_128
+        php
+        sei                     // the interrupt switches the clock, too
+        jsr  slow_clock
+        sta  saved.clock_split  // A is 0
+        plp
         lda  vic.ctrl1
         and  #VIC_CTRL1_MASK    // bit 7 reads the raster, writes the interrupt's line
         ora  #VIC_DEN           // the picture
@@ -49,5 +73,14 @@ pub fn emit(asm: &mut Asm, machine: &Machine) {
         rts
     @fast:
         jmp  fast_mode
+
+        asm.routine("slow_clock", "1 MHz until the raster has passed the text.")
+            .returns("A 0")
+            .cost("18 cycles");
+        lda  #IRQ_RASTER_LINE
+        sta  vic.hline
+        lda  #0
+        sta  vic.clk_128
+        rts
     }
 }

@@ -5,6 +5,7 @@
 //! the interrupt calls the UI for a key at once, on the UI's stack and with the KERNAL's pages,
 //! and further interrupts may come meanwhile.
 
+use super::cpu_clock::SPLIT;
 use super::far_call::{map_core_pages, map_kernal_pages};
 use super::{Machine, clock, keyboard};
 use crate::api::hooks;
@@ -13,6 +14,11 @@ use crate::chess::Core;
 
 /// The raster line of the interrupt: the first below the text.
 pub const IRQ_RASTER_LINE: u8 = 251;
+/// The raster line above the text at which the clock slows down, if it is split: five lines
+/// before the VIC-II fetches the first row.
+const SLOW_RASTER_LINE: u8 = 46;
+/// In `clock_split`: the next interrupt is the one above the text.
+const ABOVE_TEXT: u8 = 0x40;
 
 /// Emits `irq_handler` and what it calls.
 pub fn emit(asm: &mut Asm, machine: &Machine, core: &Core) {
@@ -33,8 +39,28 @@ fn handler(asm: &mut Asm, machine: &Machine, core: &Core) {
             .returns("from the interrupt");
         lda  chips.vic.irr
         and  #1
-        beq  @acknowledge       // not the raster: CIA 1
+        jeq  @acknowledge       // not the raster: CIA 1
         sta  chips.vic.irr      // a written 1 clears the request
+        bit  saved.clock_split  // N: it is split; V: the text comes
+        bpl  @frame
+        bvc  @end_of_text
+        jsr  slow_clock         // 1 MHz until the text has been shown
+        lda  #SPLIT
+        sta  saved.clock_split
+        jmp  @acknowledge
+    @end_of_text:
+        ldx  chips.vic.ctrl1
+        bmi  @below             // line 256 or later
+        ldx  chips.vic.hline
+        cpx  #IRQ_RASTER_LINE
+        bcc  @frame             // too late in this frame
+    @below:
+        sta  chips.vic.clk_128  // A is 1: 2 MHz below the text
+        lda  #SLOW_RASTER_LINE
+        sta  chips.vic.hline
+        lda  #SPLIT | ABOVE_TEXT
+        sta  saved.clock_split
+    @frame:
         jsr  update_clocks
         jsr  scan_keyboard
         bit  saved.in_core

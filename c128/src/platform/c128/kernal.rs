@@ -19,6 +19,8 @@ macro_rules! kernal {
             $($(#[$meta])* $(#[doc = $doc])? pub $name: Abs,)*
             /// The device that was used last.
             pub devnum: Zp,
+            /// Bit 7: BASIC uses the screen of 80 columns.
+            pub mode: Zp,
         }
 
         impl Kernal {
@@ -27,6 +29,7 @@ macro_rules! kernal {
                 Kernal {
                     $($name: asm.constant($label, $address),)*
                     devnum: asm.constant("DEVNUM", u16::from(DEVICE)).zp(),
+                    mode: asm.constant("MODE", 0xD7).zp(),
                 }
             }
         }

@@ -38,6 +38,8 @@ pub struct Video {
     pub src_ptr: Zp,
     /// Where bytes are written.
     pub dst_ptr: Zp,
+    /// The VIC-II's registers before the program.
+    pub saved: Abs,
     /// Counts bytes or characters down.
     pub remaining: Abs,
     /// Bit 7: black pieces are being made.

@@ -133,7 +133,7 @@ impl Segments {
         let cold = asm.banked_segment("COLD", UI_BANK, COLD_START, COLD_END, Kind::Packed);
         let book = asm.segment_after("BOOK", cold, 1, COLD_END, Kind::OwnFile);
         let ui = asm.banked_segment("UI", UI_BANK, UI_START, UIBSS_END, Kind::Packed);
-        let uibss = asm.segment_after("UIBSS", ui, 256, UIBSS_END, Kind::Bss);
+        let uibss = asm.segment_after("UIBSS", ui, 1, UIBSS_END, Kind::Bss);
         let vicram = asm.banked_segment("VICRAM", UI_BANK, CHARSET, VICRAM_END, Kind::Bss);
         let tt = asm.banked_segment("TT", UI_BANK, TT_START, MEMORY_END, Kind::Bss);
         let zpcode = asm.segment("ZPCODE", u16::from(ZPCODE_START), 0xFF, Kind::Copied);

@@ -22,6 +22,9 @@ variables! {
         in_core 1, "Bit 7: the core runs.";
         irq_sp 1, "The core's stack pointer while the interrupt calls the UI.";
         stop_request 1, "Not 0: the search is to end.";
+        /// Bit 7: the clock is split, 2 MHz outside the VIC-II's text and 1 MHz in it; bit 6: the next
+        /// interrupt is the one above the text.
+        clock_split 1;
         last_timer 2, "CIA 2's timer B when the clocks were last updated.";
         /// Which keys are down: a bit each, by column of the matrix; the last byte is the joystick.
         key_rows 12;

@@ -5,7 +5,7 @@
 //! sixteen colours a square can have the first eight.
 
 use super::charset::{PIECE_CELLS_40, PIECE_TYPES, PIECES};
-use super::chips::{Chips, SPRITE_NUMBER, VIC_VIDEO_VALUE};
+use super::chips::{SPRITE_NUMBER, VIC_VIDEO_VALUE, Vic};
 use super::machine::Video;
 use super::memory_map::VIC_START;
 use super::vdc::set_source;
@@ -60,43 +60,90 @@ fn cursor() -> Vec<u8> {
     bytes
 }
 
-/// The registers that the screen changes: those whose values are saved and restored.
-#[must_use]
-pub fn registers(chips: &Chips) -> [Abs; 16] {
-    let vic = &chips.vic;
+/// The VIC-II's registers that the screen changes, whose values are saved and restored, and those
+/// that they get.
+fn registers(vic: &Vic) -> [(Abs, u8); REGISTERS as usize] {
     [
-        chips.cia2.pra,
-        chips.mmu.rcr,
-        vic.video_adr,
-        vic.ctrl2,
-        vic.bordercolor,
-        vic.bg_color0,
-        vic.bg_color1,
-        vic.bg_color2,
-        vic.spr_ena,
-        vic.spr_exp_x,
-        vic.spr_bg_prio,
-        vic.spr_hi_x,
-        vic.spr_exp_y,
-        vic.spr0_color,
-        vic.spr0_x,
-        vic.spr0_y,
+        (vic.video_adr, VIC_VIDEO_VALUE),
+        (vic.ctrl2, MULTICOLOUR),
+        (vic.bordercolor, colour::BLACK),
+        (vic.bg_color0, colour::BLACK),
+        (vic.bg_color1, colour::WHITE),
+        (vic.bg_color2, colour::DARK_GREY),
+        (vic.spr_ena, 0),
+        (vic.spr_exp_x, 0),
+        (vic.spr_bg_prio, 0),
+        (vic.spr_hi_x, 0),
+        (vic.spr_exp_y, 1),
+        (vic.spr0_color, colour::WHITE),
+        (vic.spr0_x, 0),
+        (vic.spr0_y, 0),
     ]
 }
 
-/// Emits `vic_init` and what it needs.
+/// How many.
+const REGISTERS: u8 = 14;
+/// Bytes of their values, and of the registers that choose the VIC-II's memory.
+pub const SAVED_REGISTERS: u16 = REGISTERS as u16 + 2;
+
+/// Emits `vic_save` and `vic_restore`.
+fn save(asm: &mut Asm, video: &Video) {
+    let (chips, saved) = (&video.chips, video.saved);
+    let Some(ui) = asm.selected() else { return };
+    let registers = registers(&chips.vic);
+    let places = registers.map(|register| register.0);
+    let places = asm.table_lo(ui, "vic_registers", 1, places, "Registers from $D000 on");
+    let values = registers.map(|register| register.1);
+    asm.table(ui, "vic_values", 1, &values, "Their values");
+    let first = chips.vic.spr0_x.y();
+    let memory = [chips.cia2.pra, chips.mmu.rcr];
+    for (routine, what, saves) in [
+        ("vic_save", "Saves the VIC-II's registers.", true),
+        ("vic_restore", "Restores the VIC-II's registers.", false),
+    ] {
+        asm.routine(routine, what).destroys("A X Y");
+        asm! { asm;
+            ldx  #REGISTERS - 1
+        @next:
+            ldy  places,x
+            if saves {
+                lda  first
+                sta  saved,x
+            } else {
+                lda  saved,x
+                sta  first
+            }
+            dex
+            bpl  @next
+            for (n, register) in (i32::from(REGISTERS)..).zip(memory) {
+                let (from, to) = if saves {
+                    (register, saved.at(n))
+                } else {
+                    (saved.at(n), register)
+                };
+                lda  from
+                sta  to
+            }
+            rts
+        }
+    }
+}
+
+/// Emits `vic_init`, `vic_save`, `vic_restore` and what they need.
 pub fn emit(asm: &mut Asm, video: &Video) {
     asm.section(
         "40-column screen",
         "The VIC-II, which sees bank 1, in multicolour text.",
     );
+    save(asm, video);
     init(asm, video);
     charset(asm, video);
 }
 
 fn init(asm: &mut Asm, video: &Video) {
     let chips = &video.chips;
-    let vic = &chips.vic;
+    let (places, values) = (asm.sym("vic_registers"), asm.sym("vic_values"));
+    let first = chips.vic.spr0_x.y();
     asm.routine("vic_init", "Initialises the 40-column screen.")
         .takes("the cold data, staged")
         .returns("the character set in place, an empty screen")
@@ -130,10 +177,13 @@ fn init(asm: &mut Asm, video: &Video) {
         and  #0xFC              // the serial bus stays
         ora  #(3 - VIC_START / 0x4000) as u8
         sta  chips.cia2.pra
-        for (register, value) in [ (vic.video_adr, VIC_VIDEO_VALUE), (vic.ctrl2, MULTICOLOUR), (vic.bordercolor, colour::BLACK), (vic.bg_color0, colour::BLACK), (vic.bg_color1, colour::WHITE), (vic.bg_color2, colour::DARK_GREY), (vic.spr_ena, 0), (vic.spr_exp_x, 0), (vic.spr_bg_prio, 0), (vic.spr_hi_x, 0), (vic.spr_exp_y, 1), (vic.spr0_color, colour::WHITE), ] {
-            lda  #value
-            sta  register
-        }
+        ldx  #REGISTERS - 1
+    @register:
+        ldy  places,x
+        lda  values,x
+        sta  first
+        dex
+        bpl  @register
         rts
     }
 }

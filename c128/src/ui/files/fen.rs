@@ -10,7 +10,7 @@ use octet_engine::game::Game;
 use super::FilesCx;
 use crate::api::shared::{BLACK, NO_EN_PASSANT, POSITION_LEN, SQUARES, kind_number};
 use crate::asm::{Abs, Asm, SegmentId, asm};
-use crate::ui::view::text::put_char;
+use crate::ui::view::text::{put, put_char};
 
 /// Offsets of the fields behind the board.
 mod at {
@@ -179,8 +179,9 @@ fn read_board(asm: &mut Asm, cx: &FilesCx) {
     asm! { asm;
         asm.routine("read_fen", "Reads a position from the file.")
             .takes("the file")
-            .returns("disk_position; C set if it cannot be read")
+            .returns("disk_position; C set if it cannot be read: ui_text says why, or is empty")
             .destroys("X Y");
+        jsr  begin_text         // no reason yet
         // The fields behind the board may be missing: no castling rights, move 1.
         for (field, value) in [
             (at::SIDE, 0),
@@ -296,7 +297,7 @@ fn read_rest(asm: &mut Asm, cx: &FilesCx) {
         sta  field(at::SIDE)
     @rights:
         jsr  read_field
-        bcs  @done              // the end: no rights
+        jcs  @done              // the end: no rights
     @letter:
         cmp  #b'-'              // no castling rights, the default
         beq  @no_rights
@@ -307,7 +308,7 @@ fn read_rest(asm: &mut Asm, cx: &FilesCx) {
             bne  @right         // always: A = bit, not 0
         @not:
         }
-        bne  @bad               // always: no CMP above was equal
+        jne  @bad               // always: no CMP above was equal
     @right:
         ora  field(at::CASTLING)  // with the rights read before
         sta  field(at::CASTLING)
@@ -316,14 +317,36 @@ fn read_rest(asm: &mut Asm, cx: &FilesCx) {
         bcc  @letter            // more rights of the same field
     @en_passant:
         jsr  read_field
-        bcs  @done              // the end: no en passant
+        jcs  @done              // the end: no en passant
         cmp  #b'-'
         beq  @none              // NO_EN_PASSANT, the default
         sec
         sbc  #b'a'
         cmp  #8                 // files a to h
-        bcs  @bad
+        jcs  @bad
         sta  field(at::EN_PASSANT)
+        jsr  read_in_field      // the rank: 6 if White is to move, else 3
+        tax
+        lda  field(at::SIDE)
+        and  #BLACK
+        beq  @sixth
+        lda  #b'3' ^ b'6'
+    @sixth:
+        eor  #b'6'
+        sta  disk.count
+        cpx  disk.count
+        beq  @none
+        txa
+        pha
+        put(asm, "There is no en passant on ");
+        lda  field(at::EN_PASSANT)
+        jsr  put_file
+        pla
+        jsr  put_char
+        lda  #b'.'
+        jsr  put_char
+        sec                     // carry set: ui_text has the reason
+        rts
     @none:
     @tail:
         jsr  read_in_field      // the rank follows from the side

@@ -9,18 +9,21 @@ use super::vars::NAME_LEN;
 use crate::asm::{Asm, asm};
 use crate::platform::c128::far_call::far_call_core;
 use crate::ui::input::{InputMode, keys};
-use crate::ui::view::text::put;
+use crate::ui::view::text::{list, put};
 
 /// The keys of the page, below its first line.
-const KEYS: &[u8] = b"\r\
-S  save game\r\
-P  save position\r\
-L  load\r\
-D  delete\r\
-B  save what was learned\r\
-N  drive\r\
-M  more\r\
-ESC  back\r\0";
+const KEYS: [&str; 10] = [
+    "",
+    "S  save game",
+    "P  save position",
+    "L  load",
+    "D  delete",
+    "B  save what was learned",
+    "N  drive",
+    "M  more",
+    "ESC  back",
+    "",
+];
 /// Device numbers that can be chosen.
 const DRIVES: std::ops::Range<u8> = 8..12;
 /// Files on a page: a letter each, above the message.
@@ -37,6 +40,7 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
 
 fn show_page(asm: &mut Asm, cx: &FilesCx) {
     let disk = &cx.vars;
+    let keys = list(asm, cx.ui, "disk_keys", &KEYS);
     asm! { asm;
         asm.routine("show_disk", "Shows the disk page.")
             .takes("disk_entries, disk_first")
@@ -47,10 +51,10 @@ fn show_page(asm: &mut Asm, cx: &FilesCx) {
         lda  disk.device
         jsr  put_byte
         jsr  put_page_row
-        let keys = asm.sym("disk_keys");
         lda  #<keys
         ldy  #>keys
-        jsr  put_page
+        ldx  #KEYS.len() as u8
+        jsr  put_rows
         lda  #0
         sta  disk.listed        // counts the letters, A on
         lda  disk.entries
@@ -81,7 +85,6 @@ fn show_page(asm: &mut Asm, cx: &FilesCx) {
         put(asm, " blocks free");
     @text:
         jmp  put_page_row
-        asm.table(cx.ui, "disk_keys", 1, KEYS, "What the keys do");
     }
 }
 

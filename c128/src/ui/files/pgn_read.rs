@@ -309,9 +309,12 @@ fn read_position(asm: &mut Asm, cx: &FilesCx) {
 
         asm.routine("put_bad_position", "Says that a FEN cannot be read.")
             .returns("ui_text; C set")
+            .takes("ui_text, empty or the reason")
             .destroys("A Y, ui_src_ptr");
-        jsr  begin_text
+        lda  cx.screen.vars.text_len
+        bne  @told
         put(asm, "The position cannot be read.");
+    @told:
         sec
         rts
     }

@@ -3,6 +3,7 @@
 use super::FilesCx;
 use crate::api::shared::{Outcome, POSITION_LEN};
 use crate::asm::{Asm, asm};
+use crate::ui::pages::entries;
 use crate::ui::view::text::{put, put_char};
 
 /// The longest line of moves, as PGN's export format wants it.
@@ -33,20 +34,30 @@ fn game(asm: &mut Asm, cx: &FilesCx) {
         .destroys("A X Y, ui_src_ptr, disk_ptr");
     begin_tag(
         asm,
-        "[Event \"Octet on a Commodore 128\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"-\"]",
+        "[Event \"Octet on a Commodore 128\"]\n[Site \"?\"]\n[Date \"",
     );
     asm! { asm;
+        ldx  #entries::DATE
+        jsr  put_entry
+        bne  @dated
+        put(asm, "????.??.??");
+    @dated:
+        put(asm, "\"]\n[Round \"-\"]");
         jsr  disk_write_line
-        for (side, bit) in [("White", 1), ("Black", 2)] {
+        for (side, bit, name) in [("White", 1, entries::NAMES), ("Black", 2, entries::NAMES + 1)] {
             begin_tag(asm, &format!("[{side} \""));
             lda  shared.engine_sides  // bit 0 White, bit 1 Black
             and  #bit           // 0: the player has it
             beq  @player
-            put(asm, "Octet\"]");
+            put(asm, "Octet");
             jmp  @written
         @player:
-            put(asm, "Player\"]");
+            ldx  #name
+            jsr  put_entry
+            bne  @written
+            put(asm, "Player");
         @written:
+            put(asm, "\"]");
             jsr  disk_write_line
         }
         begin_tag(asm, "[Result \"");

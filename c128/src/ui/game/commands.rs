@@ -40,7 +40,7 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
         bcs  @one               // one ply back it is the player's turn
         jsr  @one_ply_back
     @one:
-        jmp  replay_to          // also if there was only one ply
+        jmp  go_to_ply          // also if there was only one ply
         asm.bind(one_ply_back);
         lda  game.target_ply
         ora  game.target_ply+1
@@ -70,10 +70,17 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
         sta  game.target_ply+1
     @go:
         // While a game is replayed the player has both sides; else Octet would move at once.
+        jsr  go_to_ply
+        asm.routine("octet_off", "Octet plays neither side any more, and says so.")
+            .destroys("A X Y");
+        lda  shared.engine_sides
+        beq  @last              // it played none
         lda  #0
         sta  shared.engine_sides
-        jsr  replay_to
-        jmp  show_players       // Octet no longer plays
+        jsr  show_players
+        jsr  begin_text
+        put(asm, "You play both sides. M: Octet plays.");
+        jmp  show_message
     @last:
         rts
 
@@ -90,8 +97,17 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
         }
         jmp  @go
 
-        asm.routine("do_move_now", "Octet plays the side to move, now.");
+        asm.routine("do_move_now", "Octet moves now; if it plays no side, it plays this one from here on.");
         inc  game.move_now      // take_turn reads it
+        lda  shared.engine_sides
+        bne  @plays
+        inc  shared.engine_sides  // White
+        bit  shared.side
+        bpl  @whites
+        asl  shared.engine_sides  // Black
+    @whites:
+        jmp  show_players
+    @plays:
         rts
 
         asm.routine("do_hint", "Searches for a move to propose.");
@@ -102,17 +118,16 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
         asm.routine("do_analyse", "Analyses until the player stops it.");
         lda  shared.move_count  // a drawn position can be analysed
         beq  @over              // no legal move: nothing to search
+        jsr  begin_text
+        put(asm, "Analysis. STOP ends it.");
+        jsr  show_message
         lda  #SearchPurpose::Analysis as u8
         jmp  search_and_act
     @over:
 
         asm.routine("do_stop", "Stops: the player takes over the side that Octet is to move.");
         jsr  engine_to_move
-        bcc  @idle              // it was pondering or analysis
-        lda  #0
-        sta  shared.engine_sides  // both sides are the player's
-        jsr  show_players
-    @idle:
+        jcs  octet_off          // else it was pondering or analysis
         rts
 
         asm.routine("do_options", "Octet's sides or pondering have changed.");

@@ -16,6 +16,7 @@ pub(super) fn search(asm: &mut Asm, cx: &GameCx<'_>) {
         lda  game.purpose
         cmp  #SearchPurpose::Move as u8  // only Octet's own moves come from the book
         bne  @search
+        jsr  start_side_clock   // also for the first move of a game
         bit  shared.use_book    // bit 7: the book is used
         bpl  @search
         ldx  shared.book_to
@@ -35,6 +36,7 @@ pub(super) fn search(asm: &mut Asm, cx: &GameCx<'_>) {
         }
         lda  #0
         sta  game.purpose       // no search is running
+        jsr  write_line
         jsr  show_thinking
         jmp  @play
     @search:
@@ -136,11 +138,13 @@ pub(super) fn search(asm: &mut Asm, cx: &GameCx<'_>) {
             .takes("the iteration's depth, score, nodes and PV in the shared block")
             .returns("C clear if there is time for another iteration")
             .destroys("A X Y");
+        jsr  split_clock
         jsr  update_elapsed
         for n in 0..3 {
             lda  state.elapsed_time + n
             sta  shared.info_time + n
         }
+        jsr  write_line
         jsr  show_thinking
         jmp  continue_deepening
     }

@@ -6,6 +6,7 @@
 //! `on_key_while_thinking`: a command stops the search and is done after it.
 
 mod book_learning;
+mod clocks;
 mod commands;
 mod engine_turn;
 mod moves;
@@ -13,6 +14,8 @@ mod opening;
 mod results;
 mod setup_check;
 pub mod time;
+
+pub use clocks::PLY_CLOCKS;
 
 use octet_engine::board::piece::PieceType;
 use octet_engine::board::position::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
@@ -29,6 +32,7 @@ use crate::asm::{Abs, Asm, Zp, asm, variables};
 use crate::platform::c128::far_call::far_call_core;
 use crate::platform::c128::{Machine, cpu_clock};
 use book_learning::*;
+use clocks::*;
 use commands::*;
 use engine_turn::*;
 use moves::*;
@@ -62,6 +66,8 @@ variables! {
         move_now 1, "Not 0: Octet is to move, whichever side that is.";
         pondered 1, "Not 0: this position has been pondered.";
         target_ply 2, "Plies to be replayed.";
+        clocks_from 2, "The ply from which on the clocks run as they do.";
+        clock_ply 2, "The ply whose clock is put back.";
         second_shown 1, "The low byte of `uptime` when the clocks were drawn last.";
         result_shown 1, "Not 0: the result of the game has been shown.";
         has_score 1, "Bit 7: Octet has a score of this game.";
@@ -111,6 +117,7 @@ pub fn emit(asm: &mut Asm, cx: &GameCx<'_>) {
     while_thinking(asm, cx);
     moves(asm, cx);
     new_games(asm, cx);
+    clocks(asm, cx);
     openings(asm, cx);
     learning(asm, cx);
     commands(asm, cx);
@@ -142,7 +149,7 @@ fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
         sta  cx.machine.saved.repeat_key   // no key repeats
         lda  #0
         for zero in [
-            cx.machine.saved.in_core, cx.machine.saved.stop_request, state.running_clock, state.clock_counts_down,
+            cx.machine.saved.in_core, cx.machine.saved.stop_request, cx.machine.saved.clock_split, state.running_clock, state.clock_counts_down,
             game.purpose, game.pending, game.move_now, game.result_shown, game.has_score,
             shared.key_head, shared.uptime, shared.uptime.at(1), shared.uptime.at(2),
             shared.key_tail, shared.flipped, shared.ponder, shared.info_depth, shared.pv_len,
@@ -156,7 +163,12 @@ fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
         sta  shared.use_book
         lda  #NO_OPENING        // the start has no name
         sta  shared.opening_index
+        lda  cx.machine.kernal.mode  // bit 7: started in 80 columns
+        asl  a
         lda  #0xC0              // 40 and 80 columns, both
+        bcs  @eighty
+        lda  #0xC0 | cpu_clock::KEEP_40  // perhaps 40 columns are the only monitor
+    @eighty:
         sta  shared.screens
         lda  #2                 // bit 1: Octet plays Black
         sta  shared.engine_sides
@@ -172,13 +184,20 @@ fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
         jsr  redraw_all
         jsr  slow_mode
         jsr  load_book          // a drive may be slow: the board is shown first
+        lda  shared.screens
+        lsr  a                  // bit 0
+        bcc  @dark
+        jsr  begin_text
+        put(asm, "The picture stays while Octet thinks. P, then 5: faster without.");
+        jsr  show_message
+    @dark:
         asm.global("ui_loop");
         jsr  take_turn
         jmp  ui_loop
 
         asm.routine("do_quit", "Leaves the UI, for BASIC.");
         jsr  wait_keys_up       // or BASIC reads the answer's key
-        jsr  close_screens
+        jsr  vic_restore
         ldx  game.sp            // drops the calls that led here
         txs
         rts

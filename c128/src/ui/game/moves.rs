@@ -59,6 +59,11 @@ pub(super) fn moves(asm: &mut Asm, cx: &GameCx<'_>) {
             lda  byte
             sta  (game.ply),y
         }
+        jsr  clock_of_ply       // for a take back
+        for (n, times) in ply_clocks(asm).into_iter().enumerate() {
+            lda  shared.clock_white + n as i32,x
+            sta  times,y
+        }
         inc  sheet.len
         bne  @counted
         inc  sheet.len+1
@@ -89,13 +94,21 @@ pub(super) fn moves(asm: &mut Asm, cx: &GameCx<'_>) {
     @page:
         rts
 
-        asm.routine("start_side_clock", "Starts the clock of the side to move, stops the other.")
+        asm.routine("start_side_clock", "Starts the clock of the side to move, but not before a person's first move; stops the other.")
             .destroys("A X");
-        ldx  #1                 // White's
+        ldx  #0                 // neither
+        lda  sheet.len
+        ora  sheet.len+1
+        bne  @begun
+        lda  game.purpose       // the first move takes time only if Octet thinks about it
+        cmp  #SearchPurpose::Move as u8
+        bne  @none
+    @begun:
+        inx                     // White's
         bit  shared.side        // bit 7: Black is to move
-        bpl  @black
+        bpl  @none
         ldx  #4                 // Black's, three bytes further
-    @black:
+    @none:
         stx  state.running_clock  // the interrupt counts this one
         rts
 

@@ -40,7 +40,13 @@ pub(super) fn new_games(asm: &mut Asm, cx: &GameCx<'_>) {
         far_call_core(asm, "begin_game");
         jsr  set_move_number
         jsr  clear_openings
-        asm.routine("set_clocks", "Sets both clocks for the level: its time, or 0 to count up.")
+        asm.routine("set_clocks", "Sets both clocks for the level, from this move on.")
+            .destroys("A X Y");
+        for n in 0..2 {
+            lda  sheet.len + n
+            sta  game.clocks_from + n
+        }
+        asm.routine("reset_clocks", "Sets both clocks to the time of the level, or to 0 to count up.")
             .destroys("A X Y");
         php                     // the interrupt counts the clocks
         sei

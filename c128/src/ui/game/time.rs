@@ -108,18 +108,15 @@ impl Level {
         }
     }
 
-    /// Its name on screen.
+    /// Its name on screen: at most 12 characters, so that 40 columns show it behind its letter.
     #[must_use]
     pub fn name(self) -> String {
         match self {
-            Level::Skill(level) => format!("easy, {} Elo", level.elo),
+            Level::Skill(level) => format!("{} Elo", level.elo),
             Level::Depth(depth) => format!("{depth} plies deep"),
-            Level::Seconds(60) => "a minute a move".to_owned(),
-            Level::Seconds(seconds) if seconds % 60 == 0 => {
-                format!("{} minutes a move", seconds / 60)
-            }
-            Level::Seconds(seconds) => format!("{seconds} seconds a move"),
-            Level::Control { moves, minutes } => format!("{moves} moves in {minutes} minutes"),
+            Level::Seconds(seconds) if seconds % 60 == 0 => format!("{} min a move", seconds / 60),
+            Level::Seconds(seconds) => format!("{seconds} s a move"),
+            Level::Control { moves, minutes } => format!("{moves} in {minutes} min"),
         }
     }
 }

@@ -4,9 +4,9 @@
 use octet_engine::board::position::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
 
 use crate::api::shared::SQUARES;
-use crate::asm::{Abs, Asm, SegmentId, asm};
+use crate::asm::{Asm, asm};
 use crate::ui::view::Ui;
-use crate::ui::view::text::put;
+use crate::ui::view::text::{list, put, put_nth};
 
 /// The names of the piece types, by number; 0 is any piece.
 const TYPE_NAMES: [&str; 7] = ["piece", "pawn", "knight", "bishop", "rook", "queen", "king"];
@@ -25,16 +25,18 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
 
 fn put_pieces(asm: &mut Asm, cx: &Ui) {
     let shared = &cx.shared;
-    let (names_lo, names_hi) = (asm.sym("type_names_lo"), asm.sym("type_names_hi"));
+    let Some(segment) = asm.selected() else {
+        return;
+    };
+    let names = list(asm, segment, "type_names", &TYPE_NAMES);
     asm.routine("put_type", "Adds the name of a piece type.")
         .takes("A the type, or a piece")
         .destroys("A X Y, src_ptr");
     asm! { asm;
         and  #7                 // without the colour
         tax
-        lda  names_lo,x
-        ldy  names_hi,x
-        jmp  put_text
+        put_nth(asm, names);
+        rts
 
         asm.routine("put_the_piece", "Adds: The knight on f3.")
             .takes("A the square")
@@ -64,33 +66,7 @@ fn put_pieces(asm: &mut Asm, cx: &Ui) {
         jsr  put_square
         lda  #b'.'
         jmp  put_char
-        let Some(ui) = asm.selected() else { return };
-        type_names(asm, ui);
     }
-}
-
-fn type_names(asm: &mut Asm, ui: SegmentId) {
-    let texts: Vec<Abs> = TYPE_NAMES
-        .iter()
-        .map(|name| {
-            let bytes: Vec<u8> = name.bytes().chain([0]).collect();
-            asm.table(
-                ui,
-                &format!("type_name_{name}"),
-                1,
-                &bytes,
-                "Name of a piece type",
-            )
-        })
-        .collect();
-    asm.table_lo(
-        ui,
-        "type_names_lo",
-        1,
-        texts.clone(),
-        "Names of the piece types",
-    );
-    asm.table_hi(ui, "type_names_hi", 1, texts, "High bytes");
 }
 
 fn put_illegal_reason(asm: &mut Asm, cx: &Ui) {
@@ -183,16 +159,16 @@ fn put_why_illegal(asm: &mut Asm, cx: &Ui) {
     @castling:
         jmp  explain_castling
     @occupied:
-        sta  ui.san_type        // with the colour
+        sta  ui.san_piece
         and  #7
         sta  ui.path_type
-        lda  ui.san_type
+        lda  ui.san_piece
         eor  shared.side
         bpl  @own               // bit 7 equal: a piece of the side to move
         lda  ui.path_from
         jsr  put_the_piece
         put(asm, " is ");
-        lda  ui.san_type
+        lda  ui.san_piece
         jsr  put_side
         put(asm, "'s, and it is ");
         lda  shared.side

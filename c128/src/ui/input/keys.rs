@@ -1,18 +1,13 @@
-//! The keys of the board, and what each of them does.
+//! The keys of the board: what each of them does, and its line of the help page.
 //!
-//! To add a key, add a line to `KEYS`: the key and the global name of its
-//! routine, which returns with `command` or `no_command`. A key that only sends a
-//! command is a line in `GAME_KEYS` as well; one that asks first, in `QUESTIONS`.
-//! `HELP` in [`crate::ui::pages::help`] lists the keys for the player.
-//!
-//! Free are J; capitals (SHIFT) other than B K N O Q R; 1 to 9; SPACE, TAB, F4
-//! and F6; punctuation other than ? and =. Letters that begin a move
-//! (`MOVE_LETTERS`) can be nothing else.
+//! A key is a row of `KEYS`. Free are J; capitals (SHIFT) other than B K N O Q R; 1 to 9; SPACE,
+//! TAB, F4 and F6; punctuation other than ? and =.
 
-use super::{Command, InputMode, command, no_command};
+use super::{Command, InputMode, no_command};
 use crate::asm::{Asm, asm};
+use crate::ui::pages::options;
 use crate::ui::view::Ui;
-use crate::ui::view::text::put;
+use crate::ui::view::text;
 
 /// The code of the first small letter (PETSCII).
 pub const SMALL: u8 = 0x41;
@@ -37,81 +32,148 @@ pub const CURSOR: [u8; 4] = [0x91, 0x11, 0x9D, 0x1D];
 /// F1, F3, F5, F7, F2, F4, F6, F8.
 const FUNCTION: [u8; 8] = [0x85, 0x86, 0x87, 0x88, 0x89, 0x8A, 0x8B, 0x8C];
 
-/// The routine of each key.
-const KEYS: &[(u8, &str)] = &[
-    (CURSOR[0], "cursor_up"),
-    (CURSOR[1], "cursor_down"),
-    (CURSOR[2], "cursor_left"),
-    (CURSOR[3], "cursor_right"),
-    (HELP, "page_help"),
-    (b'?', "page_help"),
-    (FUNCTION[0], "page_help"),
-    (FUNCTION[1], "ask_new_game"),
-    (FUNCTION[2], "cmd_disk"),
-    (FUNCTION[3], "edit_begin"),
-    (FUNCTION[4], "ask_resign"),
-    (FUNCTION[7], "ask_quit"),
-    (b'l', "page_levels"),
-    (b'p', "page_options"),
-    (b'm', "cmd_move_now"),
-    (b't', "cmd_take_back"),
-    (b'u', "cmd_redo"),
-    (HOME, "cmd_game_start"),
-    (CLEAR, "cmd_game_end"),
-    (b'i', "cmd_hint"),
-    (b'z', "cmd_analyse"),
-    (b'=', "cmd_draw"),
-    (b'v', "page_analysis"),
-    (b'w', "show_attackers"),
-    (b'x', "page_explained"),
-    (b'y', "flip_board"),
-    (b's', "sound_key"),
+/// What a key does.
+enum Action {
+    /// A routine, which returns with `command` or `no_command`.
+    Call(&'static str),
+    /// Sends a command.
+    Send(Command),
+    /// Asks this first; Y then sends the command.
+    Ask(&'static str, Command),
+}
+
+/// Keys that do the same.
+struct Key {
+    codes: &'static [u8],
+    action: Action,
+    /// Their line of the help page: at most 14 characters, then what only 80 columns show. Empty:
+    /// another line tells it.
+    help: [&'static str; 2],
+}
+
+const fn key(codes: &'static [u8], action: Action, help: &'static str, more: &'static str) -> Key {
+    Key {
+        codes,
+        action,
+        help: [help, more],
+    }
+}
+
+/// The keys, in the order of the help page. Letters that begin a move can be nothing else.
+#[rustfmt::skip]
+const KEYS: &[Key] = &[
+    key(b"abcdefghknqroBKNQRO0", Action::Call("typed_letter"), "Nf3 e2e4 O-O:", "type a move"),
+    key(&[RETURN], Action::Call("key_return"), "Cursor, RETURN", "or joystick"),
+    key(&[CURSOR[0]], Action::Call("cursor_up"), "", ""),
+    key(&[CURSOR[1]], Action::Call("cursor_down"), "", ""),
+    key(&[CURSOR[2]], Action::Call("cursor_left"), "", ""),
+    key(&[CURSOR[3]], Action::Call("cursor_right"), "", ""),
+    key(&[DELETE], Action::Call("typed_delete"), "DEL/ESC: clear", "letter, move"),
+    key(&[ESCAPE], Action::Call("cancel_input"), "", ""),
+    key(&[STOP], Action::Send(Command::Stop), "STOP: you play", "both sides"),
+    key(b"m", Action::Send(Command::MoveNow), "M  Octet plays", "this side, now"),
+    key(b"t", Action::Send(Command::TakeBack), "T  take back", ""),
+    key(b"u", Action::Send(Command::Redo), "U  redo", ""),
+    key(&[HOME], Action::Send(Command::GameStart), "HOME/CLR: ends", "of the game"),
+    key(&[CLEAR], Action::Send(Command::GameEnd), "", ""),
+    key(b"i", Action::Send(Command::Hint), "I  hint", ""),
+    key(b"z", Action::Send(Command::Analyse), "Z  analyse", "until STOP"),
+    key(b"v", Action::Call("page_analysis"), "V  root moves", "and scores"),
+    key(b"w", Action::Call("show_attackers"), "W  who attacks", "the square"),
+    key(b"x", Action::Call("page_explained"), "X  evaluation", "by terms"),
+    key(b"=", Action::Send(Command::Draw), "=  draw offer", "or claim"),
+    key(b"y", Action::Call("flip_board"), "Y  turn board", "around"),
+    key(b"s", Action::Call("sound_key"), "S  sound", ""),
+    key(b"l", Action::Call("page_levels"), "L  level", ""),
+    key(b"p", Action::Call("page_options"), "P  options", "(players, book)"),
+    key(&[HELP, b'?', FUNCTION[0]], Action::Call("page_help"), "HELP, F1: keys", ""),
+    key(&[FUNCTION[4]], Action::Ask("Resign? Press Y.", Command::Resign), "F2 resign", ""),
+    key(&[FUNCTION[1]], Action::Ask("Begin a new game? Press Y.", Command::NewGame), "F3 new game", ""),
+    key(&[FUNCTION[2]], Action::Send(Command::Disk), "F5 disk", ""),
+    key(&[FUNCTION[3]], Action::Call("edit_begin"), "F7 set up", ""),
+    key(&[FUNCTION[7]], Action::Ask("Leave Octet? Press Y.", Command::Quit), "F8 quit", ""),
 ];
 
-/// Questions that Y answers with yes: the routine that asks, the text, the
-/// command.
-const QUESTIONS: [(&str, &str, Command); 3] = [
-    (
-        "ask_new_game",
-        "Begin a new game? Press Y.",
-        Command::NewGame,
-    ),
-    ("ask_resign", "Resign? Press Y.", Command::Resign),
-    ("ask_quit", "Leave Octet? Press Y.", Command::Quit),
-];
+/// The lines of the help page.
+pub fn help() -> Vec<String> {
+    let told = KEYS.iter().filter(|key| !key.help[0].is_empty());
+    told.map(|key| key.help.join(" ").trim_end().to_owned())
+        .collect()
+}
 
-/// Keys that only send a command.
-const GAME_KEYS: [(&str, Command); 8] = [
-    ("cmd_move_now", Command::MoveNow),
-    ("cmd_take_back", Command::TakeBack),
-    ("cmd_redo", Command::Redo),
-    ("cmd_game_start", Command::GameStart),
-    ("cmd_game_end", Command::GameEnd),
-    ("cmd_draw", Command::Draw),
-    ("cmd_hint", Command::Hint),
-    ("cmd_disk", Command::Disk),
-];
+/// In a key's action: it sends a command, whose number follows.
+const SENDS: u8 = 0x80;
+/// In a key's action: it asks the question whose number follows.
+const ASKS: u8 = 0x40;
 
-/// Letters that begin a typed move, and the 0 of castling; all other keys are
-/// looked up in [`KEYS`].
-const MOVE_LETTERS: &[u8] = b"abcdefghknqroBKNQRO0";
+/// The keys as the 6502 reads them.
+#[derive(Default)]
+struct KeyTables {
+    codes: Vec<u8>,
+    /// By code: a command and [`SENDS`], a question and [`ASKS`], or the number of a routine.
+    actions: Vec<u8>,
+    routines: Vec<&'static str>,
+    questions: Vec<&'static str>,
+    /// What Y to a question sends.
+    answers: Vec<u8>,
+}
+
+impl KeyTables {
+    fn new() -> KeyTables {
+        let mut tables = KeyTables::default();
+        for key in KEYS {
+            let action = match key.action {
+                Action::Send(command) => SENDS | command as u8,
+                Action::Ask(text, command) => {
+                    tables.questions.push(text);
+                    tables.answers.push(command as u8);
+                    ASKS | (tables.questions.len() - 1) as u8
+                }
+                Action::Call(routine) => {
+                    tables.routines.push(routine);
+                    (tables.routines.len() - 1) as u8
+                }
+            };
+            for &code in key.codes {
+                tables.codes.push(code);
+                tables.actions.push(action);
+            }
+        }
+        tables
+    }
+}
 
 /// Emits `key_play` and the routines of single keys.
 pub fn emit(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
+    let Some(segment) = asm.selected() else {
+        return;
+    };
+    let tables = KeyTables::new();
+    let codes = asm.table(segment, "key_codes", 1, &tables.codes, "Keys of the board");
+    let what = "$80 + command, $40 + question, or routine";
+    let actions = asm.table(segment, "key_actions", 1, &tables.actions, what);
+    let routines: Vec<_> = tables.routines.iter().map(|name| asm.sym(name)).collect();
+    let low = asm.table_lo(
+        segment,
+        "key_routines_lo",
+        1,
+        routines.clone(),
+        "Routines of keys",
+    );
+    let high = asm.table_hi(segment, "key_routines_hi", 1, routines, "High bytes");
+    let questions = text::list(asm, segment, "questions", &tables.questions);
+    let answers = asm.table(
+        segment,
+        "answer_commands",
+        1,
+        &tables.answers,
+        "Commands of the questions",
+    );
     asm! { asm;
-        let (codes, move_letters) = (asm.sym("key_codes"), asm.sym("begins_move"));
         asm.routine("key_play", "Handles a key on the board.")
             .takes("A and ui_key the key")
             .returns("A command or 0, X the index of the move");
-        cmp  #RETURN
-        jeq  key_return         // enter the move, or choose a square
-        cmp  #DELETE
-        jeq  typed_delete
-        cmp  #ESCAPE
-        beq  @escape
-        cmp  #STOP
-        beq  @stop
         // While a move is being typed, all that can be printed belongs to it.
         ldx  ui.typed_len
         beq  @not_typing        // no move typed yet
@@ -120,13 +182,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         cmp  #0x80              // codes from $80 on are keys without a letter
         jcc  typed_letter
     @not_typing:
-        ldx  #MOVE_LETTERS.len() as u8 - 1  // does the key begin a move?
-    @letter:
-        cmp  move_letters,x
-        jeq  typed_letter       // begins the move
-        dex
-        bpl  @letter
-        ldx  #KEYS.len() as u8 - 1  // or is it in the table?
+        ldx  #tables.codes.len() as u8 - 1
     @look:
         cmp  codes,x
         beq  @known
@@ -135,59 +191,35 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         // Any other key does nothing.
         no_command(asm);
     @known:
-        for (table, half) in [("key_routines_lo", 0), ("key_routines_hi", 1)] {
-            let table = asm.sym(table);
-            lda  table,x
-            sta  ui.handler + half
-        }
+        lda  actions,x
+        bmi  @send              // bit 7: it sends a command
+        cmp  #ASKS
+        bcs  @ask
+        tax
+        lda  low,x
+        sta  ui.handler
+        lda  high,x
+        sta  ui.handler+1
         jmp  (ui.handler)       // returns with a command or 0
-    @stop:
-        jsr  cancel_input       // RUN/STOP also cancels like ESC
-        command(asm, Command::Stop);
-    @escape:
-        asm.routine("cancel_input", "Cancels the typed move, the chosen piece and the queried square.")
-            .returns("A 0")
-            .destroys("X Y, all of the view's variables");
-        lda  #0                 // no typed move
-        sta  ui.typed_len
-        lda  #0xFF              // no square
-        sta  ui.chosen
-        sta  ui.queried
-        jsr  show_typed
-        jsr  clear_message
-        jsr  show_squares       // without their marks
-        no_command(asm);
-
-        for (routine, what) in GAME_KEYS {
-            asm.routine(routine, "Sends a command of the game.");
-            jsr  cancel_input
-            command(asm, what);
-        }
-        asm.routine("cmd_analyse", "Starts an analysis.");
+    @send:
+        pha
         jsr  cancel_input
-        jsr  begin_text
-        put(asm, "Analysis. STOP ends it.");
-        jsr  show_message
-        command(asm, Command::Analyse);
-
-        for (n, (routine, text, _)) in QUESTIONS.iter().enumerate() {
-            asm.routine(routine, "Asks before the game or the program ends.");
-            jsr  begin_text
-            put(asm, text);
-            lda  #n as u8       // the question's number
-            let (ask, last) = (asm.sym("ask_question"), n + 1 == QUESTIONS.len());
-            if !last {
-                jmp  {ask}      // the last one falls through
-            }
-        }
-        asm.routine("ask_question", "Shows a question; the next key answers it.")
-            .takes("A its number; the text");
-        sta  ui.question
+        pla
+        and  #!SENDS
+        rts
+    @ask:
+        and  #!ASKS
+        sta  ui.question        // its number
+        pha
         lda  #InputMode::Question as u8
-        sta  ui.input_mode
+        sta  ui.input_mode      // the next key answers it
+        jsr  begin_text
+        pla
+        tax
+        text::put_nth(asm, questions);
         jsr  show_message
         no_command(asm);
-        let answers = asm.sym("answer_commands");
+
         asm.routine("key_question", "Takes the answer to a question: Y is yes, any other key no.");
         ldx  #InputMode::Play as u8  // one key, whatever it is
         stx  ui.input_mode
@@ -201,6 +233,19 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         jsr  clear_message      // the question
         no_command(asm);
 
+        asm.routine("cancel_input", "Cancels the typed move, the chosen piece and the queried square.")
+            .returns("A 0")
+            .destroys("X Y, all of the view's variables");
+        lda  #0                 // no typed move
+        sta  ui.typed_len
+        lda  #0xFF              // no square
+        sta  ui.chosen
+        sta  ui.queried
+        jsr  show_typed
+        jsr  clear_message
+        jsr  show_squares       // without their marks
+        no_command(asm);
+
         asm.routine("flip_board", "Turns the board around.");
         lda  shared.flipped
         eor  #0x80              // bit 7: Black is below
@@ -209,34 +254,43 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         no_command(asm);
 
         asm.routine("sound_key", "Turns the sound on or off.");
+        ldx  #options::SOUND
+        jsr  toggle_option
         jsr  begin_text
-        put(asm, "Sound ");
-        lda  shared.sound
-        eor  #0x80              // bit 7: on; N for put_on_off
-        sta  shared.sound
-        jsr  put_on_off         // N from the EOR
-        jsr  play_move_sound    // heard only if it is on now
+        ldx  #options::SOUND
+        jsr  put_option
         jsr  show_message
         no_command(asm);
-        asm.routine("put_on_off", "Adds on or off.")
-            .takes("N set: on")
-            .destroys("A Y, src_ptr");
-        bpl  @silent            // bit 7 clear: off
-        put(asm, "on");
-        jmp  @said
-    @silent:
-        put(asm, "off");
-    @said:
-        rts
+    }
+}
 
-        let Some(ui) = asm.selected() else { return };
-        let bytes: Vec<u8> = KEYS.iter().map(|key| key.0).collect();
-        asm.table(ui, "key_codes", 1, &bytes, "Keys of the board");
-        let routines: Vec<_> = KEYS.iter().map(|key| asm.sym(key.1)).collect();
-        asm.table_lo(ui, "key_routines_lo", 1, routines.clone(), "Their routines");
-        asm.table_hi(ui, "key_routines_hi", 1, routines, "High bytes");
-        asm.table(ui, "begins_move", 1, MOVE_LETTERS, "Keys that begin a typed move");
-        let commands = QUESTIONS.map(|question| question.2 as u8);
-        asm.table(ui, "answer_commands", 1, &commands, "Commands of the questions");
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::platform::c128::chips::ROWS;
+    use crate::ui::view::text_boxes::{WIDTH_40, WIDTH_80};
+
+    #[test]
+    fn the_help_tells_every_key_within_its_box() {
+        assert!(help().len() <= usize::from(ROWS));
+        for line in help() {
+            assert!(line.len() <= usize::from(WIDTH_80), "{line}");
+        }
+        for key in KEYS {
+            let [short, more] = key.help;
+            assert!(short.len() <= usize::from(WIDTH_40), "{short}");
+            // 40 columns break a line at a space: they show the first part alone.
+            let word = more.split(' ').next().unwrap_or_default();
+            assert!(more.is_empty() || short.len() + 1 + word.len() > usize::from(WIDTH_40));
+        }
+    }
+
+    #[test]
+    fn no_key_does_two_things() {
+        let mut codes = KeyTables::new().codes;
+        codes.sort_unstable();
+        let count = codes.len();
+        codes.dedup();
+        assert_eq!(codes.len(), count);
     }
 }

@@ -6,12 +6,12 @@
 //!
 //! # Where to add
 //!
-//! - A key on the board: a line in `KEYS` ([`keys`]), which lists the free keys.
-//! - A command of the game: a [`Command`], a line in `GAME_KEYS` ([`keys`]), and
-//!   its routine in [`crate::ui::game`].
+//! - A key on the board: a row of `KEYS` ([`keys`]), which lists the free keys.
+//! - A command of the game: a [`Command`], a key that sends it, and its routine in
+//!   [`crate::ui::game`].
 //! - A page: an [`InputMode`] behind [`InputMode::Page`], the routine of its keys
 //!   in `MODES`, and a key that opens it. It begins with `page_begin` and ends
-//!   with `page_close` ([`help`]). A page that any key closes takes
+//!   with `page_close` ([`page`]). A page that any key closes takes
 //!   `InputMode::Page` and needs no routine.
 
 pub mod cursor;
@@ -21,7 +21,7 @@ pub mod move_spec;
 pub mod paths;
 pub mod typed_move;
 
-use super::pages::{analysis, editor, explain, help};
+use super::pages::{analysis, editor, entries, explain, help, options, page};
 use super::view::text_boxes::{TextBox, show};
 use super::view::{Ui, status};
 use crate::asm::{Asm, SegmentId, asm};
@@ -86,10 +86,12 @@ pub enum InputMode {
     Options,
     /// The analysis.
     Analysis,
+    /// A name or the date, on the options page.
+    Entry,
 }
 
 /// The routine of each mode's keys, in the order of [`InputMode`].
-const MODES: [&str; 8] = [
+const MODES: [&str; 9] = [
     "key_play",
     "key_promotion",
     "key_question",
@@ -98,6 +100,7 @@ const MODES: [&str; 8] = [
     "key_level",
     "key_option",
     "key_analysis",
+    "key_entry",
 ];
 
 /// Returns with a command.
@@ -171,7 +174,10 @@ pub fn emit(asm: &mut Asm, cx: &Ui, buffers: SegmentId) {
         paths::emit(asm, cx);
         illegal_move::emit(asm, cx);
         status::emit(asm, cx);
+        page::emit(asm, cx);
         help::emit(asm, cx);
+        options::emit(asm, cx);
+        entries::emit(asm, cx);
         editor::emit(asm, cx);
         analysis::emit(asm, cx);
         explain::emit(asm, cx, buffers);

@@ -94,8 +94,11 @@ fn analysis(asm: &mut Asm, cx: &Ui) {
         dec  ui.analysis_skip   // before the page
         jmp  @next_best
     @print:
-        jsr  analyse_san        // X = its index
+        jsr  begin_line         // the reply is written on the board after the move
+        ldx  ui.prev_move
+        jsr  analyse_san
         jsr  put_san
+        jsr  make_line_move
         lda  #SCORE_COLUMN
         jsr  put_spaces_to
         // The score in the table is twice the score and a bias; bit 0 is set if it is
@@ -124,8 +127,9 @@ fn analysis(asm: &mut Asm, cx: &Ui) {
         ldx  ui.prev_move
         lda  shared.reply_from,x
         ldy  shared.reply_to,x
-        jsr  put_move
+        jsr  put_line_move
     @no_reply:
+        jsr  end_line
         lda  ui.page_row_next
         cmp  #MOVES_PER_PAGE    // the header is row 0
         jcc  @row

@@ -11,8 +11,7 @@ use crate::asm::{Asm, asm};
 use crate::ui::input::keys::{CURSOR, DELETE, ESCAPE, RETURN, STOP};
 use crate::ui::input::{Command, InputMode, command, no_command};
 use crate::ui::view::Ui;
-use crate::ui::view::text::{put, put_char};
-use crate::ui::view::text_boxes::TextBox;
+use crate::ui::view::text::{list, put, put_char};
 
 /// Castling rights, with the letters that show them.
 const RIGHTS: [(u8, u8); 4] = [
@@ -65,8 +64,7 @@ fn edit_begin(asm: &mut Asm, cx: &Ui) {
         sta  ui.cursor
     @visible:
         lda  #InputMode::Edit as u8
-        sta  ui.input_mode
-        jsr  clear_panels       // the panel and the 40-column screen
+        jsr  panel_page_begin
         asm.routine("show_edit", "Draws the edited position.")
             .returns("A 0");
         jsr  invalidate_board   // the whole board
@@ -229,6 +227,10 @@ fn key_edit(asm: &mut Asm, cx: &Ui) {
 fn show_setup(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     let (rights, letters) = (asm.sym("edit_rights"), asm.sym("edit_letters"));
+    let Some(segment) = asm.selected() else {
+        return;
+    };
+    let keys = list(asm, segment, "edit_keys", &KEYS);
     asm! { asm;
         asm.routine("show_setup",
             "Shows the keys, side to move, castling rights and en passant file.")
@@ -237,18 +239,18 @@ fn show_setup(asm: &mut Asm, cx: &Ui) {
         sta  ui.page_row_next
         jsr  begin_text
         put(asm, "Set-up");
-        jsr  put_panel_row
-        jsr  put_panel_row      // an empty row
-        for line in KEYS {
-            put(asm, line);
-            jsr  put_panel_row
-        }
-        jsr  put_panel_row      // an empty row
+        jsr  put_page_row
+        jsr  put_page_row      // an empty row
+        lda  #<keys
+        ldy  #>keys
+        ldx  #KEYS.len() as u8
+        jsr  put_rows
+        jsr  put_page_row      // an empty row
         put(asm, "X: ");
         lda  ui.edit_side
         jsr  put_side
         put(asm, " moves");
-        jsr  put_panel_row
+        jsr  put_page_row
         put(asm, "1-4 O-O ");
         ldx  #0                 // K, Q, k, q
     @next:
@@ -261,7 +263,7 @@ fn show_setup(asm: &mut Asm, cx: &Ui) {
         inx
         cpx  #RIGHTS.len() as u8
         bne  @next
-        jsr  put_panel_row
+        jsr  put_page_row
         put(asm, "E: e.p. ");
         lda  ui.edit_en_passant
         bmi  @none              // $FF: none
@@ -271,14 +273,6 @@ fn show_setup(asm: &mut Asm, cx: &Ui) {
         put_char(asm, b'-');
     @done:
 
-
-        asm.routine("put_panel_row", "Shows the text as the panel's next row.")
-            .destroys("A X Y, dst_ptr, color_ptr");
-        lda  ui.page_row_next   // its row on 80 columns
-        inc  ui.page_row_next
-        sta  ui.page_row        // and on 40 columns
-        ldx  #TextBox::Title as u8  // a box of the panel's width
-        jsr  show_text_box_at
-        jmp  begin_text
+        jmp  put_page_row
     }
 }

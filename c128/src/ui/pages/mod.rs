@@ -2,5 +2,8 @@
 
 pub mod analysis;
 pub mod editor;
+pub mod entries;
 pub mod explain;
 pub mod help;
+pub mod options;
+pub mod page;

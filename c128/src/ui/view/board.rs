@@ -32,13 +32,13 @@ pub mod mark {
 }
 
 /// Width and height of a square in characters.
-const SIDE: u8 = 3;
+pub const SIDE: u8 = 3;
 /// Its width on 80 columns.
-const SIDE_80: u8 = 6;
+pub const SIDE_80: u8 = 6;
 /// First column of the board on 40 columns.
-const LEFT_40: u8 = 1;
+pub const LEFT_40: u8 = 1;
 /// First column on 80 columns.
-const LEFT_80: u8 = 2;
+pub const LEFT_80: u8 = 2;
 /// The row below the board.
 const FILES_ROW: u8 = 8 * SIDE;
 /// Sprite coordinates of the upper left pixel of the picture.

@@ -14,7 +14,7 @@ pub mod text_boxes;
 
 use super::input::InputMode;
 use super::score_sheet::ScoreSheet;
-use super::vars::UiVars;
+use super::vars::{ENTRY_LEN, UiVars};
 use crate::api::shared::{SQUARES, Shared};
 use crate::asm::{Abs, Asm, asm};
 use crate::platform::c128::charset::Bitmaps;
@@ -82,6 +82,7 @@ impl Ui {
             bitmaps: self.bitmaps,
             src_ptr: self.vars.src_ptr,
             dst_ptr: self.vars.dst_ptr,
+            saved: self.vars.saved,
             remaining: self.vars.remaining,
             appearance: self.vars.appearance,
             occupied: self.vars.occupied,
@@ -116,16 +117,14 @@ fn screens(asm: &mut Asm, cx: &Ui) {
         .destroys("A X Y, src_ptr, dst_ptr, color_ptr")
         .cost("about 600,000 cycles");
     asm! { asm;
-        for (n, register) in (0..).zip(vic::registers(&cx.chips)) {
-            lda  register       // restored by close_screens
-            sta  ui.saved + n
-        }
+        jsr  vic_save           // do_quit restores them
         lda  #0xFF              // no square
-        for square in [ui.cursor, ui.chosen, ui.queried] {
+        for square in [ui.cursor, ui.chosen, ui.queried, ui.entry] {
             sta  square         // nothing is under it yet
         }
         lda  #0                 // also InputMode::Play
-        for empty in [ui.input_mode, ui.typed_len] {
+        let entries = [0, 1, 2].map(|n| ui.entries.at(n * i32::from(ENTRY_LEN)));
+        for empty in [ui.input_mode, ui.typed_len].into_iter().chain(entries) {
             sta  empty
         }
         jsr  vic_init           // VIC-II: characters, sprite, colours
@@ -154,7 +153,7 @@ fn screens(asm: &mut Asm, cx: &Ui) {
         asm.routine("show_title", "Shows the program's name, the level, and the panel's rules.")
             .destroys("A X Y, src_ptr, dst_ptr, color_ptr");
         jsr  begin_text
-        text::put(asm, concat!("Octet ", env!("CARGO_PKG_VERSION")));
+        text::put(asm, concat!("HELP: keys       Octet ", env!("CARGO_PKG_VERSION")));
         show(asm, TextBox::Title);
         jsr  begin_text
         jsr  put_level
@@ -176,17 +175,8 @@ fn screens(asm: &mut Asm, cx: &Ui) {
         jsr  begin_text
         lda  #<cx.shared.opening_name  // empty without a book
         ldy  #>cx.shared.opening_name
-        jsr  put_text           // up to its zero byte
+        jsr  put_text           // up to its zero byte; not packed
         show(asm, TextBox::Opening);
-        rts
-
-        asm.routine("close_screens", "Restores the VIC-II's registers.")
-            .takes("saved")
-            .destroys("A");
-        for (n, register) in (0..).zip(vic::registers(&cx.chips)) {
-            lda  ui.saved + n   // as open_screens found them
-            sta  register
-        }
         rts
     }
 }

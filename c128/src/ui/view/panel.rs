@@ -4,15 +4,17 @@ use super::Ui;
 use super::text::{load_number, put, put_char};
 use super::text_boxes::{RETURN, TextBox, show};
 use crate::api::shared::{BLACK, CAPTURED_TYPES, DEPTH_BOOK};
-use crate::asm::{Abs, Asm, Label, asm};
+use crate::asm::{Abs, Asm, asm};
 use crate::platform::c128::charset::{POINTER, SMALL_PIECES, TEXT};
 use crate::ui::game::time::JIFFIES;
 use crate::ui::input::InputMode;
+use crate::ui::pages::options;
+use crate::ui::vars::LINE_MAX;
 
 /// Moves of the game that are shown, each of both sides.
 const MOVES_SHOWN: u8 = 4;
-/// Plies of the principal variation that are shown.
-const PV_SHOWN: u8 = 10;
+/// The most characters of a move in a line, with the space behind it: `Qa1xb2 ` and `axb8=Q `.
+const LONGEST_SAN: u8 = 7;
 /// To divide by a byte, time is halved until it is below this, and nodes with
 /// it: `divide_number` takes a divisor of at most 128.
 const SHORT_TIME: u8 = 0x80;
@@ -26,20 +28,6 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
     players(asm, cx);
     moves(asm, cx);
     search_info(asm, cx);
-}
-
-/// Branches to `yes` if the engine plays the side in `player`.
-fn if_engine(asm: &mut Asm, cx: &Ui, yes: Label) {
-    let (ui, shared) = (&cx.vars, &cx.shared);
-    asm! { asm;
-        lda  shared.engine_sides  // bit 0 White, bit 1 Black
-        bit  ui.player
-        bpl  @white             // bit 7 clear: White's bit is bit 0
-        lsr  a                  // Black's bit to bit 0
-    @white:
-        lsr  a                  // carry = the engine plays it
-        bcs  @yes
-    }
 }
 
 fn players(asm: &mut Asm, cx: &Ui) {
@@ -69,15 +57,14 @@ fn players(asm: &mut Asm, cx: &Ui) {
 
         asm.routine("put_player_kind", "Adds the player of a side: you or Octet.")
             .takes("player")
-            .destroys("A Y, src_ptr");
+            .destroys("A X Y, src_ptr");
         jsr  begin_text
-        if_engine(asm, cx, engine);
-        put(asm, "you");
-        jmp  @done
-    @engine:
-        put(asm, "Octet");
-    @done:
-        rts
+        ldx  #options::PLAYERS
+        bit  ui.player
+        bpl  @white_player
+        inx                     // Black's player
+    @white_player:
+        jmp  put_option_value
 
         asm.routine("put_player", "Adds a side, whether it is to move, and its clock.")
         .takes("player")
@@ -311,7 +298,7 @@ fn moves(asm: &mut Asm, cx: &Ui) {
 fn search_info(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
-        asm.routine("show_thinking", "Shows depth, score, nodes, speed and PV.")
+        asm.routine("show_thinking", "Shows depth, score, nodes, speed and line.")
             .destroys("A X Y, src_ptr, dst_ptr, color_ptr, number")
             .cost("about 40,000 cycles");
         lda  ui.input_mode
@@ -353,23 +340,48 @@ fn search_info(asm: &mut Asm, cx: &Ui) {
     @no_time:
         show(asm, TextBox::Nodes);
         jsr  begin_text
+        lda  shared.pv_len
+        beq  @no_line           // a new game: the last line is void
+        lda  #<ui.line
+        ldy  #>ui.line
+        jsr  put_text
+    @no_line:
+        show(asm, TextBox::Line);
+        rts
+
+        asm.routine("write_line", "Writes the principal variation, for show_thinking.")
+            .takes("the position that was searched, and its PV, in the shared block")
+            .returns("line")
+            .destroys("A X Y, src_ptr, edit_board");
+        jsr  begin_line
+        jsr  begin_text
         ldx  #0
     @next:
         cpx  shared.pv_len
         bcs  @end               // every ply of the PV
-        txa                     // put_move destroys it
+        txa
         pha
         lda  shared.pv_from,x   // with the move's flags
         ldy  shared.pv_to,x
-        jsr  put_move           // as e2e4
+        jsr  put_line_move
         jsr  put_space
         pla
         tax
         inx
-        cpx  #PV_SHOWN          // no more fit the box
-        bcc  @next
+        lda  ui.text_len
+        cmp  #LINE_MAX as u8 - LONGEST_SAN
+        bcc  @next              // another fits
     @end:
-        show(asm, TextBox::Line);
+        jsr  end_line
+        ldx  ui.text_len
+        lda  #0
+    @copy:
+        sta  ui.line,x
+        dex
+        bmi  @written
+        lda  ui.text,x
+        jmp  @copy
+    @written:
         rts
 
         asm.routine("nodes_per_second", "Divides the nodes of the search by its time.")

@@ -2,12 +2,16 @@
 //!
 //! `analyse_san` runs before a move is made, while the shared block has the
 //! position: it finds the flags that the notation needs. `put_san` writes the
-//! move from them at any time, without a board.
+//! move from them at any time, without a board. `put_line_move` writes moves that
+//! follow one another: it looks at the board alone, so that a piece that is pinned
+//! counts as one that could make the move, too.
 
 use octet_engine::board::moves::{SPECIAL_FLAG, TO_FLAG};
+use octet_engine::board::piece::PieceType;
 
 use super::Ui;
 use super::text::{put, put_char};
+use crate::api::shared::{BLACK, SQUARES, kind_number};
 use crate::asm::{Asm, asm};
 use crate::ui::score_sheet::san_flags;
 
@@ -21,36 +25,63 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         "Flags are found before a move is made; they write it at any time.",
     );
     analyse_san(asm, cx);
+    lines(asm, cx);
     put_san(asm, cx);
 }
 
 fn analyse_san(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
-        asm.routine("analyse_san", "Finds the flags of a move's notation.")
+        asm.routine("analyse_san", "Finds the flags of a legal move's notation.")
             .takes("X its index in the list of legal moves")
             .returns("A, san_flags; san_from, san_to")
             .destroys("X Y")
             .cost("about 60 cycles a legal move");
-        stx  ui.san_move        // kept for the caller's loop
         lda  shared.moves_from,x
-        sta  ui.san_from
+        ldy  shared.moves_to,x
+        jsr  begin_san
+        beq  @pawn              // pawn moves name their file only in captures
+        // Ambiguity: other pieces of the type with the same target.
+        ldx  shared.move_count  // all legal moves, backwards
+    @next:
+        dex                     // X = index of a legal move
+        cpx  #0xFF
+        jeq  end_san            // every move was looked at
         lda  shared.moves_to,x
-        sta  ui.san_to
-        lda  ui.san_from
+        eor  ui.san_to          // differing bits of the targets
+        and  #SQUARE_BITS
+        bne  @next              // another target
+        lda  shared.moves_from,x
         jsr  to_square64
-        tay                     // a square of the shared block, 0 to 63
+        jsr  note_rival
+        jmp  @next
+    @pawn:
+        lda  ui.san_flags
+        rts
+
+        asm.routine("begin_san", "Finds the piece that a move moves, and whether it captures.")
+            .takes("A its origin, Y its target, with the move's flags; shared_board")
+            .returns("san_from, san_to, san_square, san_piece, path_to, san_flags; san_ambiguity 0; Z set: a pawn")
+            .destroys("A Y");
+        sta  ui.san_from
+        sty  ui.san_to
+        jsr  to_square64
+        sta  ui.san_square
+        tay
         lda  shared.board,y
+        sta  ui.san_piece
         and  #san_flags::TYPE
-        sta  ui.san_type        // pawn 1 to king 6
-        sta  ui.san_flags
-        // A capture: the target is occupied, or a pawn changes its file (en passant).
+        sta  ui.san_flags       // pawn 1 to king 6
         lda  ui.san_to
         jsr  to_square64
+        sta  ui.path_to
         tay
-        lda  shared.board,y     // a piece on the target?
+        lda  #0
+        sta  ui.san_ambiguity
+        // A capture: the target is occupied, or a pawn changes its file (en passant).
+        lda  shared.board,y
         bne  @takes             // occupied: castling never ends there
-        lda  ui.san_type
+        lda  ui.san_flags
         cmp  #1                 // a pawn?
         bne  @quiet             // other pieces capture only what stands there
         lda  ui.san_from
@@ -62,71 +93,165 @@ fn analyse_san(asm: &mut Asm, cx: &Ui) {
         ora  #san_flags::TAKES  // "x"
         sta  ui.san_flags
     @quiet:
-        lda  ui.san_type
+        lda  ui.san_flags
+        and  #san_flags::TYPE
         cmp  #1
-        beq  @done              // pawn moves name their file only in captures
-        // Ambiguity: other pieces of the type with the same target.
-        lda  #0
-        sta  ui.san_ambiguity
-        ldx  shared.move_count  // all legal moves, backwards
-    @next:
-        dex                     // X = index of a legal move
-        cpx  #0xFF
-        beq  @alone             // every move was looked at
-        lda  shared.moves_to,x
-        eor  ui.san_to          // differing bits of the targets
-        and  #SQUARE_BITS
-        bne  @next              // another target
-        lda  shared.moves_from,x
-        eor  ui.san_from        // the same origin: the move itself
-        and  #SQUARE_BITS
-        beq  @next
-        lda  shared.moves_from,x  // which piece moves there?
-        jsr  to_square64
+        rts
+
+        asm.routine("note_rival", "Notes a piece that reaches the target, too, if it is of the type that moves.")
+            .takes("A its square; what begin_san returns")
+            .returns("san_ambiguity")
+            .destroys("A Y");
+        cmp  ui.san_square
+        beq  @no_rival          // the piece itself
         tay
         lda  shared.board,y
-        and  #san_flags::TYPE   // without the colour
-        cmp  ui.san_type
-        bne  @next              // another type of piece
-        lda  shared.moves_from,x
-        eor  ui.san_from
-        tay                     // Y = the difference of the origins
-        lda  ui.san_ambiguity
-        ora  #1                 // another piece reaches the target
-        sta  ui.san_ambiguity
+        cmp  ui.san_piece
+        bne  @no_rival          // another type of piece
         tya
+        eor  ui.san_square      // the difference of the origins
+        tay
         and  #7                 // 0: the same file
-        bne  @not_file
-        lda  ui.san_ambiguity
-        ora  #2                 // letters cannot tell them apart
-        sta  ui.san_ambiguity
-    @not_file:
+        beq  @file
         tya
-        and  #0x70              // 0: the same rank
-        bne  @next
-        lda  ui.san_ambiguity
-        ora  #4                 // on the same rank
-        sta  ui.san_ambiguity
-        bne  @next              // always: bit 2 is set
-    @alone:
-        // The file is written, unless only rivals from the same file are there.
-        lda  ui.san_ambiguity
-        beq  @done              // no rival
-        cmp  #3                 // bits 0 and 1: on the same file, none on the same rank
+        and  #0x38              // 0: the same rank
         beq  @rank
-        lda  ui.san_flags       // Nbd2
-        ora  #san_flags::FILE
-        sta  ui.san_flags
+        lda  #1                 // another piece reaches the target
+        bne  @note              // always
+    @file:
+        lda  #1 | 2             // letters cannot tell them apart
+        bne  @note              // always
     @rank:
-        lda  ui.san_ambiguity
-        and  #2                 // a rival on the same file: the rank is needed
-        beq  @no_rank
-        lda  ui.san_flags       // R1e2
-        ora  #san_flags::RANK
+        lda  #1 | 4             // on the same rank
+    @note:
+        ora  ui.san_ambiguity
+        sta  ui.san_ambiguity
+    @no_rival:
+        rts
+
+        asm.routine("end_san", "Says how the notation tells the piece from its rivals.")
+            .takes("san_ambiguity")
+            .returns("A, san_flags")
+            .destroys("Y");
+        // The file is written, unless only rivals from the same file are there.
+        ldy  ui.san_ambiguity
+        beq  @told              // no rival
+        lda  ui.san_flags
+        cpy  #1 | 2             // on the same file, none on the same rank
+        beq  @same_file
+        ora  #san_flags::FILE   // Nbd2
+        cpy  #2
+        bcc  @keep
+        cpy  #1 | 4             // no rival on the same file: the letter is enough
+        beq  @keep
+    @same_file:
+        ora  #san_flags::RANK   // R1e2
+    @keep:
         sta  ui.san_flags
-    @no_rank:
-    @done:
+    @told:
         lda  ui.san_flags       // also the result
+        rts
+    }
+}
+
+/// Lines of moves: a move is written, then made on the shared block's board, which is kept
+/// meanwhile where the editor has its position.
+fn lines(asm: &mut Asm, cx: &Ui) {
+    let (ui, shared) = (&cx.vars, &cx.shared);
+    asm! { asm;
+        for (routine, what, from, to) in [
+            ("begin_line", "Keeps the board while moves of a line are made on it.", shared.board, ui.edit_board),
+            ("end_line", "Takes the moves of a line back.", ui.edit_board, shared.board),
+        ] {
+            asm.routine(routine, what).destroys("A X");
+            ldx  #SQUARES as u8 - 1
+        @copy:
+            lda  from,x
+            sta  to,x
+            dex
+            bpl  @copy
+            rts
+        }
+
+        asm.routine("put_line_move", "Adds a move of a line in SAN, without check signs, and makes it.")
+            .takes("A its origin, Y its target, with the move's flags; begin_line")
+            .destroys("A X Y, src_ptr, path_from, path_to, step, blocker");
+        jsr  begin_san
+        beq  @unique            // a pawn
+        ldx  #SQUARES as u8 - 1
+    @next:
+        lda  shared.board,x
+        cmp  ui.san_piece
+        bne  @other
+        stx  ui.candidate
+        jsr  piece_attacks      // C set: it reaches the target
+        ldx  ui.candidate
+        bcc  @other
+        txa
+        jsr  note_rival
+    @other:
+        dex
+        bpl  @next
+        jsr  end_san
+    @unique:
+        jsr  put_san
+        asm.routine("make_line_move", "Makes a move on the board.")
+            .takes("what begin_san returns")
+            .destroys("A X Y");
+        lda  ui.san_from
+        bpl  @no_promotion      // bit 7: a promotion
+        jsr  promotion_letter
+        ldx  #6
+    @letter:
+        dex
+        cmp  cx.kind_letters,x
+        bne  @letter            // ends: the letter is that of a knight to a queen
+        txa
+        eor  #1                 // in place of the pawn's number
+        eor  ui.san_piece
+        sta  ui.san_piece
+    @no_promotion:
+        ldx  ui.path_to
+        lda  ui.san_flags
+        and  #san_flags::TAKES
+        beq  @castles
+        lda  shared.board,x
+        bne  @move              // captured on its square
+        txa                     // en passant: the file of the target, the rank of the origin
+        eor  ui.san_square
+        and  #7
+        eor  ui.san_square
+        tay
+        lda  #0
+        sta  shared.board,y
+        beq  @move              // always
+    @castles:
+        lda  ui.san_from
+        bmi  @move              // a promotion
+        lda  ui.san_to
+        and  #SPECIAL_FLAG | TO_FLAG
+        cmp  #SPECIAL_FLAG | TO_FLAG  // both flags: castling
+        bne  @move
+        ldy  #0
+        lda  ui.san_piece
+        and  #BLACK
+        ora  #kind_number(PieceType::Rook)
+        cpx  ui.san_square
+        bcc  @long              // towards file a
+        sta  shared.board-1,x   // from h to f
+        tya
+        sta  shared.board+1,x
+        bcs  @move              // always
+    @long:
+        sta  shared.board+1,x   // from a to d
+        tya
+        sta  shared.board-2,x
+    @move:
+        lda  ui.san_piece
+        sta  shared.board,x
+        ldx  ui.san_square
+        lda  #0
+        sta  shared.board,x
         rts
     }
 }

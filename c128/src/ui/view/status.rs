@@ -5,7 +5,7 @@ use octet_engine::eval::{MATE, MATE_FOUND};
 
 use super::Ui;
 use super::board::mark;
-use super::text::put;
+use super::text::{list, put, put_nth};
 use crate::api::shared::{BLACK, Outcome, SetupError};
 use crate::asm::{Asm, asm};
 use crate::ui::input::{InputMode, no_command};
@@ -47,26 +47,9 @@ const SETUP_ERRORS: [(SetupError, &str); 7] = [
 pub fn emit(asm: &mut Asm, cx: &Ui) {
     let shared = &cx.shared;
     asm.section("Status", "Results, set-up errors, hints.");
-    let mut tables = |name: &str, texts: &mut dyn Iterator<Item = &'static str>| {
-        let ui = asm.selected()?;
-        let texts: Vec<_> = texts
-            .enumerate()
-            .map(|(n, text)| {
-                let bytes: Vec<u8> = text.bytes().chain([0]).collect();
-                asm.table(ui, &format!("{name}_{}", n + 1), 1, &bytes, "Text")
-            })
-            .collect();
-        Some((
-            asm.table_lo(ui, &format!("{name}_lo"), 1, texts.clone(), "Texts"),
-            asm.table_hi(ui, &format!("{name}_hi"), 1, texts, "High bytes"),
-        ))
-    };
-    let outcomes = tables("outcome", &mut OUTCOMES.iter().map(|text| text.1));
-    let setup_errors = tables("setup_error", &mut SETUP_ERRORS.iter().map(|text| text.1));
-    let (Some(outcomes), Some(setup_errors)) = (outcomes, setup_errors) else {
-        return;
-    };
-
+    let Some(ui) = asm.selected() else { return };
+    let outcomes = list(asm, ui, "outcomes", &OUTCOMES.map(|text| text.1));
+    let setup_errors = list(asm, ui, "setup_errors", &SETUP_ERRORS.map(|text| text.1));
     asm! { asm;
         asm.routine("show_status", "Shows the result of the game, or check.")
             .takes("shared_outcome, shared_in_check")
@@ -77,9 +60,8 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         ldx  shared.outcome     // numbers begin at 1
         beq  @goes_on           // 0: the game goes on
         jsr  begin_text
-        lda  outcomes.0-1,x     // tables begin at outcome 1
-        ldy  outcomes.1-1,x
-        jsr  put_text           // up to its zero byte
+        dex                     // the list begins at outcome 1
+        put_nth(asm, outcomes);
         lda  shared.outcome
         cmp  #Outcome::Mate as u8
         bne  @complete          // the other texts are complete
@@ -106,15 +88,19 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         jsr  begin_text
         lda  shared.setup_error
         and  #!BLACK            // without the side's bit
-        tax
-        cpx  #SetupError::PawnRank as u8
+        pha
+        cmp  #SetupError::PawnRank as u8
         bcs  @no_side           // errors from PawnRank on belong to no side
         lda  shared.setup_error // bit 7: Black's
         jsr  put_side           // "White" or "Black", in front
     @no_side:
-        lda  setup_errors.0-1,x
-        ldy  setup_errors.1-1,x
-        jsr  put_text           // the error's words
+        pla
+        tax
+        pha
+        dex                     // the list begins at error 1
+        put_nth(asm, setup_errors);
+        pla
+        tax
         lda  #mark::ATTACKER    // these marks add pieces: Bg4
         cpx  #SetupError::Castling as u8
         bcc  @squares           // e.g. the checking pieces

@@ -6,6 +6,7 @@
 
 use octet_engine::board::moves::{FROM_FLAG, Move, MoveType, PROMOTIONS, TO_FLAG};
 use octet_engine::board::square::Square;
+use octet_engine::book::names::FIRST_PAIR;
 use octet_engine::eval::{MATE, MATE_FOUND};
 
 use super::Ui;
@@ -13,12 +14,36 @@ use crate::api::shared::{BLACK, kind_number};
 use crate::asm::{Abs, Asm, SegmentId, asm};
 use crate::ui::vars::TEXT_MAX;
 
-/// Adds a text, which follows the call as bytes.
+/// Adds a text, which follows the call as packed bytes.
 pub fn put(asm: &mut Asm, text: &str) {
     let shown = text.replace('\n', " / ");
+    let bytes = ended(asm, text);
     asm! { asm;
         jsr  put_inline         // "{shown}"
-        asm.byte(&[text.as_bytes(), &[0]].concat());
+        asm.byte(&bytes);
+    }
+}
+
+/// A packed text and the zero byte that ends it.
+fn ended(asm: &mut Asm, text: &str) -> Vec<u8> {
+    let mut bytes = asm.packed_text(text);
+    bytes.push(0);
+    bytes
+}
+
+/// Emits texts behind one another, for [`put_nth`].
+pub fn list<T: AsRef<str>>(asm: &mut Asm, ui: SegmentId, name: &str, texts: &[T]) -> Abs {
+    let bytes = texts.iter().map(|text| ended(asm, text.as_ref()));
+    let bytes: Vec<u8> = bytes.collect::<Vec<_>>().concat();
+    asm.table(ui, name, 1, &bytes, "Texts, packed")
+}
+
+/// Adds the text of a list whose number is in X, from 0.
+pub fn put_nth(asm: &mut Asm, list: Abs) {
+    asm! { asm;
+        lda  #<list
+        ldy  #>list
+        jsr  put_nth
     }
 }
 
@@ -53,6 +78,21 @@ fn characters(asm: &mut Asm, cx: &Ui) {
         sta  ui.text_len        // the old text is overwritten
         rts
 
+        let pairs = asm.text_pairs().to_vec();
+        let (first, second) = (asm.sym("text_pairs_first"), asm.sym("text_pairs_second"));
+        let first_pair = -i32::from(FIRST_PAIR);
+        asm.routine("put_code", "Adds what a byte of a packed text stands for: a character, or a pair of bytes.")
+            .takes("A")
+            .destroys("A Y");
+        cmp  #FIRST_PAIR
+        bcc  put_char           // a character
+        tay
+        lda  second + first_pair,y
+        pha                     // for when the first half is written
+        lda  first + first_pair,y
+        jsr  put_code
+        pla
+        jmp  put_code           // its second half
         asm.routine("put_space", "Adds a space.").destroys("A");
         lda  #b' '              // then as put_char
         asm.routine("put_char", "Adds a character; a full text stays as it is.")
@@ -80,55 +120,71 @@ fn characters(asm: &mut Asm, cx: &Ui) {
         jmp  @more
     @there:
         rts
+
+        let Some(ui) = asm.selected() else { return };
+        let (firsts, seconds) = pairs.split_at(pairs.len() / 2);
+        asm.table(ui, "text_pairs_first", 1, firsts, "First halves of pairs");
+        asm.table(ui, "text_pairs_second", 1, seconds, "Second halves");
     }
 }
 
 fn put_texts(asm: &mut Asm, cx: &Ui) {
     let words = cx.vars.src_ptr;
     asm! { asm;
-        let next = asm.label("next");
-        let done = asm.label("done");
-        asm.routine("put_inline", "Adds the text that follows the JSR.")
+        asm.routine("put_inline", "Adds the packed text that follows the JSR.")
             .takes("the text, ended by a zero byte, behind the JSR")
             .destroys("A Y, src_ptr");
         pla                     // the return address is the last byte of the JSR
         sta  words
         pla                     // low byte first: JSR pushes the high byte first
         sta  words+1
-        ldy  #0
-        asm.bind(next);
-        inc  words              // before the first character, too
-        bne  @same_page
-        inc  words+1
-    @same_page:
-        lda  (words),y
-        beq  @done              // the zero byte ends it
-        jsr  put_char
-        jmp  @next
-        asm.bind(done);
+        jsr  @next
         lda  words+1            // RTS continues behind the zero byte
         pha                     // high byte first, as JSR pushes
         lda  words
         pha
         rts
 
-        let next = asm.label("next");
-        let done = asm.label("done");
-        asm.routine("put_text", "Adds a text of less than 256 characters.")
-            .takes("A low, Y high byte of its address; a zero byte or RETURN ends it: any code below a space")
-            .destroys("A Y, src_ptr");
+        asm.routine("put_nth", "Adds one of several packed texts that lie behind one another.")
+            .takes("A low, Y high byte of the first one's address; X the number of the text, from 0")
+            .returns("src_ptr at the zero byte that ends the text")
+            .destroys("A X Y");
         sta  words
         sty  words+1
         ldy  #0
-        asm.bind(next);
+    @text:
+        dex
+        bmi  @first             // this is the text
+    @skip:
         lda  (words),y
-        cmp  #b' '
-        bcc  @done              // carry clear: zero byte or RETURN
-        jsr  put_char
-        iny
-        bne  @next              // always: texts are shorter than 256
-        asm.bind(done);
+        cmp  #1                 // carry clear: the zero byte
+        inc  words
+        bne  @same_page
+        inc  words+1
+    @same_page:
+        bcs  @skip
+        bcc  @text              // always: the text before ends here
+    @next:
+        inc  words
+        bne  @first
+        inc  words+1
+    @first:
+        ldy  #0                 // put_code changes it
+        lda  (words),y
+        beq  @done              // the zero byte ends it
+        jsr  put_code
+        jmp  @next
+    @done:
         rts
+
+        asm.routine("put_text", "Adds a packed text.")
+            .takes("A low, Y high byte of its address; a zero byte ends it")
+            .returns("src_ptr at the zero byte")
+            .destroys("A Y")
+            .cost("about 100 cycles a character");
+        sta  words
+        sty  words+1
+        jmp  @first
     }
 }
 
@@ -319,24 +375,6 @@ fn squares(asm: &mut Asm, cx: &Ui) {
         and  #0x70              // rank, bits 4-6
         lsr  a                  // to bits 3-5
         ora  ui.put_x           // rank * 8 + file
-        rts
-
-        asm.routine("put_move", "Adds a move as e2e4 or e7e8q.")
-            .takes("A origin, Y target, with the move's flags")
-            .destroys("A X Y, san_from, san_to");
-        sta  ui.san_from
-        sty  ui.san_to
-        jsr  to_square64
-        jsr  put_square
-        lda  ui.san_to
-        jsr  to_square64
-        jsr  put_square         // the target
-        lda  ui.san_from
-        bpl  @plain             // bit 7 clear: no promotion
-        jsr  promotion_letter
-        ora  #0x20              // e7e8q: a small letter
-        jmp  put_char
-    @plain:
         rts
 
         asm.routine("promotion_letter", "Finds the letter of the piece that a pawn promotes to.")

@@ -97,8 +97,9 @@ const fn panel_80(row: u8, height: u8, colour: u8) -> Rect {
 }
 
 boxes! {
-    Title rect(0, 0, 0, 1, 0), panel_80(0, 1, colour_80::CYAN), "The program's name.";
-    Level panel_40(0, 2, colour::CYAN), panel_80(1, 1, colour_80::GREY), "The level.";
+    /// What is always in sight: the key that lists the keys; on 80 columns the program's name, too.
+    Title panel_40(0, 1, colour::YELLOW), panel_80(0, 1, colour_80::CYAN);
+    Level panel_40(1, 1, colour::CYAN), panel_80(1, 1, colour_80::GREY), "The level.";
     /// Rules, between the parts of the panel.
     RuleAbove rect(0, 0, 0, 1, 0), panel_80(6, 1, colour_80::BLUE);
     RuleMiddle rect(0, 0, 0, 1, 0), panel_80(12, 1, colour_80::BLUE), "Between moves and search.";
@@ -111,13 +112,13 @@ boxes! {
     AboveTook panel_40(3, 1, colour::GREEN), panel_80(3, 1, colour_80::GREY);
     Moves panel_40(4, 4, colour::WHITE), panel_80(7, 5, colour_80::WHITE), "The moves.";
     /// The opening's name.
-    Opening panel_40(8, 4, colour::YELLOW), panel_80(4, 2, colour_80::YELLOW);
+    Opening panel_40(8, 3, colour::YELLOW), panel_80(4, 2, colour_80::YELLOW);
     /// Depth and score of the search.
-    Depth panel_40(12, 1, colour::CYAN), panel_80(13, 1, colour_80::CYAN);
+    Depth panel_40(11, 1, colour::CYAN), panel_80(13, 1, colour_80::CYAN);
     /// Its nodes, and nodes a second.
-    Nodes panel_40(13, 2, colour::CYAN), panel_80(14, 1, colour_80::CYAN);
+    Nodes panel_40(12, 1, colour::CYAN), panel_80(14, 1, colour_80::CYAN);
     /// Its principal variation.
-    Line panel_40(15, 1, colour::GREEN), panel_80(15, 2, colour_80::GREEN);
+    Line panel_40(13, 3, colour::GREEN), panel_80(15, 2, colour_80::GREEN);
     /// The player below: side and clock.
     Below panel_40(16, 1, colour::WHITE), rect(18, LEFT_80, 16, 1, colour_80::WHITE);
     /// Whether you or Octet plays that side.
@@ -132,6 +133,8 @@ boxes! {
     PageLine
         rect(1, PAGE_LEFT_40, PAGE_WIDTH, 1, colour::WHITE),
         panel_80(1, 1, colour_80::WHITE);
+    /// A row of a page beside the board.
+    PanelLine panel_40(1, 1, colour::WHITE), panel_80(1, 1, colour_80::WHITE);
 }
 
 /// Tables of the rectangles, by box.

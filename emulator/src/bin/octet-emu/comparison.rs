@@ -24,7 +24,7 @@ const IN_FULL: usize = 5;
 /// What is compared, and the limits of searches.
 #[derive(Args)]
 pub struct Comparison {
-    /// Compare the positions of this EPD file instead of the bundled ones
+    /// Compare the positions of this file, EPD or FEN, instead of the bundled ones
     #[arg(long, value_name = "FILE.epd")]
     positions: Option<PathBuf>,
     /// Compare only positions whose id contains TEXT

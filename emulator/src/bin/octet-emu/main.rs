@@ -1,5 +1,7 @@
 //! Runs the Commodore 128 program on an emulated machine and compares it with the engine.
 
+#![forbid(unsafe_code)]
+
 mod bench;
 mod check;
 mod comparison;
@@ -8,10 +10,12 @@ mod games;
 mod loading;
 mod mutate;
 mod options;
+mod page;
 mod perft;
 mod play;
 mod position_table;
 mod profile;
+mod proof;
 mod search;
 mod speed;
 mod uci;
@@ -20,6 +24,8 @@ mod vice;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use octet_cli::interrupt;
+use octet_cli::terminal::printable;
 
 use default_run::DefaultRun;
 
@@ -40,6 +46,8 @@ struct Arguments {
 enum Command {
     /// Compare the program with the engine, layer by layer
     Check(check::Check),
+    /// Run whole domains through both machines
+    Proof(proof::Proof),
     /// Count the legal move sequences of a position (perft)
     Perft(perft::Perft),
     /// Search a position
@@ -52,10 +60,11 @@ enum Command {
     Uci(uci::Uci),
     /// Change single bytes of the program and check that the comparison notices
     Mutate(mutate::Mutate),
-    // The doc of `play::Play` is its help, which explains the keys.
+    // The docs of `play::Play` and `page::Page` are their help.
     Play(play::Play),
     /// Measure how long each drive takes to load the program
     Loading(loading::Loading),
+    Page(page::Page),
     /// Compare this emulator with VICE's x128
     Vice(vice::Vice),
     /// Measure the emulator's speed
@@ -67,6 +76,7 @@ fn main() -> ExitCode {
     let done = match arguments.command {
         None => arguments.default_run.run(),
         Some(Command::Check(check)) => check.run(),
+        Some(Command::Proof(proof)) => proof.run(),
         Some(Command::Perft(perft)) => perft.run(),
         Some(Command::Search(search)) => search.run(),
         Some(Command::Bench(bench)) => bench.run(),
@@ -75,21 +85,16 @@ fn main() -> ExitCode {
         Some(Command::Mutate(mutate)) => mutate.run(),
         Some(Command::Play(play)) => play.run(),
         Some(Command::Loading(loading)) => loading.run(),
+        Some(Command::Page(page)) => page.run(),
         Some(Command::Vice(vice)) => vice.run(),
         Some(Command::Speed(speed)) => speed.run(),
     };
     match done {
         Ok(verdict) => verdict.into(),
-        Err(error) if is_broken_pipe(&error) => ExitCode::from(options::EXIT_BROKEN_PIPE),
+        Err(error) if interrupt::is_broken_pipe(&error) => ExitCode::from(interrupt::BROKEN_PIPE),
         Err(error) => {
-            eprintln!("octet-emu: {error:#}");
+            eprintln!("octet-emu: {}", printable(&format!("{error:#}")));
             ExitCode::from(options::FAILED)
         }
     }
-}
-
-/// Whether the reader of the output has closed it; then no error is printed.
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    let io = error.downcast_ref::<std::io::Error>();
-    io.is_some_and(|io| io.kind() == std::io::ErrorKind::BrokenPipe)
 }

@@ -16,8 +16,6 @@ use serde::Serialize;
 
 /// The exit code of an error.
 pub const FAILED: u8 = 2;
-/// The exit code when the output's reader has closed it, as of a program ended by SIGPIPE.
-pub const EXIT_BROKEN_PIPE: u8 = 141;
 /// The C128's clock with the screen of the VIC-II switched off.
 pub const CPU_HZ: f64 = 2_000_000.0;
 

@@ -18,7 +18,7 @@ pub struct Search {
     /// Position in FEN [default: the opening position]
     #[arg(long)]
     fen: Option<String>,
-    /// Moves from there, in UCI notation
+    /// Moves from there, such as e2e4 or Nf3
     #[arg(long, num_args = 1.., value_delimiter = ' ')]
     moves: Vec<String>,
     #[command(flatten)]
@@ -38,7 +38,7 @@ impl Search {
     pub fn run(self) -> Result<Verdict> {
         let mut game = game(self.fen.as_deref())?;
         for text in self.moves.iter().filter(|text| !text.is_empty()) {
-            let mv = game.parse_uci(text)?;
+            let mv = game.parse_san(text)?;
             ensure!(game.play(mv), "move {text:?} is not legal");
         }
         let limits = match self.cycles {

@@ -17,6 +17,7 @@
 use super::timer::{START, Timer};
 use super::tod::Tod;
 use crate::machine::clock::VideoStandard;
+use crate::machine::state::Transfer;
 
 /// One CIA.
 #[derive(Debug, Clone)]
@@ -58,6 +59,19 @@ impl Cia {
             time: 0,
             video,
         }
+    }
+
+    pub(in crate::machine) fn transfer(&mut self, state: &mut Transfer<'_>, now: u64) {
+        state.bytes(&mut self.ports);
+        state.bytes(&mut self.directions);
+        for timer in &mut self.timers {
+            timer.transfer(state);
+        }
+        self.tod.transfer(state);
+        for byte in [&mut self.serial, &mut self.mask, &mut self.flags] {
+            state.byte(byte);
+        }
+        state.chip_time(&mut self.time, now);
     }
 
     /// The lines of port A; inputs float high.

@@ -32,6 +32,7 @@ pub use vdc::{Vdc, VdcRam};
 pub use vic::Vic;
 
 use super::clock::VideoStandard;
+use super::state::Transfer;
 
 /// What a machine was built with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -98,6 +99,12 @@ impl Chips {
             restore: false,
             nmi_line: false,
         }
+    }
+
+    /// RESTORE and the interrupt line of CIA 2.
+    pub(in crate::machine) fn transfer_lines(&mut self, state: &mut Transfer<'_>) {
+        state.flag(&mut self.restore);
+        state.flag(&mut self.nmi_line);
     }
 
     /// A read of `address` at time `now`.
@@ -171,10 +178,10 @@ impl Chips {
         !before && (restore || self.nmi_line)
     }
 
-    /// The first time after `now` when an interrupt may begin.
-    pub(in crate::machine) fn next_event(&self, now: u64) -> u64 {
+    /// The first time from the last look at the chips on when an interrupt may begin.
+    pub(in crate::machine) fn next_event(&self) -> u64 {
         let cias = self.cia_1.next_event().min(self.cia_2.next_event());
-        self.vic.next_event(now).min(cias)
+        self.vic.next_event().min(cias)
     }
 
     /// The address in RAM bank 0 or 1 where the VIC-II's 16 KB begin.

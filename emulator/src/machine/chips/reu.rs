@@ -14,6 +14,8 @@
 //! Nothing is transferred. Commands that would begin a transfer are counted
 //! ([`Reu::transfers_started`]): tests hold that the program starts none.
 
+use crate::machine::state::Transfer;
+
 /// How much memory there is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReuRam {
@@ -52,6 +54,12 @@ impl Reu {
             transfers_started: 0,
             register_writes: 0,
         }
+    }
+
+    pub(in crate::machine) fn transfer(&mut self, state: &mut Transfer<'_>) {
+        state.bytes(&mut self.registers);
+        state.number(&mut self.transfers_started, u64::MAX);
+        state.number(&mut self.register_writes, u64::MAX);
     }
 
     /// The value that a read of a register returns.

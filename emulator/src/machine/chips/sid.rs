@@ -9,6 +9,8 @@
 //!
 //! Control's bit 0 is the gate: a note begins when it is set.
 
+use crate::machine::state::Transfer;
+
 /// The SID's registers as written.
 #[derive(Debug, Clone, Default)]
 pub struct Sid {
@@ -22,6 +24,11 @@ pub struct Sid {
 const CONTROLS: [u8; 3] = [0x04, 0x0B, 0x12];
 
 impl Sid {
+    pub(in crate::machine) fn transfer(&mut self, state: &mut Transfer<'_>) {
+        state.bytes(&mut self.registers);
+        state.number(&mut self.gate_ons, u64::MAX);
+    }
+
     pub(super) fn read(&self, register: u8) -> u8 {
         match register {
             0x19 | 0x1A => 0xFF,

@@ -1,5 +1,7 @@
 //! A timer of a CIA: counts down from its latch, again and again or once.
 
+use crate::machine::state::Transfer;
+
 /// One of a CIA's two timers.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Timer {
@@ -25,6 +27,12 @@ impl Timer {
         counter: 0xFFFF,
         control: 0,
     };
+
+    pub fn transfer(&mut self, state: &mut Transfer<'_>) {
+        state.word(&mut self.latch);
+        state.word(&mut self.counter);
+        state.byte(&mut self.control);
+    }
 
     pub fn is_running(&self) -> bool {
         self.control & START != 0

@@ -5,6 +5,8 @@
 //! the time until the tenths are read; a write of the hours stops the clock until the tenths are
 //! written.
 
+use crate::machine::state::Transfer;
+
 /// Tenths, seconds, minutes, hours, as the registers have them.
 pub(super) type Reading = [u8; 4];
 
@@ -44,6 +46,14 @@ fn next(bcd: u8) -> u8 {
 }
 
 impl Tod {
+    pub fn transfer(&mut self, state: &mut Transfer<'_>) {
+        state.bytes(&mut self.now);
+        state.bytes(&mut self.alarm);
+        state.option(&mut self.held, |state, held| state.bytes(held));
+        state.flag(&mut self.stopped);
+        state.number(&mut self.periods, 16);
+    }
+
     /// A read of tenths (0), seconds, minutes or hours (3).
     pub fn read(&mut self, register: usize) -> u8 {
         if register == HOURS {

@@ -28,6 +28,7 @@
 //! $D601 in that time; here it is counted ([`Vdc::unready_accesses`]).
 
 use crate::machine::clock::VideoStandard;
+use crate::machine::state::Transfer;
 
 /// How much memory there is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,6 +77,16 @@ impl Vdc {
             busy_until: 0,
             frame: u64::from(video.cycles_per_frame()),
         }
+    }
+
+    pub(in crate::machine) fn transfer(&mut self, state: &mut Transfer<'_>, now: u64) {
+        state.bytes(&mut self.registers);
+        state.bytes(&mut self.ram);
+        state.number(&mut self.unready_accesses, u64::MAX);
+        state.byte(&mut self.selected);
+        self.selected &= 0x3F;
+        // Memory that was never used has been ready since the beginning.
+        state.number(&mut self.busy_until, now + ACCESS * 257);
     }
 
     /// The value of a register.

@@ -13,12 +13,13 @@
 //! | $19, $1A | interrupts: bit 0 is the raster's; a written 1 clears it; which are enabled |
 //! | $20-$2E | colours: border, four backgrounds, two of all sprites, eight sprites |
 //! | $2F | bits 0-2 select the extra columns of the keyboard with 0 |
-//! | $30 | bit 0: 2 MHz |
+//! | $30 | bit 0: 2 MHz, at which the VIC-II fetches no text |
 //!
 //! Collisions and light pens read as 0. The raster line follows from the time,
 //! the picture from memory and registers as they are when it is asked for.
 
 use crate::machine::clock::VideoStandard;
+use crate::machine::state::Transfer;
 
 /// The VIC-II.
 #[derive(Debug, Clone)]
@@ -29,6 +30,9 @@ pub struct Vic {
     flags: u8,
     at: u64,
     video: VideoStandard,
+    /// Since when the processor runs at 2 MHz.
+    fast_since: Option<u64>,
+    garbled: u64,
 }
 
 const CONTROL: u8 = 0x11;
@@ -37,6 +41,8 @@ const FLAGS: u8 = 0x19;
 const ENABLED: u8 = 0x1A;
 const EXTRA_COLUMNS: u8 = 0x2F;
 const CLOCK: u8 = 0x30;
+/// The lines of the text.
+const TEXT: std::ops::Range<u64> = 51..251;
 /// The raster's bit of the interrupt registers.
 const RASTER_BIT: u8 = 1;
 
@@ -64,7 +70,16 @@ impl Vic {
             flags: 0,
             at: 0,
             video,
+            fast_since: None,
+            garbled: 0,
         }
+    }
+
+    pub(in crate::machine) fn transfer(&mut self, state: &mut Transfer<'_>, now: u64) {
+        state.bytes(&mut self.registers);
+        state.number(&mut self.compare, 0x200);
+        state.byte(&mut self.flags);
+        state.chip_time(&mut self.at, now);
     }
 
     /// The last value written to a register.
@@ -72,9 +87,27 @@ impl Vic {
         self.registers[usize::from(register & 0x3F)]
     }
 
-    /// Whether there is a picture: it is on, and the processor runs at 1 MHz.
+    /// Whether there is a picture: it is on, and the processor was at 1 MHz when the VIC-II last
+    /// fetched text.
     pub fn is_visible(&self) -> bool {
-        self.register(CONTROL) & 0x10 != 0 && self.register(CLOCK) & 1 == 0
+        self.fast_text_lines(self.at).next().is_none() && self.picture().0
+    }
+
+    /// Lines of text so far in which the picture was on and the processor at 2 MHz.
+    pub fn garbled_lines(&self) -> u64 {
+        self.garbled
+    }
+
+    /// The lines of text that the processor has spent at 2 MHz until `now`, since it last was at 1
+    /// MHz; none if the picture is off.
+    fn fast_text_lines(&self, now: u64) -> impl Iterator<Item = u64> {
+        let line = u64::from(self.video.cycles_per_line());
+        let lines = u64::from(self.video.cycles_per_frame()) / line;
+        let since = self
+            .fast_since
+            .filter(|_| self.picture().0)
+            .unwrap_or(now + line);
+        (since / line..=now / line).filter(move |line| TEXT.contains(&(line % lines)))
     }
 
     /// Whether the picture is on, and by how many lines the text is scrolled down.
@@ -120,7 +153,12 @@ impl Vic {
                 self.compare = compare;
             }
             FLAGS => self.flags &= !value,
-            ENABLED | CLOCK => {}
+            CLOCK if value & 1 != 0 => self.fast_since = self.fast_since.or(Some(now)),
+            CLOCK => {
+                self.garbled += self.fast_text_lines(now).count() as u64;
+                self.fast_since = None;
+            }
+            ENABLED => {}
             _ => return false,
         }
         true
@@ -146,10 +184,12 @@ impl Vic {
         }
     }
 
-    pub(super) fn next_event(&self, now: u64) -> u64 {
+    /// The first match since the raster was last looked at: a run of the machine may have ended
+    /// just after it.
+    pub(super) fn next_event(&self) -> u64 {
         match self.register(ENABLED) & RASTER_BIT {
             0 => u64::MAX,
-            _ => self.next_match(now),
+            _ => self.next_match(self.at),
         }
     }
 

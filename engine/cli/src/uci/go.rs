@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use anyhow::{Context, Result};
 use octet_engine::search::Limits;
 
 /// The limits of a search. With none set, it runs until `stop`.
@@ -31,8 +30,8 @@ pub struct Go {
     pub searchmoves: Vec<String>,
     /// Instead of a search, count the move sequences of this length.
     pub perft: Option<u8>,
-    /// Words that are not understood.
-    pub unknown: Vec<String>,
+    /// What could not be read, in words.
+    pub notes: Vec<String>,
 }
 
 /// The longest sequences that `perft` counts, in plies.
@@ -71,47 +70,107 @@ impl Go {
     }
 }
 
-/// Reads the words after `go`, in any order.
-///
-/// # Errors
-/// A limit without its number, or `searchmoves` without a move.
-pub fn parse(text: &str) -> Result<Go> {
+/// Nodes of a search whose limits could not be read.
+const FALLBACK_NODES: u64 = 100_000;
+
+/// Reads the words after `go`, in any order. A limit that cannot be read is left
+/// out and noted; if none is left, the search is a short one, so that it answers.
+#[must_use]
+pub fn parse(text: &str) -> Go {
     let mut go = Go::default();
     let mut words = text.split_whitespace().peekable();
+    let mut unreadable = false;
     while let Some(word) = words.next() {
         if word == "searchmoves" {
             while let Some(mv) = words.next_if(|word| is_move(word)) {
                 go.searchmoves.push(mv.to_owned());
             }
-            anyhow::ensure!(!go.searchmoves.is_empty(), "searchmoves without a move");
+            if go.searchmoves.is_empty() {
+                unreadable = true;
+                go.notes.push("searchmoves without a move".to_owned());
+            }
             continue;
         }
-        let mut number = || {
-            let text = words
-                .next()
-                .with_context(|| format!("{word} without a number"))?;
-            // A clock that has run out may be below zero.
-            let parsed: Result<i64, _> = text.parse();
-            let n = parsed.with_context(|| format!("{word} {text:?} is not a number"))?;
-            Ok::<u64, anyhow::Error>(n.max(0) as u64)
+        let Some(limit) = Limit::named(word) else {
+            match word {
+                "infinite" => go.infinite = true,
+                "ponder" => go.ponder = true,
+                _ => go.notes.push(format!("{word:?} is ignored")),
+            }
+            continue;
         };
-        match word {
-            "depth" => go.depth = Some(number()?.min(255) as u8),
-            "nodes" => go.nodes = Some(number()?.max(1)),
-            "mate" => go.mate = Some(number()?.clamp(1, MAX_MATE_MOVES) as u8),
-            "movetime" => go.movetime = Some(Duration::from_millis(number()?)),
-            "wtime" => go.clock[0] = Some(Duration::from_millis(number()?)),
-            "btime" => go.clock[1] = Some(Duration::from_millis(number()?)),
-            "winc" => go.increment[0] = Duration::from_millis(number()?),
-            "binc" => go.increment[1] = Duration::from_millis(number()?),
-            "movestogo" => go.movestogo = Some(number()?.min(1000) as u32),
-            "perft" => go.perft = Some(number()?.min(MAX_PERFT_DEPTH) as u8),
-            "infinite" => go.infinite = true,
-            "ponder" => go.ponder = true,
-            _ => go.unknown.push(word.to_owned()),
+        match words.next_if(|word| !is_keyword(word)) {
+            None => {
+                unreadable = true;
+                go.notes.push(format!("{word} without a number"));
+            }
+            Some(text) => match text.parse::<i64>() {
+                // A clock that has run out may be below zero.
+                Ok(n) => limit.set(&mut go, n.max(0) as u64),
+                Err(_) => {
+                    unreadable = true;
+                    go.notes.push(format!("{word} {text:?} is not a number"));
+                }
+            },
         }
     }
-    Ok(go)
+    let timed = go.movetime.is_some() || go.clock != [None, None];
+    if unreadable && go.perft.is_none() && !go.ponder && go.is_infinite(timed) && !go.infinite {
+        go.nodes = Some(FALLBACK_NODES);
+        go.notes
+            .push(format!("{FALLBACK_NODES} nodes are searched"));
+    }
+    go
+}
+
+/// Words that are followed by a number.
+#[derive(Clone, Copy)]
+enum Limit {
+    Depth,
+    Nodes,
+    Mate,
+    MoveTime,
+    Clock(usize),
+    Increment(usize),
+    MovesToGo,
+    Perft,
+}
+
+impl Limit {
+    fn named(word: &str) -> Option<Limit> {
+        Some(match word {
+            "depth" => Limit::Depth,
+            "nodes" => Limit::Nodes,
+            "mate" => Limit::Mate,
+            "movetime" => Limit::MoveTime,
+            "wtime" => Limit::Clock(0),
+            "btime" => Limit::Clock(1),
+            "winc" => Limit::Increment(0),
+            "binc" => Limit::Increment(1),
+            "movestogo" => Limit::MovesToGo,
+            "perft" => Limit::Perft,
+            _ => return None,
+        })
+    }
+
+    fn set(self, go: &mut Go, n: u64) {
+        let time = Duration::from_millis(n);
+        match self {
+            Limit::Depth => go.depth = Some(n.min(255) as u8),
+            Limit::Nodes => go.nodes = Some(n.max(1)),
+            Limit::Mate => go.mate = Some(n.clamp(1, MAX_MATE_MOVES) as u8),
+            Limit::MoveTime => go.movetime = Some(time),
+            Limit::Clock(side) => go.clock[side] = Some(time),
+            Limit::Increment(side) => go.increment[side] = time,
+            Limit::MovesToGo => go.movestogo = Some(n.min(1000) as u32),
+            Limit::Perft => go.perft = Some(n.min(MAX_PERFT_DEPTH) as u8),
+        }
+    }
+}
+
+/// Whether a word has a meaning of its own, so that it is no limit's number.
+fn is_keyword(word: &str) -> bool {
+    matches!(word, "infinite" | "ponder" | "searchmoves") || Limit::named(word).is_some()
 }
 
 /// Whether a word after `searchmoves` is meant as a move, legal or not, and not

@@ -39,6 +39,8 @@ pub struct Options {
     pub elo: u32,
     /// Makes a weaker level's games differ.
     pub skill_seed: u32,
+    /// Whether positions are analysed, not played: the book is left alone.
+    pub analyse_mode: bool,
     /// Whether table and time are the Commodore 128's.
     pub c128: bool,
     /// Whether to play from the opening book.
@@ -62,6 +64,7 @@ impl Default for Options {
             limit_strength: false,
             elo: LEVELS[LEVELS.len() - 1].elo.into(),
             skill_seed: 0,
+            analyse_mode: false,
             c128: false,
             own_book: false,
             book_file: String::new(),
@@ -78,11 +81,13 @@ enum OptionType {
     String(fn(&mut Options) -> &mut String),
     /// A check that changes nothing here.
     IgnoredCheck,
+    /// A string that changes nothing here.
+    IgnoredString,
     Button,
 }
 
 /// All options in the order in which they are printed.
-const ALL: [(&str, OptionType); 15] = [
+const ALL: [(&str, OptionType); 17] = [
     ("Hash", OptionType::Spin(0, MAX_HASH, |o| &mut o.hash)),
     ("Clear Hash", OptionType::Button),
     ("Threads", OptionType::Spin(1, 1, |o| &mut o.threads)),
@@ -109,6 +114,11 @@ const ALL: [(&str, OptionType); 15] = [
         ),
     ),
     ("SkillSeed", OptionType::Spin(0, 255, |o| &mut o.skill_seed)),
+    (
+        "UCI_AnalyseMode",
+        OptionType::Check(|o| &mut o.analyse_mode),
+    ),
+    ("UCI_Opponent", OptionType::IgnoredString),
     ("C128", OptionType::Check(|o| &mut o.c128)),
     ("OwnBook", OptionType::Check(|o| &mut o.own_book)),
     ("BookFile", OptionType::String(|o| &mut o.book_file)),
@@ -144,7 +154,9 @@ impl Options {
                     write!(line, "spin default {default} min {min} max {max}")
                 }
                 OptionType::Check(field) => write!(line, "check default {}", *field(&mut defaults)),
-                OptionType::String(_) => write!(line, "string default {EMPTY}"),
+                OptionType::String(_) | OptionType::IgnoredString => {
+                    write!(line, "string default {EMPTY}")
+                }
                 OptionType::IgnoredCheck => write!(line, "check default false"),
                 OptionType::Button => write!(line, "button"),
             };
@@ -179,6 +191,7 @@ impl Options {
             OptionType::IgnoredCheck => {
                 switch(name, value()?)?;
             }
+            OptionType::IgnoredString => {}
             OptionType::Button => return Ok(OptionEffect::ClearTable),
         }
         Ok(

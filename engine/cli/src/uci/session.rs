@@ -29,6 +29,13 @@ pub fn send_best_move(pv: &[Move]) {
     }
 }
 
+/// Writes what of `go` could not be read.
+pub fn send_notes(go: &Go) {
+    for note in &go.notes {
+        send(format_args!("info string go: {note}"));
+    }
+}
+
 /// A score as `info score` has it: `mate 3` or `cp -15`.
 #[must_use]
 pub fn uci_score(score: Score) -> String {
@@ -124,16 +131,11 @@ impl<E: UciEngine> Session<E> {
                     ));
                 }
             },
-            "go" => match go::parse(rest) {
-                Ok(go) => {
-                    if !go.unknown.is_empty() {
-                        let words = go.unknown.join(" ");
-                        send(format_args!("info string go: {words:?} is ignored"));
-                    }
-                    self.engine.start(self.game.clone(), go);
-                }
-                Err(error) => send(format_args!("info string go: {error}")),
-            },
+            "go" => {
+                let go = go::parse(rest);
+                send_notes(&go);
+                self.engine.start(self.game.clone(), go);
+            }
             "stop" => self.engine.stop(),
             "ponderhit" => self.engine.ponder_hit(),
             "setoption" => {

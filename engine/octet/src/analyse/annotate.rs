@@ -1,8 +1,9 @@
 //! Writes the analysis of a game into its PGN.
 
-use octet_engine::eval::{Score, mate_in};
+use octet_engine::eval::{MATE, Score, is_mate};
 use octet_engine::formats::pgn::{AnnotatedMove, PgnGame, Tag, Variation};
 
+use super::game::AnalysedGame;
 use super::judge::{MoveAnalysis, PositionAnalysis};
 
 /// Moves of a better line that are written.
@@ -10,22 +11,19 @@ const SHOWN_MOVES: usize = 8;
 /// Annotation glyphs (NAG) that judge a move. One that is there stays.
 const MOVE_JUDGEMENTS: std::ops::RangeInclusive<u8> = 1..=6;
 
-/// Writes scores, judgements and better lines into a game. `positions` and
-/// `moves` are the analyses of its positions and moves, `None` where the work
-/// was interrupted.
-pub fn annotate(
-    record: &mut PgnGame,
-    annotator: &str,
-    positions: &[Option<PositionAnalysis>],
-    moves: &[Option<MoveAnalysis>],
-) {
-    add_annotator(record, annotator);
-    for (n, mv) in record.moves.moves.iter_mut().enumerate() {
-        if let Some(position) = &positions[n + 1] {
-            add_score(mv, position);
-        }
-        if let (Some(before), Some(analysis)) = (&positions[n], moves[n]) {
-            add_judgement(mv, before, &analysis);
+/// Writes scores, judgements with their reasons and better lines into a game, as far
+/// as it was analysed.
+pub fn annotate(game: &mut AnalysedGame, annotator: &str) {
+    add_annotator(&mut game.record, annotator);
+    for (n, mv) in game.record.moves.moves.iter_mut().enumerate() {
+        let Some(after) = &game.positions[n + 1] else {
+            continue;
+        };
+        add_score(mv, after);
+        if let (Some(before), Some(analysis)) = (&game.positions[n], game.moves[n]) {
+            let reason = game.reasons[n].as_ref();
+            let reason = reason.map(|reason| reason.with_line(&before.game, &after.game));
+            add_judgement(mv, before, &analysis, reason);
         }
     }
 }
@@ -70,25 +68,32 @@ fn without_score(comment: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// White's score: pawns without a plus, or moves to mate.
+/// White's score: pawns without a plus, or moves to mate, negative when Black
+/// mates.
 fn eval_comment(score: Score) -> String {
-    match mate_in(score) {
-        Some(moves) => format!("#{moves}"),
-        None => format!("{:.2}", f64::from(score) / 100.0),
+    match is_mate(score) {
+        true => format!("#{}", (MATE - score.abs() + 1) / 2 * score.signum()),
+        false => format!("{:.2}", f64::from(score) / 100.0),
     }
 }
 
 /// Adds the judgement of a move: glyph, comment, and the better line as a
 /// variation.
-fn add_judgement(mv: &mut AnnotatedMove, before: &PositionAnalysis, analysis: &MoveAnalysis) {
+fn add_judgement(
+    mv: &mut AnnotatedMove,
+    before: &PositionAnalysis,
+    analysis: &MoveAnalysis,
+    reason: Option<String>,
+) {
     let Some(judgement) = analysis.judgement else {
         return;
     };
     if !mv.nags.iter().any(|nag| MOVE_JUDGEMENTS.contains(nag)) {
         mv.nags.insert(0, judgement.nag());
     }
+    let reason = reason.map_or(String::new(), |reason| format!(". {reason}"));
     let comment = format!(
-        "{}: expected score falls from {} to {}",
+        "{}: expected score falls from {} to {}{reason}",
         judgement.name(),
         percent(analysis.expected_before),
         percent(analysis.expected_after)

@@ -1,11 +1,19 @@
 //! The data of the page, as JSON.
 
+use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
-use octet_engine::search::{Limits, MAX_DEPTH};
+use octet_engine::eval::MATE;
+use octet_engine::search::Report;
 use serde::Serialize;
 
-use super::AnalysedGame;
+use super::accuracy::{self, MoveAccuracy};
+use super::game::AnalysedGame;
 use super::judge::{self, Judgement, MoveAnalysis, PositionAnalysis};
+use super::opening::Opening;
+use super::phase::Phase;
+use super::summary;
+use crate::reasons::{Kind, Shown};
+use crate::search_options::SearchOptions;
 
 /// The data of the page.
 #[derive(Serialize)]
@@ -44,6 +52,10 @@ pub struct Game {
     pub result: String,
     /// The position that it begins with, as FEN.
     start: String,
+    /// The opening, if the book knows it.
+    pub opening: Option<Opening>,
+    /// The game in a few sentences; empty if it was not analysed to its end.
+    pub summary: String,
     /// Comments before the first move.
     intro: Vec<String>,
     moves: Vec<MoveJson>,
@@ -69,6 +81,23 @@ pub struct PlayerJson {
     pub blunders: u32,
     /// Expected score given away per move, in points of a hundred.
     pub loss: f64,
+    /// Accuracy by lichess's formula, from 0 to 100; none without a move.
+    pub accuracy: Option<f64>,
+    /// The same for each phase of the game.
+    pub phases: Vec<PhaseJson>,
+}
+
+/// A player's moves in a phase of the game.
+#[derive(Serialize)]
+pub struct PhaseJson {
+    /// The phase.
+    pub phase: Phase,
+    /// The player's moves in it that were analysed.
+    pub moves: usize,
+    /// As for the game.
+    pub accuracy: Option<f64>,
+    /// As for the game.
+    pub loss: f64,
 }
 
 /// A move.
@@ -80,8 +109,38 @@ struct MoveJson {
     /// The mover's expected score before and after it, from 0 to 1.
     expected_before: Option<f64>,
     expected_after: Option<f64>,
+    /// Why it is a mistake, if a reason is proven.
+    reason: Option<ReasonJson>,
     /// Comments of the game.
     comments: Vec<String>,
+}
+
+/// Why a move is a mistake.
+#[derive(Serialize)]
+struct ReasonJson {
+    kind: Kind,
+    text: String,
+    /// Whether the line begins after the move or with what was better.
+    shown: Shown,
+    /// The moves that show it, in UCI and algebraic notation.
+    line: Vec<[String; 2]>,
+}
+
+/// What the opponent would do if it were his move.
+#[derive(Serialize)]
+struct ThreatJson {
+    /// In words, if it is a threat.
+    words: Option<String>,
+    /// His line, in UCI and algebraic notation.
+    line: Vec<[String; 2]>,
+}
+
+/// Another line than the best.
+#[derive(Serialize)]
+struct LineJson {
+    /// White's score, in centipawns.
+    score: i16,
+    pv: Vec<[String; 2]>,
 }
 
 /// A position.
@@ -92,6 +151,9 @@ struct PositionJson {
     expected: f64,
     /// The principal variation: each move in UCI and algebraic notation.
     pv: Vec<[String; 2]>,
+    /// Other lines, best first.
+    others: Vec<LineJson>,
+    threat: Option<ThreatJson>,
     depth: u8,
     nodes: u32,
     /// Why the game is over.
@@ -100,15 +162,12 @@ struct PositionJson {
 
 impl GamesJson {
     /// The data of these games.
-    pub fn new(annotator: &str, limits: &Limits, games: &[AnalysedGame]) -> GamesJson {
-        let nodes = limits.nodes.map(|nodes| format!("{nodes} nodes"));
-        let depth = (limits.depth < MAX_DEPTH).then(|| format!("{} plies", limits.depth));
-        let limits: Vec<String> = nodes.into_iter().chain(depth).collect();
+    pub fn new(annotator: &str, effort: &SearchOptions, games: &[AnalysedGame]) -> GamesJson {
         GamesJson {
             annotator: annotator.to_owned(),
-            limits: limits.join(", "),
+            limits: effort.in_words(),
             mate_found: octet_engine::eval::MATE_FOUND,
-            mate: octet_engine::eval::MATE,
+            mate: MATE,
             judgements: Judgement::ALL.map(JudgementJson::new).into(),
             games: games.iter().map(Game::new).collect(),
         }
@@ -139,29 +198,46 @@ impl Game {
         let played: Vec<_> = record.moves().collect();
         let moves = (record.moves.moves.iter())
             .zip(record.start.san_moves(&played))
-            .zip(&analysed.moves);
-        let moves = moves.enumerate().map(|(n, ((mv, san), analysis))| {
-            let next = record.moves.moves.get(n + 1);
-            let before_next = next.map_or(&record.moves.trailing_comments, |next| {
-                &next.comments_before
+            .zip(&analysed.moves)
+            .zip(&analysed.reasons);
+        let moves = moves
+            .enumerate()
+            .map(|(n, (((mv, san), analysis), reason))| {
+                let next = record.moves.moves.get(n + 1);
+                let before_next = next.map_or(&record.moves.trailing_comments, |next| {
+                    &next.comments_before
+                });
+                let comments = mv.comments_after.iter().chain(before_next);
+                MoveJson {
+                    uci: mv.mv.to_string(),
+                    san: san.to_string(),
+                    judgement: analysis.and_then(|analysis| analysis.judgement),
+                    expected_before: analysis.map(|analysis| rounded(analysis.expected_before)),
+                    expected_after: analysis.map(|analysis| rounded(analysis.expected_after)),
+                    reason: reason.as_ref().and_then(|reason| {
+                        let [Some(before), Some(after)] = &analysed.positions[n..n + 2] else {
+                            return None;
+                        };
+                        let start = reason.start(&before.game, &after.game);
+                        Some(ReasonJson {
+                            kind: reason.kind,
+                            text: reason.text.clone(),
+                            shown: reason.shown,
+                            line: both_notations(start, &reason.line),
+                        })
+                    }),
+                    comments: comments
+                        .map(|text| without_commands(text))
+                        .filter(|text| !text.is_empty())
+                        .collect(),
+                }
             });
-            let comments = mv.comments_after.iter().chain(before_next);
-            MoveJson {
-                uci: mv.mv.to_string(),
-                san: san.to_string(),
-                judgement: analysis.and_then(|analysis| analysis.judgement),
-                expected_before: analysis.map(|analysis| rounded(analysis.expected_before)),
-                expected_after: analysis.map(|analysis| rounded(analysis.expected_after)),
-                comments: comments
-                    .map(|text| without_commands(text))
-                    .filter(|text| !text.is_empty())
-                    .collect(),
-            }
-        });
         let first = record.moves.moves.first();
         let intro = first.map_or(&record.moves.trailing_comments, |mv| &mv.comments_before);
         Game {
             players: Color::ALL.map(|color| PlayerJson::new(analysed, color)),
+            opening: analysed.opening.clone(),
+            summary: summary::sentences(analysed),
             event: event.join(", "),
             result: record.result.to_string(),
             start: record.start.fen().to_string(),
@@ -178,50 +254,108 @@ impl Game {
 
 impl PlayerJson {
     fn new(analysed: &AnalysedGame, color: Color) -> PlayerJson {
-        let tag = if color == Color::White {
-            "White"
-        } else {
-            "Black"
-        };
-        let name = analysed
-            .record
-            .tag(tag)
-            .filter(|name| !["?", ""].contains(name));
-        let first = analysed.record.start.position().side_to_move();
-        let own = |n: usize| n.is_multiple_of(2) == (first == color);
-        let moves = analysed.moves.iter().enumerate();
-        let own: Vec<&MoveAnalysis> = moves
-            .filter(|(n, _)| own(*n))
-            .filter_map(|(_, analysis)| analysis.as_ref())
-            .collect();
+        let moves = PlayerMove::all(analysed, color);
         let count = |judgement| {
-            own.iter()
-                .filter(|analysis| analysis.judgement == Some(judgement))
-                .count() as u32
+            let judged = moves
+                .iter()
+                .filter(|mv| mv.analysis.judgement == Some(judgement));
+            judged.count() as u32
         };
-        let lost = own.iter().fold(0.0, |sum, analysis| sum + analysis.loss());
+        let of_phase = |phase| {
+            let moves: Vec<_> = moves.iter().filter(|mv| mv.phase == phase).collect();
+            PhaseJson {
+                phase,
+                moves: moves.len(),
+                accuracy: accuracy_of(&moves),
+                loss: loss_of(&moves),
+            }
+        };
+        let all: Vec<_> = moves.iter().collect();
         PlayerJson {
             side: color,
             color: color.lowercase_name(),
-            name: name.map_or(color.to_string(), str::to_owned),
+            name: analysed.name(color),
             inaccuracies: count(Judgement::Inaccuracy),
             mistakes: count(Judgement::Mistake),
             blunders: count(Judgement::Blunder),
-            loss: rounded(100.0 * lost / own.len().max(1) as f64),
+            loss: loss_of(&all),
+            accuracy: accuracy_of(&all),
+            phases: Phase::ALL.map(of_phase).into(),
         }
     }
 }
 
+/// A move of a player, as far as it was analysed.
+pub struct PlayerMove<'a> {
+    /// Its judgement.
+    pub analysis: &'a MoveAnalysis,
+    /// The phase that it belongs to.
+    pub phase: Phase,
+    accuracy: Option<MoveAccuracy>,
+}
+
+impl<'a> PlayerMove<'a> {
+    /// All moves of a side in a game.
+    pub fn all(analysed: &'a AnalysedGame, color: Color) -> Vec<PlayerMove<'a>> {
+        let first = analysed.record.start.position().side_to_move();
+        let scores: Option<Vec<_>> = (analysed.positions.iter())
+            .map(|position| Some(position.as_ref()?.score))
+            .collect();
+        // Accuracy looks at the whole game.
+        let accuracies = scores.map(|scores| accuracy::of_moves(&scores, first));
+        let mut phase = Phase::Opening;
+        let mut moves = Vec::new();
+        for (n, analysis) in analysed.moves.iter().enumerate() {
+            if let Some(before) = &analysed.positions[n] {
+                phase = Phase::after(phase, before.game.position());
+            }
+            let Some(analysis) = analysis.as_ref().filter(|_| analysed.mover(n) == color) else {
+                continue;
+            };
+            moves.push(PlayerMove {
+                analysis,
+                phase,
+                accuracy: accuracies.as_ref().map(|accuracies| accuracies[n]),
+            });
+        }
+        moves
+    }
+}
+
+fn accuracy_of(moves: &[&PlayerMove]) -> Option<f64> {
+    let accuracies: Option<Vec<_>> = moves.iter().map(|mv| mv.accuracy).collect();
+    accuracy::together(&accuracies?).map(rounded)
+}
+
+fn loss_of(moves: &[&PlayerMove]) -> f64 {
+    let lost = moves.iter().fold(0.0, |sum, mv| sum + mv.analysis.loss());
+    rounded(100.0 * lost / moves.len().max(1) as f64)
+}
+
+/// A line in UCI and algebraic notation.
+fn both_notations(start: &octet_engine::game::Game, line: &[Move]) -> Vec<[String; 2]> {
+    let texts = line.iter().zip(start.san_moves(line));
+    let both = texts.map(|(mv, san)| [mv.to_string(), san.to_string()]);
+    both.collect()
+}
+
 impl PositionJson {
     fn new(analysis: &PositionAnalysis) -> PositionJson {
-        let pv = analysis.pv();
-        let texts = pv.iter().zip(analysis.game.san_moves(pv));
+        let sign = analysis.game.position().side_to_move().sign();
+        let other = |report: &Report| LineJson {
+            score: report.score * sign,
+            pv: both_notations(&analysis.game, report.pv.as_slice()),
+        };
+        let threat = analysis.threat.as_ref().map(|threat| ThreatJson {
+            words: threat.words.clone(),
+            line: both_notations(&threat.game, &threat.line),
+        });
         PositionJson {
             score: analysis.score,
             expected: rounded(analysis.expected_score(analysis.score)),
-            pv: texts
-                .map(|(mv, san)| [mv.to_string(), san.to_string()])
-                .collect(),
+            pv: both_notations(&analysis.game, analysis.pv()),
+            others: analysis.others.iter().map(other).collect(),
+            threat,
             depth: analysis.report.map_or(0, |report| report.depth),
             nodes: analysis.report.map_or(0, |report| report.nodes),
             outcome: match analysis.report {

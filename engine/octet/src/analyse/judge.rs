@@ -2,12 +2,15 @@
 
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
-use octet_engine::eval::{MATE, Score};
+use octet_engine::eval::{MATE, MATE_FOUND, Score, is_mate};
 use octet_engine::game::Game;
 use octet_engine::search::{Pv, Report};
 use serde::Serialize;
 
 use octet_engine::formats::wdl::Chances;
+
+use super::analyst::Analyst;
+use crate::threat::Threat;
 
 /// The least loss of expected score that is judged.
 const MIN_LOSS: f64 = 0.09;
@@ -20,6 +23,10 @@ pub struct PositionAnalysis {
     pub report: Option<Report>,
     /// White's score.
     pub score: Score,
+    /// Other lines, where several are wanted, best first.
+    pub others: Vec<Report>,
+    /// What the opponent would do if it were his move, where that was searched.
+    pub threat: Option<Threat>,
 }
 
 impl PositionAnalysis {
@@ -33,6 +40,8 @@ impl PositionAnalysis {
             game,
             report: Some(report),
             score,
+            others: Vec::new(),
+            threat: None,
         }
     }
 
@@ -47,6 +56,8 @@ impl PositionAnalysis {
             game,
             report: None,
             score,
+            others: Vec::new(),
+            threat: None,
         }
     }
 
@@ -71,12 +82,37 @@ impl PositionAnalysis {
 
     /// Replaces score and PV by those after `mv`.
     fn adopt_continuation(&mut self, mv: Move, after: &PositionAnalysis) {
+        let mut pv = vec![mv];
+        pv.extend(after.pv());
+        self.set_line(&pv, after.score_a_ply_earlier());
+    }
+
+    /// Replaces the PV, and the score by this one of White's.
+    pub fn set_line(&mut self, pv: &[Move], score: Score) {
         if let Some(report) = &mut self.report {
-            let mut pv = vec![mv];
-            pv.extend(after.pv());
-            report.pv = Pv::new(&pv);
-            self.score = after.score;
+            report.pv = Pv::new(pv);
+            self.score = score;
         }
+    }
+
+    /// Makes the PV longer, for a mistake that is explained.
+    pub fn lengthen(&mut self, analyst: &Analyst) {
+        let pv = analyst.lengthened(&self.game, self.pv());
+        self.set_line(&pv, self.score);
+    }
+
+    /// White's score here, as the position before it has it: a mate is a ply
+    /// further away.
+    fn score_a_ply_earlier(&self) -> Score {
+        match is_mate(self.score) {
+            true => self.score - self.score.signum(),
+            false => self.score,
+        }
+    }
+
+    /// The score of the side to move.
+    pub fn mover_score(&self) -> Score {
+        self.score * self.game.position().side_to_move().sign()
     }
 
     /// The expected score of the side to move with a score of White's.
@@ -102,23 +138,24 @@ pub fn propagate_scores(
             continue;
         };
         let is_best = |analysis: &PositionAnalysis| analysis.pv().first() == Some(&mv);
-        let is_refuted = |analysis: &PositionAnalysis| {
-            is_best(analysis) && analysis.loss(after.score) >= MIN_LOSS
-        };
+        let later = after.score_a_ply_earlier();
+        let is_refuted =
+            |analysis: &PositionAnalysis| is_best(analysis) && analysis.loss(later) >= MIN_LOSS;
         if is_refuted(before) {
             let Some(analysis) = research(&before.game) else {
                 continue;
             };
             *before = analysis;
         }
-        if is_refuted(before) || before.loss(after.score) < 0.0 {
+        let side = before.game.position().side_to_move();
+        if is_refuted(before) || later * side.sign() > before.mover_score() {
             before.adopt_continuation(mv, after);
         }
     }
 }
 
 /// The judgement of a move that gives away expected score.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Judgement {
     /// Dubious: about half a pawn in an even position.
@@ -162,7 +199,18 @@ impl Judgement {
             .find(|(_, min_loss)| loss >= *min_loss);
         judged.map(|(judgement, _)| *judgement)
     }
+
+    /// The judgement of a move after which the opponent mates, by the mover's
+    /// scores before and after it and the expected score before.
+    fn of_mate(before: Score, expected: f64, after: Score) -> Option<Judgement> {
+        let allowed = after <= -MATE_FOUND && before > -MATE_FOUND;
+        (allowed && expected >= LOST).then_some(Judgement::Blunder)
+    }
 }
+
+/// With less expected score a side is as good as lost: a mate that it allows is no
+/// blunder any more.
+const LOST: f64 = 0.1;
 
 /// The centipawns that cost this much expected score in the opening position,
 /// from an even score.
@@ -190,13 +238,18 @@ impl MoveAnalysis {
     /// does not change them.
     pub fn new(before: &PositionAnalysis, mv: Move, after: &PositionAnalysis) -> MoveAnalysis {
         let expected_before = before.mover_expected(before.score);
-        let expected_after = before.mover_expected(after.score);
+        let later = after.score_a_ply_earlier();
+        let expected_after = before.mover_expected(later);
         let mut moves = before.game.position().legal_moves();
         let single_reply = moves.nth(1).is_none();
         let is_best = before.pv().first() == Some(&mv);
         let judgement = match single_reply || is_best {
             true => None,
-            false => Judgement::of(expected_before - expected_after),
+            false => {
+                let by_loss = Judgement::of(expected_before - expected_after);
+                let (score, after) = (before.mover_score(), -after.mover_score());
+                by_loss.max(Judgement::of_mate(score, expected_before, after))
+            }
         };
         MoveAnalysis {
             expected_before,
@@ -297,6 +350,31 @@ mod tests {
         for (moves, score, later, research, (expected, best)) in cases {
             let found = propagated(moves, score, later, research);
             assert_eq!(found, (expected, best.to_owned()), "{moves:?} {later}");
+        }
+    }
+
+    #[test]
+    fn a_mate_is_a_ply_further_away_a_move_before() {
+        let d8 = "e8d8";
+        // Black mates, and holds out longer than the search thought.
+        assert_eq!(propagated([d8, d8], 20, 1 - MATE, None).0, 2 - MATE);
+        assert_eq!(propagated([d8, d8], 4 - MATE, MATE - 9, None).0, MATE - 10);
+        let over = PositionAnalysis::terminal(Game::from_fen(WHITE).expect("a position"));
+        assert_eq!(over.score_a_ply_earlier(), 0);
+    }
+
+    #[test]
+    fn a_mate_allowed_is_a_blunder_unless_all_is_lost() {
+        for (before, judgement) in [
+            (20, Some(Judgement::Blunder)),
+            (-150, Some(Judgement::Blunder)),
+            (-900, None),
+            (4 - MATE, None),
+        ] {
+            let before = analysis(BLACK, before, "e7e5");
+            let mv = before.game.parse_uci("e8d8").expect("a move");
+            let after = analysis(WHITE, MATE - 3, "e2e4");
+            assert_eq!(MoveAnalysis::new(&before, mv, &after).judgement, judgement);
         }
     }
 

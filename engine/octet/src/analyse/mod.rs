@@ -1,26 +1,35 @@
 //! `octet analyse`: annotates games, as PGN and as a page.
 
+mod accuracy;
+mod analyst;
 mod annotate;
 mod data;
+mod game;
 mod judge;
+mod mates;
+mod opening;
 mod page;
+mod phase;
+mod summary;
 
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, bail};
 use clap::Args;
 use octet_cli::interrupt::{self, Unfinished};
-use octet_cli::output_file::OutputFile;
+use octet_cli::output_file::{OutputFile, ensure_distinct};
 use octet_cli::progress;
-use octet_cli::threads::Interrupted;
-use octet_engine::formats::pgn::{PgnError, PgnGame, PgnReader, decode_text};
+use octet_cli::terminal::printable;
+use octet_engine::formats::pgn::PgnGame;
 use octet_engine::game::Game;
 
+use crate::games::{Games, GamesOptions};
 use crate::search_options::SearchOptions;
+use analyst::Analyst;
 use data::{GamesJson, PlayerJson};
-use judge::{MoveAnalysis, PositionAnalysis};
+use game::AnalysedGame;
 
 /// Analyses games: scores, best lines, and the moves that gave expected score
 /// away.
@@ -29,28 +38,27 @@ use judge::{MoveAnalysis, PositionAnalysis};
 /// Ctrl-C ends the work; the analysis so far is written.
 #[derive(Args)]
 pub struct Analyse {
-    /// The games, in PGN
+    /// The games, in PGN, packed with gzip or zstd or not
     file: PathBuf,
+    #[command(flatten)]
+    reading: GamesOptions,
     /// Only this game of the file, from 1
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     game: Option<u32>,
     #[command(flatten)]
     effort: SearchOptions,
+    /// Best lines of each position
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=10))]
+    multipv: u8,
     /// Write the annotated games to this file
-    #[arg(long, required_unless_present = "html")]
+    #[arg(long, required_unless_present_any = ["html", "json"])]
     out: Option<PathBuf>,
     /// Write a page to step through the games to this file
     #[arg(long)]
     html: Option<PathBuf>,
-}
-
-/// A game and its analysis.
-struct AnalysedGame {
-    record: PgnGame,
-    /// Its positions, one more than moves.
-    positions: Vec<Option<PositionAnalysis>>,
-    /// Its moves.
-    moves: Vec<Option<MoveAnalysis>>,
+    /// Print the analysis in JSON
+    #[arg(long)]
+    json: bool,
 }
 
 impl Analyse {
@@ -58,54 +66,43 @@ impl Analyse {
     pub fn run(self) -> Result<()> {
         let place = |path: &Option<PathBuf>| path.as_deref().map(OutputFile::new).transpose();
         let (out, html) = (place(&self.out)?, place(&self.html)?);
-        let records = self.records()?;
+        ensure_distinct(&[("--out", out.as_ref()), ("--html", html.as_ref())])?;
         let stop = interrupt::stop_flag()?;
+        let (records, left_out) = self.records(&stop)?;
         let (games, unfinished) = self.analyse(records, &stop)?;
         let annotator = format!("Octet {}", env!("CARGO_PKG_VERSION"));
-        let page = GamesJson::new(&annotator, &self.effort.limits(), &games);
-        if let Some(place) = html {
-            place.write(page::html(&page)?.into_bytes())?;
-        }
-        let mut printed = stdout().lock();
-        for game in &page.games {
-            let [white, black] = &game.players;
-            writeln!(printed, "{} - {} {}", white.name, black.name, game.result)?;
-            for player in [white, black] {
-                writeln!(printed, "  {}", summary(player))?;
-            }
-        }
-        if let Some(place) = out {
-            let mut text = String::new();
-            for mut game in games {
-                annotate::annotate(&mut game.record, &annotator, &game.positions, &game.moves);
-                if !text.is_empty() {
-                    text.push('\n');
-                }
-                text.push_str(&game.record.to_string());
-            }
-            place.write(text.into_bytes())?;
-        }
+        let page = GamesJson::new(&annotator, &self.effort, &games);
+        // Both files are written before anything is printed, and neither waits for the other.
+        let written = [
+            out.map(|place| place.write(annotated(games, &annotator))),
+            html.map(|place| place.write(page::html(&page)?)),
+        ];
+        let printed = print(&page, self.json);
+        written.into_iter().flatten().collect::<Result<()>>()?;
+        printed?;
         match unfinished {
-            None => Ok(()),
+            None => left_out,
             Some(unfinished) => Err(unfinished.into()),
         }
     }
 
-    /// The games to be analysed.
-    fn records(&self) -> Result<Vec<PgnGame>> {
+    /// The games to be analysed, and the error that says how many are left out.
+    fn records(&self, stop: &AtomicBool) -> Result<(Vec<PgnGame>, Result<()>)> {
         let shown = self.file.display();
-        let bytes = std::fs::read(&self.file).with_context(|| format!("cannot read {shown}"))?;
-        let text = decode_text(bytes);
-        let mut reader = PgnReader::new(&text);
-        let Some(game) = self.game else {
-            let records: Result<Vec<PgnGame>, PgnError> = reader.collect();
-            let records = records.with_context(|| shown.to_string())?;
-            ensure!(!records.is_empty(), "{shown} holds no game");
-            return Ok(records);
-        };
-        let record = reader.nth(game as usize - 1);
-        let record = record.with_context(|| format!("{shown} holds no game {game}"))?;
-        Ok(vec![record.with_context(|| shown.to_string())?])
+        let mut games = Games::open(&self.file, self.reading, stop)?;
+        if let Some(game) = self.game {
+            return Ok((vec![games.nth(game as usize)?], Ok(())));
+        }
+        let mut records = Vec::new();
+        while let Some(record) = games.next()? {
+            records.push(record);
+        }
+        let left_out = games.finish();
+        match (records.is_empty(), left_out) {
+            (true, Ok(())) => bail!("{shown} holds no game"),
+            (true, Err(left_out)) => Err(left_out),
+            (false, left_out) => Ok((records, left_out)),
+        }
     }
 
     /// Searches every position of the games and judges the moves.
@@ -114,12 +111,18 @@ impl Analyse {
         records: Vec<PgnGame>,
         stop: &AtomicBool,
     ) -> Result<(Vec<AnalysedGame>, Option<Unfinished>)> {
-        let positions: Vec<Game> = records.iter().flat_map(positions).collect();
+        let analyst = Analyst {
+            effort: &self.effort,
+            lines: self.multipv.into(),
+            threats: self.html.is_some() || self.json,
+            stop,
+        };
+        let positions: Vec<Game> = records.iter().flat_map(game::positions).collect();
         let bar = progress::bar(positions.len(), "analysing");
         let analyses = self.effort.each(
             &positions,
             stop,
-            |game| analyse_position(game, &self.effort, stop),
+            |game| analyst.position(game),
             |_, _| bar.inc(1),
         )?;
         let done = analyses.iter().flatten().count();
@@ -130,23 +133,10 @@ impl Analyse {
         });
         bar.set_message("judging");
         let mut analyses = analyses.into_iter();
-        let harder = self.effort.harder();
         let games = records.into_iter().map(|record| {
-            let moves: Vec<_> = record.moves().collect();
-            let mut analyses: Vec<_> = analyses.by_ref().take(moves.len() + 1).collect();
-            judge::propagate_scores(&mut analyses, &moves, |game| {
-                analyse_position(game, &harder, stop).ok()
-            });
-            let pairs = analyses.windows(2).zip(moves);
-            let moves = pairs.map(|(pair, mv)| match pair {
-                [Some(before), Some(after)] => Some(MoveAnalysis::new(before, mv, after)),
-                _ => None,
-            });
-            AnalysedGame {
-                moves: moves.collect(),
-                positions: analyses,
-                record,
-            }
+            let positions = analyses.by_ref().take(record.moves.moves.len() + 1);
+            let positions = positions.collect();
+            AnalysedGame::new(record, positions, &analyst)
         });
         let games = games.collect();
         bar.finish_and_clear();
@@ -154,28 +144,48 @@ impl Analyse {
     }
 }
 
-/// Analyses a position.
-fn analyse_position(
-    game: &Game,
-    effort: &SearchOptions,
-    stop: &AtomicBool,
-) -> Result<PositionAnalysis, Interrupted> {
-    if game.position().legal_moves().next().is_none() {
-        return Ok(PositionAnalysis::terminal(game.clone()));
+/// The annotated games in PGN.
+fn annotated(games: Vec<AnalysedGame>, annotator: &str) -> String {
+    let mut text = String::new();
+    for mut game in games {
+        annotate::annotate(&mut game, annotator);
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text.push_str(&game.record.to_string());
     }
-    let thought = effort.search(game, stop)?;
-    Ok(PositionAnalysis::searched(game.clone(), thought.result))
+    text
 }
 
-/// The positions of a game, the first and the last included.
-fn positions(record: &PgnGame) -> Vec<Game> {
-    let mut game = record.start.clone();
-    let mut positions = vec![game.clone()];
-    for mv in record.moves() {
-        game.play(mv);
-        positions.push(game.clone());
+/// Prints the analysis in JSON, or a summary of each game.
+fn print(page: &GamesJson, json: bool) -> Result<()> {
+    let mut printed = stdout().lock();
+    if json {
+        writeln!(printed, "{}", serde_json::to_string_pretty(page)?)?;
+    } else {
+        for game in &page.games {
+            print_game(&mut printed, game)?;
+        }
     }
-    positions
+    Ok(())
+}
+
+/// Prints players, result, opening and summary, and a line about each player.
+fn print_game(out: &mut impl Write, game: &data::Game) -> std::io::Result<()> {
+    let [white, black] = &game.players;
+    let [white_name, black_name] = [white, black].map(|player| printable(&player.name));
+    writeln!(out, "{white_name} - {black_name} {}", game.result)?;
+    if let Some(opening) = &game.opening {
+        let (name, last) = (&opening.name, &opening.last_book_move);
+        writeln!(out, "  Opening: {name}; the book ends with {last}")?;
+    }
+    if !game.summary.is_empty() {
+        writeln!(out, "  {}", game.summary)?;
+    }
+    for player in [white, black] {
+        writeln!(out, "  {}", summary(player))?;
+    }
+    Ok(())
 }
 
 /// A line about a player's judgements.
@@ -184,8 +194,16 @@ fn summary(player: &PlayerJson) -> String {
         1 => format!("1 {one}"),
         _ => format!("{count} {more}"),
     };
+    let accuracy = player.accuracy.map_or(String::new(), |accuracy| {
+        let phases = player.phases.iter().filter_map(|phase| {
+            let accuracy = phase.accuracy?;
+            Some(format!("{} {accuracy:.0}%", phase.phase.name()))
+        });
+        let phases: Vec<String> = phases.collect();
+        format!(", accuracy {accuracy:.0}% ({})", phases.join(", "))
+    });
     format!(
-        "{}: {}, {}, {}; {:.1} points of expected score lost per move",
+        "{}: {}, {}, {}; {:.1} points of expected score lost per move{accuracy}",
         player.side,
         plural(player.inaccuracies, "inaccuracy", "inaccuracies"),
         plural(player.mistakes, "mistake", "mistakes"),

@@ -1,5 +1,6 @@
 //! `octet book build`.
 
+use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
@@ -31,15 +32,16 @@ impl Build {
             output_file::write(out, bytes)?;
         }
         let (lines, positions) = (book.lines.len(), book.positions.len());
-        println!(
+        writeln!(
+            stdout(),
             "{lines} lines, {positions} positions, {} names",
             book.names.len()
-        );
+        )?;
         for (name, part) in parts {
-            println!("{:5} bytes  {name}", part.len());
+            writeln!(stdout(), "{:5} bytes  {name}", part.len())?;
         }
         let total: usize = parts.iter().map(|(_, part)| part.len()).sum();
-        println!("{total:5} bytes  together");
+        writeln!(stdout(), "{total:5} bytes  together")?;
         Ok(())
     }
 }

@@ -1,5 +1,6 @@
 //! `octet book check`.
 
+use std::io::{Write, stdout};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result, bail};
@@ -84,23 +85,30 @@ impl Check {
                 unbalanced,
                 line_ends: &ends,
             };
-            println!("{}", serde_json::to_string_pretty(&result)?);
+            writeln!(stdout(), "{}", serde_json::to_string_pretty(&result)?)?;
         } else {
-            println!("{name}: {lines} lines, {positions} positions, {names} names");
+            writeln!(
+                stdout(),
+                "{name}: {lines} lines, {positions} positions, {names} names"
+            )?;
             if self.nodes > 0 {
-                println!(
+                writeln!(
+                    stdout(),
                     "{} ends searched with {} nodes: {count} beyond {:+.2}",
                     ends.len(),
                     self.nodes,
                     f64::from(self.max_score) / 100.0
-                );
+                )?;
             }
             for end in unbalanced {
                 let score = f64::from(end.score) / 100.0;
                 let LineEnd {
                     line, moves, reply, ..
                 } = end;
-                println!("line {line}: {score:+.2} for White after {moves}; {reply} follows");
+                writeln!(
+                    stdout(),
+                    "line {line}: {score:+.2} for White after {moves}; {reply} follows"
+                )?;
             }
         }
         match count {

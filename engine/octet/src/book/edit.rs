@@ -1,24 +1,45 @@
-//! `octet book add`, `import` and `learn`.
+//! `octet book new` and `add`.
 
+use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
-use octet_cli::output_file;
-use octet_engine::board::moves::Move;
-use octet_engine::board::piece::Color;
-use octet_engine::book::compile::CompiledBook;
-use octet_engine::book::learn::SideResult;
-use octet_engine::book::source::BookSource;
-use octet_engine::book::{self, AddOutcome, MAX_LINE};
-use octet_engine::formats::pgn;
-use octet_engine::formats::pgn::{GameResult, PgnGame, PgnReader};
+use octet_cli::output_file::{self, LockedFile};
+use octet_engine::book::{self, AddOutcome};
 use octet_engine::game::Game;
+
+/// What a new book begins with.
+const HEAD: &str = "\
+# An opening book. A name that is not indented begins an opening; its own moves
+# follow, indented, then lines that continue them or branch off before their end.
+# `{9}` gives a move a weight from 0 to 15, `?` says that the book answers the move
+# but does not play it. `octet book add` and `import` add lines, `check` says what
+# is wrong.
+";
+
+/// Begins a book.
+#[derive(Args)]
+pub struct New {
+    /// The book's text, which must not exist
+    book: PathBuf,
+}
+
+impl New {
+    /// Writes a book without a line.
+    pub fn run(self) -> Result<()> {
+        let shown = self.book.display();
+        ensure!(!self.book.exists(), "{shown} exists already");
+        output_file::write(&self.book, HEAD)?;
+        writeln!(stdout(), "{shown} begun")?;
+        Ok(())
+    }
+}
 
 /// Adds a line to a book's text.
 #[derive(Args)]
 pub struct Add {
-    /// The book's text; comments and all else in it are kept
+    /// The book's text, begun if it does not exist; comments and all else in it are kept
     #[arg(long, value_name = "FILE")]
     book: PathBuf,
     /// The opening: one of the book's, or a new one that begins with these moves
@@ -31,7 +52,7 @@ pub struct Add {
 impl Add {
     /// Adds the line and writes the text.
     pub fn run(self) -> Result<()> {
-        let mut text = super::read(&self.book)?;
+        let (_held, mut text) = read_or_begin(&self.book)?;
         let mut game = Game::default();
         let mut moves = Vec::new();
         for word in self.moves.iter().flat_map(|moves| moves.split_whitespace()) {
@@ -45,129 +66,31 @@ impl Add {
             game.play(mv);
             moves.push(mv);
         }
-        match book::add(&mut text, &self.name, &moves).with_context(|| in_file(&self.book))? {
-            AddOutcome::AlreadyThere => println!("all these moves are in the book"),
-            AddOutcome::Added => {
-                output_file::write(&self.book, text)?;
-                println!("added to {:?}", self.name);
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Adds the beginnings of games.
-#[derive(Args)]
-pub struct Import {
-    /// The book's text; comments and all else in it are kept
-    #[arg(long, value_name = "FILE")]
-    book: PathBuf,
-    /// Games in PGN
-    games: PathBuf,
-    /// Moves of each game, counting both sides'
-    #[arg(long, default_value_t = 12)]
-    plies: usize,
-}
-
-impl Import {
-    /// Adds them; writes nothing if one game cannot be read.
-    pub fn run(self) -> Result<()> {
-        ensure!(
-            (1..=MAX_LINE).contains(&self.plies),
-            "--plies {}: a line of the book has 1 to {MAX_LINE} moves of both sides",
-            self.plies
-        );
-        let mut text = super::read(&self.book)?;
-        let (mut added, mut known, mut skipped) = (0, 0, 0);
-        for (n, record) in games(&self.games)?.into_iter().enumerate() {
-            let record = record.with_context(|| in_file(&self.games))?;
-            let moves: Vec<Move> = record.moves().take(self.plies).collect();
-            if moves.is_empty() || !starts_from_opening_position(&record) {
-                skipped += 1;
-                continue;
-            }
-            let parsed = BookSource::parse(&text).with_context(|| in_file(&self.book))?;
-            let tag = record.tag("Opening").map(str::to_owned);
-            let name = parsed.name_of(&moves).or(tag);
-            let name = name.with_context(|| {
-                let file = self.games.display();
-                format!(
-                    "{file}: game {}: no opening of the book, and no tag Opening",
-                    n + 1
-                )
-            })?;
-            match book::add(&mut text, &name, &moves)
-                .with_context(|| format!("{}: game {}", self.games.display(), n + 1))?
-            {
-                AddOutcome::Added => added += 1,
-                AddOutcome::AlreadyThere => known += 1,
-            }
-        }
-        if added > 0 {
+        ensure!(!moves.is_empty(), "there is no move to add");
+        let outcome = book::add(&mut text, &self.name, &moves);
+        let outcome = outcome.with_context(|| self.book.display().to_string())?;
+        if outcome != AddOutcome::AlreadyThere {
             output_file::write(&self.book, text)?;
         }
-        println!("{added} lines added, {known} known, {skipped} games left out");
+        let mut out = stdout();
+        match outcome {
+            AddOutcome::AlreadyThere => writeln!(out, "all these moves are in the book"),
+            AddOutcome::Added => writeln!(out, "added to {:?}", self.name),
+            AddOutcome::Lengthened => writeln!(out, "added to {:?}: a line is longer", self.name),
+        }?;
         Ok(())
     }
 }
 
-/// Lets the weights follow the results of games.
-#[derive(Args)]
-pub struct Learn {
-    /// The book's text; what is learned is kept beside it
-    #[arg(long, value_name = "FILE")]
-    book: PathBuf,
-    /// Games in PGN
-    games: PathBuf,
-    /// The player whose moves are judged, as the tags White and Black have it
-    #[arg(long)]
-    player: String,
-}
-
-impl Learn {
-    /// Learns and writes.
-    pub fn run(self) -> Result<()> {
-        let text = super::read(&self.book)?;
-        let compiled = CompiledBook::from_text(&text).with_context(|| in_file(&self.book))?;
-        let mut compiled = super::learned(compiled, &self.book)?;
-        let (mut games, mut moves) = (0, 0);
-        for record in self::games(&self.games)? {
-            let record = record.with_context(|| in_file(&self.games))?;
-            for (color, tag) in [(Color::White, "White"), (Color::Black, "Black")] {
-                let result = match record.result {
-                    GameResult::Unknown => continue,
-                    GameResult::Drawn => SideResult::Drawn,
-                    GameResult::Won(side) if side == color => SideResult::Won,
-                    GameResult::Won(_) => SideResult::Lost,
-                };
-                if record.tag(tag) == Some(&self.player) && starts_from_opening_position(&record) {
-                    games += 1;
-                    let played: Vec<Move> = record.moves().collect();
-                    moves += compiled.learn_from(&played, color, result);
-                }
-            }
-        }
-        if games == 0 {
-            let file = self.games.display();
-            bail!("{file}: no finished game of {:?}", self.player);
-        }
-        output_file::write(&super::learned_path(&self.book), compiled.learned_file())?;
-        println!("{games} games, {moves} choices of the book judged");
-        Ok(())
+/// The text of a book, or the beginning of a new one if there is none; and what keeps other
+/// programs from changing it until it is dropped.
+///
+/// # Errors
+/// It cannot be read or written.
+pub fn read_or_begin(path: &Path) -> Result<(Option<LockedFile>, String)> {
+    if path.exists() {
+        let (held, text) = super::read_to_change(path)?;
+        return Ok((Some(held), text));
     }
-}
-
-/// The games of a file.
-fn games(path: &Path) -> Result<Vec<Result<PgnGame, pgn::PgnError>>> {
-    let bytes = std::fs::read(path).with_context(|| format!("reading {}", path.display()))?;
-    Ok(PgnReader::new(&pgn::decode_text(bytes)).collect())
-}
-
-fn starts_from_opening_position(record: &PgnGame) -> bool {
-    record.start.fen().to_string() == Game::default().fen().to_string()
-}
-
-/// A file as the context of an error.
-fn in_file(path: &Path) -> String {
-    path.display().to_string()
+    Ok((None, HEAD.to_owned()))
 }

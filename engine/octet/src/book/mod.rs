@@ -3,6 +3,8 @@
 mod build;
 mod check;
 mod edit;
+mod import;
+mod learn;
 mod polyglot;
 mod show;
 
@@ -11,7 +13,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
+use octet_cli::output_file::{LockedFile, OutputFile};
+use octet_engine::board::position::Position;
 use octet_engine::book::compile::{CompiledBook, TEXT};
+use octet_engine::formats::pgn::PgnGame;
 
 /// Checks, shows and changes the opening book.
 #[derive(Args)]
@@ -25,9 +30,10 @@ enum Action {
     Check(check::Check),
     Build(build::Build),
     Show(show::Show),
+    New(edit::New),
     Add(edit::Add),
-    Import(edit::Import),
-    Learn(edit::Learn),
+    Import(import::Import),
+    Learn(learn::Learn),
     Export(polyglot::Export),
 }
 
@@ -38,6 +44,7 @@ impl Book {
             Action::Check(check) => check.run(),
             Action::Build(build) => build.run(),
             Action::Show(show) => show.run(),
+            Action::New(new) => new.run(),
             Action::Add(add) => add.run(),
             Action::Import(import) => import.run(),
             Action::Learn(learn) => learn.run(),
@@ -98,6 +105,23 @@ pub fn learned(mut compiled: CompiledBook, book: &Path) -> Result<CompiledBook> 
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(compiled),
         Err(error) => Err(error).with_context(|| format!("reading {}", path.display())),
     }
+}
+
+/// Whether a game begins with the opening position.
+pub fn starts_from_opening_position(record: &PgnGame) -> bool {
+    *record.start.position() == Position::startpos()
+}
+
+/// A book's text, and what keeps other programs from changing the book until it is dropped.
+///
+/// # Errors
+/// The book cannot be read or written.
+fn read_to_change(path: &Path) -> Result<(LockedFile, String)> {
+    OutputFile::new(path)?;
+    let mut held = LockedFile::new(path)?;
+    let text = held.text();
+    let text = text.with_context(|| format!("reading {}", path.display()))?;
+    Ok((held, text))
 }
 
 pub fn read(path: &Path) -> Result<String> {

@@ -6,6 +6,7 @@
 //! (Jenkins 1996) with a seed of zeros.
 
 use std::collections::BTreeMap;
+use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
@@ -52,7 +53,12 @@ impl Export {
         ensure!(!entries.is_empty(), "the book has no move");
         let bytes: Vec<u8> = entries.iter().flat_map(Entry::bytes).collect();
         output_file::write(&out, bytes)?;
-        println!("{} moves written to {}", entries.len(), out.display());
+        writeln!(
+            stdout(),
+            "{} moves written to {}",
+            entries.len(),
+            out.display()
+        )?;
         Ok(())
     }
 }

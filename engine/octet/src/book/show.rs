@@ -1,10 +1,11 @@
 //! `octet book show`.
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 use clap::Args;
 use octet_engine::book::compile::CompiledBook;
 use octet_engine::game::Game;
 use serde::Serialize;
+use std::io::{Write, stdout};
 
 use super::Source;
 
@@ -51,8 +52,8 @@ impl Show {
         let mut game = crate::start::from_fen(self.fen.as_deref())?;
         let mut opening = name(&book, &game);
         for word in self.moves.iter().flat_map(|moves| moves.split_whitespace()) {
-            let mv = game.parse_uci(word).or_else(|_| game.parse_san(word))?;
-            ensure!(game.play(mv), "move {word:?} is not legal");
+            let mv = game.parse_san(word)?;
+            game.play(mv);
             opening = name(&book, &game).or(opening);
         }
         let found = book.book().probe(game.position());
@@ -75,20 +76,20 @@ impl Show {
             opening,
         };
         match self.json {
-            true => println!("{}", serde_json::to_string_pretty(&shown)?),
-            false => shown.print(found.is_some()),
+            true => writeln!(stdout(), "{}", serde_json::to_string_pretty(&shown)?)?,
+            false => shown.print(found.is_some())?,
         }
         Ok(())
     }
 }
 
 impl PositionJson {
-    fn print(&self, in_book: bool) {
-        println!("{}", self.opening.as_deref().unwrap_or("no name"));
+    fn print(&self, in_book: bool) -> Result<()> {
+        writeln!(stdout(), "{}", self.opening.as_deref().unwrap_or("no name"))?;
         let total: u32 = self.moves.iter().map(|mv| u32::from(mv.weight)).sum();
         match (in_book, total) {
-            (false, _) => println!("the position is not in the book"),
-            (true, 0) => println!("a line ends here"),
+            (false, _) => writeln!(stdout(), "the position is not in the book")?,
+            (true, 0) => writeln!(stdout(), "a line ends here")?,
             _ => {}
         }
         for MoveJson {
@@ -99,11 +100,12 @@ impl PositionJson {
         {
             let share = 100.0 * f64::from(*weight) / f64::from(total.max(1));
             let opening = opening.as_deref().unwrap_or_default();
-            println!("{mv:7} {weight:3} {share:3.0}%  {opening}");
+            writeln!(stdout(), "{mv:7} {weight:3} {share:3.0}%  {opening}")?;
         }
         if let Some(chosen) = &self.chosen {
-            println!("chosen: {chosen}");
+            writeln!(stdout(), "chosen: {chosen}")?;
         }
+        Ok(())
     }
 }
 

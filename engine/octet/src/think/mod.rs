@@ -9,6 +9,7 @@ mod tree;
 mod walk;
 mod watch;
 
+use std::io::{Write, stdout};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -71,13 +72,16 @@ impl Think {
         };
         let page = work.page()?;
         bar.finish_and_clear();
+        place.write(page::html(&page)?)?;
         for search in &page.searches {
-            println!(
+            writeln!(
+                stdout(),
                 "{:<10} depth {:>2} {:>9} positions",
-                search.name, search.depth, search.outcome.nodes
-            );
+                search.name,
+                search.depth,
+                search.outcome.nodes
+            )?;
         }
-        place.write(page::html(&page)?.into_bytes())?;
         Ok(())
     }
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::SystemTime;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use octet_engine::book::compile::CompiledBook;
 use octet_engine::game::Game;
 
@@ -46,6 +46,9 @@ impl OwnBook {
             return Ok(());
         }
         let path = Path::new(&options.book_file);
+        // A pipe might never end, and the engine answers nothing meanwhile.
+        let kind = path.metadata().with_context(|| options.book_file.clone())?;
+        ensure!(kind.is_file(), "{}: not a file", options.book_file);
         let text = crate::book::read(path)?;
         let compiled = CompiledBook::from_text(&text).with_context(|| options.book_file.clone())?;
         self.file = Some(match options.book_learn {
@@ -58,7 +61,7 @@ impl OwnBook {
     /// Answers with a move of the book, if the options allow it and the book has one;
     /// returns whether it did.
     pub fn answer(&self, game: &Game, go: &Go, options: &Options) -> bool {
-        if !options.own_book || wants_search(go) {
+        if !options.own_book || options.analyse_mode || wants_search(go) {
             return false;
         }
         let book = self.file.as_ref().unwrap_or(CompiledBook::built_in());

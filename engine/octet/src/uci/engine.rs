@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
+use anyhow::bail;
 use octet_engine::board::moves::Move;
-use octet_engine::eval::DRAW;
 use octet_engine::game::Game;
 use octet_engine::search::transposition::{self, Entry, SearchMemory};
-use octet_engine::search::{Pv, Report, Search};
+use octet_engine::search::{Report, Search};
 
 use super::book::OwnBook;
-use super::perft;
 use super::reporter::{SearchClock, UciReporter};
+use super::{mate, perft};
 use octet_cli::uci::go::{self, Go};
 use octet_cli::uci::options::{OptionEffect, Options};
 use octet_cli::uci::search_thread::{Ended, SearchThread};
@@ -61,6 +61,7 @@ impl UciEngine for NativeEngine {
         let run = move || {
             match go.perft {
                 Some(depth) => perft::divide(&game, depth, &seen_by_search),
+                None if mate::answer(&game, &go, &options, &seen_by_search) => {}
                 None => search(&game, &go, &options, &seen_by_search, &mut memory),
             }
             memory
@@ -82,7 +83,15 @@ impl UciEngine for NativeEngine {
         self.stop();
         match effect {
             OptionEffect::None => {}
-            OptionEffect::ResizeTable => self.memory = empty(&self.options),
+            OptionEffect::ResizeTable => match try_empty(&self.options) {
+                Some(memory) => self.memory = memory,
+                None => {
+                    let wanted = self.options.megabytes();
+                    self.options = before;
+                    let kept = self.options.megabytes();
+                    bail!("no memory for a table of {wanted} MiB; the one of {kept} is kept");
+                }
+            },
             OptionEffect::ClearTable => self.clear(),
             OptionEffect::ReloadBook => {
                 if let Err(error) = self.book.open(&self.options) {
@@ -113,10 +122,13 @@ impl UciEngine for NativeEngine {
         match command {
             "d" => display(game),
             "eval" => send(crate::eval::explanation(game)),
-            "perft" => match go::parse(line) {
-                Ok(go) => self.start(game.clone(), go),
-                Err(error) => send(format_args!("info string {error}")),
-            },
+            "perft" => {
+                let go = go::parse(line);
+                match (go.perft, go.notes.first()) {
+                    (None, Some(note)) => send(format_args!("info string {note}")),
+                    _ => self.start(game.clone(), go),
+                }
+            }
             _ => return false,
         }
         true
@@ -166,16 +178,23 @@ fn display(game: &Game) {
     }
 }
 
-/// An empty table of the size that the options set.
+/// An empty table of the size that the options set, or where memory has gone since, the least.
 fn empty(options: &Options) -> SearchMemory<Vec<Entry>> {
-    SearchMemory::new(vec![
-        Entry::EMPTY;
-        transposition::entries_for_mib(options.megabytes())
-    ])
+    try_empty(options)
+        .unwrap_or_else(|| SearchMemory::new(vec![Entry::EMPTY; transposition::C128_ENTRIES]))
+}
+
+/// An empty table of the size that the options set, if there is memory for it.
+fn try_empty(options: &Options) -> Option<SearchMemory<Vec<Entry>>> {
+    let len = transposition::entries_for_mib(options.megabytes());
+    let mut entries = Vec::new();
+    entries.try_reserve_exact(len).ok()?;
+    entries.resize(len, Entry::EMPTY);
+    Some(SearchMemory::new(entries))
 }
 
 /// Whether only `stop` ends the search.
-fn is_infinite(go: &Go, game: &Game, options: &Options) -> bool {
+pub fn is_infinite(go: &Go, game: &Game, options: &Options) -> bool {
     let side = game.position().side_to_move().index();
     let timed = time::time_budget(go, side, options.move_overhead).is_some();
     go.is_infinite(options.level().is_some() || timed)
@@ -192,16 +211,9 @@ fn search(
     let root_moves = root_moves(game, go);
     let clock = SearchClock::new(game, go, options);
     let limits = go.limits(options.skill_limits(), clock.nodes());
-    let empty = Report {
-        depth: 0,
-        score: DRAW,
-        pv: Pv::new(&[]),
-        nodes: 0,
-        hash: 0,
-    };
     // One line alone is an ordinary search.
     let lines = options.multi_pv as usize;
-    let mut lines = vec![empty; if lines > 1 { lines } else { 0 }];
+    let mut lines = vec![Report::EMPTY; if lines > 1 { lines } else { 0 }];
     let mut reporter = UciReporter::new(game, go, options, clock, signals);
     let report = Search::new(game, limits, memory.table(), &mut reporter)
         .root_moves(&root_moves)
@@ -213,7 +225,7 @@ fn search(
 }
 
 /// The moves after `searchmoves`; those that are not legal are reported and left out.
-fn root_moves(game: &Game, go: &Go) -> Vec<Move> {
+pub fn root_moves(game: &Game, go: &Go) -> Vec<Move> {
     let legal = |text: &String| match game.parse_uci(text) {
         Ok(mv) => Some(mv),
         Err(error) => {

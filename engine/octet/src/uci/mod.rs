@@ -2,6 +2,7 @@
 
 mod book;
 mod engine;
+mod mate;
 mod perft;
 mod reporter;
 

@@ -5,7 +5,7 @@ use std::time::Instant;
 use octet_engine::bench::C128_CYCLES_PER_NODE;
 use octet_engine::board::moves::Move;
 use octet_engine::board::position::Position;
-use octet_engine::eval::{EvaluatedPosition, mate_in};
+use octet_engine::eval::EvaluatedPosition;
 use octet_engine::game::Game;
 use octet_engine::game::time::{TimeBudget, TimeManager};
 use octet_engine::search::transposition::TranspositionTable;
@@ -58,8 +58,14 @@ impl SearchClock {
         Some(u32::try_from(nodes.max(1)).unwrap_or(u32::MAX))
     }
 
+    /// Whether the hard limit is reached after so many nodes.
+    pub fn is_over(&self, nodes: u64) -> bool {
+        let hard = self.budget.map(|budget| u64::from(budget.hard));
+        hard.is_some_and(|hard| self.elapsed(nodes) / 1000 >= hard)
+    }
+
     /// Microseconds since the search began.
-    fn elapsed(&self, nodes: u64) -> u64 {
+    pub fn elapsed(&self, nodes: u64) -> u64 {
         if self.c128 {
             nodes * u64::from(C128_CYCLES_PER_NODE) / (CYCLES_PER_MS / 1000)
         } else {
@@ -79,8 +85,6 @@ pub struct UciReporter<'s> {
     time_is_up: bool,
     /// The root position, if scores are printed with win, draw and loss.
     wdl_position: Option<Position>,
-    /// `go mate`: the longest mate that ends the search, in moves.
-    mate: Option<i16>,
     /// `go nodes`, which may be more than the engine counts.
     max_nodes: u64,
     /// Nodes as the engine last counted them, and the count that does not wrap.
@@ -110,7 +114,6 @@ impl<'s> UciReporter<'s> {
             clock_started: (!go.ponder).then_some(0),
             time_is_up: false,
             wdl_position: options.show_wdl.then(|| game.position().clone()),
-            mate: go.mate.map(i16::from),
             max_nodes: go.nodes.unwrap_or(u64::MAX),
             total_nodes: (0, 0),
             seldepth: 0,
@@ -212,11 +215,6 @@ impl Watcher for UciReporter<'_> {
 
     fn continue_deepening(&mut self) -> bool {
         let Some(report) = self.last else { return true };
-        if let (Some(max), Some(moves)) = (self.mate, mate_in(report.score))
-            && (1..=max).contains(&moves)
-        {
-            return false;
-        }
         let nodes = self.count(report.nodes);
         let elapsed = self.clock.elapsed(nodes) / 1000;
         let elapsed = u32::try_from(elapsed).unwrap_or(u32::MAX);

@@ -134,7 +134,15 @@ fn castling(text: &str) -> Result<u8, FenError> {
         return Ok(rights);
     }
     for letter in text.chars() {
-        let Some((_, right)) = CASTLING_LETTERS.into_iter().find(|&(l, _)| l == letter) else {
+        // Chess960 names the rook's file, which is a or h where its king castles as in chess.
+        let usual = match letter {
+            'H' => 'K',
+            'A' => 'Q',
+            'h' => 'k',
+            'a' => 'q',
+            _ => letter,
+        };
+        let Some((_, right)) = CASTLING_LETTERS.into_iter().find(|&(l, _)| l == usual) else {
             return wrong(FenReason::UnknownRight(letter));
         };
         if rights & right != 0 {

@@ -3,10 +3,11 @@
 //!
 //! A line of the positions file holds the first four fields of a FEN and then
 //! operations, each ended by a semicolon: `hmvc` and `fmvn` (the clocks, 0 and
-//! 1 by default), `id` (a unique name, in quotes), `c0` (what the position
-//! guards from regressing, in quotes) and, where the game before it matters,
-//! `moves` (UCI moves played from the position, in quotes). Lines that begin
-//! with `#` are comments.
+//! 1 by default), `id` (a unique name), `c0` (what the position guards from
+//! regressing) and, where the game before it matters, `moves` (moves played from
+//! the position, in quotes). Other operations are ignored, and a position without
+//! `id`, such as a FEN, has its number for a name. Lines that begin with `#` are
+//! comments.
 
 mod operations;
 pub mod suite;
@@ -56,8 +57,6 @@ pub enum EpdReason {
     Fen(FenError),
     /// A move of `moves` is not legal.
     Move(MoveError),
-    /// The opcode is unknown.
-    Opcode(String),
     /// The opcode needs exactly one operand.
     Operands(&'static str),
     /// A move of `bm` or `am` is not legal.
@@ -76,14 +75,8 @@ pub enum EpdReason {
     NoOpcode(String),
     /// The opcode is given twice.
     Duplicate(&'static str),
-    /// The opcode is missing.
-    Missing(&'static str),
-    /// The opcode's operand is not in quotes.
-    Unquoted(&'static str),
     /// The closing quote is missing.
     Quotes,
-    /// The last operation has no semicolon.
-    Semicolon,
     /// Another line has this `id`.
     Id(String),
 }
@@ -94,12 +87,6 @@ impl fmt::Display for EpdError {
         match &self.reason {
             EpdReason::Fen(error) => error.fmt(f),
             EpdReason::Move(error) => error.fmt(f),
-            EpdReason::Opcode(name) => {
-                write!(
-                    f,
-                    "{name:?} is none of the opcodes hmvc, fmvn, id, c0 and moves"
-                )
-            }
             EpdReason::Operands(name) => write!(f, "one operand must follow {name}"),
             EpdReason::Solution(name, error) => write!(f, "{name}: {error}"),
             EpdReason::NoMove(name) => write!(f, "{name} names no move"),
@@ -114,9 +101,6 @@ impl fmt::Display for EpdError {
             }
             EpdReason::Quotes => f.write_str("the quotes of the last operand do not end"),
             EpdReason::Duplicate(name) => write!(f, "{name} is given twice"),
-            EpdReason::Missing(name) => write!(f, "{name} is missing"),
-            EpdReason::Unquoted(name) => write!(f, "what follows {name} must stand in quotes"),
-            EpdReason::Semicolon => f.write_str("the last opcode does not end with a semicolon"),
             EpdReason::Id(id) => write!(f, "another line has the id {id:?}"),
         }
     }
@@ -134,8 +118,10 @@ pub fn parse(text: &str) -> Result<Vec<BundledPosition>, EpdError> {
         }
         let line = n + 1;
         let wrong = |reason| EpdError { line, reason };
-        let position = parse_line(line, text).map_err(wrong)?;
-        if !ids.insert(position.id.clone()) {
+        let mut position = parse_line(line, text).map_err(wrong)?;
+        if position.id.is_empty() {
+            position.id = (positions.len() + 1).to_string();
+        } else if !ids.insert(position.id.clone()) {
             return Err(wrong(EpdReason::Id(position.id)));
         }
         positions.push(position);
@@ -149,14 +135,14 @@ fn parse_line(line: usize, text: &str) -> Result<BundledPosition, EpdReason> {
     let start = start(fields, opcodes.hmvc, opcodes.fmvn)?;
     let (mut game, mut moves) = (start.clone(), Vec::new());
     for text in opcodes.moves.unwrap_or_default().split_whitespace() {
-        let mv = game.parse_uci(text).map_err(EpdReason::Move)?;
+        let mv = game.parse_san(text).map_err(EpdReason::Move)?;
         game.play(mv);
         moves.push(mv);
     }
     Ok(BundledPosition {
         line,
-        id: opcodes.id.ok_or(EpdReason::Missing("id"))?.to_owned(),
-        guards: opcodes.c0.ok_or(EpdReason::Missing("c0"))?.to_owned(),
+        id: opcodes.id.unwrap_or_default().to_owned(),
+        guards: opcodes.c0.unwrap_or_default().to_owned(),
         start,
         moves,
         game,
@@ -187,20 +173,17 @@ impl<'t> Opcodes<'t> {
     fn new(operations: &[Operation<'t>]) -> Result<Self, EpdReason> {
         let mut opcodes = Opcodes::default();
         for operation in operations {
-            let (slot, name, quoted) = match operation.opcode {
-                "hmvc" => (&mut opcodes.hmvc, "hmvc", false),
-                "fmvn" => (&mut opcodes.fmvn, "fmvn", false),
-                "id" => (&mut opcodes.id, "id", true),
-                "c0" => (&mut opcodes.c0, "c0", true),
-                "moves" => (&mut opcodes.moves, "moves", true),
-                name => return Err(EpdReason::Opcode(name.to_string())),
+            let (slot, name) = match operation.opcode {
+                "hmvc" => (&mut opcodes.hmvc, "hmvc"),
+                "fmvn" => (&mut opcodes.fmvn, "fmvn"),
+                "id" => (&mut opcodes.id, "id"),
+                "c0" => (&mut opcodes.c0, "c0"),
+                "moves" => (&mut opcodes.moves, "moves"),
+                _ => continue,
             };
             let [operand] = operation.operands.as_slice() else {
                 return Err(EpdReason::Operands(name));
             };
-            if quoted && !operand.quoted {
-                return Err(EpdReason::Unquoted(name));
-            }
             if slot.replace(operand.text.trim()).is_some() {
                 return Err(EpdReason::Duplicate(name));
             }

@@ -11,8 +11,6 @@ use super::EpdReason;
 pub struct Operand<'t> {
     /// The text, without its quotes.
     pub text: &'t str,
-    /// Whether it stands in quotes.
-    pub quoted: bool,
 }
 
 /// An operation.
@@ -73,13 +71,11 @@ fn operation(text: &str) -> Result<(Operation<'_>, &str), EpdReason> {
         }
         let (text, after) = match rest.strip_prefix('"') {
             Some(inside) => inside.split_once('"').ok_or(EpdReason::Quotes)?,
-            None if rest.is_empty() => return Err(EpdReason::Semicolon),
+            // Many files lack the last semicolon.
+            None if rest.is_empty() => return Ok((Operation { opcode, operands }, rest)),
             None => word(rest),
         };
-        operands.push(Operand {
-            text,
-            quoted: rest.starts_with('"'),
-        });
+        operands.push(Operand { text });
         rest = after;
     }
 }

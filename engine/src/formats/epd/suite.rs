@@ -12,7 +12,6 @@ use super::operations::{self, Operation};
 use super::{EpdError, EpdReason};
 use crate::board::moves::Move;
 use crate::eval::mate_in;
-use crate::formats::notation::MoveRefusal;
 use crate::game::Game;
 use crate::search::Report;
 
@@ -116,11 +115,7 @@ fn parse_line(line: usize, text: &str) -> Result<SuitePosition, EpdReason> {
 /// The moves of an operation, in algebraic or UCI notation.
 fn moves(game: &Game, name: &'static str, operation: &Operation) -> Result<Vec<Move>, EpdReason> {
     let wrong = |error| EpdReason::Solution(name, error);
-    let read = |text| match (game.parse_san(text), game.parse_uci(text)) {
-        (Ok(mv), _) | (_, Ok(mv)) => Ok(mv),
-        (Err(error), Err(other)) if other.reason == MoveRefusal::NotUci => Err(wrong(error)),
-        (_, Err(error)) => Err(wrong(error)),
-    };
+    let read = |text| game.parse_san(text).map_err(wrong);
     if operation.operands.is_empty() {
         return Err(EpdReason::NoMove(name));
     }

@@ -1,12 +1,15 @@
 //! Moves in UCI and in standard algebraic notation, and scores in pawns.
 //!
-//! Both parsers return a legal move of the position or a [`MoveError`] that
-//! tells a chess player why there is none.
+//! `parse_san` reads both notations, `parse_uci` UCI's alone. Both return a legal
+//! move of the position or a [`MoveError`] that tells a chess player why there is
+//! none.
 
+mod letters;
 mod refusal;
 mod san;
 mod uci;
 
+pub use letters::PieceLetters;
 pub use refusal::{Alternatives, MoveError, MoveRefusal};
 pub use san::San;
 

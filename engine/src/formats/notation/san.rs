@@ -1,8 +1,9 @@
 //! Standard algebraic notation.
 
+use super::letters::PieceLetters;
 use super::refusal::{Alternatives, MoveError, MoveRefusal, explain, explain_castling, king_home};
-use crate::board::moves::{Move, MoveType};
-use crate::board::piece::PieceType;
+use crate::board::moves::{Move, MoveList, MoveType};
+use crate::board::piece::{Piece, PieceType};
 use crate::board::position::Position;
 use crate::board::square::Square;
 use crate::util::fixed_string::FixedString;
@@ -14,6 +15,11 @@ impl Position {
     /// A legal move in algebraic notation.
     #[must_use]
     pub fn san(&self, mv: Move) -> San {
+        self.clone().make_and_write_san(mv)
+    }
+
+    /// Makes a legal move and returns it in algebraic notation.
+    pub fn make_and_write_san(&mut self, mv: Move) -> San {
         let mut san = San::new();
         let (from, to) = (mv.origin(), mv.target());
         let piece_type = self.piece_on(from).piece_type().unwrap_or(PieceType::Pawn);
@@ -24,7 +30,7 @@ impl Position {
                 "O-O-O"
             });
         } else {
-            let takes = !self.piece_on(to).is_empty() || mv.move_type() == MoveType::EnPassant;
+            let takes = self.is_capture(mv);
             if piece_type == PieceType::Pawn {
                 if takes {
                     san.push(file_letter(from));
@@ -49,10 +55,9 @@ impl Position {
                 san.push(piece_type.letter());
             }
         }
-        let mut after = self.clone();
-        after.make(mv);
-        if after.in_check() {
-            let mate = after.legal_moves().next().is_none();
+        self.make(mv);
+        if self.gives_check(mv) {
+            let mate = self.legal_moves().next().is_none();
             san.push(if mate { '#' } else { '+' });
         }
         san
@@ -62,12 +67,15 @@ impl Position {
     /// of the same type can move to the same square.
     fn disambiguation(&self, piece_type: PieceType, mv: Move) -> (bool, bool) {
         let from = mv.origin();
+        let side = self.side_to_move();
         let (mut others, mut same_file, mut same_rank) = (false, false, false);
-        for other in self.legal_moves() {
-            let square = other.origin();
-            let rival = other.target() == mv.target()
-                && self.piece_on(square).piece_type() == Some(piece_type);
-            if rival && square != from {
+        for slot in 0..Piece::SLOTS {
+            let square = self.piece_square(side, slot);
+            let rival = square != from
+                && square.on_board()
+                && self.piece_on(square).piece_type() == Some(piece_type)
+                && self.move_between(square, mv.target(), None).is_some();
+            if rival {
                 others = true;
                 same_file |= square.file() == from.file();
                 same_rank |= square.rank() == from.rank();
@@ -76,38 +84,62 @@ impl Position {
         (others && (!same_file || same_rank), same_file)
     }
 
-    /// The legal move that a text in algebraic notation names.
+    /// The legal move that a text in algebraic or UCI notation names.
     ///
     /// `+`, `#`, `!` and `?` are optional and not checked; `x` is optional, but
-    /// wrong in a move that captures nothing. `0-0`, `e8Q`, `e8(Q)` and longer
-    /// forms such as `Ng1-f3` are accepted.
+    /// wrong in a move that captures nothing. Figurines, `0-0`, `e8Q`, `e8(Q)` and
+    /// longer forms such as `Ng1-f3`, `d1-h5` and `e7e8q` are accepted.
     pub fn parse_san(&self, text: &str) -> Result<Move, MoveError> {
+        self.parse_san_with(text, PieceLetters::ENGLISH)
+    }
+
+    /// [`Position::parse_san`] with the letters of another language.
+    pub fn parse_san_with(&self, text: &str, letters: PieceLetters) -> Result<Move, MoveError> {
+        self.parse_san_if(text, letters, None)
+    }
+
+    /// [`Position::parse_san_with`], where `in_check` says whether the side to move is in
+    /// check, if that is known.
+    pub(crate) fn parse_san_if(
+        &self,
+        text: &str,
+        letters: PieceLetters,
+        in_check: Option<bool>,
+    ) -> Result<Move, MoveError> {
         let text = text.trim();
         let wrong = |reason| Err(MoveError::new(text, reason));
-        let bare = text.trim_end_matches(['+', '#', '!', '?']);
+        let ascii;
+        let plain = if text.is_ascii() {
+            text
+        } else {
+            match letters.in_ascii(text) {
+                Some(plain) => ascii = plain,
+                None => return wrong(MoveRefusal::NotSan),
+            }
+            ascii.as_str()
+        };
+        let bare = plain.trim_end_matches(['+', '#', '!', '?']);
         if let Some(file) = castling(bare) {
             let home = king_home(self.side_to_move());
             let to = Square::new(file, home.rank());
-            let castling = Move::new(home, to, MoveType::Castling);
-            if self.legal_moves().any(|mv| mv == castling) {
-                return Ok(castling);
-            }
-            return wrong(explain_castling(self, to));
+            return match self.move_between(home, to, None) {
+                Some(mv) if mv.move_type() == MoveType::Castling => Ok(mv),
+                _ => wrong(explain_castling(self, to)),
+            };
         }
-        let Some(wanted) = ParsedSan::parse(bare) else {
+        let Some(wanted) = ParsedSan::parse(bare, letters) else {
             return wrong(MoveRefusal::NotSan);
         };
-        let mut fitting = self.legal_moves().filter(|&mv| wanted.fits(self, mv));
-        match (fitting.next(), fitting.next()) {
-            (None, _) => wrong(wanted.refusal(self)),
-            (Some(mv), None) if wanted.takes && !self.is_capture(mv) => {
+        match *wanted.fitting(self, in_check).as_slice() {
+            [] => wrong(wanted.refusal(self)),
+            [mv] if wanted.takes && !self.is_capture(mv) => {
                 wrong(MoveRefusal::NothingToCapture(mv.target()))
             }
-            (Some(mv), None) => Ok(mv),
-            (Some(mv), Some(_)) if mv.promotion().is_some() => wrong(MoveRefusal::PromotionMissing),
-            _ => {
+            [mv] => Ok(mv),
+            [mv, ..] if mv.promotion().is_some() => wrong(MoveRefusal::PromotionMissing),
+            ref fitting => {
                 let mut alternatives = Alternatives::default();
-                for mv in self.legal_moves().filter(|&mv| wanted.fits(self, mv)) {
+                for &mv in fitting {
                     alternatives.add(self.san(mv));
                 }
                 wrong(MoveRefusal::Ambiguous(alternatives))
@@ -122,7 +154,8 @@ impl Position {
 
 /// The parts of a move in algebraic notation.
 struct ParsedSan {
-    piece_type: PieceType,
+    /// The piece type; `None` for whatever stands on the origin, which is given.
+    piece_type: Option<PieceType>,
     file: Option<u8>,
     rank: Option<u8>,
     to: Square,
@@ -131,32 +164,37 @@ struct ParsedSan {
 }
 
 impl ParsedSan {
-    fn parse(text: &str) -> Option<ParsedSan> {
-        let (piece_type, rest) = match text.chars().next().and_then(PieceType::from_letter) {
-            Some(piece_type) => (piece_type, &text[1..]),
-            None => (PieceType::Pawn, text),
+    fn parse(text: &str, letters: PieceLetters) -> Option<ParsedSan> {
+        let bytes = text.as_bytes();
+        let (piece_type, rest) = match letters.piece_type(*bytes.first()?) {
+            Some(piece_type) => (Some(piece_type), &bytes[1..]),
+            None => (None, bytes),
         };
-        let (rest, promotion) = promotion(rest);
-        let to = rest
-            .get(rest.len().checked_sub(2)?..)?
-            .parse::<Square>()
-            .ok()?;
-        let mut from = &rest[..rest.len() - 2];
-        let takes = from.ends_with(['x', ':']);
-        from = from.strip_suffix(['x', ':', '-']).unwrap_or(from);
-        let (file, rank) = match from.as_bytes() {
+        let (rest, promotion) = promotion(rest, letters);
+        let (from, to) = rest.split_at_checked(rest.len().checked_sub(2)?)?;
+        let to = match *to {
+            [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Square::new(file - b'a', rank - b'1'),
+            _ => return None,
+        };
+        let takes = from.ends_with(b"x") || from.ends_with(b":");
+        let from = match from {
+            [from @ .., b'x' | b':' | b'-'] => from,
+            _ => from,
+        };
+        let (file, rank) = match *from {
             [] => (None, None),
             [file @ b'a'..=b'h'] => (Some(file - b'a'), None),
             [rank @ b'1'..=b'8'] => (None, Some(rank - b'1')),
             [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => (Some(file - b'a'), Some(rank - b'1')),
             _ => return None,
         };
+        let from_square = file.is_some() && rank.is_some();
+        let piece_type = piece_type.or((!from_square).then_some(PieceType::Pawn));
         // A pawn's file is left out only when it does not change.
-        let own_file = piece_type == PieceType::Pawn && file.is_none();
-        let file = if own_file { Some(to.file()) } else { file };
+        let own_file = piece_type == Some(PieceType::Pawn) && file.is_none();
         Some(ParsedSan {
             piece_type,
-            file,
+            file: if own_file { Some(to.file()) } else { file },
             rank,
             to,
             takes,
@@ -166,23 +204,48 @@ impl ParsedSan {
 
     /// Whether the piece on `square` may be the one that moves.
     fn means(&self, position: &Position, square: Square) -> bool {
-        position
-            .piece_on(square)
-            .is(position.side_to_move(), self.piece_type)
+        let piece = position.piece_on(square);
+        piece.belongs_to(position.side_to_move())
+            && self
+                .piece_type
+                .is_none_or(|wanted| piece.piece_type() == Some(wanted))
             && self.file.is_none_or(|file| file == square.file())
             && self.rank.is_none_or(|rank| rank == square.rank())
     }
 
-    fn fits(&self, position: &Position, mv: Move) -> bool {
-        self.means(position, mv.origin())
-            && mv.target() == self.to
-            && (mv.promotion() == self.promotion
-                || self.promotion.is_none() && mv.promotion().is_some())
+    /// The legal moves that fit, of the pieces in the order of generation.
+    fn fitting(&self, position: &Position, in_check: Option<bool>) -> MoveList<{ Piece::SLOTS }> {
+        let mut fitting = MoveList::new();
+        let side = position.side_to_move();
+        let move_from =
+            |from, promotion| position.move_between_if(from, self.to, promotion, in_check);
+        for slot in (0..Piece::SLOTS).rev() {
+            let from = position.piece_square(side, slot);
+            if !from.on_board() || !self.means(position, from) {
+                continue;
+            }
+            let mv = match self.promotion {
+                None if self.to.rank() == side.other().back_rank()
+                    && position.piece_on(from).is(side, PieceType::Pawn) =>
+                {
+                    // Two of the four say that the piece is not given.
+                    let knight = move_from(from, Some(PieceType::Knight));
+                    knight.into_iter().for_each(|mv| fitting.push(mv));
+                    move_from(from, Some(PieceType::Queen))
+                }
+                promotion => move_from(from, promotion),
+            };
+            mv.into_iter().for_each(|mv| fitting.push(mv));
+        }
+        fitting
     }
 
     /// Why no legal move fits. If only one piece can be meant, the reason is
     /// that piece's.
     fn refusal(&self, position: &Position) -> MoveRefusal {
+        if let (None, Some(file), Some(rank)) = (self.piece_type, self.file, self.rank) {
+            return explain(position, Square::new(file, rank), self.to, self.promotion);
+        }
         let mut pieces = Square::all().filter(|&square| self.means(position, square));
         match (pieces.next(), pieces.next()) {
             (Some(from), None) => explain(position, from, self.to, self.promotion),
@@ -193,6 +256,7 @@ impl ParsedSan {
     /// Why none of several pieces can move there: the first one that could, were
     /// it not for its king, or no piece at all.
     fn no_candidate(&self, position: &Position) -> MoveRefusal {
+        let piece_type = self.piece_type.unwrap_or(PieceType::Pawn);
         Square::all()
             .filter(|&square| self.means(position, square))
             .map(|from| explain(position, from, self.to, self.promotion))
@@ -204,7 +268,7 @@ impl ParsedSan {
                         | MoveRefusal::NothingToCapture(_)
                 )
             })
-            .unwrap_or(MoveRefusal::NoPieceReaches(self.piece_type, self.to))
+            .unwrap_or(MoveRefusal::NoPieceReaches(piece_type, self.to))
     }
 }
 
@@ -218,17 +282,17 @@ fn castling(text: &str) -> Option<u8> {
 }
 
 /// Splits off the promotion piece: `=Q`, `(Q)` or `Q` after a rank.
-fn promotion(text: &str) -> (&str, Option<PieceType>) {
-    let bare = text.strip_suffix(')').unwrap_or(text);
-    let Some(letter) = bare.chars().next_back() else {
+fn promotion(text: &[u8], letters: PieceLetters) -> (&[u8], Option<PieceType>) {
+    let bare = text.strip_suffix(b")").unwrap_or(text);
+    let Some((letter, rest)) = bare.split_last() else {
         return (text, None);
     };
-    let rest = &bare[..bare.len() - letter.len_utf8()];
-    let rest = rest.strip_suffix(['=', '(', '/']).unwrap_or(rest);
-    match PieceType::from_letter(letter.to_ascii_uppercase()) {
-        Some(piece_type) if rest.ends_with(|c: char| c.is_ascii_digit()) => {
-            (rest, Some(piece_type))
-        }
+    let rest = match rest {
+        [rest @ .., b'=' | b'(' | b'/'] => rest,
+        _ => rest,
+    };
+    match letters.piece_type(letter.to_ascii_uppercase()) {
+        Some(piece_type) if rest.last().is_some_and(u8::is_ascii_digit) => (rest, Some(piece_type)),
         _ => (text, None),
     }
 }

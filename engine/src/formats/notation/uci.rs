@@ -24,9 +24,7 @@ impl Position {
             },
             _ => return wrong(MoveRefusal::NotUci),
         };
-        let named =
-            |mv: &Move| mv.origin() == from && mv.target() == to && mv.promotion() == promotion;
-        match self.legal_moves().find(named) {
+        match self.move_between(from, to, promotion) {
             Some(mv) => Ok(mv),
             None => wrong(explain(self, from, to, promotion)),
         }

@@ -1,8 +1,9 @@
-//! What can be wrong with a game.
+//! What can be wrong with a game, and what is read all the same.
 
 use core::fmt;
 use std::string::String;
 
+use super::chunk::MAX_GAME_BYTES;
 use super::{GameResult, MAX_NESTING};
 use crate::board::fen::FenError;
 use crate::board::piece::Color;
@@ -24,10 +25,18 @@ pub struct PgnError {
 /// What can be wrong with a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PgnReason {
+    /// The file cannot be read on; no further game follows.
+    Read(String),
+    /// The game is longer than [`MAX_GAME_BYTES`].
+    TooLong,
     /// The move is not legal.
     Move(MoveError),
-    /// A null move.
+    /// A null move in the game itself, or out of check.
     NullMove(String),
+    /// The moves are read in a language other than English.
+    Language(String),
+    /// Several languages fit, and mean different moves.
+    Languages(String, String),
     /// The tag FEN holds no valid position.
     Fen(FenError),
     /// This is no tag.
@@ -50,8 +59,6 @@ pub enum PgnReason {
     UnopenedVariation,
     /// A variation before the first move.
     VariationBeforeMove,
-    /// An annotation glyph before the first move.
-    NagBeforeMove,
     /// A numeric annotation glyph outside 0 to 255.
     Nag(String),
     /// More than [`MAX_NESTING`] variations within one another.
@@ -60,9 +67,27 @@ pub enum PgnReason {
     Stray(char),
 }
 
+/// What is wrong with a game, or remarkable, that can be read all the same.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PgnNote {
+    /// The line of the file, from 1.
+    pub line: usize,
+    /// What it is.
+    pub reason: PgnReason,
+}
+
+impl fmt::Display for PgnNote {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.reason)
+    }
+}
+
 impl fmt::Display for PgnError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "game {}, line {}, ", self.game, self.line)?;
+        if matches!(self.reason, PgnReason::Read(_) | PgnReason::TooLong) {
+            return self.reason.fmt(f);
+        }
         match self.at {
             None => f.write_str("tags: ")?,
             Some((number, Color::White)) => write!(f, "move {number}: ")?,
@@ -75,6 +100,14 @@ impl fmt::Display for PgnError {
 impl fmt::Display for PgnReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            PgnReason::Read(error) => write!(f, "the file cannot be read on: {error}"),
+            PgnReason::TooLong => {
+                write!(f, "the game is longer than {} MiB", MAX_GAME_BYTES >> 20)
+            }
+            PgnReason::Language(language) => write!(f, "the moves are read in {language}"),
+            PgnReason::Languages(one, other) => {
+                write!(f, "the moves could be in {one}, or in {other}")
+            }
             PgnReason::Move(error) => write!(f, "{:?}: {}", error.text, error.reason),
             PgnReason::NullMove(text) => write!(f, "{text:?}: a null move is not legal"),
             PgnReason::Fen(error) => write!(f, "FEN: {error}"),
@@ -98,7 +131,6 @@ impl fmt::Display for PgnReason {
                 f.write_str("\")\" ends a variation that has not begun")
             }
             PgnReason::VariationBeforeMove => f.write_str("a variation before the first move"),
-            PgnReason::NagBeforeMove => f.write_str("a mark before the first move"),
             PgnReason::Nag(text) => write!(f, "{text:?} is no mark from $0 to $255"),
             PgnReason::Nesting => {
                 write!(f, "variations within more than {MAX_NESTING} others")

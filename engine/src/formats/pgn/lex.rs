@@ -1,9 +1,10 @@
-//! Splits a file into tokens.
+//! Splits the text of a game into tokens.
 
 use std::borrow::ToOwned;
 use std::string::String;
 
 use super::PgnReason;
+use super::chunk::is_tag;
 use crate::util::fixed_string::FixedString;
 
 /// A token of a file.
@@ -13,6 +14,8 @@ pub enum Token<'t> {
     Tag(&'t str, String),
     /// A comment, with its blanks.
     Comment(&'t str),
+    /// A comment that the file ends in.
+    Unclosed(&'t str),
     /// A variation begins.
     Open,
     /// A variation ends.
@@ -34,20 +37,25 @@ pub enum Next {
     Other,
 }
 
-/// Splits a file into tokens.
+/// Splits the text of a game into tokens.
 pub struct Lexer<'t> {
-    rest: &'t str,
+    text: &'t str,
+    /// Bytes of the text that are taken.
+    at: usize,
     line: usize,
-    /// Whether `rest` begins at the start of a line.
-    at_line_start: bool,
+    /// Whether the file ends with this text.
+    last: bool,
 }
 
 impl<'t> Lexer<'t> {
-    pub fn new(text: &'t str) -> Lexer<'t> {
+    /// A lexer of a text whose first line has this number. If it is the file's `last`, a
+    /// comment may lack its end.
+    pub fn new(text: &'t str, line: usize, last: bool) -> Lexer<'t> {
         Lexer {
-            rest: text.strip_prefix('\u{feff}').unwrap_or(text),
-            line: 1,
-            at_line_start: true,
+            text,
+            at: 0,
+            line,
+            last,
         }
     }
 
@@ -56,110 +64,158 @@ impl<'t> Lexer<'t> {
         self.line
     }
 
+    /// How many bytes of the text are taken.
+    pub fn taken(&self) -> usize {
+        self.at
+    }
+
+    fn rest(&self) -> &'t str {
+        &self.text[self.at..]
+    }
+
     /// Takes so many bytes.
     fn take(&mut self, len: usize) -> &'t str {
-        let (taken, rest) = self.rest.split_at(len);
-        self.rest = rest;
-        self.line += taken.bytes().filter(|&b| b == b'\n').count();
-        if !taken.is_empty() {
-            self.at_line_start = taken.ends_with('\n');
-        }
+        let taken = &self.text[self.at..self.at + len];
+        self.at += len;
         taken
     }
 
-    /// Takes everything up to one of `ends`.
-    fn until(&mut self, ends: impl Fn(char) -> bool) -> &'t str {
-        let len = self.rest.find(ends).unwrap_or(self.rest.len());
-        self.take(len)
+    /// Takes so many bytes, which may have line feeds.
+    fn take_lines(&mut self, len: usize) -> &'t str {
+        let taken = self.take(len);
+        self.line += taken.bytes().filter(|&b| b == b'\n').count();
+        taken
+    }
+
+    /// Takes the rest of the line, without its line feed.
+    fn take_line(&mut self) -> &'t str {
+        let rest = self.rest();
+        self.take(rest.find('\n').unwrap_or(rest.len()))
     }
 
     /// Takes blanks and escaped lines, which begin with `%`.
     fn blanks(&mut self) {
+        let bytes = self.text.as_bytes();
         loop {
-            let len = self.rest.len() - self.rest.trim_start().len();
-            self.take(len);
-            if !self.at_line_start || !self.rest.starts_with('%') {
-                break;
+            match bytes.get(self.at) {
+                Some(b'\n') => self.line += 1,
+                Some(&byte) if is_blank(byte) => {}
+                Some(b'%') if self.at == 0 || bytes[self.at - 1] == b'\n' => {
+                    self.take_line();
+                    continue;
+                }
+                Some(0x80..) => {
+                    let rest = self.rest();
+                    let blank = rest.chars().next().filter(|c| c.is_whitespace());
+                    let Some(blank) = blank else { return };
+                    self.at += blank.len_utf8() - 1;
+                }
+                _ => return,
             }
-            self.until(|c| c == '\n');
+            self.at += 1;
         }
     }
 
     /// The kind of the next token. [`Lexer::line`] is that token's line then.
     pub fn peek(&mut self) -> Next {
         self.blanks();
-        match self.rest.chars().next() {
+        match self.text.as_bytes().get(self.at) {
             None => Next::End,
-            Some('[') => Next::Tag,
+            Some(b'[') if is_tag(self.rest().as_bytes()) => Next::Tag,
             Some(_) => Next::Other,
         }
     }
 
     /// The next token, after a [`Lexer::peek`] that was not [`Next::End`]. On an
-    /// error nothing is taken.
+    /// error nothing is taken but a tag's line.
     pub fn next(&mut self) -> Result<Token<'t>, PgnReason> {
-        Ok(match self.rest.chars().next().unwrap_or(' ') {
-            '[' => return self.tag(),
-            '{' => match self.rest.find('}') {
-                Some(end) => Token::Comment(&self.take(end + 1)[1..end]),
+        let rest = self.rest();
+        Ok(match rest.as_bytes().first().copied().unwrap_or(b' ') {
+            b'[' => return self.tag(),
+            b'{' => match rest.find('}') {
+                Some(end) => Token::Comment(&self.take_lines(end + 1)[1..end]),
+                None if self.last => Token::Unclosed(&self.take_lines(rest.len())[1..]),
                 None => return Err(PgnReason::Comment),
             },
-            ';' => Token::Comment(&self.until(|c| c == '\n')[1..]),
-            '(' => {
+            b';' => Token::Comment(&self.take_line()[1..]),
+            b'(' => {
                 self.take(1);
                 Token::Open
             }
-            ')' => {
+            b')' => {
                 self.take(1);
                 Token::Close
             }
-            bracket @ (']' | '}') => return Err(PgnReason::Stray(bracket)),
-            '$' => {
+            bracket @ (b']' | b'}') => return Err(PgnReason::Stray(bracket.into())),
+            b'$' => {
                 self.take(1);
-                Token::Nag(self.until(|c| !c.is_ascii_digit()))
+                let digits = self.rest().bytes().take_while(u8::is_ascii_digit).count();
+                Token::Nag(self.take(digits))
             }
-            _ => Token::Word(self.until(|c| c.is_whitespace() || "{}()[];$".contains(c))),
+            _ => Token::Word(self.word()),
         })
     }
 
-    fn tag(&mut self) -> Result<Token<'t>, PgnReason> {
-        let end = self.rest.find('\n').unwrap_or(self.rest.len());
-        let line = &self.rest[..end];
-        let wrong = || PgnReason::Tag(excerpt(line));
-        let inside = line[1..].trim_start();
-        let symbol = |c: char| c.is_ascii_alphanumeric() || c == '_';
-        let name_end = inside.find(|c| !symbol(c)).unwrap_or(inside.len());
-        let (name, after) = inside.split_at(name_end);
-        let after = after.trim_start().strip_prefix('"').ok_or_else(wrong)?;
-        if name.is_empty() {
-            return Err(wrong());
+    /// Takes a word: all up to a blank or a bracket, but with a promotion piece in brackets.
+    fn word(&mut self) -> &'t str {
+        let rest = self.rest();
+        let ends = |&byte: &u8| is_blank(byte) || b"{}()[];$".contains(&byte);
+        let end = rest.as_bytes().iter().position(ends);
+        let mut end = end.unwrap_or(rest.len());
+        if !rest.as_bytes()[..end].is_ascii() {
+            end = rest.find(char::is_whitespace).unwrap_or(end).min(end);
         }
-        let (value, after) = quoted(after).ok_or_else(|| PgnReason::TagValue(excerpt(name)))?;
-        let after = after.trim_start().strip_prefix(']').ok_or_else(wrong)?;
-        self.take(line.len() - after.len());
-        Ok(Token::Tag(name, value))
+        let promotes =
+            rest.as_bytes()[..end].ends_with(b"8") || rest.as_bytes()[..end].ends_with(b"1");
+        if let (true, [b'(', b'A'..=b'Z', b')', ..]) = (promotes, &rest.as_bytes()[end..]) {
+            end += 3;
+        }
+        self.take(end)
     }
 
-    /// Skips to the next line that looks like the first tag of a game. If the
-    /// current game is still `among_tags`, its other tags are skipped first.
-    pub fn skip_game(&mut self, among_tags: bool) {
-        let is_tag = |line: &str| {
-            let inside = line.strip_prefix('[');
-            inside.is_some_and(|inside| inside.starts_with(|c: char| c.is_ascii_alphabetic()))
-        };
-        let mut skipping_tags = among_tags;
-        loop {
-            if self.until(|c| c == '\n').is_empty() && self.rest.is_empty() {
-                return;
+    /// Takes a tag. If it cannot be read, its line is taken.
+    fn tag(&mut self) -> Result<Token<'t>, PgnReason> {
+        let rest = self.rest();
+        let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
+        match read_tag(line) {
+            Ok((name, value, len)) => {
+                self.take(len);
+                Ok(Token::Tag(name, value))
             }
-            self.take(self.rest.len().min(1));
-            let line = self.rest.lines().next().unwrap_or_default();
-            skipping_tags &= is_tag(line);
-            if is_tag(line) && !skipping_tags {
-                return;
+            Err(reason) => {
+                self.take(line.len());
+                Err(reason)
             }
         }
     }
+}
+
+/// Whether a byte is a blank, as `char::is_whitespace` says.
+const fn is_blank(byte: u8) -> bool {
+    matches!(byte, b'\t'..=b'\r' | b' ')
+}
+
+/// A tag at the beginning of a line: its name, its value, and its length in bytes.
+fn read_tag(line: &str) -> Result<(&str, String, usize), PgnReason> {
+    let wrong = || PgnReason::Tag(excerpt(line));
+    let inside = line[1..].trim_start();
+    let symbol = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let name_end = inside.find(|c| !symbol(c)).unwrap_or(inside.len());
+    let (name, after) = inside.split_at(name_end);
+    let inside = after.trim_start().strip_prefix('"').ok_or_else(wrong)?;
+    if name.is_empty() {
+        return Err(wrong());
+    }
+    let (value, after) = quoted(inside).ok_or_else(|| PgnReason::TagValue(excerpt(name)))?;
+    if let Some(after) = after.trim_start().strip_prefix(']') {
+        return Ok((name, value, line.len() - after.len()));
+    }
+    // Quotes within the value, which programs write without escaping them.
+    let value = inside
+        .trim_end()
+        .strip_suffix(']')
+        .and_then(|value| value.trim_end().strip_suffix('"'));
+    Ok((name, value.ok_or_else(wrong)?.to_owned(), line.len()))
 }
 
 /// The value up to the closing quote, and the text after it.

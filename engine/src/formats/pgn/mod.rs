@@ -1,45 +1,47 @@
 //! Games in Portable Game Notation.
 //!
-//! [`PgnReader`] reads files as programs and people write them: comments in
-//! braces and after semicolons, variations within variations, annotation glyphs
-//! as `$6` and as `?!`, move numbers or none, a result or none. It guesses
-//! nothing: every move must be legal and every tag readable, or a [`PgnError`]
-//! names the game, the line, the move and the reason. Then it reads the next
-//! game.
+//! [`PgnReader`] reads files as programs and people write them, one game after the
+//! other: comments, variations within variations, annotation glyphs as `$6`, `?!` and
+//! `±`, move numbers or none, a result or none, moves in algebraic, long and UCI
+//! notation, with figurines or the piece letters of other languages, in UTF-8, Latin-1
+//! and UTF-16. Every move must be legal, or a [`PgnError`] names the game, the line, the
+//! move and the reason. Then it reads the next game. What is wrong with a game but
+//! leaves its moves readable is in [`PgnGame::notes`].
 //!
 //! A [`PgnGame`] displays itself in the standard's export form: the seven tag
 //! roster, lines of at most 79 characters, annotation glyphs by number.
 
+mod chunk;
+mod decode;
 mod error;
+mod glyphs;
+mod language;
 mod lex;
+mod parse;
 mod read;
 mod write;
 
 use core::fmt;
 use std::string::String;
+use std::sync::LazyLock;
 use std::vec::Vec;
 
 use crate::board::moves::Move;
 use crate::board::piece::Color;
 use crate::game::{Game, Outcome};
 
-pub use error::{PgnError, PgnReason};
-pub use read::{PgnReader, decode_text};
+pub use chunk::MAX_GAME_BYTES;
+pub use decode::decode_text;
+pub use error::{PgnError, PgnNote, PgnReason};
+pub use read::PgnReader;
+
+/// The game that begins with the opening position.
+static START: LazyLock<Game> = LazyLock::new(Game::default);
 
 /// How deep variations may lie within one another.
 pub const MAX_NESTING: usize = 50;
 /// The seven tag roster, in the standard's order.
 pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
-
-/// Annotation glyphs as suffixes of a move, and their numbers (NAG).
-const NAG_SYMBOLS: [(&str, u8); 6] = [
-    ("!!", 3),
-    ("??", 4),
-    ("!?", 5),
-    ("?!", 6),
-    ("!", 1),
-    ("?", 2),
-];
 
 /// The result of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -60,7 +62,7 @@ impl GameResult {
         match text {
             "1-0" => Some(GameResult::Won(Color::White)),
             "0-1" => Some(GameResult::Won(Color::Black)),
-            "1/2-1/2" | "1/2" => Some(GameResult::Drawn),
+            "1/2-1/2" | "1/2" | "½-½" | "½" => Some(GameResult::Drawn),
             "*" => Some(GameResult::Unknown),
             _ => None,
         }
@@ -108,6 +110,8 @@ pub struct PgnGame {
     pub moves: Variation,
     /// Its result.
     pub result: GameResult,
+    /// What was wrong with it, or remarkable, when it was read.
+    pub notes: Vec<PgnNote>,
 }
 
 impl PgnGame {
@@ -138,7 +142,7 @@ pub struct Variation {
 pub struct AnnotatedMove {
     /// Comments before it that do not directly follow another move.
     pub comments_before: Vec<String>,
-    /// The move, legal in its position.
+    /// The move, legal in its position; in a variation also [`Move::NONE`], a null move.
     pub mv: Move,
     /// The numbers of its annotation glyphs (NAG).
     pub nags: Vec<u8>,

@@ -1,13 +1,13 @@
 //! Writing games in export form.
 
 use core::fmt::{self, Write};
+use core::mem;
 use std::string::{String, ToString};
-use std::vec::Vec;
 
-use super::{PgnGame, ROSTER, Variation};
-use crate::board::fen;
+use super::{PgnGame, ROSTER, START, Variation};
+use crate::board::moves::Move;
 use crate::board::piece::Color;
-use crate::game::Game;
+use crate::board::position::Position;
 
 /// The greatest length of a line, unless a word or an unbreakable comment is
 /// longer.
@@ -15,6 +15,15 @@ const WIDTH: usize = 79;
 
 impl fmt::Display for PgnGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::new();
+        self.write_to(&mut text);
+        f.write_str(&text)
+    }
+}
+
+impl PgnGame {
+    /// Appends the game in export form.
+    pub fn write_to(&self, out: &mut String) {
         let result = self.result.to_string();
         for name in ROSTER {
             let unknown = if name == "Date" { "????.??.??" } else { "?" };
@@ -22,97 +31,155 @@ impl fmt::Display for PgnGame {
                 "Result" => &result,
                 _ => self.tag(name).unwrap_or(unknown),
             };
-            tag(f, name, value)?;
+            tag(out, name, value);
         }
-        let start = self.start.fen().to_string();
-        if start != fen::STARTPOS {
-            tag(f, "SetUp", "1")?;
-            tag(f, "FEN", &start)?;
+        let same = self.start.position() == START.position();
+        if !same || self.start.fullmove() != START.fullmove() {
+            tag(out, "SetUp", "1");
+            tag(out, "FEN", &self.start.fen().to_string());
         }
         for other in &self.tags {
             let name = other.name.as_str();
             if !ROSTER.contains(&name) && name != "SetUp" && name != "FEN" {
-                tag(f, name, &other.value)?;
+                tag(out, name, &other.value);
             }
         }
-        let mut words = Words::default();
-        words.variation(&self.start, &self.moves);
+        out.push('\n');
+        let mut words = Words::new(out);
+        words.variation(self.start.position(), self.start.fullmove(), &self.moves);
         words.push(&result);
-        f.write_char('\n')?;
-        words.wrap(f)
+        words.end_line();
     }
 }
 
-fn tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
-    write!(f, "[{name} \"")?;
+fn tag(out: &mut String, name: &str, value: &str) {
+    out.push('[');
+    out.push_str(name);
+    out.push_str(" \"");
     for c in value.chars() {
         match c {
-            '"' | '\\' => write!(f, "\\{c}")?,
-            '\n' => f.write_char(' ')?,
-            _ => f.write_char(c)?,
+            '"' | '\\' => out.extend(['\\', c]),
+            '\n' => out.push(' '),
+            _ => out.push(c),
         }
     }
-    f.write_str("\"]\n")
+    out.push_str("\"]\n");
 }
 
-/// Text that is not broken between lines.
-struct Word {
-    text: String,
-    /// Whether the line must end after it.
-    ends_line: bool,
-}
-
-/// The moves as words, to be wrapped.
-#[derive(Default)]
-struct Words {
-    words: Vec<Word>,
+/// The moves as words, wrapped into lines.
+struct Words<'o> {
+    out: &'o mut String,
+    /// Characters of the line before the current word, its blank not counted.
+    column: usize,
+    /// Where the current word begins in `out`; before it is a blank unless the line begins
+    /// with it.
+    word: usize,
+    /// Whether the current word begins its line.
+    first: bool,
+    /// Whether nothing can be added to the current word.
+    closed: bool,
     /// What the next word begins with.
     prefix: &'static str,
 }
 
-impl Words {
+impl Words<'_> {
+    fn new(out: &mut String) -> Words<'_> {
+        Words {
+            column: 0,
+            word: out.len(),
+            first: true,
+            closed: true,
+            prefix: "",
+            out,
+        }
+    }
+
+    /// Ends the current word: its blank becomes a line feed if the word is beyond the width.
+    fn end_word(&mut self) {
+        let len = self.out[self.word..].chars().count();
+        if self.first {
+            self.column += len;
+        } else if self.column + 1 + len > WIDTH {
+            self.out.replace_range(self.word - 1..self.word, "\n");
+            self.column = len;
+        } else {
+            self.column += 1 + len;
+        }
+        self.word = self.out.len();
+        self.first = true;
+        self.closed = true;
+    }
+
+    /// Ends the current word and its line.
+    fn end_line(&mut self) {
+        self.end_word();
+        if self.column > 0 {
+            self.out.push('\n');
+            self.word = self.out.len();
+            self.column = 0;
+        }
+    }
+
+    /// Begins a word.
     fn push(&mut self, text: &str) {
-        let mut word = String::from(core::mem::take(&mut self.prefix));
-        word.push_str(text);
-        self.words.push(Word {
-            text: word,
-            ends_line: false,
-        });
+        self.end_word();
+        if self.column > 0 {
+            self.out.push(' ');
+            self.word += 1;
+            self.first = false;
+        }
+        self.out.push_str(mem::take(&mut self.prefix));
+        self.out.push_str(text);
+        self.closed = false;
     }
 
     /// Adds to the last word.
     fn glue(&mut self, text: &str) {
-        match self.words.last_mut() {
-            Some(word) if !word.ends_line && self.prefix.is_empty() => word.text.push_str(text),
-            _ => self.push(text),
+        if self.closed || !self.prefix.is_empty() {
+            self.push(text);
+        } else {
+            self.out.push_str(text);
         }
+    }
+
+    fn number(&mut self, number: impl fmt::Display, around: [&str; 2]) {
+        self.push(around[0]);
+        // Writing to a string cannot fail.
+        write!(self.out, "{number}{}", around[1]).unwrap_or_default();
     }
 
     /// The moves of a variation from `start` on. A move of Black has a number if
     /// it is the first or does not directly follow White's.
-    fn variation(&mut self, start: &Game, variation: &Variation) {
-        let mut game = start.clone();
+    fn variation(&mut self, start: &Position, mut fullmove: u16, variation: &Variation) {
+        let mut position = start.clone();
         let mut numbered = false;
         for ply in &variation.moves {
             numbered &= ply.comments_before.is_empty();
             self.comments(&ply.comments_before);
-            match (game.position().side_to_move(), game.fullmove()) {
-                (Color::White, number) => self.push(&std::format!("{number}.")),
-                (Color::Black, number) if !numbered => self.push(&std::format!("{number}...")),
-                _ => {}
+            let side = position.side_to_move();
+            match side {
+                Color::White => self.number(fullmove, ["", "."]),
+                Color::Black if !numbered => self.number(fullmove, ["", "..."]),
+                Color::Black => {}
             }
-            self.push(game.san(ply.mv).as_str());
+            let before = (!ply.variations.is_empty()).then(|| position.clone());
+            if ply.mv == Move::NONE {
+                self.push("--");
+                position.make_null();
+            } else {
+                self.push(position.make_and_write_san(ply.mv).as_str());
+            }
             for nag in &ply.nags {
-                self.push(&std::format!("${nag}"));
+                self.number(nag, ["$", ""]);
             }
             self.comments(&ply.comments_after);
-            for variation in &ply.variations {
+            for (variation, before) in ply.variations.iter().zip(before.iter().cycle()) {
                 self.prefix = "(";
-                self.variation(&game, variation);
+                self.variation(before, fullmove, variation);
                 self.glue(")");
             }
             numbered = ply.comments_after.is_empty() && ply.variations.is_empty();
-            game.play(ply.mv);
+            fullmove = fullmove.saturating_add((side == Color::Black).into());
         }
         self.comments(&variation.trailing_comments);
     }
@@ -130,11 +197,12 @@ impl Words {
     /// A comment that holds a brace: it begins with a semicolon and ends with
     /// its line.
     fn line_comment(&mut self, comment: &str) {
-        let words: Vec<&str> = comment.split_whitespace().collect();
-        self.push(&std::format!("; {}", words.join(" ")));
-        if let Some(word) = self.words.last_mut() {
-            word.ends_line = true;
+        self.push(";");
+        for word in comment.split_whitespace() {
+            self.glue(" ");
+            self.glue(word);
         }
+        self.end_line();
     }
 
     /// A comment in braces. It may be broken between words, but neither within
@@ -159,24 +227,5 @@ impl Words {
         if !first {
             self.glue("}");
         }
-    }
-
-    fn wrap(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut column = 0;
-        for word in &self.words {
-            let len = word.text.chars().count();
-            if column > 0 {
-                let breaks = column + 1 + len > WIDTH;
-                f.write_char(if breaks { '\n' } else { ' ' })?;
-                column = if breaks { 0 } else { column + 1 };
-            }
-            f.write_str(&word.text)?;
-            column += len;
-            if word.ends_line {
-                f.write_char('\n')?;
-                column = 0;
-            }
-        }
-        f.write_str(if column > 0 { "\n" } else { "" })
     }
 }

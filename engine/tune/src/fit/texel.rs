@@ -1,5 +1,6 @@
 //! `octet-tune texel`.
 
+use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
@@ -60,24 +61,26 @@ impl Texel {
             training.len() > 0 && validation.len() > 0,
             "too few positions"
         );
-        println!(
+        writeln!(
+            stdout(),
             "{} positions to fit and {} to validate; {} left out",
             training.len(),
             validation.len(),
             training.left_out + validation.left_out,
-        );
-        println!(
+        )?;
+        writeln!(
+            stdout(),
             "the linear evaluation and the engine's differ by at most {:.2}",
             training.difference.max(validation.difference)
-        );
+        )?;
         let threads = self.threads.unwrap_or_else(threads::processors);
         let best = || best_scale(training, &begin, threads);
         let scale = self.scale.unwrap_or_else(best);
         let target = Target::new(scale, self.lambda, Some(threads))?;
         let losses = |weights: &[f64]| data.each_ref().map(|data| target.loss(data, weights));
         let before = losses(&begin);
-        println!("scale {scale:.1}");
-        println!("before: {}", shown(before));
+        writeln!(stdout(), "scale {scale:.1}")?;
+        writeln!(stdout(), "before: {}", shown(before))?;
 
         let fit = AdamFit {
             epochs: self.epochs,
@@ -89,10 +92,10 @@ impl Texel {
             fixed: Some(tempo()),
         };
         let weights = fit.run(&target, &data, &begin);
-        println!("fitted: {}", shown(losses(&weights)));
+        writeln!(stdout(), "fitted: {}", shown(losses(&weights)))?;
         let constants = Constants::nearest(&weights, &training.occurrences);
         let after = losses(&constants.weights());
-        println!("in whole numbers: {}", shown(after));
+        writeln!(stdout(), "in whole numbers: {}", shown(after))?;
         if let Some(out) = &self.out {
             let header = self.header(&sources, &data, scale, [before, after]);
             let text = format!("{header}\n{}", write::body(&constants));

@@ -6,6 +6,7 @@ mod quantized;
 mod samples;
 mod training;
 
+use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
@@ -63,33 +64,42 @@ impl TrainNetwork {
         let (samples, sources) = Samples::read(&self.data, &target)?;
         let [fitted, validation] = samples.parts.each_ref().map(Vec::len);
         ensure!(fitted > 0 && validation > 0, "too few positions");
-        println!(
+        writeln!(
+            stdout(),
             "{fitted} positions to fit and {validation} to validate; {} left out",
             samples.left_out
-        );
+        )?;
         let losses = |sample_loss: &(dyn Fn(&Sample) -> f64 + Sync)| {
             let parts = samples.parts.each_ref();
             parts.map(|part| mean(part, target.threads, sample_loss))
         };
         let before = losses(&|sample| loss(sample, 0, self.scale));
-        println!("without a network: {}", shown(before));
+        writeln!(stdout(), "without a network: {}", shown(before))?;
         let (network, grid) = self.train(&samples, target.threads);
-        println!("fitted: {}", shown(losses(&|sample| network.loss(sample))));
-        println!(
+        writeln!(
+            stdout(),
+            "fitted: {}",
+            shown(losses(&|sample| network.loss(sample)))
+        )?;
+        writeln!(
+            stdout(),
             "with the hand-crafted part times {:.3} and a tempo of {:.1} more, both dropped",
             network.factor(),
             network.tempo()
-        );
+        )?;
         ensure!(
             network.factor() > 0.0,
             "the scores contradict the hand-crafted part"
         );
         let quantized = QuantizedNetwork::nearest(&network, self.keep, &grid, &samples.counts());
         let after = losses(&|sample| loss(sample, quantized.output(sample).0, self.scale));
-        println!("quantized: {}", shown(after));
+        writeln!(stdout(), "quantized: {}", shown(after))?;
         let all = samples.parts.iter().flatten();
         let overflowing = all.filter(|sample| !quantized.output(sample).1).count();
-        println!("{overflowing} positions have a neuron that overflows its byte");
+        writeln!(
+            stdout(),
+            "{overflowing} positions have a neuron that overflows its byte"
+        )?;
         if let Some(out) = &self.out {
             let header = self.header(&sources, [fitted, validation], [before, after]);
             output_file::write(out, format!("{header}\n{}", quantized.text()))?;

@@ -3,6 +3,7 @@
 mod quantized;
 mod rooted_set;
 
+use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
@@ -78,17 +79,18 @@ impl TrainRootPst {
             training.len() > 0 && validation.len() > 0,
             "too few positions"
         );
-        println!(
+        writeln!(
+            stdout(),
             "{} positions to fit and {} to validate; {} left out, {} of them without a root",
             training.len(),
             validation.len(),
             training.left_out + validation.left_out,
             training.without_root + validation.without_root,
-        );
+        )?;
         let losses = |weights: &[f64]| data.each_ref().map(|data| target.loss(data, weights));
         let begin = QuantizedRootPst::current().weights();
         let before = losses(&begin);
-        println!("before: {}", shown(before));
+        writeln!(stdout(), "before: {}", shown(before))?;
         let fit = AdamFit {
             epochs: self.epochs,
             rate: self.rate,
@@ -96,19 +98,20 @@ impl TrainRootPst {
             fixed: None,
         };
         let weights = fit.run(&target, &data, &begin);
-        println!("fitted: {}", shown(losses(&weights)));
-        println!(
+        writeln!(stdout(), "fitted: {}", shown(losses(&weights)))?;
+        writeln!(
+            stdout(),
             "with the rest of the evaluation times {:.3} and a tempo of {:.1} more, both dropped",
             rooted_set::factor(&weights),
             rooted_set::tempo(&weights)
-        );
+        )?;
         ensure!(
             rooted_set::factor(&weights) > 0.0,
             "the scores contradict the evaluation"
         );
         let quantized = QuantizedRootPst::between(&begin, &weights, self.keep)?;
         let after = losses(&quantized.weights());
-        println!("in whole numbers: {}", shown(after));
+        writeln!(stdout(), "in whole numbers: {}", shown(after))?;
         if let Some(out) = &self.out {
             let lens = [training.len(), validation.len()];
             let header = self.header(&sources, lens, [before, after]);

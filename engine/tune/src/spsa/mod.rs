@@ -11,6 +11,7 @@ mod weight_groups;
 pub use eval_params::SpsaEval;
 pub use search_params::SpsaSearch;
 
+use std::io::{Write, stdout};
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -92,7 +93,7 @@ impl SpsaRun {
             progress.finish(described(spsa.played()));
         }
         if spsa.played() < self.plan.pairs {
-            print!("{}", set.compared("now", &spsa.current()));
+            write!(stdout(), "{}", set.compared("now", &spsa.current()))?;
             bail!(Unfinished {
                 done: spsa.played() as usize,
                 of: self.plan.pairs as usize,
@@ -100,7 +101,7 @@ impl SpsaRun {
             });
         }
         let tuned = spsa.mean();
-        print!("{}", set.compared("tuned", &tuned));
+        write!(stdout(), "{}", set.compared("tuned", &tuned))?;
         Ok(tuned)
     }
 }

@@ -23,6 +23,8 @@ pub(super) const SHELTER: i32 = 10;
 /// The highest rank that a pawn can stand on, counted from 0.
 pub(super) const LAST_RANK: u8 = 6;
 
+const _: () = assert!(SHELTER < PAWN_SCAN_LEN);
+
 /// A side's part of `pawn_ranks`.
 pub(super) fn sets(core: &Core, color: Color) -> Zp {
     core.v.pawn_ranks.at(color.index() as i32 * PAWN_SCAN_LEN)

@@ -14,7 +14,7 @@ use octet_engine::eval::explain::Part;
 use crate::asm::{Asm, SegmentId, asm, variables};
 use crate::ui::input::{InputMode, no_command};
 use crate::ui::view::Ui;
-use crate::ui::view::text::put;
+use crate::ui::view::text::{list, put, put_nth};
 
 /// Terms of the rows below the piece types', in the order of the rows.
 pub const TERM_ROWS: [&[Part]; 7] = [
@@ -110,13 +110,6 @@ pub fn emit(asm: &mut Asm, cx: &Ui, buffers: SegmentId) {
     terms_of_side::emit(asm, cx, &explain);
     term_value(asm, cx, &explain);
     let Some(ui) = asm.selected() else { return };
-    let names = ROW_NAMES.map(|name| {
-        let bytes: Vec<u8> = name.bytes().chain([0]).collect();
-        let label = format!("term_name_{}", name.to_lowercase().replace([' ', '-'], "_"));
-        asm.table(ui, &label, 1, &bytes, "Name of a row")
-    });
-    asm.table_lo(ui, "term_names_lo", 1, names.to_vec(), "Names of the rows");
-    asm.table_hi(ui, "term_names_hi", 1, names.to_vec(), "High bytes");
     let bits: [u8; 8] = std::array::from_fn(|n| 1 << n);
     asm.table(ui, "file_bits", 1, &bits, "Bits of the files, a to h");
     term_values::emit(asm, ui);
@@ -124,7 +117,10 @@ pub fn emit(asm: &mut Asm, cx: &Ui, buffers: SegmentId) {
 
 fn page_explained(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
     let shared = &cx.shared;
-    let (names_lo, names_hi) = (asm.sym("term_names_lo"), asm.sym("term_names_hi"));
+    let Some(segment) = asm.selected() else {
+        return;
+    };
+    let names = list(asm, segment, "term_names", &ROW_NAMES);
     asm! { asm;
         asm.routine("page_explained", "Opens the evaluation page.")
         .returns("A 0")
@@ -149,9 +145,7 @@ fn page_explained(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
         bne  @show              // one of them is not 0
         jmp  @skip
     @show:
-        lda  names_lo,x
-        ldy  names_hi,x
-        jsr  put_text           // the row's name
+        put_nth(asm, names);
         for (side, column) in (0..).zip(COLUMNS) {
             lda  #column
             jsr  put_spaces_to  // White's column, then Black's

@@ -56,6 +56,17 @@ function shown(position) {
   return sign + (Math.abs(score) / 100).toFixed(2);
 }
 
+/** A line as text, with move numbers; `board` is where it begins. */
+function lineText(board, line) {
+  let { white, number } = board;
+  return line.map(([, san], nth) => {
+    const before = white ? `${number}.\u00a0` : nth === 0 ? `${number}...\u00a0` : "";
+    if (!white) number++;
+    white = !white;
+    return before + san;
+  }).join(" ");
+}
+
 /** What earns each judgement, in words. */
 function judgementText() {
   const [inaccuracy, mistake, blunder] = ["inaccuracy", "mistake", "blunder"]

@@ -18,6 +18,22 @@ function pvButtons(game, at) {
   }).join(" ");
 }
 
+/** Why a move is a mistake, with the line that shows it. */
+function reasonText(game, at, { text, shown, line }) {
+  const from = game.boards[shown === "by_best" ? at - 1 : at];
+  const moves = line.length ? ` <span class="line">${plain(lineText(from, line))}</span>` : "";
+  return `<p class="reason">${plain(text)}.${moves}</p>`;
+}
+
+/** What the opponent would do if it were his move. */
+function threatText(game, at, { threat }) {
+  if (!threat || threat.line.length === 0) return "";
+  const board = game.boards[at], opponent = sideName(!board.white);
+  const from = { white: !board.white, number: board.number + (board.white ? 0 : 1) };
+  const words = threat.words ? `${opponent} ${threat.words}` : `If it were ${opponent}’s move`;
+  return `<p class="threat">${plain(words)}: <span class="line">${plain(lineText(from, threat.line.slice(0, 6)))}</span></p>`;
+}
+
 /** Sentences about the move that led here, and about the position. */
 function words(game, at) {
   const position = game.positions[at], move = game.moves[at - 1];
@@ -33,6 +49,7 @@ function words(game, at) {
     const side = sideName(game.boards[at - 1].white);
     parts.push(`<p><span class="judgement ${judgement}">${NAME[judgement]}.</span> ${side}’s expected score falls from ${percent(move.expected_before)} to ${percent(move.expected_after)}. Better was</p>`);
     parts.push(`<p>${pvButtons(game, at - 1)} <b>${shown(game.positions[at - 1])}</b></p>`);
+    if (move.reason) parts.push(reasonText(game, at, move.reason));
   } else if (move && game.positions[at - 1]?.pv[0]?.[0] === move.uci) {
     parts.push("<p>The best move.</p>");
   } else if (move && game.positions[at - 1] && position) {
@@ -42,6 +59,8 @@ function words(game, at) {
   else if (position.outcome) parts.push(`<p>The game is over: ${plain(position.outcome)}.</p>`);
   else {
     parts.push(`<p>${at === game.length ? "It could go on" : "Best from here"}: ${pvButtons(game, at)}</p>`);
+    position.others.forEach((other) => parts.push(`<p class="other"><b>${shown(other)}</b> ${plain(lineText(game.boards[at], other.pv))}</p>`));
+    parts.push(threatText(game, at, position));
     parts.push(`<p class="depth">Expected score ${percent(position.expected)} for White, ${percent(1 - position.expected)} for Black. ${position.depth} plies deep.</p>`);
   }
   return parts.join("");
@@ -109,13 +128,23 @@ function moveTable(game) {
   return rows.join("");
 }
 
-function playerSummary({ name, color, inaccuracies, mistakes, blunders, loss }) {
+/** Accuracy of a player, of the game and of each phase. */
+function accuracyText({ accuracy, phases }) {
+  if (accuracy === null) return "";
+  const parts = phases.filter((phase) => phase.accuracy !== null)
+    .map((phase) => `${phase.phase} ${phase.accuracy.toFixed(0)}%`);
+  return `<span class="accuracy"><b>${accuracy.toFixed(0)}%</b>accuracy (${parts.join(", ")})</span>`;
+}
+
+function playerSummary(player) {
+  const { name, color, inaccuracies, mistakes, blunders, loss } = player;
   const counted = (count, judgement, one, more) => `<span class="${count ? judgement : ""}"><b>${count}</b>${count === 1 ? one : more}</span>`;
   return `<div class="player-summary"><h3 class="player"><span><span class="dot ${color}"></span>${plain(name)}</span></h3>
 ${counted(inaccuracies, "inaccuracy", "inaccuracy", "inaccuracies")}
 ${counted(mistakes, "mistake", "mistake", "mistakes")}
 ${counted(blunders, "blunder", "blunder", "blunders")}
-<span><b>${loss.toFixed(1)}</b>points of expected score lost per move</span></div>`;
+<span><b>${loss.toFixed(1)}</b>points of expected score lost per move</span>
+${accuracyText(player)}</div>`;
 }
 
 /** Shows a game from a position on. */
@@ -125,6 +154,8 @@ function showGame(n, at) {
   element("games").value = n;
   element("players").innerHTML = `${plain(game.title)} <small>${plain(game.result)}</small>`;
   element("event").textContent = game.event;
+  element("opening").textContent = game.opening ? `${game.opening.name}. The book ends with ${game.opening.last_book_move}.` : "";
+  element("story").textContent = game.summary;
   element("moves").innerHTML = moveTable(game);
   element("summary").innerHTML = game.players.map(playerSummary).join("");
   show(Math.min(Math.max(at, 0), game.length));

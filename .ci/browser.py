@@ -1,0 +1,223 @@
+"""Headless browsers that are used as a player does, without a network: Chromium by keys and
+clicks through its debugging pipe, Firefox by a script in the page."""
+
+import base64
+import http.server
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+import threading
+import time
+
+KEYS = {"Enter": 13, "Escape": 27, "Tab": 9, "F3": 114, "F5": 116}
+# What keeps Firefox from asking, updating and telling.
+QUIET = """
+user_pref("browser.shell.checkDefaultBrowser", false);
+user_pref("browser.aboutwelcome.enabled", false);
+user_pref("datareporting.policy.dataSubmissionEnabled", false);
+user_pref("app.update.enabled", false);
+user_pref("network.captive-portal-service.enabled", false);
+user_pref("network.connectivity-service.enabled", false);
+user_pref("toolkit.telemetry.enabled", false);
+"""
+
+
+class Chromium:
+    """A tab of a headless Chromium (CHROMIUM names another)."""
+
+    def __init__(self):
+        self.profile = tempfile.mkdtemp(prefix="octet-web-")
+        read, self.write = os.pipe()
+        self.read, write = os.pipe()
+
+        def descriptors():
+            # The browser reads descriptor 3 and writes descriptor 4.
+            high = os.dup(read), os.dup(write)
+            os.dup2(high[0], 3)
+            os.dup2(high[1], 4)
+
+        self.process = subprocess.Popen(
+            [
+                os.environ.get("CHROMIUM", "chromium"),
+                "--headless",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--host-resolver-rules=MAP * ~NOTFOUND",
+                f"--user-data-dir={self.profile}",
+                "--window-size=1280,1000",
+                "--remote-debugging-pipe",
+                "about:blank",
+            ],
+            preexec_fn=descriptors,
+            close_fds=False,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        os.close(read)
+        os.close(write)
+        self.calls, self.left, self.session, self.errors = 0, b"", None, []
+        targets = self.call("Target.getTargets")["targetInfos"]
+        page = next(target for target in targets if target["type"] == "page")
+        attached = self.call("Target.attachToTarget", targetId=page["targetId"], flatten=True)
+        self.session = attached["sessionId"]
+        self.call("Page.enable")
+        self.call("Runtime.enable")
+
+    def message(self):
+        while b"\0" not in self.left:
+            more = os.read(self.read, 1 << 20)
+            if not more:
+                raise RuntimeError("Chromium has ended")
+            self.left += more
+        message, self.left = self.left.split(b"\0", 1)
+        return json.loads(message)
+
+    def call(self, method, **parameters):
+        self.calls += 1
+        message = {"id": self.calls, "method": method, "params": parameters}
+        if self.session:
+            message["sessionId"] = self.session
+        os.write(self.write, json.dumps(message).encode() + b"\0")
+        while True:
+            answer = self.message()
+            if answer.get("method") == "Runtime.exceptionThrown":
+                details = answer["params"]["exceptionDetails"]
+                self.errors.append(details.get("exception", {}).get("description", details["text"]))
+            if answer.get("id") == self.calls:
+                if "error" in answer:
+                    raise RuntimeError(f"{method}: {answer['error']}")
+                return answer["result"]
+
+    def js(self, script):
+        """The value of an expression in the page."""
+        done = self.call(
+            "Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True
+        )
+        if "exceptionDetails" in done:
+            details = done["exceptionDetails"]
+            raise RuntimeError(details.get("exception", {}).get("description", details["text"]))
+        return done["result"].get("value")
+
+    def wait(self, script, seconds=30):
+        """Waits until an expression holds; returns whether it does."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            try:
+                if self.js(f"Boolean({script})"):
+                    return True
+            except RuntimeError:
+                pass  # the page is not ready
+            time.sleep(0.05)
+        return False
+
+    def open(self, address):
+        # The address of the same file with another fragment alone would load nothing.
+        self.call("Page.navigate", url="about:blank")
+        self.call("Page.navigate", url=address)
+
+    def size(self, width, height):
+        self.call(
+            "Emulation.setDeviceMetricsOverride",
+            width=width,
+            height=height,
+            deviceScaleFactor=1,
+            mobile=width < 600,
+        )
+
+    def key(self, key):
+        known = {"key": key, "windowsVirtualKeyCode": KEYS.get(key) or ord(key.upper())}
+        if len(key) == 1:
+            known["text"] = key
+        self.call("Input.dispatchKeyEvent", type="keyDown", **known)
+        self.call("Input.dispatchKeyEvent", type="keyUp", **known)
+
+    def type(self, text):
+        for key in text:
+            self.key("Enter" if key == "\n" else key)
+            time.sleep(0.02)
+
+    def mouse(self, kind, x, y):
+        button = {"button": "left", "buttons": int(kind != "mouseReleased"), "clickCount": 1}
+        self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, **button)
+
+    def click(self, x, y):
+        self.mouse("mousePressed", x, y)
+        self.mouse("mouseReleased", x, y)
+
+    def click_on(self, selector):
+        """Clicks in the middle of an element."""
+        self.js(f"document.querySelector({selector!r}).scrollIntoView({{block: 'center'}})")
+        box = self.js(
+            f"{{ const b = document.querySelector({selector!r}).getBoundingClientRect();"
+            " [b.left + b.width / 2, b.top + b.height / 2] }"
+        )
+        self.click(*box)
+
+    def picture(self, path):
+        done = self.call("Page.captureScreenshot", format="png")
+        with open(path, "wb") as file:
+            file.write(base64.b64decode(done["data"]))
+
+    def close(self):
+        try:
+            self.call("Browser.close")
+        except (RuntimeError, OSError):
+            pass
+        self.process.wait(30)
+        shutil.rmtree(self.profile, ignore_errors=True)
+
+
+def firefox(page, script, seconds=120):
+    """Opens a page in headless Firefox (FIREFOX names another), runs a script at its end, and
+    returns what that hands to `tellVerdict`."""
+    verdict = []
+    told = threading.Event()
+    tell = "const tellVerdict = (verdict) => fetch('/verdict', {method: 'POST', body: JSON.stringify(verdict)});"
+    page = page.replace("</body>", f"<script>\n{{\n{tell}\n{script}\n}}\n</script></body>").encode()
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            found = self.path == "/"
+            self.send_response(200 if found else 404)
+            self.send_header("Content-Type", "text/html; charset=utf-8")
+            self.end_headers()
+            if found:
+                self.wfile.write(page)
+
+        def do_POST(self):
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            self.send_response(204)
+            self.end_headers()
+            verdict.append(json.loads(body))
+            told.set()
+
+        def log_message(self, *_):
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+        with open(os.path.join(profile, "user.js"), "w", encoding="utf-8") as file:
+            file.write(QUIET)
+        process = subprocess.Popen(
+            [
+                os.environ.get("FIREFOX", "firefox-esr"),
+                "--headless",
+                "--no-remote",
+                "--profile",
+                profile,
+                f"http://127.0.0.1:{server.server_port}/",
+            ],
+            env={**os.environ, "HOME": profile},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        told.wait(seconds)
+        process.terminate()
+        process.wait(30)
+    server.shutdown()
+    if not verdict:
+        raise RuntimeError(f"Firefox says nothing within {seconds} seconds")
+    return verdict[0]

@@ -1,0 +1,118 @@
+//! The clocks as each move left them, for taking moves back.
+
+use super::*;
+
+/// Plies whose clocks are kept, of the latest moves.
+const KEPT: u8 = 128;
+/// Bytes of the clocks kept.
+pub const PLY_CLOCKS: u16 = 3 * KEPT as u16;
+
+/// The clocks of plies, modulo [`KEPT`]: a plane for each byte.
+pub(super) fn ply_clocks(asm: &mut Asm) -> [Abs; 3] {
+    let clocks = asm.sym("ply_clocks");
+    [0, 1, 2].map(|n| clocks.at(n * i32::from(KEPT)))
+}
+
+pub(super) fn clocks(asm: &mut Asm, cx: &GameCx<'_>) {
+    let (game, shared, state, sheet) = (&cx.vars, &cx.machine.shared, &cx.machine.state, &cx.sheet);
+    let number = asm.sym("ui_number");
+    let times = ply_clocks(asm);
+    asm! { asm;
+        asm.routine("clock_of_ply", "Finds whose clock a ply has moved, and where it is kept.")
+            .takes("sheet_len, the ply")
+            .returns("X the offset of the clock: 0 White's, 3 Black's; Y the place in ply_clocks")
+            .destroys("A");
+        lda  sheet.len
+        asm.routine("clock_of_low_ply", "Finds the same.")
+            .takes("A the low byte of the ply")
+            .returns("as clock_of_ply")
+            .destroys("A");
+        and  #KEPT - 1
+        tay
+        ldx  #0                 // White's
+        lsr  a                  // bit 0: the side that did not begin
+        txa
+        ror  a
+        eor  sheet.first_side   // bit 7: Black's move
+        bpl  @white
+        ldx  #3
+    @white:
+        rts
+
+        asm.routine("go_to_ply", "Goes to a ply of the game, and puts the clocks back to what they were there.")
+            .takes("game_target_ply, at most sheet_all")
+            .returns("sheet_len")
+            .destroys("A X Y");
+        jsr  reset_clocks       // of a side that has not moved yet
+        lda  #0
+        sta  state.running_clock  // until the position is there
+        for n in 0..2 {
+            lda  game.target_ply + n
+            sta  game.clock_ply + n
+        }
+        jsr  @put_back          // the last ply's, then the other side's
+        jsr  @put_back
+        jmp  replay_to
+    @put_back:
+        // Back by a ply, unless the clocks were set anew there.
+        lda  game.clock_ply
+        bne  @same_page
+        dec  game.clock_ply+1
+    @same_page:
+        dec  game.clock_ply
+        sec
+        lda  game.clock_ply
+        sbc  game.clocks_from
+        sta  number
+        lda  game.clock_ply+1
+        bmi  @none              // before the first ply
+        sbc  game.clocks_from+1
+        bcc  @none              // before that
+        lsr  a
+        sta  number+1
+        ror  number             // the side's moves before this one
+        // Of a long game only the last plies are known.
+        sec
+        lda  sheet.all
+        sbc  game.clock_ply
+        tax
+        lda  sheet.all+1
+        sbc  game.clock_ply+1
+        bne  @none
+        cpx  #KEPT + 1
+        bcs  @none
+        lda  game.clock_ply
+        jsr  clock_of_low_ply
+        php
+        sei                     // the interrupt counts the clocks
+        for (n, time) in times.into_iter().enumerate() {
+            lda  time,y
+            sta  shared.clock_white + n as i32,x
+        }
+        plp
+        ldy  shared.level
+        lda  cx.levels.moves,y
+        beq  @none              // no time control
+        pha
+        txa
+        pha                     // whose clock
+        inc  number             // with this move; no carry: 600 plies are 300 moves
+        bne  @counted
+        inc  number+1
+    @counted:
+        lda  #0
+        sta  number+2
+        sta  number+3
+        lda  cx.levels.moves,y
+        jsr  divide_number      // A: those since the last control
+        sta  game.flags
+        pla
+        tax
+        pla
+        sec
+        sbc  game.flags         // moves that remain to the next
+        sta  state.moves_to_control,x
+    @none:
+        rts
+    }
+}

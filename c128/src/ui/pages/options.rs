@@ -1,0 +1,175 @@
+//! The options: what each of them is called, its values, and the bit that holds it.
+
+use crate::asm::{Asm, asm};
+use crate::platform::c128::cpu_clock::KEEP_40;
+use crate::ui::input::{Command, InputMode, command, no_command};
+use crate::ui::view::Ui;
+use crate::ui::view::text::{list, put_nth};
+
+/// An option: a bit of a variable of the shared block.
+struct Setting {
+    /// Its name, as it stands before the value.
+    name: &'static str,
+    /// Which of the bytes from `shared_engine_sides` on.
+    offset: u8,
+    bit: u8,
+    /// The number of its first value in [`VALUES`], of the bit 0; that of the bit 1 follows.
+    values: u8,
+}
+
+/// The values of options, in pairs.
+const VALUES: [&str; 6] = [
+    "you",
+    "Octet",
+    "off",
+    "on",
+    "always (40 col dark)",
+    "border (40 col seen)",
+];
+const WHO: u8 = 0;
+const ON_OFF: u8 = 2;
+const CLOCK: u8 = 4;
+
+const fn setting(name: &'static str, offset: u8, bit: u8, values: u8) -> Setting {
+    Setting {
+        name,
+        offset,
+        bit,
+        values,
+    }
+}
+
+/// The options, by their keys from 1 on.
+const SETTINGS: [Setting; 7] = [
+    setting("White: ", 0, 1, WHO),
+    setting("Black: ", 0, 2, WHO),
+    setting("Ponder: ", 1, 0x80, ON_OFF),
+    setting("Sound: ", 2, 0x80, ON_OFF),
+    setting("2MHz: ", 3, KEEP_40, CLOCK),
+    setting("Book: ", 4, 0x80, ON_OFF),
+    setting("Learn: ", 5, 0x80, ON_OFF),
+];
+/// The number of White's player; Black's is the next.
+pub const PLAYERS: u8 = 0;
+/// The number of the sound.
+pub const SOUND: u8 = 3;
+/// The variables of options, as they lie behind one another in the shared block.
+pub const VARIABLES: [&str; 6] = [
+    "shared_engine_sides",
+    "shared_ponder",
+    "shared_sound",
+    "shared_screens",
+    "shared_use_book",
+    "shared_book_learning",
+];
+
+/// Emits `page_options`, `key_option`, `put_option`, `put_option_value`, `toggle_option`.
+pub fn emit(asm: &mut Asm, cx: &Ui) {
+    asm.section(
+        "Options",
+        "Bits of the shared block that the player changes.",
+    );
+    let (ui, first) = (&cx.vars, cx.shared.engine_sides);
+    let Some(segment) = asm.selected() else {
+        return;
+    };
+    let names = list(
+        asm,
+        segment,
+        "option_names",
+        &SETTINGS.map(|option| option.name),
+    );
+    let values = list(asm, segment, "option_values", &VALUES);
+    let mut table = |name: &str, bytes: [u8; SETTINGS.len()], what: &str| {
+        asm.table(segment, name, 1, &bytes, what)
+    };
+    let offsets = table(
+        "option_offsets",
+        SETTINGS.map(|option| option.offset),
+        "Variables",
+    );
+    let bits = table(
+        "option_bits",
+        SETTINGS.map(|option| option.bit),
+        "Bits of options",
+    );
+    let first_values = table(
+        "option_first_values",
+        SETTINGS.map(|option| option.values),
+        "Values",
+    );
+    asm! { asm;
+        asm.routine("page_options", "Opens the options page.")
+            .returns("A 0");
+        lda  #InputMode::Options as u8  // keys go to key_option
+        jsr  panel_page_begin
+        asm.routine("show_options", "Shows the options as they are.")
+            .returns("A 0");
+        lda  #0                 // option n is in row n
+        sta  ui.page_row_next
+    @next:
+        lda  ui.page_row_next
+        clc
+        adc  #b'1'
+        jsr  put_char
+        jsr  put_space
+        ldx  ui.page_row_next
+        jsr  put_option
+        jsr  put_page_row
+        lda  ui.page_row_next
+        cmp  #SETTINGS.len() as u8
+        bne  @next
+        jsr  put_page_row
+        jsr  show_entries
+        no_command(asm);
+
+        asm.routine("put_option", "Adds an option's name and value.")
+            .takes("X its number")
+            .destroys("A X Y, src_ptr");
+        txa
+        pha
+        put_nth(asm, names);
+        pla
+        tax
+        asm.routine("put_option_value", "Adds an option's value.")
+            .takes("X its number")
+            .destroys("A X Y, src_ptr");
+        ldy  offsets,x
+        lda  first,y
+        and  bits,x
+        cmp  #1                 // carry: the bit is set
+        lda  first_values,x
+        adc  #0
+        tax
+        put_nth(asm, values);
+        rts
+
+        asm.routine("key_option", "Changes an option; any other key goes back.")
+            .returns("A command or 0");
+        sec
+        sbc  #b'1'
+        cmp  #SETTINGS.len() as u8
+        bcs  @other             // no option
+        tax
+        jsr  toggle_option
+        jmp  show_options
+    @other:
+        jsr  begin_entry
+        bcc  @typing            // a name or the date
+        jsr  page_close
+        command(asm, Command::Options);
+    @typing:
+        no_command(asm);
+
+        asm.routine("toggle_option", "Changes an option; the sound is then heard, if it is on.")
+            .takes("X its number")
+            .destroys("A X Y");
+        ldy  offsets,x
+        lda  first,y
+        eor  bits,x
+        sta  first,y
+        cpx  #SOUND
+        jeq  play_move_sound
+        rts
+    }
+}

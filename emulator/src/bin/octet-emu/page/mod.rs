@@ -1,0 +1,72 @@
+//! `octet-emu page`.
+
+mod html;
+mod module;
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use c128::image::disk::{DiskFormat, release};
+use c128::image::{elf, prg};
+use clap::Args;
+use octet_cli::output_file::OutputFile;
+use octet_emulator::program::load;
+
+use crate::options::{Verdict, with_commas};
+
+/// Write a page that plays in a browser: the emulated C128, and the engine beside it
+///
+/// The page is one file, which needs neither a network nor a server. Building it needs Rust's target
+/// for browsers (rustup target add wasm32-unknown-unknown); with wasm-opt, of Debian's package
+/// binaryen, it is faster.
+#[derive(Args)]
+pub struct Page {
+    /// The page
+    #[arg(long, value_name = "FILE", default_value = "octet.html")]
+    out: PathBuf,
+    /// Module for WebAssembly to put into it [default: built from source]
+    #[arg(long, value_name = "FILE.wasm")]
+    module: Option<PathBuf>,
+}
+
+impl Page {
+    /// Builds and writes the page.
+    pub fn run(self) -> Result<Verdict> {
+        let file = OutputFile::new(&self.out)?;
+        let module = match &self.module {
+            Some(path) => read(path)?,
+            None => module::build()?,
+        };
+        let (module, optimised) = module::optimise(module)?;
+        let program = load::assemble()?;
+        let name = "octet";
+        let own_files = prg::own_files(&program, name);
+        let disk = release::disk(DiskFormat::D64, name, &prg::write(&program), &own_files);
+        let disk = disk.map_err(|status| anyhow::anyhow!("the program's disk: {status:?}"))?;
+        let parts = [
+            ("module", module),
+            ("program", elf::write(&program)),
+            ("disk", disk.into_bytes()),
+        ];
+        let page = html::page(&parts);
+        file.write(&page.text)?;
+        println!(
+            "{}: {} bytes",
+            self.out.display(),
+            with_commas(page.text.len() as u64)
+        );
+        for (part, bytes) in page.sizes {
+            println!("{:>9} bytes  {part}, deflated", with_commas(bytes as u64));
+        }
+        if !optimised {
+            println!(
+                "wasm-opt (package binaryen) was not found: the page is slower than it could be"
+            );
+        }
+        Ok(Verdict::Identical)
+    }
+}
+
+fn read(path: &Path) -> Result<Vec<u8>> {
+    std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))
+}

@@ -1,0 +1,275 @@
+//! A machine's state as bytes, to be kept and continued later by the same program.
+//!
+//! Every part lists its fields once, in `transfer`; a [`Transfer`] writes them or reads them
+//! back. Keys and joysticks are not part of it: nobody holds them when it is continued.
+
+use std::fmt;
+
+use super::chips::Chips;
+use super::run::CallFrame;
+use super::system::{Machine, Snapshot};
+
+/// The first bytes of a state.
+const MAGIC: &[u8; 8] = b"OCTET128";
+/// Raised when the fields of a state change.
+const VERSION: u16 = 1;
+/// Length of what stands before the fields: magic, version, the program's fingerprint.
+const HEAD: usize = MAGIC.len() + 2 + 8;
+/// Length of the check sum at the end.
+const SUM: usize = 8;
+/// No clock has counted further: two thousand years.
+const LATEST: u64 = 1 << 56;
+/// Chips are asked at every interrupt, so their times lie no further from the machine's.
+const NEAR: u64 = 1 << 24;
+
+/// Why a state cannot be continued.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StateError {
+    /// The bytes are no state.
+    NoState,
+    /// Another version of the emulator has written it.
+    Version(u16),
+    /// It belongs to another program.
+    OtherProgram,
+    /// Bytes are missing or have changed.
+    Damaged,
+}
+
+impl fmt::Display for StateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StateError::NoState => f.write_str("this is no saved machine"),
+            StateError::Version(found) => write!(
+                f,
+                "the saved machine has version {found}, and this emulator reads version {VERSION}"
+            ),
+            StateError::OtherProgram => f.write_str("the saved machine runs another program"),
+            StateError::Damaged => f.write_str("the saved machine is damaged"),
+        }
+    }
+}
+
+impl std::error::Error for StateError {}
+
+/// Writes a state's fields or reads them back, in the same order.
+pub enum Transfer<'b> {
+    /// Adds them to these bytes.
+    Write(Vec<u8>),
+    /// Takes them from the bytes.
+    Read {
+        /// What is left of them.
+        rest: &'b [u8],
+        /// Whether nothing was missing or impossible so far.
+        valid: bool,
+    },
+}
+
+impl<'b> Transfer<'b> {
+    /// Begins a state of the program with this fingerprint ([`super::Image::fingerprint`]).
+    #[must_use]
+    pub fn writing(fingerprint: u64) -> Transfer<'static> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(VERSION.to_le_bytes());
+        bytes.extend(fingerprint.to_le_bytes());
+        Transfer::Write(bytes)
+    }
+
+    /// Begins to read a state of that program.
+    ///
+    /// # Errors
+    /// It is no whole state of this version and program.
+    pub fn reading(state: &'b [u8], fingerprint: u64) -> Result<Transfer<'b>, StateError> {
+        if state.len() < HEAD + SUM || !state.starts_with(MAGIC) {
+            return Err(StateError::NoState);
+        }
+        let version = u16::from_le_bytes([state[8], state[9]]);
+        if version != VERSION {
+            return Err(StateError::Version(version));
+        }
+        let (fields, sum) = state.split_at(state.len() - SUM);
+        if sum != fnv(fields.iter().copied()).to_le_bytes() {
+            return Err(StateError::Damaged);
+        }
+        if fields[MAGIC.len() + 2..HEAD] != fingerprint.to_le_bytes() {
+            return Err(StateError::OtherProgram);
+        }
+        Ok(Transfer::Read {
+            rest: &fields[HEAD..],
+            valid: true,
+        })
+    }
+
+    /// The whole state, after the last field was written. Empty while reading.
+    #[must_use]
+    pub fn finish_writing(self) -> Vec<u8> {
+        let Transfer::Write(mut bytes) = self else {
+            return Vec::new();
+        };
+        let sum = fnv(bytes.iter().copied());
+        bytes.extend(sum.to_le_bytes());
+        bytes
+    }
+
+    /// After the last field was read.
+    ///
+    /// # Errors
+    /// Fields were missing or impossible, or bytes are left.
+    pub fn finish_reading(self) -> Result<(), StateError> {
+        match self {
+            Transfer::Read {
+                rest: [],
+                valid: true,
+            }
+            | Transfer::Write(_) => Ok(()),
+            Transfer::Read { .. } => Err(StateError::Damaged),
+        }
+    }
+
+    /// Bytes of a known number.
+    pub fn bytes(&mut self, bytes: &mut [u8]) {
+        match self {
+            Transfer::Write(out) => out.extend_from_slice(bytes),
+            Transfer::Read { rest, valid } => match rest.split_at_checked(bytes.len()) {
+                Some((taken, left)) => {
+                    bytes.copy_from_slice(taken);
+                    *rest = left;
+                }
+                None => *valid = false,
+            },
+        }
+    }
+
+    /// A byte.
+    pub fn byte(&mut self, byte: &mut u8) {
+        self.bytes(std::slice::from_mut(byte));
+    }
+
+    /// Whether something holds.
+    pub fn flag(&mut self, flag: &mut bool) {
+        let mut byte = u8::from(*flag);
+        self.byte(&mut byte);
+        *flag = byte != 0;
+    }
+
+    /// A number of 16 bits.
+    pub fn word(&mut self, word: &mut u16) {
+        let mut bytes = word.to_le_bytes();
+        self.bytes(&mut bytes);
+        *word = u16::from_le_bytes(bytes);
+    }
+
+    /// A number of 64 bits, which is less than `limit`.
+    pub fn number(&mut self, number: &mut u64, limit: u64) {
+        let mut bytes = number.to_le_bytes();
+        self.bytes(&mut bytes);
+        *number = u64::from_le_bytes(bytes);
+        self.require(*number < limit);
+    }
+
+    /// A time that a chip has counted to, near `now`.
+    pub(super) fn chip_time(&mut self, time: &mut u64, now: u64) {
+        self.number(time, LATEST);
+        self.require(time.abs_diff(now) < NEAR);
+    }
+
+    /// Refuses what is read, unless this holds.
+    pub fn require(&mut self, holds: bool) {
+        if let Transfer::Read { valid, .. } = self {
+            *valid &= holds;
+        }
+    }
+
+    /// Bytes of any number up to `most`.
+    pub fn vector(&mut self, bytes: &mut Vec<u8>, most: usize) {
+        let mut len = bytes.len() as u64;
+        self.number(&mut len, most as u64 + 1);
+        if let Transfer::Read { rest, valid } = self {
+            *valid &= len as usize <= rest.len();
+            let len = if *valid { len as usize } else { 0 };
+            bytes.resize(len, 0);
+        }
+        self.bytes(bytes);
+    }
+
+    /// Something that may be absent.
+    pub fn option<T: Default>(
+        &mut self,
+        value: &mut Option<T>,
+        transfer: impl FnOnce(&mut Self, &mut T),
+    ) {
+        let mut present = value.is_some();
+        self.flag(&mut present);
+        *value = present.then(|| value.take().unwrap_or_default());
+        if let Some(value) = value {
+            transfer(self, value);
+        }
+    }
+}
+
+/// The hash FNV-1a of some bytes.
+pub(super) fn fnv(bytes: impl Iterator<Item = u8>) -> u64 {
+    bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
+    })
+}
+
+impl Machine {
+    /// Writes the state, or reads one back; what was read is in force only if it is valid. The
+    /// machine must have the chips of the one that wrote it.
+    pub fn transfer(&mut self, state: &mut Transfer<'_>) {
+        let mut snapshot = self.snapshot();
+        snapshot.transfer(state);
+        if matches!(state, Transfer::Read { valid: true, .. }) {
+            self.restore(&snapshot);
+        }
+    }
+}
+
+impl Snapshot {
+    fn transfer(&mut self, state: &mut Transfer<'_>) {
+        state.bytes(&mut self.ram);
+        state.bytes(&mut self.mmu.registers);
+        state.bytes(&mut self.mmu.latches);
+        state.flag(&mut self.two_mhz);
+        let registers = &mut self.registers;
+        for byte in [
+            &mut registers.a,
+            &mut registers.x,
+            &mut registers.y,
+            &mut registers.sp,
+            &mut registers.p,
+        ] {
+            state.byte(byte);
+        }
+        state.word(&mut registers.pc);
+        state.number(&mut self.cycles, LATEST);
+        self.clock.transfer(state, LATEST);
+        let mut base = self.frame.map(|frame| frame.base);
+        state.option(&mut base, |state, base| state.byte(base));
+        self.frame = base.map(|base| CallFrame { base });
+        state.option(&mut self.stopped_at, |state, at| state.word(at));
+        let now = self.clock.now();
+        let mut chips = self.chips.is_some();
+        state.flag(&mut chips);
+        state.require(chips == self.chips.is_some());
+        if let Some(chips) = &mut self.chips {
+            transfer_chips(chips, state, now);
+        }
+    }
+}
+
+fn transfer_chips(chips: &mut Chips, state: &mut Transfer<'_>, now: u64) {
+    chips.vic.transfer(state, now);
+    chips.vdc.transfer(state, now);
+    chips.sid.transfer(state);
+    chips.cia_1.transfer(state, now);
+    chips.cia_2.transfer(state, now);
+    let mut expanded = chips.reu.is_some();
+    state.flag(&mut expanded);
+    state.require(expanded == chips.reu.is_some());
+    if let Some(reu) = &mut chips.reu {
+        reu.transfer(state);
+    }
+    state.bytes(&mut *chips.colour);
+    chips.transfer_lines(state);
+}

@@ -1,0 +1,27 @@
+//! Proof by running through whole domains: every input of a routine, every position of few pieces,
+//! on both machines.
+//!
+//! A [`Claim`] is divided into parts, so that threads share it, a run can do every n-th part, and
+//! an interrupted one goes on where it was.
+
+mod claim;
+mod few_pieces;
+mod material;
+mod record;
+mod routines;
+mod run;
+
+pub use claim::{Bench, Claim, Tally};
+pub use few_pieces::claim as of_material;
+pub use material::Material;
+pub use record::{ClaimRecord, ProofRecord, Share};
+pub use run::run;
+
+/// Every claim that the program is proved by: those of its routines, then all positions of three
+/// pieces.
+#[must_use]
+pub fn claims() -> Vec<Claim> {
+    let mut claims = routines::claims();
+    claims.push(few_pieces::of_three());
+    claims
+}

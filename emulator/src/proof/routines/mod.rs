@@ -1,0 +1,35 @@
+//! Routines over all their inputs.
+
+mod arithmetic;
+mod chess;
+mod history;
+mod table;
+mod text;
+
+use super::claim::{Bench, Claim};
+use crate::program::C128Error;
+
+/// More cycles than any of these routines takes.
+const CYCLES: u64 = 1_000_000;
+
+/// The claims of all routines.
+pub(super) fn claims() -> Vec<Claim> {
+    [
+        arithmetic::claims(),
+        chess::claims(),
+        history::claims(),
+        table::claims(),
+        text::claims(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+impl Bench {
+    /// Calls a routine of the core.
+    fn call(&mut self, routine: u16) -> Result<(), C128Error> {
+        self.core.machine_mut().call(routine, CYCLES)?;
+        Ok(())
+    }
+}

@@ -1,0 +1,54 @@
+// Inside the machine: where its time goes, its code, and the memory that changes.
+"use strict";
+
+const BARS = 12;
+
+function showRoutines() {
+  const all = JSON.parse(takeText(octet.routines()) || "[]");
+  const sum = all.reduce((sum, routine) => sum + routine.count, 0);
+  const list = element("routines");
+  while (list.children.length < BARS) {
+    const [item, button] = [document.createElement("li"), document.createElement("button")];
+    for (let n = 0; n < 3; n++) button.append(document.createElement("span"));
+    button.children[1].append(document.createElement("div"));
+    button.children[1].firstChild.className = "part";
+    button.onclick = () => showListing(button.firstChild.textContent);
+    item.append(button);
+    list.append(item);
+  }
+  [...list.children].forEach((item, n) => {
+    const [name, bar, part] = item.firstChild.children;
+    const share = all[n] ? (100 * all[n].count) / sum : 0;
+    item.hidden = !all[n];
+    name.textContent = all[n]?.name ?? "";
+    bar.firstChild.style.width = `${share}%`;
+    part.textContent = `${share.toFixed(0)} %`;
+  });
+}
+
+function showListing(routine) {
+  const listing = element("listing");
+  listing.textContent = takeText(octet.listing(giveText(routine)));
+  listing.hidden = false;
+  listing.scrollTop = 0;
+}
+
+function showMemory() {
+  const heat = take(octet.heat());
+  const context = element("memory").getContext("2d");
+  const picture = context.createImageData(512, 256);
+  for (let n = 0; n < heat.length; n++) {
+    picture.data.set([heat[n], heat[n] >> 1, heat[n] >> 3, 255], 4 * n);
+  }
+  context.putImageData(picture, 0, 0);
+}
+
+function startInside() {
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+  clock.listeners.push(() => {
+    const every = calm.matches ? 60 : 12;
+    if (!element("inside").open || clock.frames % every) return;
+    showRoutines();
+    showMemory();
+  });
+}

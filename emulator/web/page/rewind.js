@@ -1,0 +1,45 @@
+// Rewinding: a picture and a state for every move and every ten seconds of the last minutes.
+"use strict";
+
+const PICTURES = 30;
+const INTERVAL = 10000;
+const strip = [];
+
+function addPicture(now) {
+  const state = take(octet.save());
+  if (!state.length) return;
+  const picture = document.createElement("canvas");
+  [picture.width, picture.height] = [252, 156];
+  picture.getContext("2d").drawImage(canvases[seen(1) ? 1 : 0], 0, 0, 252, 156);
+  const button = document.createElement("button");
+  const moves = status.now.san ?? [];
+  button.setAttribute("aria-label", moves.length ? `back to ${moves.length} moves, ${moves.at(-1)}` : "back to the beginning");
+  button.append(picture);
+  const item = document.createElement("li");
+  item.append(button);
+  const entry = { state, item, now };
+  button.onclick = () => goBack(entry);
+  strip.push(entry);
+  element("strip").append(item);
+  if (strip.length > PICTURES) strip.shift().item.remove();
+}
+
+function goBack(entry) {
+  need(octet.load(give(entry.state)));
+  while (strip.at(-1) !== entry) strip.pop().item.remove();
+  octet.forget_drawn();
+  readStatus();
+  tell("The machine is back where the picture was taken.");
+}
+
+function startRewind() {
+  let moves = -1;
+  clock.listeners.push((now) => {
+    if (clock.frames % 30 || clock.paused || !status.now) return;
+    const played = status.now.moves?.length ?? 0;
+    const last = strip.at(-1)?.now ?? -Infinity;
+    if (played === moves && now - last < INTERVAL) return;
+    moves = played;
+    addPicture(now);
+  });
+}

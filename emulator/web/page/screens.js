@@ -1,0 +1,36 @@
+// Both screens, drawn when they change, and which of them is seen.
+"use strict";
+
+/** The canvases by number: 0 has 40 columns, 1 has 80. */
+const canvases = ["screen-40", "screen-80"].map((id) => document.querySelector(`#${id} canvas`));
+
+/** Whether a screen is seen. */
+const seen = (which) => !canvases[which].parentElement.hidden;
+
+function draw() {
+  canvases.forEach((canvas, which) => {
+    if (!seen(which) || !octet.draw(which)) return;
+    const [width, height] = [octet.width(which), octet.height(which)];
+    if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+    const pixels = new Uint8ClampedArray(octet.memory.buffer, octet.pixels(which), 4 * width * height);
+    canvas.getContext("2d").putImageData(new ImageData(pixels.slice(), width, height), 0, 0);
+  });
+}
+
+/** Shows the screens that are chosen; a page of the program is never cut. */
+function showChosen(state) {
+  const view = element("view").value;
+  element("screen-40").hidden = view === "80" || view === "board";
+  element("screen-80").hidden = view === "40";
+  element("screen-80").classList.toggle("large", view === "board" && (state?.mode ?? 0) < 2);
+}
+
+function startScreens() {
+  if (innerWidth < 600) element("view").value = "board";
+  element("view").addEventListener("change", () => {
+    octet.forget_drawn();
+    showChosen(status.now);
+  });
+  clock.listeners.push(draw);
+  status.listeners.push(showChosen);
+}

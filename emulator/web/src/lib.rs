@@ -1,0 +1,16 @@
+//! The emulated Commodore 128 and the engine beside it, for a page in a browser.
+//!
+//! A [`Page`] is all that the page shows; [`exports`] gives the browser's scripts functions
+//! of numbers and bytes, without any tool between.
+
+#![deny(unsafe_code)]
+
+pub mod exports;
+mod game;
+mod inside;
+mod json;
+mod link;
+mod page;
+mod pictures;
+
+pub use page::Page;

@@ -1,0 +1,66 @@
+//! A position with moves and a level, as a link holds them, set up in the program: by its own page
+//! of the disk, from a disk that holds nothing else.
+
+use anyhow::{Result, anyhow, bail};
+use c128::image::disk::{Disk, DiskFormat, FileType};
+use c128::ui::game::time::LEVELS;
+use octet_engine::game::Game;
+
+/// The keys that open the program's page of the disk.
+pub const DISK_PAGE: &str = "<escape><f5>";
+/// What stands below its directory.
+pub const DIRECTORY_END: &str = "blocks free";
+/// The keys that load the first file there.
+pub const LOAD_FIRST: &str = "la";
+
+/// What a link asks for.
+pub struct Link {
+    /// A disk with one file, the game as PGN.
+    pub disk: Disk,
+    /// The moves of the game, how many.
+    pub plies: usize,
+    /// The keys that choose the level; empty if the link names none.
+    pub level_keys: String,
+}
+
+impl Link {
+    /// Reads a link's parts: a FEN (empty: the opening position), moves as UCI or SAN writes them
+    /// with spaces or commas between, and a level's letter (empty: as it is).
+    ///
+    /// # Errors
+    /// A FEN, a move or a level that is none, named.
+    pub fn parse(fen: &str, moves: &str, level: &str) -> Result<Link> {
+        let mut game = match fen {
+            "" => Game::default(),
+            fen => Game::from_fen(fen).map_err(|error| anyhow!("the link's position: {error}"))?,
+        };
+        let mut pgn = String::new();
+        if !fen.is_empty() {
+            pgn += &format!("[FEN \"{}\"]\r\r", game.fen());
+        }
+        let mut plies = 0;
+        for text in moves.split([' ', ',']).filter(|text| !text.is_empty()) {
+            let mv = game.parse_uci(text).or_else(|_| game.parse_san(text));
+            let mv = mv.map_err(|error| anyhow!("the link's move {}: {error}", plies + 1))?;
+            pgn += &format!("{}\r", game.san(mv));
+            game.play(mv);
+            plies += 1;
+        }
+        pgn += "*\r";
+        let level_keys = match level.to_ascii_lowercase().as_bytes() {
+            [] => String::new(),
+            &[letter @ b'a'..=b'z'] if usize::from(letter - b'a') < LEVELS.len() => {
+                format!("l{}", char::from(letter))
+            }
+            _ => bail!("the link's level `{level}` is none: a letter from the page of key L"),
+        };
+        let mut disk = Disk::format(DiskFormat::D64, b"LINK", b"00");
+        let written = disk.write(b"LINK", FileType::Seq, pgn.as_bytes());
+        written.map_err(|_| anyhow!("the link's game is longer than a disk"))?;
+        Ok(Link {
+            disk,
+            plies,
+            level_keys,
+        })
+    }
+}

@@ -1,0 +1,315 @@
+//! All that the page shows: the machine, the comparison with the engine, both screens.
+
+use anyhow::{Context, Result, anyhow};
+use c128::image::disk::Disk;
+use c128::ui::input::InputMode;
+use c128::ui::view::board::{LEFT_40, LEFT_80, SIDE, SIDE_80};
+use octet_emulator::console::{Console, Setup, Typist, parse_keys};
+use octet_emulator::crosscheck::live::LiveCheck;
+use octet_emulator::drive::Drive;
+use octet_emulator::machine::Image;
+use octet_emulator::screen::{VDC_BORDER, VIC_BORDER};
+use octet_engine::formats::notation::InPawns;
+use octet_engine::game::Game;
+use octet_engine::search::transposition::EMPTY;
+use octet_engine::search::{Limits, Report, Search};
+
+use crate::game;
+use crate::inside::{Heat, Samples};
+use crate::json::Object;
+use crate::link::{DIRECTORY_END, DISK_PAGE, LOAD_FIRST, Link};
+use crate::pictures::Canvas;
+
+/// The drive's device number.
+const DRIVE: u8 = 8;
+/// Searches with more nodes would hold the page up for longer than a tenth of a second.
+const MOST_NODES: u32 = 100_000;
+/// Looks at the program counter in a frame.
+const SAMPLES: u64 = 6;
+/// More frames than the program takes from RUN to its first screen.
+const START_FRAMES: u32 = 200;
+/// More frames than it takes to read its opening book.
+const BOOK_FRAMES: u32 = 60;
+/// Frames from there until it takes keys, with some to spare.
+const LISTEN_FRAMES: u32 = 5;
+/// More frames than the program takes to load a link's game.
+const LINK_FRAMES: u32 = 3_000;
+
+/// The machine and what is known about it.
+pub struct Page {
+    /// The machine.
+    pub console: Console,
+    /// Keys that are waiting to be pressed.
+    pub typist: Typist,
+    /// The 40-column screen and the 80-column one.
+    pub canvases: [Canvas; 2],
+    /// Where the time goes.
+    pub samples: Samples,
+    /// Which memory changes.
+    pub heat: Heat,
+    check: LiveCheck,
+    sounds: u64,
+}
+
+impl Page {
+    /// Switches a machine on, with the program of an ELF file and a disk, and runs it to its first
+    /// screen.
+    ///
+    /// # Errors
+    /// Either is unreadable; a fault.
+    pub fn new(elf: &[u8], disk: &[u8]) -> Result<Page> {
+        let image = Image::from_elf(elf).context("the program")?;
+        let mut console = Console::power_on(&image, Setup::default())?;
+        let check = LiveCheck::new(&mut console, MOST_NODES)?;
+        console.run_program()?;
+        let mut page = Page {
+            console,
+            typist: Typist::default(),
+            canvases: Default::default(),
+            samples: Samples::default(),
+            heat: Heat::new(),
+            check,
+            sounds: 0,
+        };
+        page.insert(disk)?;
+        page.run_until(START_FRAMES, Page::has_screen)?;
+        // It takes no keys before it has looked for its book and listens.
+        page.run_until(BOOK_FRAMES, |page| page.byte("shared_book_loaded") != 0)?;
+        page.run_until(LISTEN_FRAMES, |_| false)?;
+        Ok(page)
+    }
+
+    fn run_until(&mut self, frames: u32, done: impl Fn(&Page) -> bool) -> Result<()> {
+        for _ in 0..frames {
+            if done(self) {
+                break;
+            }
+            self.frame()?;
+        }
+        Ok(())
+    }
+
+    /// Whether the program has drawn its first screen: its variables are noise before.
+    fn has_screen(&self) -> bool {
+        self.shows("White")
+    }
+
+    /// Whether a text is on the 80-column screen.
+    fn shows(&self, text: &str) -> bool {
+        let lines = self.console.text_80();
+        lines.iter().any(|line| line.contains(text))
+    }
+
+    /// Runs for a frame.
+    ///
+    /// # Errors
+    /// A fault.
+    pub fn frame(&mut self) -> Result<()> {
+        self.typist.frame(self.console.machine.keyboard());
+        let begin = self.console.machine.chip_cycles();
+        for part in 1..=SAMPLES {
+            let end = begin + self.console.frame() * part / SAMPLES;
+            let left = end.saturating_sub(self.console.machine.chip_cycles());
+            self.check.run(&mut self.console, left)?;
+            self.samples.take(&self.console);
+        }
+        Ok(())
+    }
+
+    /// Presses keys one after the other, in the notation of [`parse_keys`].
+    ///
+    /// # Errors
+    /// A key that the keyboard does not have; then none is pressed.
+    pub fn press(&mut self, keys: &str) -> Result<()> {
+        for stroke in parse_keys(keys)? {
+            self.typist.add(stroke);
+        }
+        Ok(())
+    }
+
+    /// The frequency in hertz of a note that has begun since the last call, or 0.
+    pub fn note(&mut self) -> f64 {
+        let Some(chips) = self.console.machine.chips() else {
+            return 0.0;
+        };
+        let sid = &chips.sid;
+        let began = std::mem::replace(&mut self.sounds, sid.gate_ons) != sid.gate_ons;
+        let tuning = u16::from_le_bytes([sid.registers[0], sid.registers[1]]);
+        match began {
+            // The oscillator's 24 bits overflow once a period.
+            true => f64::from(tuning) * f64::from(chips.model.video.clock_hz()) / 16_777_216.0,
+            false => 0.0,
+        }
+    }
+
+    /// The bytes of the disk in drive 8.
+    pub fn disk(&self) -> Vec<u8> {
+        let disk = self.console.files.drives.get(&DRIVE).and_then(Drive::disk);
+        disk.map_or_else(Vec::new, |disk| disk.bytes().to_vec())
+    }
+
+    /// Puts a disk into drive 8.
+    ///
+    /// # Errors
+    /// The bytes are no disk image.
+    pub fn insert(&mut self, disk: &[u8]) -> Result<()> {
+        let inserted = Disk::open(disk.to_vec()).ok_or_else(|| {
+            let len = disk.len();
+            anyhow!("{len} bytes are no disk image (D64, D71 or D81)")
+        })?;
+        self.swap_disk(Some(inserted));
+        Ok(())
+    }
+
+    fn swap_disk(&mut self, disk: Option<Disk>) -> Option<Disk> {
+        let drives = &mut self.console.files.drives;
+        drives.entry(DRIVE).or_default().swap_disk(disk)
+    }
+
+    /// The whole state, to be continued by [`Page::load`]; empty while the program uses the disk.
+    pub fn save(&mut self) -> Vec<u8> {
+        self.console.save_state().unwrap_or_default()
+    }
+
+    /// Continues from a state.
+    ///
+    /// # Errors
+    /// It cannot be continued; everything is as it was.
+    pub fn load(&mut self, state: &[u8]) -> Result<()> {
+        self.console.load_state(state)?;
+        self.check.begin_anew(&mut self.console.machine);
+        self.typist = Typist::default();
+        for key in octet_emulator::machine::chips::Key::all() {
+            self.console.machine.keyboard().set(key, false);
+        }
+        Ok(())
+    }
+
+    /// Sets up what a link holds, by the program's own page of the disk.
+    ///
+    /// # Errors
+    /// The link is unreadable, or the program refuses the game; its own words.
+    pub fn open_link(&mut self, fen: &str, moves: &str, level: &str) -> Result<()> {
+        let link = Link::parse(fen, moves, level)?;
+        let disk = self.swap_disk(Some(link.disk));
+        self.typist = Typist::default();
+        let loaded = self.load_game(link.plies, &link.level_keys);
+        self.swap_disk(disk);
+        loaded
+    }
+
+    fn load_game(&mut self, plies: usize, level_keys: &str) -> Result<()> {
+        // The page of the disk takes keys once the directory is read.
+        self.press(level_keys)?;
+        self.press(DISK_PAGE)?;
+        self.run_until(LINK_FRAMES, |page| page.shows(DIRECTORY_END))?;
+        self.press(LOAD_FIRST)?;
+        self.run_until(LINK_FRAMES, |page| {
+            page.typist.is_idle() && page.mode() == InputMode::Play as u8
+        })?;
+        let loaded = game::read(&self.console).is_some_and(|game| game.moves.len() >= plies);
+        if loaded && self.mode() == InputMode::Play as u8 {
+            return Ok(());
+        }
+        self.press("<escape>")?;
+        Err(anyhow!("the program does not load the link's game"))
+    }
+
+    fn byte(&self, name: &str) -> u8 {
+        self.console.byte(name).unwrap_or_default()
+    }
+
+    fn mode(&self) -> u8 {
+        self.byte("ui_input_mode")
+    }
+
+    /// Where the board is in a picture: left, top, width and height of a square in pixels.
+    pub fn board(&self, which: usize) -> [usize; 4] {
+        const CHARACTER: usize = 8;
+        let side = usize::from(SIDE);
+        match which {
+            0 => [
+                VIC_BORDER.0 + usize::from(LEFT_40) * CHARACTER,
+                VIC_BORDER.1,
+                side * CHARACTER,
+                side * CHARACTER,
+            ],
+            // Its pixels are doubled downwards, and so is half of its border.
+            _ => [
+                VDC_BORDER + usize::from(LEFT_80) * CHARACTER,
+                VDC_BORDER,
+                usize::from(SIDE_80) * CHARACTER,
+                side * 2 * CHARACTER,
+            ],
+        }
+    }
+
+    /// The game and what the program does, as JSON.
+    pub fn status(&self) -> String {
+        let mut object = Object::new();
+        object
+            .raw("ended", self.console.has_ended())
+            .raw("mode", self.mode())
+            .raw("level", self.byte("shared_level"))
+            .raw("flipped", self.byte("shared_flipped") & 0x80 != 0)
+            .raw("engineSides", self.byte("shared_engine_sides"))
+            .raw("outcome", self.byte("shared_outcome"))
+            .raw("thinking", self.byte("game_purpose"))
+            .raw("twoMhz", self.console.machine.is_two_mhz())
+            .raw("files", self.console.files.has_open_files());
+        if let Some(played) = game::read(&self.console) {
+            let game = &played.game;
+            object
+                .text("start", &played.start)
+                .text("fen", game.fen())
+                .texts("moves", &played.moves)
+                .texts("san", &played.san)
+                .texts("legal", game.position().legal_moves());
+            if let Some(outcome) = game.outcome() {
+                object.text("result", outcome);
+            }
+        }
+        let counts = self.check.counts();
+        object
+            .raw("iterations", counts.iterations)
+            .raw("searches", counts.searches)
+            .raw("differences", counts.differences)
+            .raw("nodes", counts.nodes);
+        if let Some(last) = self.check.last() {
+            object
+                .raw("program", report(&last.game, &last.program))
+                .raw("engine", report(&last.game, &last.engine))
+                .raw("identical", last.identical);
+        }
+        object.finish()
+    }
+
+    /// What the engine says about the position on the board after so many nodes, as JSON; empty
+    /// where no position can be read or the game is over.
+    pub fn engine(&self, nodes: u32) -> String {
+        let Some(played) = game::read(&self.console) else {
+            return String::new();
+        };
+        if played.game.outcome().is_some() {
+            return String::new();
+        }
+        let mut memory = Box::new(EMPTY);
+        let limits = Limits::nodes(nodes);
+        let said = Search::new(&played.game, limits, memory.table(), &mut ()).run();
+        report(&played.game, &said)
+    }
+}
+
+/// A report as JSON.
+fn report(game: &Game, report: &Report) -> String {
+    let line: Vec<String> = game
+        .san_moves(report.pv.as_slice())
+        .map(|san| san.to_string())
+        .collect();
+    Object::new()
+        .raw("depth", report.depth)
+        .text("score", InPawns(report.score))
+        .raw("nodes", report.nodes)
+        .texts("line", line)
+        .finish()
+}

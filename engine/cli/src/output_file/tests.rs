@@ -1,0 +1,200 @@
+//! Links, devices, permissions, folders that are written by several.
+
+use std::fs;
+use std::os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt, chown, symlink};
+use std::path::Path;
+use std::process::Command;
+use std::thread;
+
+use super::*;
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+fn refusal(path: &Path) -> String {
+    format!("{:#}", OutputFile::new(path).expect_err("refused"))
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("a folder");
+    let name = |entry: io::Result<fs::DirEntry>| entry.expect("an entry").file_name();
+    let mut names: Vec<String> = entries
+        .map(|entry| name(entry).into_string().expect("UTF-8"))
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn links_are_followed_also_to_files_that_are_not_there_yet() {
+    let folder = folder();
+    let at = |name: &str| folder.path().join(name);
+    fs::create_dir(at("other")).expect("made");
+    fs::write(at("other/file"), "old").expect("written");
+    symlink("other/file", at("link")).expect("a link");
+    symlink("link", at("link to link")).expect("a link");
+    symlink("other/new", at("dangling")).expect("a link");
+    write(&at("link to link"), "new").expect("written");
+    assert_eq!(fs::read(at("other/file")).expect("read"), b"new");
+    write(&at("dangling"), "fresh").expect("written");
+    assert_eq!(fs::read(at("other/new")).expect("read"), b"fresh");
+    for link in ["link", "link to link", "dangling"] {
+        assert!(at(link).is_symlink(), "{link}");
+    }
+    symlink("circle", at("circle")).expect("a link");
+    assert!(refusal(&at("circle")).starts_with("cannot write"));
+}
+
+#[test]
+fn permissions_and_owner_are_kept() {
+    let folder = folder();
+    let file = folder.path().join("file");
+    fs::write(&file, "old").expect("written");
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).expect("set");
+    // Only root can give a file away.
+    let given = chown(&file, Some(1), Some(1)).is_ok();
+    write(&file, "new").expect("written");
+    let metadata = fs::metadata(&file).expect("there");
+    assert_eq!(metadata.permissions().mode() & 0o7777, 0o640);
+    if given {
+        assert_eq!((metadata.uid(), metadata.gid()), (1, 1));
+    }
+    assert_eq!(names(folder.path()), ["file"]);
+}
+
+#[test]
+fn what_cannot_be_written_is_refused_at_once() {
+    let folder = folder();
+    let at = |name: &str| folder.path().join(name);
+    fs::write(at("file"), "old").expect("written");
+    fs::set_permissions(at("file"), fs::Permissions::from_mode(0o444)).expect("set");
+    for (name, reason) in [
+        ("file", "it is read-only"),
+        ("", "it is a folder"),
+        ("..", "not the name of a file"),
+        ("nowhere/file", "no folder "),
+        ("file/file", "Not a directory"),
+    ] {
+        let text = refusal(&at(name));
+        assert!(text.contains(reason), "{name}: {text}");
+        assert_eq!(text.matches(reason).count(), 1, "{text}");
+    }
+    assert_eq!(fs::read(at("file")).expect("read"), b"old");
+}
+
+#[test]
+fn a_device_is_written_to_and_stays_a_device() {
+    let null = Path::new("/dev/null");
+    write(null, "nothing").expect("written");
+    assert!(
+        fs::metadata(null)
+            .expect("there")
+            .file_type()
+            .is_char_device()
+    );
+    let full = Path::new("/dev/full");
+    if full.exists() {
+        let error = write(full, "too much").expect_err("no space");
+        assert!(
+            format!("{error:#}").starts_with("cannot write /dev/full: "),
+            "{error:#}"
+        );
+        assert!(
+            fs::metadata(full)
+                .expect("there")
+                .file_type()
+                .is_char_device()
+        );
+    }
+}
+
+#[test]
+fn a_pipe_is_written_to_and_stays_a_pipe() {
+    let folder = folder();
+    let pipe = folder.path().join("pipe");
+    let made = Command::new("mkfifo").arg(&pipe).status().expect("mkfifo");
+    assert!(made.success());
+    let reader = thread::spawn({
+        let pipe = pipe.clone();
+        move || fs::read(pipe).expect("read")
+    });
+    write(&pipe, "through").expect("written");
+    assert_eq!(reader.join().expect("a thread"), b"through");
+    assert!(fs::metadata(&pipe).expect("there").file_type().is_fifo());
+}
+
+#[test]
+fn two_outputs_in_one_file_are_refused() {
+    let folder = folder();
+    let at = |name: &str| OutputFile::new(&folder.path().join(name)).expect("it can be written");
+    symlink("file", folder.path().join("link")).expect("a link");
+    let (file, again, other) = (at("file"), at("link"), at("other"));
+    let error = ensure_distinct(&[("--out", Some(&file)), ("--html", Some(&again))]);
+    let error = error.expect_err("the same").to_string();
+    assert!(
+        error.starts_with("--out and --html both name the file "),
+        "{error}"
+    );
+    ensure_distinct(&[("--out", Some(&file)), ("--html", Some(&other))]).expect("different");
+    ensure_distinct(&[("--out", Some(&file)), ("--html", None)]).expect("one");
+    let null = OutputFile::new(Path::new("/dev/null")).expect("a device");
+    ensure_distinct(&[("--out", Some(&null)), ("--html", Some(&null))]).expect("a device");
+}
+
+#[test]
+fn what_a_killed_program_has_decided_is_finished() {
+    let folder = folder();
+    let path = folder.path().canonicalize().expect("a folder");
+    write_folder(&path, [("a", &b"1"[..]), ("b", b"1")]).expect("written");
+    let new = |name| Replacement::new(&path.join(name), b"2").expect("written");
+    // Killed before the journal: nothing has changed, and the parts go.
+    drop(vec![new("a"), new("b")]);
+    assert_eq!(names(&path), ["a", "b"]);
+    // Killed after it, and after the first rename.
+    folder::decide(&path, vec![new("a"), new("b")]).expect("decided");
+    let part = names(&path)
+        .into_iter()
+        .find(|name| name.ends_with(".part"));
+    let journal = fs::read(path.join(folder::JOURNAL)).expect("a journal");
+    let first = journal.split(|&byte| byte == 0).next().expect("a name");
+    let first = Path::new(std::str::from_utf8(first).expect("UTF-8"));
+    assert!(part.is_some() && first.exists());
+    fs::rename(first, path.join("a")).expect("renamed");
+    // The next writer, from whatever folder it is started.
+    write_folder(&path, [("c", &b"3"[..])]).expect("written");
+    for (name, bytes) in [("a", b"2"), ("b", b"2"), ("c", b"3")] {
+        assert_eq!(fs::read(path.join(name)).expect("read"), bytes, "{name}");
+    }
+    assert_eq!(names(&path), ["a", "b", "c"]);
+}
+
+#[test]
+fn a_folder_that_cannot_take_all_files_takes_none() {
+    let folder = folder();
+    fs::create_dir(folder.path().join("b")).expect("made");
+    fs::write(folder.path().join("a"), "old").expect("written");
+    let error = write_folder(folder.path(), [("a", &b"new"[..]), ("b", b"new")]);
+    assert!(format!("{:#}", error.expect_err("refused")).contains("it is a folder"));
+    assert_eq!(fs::read(folder.path().join("a")).expect("read"), b"old");
+    assert_eq!(names(folder.path()), ["a", "b"]);
+}
+
+#[test]
+fn a_locked_file_loses_no_change() {
+    let folder = folder();
+    let path = folder.path().join("count");
+    fs::write(&path, "0").expect("written");
+    thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                for _ in 0..25 {
+                    let mut locked = LockedFile::new(&path).expect("locked");
+                    let count: u32 = locked.text().expect("a text").parse().expect("a number");
+                    write(&path, (count + 1).to_string()).expect("written");
+                }
+            });
+        }
+    });
+    assert_eq!(fs::read(&path).expect("read"), b"100");
+}

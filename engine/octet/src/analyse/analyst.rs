@@ -1,0 +1,93 @@
+//! Searches positions for the analysis.
+
+use std::sync::atomic::AtomicBool;
+
+use octet_cli::threads::Interrupted;
+use octet_engine::board::moves::Move;
+use octet_engine::game::Game;
+
+use super::judge::PositionAnalysis;
+use super::mates;
+use crate::search_options::SearchOptions;
+use crate::{material, threat};
+
+/// Lines that are shown or that a reason rests on have so many plies, if the game
+/// does not end before.
+const LINE_PLIES: usize = 5;
+/// And no more than so many.
+const MAX_LINE_PLIES: usize = 16;
+/// Searches to make a line longer.
+const LENGTHENINGS: usize = 3;
+
+/// Searches positions with the limits of the options.
+pub struct Analyst<'a> {
+    /// The limits of each search.
+    pub effort: &'a SearchOptions,
+    /// Best lines of each position.
+    pub lines: usize,
+    /// Whether to search what the opponent threatens.
+    pub threats: bool,
+    /// Ends the work.
+    pub stop: &'a AtomicBool,
+}
+
+impl Analyst<'_> {
+    /// Analyses a position.
+    ///
+    /// # Errors
+    /// The work was ended.
+    pub fn position(&self, game: &Game) -> Result<PositionAnalysis, Interrupted> {
+        if game.position().legal_moves().next().is_none() {
+            return Ok(PositionAnalysis::terminal(game.clone()));
+        }
+        let mut found = self.effort.search_lines(game, self.lines, self.stop)?;
+        mates::correct(game, &mut found.result, self.stop);
+        let mut analysis = PositionAnalysis::searched(game.clone(), found.result);
+        let best = found.result.best();
+        found.lines.retain(|line| line.best() != best);
+        analysis.others = found.lines;
+        if self.threats {
+            let (score, effort) = (analysis.mover_score(), self.effort.lighter());
+            analysis.threat = threat::find(game, score, &effort, self.stop)?;
+        }
+        Ok(analysis)
+    }
+
+    /// The same with four times the effort, for a position whose best move was
+    /// refuted; `None` if the work was ended.
+    pub fn harder(&self, game: &Game) -> Option<PositionAnalysis> {
+        let effort = self.effort.harder();
+        let harder = Analyst {
+            effort: &effort,
+            ..*self
+        };
+        harder.position(game).ok()
+    }
+
+    /// A line of the game, made longer by lighter searches until it is long enough
+    /// and quiet.
+    pub fn lengthened(&self, start: &Game, line: &[Move]) -> Vec<Move> {
+        let mut game = start.clone();
+        let mut moves = line.to_vec();
+        for &mv in line {
+            game.play(mv);
+        }
+        for _ in 0..LENGTHENINGS {
+            let position = game.position();
+            let quiet = !position.in_check() && material::best_exchange(position).is_none();
+            let enough = moves.len() >= LINE_PLIES && quiet || moves.len() >= MAX_LINE_PLIES;
+            if enough || game.outcome().is_some() {
+                break;
+            }
+            let Ok(found) = self.effort.lighter().search(&game, self.stop) else {
+                break;
+            };
+            let more = found.result.pv.as_slice();
+            for &mv in more.iter().take(MAX_LINE_PLIES - moves.len()) {
+                game.play(mv);
+                moves.push(mv);
+            }
+        }
+        moves
+    }
+}

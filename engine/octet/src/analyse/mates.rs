@@ -1,0 +1,86 @@
+//! Exact mates: the solver corrects what a search says of them.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use octet_engine::board::moves::Move;
+use octet_engine::eval::{MATE, Score, mate_in};
+use octet_engine::game::Game;
+use octet_engine::mate::{Entry, Solver, Stopped};
+use octet_engine::search::{Pv, Report};
+
+/// Entries of the table: few, for each position has its own.
+const TABLE_ENTRIES: usize = 1 << 14;
+/// Mates of so many moves are looked for where the search has found none.
+const UNSEEN_MOVES: u8 = 4;
+/// Longer mates are left as the search has found them.
+const MAX_MOVES: u8 = 8;
+/// From this score on, in centipawns, a mate is looked for.
+const WINNING: Score = 300;
+/// The most nodes for a position.
+const MAX_NODES: u64 = 1_000_000;
+/// The most nodes where the search has found no mate, and where the score is twice as
+/// high.
+const UNSEEN_NODES: [u64; 2] = [50_000, 400_000];
+
+/// Corrects score and PV of a search where the side to move mates or is mated, as
+/// far as the solver finds out in time.
+pub fn correct(game: &Game, report: &mut Report, stop: &AtomicBool) {
+    let seen = mate_in(report.score).map(|moves| moves.unsigned_abs());
+    let max = match seen {
+        Some(moves) => moves.min(MAX_MOVES.into()) as u8,
+        None => UNSEEN_MOVES,
+    };
+    let winning = report.score > 0;
+    if seen.is_none() && report.score.abs() < WINNING {
+        return;
+    }
+    let nodes = match seen {
+        Some(_) => MAX_NODES,
+        None => UNSEEN_NODES[usize::from(report.score.abs() >= 2 * WINNING)],
+    };
+    let mut table = vec![Entry::EMPTY; TABLE_ENTRIES];
+    let stop = |made| made >= nodes || stop.load(Ordering::Relaxed);
+    let mut solver = Solver::new(game.position(), &mut table, stop);
+    let found = match winning {
+        true => mate(game, &mut solver, max, report.best()),
+        false => mated(&mut solver, max, report.best()),
+    };
+    if let Ok(Some((score, pv))) = found {
+        report.score = score;
+        report.pv = pv;
+    }
+}
+
+/// The fastest mate: score and line.
+fn mate(
+    game: &Game,
+    solver: &mut Solver<'_, impl FnMut(u64) -> bool>,
+    max: u8,
+    best: Move,
+) -> Result<Option<(Score, Pv)>, Stopped> {
+    let Some(moves) = solver.shortest(max)? else {
+        return Ok(None);
+    };
+    // The search's move is kept if it mates as fast.
+    let others = game.position().legal_moves().filter(|&mv| mv != best);
+    for mv in [best].into_iter().chain(others) {
+        if solver.mates_with(mv, moves)? {
+            let score = MATE + 1 - 2 * Score::from(moves);
+            return Ok(Some((score, solver.line(mv, moves)?)));
+        }
+    }
+    Ok(None)
+}
+
+/// The slowest way to be mated: score and line.
+fn mated(
+    solver: &mut Solver<'_, impl FnMut(u64) -> bool>,
+    max: u8,
+    best: Move,
+) -> Result<Option<(Score, Pv)>, Stopped> {
+    let Some(moves) = solver.mated_in(max)? else {
+        return Ok(None);
+    };
+    let score = 2 * Score::from(moves) - MATE;
+    Ok(Some((score, solver.defence(best, moves)?)))
+}

@@ -1,0 +1,43 @@
+//! The opening of a game: its name, and how far the book goes.
+
+use octet_engine::book::MAX_LINE;
+use octet_engine::book::compile::CompiledBook;
+use octet_engine::formats::pgn::PgnGame;
+use serde::Serialize;
+
+use crate::lines;
+
+/// The opening of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Opening {
+    /// Its name in the book.
+    pub name: String,
+    /// The last move of the book, with its number.
+    pub last_book_move: String,
+    /// How many plies the book knows.
+    pub plies: usize,
+}
+
+impl Opening {
+    /// The opening of a game, if the book knows it by a name.
+    pub fn of(record: &PgnGame) -> Option<Opening> {
+        let compiled = CompiledBook::built_in();
+        let mut game = record.start.clone();
+        let mut found = None;
+        for (n, mv) in record.moves().take(MAX_LINE).enumerate() {
+            let before = game.clone();
+            game.play(mv);
+            let Some(position) = compiled.book().probe(game.position()) else {
+                continue;
+            };
+            if let Some(name) = position.name {
+                found = Some(Opening {
+                    name: compiled.names().name(name).collect(),
+                    last_book_move: lines::numbered(&before, &[mv]),
+                    plies: n + 1,
+                });
+            }
+        }
+        found
+    }
+}

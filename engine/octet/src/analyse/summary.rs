@@ -1,0 +1,199 @@
+//! A game in two to four sentences.
+
+use octet_engine::board::piece::Color;
+use octet_engine::formats::pgn::GameResult;
+use octet_engine::game::Outcome;
+
+use super::game::AnalysedGame;
+use super::judge::Judgement;
+
+/// How a side stands, by its expected score.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Standing {
+    Even,
+    Better(Color),
+    Winning(Color),
+}
+
+/// A side is better from this expected score on, and winning from the next.
+const BETTER: f64 = 0.62;
+const WINNING: f64 = 0.87;
+/// A standing that lasts fewer plies is not told.
+const SHORTEST: usize = 3;
+/// Standings that are told, at most.
+const TOLD: usize = 4;
+
+impl Standing {
+    /// By White's expected score.
+    fn of(expected: f64) -> Standing {
+        for (side, own) in [(Color::White, expected), (Color::Black, 1.0 - expected)] {
+            if own >= WINNING {
+                return Standing::Winning(side);
+            }
+            if own >= BETTER {
+                return Standing::Better(side);
+            }
+        }
+        Standing::Even
+    }
+
+    fn words(self) -> String {
+        match self {
+            Standing::Even => "the game was even".to_owned(),
+            Standing::Better(side) => format!("{side} was better"),
+            Standing::Winning(side) => format!("{side} was winning"),
+        }
+    }
+}
+
+/// The sentences; none for a game that was not analysed to its end or has no move.
+pub fn sentences(game: &AnalysedGame) -> String {
+    if game.moves.is_empty() || game.positions.iter().any(Option::is_none) {
+        return String::new();
+    }
+    let expected: Vec<f64> = game
+        .positions
+        .iter()
+        .flatten()
+        .map(|p| p.expected_score(p.score))
+        .collect();
+    let runs = runs(&expected);
+    let mut sentences = vec![course(game, &runs)];
+    sentences.extend(turning_point(game));
+    sentences.push(end(game, &expected));
+    sentences.join(" ")
+}
+
+/// Stretches of one standing, each with the position it begins with; short ones
+/// count with the one before.
+fn runs(expected: &[f64]) -> Vec<(usize, Standing)> {
+    let mut runs: Vec<(usize, Standing)> = Vec::new();
+    for (n, &expected) in expected.iter().enumerate() {
+        let standing = Standing::of(expected);
+        match runs.last() {
+            Some(&(_, last)) if last == standing => {}
+            _ => runs.push((n, standing)),
+        }
+    }
+    let last = expected.len();
+    let mut long: Vec<(usize, Standing)> = Vec::new();
+    for (nth, &(start, standing)) in runs.iter().enumerate() {
+        let next = runs.get(nth + 1).map_or(last, |&(next, _)| next);
+        let lasts = next - start >= SHORTEST || nth + 1 == runs.len();
+        // Winning or better, the side that is ahead is told once.
+        let repeats = long.last().is_some_and(|&(_, before)| {
+            before == standing || matches!((before, standing), (Standing::Winning(side), Standing::Better(same)) if side == same)
+        });
+        if (lasts || long.is_empty()) && !repeats {
+            long.push((start, standing));
+        }
+    }
+    long
+}
+
+/// Who was better until when.
+fn course(game: &AnalysedGame, runs: &[(usize, Standing)]) -> String {
+    let mut words = Vec::new();
+    // A long story is told from its end.
+    let skipped = runs.len().saturating_sub(TOLD);
+    for (nth, &(_, standing)) in runs.iter().enumerate().skip(skipped) {
+        let until = runs
+            .get(nth + 1)
+            .and_then(|&(next, _)| move_number(game, next));
+        words.push(match (until, nth == skipped) {
+            (Some(number), _) => format!("{} until move {number}", standing.words()),
+            (None, true) => format!("{} from beginning to end", standing.words()),
+            (None, false) => format!("from then on {}", standing.words()),
+        });
+    }
+    let text = words.join(", ");
+    match skipped {
+        0 => format!("{}.", capitalised(&text)),
+        _ => format!("At last {text}."),
+    }
+}
+
+/// The number of the move that leads to position `n`.
+fn move_number(game: &AnalysedGame, n: usize) -> Option<u16> {
+    let before = game.positions.get(n.checked_sub(1)?)?.as_ref()?;
+    Some(before.game.fullmove())
+}
+
+/// The blunder that gave most away.
+fn turning_point(game: &AnalysedGame) -> Option<String> {
+    let judged = game.moves.iter().enumerate().filter_map(|(n, analysis)| {
+        let analysis = analysis.as_ref()?;
+        (analysis.judgement? >= Judgement::Mistake).then_some((n, analysis))
+    });
+    let (n, worst) = judged.max_by(|(_, a), (_, b)| a.loss().total_cmp(&b.loss()))?;
+    let side = game.mover(n);
+    let from = (worst.expected_before * 100.0).round();
+    let to = (worst.expected_after * 100.0).round();
+    let kind = game.reasons.get(n)?.as_ref();
+    let why = kind.map_or(String::new(), |reason| {
+        format!(" ({})", reason.kind.words())
+    });
+    Some(format!(
+        "{side}'s worst move was {}{why}: the expected score fell from {from}% to {to}%.",
+        game.numbered(n)?
+    ))
+}
+
+/// How it ended.
+fn end(game: &AnalysedGame, expected: &[f64]) -> String {
+    let last = game.positions.last().and_then(Option::as_ref);
+    let outcome = last.and_then(|position| position.game.outcome());
+    match (outcome, game.record.result) {
+        (Some(Outcome::Checkmate(side)), _) => format!("{side} mated."),
+        (Some(outcome), _) => format!("It ended as a {outcome}."),
+        (None, GameResult::Won(side)) => {
+            let own = expected.iter().map(|&white| match side {
+                Color::White => white,
+                Color::Black => 1.0 - white,
+            });
+            let (own, least) = own.fold((0.0, 1.0_f64), |(_, least), here| (here, least.min(here)));
+            if own < 1.0 - BETTER {
+                format!("{side} won although the last position was lost.")
+            } else if least < 1.0 - WINNING {
+                format!("{side} won a game that had been lost.")
+            } else {
+                format!("{side} won.")
+            }
+        }
+        (None, GameResult::Drawn) => match Standing::of(expected.last().copied().unwrap_or(0.5)) {
+            Standing::Winning(side) => format!("It was drawn although {side} was winning."),
+            _ => "It was drawn.".to_owned(),
+        },
+        (None, GameResult::Unknown) => "The result is not known.".to_owned(),
+    }
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters
+        .next()
+        .map(|letter| letter.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_changes_are_not_told() {
+        let even = Standing::Even;
+        let white = Standing::Better(Color::White);
+        assert_eq!(runs(&[0.5; 10]), [(0, even)]);
+        let mut expected = vec![0.5; 10];
+        expected[4] = 0.7;
+        assert_eq!(runs(&expected), [(0, even)]);
+        expected[4..8].fill(0.7);
+        assert_eq!(runs(&expected), [(0, even), (4, white), (8, even)]);
+        // The end is told however short.
+        expected[8..].fill(0.7);
+        expected[9] = 0.01;
+        let lost = Standing::Winning(Color::Black);
+        assert_eq!(runs(&expected), [(0, even), (4, white), (9, lost)]);
+    }
+}

@@ -1,0 +1,212 @@
+//! Material: what exchanges bring, and what a line wins and loses.
+
+use octet_engine::board::moves::{Move, MoveType};
+use octet_engine::board::piece::{Color, PieceType};
+use octet_engine::board::position::Position;
+
+/// What a pawn is worth here.
+pub const PAWN: i32 = 100;
+
+/// What a piece is worth, in centipawns; a king is worth none.
+pub fn value(piece_type: PieceType) -> i32 {
+    match piece_type {
+        PieceType::Pawn => PAWN,
+        PieceType::Knight | PieceType::Bishop => 300,
+        PieceType::Rook => 500,
+        PieceType::Queen => 900,
+        PieceType::King => 0,
+    }
+}
+
+/// The material of `side` less the other side's, in centipawns.
+pub fn balance(position: &Position, side: Color) -> i32 {
+    let pieces = position.pieces();
+    pieces.fold(0, |sum, (_, color, piece_type)| match color == side {
+        true => sum + value(piece_type),
+        false => sum - value(piece_type),
+    })
+}
+
+/// The piece that a move captures.
+pub fn captured(position: &Position, mv: Move) -> Option<PieceType> {
+    match mv.move_type() {
+        MoveType::EnPassant => Some(PieceType::Pawn),
+        MoveType::Castling => None,
+        _ => position.piece_on(mv.target()).piece_type(),
+    }
+}
+
+/// What a move brings at once: the piece it captures, and what a pawn becomes.
+fn gain(position: &Position, mv: Move) -> i32 {
+    let promotion = mv.promotion().map_or(0, |piece| value(piece) - PAWN);
+    captured(position, mv).map_or(0, value) + promotion
+}
+
+/// What a move brings after all recaptures on its target, in centipawns.
+pub fn exchange(position: &Position, mv: Move) -> i32 {
+    let gain = gain(position, mv);
+    let mut after = position.clone();
+    after.make(mv);
+    let recapture = recapture(&after, mv);
+    gain - recapture.map_or(0, |reply| exchange(&after, reply).max(0))
+}
+
+/// The recapture on the target of `mv`, which was just made, by the least piece.
+pub fn recapture(after: &Position, mv: Move) -> Option<Move> {
+    let recaptures = after
+        .legal_moves()
+        .filter(|reply| reply.target() == mv.target());
+    let worth = |reply: &Move| match after.piece_on(reply.origin()).piece_type() {
+        Some(PieceType::King) => i32::MAX,
+        piece_type => piece_type.map_or(0, value),
+    };
+    recaptures.min_by_key(worth)
+}
+
+/// The capture or promotion that brings the side to move most, if any does.
+pub fn best_exchange(position: &Position) -> Option<(Move, i32)> {
+    let captures = position.legal_moves().filter(|&mv| gain(position, mv) > 0);
+    let gains = captures.map(|mv| (mv, exchange(position, mv)));
+    gains
+        .filter(|&(_, gain)| gain > 0)
+        .max_by_key(|&(_, gain)| gain)
+}
+
+/// The balance of `side` once the side to move has made its best exchange.
+pub fn settled(position: &Position, side: Color) -> i32 {
+    let gain = best_exchange(position).map_or(0, |(_, gain)| gain);
+    match position.side_to_move() == side {
+        true => balance(position, side) + gain,
+        false => balance(position, side) - gain,
+    }
+}
+
+/// What a side has lost in a line, and what it got for it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tally {
+    /// How many of each piece type it has lost net, by [`PieceType::index`];
+    /// negative where it has won.
+    net: [i32; 6],
+}
+
+impl Tally {
+    /// Of `side` between two positions.
+    pub fn new(before: &Position, after: &Position, side: Color) -> Tally {
+        let mut net = [0_i32; 6];
+        for (position, sign) in [(before, 1), (after, -1)] {
+            for (_, color, piece_type) in position.pieces() {
+                let own = if color == side { sign } else { -sign };
+                net[piece_type.index()] += own;
+            }
+        }
+        // A knight is as good as a bishop.
+        let (knight, bishop) = (PieceType::Knight.index(), PieceType::Bishop.index());
+        let both = net[knight] + net[bishop];
+        if net[knight].signum() != net[bishop].signum() {
+            let kept = if net[knight].abs() > net[bishop].abs() {
+                knight
+            } else {
+                bishop
+            };
+            net[knight] = 0;
+            net[bishop] = 0;
+            net[kept] = both;
+        }
+        Tally { net }
+    }
+
+    /// In words: `a knight for two pawns`, `the exchange`; `None` if nothing is
+    /// lost.
+    pub fn words(&self) -> Option<String> {
+        let list = |sign: i32| {
+            let types = [
+                PieceType::Queen,
+                PieceType::Rook,
+                PieceType::Bishop,
+                PieceType::Knight,
+                PieceType::Pawn,
+            ];
+            let counted = types.map(|piece_type| (piece_type, self.net[piece_type.index()] * sign));
+            let words: Vec<String> = counted
+                .into_iter()
+                .filter(|&(_, count)| count > 0)
+                .map(|(piece_type, count)| counted_words(piece_type, count))
+                .collect();
+            joined(&words)
+        };
+        let (lost, won) = (list(1), list(-1));
+        match (lost.as_str(), won.as_str()) {
+            ("", _) => None,
+            ("a rook", "a knight" | "a bishop") => Some("the exchange".to_owned()),
+            (_, "") => Some(lost),
+            _ => Some(format!("{lost} for {won}")),
+        }
+    }
+}
+
+fn counted_words(piece_type: PieceType, count: i32) -> String {
+    let name = piece_type.name();
+    match count {
+        1 => format!("a {name}"),
+        2 => format!("two {name}s"),
+        3 => format!("three {name}s"),
+        _ => format!("{count} {name}s"),
+    }
+}
+
+/// `a, b and c`.
+pub fn joined(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn position(fen: &str) -> Position {
+        Position::from_fen(fen).expect(fen)
+    }
+
+    #[test]
+    fn exchanges_are_played_out() {
+        for (fen, mv, expected) in [
+            // A pawn that a pawn defends.
+            ("4k3/2p5/3p4/8/8/8/3R4/4K3 w - - 0 1", "d2d6", 100 - 500),
+            // The second rook takes back.
+            ("3rk3/8/3p4/8/8/8/3R4/3RK3 w - - 0 1", "d2d6", 100),
+            ("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", "e4d5", 900),
+            // A king may not take what is defended.
+            ("8/8/3k4/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", 100),
+            ("8/P7/8/8/8/8/8/K1k5 w - - 0 1", "a7a8q", 800),
+        ] {
+            let position = position(fen);
+            let mv = position.parse_uci(mv).expect("legal");
+            assert_eq!(exchange(&position, mv), expected, "{fen}");
+        }
+    }
+
+    #[test]
+    fn losses_are_told_as_players_tell_them() {
+        let full = position("r1b1k3/p7/8/8/8/8/P7/RNB1K3 w - - 0 1");
+        for (after, words) in [
+            ("r1b1k3/p7/8/8/8/8/P7/R1B1K3 w - - 0 1", Some("a knight")),
+            ("r3k3/p7/8/8/8/8/P7/R1B1K3 w - - 0 1", None),
+            ("r3k3/p7/8/8/8/8/P7/1NB1K3 w - - 0 1", Some("the exchange")),
+            (
+                "r1b1k3/8/8/8/8/8/P7/R1B1K3 w - - 0 1",
+                Some("a knight for a pawn"),
+            ),
+            (
+                "r1b1k3/p7/8/8/8/8/8/1NB1K3 w - - 0 1",
+                Some("a rook and a pawn"),
+            ),
+        ] {
+            let tally = Tally::new(&full, &position(after), Color::White);
+            assert_eq!(tally.words().as_deref(), words, "{after}");
+        }
+    }
+}

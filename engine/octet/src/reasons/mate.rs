@@ -1,0 +1,75 @@
+//! Mates allowed and missed.
+
+use octet_engine::board::moves::Move;
+use octet_engine::board::piece::PieceType;
+use octet_engine::board::position::Position;
+use octet_engine::eval::{MATE_FOUND, mate_in};
+use octet_engine::game::Game;
+
+use super::{Kind, Mistake, Reason, Shown};
+
+/// The reason, if a mate is allowed that was not forced before, or one is missed.
+pub fn explain(mistake: &Mistake) -> Option<Reason> {
+    let [before, after] = mistake.scores;
+    if after <= -MATE_FOUND && before > -MATE_FOUND {
+        // The opponent is to move.
+        let moves = mate_in(-after)?;
+        let line = mate_line(mistake.after, mistake.refutation)?;
+        let text = format!("Allows mate in {moves}{}", pattern(mistake.after, line));
+        return Some(Reason::new(
+            Kind::MateAllowed,
+            Shown::ByRefutation,
+            text,
+            line,
+        ));
+    }
+    if before >= MATE_FOUND && after < MATE_FOUND {
+        let moves = mate_in(before)?;
+        let line = mate_line(mistake.before, mistake.best)?;
+        let text = format!("Misses mate in {moves}{}", pattern(mistake.before, line));
+        return Some(Reason::new(Kind::MateMissed, Shown::ByBest, text, line));
+    }
+    None
+}
+
+/// The line, if it ends in mate.
+fn mate_line<'l>(start: &Game, line: &'l [Move]) -> Option<&'l [Move]> {
+    let end = end(start, line);
+    let mated = end.in_check() && end.legal_moves().next().is_none();
+    mated.then_some(line)
+}
+
+fn end(start: &Game, line: &[Move]) -> Position {
+    let mut position = start.position().clone();
+    for &mv in line {
+        position.make(mv);
+    }
+    position
+}
+
+/// What kind of mate it is.
+fn pattern(start: &Game, line: &[Move]) -> &'static str {
+    match line.last() {
+        Some(&last) if is_back_rank(&end(start, line), last) => " on the back rank",
+        _ => "",
+    }
+}
+
+/// Whether the king is mated on its back rank by a rook or queen there, behind its
+/// own pieces.
+fn is_back_rank(end: &Position, last: Move) -> bool {
+    let side = end.side_to_move();
+    let king = end.king(side);
+    let mating = end.piece_on(last.target()).piece_type();
+    let on_rank = king.rank() == side.back_rank() && last.target().rank() == king.rank();
+    let ahead = match side.back_rank() {
+        0 => [15, 16, 17],
+        _ => [15u8, 16, 17].map(u8::wrapping_neg),
+    };
+    let blocked = ahead
+        .into_iter()
+        .map(|step| king.step(step))
+        .filter(|square| square.on_board())
+        .all(|square| end.piece_on(square).belongs_to(side));
+    on_rank && blocked && matches!(mating, Some(PieceType::Rook | PieceType::Queen))
+}

@@ -1,0 +1,61 @@
+//! A line with its positions.
+
+use octet_engine::board::moves::Move;
+use octet_engine::board::piece::{Color, PieceType};
+use octet_engine::board::position::Position;
+use octet_engine::board::square::Square;
+
+use crate::material;
+
+/// A line from a position.
+pub struct Walk {
+    /// The moves.
+    pub moves: Vec<Move>,
+    /// The positions, one more than moves.
+    pub positions: Vec<Position>,
+}
+
+impl Walk {
+    /// Plays a line. A last move after which the other side wins an exchange is left
+    /// out.
+    pub fn new(start: &Position, line: &[Move]) -> Walk {
+        let mut positions = vec![start.clone()];
+        let mut position = start.clone();
+        for &mv in line {
+            position.make(mv);
+            positions.push(position.clone());
+        }
+        let mut moves = line.to_vec();
+        let other_moves = moves.len() % 2 == 1;
+        if other_moves && material::best_exchange(&position).is_some() {
+            moves.pop();
+            positions.pop();
+        }
+        Walk { moves, positions }
+    }
+
+    /// The side that moves first.
+    pub fn side(&self) -> Color {
+        self.positions[0].side_to_move()
+    }
+
+    /// The position at the end.
+    pub fn end(&self) -> &Position {
+        &self.positions[self.moves.len()]
+    }
+}
+
+/// A piece with its square, in words: `the knight on e5`.
+pub fn named(piece_type: PieceType, square: Square) -> String {
+    format!("the {} on {square}", piece_type.name())
+}
+
+/// Whether `square` lies on the line from `from` to `to`, between them.
+pub fn is_between(square: Square, from: Square, to: Square) -> bool {
+    use octet_engine::board::relation::{DIRECTION, RAY, relation};
+    let (whole, part) = (relation(from.0, to.0), relation(from.0, square.0));
+    let same_ray = whole & RAY != 0 && part & RAY != 0 && whole & DIRECTION == part & DIRECTION;
+    let distance =
+        |a: Square, b: Square| (a.file().abs_diff(b.file())).max(a.rank().abs_diff(b.rank()));
+    same_ray && distance(from, square) < distance(from, to)
+}

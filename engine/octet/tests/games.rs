@@ -1,0 +1,233 @@
+//! Commands that read games: one that cannot be read costs no other.
+
+mod process;
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::Command;
+use std::thread;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use octet_engine::formats::pgn::PgnReader;
+use process::octet;
+
+/// Three good games and two bad ones, on lines 5 and 9.
+const GAMES: &str = "\
+[White \"Octet\"]
+[Opening \"Vienna Game\"]
+1. e4 e5 2. Nc3 Nf6 3. f4 d5 1-0
+
+1. e4 e5 2. Ke3 *
+
+[Black \"Octet\"]
+[Opening \"Réti Opening\"]
+1. Nf3 d5 2. c4 e6 3. Nd5 *
+
+[Black \"Octet\"]
+1. e4 c5 2. Nf3 d6 3. d4 cxd4 0-1
+
+1. a3 h6 2. Sc3 Sf6 3. Tb1 *
+";
+
+/// An empty folder of its own.
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("games-{name}"));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+/// Standard output, standard error and the exit status.
+fn run(arguments: &[&str]) -> (String, String, Option<i32>) {
+    let output = octet(arguments);
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
+    (
+        text(output.stdout),
+        text(output.stderr),
+        output.status.code(),
+    )
+}
+
+fn assert_reported(error: &str) {
+    let ends = |reason| error.lines().any(|line| line.ends_with(reason));
+    let king = "game 2, line 5, move 2: \"Ke3\": the king on e1 cannot go to e3; left out";
+    let knight = "game 3, line 9, move 3: \"Nd5\": no knight can reach d5; left out";
+    assert!(ends(king) && ends(knight), "{error}");
+    assert!(
+        error.contains("game 5, line 14: the moves are read in German"),
+        "{error}"
+    );
+}
+
+#[test]
+fn bad_games_are_reported_counted_and_left_out_by_every_command() {
+    let folder = folder("bad");
+    let path = |name: &str| folder.join(name).display().to_string();
+    let (games, book, out) = (path("games.pgn"), path("my.book"), path("out.pgn"));
+    fs::write(&games, GAMES).expect("written");
+    let packed = path("games.pgn.gz");
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(GAMES.as_bytes()).expect("packed");
+    fs::write(&packed, encoder.finish().expect("packed")).expect("written");
+    for (arguments, printed) in [
+        (vec!["pgn", "check", &games], "3 games read, 2 left out"),
+        (
+            vec!["pgn", "clean", &packed, "--out", &out],
+            "3 games read, 2 left out",
+        ),
+        (
+            vec!["analyse", &packed, "--nodes", "50", "--out", &out],
+            "1-0",
+        ),
+        (
+            vec!["book", "import", "--book", &book, &games],
+            "3 lines added, 0 made longer, 0 known",
+        ),
+        (
+            vec!["book", "import", "--book", &book, &packed],
+            "0 lines added, 0 made longer, 3 known",
+        ),
+        (
+            vec![
+                "book", "learn", "--book", &book, "--player", "Octet", &games,
+            ],
+            "2 games, ",
+        ),
+    ] {
+        let (stdout, stderr, status) = run(&arguments);
+        assert_reported(&stderr);
+        assert_eq!(status, Some(3), "{arguments:?}: {stderr}");
+        assert!(
+            stderr.lines().last().is_some_and(|line| {
+                line.starts_with("octet: 2 of 5 games") && line.ends_with("left out")
+            }),
+            "{stderr}"
+        );
+        assert!(stdout.contains(printed), "{stdout}");
+        if let Ok(written) = fs::read_to_string(&out) {
+            let read: Vec<_> = PgnReader::new(&written).collect();
+            assert!(
+                read.len() == 3 && read.iter().all(Result::is_ok),
+                "{written}"
+            );
+            fs::remove_file(&out).expect("removed");
+        }
+        let strict = [arguments.as_slice(), &["--strict"]].concat();
+        let (_, stderr, status) = run(&strict);
+        assert_eq!(status, Some(1), "{strict:?}: {stderr}");
+        assert!(
+            stderr.ends_with("Ke3\": the king on e1 cannot go to e3\n"),
+            "{stderr}"
+        );
+        assert!(!fs::exists(&out).expect("a folder"));
+    }
+    let text = fs::read_to_string(&book).expect("a book");
+    for name in ["\nVienna Game\n", "\n1. a3\n", "\nSicilian Defence"] {
+        assert!(text.contains(name), "{text}");
+    }
+    let (games, _, status) = run(&["pgn", "clean", &games]);
+    assert_eq!((games.matches("[Event ").count(), status), (3, Some(3)));
+}
+
+#[test]
+fn one_game_is_found_and_the_others_do_not_matter() {
+    let folder = folder("one");
+    let path = |name: &str| folder.join(name).display().to_string();
+    let (games, out) = (path("games.pgn"), path("out.pgn"));
+    fs::write(&games, GAMES).expect("written");
+    for (number, code) in [("1", 0), ("2", 1), ("4", 0), ("6", 1)] {
+        let (_, error, status) = run(&[
+            "analyse", &games, "--game", number, "--nodes", "50", "--out", &out,
+        ]);
+        assert_eq!(status, Some(code), "{number}: {error}");
+    }
+}
+
+#[test]
+fn a_book_is_begun_and_grows() {
+    let folder = folder("new");
+    let path = |name: &str| folder.join(name).display().to_string();
+    let (book, other) = (path("new.book"), path("other.book"));
+    assert_eq!(run(&["book", "new", &book]).2, Some(0));
+    let (_, error, status) = run(&["book", "new", &book]);
+    assert!(
+        status == Some(1) && error.contains("exists already"),
+        "{error}"
+    );
+    for book in [&book, &other] {
+        assert_eq!(
+            run(&["book", "add", "--book", book, "Mine", "e4", "e5"]).2,
+            Some(0)
+        );
+        let (said, error, status) = run(&[
+            "book", "add", "--book", book, "Mine", "e2e4", "e5", "Ng1-f3",
+        ]);
+        assert!(
+            status == Some(0) && said == "added to \"Mine\"\n",
+            "{error}"
+        );
+        let (said, error, status) = run(&[
+            "book", "add", "--book", book, "Mine", "e4", "e5", "Nf3", "Nc6",
+        ]);
+        assert!(
+            status == Some(0) && said.contains("a line is longer"),
+            "{error}"
+        );
+        let (said, error, status) = run(&["book", "check", "--book", book, "--nodes", "100"]);
+        assert_eq!(status, Some(0), "{said}{error}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_keeps_what_it_learned_and_goes_on() {
+    let folder = folder("interrupted");
+    let path = |name: &str| folder.join(name).display().to_string();
+    let (games, book) = (path("games.pgn"), path("my.book"));
+    assert_eq!(
+        run(&["book", "add", "--book", &book, "Mine", "e4", "e5"]).2,
+        Some(0)
+    );
+    assert_eq!(
+        run(&["book", "add", "--book", &book, "Mine", "d4", "d5"]).2,
+        Some(0)
+    );
+    // Games without end: a pipe that is filled as long as somebody reads.
+    let made = Command::new("mkfifo").arg(&games).status();
+    assert!(made.expect("mkfifo runs").success());
+    let pipe = games.clone();
+    let game = "[White \"Octet\"]\n\n1. e4 e5 1-0\n\n";
+    thread::spawn(move || {
+        let mut pipe = fs::File::options()
+            .write(true)
+            .open(pipe)
+            .expect("a reader");
+        while pipe.write_all(game.repeat(100).as_bytes()).is_ok() {}
+    });
+    let learn = [
+        "book", "learn", "--book", &book, "--player", "Octet", &games,
+    ];
+    let output = process::interrupted(&learn, 0);
+    let error = String::from_utf8_lossy(&output.stderr);
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(130), "{said}{error}");
+    let rest = error
+        .strip_prefix("octet: interrupted after ")
+        .expect("interrupted");
+    let count = rest.strip_suffix(" games\n").expect("games");
+    assert!(
+        said.starts_with(&format!("{count} games, {count} choices")),
+        "{said}"
+    );
+    assert!(fs::exists(path("my.learned")).expect("a folder"));
+    fs::remove_file(&games).expect("removed");
+    fs::write(&games, game.repeat(20)).expect("written");
+    let (said, error, status) = run(&[&learn[..], &["--skip", "17"]].concat());
+    assert_eq!(
+        (status, said.as_str()),
+        (Some(0), "3 games, 3 choices of the book judged\n"),
+        "{error}"
+    );
+}

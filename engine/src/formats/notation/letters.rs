@@ -1,0 +1,50 @@
+//! The letters of pieces, in English and in other languages.
+
+use crate::board::piece::PieceType;
+use crate::util::fixed_string::FixedString;
+
+/// The piece types that have a letter, in the order of [`PieceLetters`].
+const TYPES: [PieceType; 5] = [
+    PieceType::King,
+    PieceType::Queen,
+    PieceType::Rook,
+    PieceType::Bishop,
+    PieceType::Knight,
+];
+
+/// The capital letters of king, queen, rook, bishop and knight.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PieceLetters(pub [u8; 5]);
+
+impl PieceLetters {
+    /// The letters of English and of the standard.
+    pub const ENGLISH: PieceLetters = PieceLetters(*b"KQRBN");
+
+    /// The piece type that a letter means. `P` is a pawn unless it is another piece's.
+    #[must_use]
+    pub fn piece_type(self, letter: u8) -> Option<PieceType> {
+        match self.0.iter().position(|&own| own == letter) {
+            Some(at) => Some(TYPES[at]),
+            None => (letter == b'P').then_some(PieceType::Pawn),
+        }
+    }
+
+    /// A move with figurines, dashes and crosses in ASCII; `None` where it has other
+    /// characters.
+    pub(super) fn in_ascii(self, text: &str) -> Option<FixedString<24>> {
+        let mut plain = FixedString::new();
+        for c in text.chars().take(25) {
+            match c {
+                '\u{2010}'..='\u{2015}' | '\u{2212}' => plain.push('-'),
+                '×' => plain.push('x'),
+                // Pawns, and the marks that choose a character's form.
+                '♙' | '♟' | '\u{fe0e}' | '\u{fe0f}' => {}
+                '♔'..='♘' => plain.push(self.0[c as usize - '♔' as usize].into()),
+                '♚'..='♞' => plain.push(self.0[c as usize - '♚' as usize].into()),
+                _ if c.is_ascii() => plain.push(c),
+                _ => return None,
+            }
+        }
+        (text.chars().count() <= 24).then_some(plain)
+    }
+}
