@@ -14,7 +14,7 @@ const TURN: u64 = 200_000;
 const STEP: u64 = 12_000;
 const SETTLE: u64 = 20_000;
 /// A 1571 turns the bits of a block into bytes.
-const DECODE: u64 = 20_000;
+const DECODE: u64 = 10_000;
 /// A 1581 reads both sides of a track.
 const WHOLE_TRACK: u64 = 2 * TURN;
 /// The motor is turned off when nothing was asked for so long.

@@ -96,8 +96,8 @@ const D1581: Times = Times {
     write_byte: 700,
 };
 
-/// Before the first byte of the disk is read: the computer's start up to the boot sector.
-const BOOT: Duration = Duration::from_millis(2_900);
+/// From power on until LOAD begins: the computer's start and the boot sector.
+const BOOT: Duration = Duration::from_millis(3_500);
 
 impl DriveModel {
     /// All models that take time.
@@ -135,7 +135,7 @@ impl DriveModel {
         }
     }
 
-    /// The time from power on to the first byte of the boot sector, which the computer takes.
+    /// The time from power on until the boot sector loads the program.
     #[must_use]
     pub fn boot_time(self) -> Duration {
         match self {

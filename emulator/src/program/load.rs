@@ -2,7 +2,8 @@
 
 use anyhow::{Context, Result, anyhow};
 use c128::asm::Program;
-use c128::image::elf;
+use c128::image::disk::{Disk, DiskFormat, release};
+use c128::image::{elf, prg};
 
 use super::C128Engine;
 use crate::machine::Image;
@@ -19,6 +20,17 @@ pub fn assemble() -> Result<Program> {
     c128::program::build()
         .map_err(|errors| anyhow!("{errors}"))
         .context("the program does not assemble; `octet-c128 map` prints its map")
+}
+
+/// The name of the program and of its disk.
+pub const NAME: &str = "octet";
+
+/// The program's own disk as it is released.
+pub fn disk(format: DiskFormat) -> Result<Disk> {
+    let program = assemble()?;
+    let own_files = prg::own_files(&program, NAME);
+    let disk = release::disk(format, NAME, &prg::write(&program), &own_files);
+    disk.map_err(|status| anyhow!("the program's disk: {status}"))
 }
 
 /// The image of an assembled program, read back from its ELF file.

@@ -1,10 +1,12 @@
 //! `octet-emu play`, in a terminal and without one.
 
 use std::io::{Read, Write};
-use std::process::{Command, Stdio};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
-use c128::image::disk::{Disk, DiskFormat};
+use c128::image::disk::{Disk, DiskFormat, FileType};
 
 use crate::run::{folder, refused, run, succeed, text};
 
@@ -20,7 +22,7 @@ fn keys_are_pressed_and_pictures_written_without_a_terminal() {
         "--png",
         text(&base),
         "--seconds",
-        "2",
+        "10",
     ]);
     assert!(
         out.contains("80 columns") && out.contains("40 columns"),
@@ -76,59 +78,293 @@ fn a_disk_image_without_changes_is_not_written() {
     assert_eq!(std::fs::read(&file).expect("the file"), disk);
 }
 
-/// In a terminal of 140 by 50.
+/// Keys that save the game as `A`.
+const SAVE: &str = "<f5>sa<return>";
+
+/// An image file of an empty disk.
+fn empty_disk(file: &Path, format: DiskFormat) -> Vec<u8> {
+    let disk = Disk::format(format, b"GAMES", b"01").into_bytes();
+    std::fs::write(file, &disk).expect("a file");
+    disk
+}
+
+/// Whether there is a game called `A` on the disk of an image file.
+fn has_game(file: &Path) -> bool {
+    let disk = Disk::open(std::fs::read(file).expect("the file")).expect("a disk");
+    disk.read(b"A").is_ok()
+}
+
+#[test]
+fn keys_wait_for_the_answer() {
+    // Two moves: the second is not lost while Octet thinks about the first.
+    let keys = "a3<return>h3<return>";
+    let out = succeed(&["play", "--keys", keys, "--until", "2.h3"]);
+    let answered = |line: &str| {
+        line.split("1.a3 ")
+            .nth(1)
+            .is_some_and(|answer| !answer.is_empty())
+    };
+    assert!(out.lines().any(answered), "{out}");
+    let err = refused(&["play", "--keys", keys, "--seconds", "3"]);
+    assert!(
+        err.contains("Octet has not answered within 3 seconds"),
+        "{err}"
+    );
+}
+
+#[test]
+fn every_drive_saves_a_game_in_its_own_format() {
+    let folder = folder();
+    for (drive, format) in [
+        ("1541", DiskFormat::D64),
+        ("1571", DiskFormat::D71),
+        ("1581", DiskFormat::D81),
+    ] {
+        let file = folder
+            .path()
+            .join("games")
+            .with_extension(format.extension());
+        empty_disk(&file, format);
+        let disk = text(&file);
+        succeed(&[
+            "play",
+            "--drive",
+            drive,
+            "--disk",
+            disk,
+            "--keys",
+            SAVE,
+            "--until",
+            "A is saved",
+        ]);
+        assert!(has_game(&file), "{drive}");
+        let wrong = if drive == "1581" { "1541" } else { "1581" };
+        let err = refused(&["play", "--drive", wrong, "--disk", disk, "--keys", "a"]);
+        let format = format.extension().to_uppercase();
+        assert!(
+            err.contains(&format!("a {wrong} cannot read the format {format}")),
+            "{err}"
+        );
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_drive_is_on_the_screen() {
+    let folder = folder();
+    let file = folder.path().join("games.d64");
+    let before = empty_disk(&file, DiskFormat::D64);
+    for (options, keys, said) in [
+        (["--drive", "none"], "<f5>", "does not answer"),
+        (["--drive", "1541"], "<f5>", "There is no disk"),
+        (["--disk", text(&file)], SAVE, "write"),
+    ] {
+        let mut args = vec!["play", "--keys", keys, "--until", said];
+        args.extend(options);
+        match options {
+            ["--drive", "1541"] => args.push("--door-open"),
+            ["--disk", _] => args.push("--write-protect"),
+            _ => {}
+        }
+        assert!(succeed(&args).contains("came after"), "{args:?}");
+    }
+    assert_eq!(std::fs::read(&file).expect("the file"), before);
+    let err = refused(&[
+        "play",
+        "--drive",
+        "none",
+        "--disk",
+        text(&file),
+        "--keys",
+        "a",
+    ]);
+    assert!(err.contains("there is no drive for this disk"), "{err}");
+}
+
+/// As VICE's images have them: a byte behind the sectors for each of them.
+#[test]
+fn error_bytes_of_an_image_are_bad_sectors_and_are_kept() {
+    let folder = folder();
+    let file = folder.path().join("bad.d64");
+    let mut disk = Disk::format(DiskFormat::D64, b"GAMES", b"01");
+    disk.write(b"OLD", FileType::Seq, b"1. d4 *")
+        .expect("free blocks");
+    let mut errors = vec![1; DiskFormat::D64.size() / 256];
+    // Track 17, sector 0: a checksum error.
+    errors[16 * 21] = 5;
+    let bytes = [disk.bytes(), &errors].concat();
+    std::fs::write(&file, bytes).expect("a file");
+    let disk = text(&file);
+    succeed(&[
+        "play", "--disk", disk, "--keys", "<f5>la", "--until", "23, READ",
+    ]);
+    succeed(&[
+        "play",
+        "--disk",
+        disk,
+        "--keys",
+        "<f5>sb<return>",
+        "--until",
+        "B is saved",
+    ]);
+    let bytes = std::fs::read(&file).expect("the file");
+    let (sectors, kept) = bytes.split_at(DiskFormat::D64.size());
+    assert_eq!(kept, errors);
+    let after = Disk::open(sectors.to_vec()).expect("a disk");
+    assert!(after.read(b"B").is_ok());
+}
+
+#[test]
+fn a_saved_game_is_kept_whatever_happens_to_pictures_and_output() {
+    let folder = folder();
+    let file = folder.path().join("games.d64");
+    empty_disk(&file, DiskFormat::D64);
+    let missing = folder.path().join("missing/screens");
+    let begin = Instant::now();
+    let err = refused(&[
+        "play",
+        "--disk",
+        text(&file),
+        "--keys",
+        SAVE,
+        "--png",
+        text(&missing),
+    ]);
+    assert!(err.contains("missing"), "{err}");
+    assert!(!has_game(&file), "refused before the work");
+    assert!(begin.elapsed() < Duration::from_secs(20));
+    // The pictures' names are taken by folders while the program runs, and nobody reads.
+    std::fs::create_dir(folder.path().join("screens-80.png")).expect("a folder");
+    let picture = folder.path().join("screens");
+    let ran = run(&[
+        "play",
+        "--disk",
+        text(&file),
+        "--keys",
+        SAVE,
+        "--png",
+        text(&picture),
+    ]);
+    assert_ne!(ran.code, Some(0), "{ran:?}");
+    empty_disk(&file, DiskFormat::D64);
+    let mut play = Command::new(env!("CARGO_BIN_EXE_octet-emu"))
+        .args(["play", "--disk", text(&file), "--keys", SAVE])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("octet-emu");
+    drop(play.stdout.take());
+    let status = play.wait().expect("it ends");
+    assert!(!status.success(), "{status}");
+    assert!(has_game(&file));
+}
+
+/// `octet-emu play` in a terminal of its own, made by `script`.
+struct Session {
+    script: Child,
+    keys: ChildStdin,
+    out: Receiver<Vec<u8>>,
+    shown: String,
+}
+
+impl Session {
+    fn new(folder: &Path, size: (u32, u32), options: &str) -> Session {
+        let (columns, rows) = size;
+        let program = env!("CARGO_BIN_EXE_octet-emu");
+        let command =
+            format!("stty rows {rows} cols {columns}; exec '{program}' play --speed 0 {options}");
+        let mut script = Command::new("script")
+            .args(["-q", "-e", "-c", &command, "/dev/null"])
+            .current_dir(folder)
+            .env("TERM", "xterm-256color")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("script, of util-linux");
+        let keys = script.stdin.take().expect("a pipe");
+        let mut from = script.stdout.take().expect("a pipe");
+        let (sender, out) = std::sync::mpsc::channel();
+        std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(count @ 1..) = from.read(&mut bytes) {
+                if sender.send(bytes[..count].to_vec()).is_err() {
+                    break;
+                }
+            }
+        });
+        let shown = String::new();
+        Session {
+            script,
+            keys,
+            out,
+            shown,
+        }
+    }
+
+    fn press(&mut self, keys: &[u8]) {
+        self.keys.write_all(keys).expect("keys");
+    }
+
+    /// Waits for a text that is drawn as one piece.
+    fn wait_for(&mut self, text: &str) {
+        let begin = Instant::now();
+        while !self.shown.contains(text) {
+            let left = Duration::from_secs(60).saturating_sub(begin.elapsed());
+            let bytes = self.out.recv_timeout(left);
+            let bytes = bytes.unwrap_or_else(|_| panic!("no `{text}` in {:?}", self.shown));
+            self.shown.push_str(&String::from_utf8_lossy(&bytes));
+        }
+        self.shown.clear();
+    }
+
+    /// Its exit code, and the rest that it shows.
+    fn end(mut self) -> (Option<i32>, String) {
+        let status = self.script.wait().expect("it ends");
+        while let Ok(bytes) = self.out.recv_timeout(Duration::from_secs(5)) {
+            self.shown.push_str(&String::from_utf8_lossy(&bytes));
+        }
+        (status.code(), self.shown)
+    }
+}
+
 #[test]
 fn the_keys_of_the_terminal_pause_save_pictures_and_quit() {
     let folder = folder();
-    let program = env!("CARGO_BIN_EXE_octet-emu");
-    let command = format!("stty rows 50 cols 140; exec '{program}' play --speed 0 --compare");
-    let mut script = Command::new("script")
-        .args(["-q", "-e", "-c", &command, "/dev/null"])
-        .current_dir(&folder)
-        .env("TERM", "xterm-256color")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("script, of util-linux");
-    let mut keys = script.stdin.take().expect("a pipe");
-    let mut out = script.stdout.take().expect("a pipe");
-    let (sender, receiver) = std::sync::mpsc::channel();
-    std::thread::spawn(move || {
-        let mut bytes = [0; 4096];
-        while let Ok(count @ 1..) = out.read(&mut bytes) {
-            if sender.send(bytes[..count].to_vec()).is_err() {
-                break;
-            }
-        }
-    });
-    let begin = Instant::now();
-    let mut shown = String::new();
-    let mut wait_for = |text: &str| {
-        while !shown.contains(text) {
-            let left = Duration::from_secs(60).saturating_sub(begin.elapsed());
-            let bytes = receiver.recv_timeout(left);
-            let bytes = bytes.unwrap_or_else(|_| panic!("no `{text}` in {shown:?}"));
-            shown.push_str(&String::from_utf8_lossy(&bytes));
-        }
-        shown.clear();
-    };
-    wait_for("cycles");
-    // Without its book Octet searches its answer.
-    keys.write_all(b"p6 e2e4\r").expect("a move");
-    wait_for("searches: identical");
-    keys.write_all(b"\x10").expect("Ctrl-P");
-    wait_for("paused");
-    keys.write_all(b"\x13").expect("Ctrl-S");
-    wait_for("saved");
-    keys.write_all(b"\x11").expect("Ctrl-Q");
-    let status = script.wait().expect("it ends");
-    assert!(status.success(), "{status}");
+    let mut session = Session::new(folder.path(), (140, 50), "");
+    session.wait_for("running");
+    session.press(b"\x10");
+    session.wait_for("paused");
+    session.press(b"\x13");
+    session.wait_for("saved");
+    session.press(b"\x11");
+    assert_eq!(session.end().0, Some(0));
     for columns in [40, 80] {
-        assert!(
-            folder
-                .path()
-                .join(format!("octet-001-{columns}.png"))
-                .exists()
-        );
+        let name = format!("octet-001-{columns}.png");
+        assert!(folder.path().join(name).exists());
     }
+}
+
+/// The folder of the image is gone while the game is saved on its disk.
+#[test]
+fn leaving_with_an_unsaved_disk_is_an_error() {
+    let folder = folder();
+    let games = folder.path().join("games");
+    std::fs::create_dir(&games).expect("a folder");
+    let file = games.join("games.d64");
+    empty_disk(&file, DiskFormat::D64);
+    let options = format!("--disk '{}'", text(&file));
+    let mut session = Session::new(folder.path(), (140, 50), &options);
+    session.wait_for("running");
+    std::thread::sleep(Duration::from_secs(2));
+    session.press(b"\x1b[15~");
+    session.wait_for("blocks");
+    std::fs::remove_dir_all(&games).expect("the folder");
+    session.press(b"sa\r");
+    session.wait_for("has changed since");
+    session.press(b"\x11");
+    let (code, shown) = session.end();
+    assert_eq!(code, Some(2), "{shown}");
+    assert!(
+        shown.contains("the disk has changed since it was last written"),
+        "{shown}"
+    );
 }

@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use c128::image::disk::{Disk, DiskFormat, FileType, TrackSector, release};
-use c128::image::prg;
+use c128::image::disk::{Disk, DiskFormat, FileType, TrackSector};
 use octet_emulator::drive::{Drive, DriveModel};
 use octet_emulator::program::load;
 
@@ -12,10 +11,7 @@ const TEXT: usize = 5_008;
 
 /// The program's disk with a text.
 fn disk(format: DiskFormat) -> Disk {
-    let program = load::assemble().expect("the program");
-    let files = prg::own_files(&program, "octet");
-    let disk = release::disk(format, "octet", &prg::write(&program), &files);
-    let mut disk = disk.expect("free blocks");
+    let mut disk = load::disk(format).expect("the program's disk");
     disk.write(b"TEXT", FileType::Seq, &[b'x'; TEXT])
         .expect("free blocks");
     disk
@@ -61,9 +57,9 @@ fn turning(drive: &mut Drive, at: u64, work: impl FnOnce(&mut Drive)) -> f64 {
 fn files_take_the_time_of_the_real_drives_within_a_fifth() {
     use DiskFormat::{D64, D71, D81};
     for (model, format, measured) in [
-        (DriveModel::D1541, D64, [128.2, 13.9, 17.8]),
-        (DriveModel::D1571, D64, [19.9, 4.9, 13.4]),
-        (DriveModel::D1571, D71, [12.5, 5.2, 13.4]),
+        (DriveModel::D1541, D64, [126.3, 13.9, 17.8]),
+        (DriveModel::D1571, D64, [10.8, 4.9, 13.4]),
+        (DriveModel::D1571, D71, [10.7, 5.2, 13.4]),
         (DriveModel::D1581, D81, [9.1, 3.5, 5.6]),
     ] {
         let mut drive = Drive::new(model, Some(disk(format)));

@@ -116,9 +116,13 @@ impl Disk {
         }
     }
 
-    /// A free sector for a file's next block: on the same track at the format's interleave, else on
-    /// the next track.
-    pub(super) fn next_block(&self, after: Option<TrackSector>) -> Option<TrackSector> {
+    /// A free sector for a file's next block: on the same track at an interleave, else on the next
+    /// track.
+    pub(super) fn next_block(
+        &self,
+        after: Option<TrackSector>,
+        interleave: u8,
+    ) -> Option<TrackSector> {
         let format = self.format_of();
         let tracks = format.file_tracks();
         let begin = after.and_then(|place| tracks.iter().position(|&t| t == place.track));
@@ -127,7 +131,7 @@ impl Disk {
         let track = *order.find(|&&track| self.free_on(track) > 0)?;
         let sectors = format.sectors(track);
         let from = match after {
-            Some(place) if place.track == track => place.sector + format.interleave(),
+            Some(place) if place.track == track => place.sector + interleave,
             _ => 0,
         };
         self.free_from(track, from % sectors)

@@ -36,6 +36,8 @@ pub struct FileWriter {
     blocks: u16,
     /// Bytes of the last sector.
     used: usize,
+    /// Sectors from one block to the next.
+    interleave: u8,
 }
 
 impl FileWriter {
@@ -103,8 +105,20 @@ impl Disk {
 
     /// Writes a file whole or not at all.
     pub fn write(&mut self, name: &[u8], kind: FileType, bytes: &[u8]) -> Result<(), DosStatus> {
+        self.write_interleaved(name, kind, bytes, self.format_of().interleave())
+    }
+
+    /// Writes a file whole or not at all, with so many sectors from one block to the next.
+    pub fn write_interleaved(
+        &mut self,
+        name: &[u8],
+        kind: FileType,
+        bytes: &[u8],
+        interleave: u8,
+    ) -> Result<(), DosStatus> {
         let mut disk = self.clone();
         let mut writer = disk.create(name, kind)?;
+        writer.interleave = interleave;
         for &byte in bytes {
             disk.append(&mut writer, byte)?;
         }
@@ -121,7 +135,9 @@ impl Disk {
         if self.entries()?.iter().any(|entry| entry.name == name) {
             return Err(DosStatus::EXISTS);
         }
-        let place = self.next_block(None).ok_or(DosStatus::FULL)?;
+        let interleave = self.format_of().interleave();
+        let place = self.next_block(None, interleave);
+        let place = place.ok_or(DosStatus::FULL)?;
         let slot = self.enter(name, kind, place)?;
         self.begin_sector(place);
         Ok(FileWriter {
@@ -129,6 +145,7 @@ impl Disk {
             place,
             blocks: 1,
             used: 0,
+            interleave,
         })
     }
 
@@ -142,7 +159,8 @@ impl Disk {
     /// Writes one more byte; a full disk keeps what was written so far.
     pub fn append(&mut self, writer: &mut FileWriter, byte: u8) -> Result<(), DosStatus> {
         if writer.used == DATA {
-            let next = self.next_block(Some(writer.place)).ok_or(DosStatus::FULL)?;
+            let next = self.next_block(Some(writer.place), writer.interleave);
+            let next = next.ok_or(DosStatus::FULL)?;
             self.begin_sector(next);
             self.sector_mut(writer.place)[..2].copy_from_slice(&[next.track, next.sector]);
             (writer.place, writer.used) = (next, 0);

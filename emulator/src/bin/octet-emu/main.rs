@@ -7,6 +7,7 @@ mod check;
 mod comparison;
 mod default_run;
 mod games;
+mod loading;
 mod mutate;
 mod options;
 mod page;
@@ -61,6 +62,8 @@ enum Command {
     Mutate(mutate::Mutate),
     // The docs of `play::Play` and `page::Page` are their help.
     Play(play::Play),
+    /// Measure how long each drive takes to load the program
+    Loading(loading::Loading),
     Page(page::Page),
     /// Compare this emulator with VICE's x128
     Vice(vice::Vice),
@@ -81,6 +84,7 @@ fn main() -> ExitCode {
         Some(Command::Uci(uci)) => uci.run(),
         Some(Command::Mutate(mutate)) => mutate.run(),
         Some(Command::Play(play)) => play.run(),
+        Some(Command::Loading(loading)) => loading.run(),
         Some(Command::Page(page)) => page.run(),
         Some(Command::Vice(vice)) => vice.run(),
         Some(Command::Speed(speed)) => speed.run(),

@@ -4,8 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use c128::image::disk::geometry::SECTOR;
-use c128::image::disk::{Disk, DiskFormat, TrackSector, release};
-use c128::image::prg;
+use c128::image::disk::{Disk, DiskFormat, TrackSector};
 use clap::{Args, ValueEnum};
 use octet_cli::output_file::OutputFile;
 use octet_emulator::console::Console;
@@ -84,7 +83,7 @@ impl DriveOptions {
                 let (mounted, disk) = MountedDisk::new(path)?;
                 (Some(mounted), disk)
             }
-            None => (None, program_disk(model.format())?),
+            None => (None, load::disk(model.format())?),
         };
         let format = disk.format_of();
         ensure!(
@@ -104,17 +103,6 @@ impl DriveOptions {
         console.files.drives.insert(DRIVE, drive);
         Ok(mounted)
     }
-}
-
-/// The program's own disk as it is released.
-///
-/// # Errors
-/// The program does not assemble.
-pub fn program_disk(format: DiskFormat) -> Result<Disk> {
-    let program = load::assemble()?;
-    let (name, prg) = ("octet", prg::write(&program));
-    let disk = release::disk(format, name, &prg, &prg::own_files(&program, name));
-    disk.map_err(|status| anyhow!("the program's disk: {status}"))
 }
 
 /// A disk image file that is in the drive.

@@ -1,0 +1,95 @@
+//! `octet-emu loading`.
+
+use std::io::{Write, stdout};
+use std::time::Duration;
+
+use anyhow::{Result, ensure};
+use c128::image::disk::DiskFormat;
+use c128::image::petscii::petscii;
+use c128::ui::files::load_book::READING;
+use clap::Args;
+use octet_emulator::console::{Console, Setup};
+use octet_emulator::drive::{Drive, DriveModel};
+use octet_emulator::machine::Image;
+use octet_emulator::program::load;
+
+use crate::options::{ProgramSource, Verdict};
+
+/// More seconds than the book takes.
+const LONG: u32 = 120;
+/// The drives, their disks, and the seconds from power on to the first screen in VICE's x128 with
+/// the ROMs of machine and drives.
+const DRIVES: [(DriveModel, DiskFormat, f64); 4] = [
+    (DriveModel::D1541, DiskFormat::D64, 132.8),
+    (DriveModel::D1571, DiskFormat::D64, 15.3),
+    (DriveModel::D1571, DiskFormat::D71, 16.1),
+    (DriveModel::D1581, DiskFormat::D81, 15.2),
+];
+/// How far ours may be from that.
+const SHARE: f64 = 0.2;
+
+/// Measures how long each drive takes from power on until Octet is on the screen, and until it
+/// has its book and takes keys. Exit code 1: a time is not that of the real drive
+#[derive(Args)]
+pub struct Loading {
+    #[command(flatten)]
+    source: ProgramSource,
+}
+
+/// Seconds since power on.
+struct Times {
+    /// The first screen is drawn.
+    screen: f64,
+    /// The book is read.
+    ready: f64,
+}
+
+impl Loading {
+    /// Runs and prints.
+    pub fn run(self) -> Result<Verdict> {
+        let image = self.source.image()?;
+        let mut out = stdout().lock();
+        writeln!(out, "drive  disk  first screen  in x128   ready")?;
+        let mut same = true;
+        for (model, format, real) in DRIVES {
+            let Times { screen, ready } = measure(&image, model, format)?;
+            same &= (screen - real).abs() < SHARE * real;
+            writeln!(
+                out,
+                "{:5}  {:4} {screen:11.1} s {real:6.1} s {ready:5.1} s",
+                model.name(),
+                format.extension()
+            )?;
+        }
+        Ok(match same {
+            true => Verdict::Identical,
+            false => Verdict::Different,
+        })
+    }
+}
+
+fn measure(image: &Image, model: DriveModel, format: DiskFormat) -> Result<Times> {
+    let disk = load::disk(format)?;
+    let mut drive = Drive::new(model, Some(disk.clone()));
+    drive.ask(Duration::ZERO);
+    let (_, complete) = drive.load(&petscii(load::NAME));
+    ensure!(complete, "the program is not on its own disk");
+    let loaded = model.boot_time() + drive.busy();
+
+    let mut console = Console::power_on(image, Setup::default())?;
+    let drive = Drive::new(model, Some(disk));
+    console.files.drives.insert(8, drive);
+    console.run_program()?;
+    let begin = console.machine.time();
+    let passed = |console: &Console| (loaded + console.machine.time() - begin).as_secs_f64();
+    let drawn = console.wait_for_text(READING, LONG)?;
+    let screen = passed(&console);
+    let is_reading = |console: &Console| {
+        let mut lines = console.text_80().into_iter();
+        lines.any(|line| line.contains(READING))
+    };
+    let read = console.wait_until(LONG, |console| !is_reading(console))?;
+    ensure!(drawn && read, "the program does not read its book");
+    let ready = passed(&console);
+    Ok(Times { screen, ready })
+}
