@@ -4,16 +4,17 @@
 //! the lowest layer that shows it. When a search differs, both run again node by node until the
 //! first differing one (see [`trace`]).
 
-pub(crate) mod attacks;
+mod attacks;
 pub mod book;
-pub(crate) mod evaluation;
+mod evaluation;
 pub(crate) mod findings;
 pub mod games;
 pub mod live;
 pub(crate) mod make_unmake;
-pub(crate) mod moves;
+mod moves;
 pub mod positions;
 pub mod positions_run;
+pub mod random;
 mod search;
 pub mod tables;
 pub mod trace;
@@ -21,6 +22,7 @@ pub mod trace;
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 
+use octet_engine::eval::EvaluatedPosition;
 use octet_engine::game::Game;
 use octet_engine::search::transposition::{self, SearchMemory};
 use octet_engine::search::{Limits, Report};
@@ -158,6 +160,25 @@ pub fn compare_layers(program: &mut C128Engine, game: &Game, findings: &mut Find
         }
         program.machine_mut().restore(&loaded);
     }
+}
+
+/// Compares attacks (if asked for), moves in order, evaluations, and memory after each move, in the
+/// position that is set up.
+pub(crate) fn compare_set_up(
+    program: &mut C128Engine,
+    position: &mut EvaluatedPosition,
+    attacks: bool,
+    findings: &mut Findings,
+) -> Result<(), C128Error> {
+    if attacks {
+        attacks::compare_position(program, position, findings)?;
+    }
+    moves::compare_position(program, position, findings)?;
+    evaluation::compare_score(program, position, None, findings)?;
+    let after_move = |program: &mut C128Engine, position: &_, mv, findings: &mut Findings| {
+        evaluation::compare_score(program, position, Some(mv), findings)
+    };
+    make_unmake::compare_moves(program, position, findings, after_move)
 }
 
 /// Compares the search of one position with the engine's, both with an empty table, and

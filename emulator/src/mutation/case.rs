@@ -4,6 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use octet_engine::game::Game;
 use octet_engine::search::Limits;
+use octet_engine::search::levels::LEVELS;
 
 use crate::crosscheck::{EngineRun, Findings, compare_layers, compare_search};
 use crate::program::C128Engine;
@@ -14,9 +15,15 @@ const DEEP: u8 = 3;
 /// Positions whose deep search has more nodes are left out.
 const MAX_DEEP_NODES: u32 = 3_000;
 
-/// Searches that run for every mutation, the longest last.
-pub(super) fn quick() -> [Limits; 3] {
-    [Limits::nodes(1), Limits::nodes(100), Limits::depth(2)]
+/// Searches that run for every mutation, the longest last. The weakest level overlooks moves.
+pub(super) fn quick() -> [Limits; 4] {
+    let weakest = LEVELS[0].limits(1);
+    [
+        Limits::nodes(1),
+        Limits::nodes(100),
+        weakest,
+        Limits::depth(2),
+    ]
 }
 
 /// A position with the engine's searches.

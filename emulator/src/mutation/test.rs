@@ -2,7 +2,7 @@
 
 use std::io;
 use std::sync::Mutex;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use octet_engine::board::position::Position;
 use octet_engine::formats::epd::BundledPosition;
@@ -15,6 +15,7 @@ use super::{Mutation, mutated_image};
 use crate::crosscheck::{Difference, Findings, tables};
 use crate::machine::{Image, Machine};
 use crate::program::{C128Engine, C128Error};
+use crate::proof::{self, Bench, Claim};
 use crate::threads::{self, Interrupted};
 
 /// Positions and depths of perft, which also runs code that nothing else runs.
@@ -39,6 +40,7 @@ pub struct MutationTest {
     cycles: u64,
     /// How often the unchanged program executes the instruction at each address.
     counts: Vec<u64>,
+    claims: Vec<Claim>,
 }
 
 /// Why the comparison cannot be prepared.
@@ -98,6 +100,7 @@ impl MutationTest {
             perft: perft.collect(),
             cycles: 0,
             counts: vec![0; 0x1_0000],
+            claims: proof::claims(),
         };
         test.run_unchanged(games, threads, stop, done)?;
         Ok(test)
@@ -124,13 +127,15 @@ impl MutationTest {
         let take =
             |program: &mut C128Engine| program.machine_mut().take_profile().unwrap_or_default();
         let work = |game: &Game| -> Result<(Case, u64, Findings), Interrupted> {
-            let (mut program, mut findings) = (program.clone(), Findings::without_trace());
+            let loaded = &program;
+            let (mut program, mut findings) = (loaded.clone(), Findings::without_trace());
             let mut case = Case::new(game);
             case.cycles = case.compare_quick(&mut program, stop, &mut findings)?;
             let counts = take(&mut program).counts;
             add(&counts);
             let executed = counts.iter().enumerate().filter(|(_, n)| **n > 0);
             case.covered = executed.map(|(address, _)| address as u16).collect();
+            let mut program = loaded.clone();
             let cycles = case.cycles + case.compare_deep(&mut program, stop, &mut findings)?;
             add(&take(&mut program).counts);
             Ok((case, cycles, findings))
@@ -207,6 +212,25 @@ impl MutationTest {
         effect
     }
 
+    /// The first claim that the mutated program does not keep, in some of its parts.
+    fn disprove(&self, image: &Image, stop: &AtomicBool) -> Result<Option<String>, Interrupted> {
+        let bench = match Bench::new(image) {
+            Ok(bench) => bench,
+            Err(error) => return Ok(Some(format!("proof: {error}"))),
+        };
+        for claim in &self.claims {
+            for part in some_parts(claim.parts) {
+                if stop.load(Ordering::Relaxed) {
+                    return Err(Interrupted);
+                }
+                if let Some(first) = claim.run_part(&mut bench.clone(), part).first {
+                    return Ok(Some(format!("proof: {}: {first}", claim.id)));
+                }
+            }
+        }
+        Ok(None)
+    }
+
     fn detect(&self, mutation: &Mutation, stop: &AtomicBool) -> Result<Detection, Interrupted> {
         let image = match mutated_image(&self.image, mutation) {
             Ok(image) => image,
@@ -214,26 +238,31 @@ impl MutationTest {
         };
         let mut findings = Findings::without_trace();
         tables::compare(&image, &mut findings);
-        let mut program = match C128Engine::new(&image) {
+        // Every comparison begins with the program as it is loaded, as with the unchanged one: what
+        // an earlier search has left would not change results, but cycles.
+        let loaded = match C128Engine::new(&image) {
             Ok(program) => program,
             Err(error) => return Ok(Detection::Detected(format!("initialise: {error}"))),
         };
         let mut cycles = 0;
         for case in &self.cases {
             if findings.is_empty() {
-                cycles += case.compare_quick(&mut program, stop, &mut findings)?;
+                cycles += case.compare_quick(&mut loaded.clone(), stop, &mut findings)?;
             }
         }
         if findings.is_empty() {
-            self.compare_perft(&mut program, &mut findings);
+            self.compare_perft(&mut loaded.clone(), &mut findings);
         }
         for case in &self.cases {
             if findings.is_empty() {
-                cycles += case.compare_deep(&mut program, stop, &mut findings)?;
+                cycles += case.compare_deep(&mut loaded.clone(), stop, &mut findings)?;
             }
         }
-        Ok(match findings.differences().first() {
-            Some(difference) => Detection::Detected(difference.headline()),
+        if let Some(difference) = findings.differences().first() {
+            return Ok(Detection::Detected(difference.headline()));
+        }
+        Ok(match self.disprove(&image, stop)? {
+            Some(how) => Detection::Detected(how),
             None => Detection::Survived(Survival {
                 executed: self.counts[usize::from(mutation.start)],
                 cycles: cycles as i64 - self.cycles as i64,
@@ -241,4 +270,11 @@ impl MutationTest {
             }),
         })
     }
+}
+
+/// A few parts of a claim: the first, the last, and some between.
+fn some_parts(parts: usize) -> Vec<usize> {
+    let mut some: Vec<usize> = (0..=3).map(|n| n * (parts - 1) / 3).collect();
+    some.dedup();
+    some
 }

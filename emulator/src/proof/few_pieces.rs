@@ -11,7 +11,7 @@ use octet_engine::game::Game;
 use super::claim::{Claim, Tally};
 use super::material::{Material, king_pairs};
 use crate::crosscheck::findings::hex;
-use crate::crosscheck::{Findings, Layer, attacks, evaluation, make_unmake, moves};
+use crate::crosscheck::{Findings, Layer, compare_set_up};
 use crate::program::{C128Engine, C128Error};
 
 /// Legal positions of both kings and one piece.
@@ -112,20 +112,10 @@ impl<'p> Comparison<'p> {
             self.root = Some(root);
         }
         let board: Vec<u8> = Square::all().map(|at| position.piece_on(at).0).collect();
-        if board != self.board {
-            attacks::compare_position(program, position, findings)?;
-            self.board = board;
-        }
-        moves::compare_position(program, position, findings)?;
-        evaluation::compare_score(program, &evaluated, None, findings)?;
-        make_unmake::compare_moves(
-            program,
-            &mut evaluated,
-            findings,
-            |program, position, mv, findings| {
-                evaluation::compare_score(program, position, Some(mv), findings)
-            },
-        )
+        let attacks = board != self.board;
+        compare_set_up(program, &mut evaluated, attacks, findings)?;
+        self.board = board;
+        Ok(())
     }
 }
 

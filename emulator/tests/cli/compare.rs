@@ -278,3 +278,43 @@ fn ctrl_c_ends_the_comparison_and_writes_the_record() {
     let record = json(&record);
     assert_eq!(record["interrupted"], true);
 }
+
+#[test]
+fn random_positions_are_the_same_when_a_run_goes_on() {
+    let folder = folder();
+    let [first, second, whole] = ["first", "second", "whole"].map(|name| folder.path().join(name));
+    let check = |count: &str, more: &[&str]| {
+        let random = ["check", "--random", count, "--seed", "3", "--nodes", "20"];
+        succeed(&[&random[..], more].concat())
+    };
+    check("10", &["--json", text(&first)]);
+    let out = check("25", &["--resume", text(&first), "--json", text(&second)]);
+    assert!(out.contains("25 positions of seed 3 at 20 nodes"), "{out}");
+    assert!(out.ends_with(": identical\n"), "{out}");
+    check("25", &["--json", text(&whole)]);
+    let [second, whole] = [&second, &whole].map(|path| {
+        let mut record = json(path);
+        record["seconds"] = 0.into();
+        record
+    });
+    assert_eq!(second, whole);
+    // Another seed is another check.
+    let other = [
+        "check",
+        "--random",
+        "9",
+        "--nodes",
+        "20",
+        "--resume",
+        text(&first),
+    ];
+    let err = refused(&other);
+    assert!(
+        err.contains("is about seed 3 at 20 nodes, not 1 at 20 nodes"),
+        "{err}"
+    );
+    let damaged = damaged(folder.path());
+    let ran = run(&["check", "--random", "3", "--image", &damaged]);
+    assert_eq!(ran.code, Some(1), "{ran:?}");
+    assert!(ran.out.contains("DIFFERENT in 3"), "{ran:?}");
+}

@@ -7,7 +7,7 @@ use super::mop_up::MopUp;
 use super::network::{Accumulators, FeatureChange, HIDDEN, network_index, square_transform};
 use super::pawns::{PawnEntry, PawnKey};
 use super::root_pst::RootPst;
-use super::terms::{Term, TermScore, TermWeights};
+use super::terms::{Term, TermScore, TermWeights, input};
 use super::{EvalWeights, Score};
 use crate::board::make::Undo;
 use crate::board::moves::Move;
@@ -201,18 +201,25 @@ impl EvaluatedPosition {
             self.evaluator.state.accumulators.0[side.index()] =
                 self.evaluator.refresh(&self.position, side);
         }
-        let moves_pawn_or_king = match moved {
-            Some(PieceType::Pawn) => true,
-            // The pawn key holds only the king's file; mop-up terms need its square.
-            Some(PieceType::King) => from.file() != to.file() || self.evaluator.mop_up.is_some(),
-            _ => false,
+        // A promotion, which may add a bishop, is a pawn's move.
+        let of_moved = match moved {
+            Some(PieceType::Pawn) => input::PAWNS,
+            Some(PieceType::King) if from.file() != to.file() => {
+                input::KING_FILES | input::KING_SQUARES
+            }
+            Some(PieceType::King) => input::KING_SQUARES,
+            _ => 0,
         };
-        if moves_pawn_or_king
-            || matches!(
-                position.captured.piece_type(),
-                Some(PieceType::Pawn | PieceType::Bishop)
-            )
-        {
+        let of_captured = match position.captured.piece_type() {
+            Some(PieceType::Pawn) => input::PAWNS,
+            Some(PieceType::Bishop) => input::BISHOPS,
+            _ => 0,
+        };
+        let counted = match self.evaluator.mop_up {
+            None => INPUTS,
+            Some(_) => INPUTS | MOP_UP_INPUTS,
+        };
+        if (of_moved | of_captured) & counted != 0 {
             let entry = pawn_entry(
                 &self.evaluator.state.pawn_key,
                 &self.evaluator.weights.terms,
@@ -262,6 +269,34 @@ impl EvaluatedPosition {
         }
         Ok(())
     }
+}
+
+/// What the terms depend on that every position has.
+const INPUTS: u8 = inputs(&[
+    Term::Passed(0),
+    Term::Doubled,
+    Term::Isolated,
+    Term::Connected(0),
+    Term::KingShelter(0),
+    Term::BishopPair,
+]);
+
+/// What those of mop-up depend on.
+const MOP_UP_INPUTS: u8 = inputs(&[
+    Term::MopUpEdge(0),
+    Term::MopUpCentreDistance(0),
+    Term::MopUpOwnKing(0),
+    Term::MopUpKingDistance(0),
+]);
+
+/// What some terms depend on.
+const fn inputs(terms: &[Term]) -> u8 {
+    let (mut set, mut n) = (0, 0);
+    while n < terms.len() {
+        set |= terms[n].inputs();
+        n += 1;
+    }
+    set
 }
 
 /// Whether a king's move mirrors its perspective, so that the accumulator must be

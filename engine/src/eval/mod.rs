@@ -146,29 +146,55 @@ pub const fn taper(middlegame: i16, endgame: i16, weight: u8) -> i16 {
     endgame + part as i16
 }
 
-/// Bounds of one side's middlegame or endgame score, with nine queens, two of each other
-/// piece and a king, and of the difference between the two, for any 16 pieces.
+/// Pawns of a side, each of which may become a queen.
+const PAWNS: i32 = 8;
+/// Pieces of a side.
+const PIECES: i32 = 16;
+
+/// A bound of one side's middlegame or endgame score, and of the difference between the two.
 const fn bounds() -> (i32, i32) {
-    let (mut value, mut spread) = (0, 0);
-    let counts = [0, 2, 2, 2, 9, 1];
+    // What each piece type is worth at most, and by how much its two scores differ.
+    let (mut most, mut apart) = ([0; PieceType::ALL.len()], 0);
     let mut k = 0;
-    while k < 6 {
-        let (mut most, mut apart) = (0, 0);
+    while k < most.len() {
         let mut square = 0;
-        let bonus = root_pst::bonus_range(PieceType::ALL[k]);
+        let (low, high) = root_pst::bonus_range(PieceType::ALL[k]);
         while square < 64 {
             let (mg, eg) = pst::value(PieceType::ALL[k], square);
-            let value = max(abs(mg as i32), abs(eg as i32));
-            most = max(most, value + max(abs(bonus.0 as i32), abs(bonus.1 as i32)));
-            apart = max(apart, abs(mg as i32 - eg as i32));
+            let bonus = max(abs(low as i32), abs(high as i32));
+            most[k] = max(most[k], larger((mg, eg)) + bonus);
+            apart = max(apart, difference((mg, eg)));
             square += 1;
         }
-        value += counts[k] * most;
-        // Any piece may be a pawn or promoted: bound each by the worst.
-        spread = max(spread, apart);
         k += 1;
     }
-    (value, 16 * spread)
+    let [pawn, knight, bishop, rook, queen, king] = most;
+    let terms = terms::bounds();
+    let mut value = 0;
+    let mut pawns = 0;
+    while pawns <= PAWNS {
+        let officers = 2 * (knight + bishop + rook) + queen + king;
+        let promoted = (PAWNS - pawns) * queen;
+        value = max(
+            value,
+            officers + promoted + pawns * (pawn + terms.each_pawn) + terms.side,
+        );
+        pawns += 1;
+    }
+    (
+        value,
+        PIECES * apart + PAWNS * terms.each_pawn_apart + terms.side_apart,
+    )
+}
+
+/// The larger of a middlegame and an endgame value, without their signs.
+const fn larger((mg, eg): (Score, Score)) -> i32 {
+    max(abs(mg as i32), abs(eg as i32))
+}
+
+/// How far they are apart.
+const fn difference((mg, eg): (Score, Score)) -> i32 {
+    abs(mg as i32 - eg as i32)
 }
 
 const fn abs(x: i32) -> i32 {
@@ -179,14 +205,21 @@ const fn max(a: i32, b: i32) -> i32 {
     if a > b { a } else { b }
 }
 
-// The proof that an evaluation is never taken for a mate and that no
-// intermediate result leaves 16 bits. A side's sum is largest with nine
-// queens; the taper's difference is bounded for both sides together.
-const _: () = {
-    let (value, spread) = bounds();
+/// No evaluation is further from zero.
+pub const MAX_EVALUATION: Score = {
+    let (value, _) = bounds();
     // In mop-up the network adds nothing.
     let more = max(network::MAX_OUTPUT as i32, MAX_MOP_UP as i32);
-    assert!(value + more + TEMPO as i32 + 1 < MATE_FOUND as i32);
+    let most = value + more + TEMPO as i32;
+    assert!(most < i16::MAX as i32);
+    most as Score
+};
+
+// The proof that an evaluation is never taken for a mate and that no intermediate result leaves
+// 16 bits, whatever pieces the sides have promoted and whatever terms their pawns and kings have.
+const _: () = {
+    let (_, spread) = bounds();
+    assert!(MAX_EVALUATION < MATE_FOUND);
     assert!(2 * spread < i16::MAX as i32);
     assert!(2 * (INFINITY as i32) < i16::MAX as i32);
 };

@@ -5,6 +5,7 @@ use super::weights::{
     BISHOP_PAIR, CONNECTED, DOUBLED, ISOLATED, KING_SHELTER, MOP_UP_CENTRE_DISTANCE, MOP_UP_EDGE,
     MOP_UP_KING_DISTANCE, MOP_UP_OWN_KING, PASSED,
 };
+use super::{difference, larger, max};
 
 /// The score of all terms, White's positive.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -89,7 +90,92 @@ impl TermWeights {
     }
 }
 
+/// Bounds of the terms of a side without mop-up, whose are in
+/// [`MAX_MOP_UP`](super::mop_up::MAX_MOP_UP).
+pub(super) struct TermBounds {
+    /// Of all that counts for each pawn.
+    pub each_pawn: i32,
+    /// Of what counts once.
+    pub side: i32,
+    /// Of the difference between middlegame and endgame, for each pawn.
+    pub each_pawn_apart: i32,
+    /// The same for what counts once.
+    pub side_apart: i32,
+}
+
+/// The bounds of every weight: one that is left out here does not compile.
+pub(super) const fn bounds() -> TermBounds {
+    let TermWeights {
+        passed,
+        connected,
+        doubled,
+        isolated,
+        shelter,
+        bishop_pair,
+    } = TermWeights::STANDARD;
+    let mut bounds = TermBounds {
+        each_pawn: 0,
+        side: 0,
+        each_pawn_apart: 0,
+        side_apart: 0,
+    };
+    let of_pawns: [&[(i16, i16)]; 4] = [&passed, &connected, &[doubled], &[isolated]];
+    let mut n = 0;
+    while n < of_pawns.len() {
+        let (most, apart) = most(of_pawns[n]);
+        bounds.each_pawn += most;
+        bounds.each_pawn_apart += apart;
+        n += 1;
+    }
+    let of_side: [&[(i16, i16)]; 2] = [&shelter, &[bishop_pair]];
+    let mut n = 0;
+    while n < of_side.len() {
+        let (most, apart) = most(of_side[n]);
+        bounds.side += most;
+        bounds.side_apart += apart;
+        n += 1;
+    }
+    bounds
+}
+
+/// The largest of some weights, and the largest difference of middlegame and endgame.
+const fn most(weights: &[(i16, i16)]) -> (i32, i32) {
+    let (mut most, mut apart) = (0, 0);
+    let mut n = 0;
+    while n < weights.len() {
+        most = max(most, larger(weights[n]));
+        apart = max(apart, difference(weights[n]));
+        n += 1;
+    }
+    (most, apart)
+}
+
+/// What a term depends on, as a set: it is counted anew after a move that changes any of it.
+pub(super) mod input {
+    /// The pawns' squares.
+    pub const PAWNS: u8 = 1;
+    /// The kings' files.
+    pub const KING_FILES: u8 = 2;
+    /// The kings' squares.
+    pub const KING_SQUARES: u8 = 4;
+    /// How many bishops there are.
+    pub const BISHOPS: u8 = 8;
+}
+
 impl Term {
+    /// What it depends on.
+    pub(super) const fn inputs(self) -> u8 {
+        match self {
+            Term::Passed(_) | Term::Doubled | Term::Isolated | Term::Connected(_) => input::PAWNS,
+            Term::KingShelter(_) => input::PAWNS | input::KING_FILES,
+            Term::BishopPair => input::BISHOPS,
+            Term::MopUpEdge(_)
+            | Term::MopUpCentreDistance(_)
+            | Term::MopUpOwnKing(_)
+            | Term::MopUpKingDistance(_) => input::KING_SQUARES,
+        }
+    }
+
     /// Its value in [`TermWeights::STANDARD`].
     #[must_use]
     pub const fn value(self) -> (i16, i16) {

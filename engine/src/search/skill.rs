@@ -12,7 +12,7 @@ use crate::board::piece::Color;
 use crate::board::relation::{ADJACENT, relation};
 use crate::board::square::{ON_BOARD, Square};
 use crate::board::zobrist;
-use crate::eval::Score;
+use crate::eval::{MATE_FOUND, MAX_EVALUATION, Score};
 
 /// From this ply on a move is deep in the line.
 pub const DEEP_PLY: usize = 3;
@@ -128,4 +128,8 @@ impl<W: Watcher> Search<'_, W> {
     }
 }
 
-const _: () = assert!(5 * MAX_BLINDNESS as u32 <= u8::MAX as u32);
+const _: () = {
+    assert!(5 * MAX_BLINDNESS as u32 <= u8::MAX as u32);
+    // With noise, too, no evaluation is taken for a mate.
+    assert!(MAX_EVALUATION + (MAX_EVAL_NOISE as Score) < MATE_FOUND);
+};

@@ -1,5 +1,7 @@
 //! `octet-emu check`.
 
+use std::path::PathBuf;
+
 use anyhow::Result;
 use clap::Args;
 use octet_emulator::crosscheck::games::GamesPlan;
@@ -7,6 +9,7 @@ use octet_emulator::crosscheck::games::GamesPlan;
 use crate::comparison::Comparison;
 use crate::games;
 use crate::options::{ProgramSource, Verdict};
+use crate::random::RandomCheck;
 
 /// Compares program and engine on the same positions: tables, attack tests, moves in order,
 /// legality, memory after make and unmake, evaluation, and every search report. If a search
@@ -25,8 +28,16 @@ pub struct Check {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..),
         conflicts_with_all = ["positions", "only", "depth", "table"])]
     games: Option<u16>,
-    /// Seed of the games' openings
-    #[arg(long, value_name = "NUMBER", default_value_t = 1, requires = "games")]
+    /// Compare N positions of random games, thinned out so that every amount of material is among
+    /// them, with 100 nodes each unless --nodes is given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..),
+        conflicts_with_all = ["positions", "only", "games", "table"])]
+    random: Option<u64>,
+    /// With --random: go on from a file that --json has written
+    #[arg(long, value_name = "FILE", requires = "random")]
+    resume: Option<PathBuf>,
+    /// Seed of the games' openings, or of the random positions
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     seed: u32,
 }
 
@@ -34,6 +45,17 @@ impl Check {
     /// Compares and prints.
     pub fn run(self) -> Result<Verdict> {
         let image = self.source.image()?;
+        if let Some(positions) = self.random {
+            return RandomCheck {
+                positions,
+                seed: self.seed,
+                limits: self.comparison.limits.or_nodes(100),
+                threads: self.comparison.threads.count(),
+                json: self.comparison.json.as_deref(),
+                resume: self.resume.as_deref(),
+            }
+            .run(&image);
+        }
         let Some(games) = self.games else {
             return self.comparison.run(&image, self.table);
         };

@@ -16,6 +16,7 @@ mod play;
 mod position_table;
 mod profile;
 mod proof;
+mod random;
 mod search;
 mod speed;
 mod uci;

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
 use octet_cli::output_file::OutputFile;
 use octet_emulator::machine::{Image, VideoStandard};
@@ -13,6 +13,7 @@ use octet_engine::game::Game;
 use octet_engine::search::levels::LEVELS;
 use octet_engine::search::{Limits, MAX_DEPTH};
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 /// The exit code of an error.
 pub const FAILED: u8 = 2;
@@ -156,11 +157,40 @@ impl JsonFile {
         Ok(JsonFile(OutputFile::new(path)?))
     }
 
-    pub fn write(self, value: &impl Serialize) -> Result<()> {
+    pub fn write(&self, value: &impl Serialize) -> Result<()> {
         let mut bytes = serde_json::to_vec_pretty(value).context("writing JSON")?;
         bytes.push(b'\n');
         self.0.write(bytes)
     }
+}
+
+/// A checksum of a program, for records about it: FNV-1a over its sections.
+pub fn checksum(image: &Image) -> String {
+    let mut hash = 0xCBF2_9CE4_8422_2325_u64;
+    let mut add = |byte: u8| hash = (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3);
+    for section in image.sections() {
+        section.address.to_le_bytes().into_iter().for_each(&mut add);
+        section.bytes.iter().copied().for_each(&mut add);
+    }
+    format!("{hash:016x}")
+}
+
+/// Reads a record that `--json` has written, about this program.
+pub fn read_record<T: DeserializeOwned>(
+    path: &Path,
+    program: &str,
+    about: impl Fn(&T) -> &str,
+) -> Result<T> {
+    let shown = path.display();
+    let bytes = std::fs::read(path).with_context(|| format!("cannot read {shown}"))?;
+    let record: T = serde_json::from_slice(&bytes)
+        .with_context(|| format!("{shown} is no record of this command"))?;
+    let other = about(&record);
+    ensure!(
+        other == program,
+        "{shown} is about another program: {other}"
+    );
+    Ok(record)
 }
 
 /// The position of a FEN; without one, the opening position.

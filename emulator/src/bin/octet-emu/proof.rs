@@ -8,10 +8,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use octet_cli::{interrupt, progress};
-use octet_emulator::machine::Image;
 use octet_emulator::proof::{self, Bench, Claim, ClaimRecord, Material, ProofRecord, Share};
 
-use crate::options::{JsonFile, ProgramSource, Threads, Verdict};
+use crate::options::{JsonFile, ProgramSource, Threads, Verdict, checksum, read_record};
 use c128::asm::commas;
 
 /// Of the claims that take long, a run without `--all` and `--share` shows one part in so many.
@@ -127,12 +126,7 @@ impl Proof {
 
 /// What a record says of these claims.
 fn resumed(path: &Path, claims: &[Claim], program: &str) -> Result<Vec<ClaimRecord>> {
-    let shown = path.display();
-    let bytes = std::fs::read(path).with_context(|| format!("cannot read {shown}"))?;
-    let record: ProofRecord =
-        serde_json::from_slice(&bytes).with_context(|| format!("{shown} is no record of proof"))?;
-    let same = record.program == program;
-    ensure!(same, "{shown} is about another program: {}", record.program);
+    let record: ProofRecord = read_record(path, program, |record: &ProofRecord| &record.program)?;
     let known = |claim: &Claim| {
         let alike = |earlier: &&ClaimRecord| earlier.id == claim.id && earlier.parts == claim.parts;
         let earlier = record.claims.iter().find(alike).cloned();
@@ -160,17 +154,6 @@ fn of_today() -> Result<Share> {
         nth: days as u32 % DAILY + 1,
         of: DAILY,
     })
-}
-
-/// A checksum of the program: FNV-1a over its sections.
-fn checksum(image: &Image) -> String {
-    let mut hash = 0xCBF2_9CE4_8422_2325_u64;
-    let mut add = |byte: u8| hash = (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3);
-    for section in image.sections() {
-        section.address.to_le_bytes().into_iter().for_each(&mut add);
-        section.bytes.iter().copied().for_each(&mut add);
-    }
-    format!("{hash:016x}")
 }
 
 /// Prints a line a claim; the last one reads `N claims: identical`.
