@@ -4,6 +4,7 @@ mod asked;
 mod book;
 mod damage;
 mod edges;
+mod faults;
 mod layers;
 mod perft;
 mod random;
