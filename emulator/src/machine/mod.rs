@@ -33,6 +33,7 @@ mod branches;
 mod bus;
 pub mod chips;
 mod clock;
+mod contracts;
 mod cycle_stealing;
 mod elf;
 mod fault;
@@ -51,6 +52,7 @@ pub mod speed;
 mod system;
 
 pub use clock::VideoStandard;
+pub use contracts::Contracts;
 pub use fault::{Branch, Fault, FaultKind, FaultReport};
 pub use image::{Image, ImageError, Section, SectionKind, Symbol, SymbolKind};
 pub use io::IoLog;

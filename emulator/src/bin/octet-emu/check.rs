@@ -3,6 +3,7 @@
 use anyhow::Result;
 use clap::Args;
 use octet_emulator::crosscheck::games::GamesPlan;
+use octet_emulator::program::load;
 
 use crate::comparison::Comparison;
 use crate::games;
@@ -17,6 +18,10 @@ pub struct Check {
     comparison: Comparison,
     #[command(flatten)]
     source: ProgramSource,
+    /// Hold every instruction against what `octet-c128 prove` proves of the built-in program, and
+    /// what it could not prove; several times slower
+    #[arg(long, conflicts_with = "image")]
+    contracts: bool,
     /// Print a line per position
     #[arg(long)]
     table: bool,
@@ -33,7 +38,11 @@ pub struct Check {
 impl Check {
     /// Compares and prints.
     pub fn run(self) -> Result<Verdict> {
-        let image = self.source.image()?;
+        let image = if self.contracts {
+            load::watched_image()?
+        } else {
+            self.source.image()?
+        };
         let Some(games) = self.games else {
             return self.comparison.run(&image, self.table);
         };
