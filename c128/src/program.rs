@@ -114,6 +114,8 @@ fn emit(
     startup::sign_ui(asm, &segments);
     cold::sign(asm, segments.cold);
     let shared = Shared::reserve(asm, segments.shared);
+    // White's clock and Black's are indexed from White's.
+    asm.spans(shared.clock_white, &[(0, 6)]);
     let saved = Saved::reserve(asm, segments.shared);
     let machine = Machine {
         chips,

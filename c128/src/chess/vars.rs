@@ -503,11 +503,19 @@ impl ChessVars {
         }
     }
 
+    /// The board with the sentinels before and behind it, and the length of all.
+    #[must_use]
+    pub fn board_and_edge(&self) -> (Abs, u16) {
+        (self.board.at(-i32::from(HALF_PAGE)), 3 * HALF_PAGE)
+    }
+
     /// The pages of the unpacked network, and their lengths.
     #[must_use]
     pub fn net_pages(&self) -> [(Abs, u16); 4] {
         let [below, above] = NET_PAGES.map(|pages| pages * PAGE);
-        let [first, second] = self.net_weights.map(|weights| weights.at(PAGE.into()));
+        let [first, second] = self.net_weights;
+        let first = first.at(PAGE.into());
+        let second = second.at((PAGE + HALF_PAGE).into());
         // The page of the unused type code lies between them.
         let behind = i32::from(below + PAGE);
         [

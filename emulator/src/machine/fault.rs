@@ -59,6 +59,11 @@ pub enum FaultKind {
         /// How many it had.
         limit: u64,
     },
+    /// Something that was proved, or could not be, does not hold.
+    Contract {
+        /// What.
+        text: String,
+    },
     /// A read from a ROM of which no image was supplied.
     AbsentRom {
         /// The ROM.
@@ -161,6 +166,7 @@ impl fmt::Display for Fault {
                 write!(f, "stack pointer set to ${value:02x}, outside the stack")?;
             }
             FaultKind::CycleLimit { limit } => write!(f, "still running after {limit} cycles")?,
+            FaultKind::Contract { text } => write!(f, "broken contract: {text}")?,
             FaultKind::AbsentRom { rom, .. } => {
                 write!(f, "read of {target} in the {rom}, which is absent")?;
             }

@@ -5,6 +5,8 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::contracts::Contracts;
+
 /// What a section holds, and so what the program may do with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SectionKind {
@@ -177,7 +179,7 @@ impl std::error::Error for ImageError {}
 
 /// A program ready to load. Cloning it is cheap.
 #[derive(Debug, Clone)]
-pub struct Image(Arc<ImageData>);
+pub struct Image(Arc<ImageData>, Option<Arc<Contracts>>);
 
 #[derive(Debug)]
 struct ImageData {
@@ -192,6 +194,18 @@ struct ImageData {
 }
 
 impl Image {
+    /// The same image; every machine with it holds all that runs against the contracts, which
+    /// takes several times as long.
+    #[must_use]
+    pub fn watched(self, contracts: Contracts) -> Image {
+        Image(self.0, Some(Arc::new(contracts)))
+    }
+
+    /// The contracts that machines hold it against.
+    pub(super) fn contracts(&self) -> Option<Arc<Contracts>> {
+        self.1.clone()
+    }
+
     /// An image from its sections and symbols.
     ///
     /// # Errors
@@ -210,13 +224,16 @@ impl Image {
         }
         let by_address = order_by_address(&sections, &symbols);
         let routines = routine_ranges(&sections, &symbols, &by_address);
-        Ok(Image(Arc::new(ImageData {
-            sections,
-            symbols,
-            by_name,
-            by_address,
-            routines,
-        })))
+        Ok(Image(
+            Arc::new(ImageData {
+                sections,
+                symbols,
+                by_name,
+                by_address,
+                routines,
+            }),
+            None,
+        ))
     }
 
     /// All sections that occupy memory.

@@ -34,6 +34,7 @@ mod bus;
 pub mod calls;
 pub mod chips;
 mod clock;
+mod contracts;
 mod cycle_stealing;
 mod elf;
 mod fault;
@@ -55,6 +56,7 @@ mod state;
 mod system;
 
 pub use clock::VideoStandard;
+pub use contracts::Contracts;
 pub use fault::{Branch, Fault, FaultKind, FaultReport};
 pub use image::{Image, ImageError, Section, SectionKind, Symbol, SymbolKind};
 pub use io::IoLog;

@@ -7,6 +7,7 @@ use mos6502::registers::Status;
 use super::branches::BranchLog;
 use super::bus::Port;
 use super::calls::{Calls, Step};
+use super::contracts::{Contracts, Watch};
 use super::fault::{Branch, Fault, FaultKind, FaultReport};
 use super::instructions::{self, DocumentedOpcodes, Guard, SED};
 use super::permission::{BREAK, EXECUTE};
@@ -109,6 +110,7 @@ impl Machine {
         if self.frame.is_none() {
             self.registers.stack_pointer.0 = self.stack_base;
             self.branches.clear();
+            self.watch = Watch::default();
         }
         let base = self.registers.stack_pointer.0;
         self.frame = Some(CallFrame { base });
@@ -138,8 +140,18 @@ impl Machine {
             core.registers = self.registers;
             core.cycles = self.cycles;
             let profile = self.profile.as_deref_mut();
-            let end =
-                run_instructions(&mut core, &mut self.branches, profile, &limits, breakpoints);
+            let contracts = self.image.contracts();
+            let watch = contracts
+                .as_deref()
+                .map(|contracts| (contracts, &mut self.watch));
+            let observers = Observers { profile, watch };
+            let end = run_instructions(
+                &mut core,
+                &mut self.branches,
+                observers,
+                &limits,
+                breakpoints,
+            );
             self.registers = core.registers;
             self.cycles = core.cycles;
             match end {
@@ -208,6 +220,12 @@ struct RunLimits {
     deadline: u64,
 }
 
+/// Who looks at every instruction.
+struct Observers<'a> {
+    profile: Option<&'a mut Profile>,
+    watch: Option<(&'a Contracts, &'a mut Watch)>,
+}
+
 /// What happens at breakpoints.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Breakpoints {
@@ -229,22 +247,22 @@ enum End {
 /// Executes instructions until something ends the run.
 ///
 /// This is the only loop, called from one place, so that the compiler inlines all of the core
-/// into it. A profile therefore is no second loop: it sets the deadline to 0, so that every
+/// into it. Observers therefore have no second loop: they set the deadline to 0, so that every
 /// instruction reaches the rare cases behind the check of the deadline.
 fn run_instructions(
     core: &mut Core<'_>,
     branches: &mut BranchLog,
-    mut profile: Option<&mut Profile>,
+    mut observers: Observers<'_>,
     limits: &RunLimits,
     mut breakpoints: Breakpoints,
 ) -> End {
     core.memory.0.fault = None;
-    core.memory.0.deadline = if profile.is_some() {
+    core.memory.0.deadline = if observers.profile.is_some() || observers.watch.is_some() {
         0
     } else {
         limits.deadline
     };
-    if let Some(calls) = calls_of(&mut profile) {
+    if let Some(calls) = calls_of(&mut observers.profile) {
         let at = core.memory.0.execute_offset(core.registers.program_counter);
         calls.resume(at, core.registers.stack_pointer.0);
     }
@@ -279,9 +297,16 @@ fn run_instructions(
             if let Some(fault) = core.memory.0.fault.take() {
                 return End::Faulted(fault, pc);
             }
-            if let Some(profile) = &mut profile {
+            if let Some(profile) = &mut observers.profile {
                 add_to_profile(profile, core, pc, core.cycles - before);
                 before = core.cycles;
+            }
+            if let Some((contracts, watch)) = &mut observers.watch {
+                let way = (pc, next, to);
+                let broken = watch.check(contracts, core.memory.0, &core.registers, way);
+                if let Some(text) = broken {
+                    return End::Faulted(FaultKind::Contract { text }, pc);
+                }
             }
             if core.cycles > limits.deadline || core.memory.0.io.needs_service {
                 core.memory.0.io.needs_service = false;

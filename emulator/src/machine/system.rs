@@ -7,6 +7,7 @@ use super::bus::Bus;
 use super::calls::Calls;
 use super::chips::{Chips, Keyboard};
 use super::clock::Clock;
+use super::contracts::Watch;
 use super::image::Image;
 use super::io::IoLog;
 use super::memory::{RAM_SIZE, offset};
@@ -40,6 +41,7 @@ pub struct Machine {
     pub(super) stack_limit: u8,
     pub(super) return_trap: u16,
     pub(super) profile: Option<Box<Profile>>,
+    pub(super) watch: Watch,
 }
 
 /// The state of a machine: RAM, MMU, chips, registers, cycles. Not its
@@ -84,6 +86,7 @@ impl Machine {
             stack_limit: 0,
             return_trap: return_address(image),
             profile: None,
+            watch: Watch::default(),
         }
     }
 

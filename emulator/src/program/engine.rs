@@ -78,6 +78,9 @@ macro_rules! routines {
         }
 
         impl Routines {
+            #[cfg(test)]
+            const NAMES: &[&str] = &[$(stringify!($name)),*];
+
             fn new(image: &Image) -> Result<Routines, ImageError> {
                 Ok(Routines {
                     $($name: image.address(stringify!($name))?,)*
@@ -561,5 +564,18 @@ fn fill_with_random_bytes(machine: &mut Machine, image: &Image) {
         let bytes: Vec<u8> = section.range().map(|_| next()).collect();
         let (bank, address) = ((section.address >> 16) as u8, section.address as u16);
         machine.write_bank(bank, address, &bytes);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Routines;
+    use c128::program::ENTRIES;
+
+    #[test]
+    fn proofs_know_what_is_called() {
+        let known = |name: &&&str| ENTRIES.called.iter().any(|(called, _)| called == *name);
+        let unknown: Vec<_> = Routines::NAMES.iter().filter(|name| !known(name)).collect();
+        assert!(unknown.is_empty(), "{unknown:?}");
     }
 }

@@ -6,7 +6,7 @@ use c128::image::disk::{Disk, DiskFormat, release};
 use c128::image::{elf, prg};
 
 use super::C128Engine;
-use crate::machine::Image;
+use crate::machine::{Contracts, Image};
 
 /// The title in the program's files.
 pub const TITLE: &str = concat!(
@@ -36,6 +36,13 @@ pub fn disk(format: DiskFormat) -> Result<Disk> {
 /// The image of an assembled program, read back from its ELF file.
 pub fn image_of(program: &Program) -> Result<Image> {
     Image::from_elf(&elf::write(program)).context("reading back the program's ELF file")
+}
+
+/// The built program's image, whose machines hold all that runs against what is proved of it.
+pub fn watched_image() -> Result<Image> {
+    let program = assemble()?;
+    let report = c128::prove::prove(&program, &c128::program::ENTRIES);
+    Ok(image_of(&program)?.watched(Contracts::new(&report)))
 }
 
 #[cfg(feature = "host")]

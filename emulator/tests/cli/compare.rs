@@ -92,6 +92,24 @@ fn positions_of_a_file_are_compared_and_recorded() {
 }
 
 #[test]
+fn contracts_are_held_when_asked() {
+    let folder = folder();
+    let positions = positions(folder.path());
+    let arguments = [
+        "check",
+        "--contracts",
+        "--positions",
+        &positions,
+        "--depth",
+        "2",
+    ];
+    let out = succeed(&arguments);
+    let identical = "2 of 2 positions identical at depth 2";
+    assert!(out.contains(identical), "{out}");
+    refused(&["check", "--contracts", "--image", "octet.elf"]);
+}
+
+#[test]
 fn without_a_command_it_builds_compares_and_names_vice() {
     let folder = folder();
     let output = folder.path().join("made/here");

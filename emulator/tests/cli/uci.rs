@@ -88,7 +88,7 @@ fn a_move_is_searched_and_bad_commands_are_answered() {
             .iter()
             .filter(|line| line.starts_with("info string"))
             .count(),
-        3,
+        4,
         "{lines:?}"
     );
     engine.quit();

@@ -3,6 +3,7 @@
 mod bus;
 mod chips;
 mod console;
+mod contracts;
 mod elf;
 mod faults;
 mod profile;

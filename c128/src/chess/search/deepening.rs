@@ -58,10 +58,12 @@ fn init_core(asm: &mut Asm, core: &Core) {
         beq  @inside            // A = 0: an empty square
         lda  #SENTINEL          // off the board
     @inside:
+        asm.claim(Claim::StoresInto(vec![v.board_and_edge()]));
         sta  v.board,x          // 0x88 squares empty, the rest sentinels
         txa                     // is X in the upper half?
         bpl  @edge              // the page before holds variables there
         lda  #SENTINEL          // rays south of a1 run into the page before
+        asm.claim(Claim::StoresInto(vec![v.board_and_edge()]));
         sta  v.board - PAGE,x
     @edge:
         inx

@@ -153,7 +153,8 @@ pub fn emit_zp_code(asm: &mut Asm, core: &Core, tables: SegmentId) {
             asm.self_modified(&format!("tt_new_{name}"));
             lda  #0             // tt_new_...: a byte of the entry
             asm.self_modified(&format!("tt_write_{name}"));
-            asm.claim(Claim::StoresInto(vec![(tt.planes[n], PLANE)]));
+            // clear_tt points several of them at one plane.
+            asm.claim(Claim::StoresInto(vec![(tt.planes[0], PLANES * PLANE)]));
             sta  tt.planes[n],y
         }
         sta  bank.bank_out      // program in
@@ -197,6 +198,7 @@ fn copy_zp_code(asm: &mut Asm, core: &Core) {
         ldx  #len - 1           // from its last byte
     @next:
         lda  image,x
+        asm.claim(Claim::StoresInto(vec![(home.abs(), len.into())]));
         sta  home,x
         dex
         bpl  @next              // it is shorter than 128 bytes

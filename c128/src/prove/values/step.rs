@@ -33,7 +33,7 @@ impl Run<'_> {
             Kind::Return => self.leave(at, &state),
             Kind::Jump => {
                 if self.graph.nodes[at].outside {
-                    self.leave(at, &outside(&state));
+                    self.leave(at, &State::UNKNOWN);
                 }
                 self.go_on(at, &state);
             }
@@ -94,11 +94,13 @@ impl Run<'_> {
                 .claims
                 .contains(&Claim::FarCallTarget)
         {
+            // Even what is known of variables is lost.
+            let stack = before.stack.clone();
             self.flow(
                 next,
                 &State {
-                    stack: before.stack.clone(),
-                    ..outside(before)
+                    stack,
+                    ..State::UNKNOWN
                 },
             );
         }
@@ -285,14 +287,6 @@ impl Run<'_> {
     fn changed(&mut self, at: Index, state: &mut State, tracked: Option<Byte>, set: Set) {
         self.store(at, state, set);
         state.flags = Flags::of(set, tracked.map(Place::Memory));
-    }
-}
-
-/// Behind a routine that nothing is known of.
-fn outside(before: &State) -> State {
-    State {
-        bytes: before.bytes.clone(),
-        ..State::UNKNOWN
     }
 }
 

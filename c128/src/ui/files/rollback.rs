@@ -115,6 +115,7 @@ fn play(asm: &mut Asm, cx: &FilesCx) {
         ldx  #POSITION_LEN as u8 - 1
     @next:
         lda  disk.position,x
+        asm.claim(Claim::StoresInto(vec![(shared.board, POSITION_LEN)]));
         sta  shared.board,x     // board, side, rights, clocks and move number
         dex
         bpl  @next

@@ -131,6 +131,7 @@ fn copy(asm: &mut Asm, from: Abs, to: Abs, len: u8) {
         ldx  #len - 1
     @next:
         lda  from,x
+        asm.claim(Claim::StoresInto(vec![(to, len.into())]));
         sta  to,x
         dex
         bpl  @next

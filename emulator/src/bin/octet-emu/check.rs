@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 use octet_emulator::crosscheck::games::GamesPlan;
+use octet_emulator::program::load;
 
 use crate::comparison::Comparison;
 use crate::games;
@@ -20,31 +21,39 @@ pub struct Check {
     comparison: Comparison,
     #[command(flatten)]
     source: ProgramSource,
+    /// Hold every instruction against what `octet-c128 prove` proves of the built-in program, and
+    /// what it could not prove; several times slower
+    #[arg(long, conflicts_with = "image")]
+    contracts: bool,
     /// Print a line per position
     #[arg(long)]
     table: bool,
     /// Compare the searches of N whole games instead of positions, with 2000 nodes a move unless
     /// --nodes is given; transposition table and history are kept between moves
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..),
-        conflicts_with_all = ["positions", "only", "depth", "table"])]
+        group = "made", conflicts_with_all = ["positions", "only", "depth", "table"])]
     games: Option<u16>,
     /// Compare N positions of random games, thinned out so that every amount of material is among
     /// them, with 100 nodes each unless --nodes is given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..),
-        conflicts_with_all = ["positions", "only", "games", "table"])]
+        group = "made", conflicts_with_all = ["positions", "only", "games", "table"])]
     random: Option<u64>,
     /// With --random: go on from a file that --json has written
     #[arg(long, value_name = "FILE", requires = "random")]
     resume: Option<PathBuf>,
     /// Seed of the games' openings, or of the random positions
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, requires = "made")]
     seed: u32,
 }
 
 impl Check {
     /// Compares and prints.
     pub fn run(self) -> Result<Verdict> {
-        let image = self.source.image()?;
+        let image = if self.contracts {
+            load::watched_image()?
+        } else {
+            self.source.image()?
+        };
         if let Some(positions) = self.random {
             return RandomCheck {
                 positions,

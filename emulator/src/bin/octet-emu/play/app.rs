@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
+use c128::ui::input::InputMode;
 use octet_emulator::console::{Console, Typist};
 use octet_emulator::crosscheck::live::LiveCheck;
 use octet_emulator::machine::chips::Joystick;
@@ -243,6 +244,12 @@ impl App {
     /// What the last command has done; `None` before the first.
     pub fn message(&self) -> Option<&str> {
         (!self.message.is_empty()).then_some(&self.message)
+    }
+
+    /// Whether the program shows a page, such as its help, beside the board.
+    pub fn is_page_open(&self) -> bool {
+        let mode = self.console.byte("ui_input_mode");
+        mode.is_ok_and(|mode| mode >= InputMode::Page as u8)
     }
 
     /// The status line.

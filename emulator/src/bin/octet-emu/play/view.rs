@@ -9,7 +9,7 @@ use ratatui::widgets::{Block, Clear, Paragraph, Widget, Wrap};
 
 use super::Screen;
 use super::app::App;
-use super::cells::{self, Cells};
+use super::cells::{self, Cell, Cells};
 
 /// Rows of both screens.
 const ROWS: u16 = 25;
@@ -136,7 +136,12 @@ fn show_framed(frame: &mut Frame<'_>, area: Rect, title: String, screen: Screen,
 
 fn show(frame: &mut Frame<'_>, area: Rect, screen: Screen, app: &App) {
     match screen.cells(app) {
-        Some(cells) => frame.render_widget(CellsWidget(&cells), area),
+        Some(cells) => {
+            // Where a page is open, its first line counts more than the letters of the files.
+            let left_out = cells.len().saturating_sub(usize::from(area.height));
+            let first = if app.is_page_open() { 0 } else { left_out };
+            frame.render_widget(CellsWidget(&cells[first..]), area);
+        }
         None => {
             let text = "no picture at 2 MHz";
             frame.render_widget(Paragraph::new(text).centered(), area);
@@ -144,14 +149,13 @@ fn show(frame: &mut Frame<'_>, area: Rect, screen: Screen, app: &App) {
     }
 }
 
-/// Cells in an area of the terminal, without the first rows where it is too low for all.
-struct CellsWidget<'c>(&'c Cells);
+/// Rows of cells in an area of the terminal, as many as fit.
+struct CellsWidget<'c>(&'c [Vec<Cell>]);
 
 impl Widget for CellsWidget<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
         let rgb = |[red, green, blue]: [u8; 3]| Color::Rgb(red, green, blue);
-        let left_out = self.0.len().saturating_sub(usize::from(area.height));
-        for (y, line) in (area.top()..area.bottom()).zip(&self.0[left_out..]) {
+        for (y, line) in (area.top()..area.bottom()).zip(self.0) {
             for (x, cell) in (area.left()..area.right()).zip(line) {
                 if let Some(target) = buffer.cell_mut((x, y)) {
                     target.set_char(cell.character);
@@ -179,7 +183,7 @@ mod tests {
         console.run_frames(120).expect("no fault");
         console.press(keys).expect("keys");
         console.run_frames(60).expect("no fault");
-        let app = App::new(console, None, shown, 1);
+        let app = App::new(console, None, None, shown, 1);
         let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a terminal");
         terminal.draw(|frame| draw(&app, frame)).expect("drawn");
         let buffer = terminal.backend().buffer();
@@ -194,11 +198,11 @@ mod tests {
         assert!(lines[21].starts_with("1 "), "{lines:#?}");
         assert!(has("e2_"), "{lines:#?}");
         assert!(lines[0].starts_with("Ctrl: Q quit"), "{lines:#?}");
-        // All of the help but its title is there.
+        // All of the help is there.
         let page = |width, height| drawn(width, height, Screen::Eighty, "<help>");
         let (small, large) = (page(80, 24), page(80, 50));
-        assert_eq!(small[1..], large[2..25]);
-        assert!(large[2].contains("Type a move"), "{large:#?}");
+        assert_eq!(small[..], large[..24]);
+        assert!(large[0].contains("type a move"), "{large:#?}");
     }
 
     #[test]

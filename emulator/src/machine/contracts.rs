@@ -1,0 +1,172 @@
+//! Contracts: what is proved of registers, and what could not be proved, held against every
+//! instruction that runs.
+
+use std::collections::HashMap;
+
+use c128::prove::set::Set;
+use c128::prove::{Guard, Report, Rule};
+use mos6502::registers::Registers;
+
+use super::bus::Bus;
+
+/// The registers by number, as proofs count them.
+const NAMES: [&str; 3] = ["A", "X", "Y"];
+/// The opcode of RTS.
+const RTS: u8 = 0x60;
+/// The page of the stack.
+const STACK_PAGE: u8 = 1;
+
+/// What must hold, by bank and address of instructions.
+#[derive(Debug)]
+pub struct Contracts {
+    rules: HashMap<(u8, u16), Vec<Guard>>,
+    registers: HashMap<(u8, u16), [Set; 3]>,
+}
+
+impl Contracts {
+    /// Those of a program, from what was proved of it.
+    #[must_use]
+    pub fn new(report: &Report) -> Contracts {
+        let mut rules: HashMap<(u8, u16), Vec<Guard>> = HashMap::new();
+        for guard in &report.guards {
+            let at = (guard.bank, guard.address);
+            rules.entry(at).or_default().push(guard.clone());
+        }
+        let registers = report.registers.iter();
+        let registers = registers.map(|known| ((known.bank, known.address), known.sets));
+        Contracts {
+            rules,
+            registers: registers.collect(),
+        }
+    }
+
+    /// How many instructions are watched beyond their registers.
+    #[must_use]
+    pub fn rules(&self) -> usize {
+        self.rules.len()
+    }
+}
+
+/// A call of a routine that is to keep a register.
+#[derive(Clone, Debug)]
+struct Call {
+    /// The page of memory that the stack is in, and the stack pointer at the entry.
+    stack: (u32, u8),
+    register: usize,
+    value: u8,
+    text: String,
+}
+
+/// The calls that are watched in one machine.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Watch {
+    calls: Vec<Call>,
+}
+
+impl Watch {
+    /// Holds the instruction at `pc`, which has just run, and the one at `to`, which is next,
+    /// against the contracts; what is broken, in words.
+    pub fn check(
+        &mut self,
+        contracts: &Contracts,
+        bus: &Bus,
+        registers: &Registers,
+        (pc, next, to): (u16, u16, u16),
+    ) -> Option<String> {
+        let values = [registers.accumulator, registers.index_x, registers.index_y];
+        for guard in contracts
+            .rules
+            .get(&(bank(bus, pc), pc))
+            .into_iter()
+            .flatten()
+        {
+            if let Some(why) = broken(guard, bus, values, pc, next == to) {
+                return Some(format!("{}: {why}", guard.text));
+            }
+        }
+        let stack = bus.mmu.ram_page(STACK_PAGE, bus.mmu.bank());
+        if byte(bus, pc) == RTS {
+            let before = (stack, registers.stack_pointer.0.wrapping_sub(2));
+            while let Some(at) = self.calls.iter().position(|call| call.stack == before) {
+                let call = self.calls.remove(at);
+                if values[call.register] != call.value {
+                    let (name, value) = (NAMES[call.register], values[call.register]);
+                    return Some(format!(
+                        "{}: {name} is to be kept, and goes from ${:02x} to ${value:02x}",
+                        call.text, call.value
+                    ));
+                }
+            }
+        }
+        let entered = (bank(bus, to), to);
+        for guard in contracts.rules.get(&entered).into_iter().flatten() {
+            if let Rule::Keeps(register) = guard.rule {
+                let stack = (stack, registers.stack_pointer.0);
+                self.calls
+                    .retain(|call| call.stack != stack || call.register != register);
+                self.calls.push(Call {
+                    stack,
+                    register,
+                    value: values[register],
+                    text: guard.text.clone(),
+                });
+            }
+        }
+        let sets = contracts.registers.get(&entered)?;
+        let wrong = (0..3).find(|&n| !sets[n].has(values[n]))?;
+        Some(format!(
+            "{} is ${:02x} at ${to:04x}, which was proved to be impossible",
+            NAMES[wrong], values[wrong]
+        ))
+    }
+}
+
+/// What is wrong with an instruction that has run, if anything is.
+fn broken(guard: &Guard, bus: &Bus, values: [u8; 3], pc: u16, fell: bool) -> Option<String> {
+    match &guard.rule {
+        Rule::Taken if fell => Some("it is always taken, and was not".to_owned()),
+        Rule::StoresTo(ranges) => {
+            let address = operand_address(bus, values, pc);
+            let inside = ranges
+                .iter()
+                .any(|(low, high)| (*low..=*high).contains(&address));
+            (!inside).then(|| format!("it stored to ${address:04x}, outside what it names"))
+        }
+        Rule::Stores(set) => {
+            let value = byte(bus, operand_address(bus, values, pc));
+            (!set.has(value)).then(|| format!("it stored ${value:02x}, which is not to be there"))
+        }
+        Rule::Taken | Rule::Keeps(_) => None,
+    }
+}
+
+/// Where an instruction stores to. No store changes its own index or pointer.
+fn operand_address(bus: &Bus, [_, x, y]: [u8; 3], pc: u16) -> u16 {
+    use c128::asm::AddressMode::{Abs, AbsX, AbsY, IndX, IndY, ZpX, ZpY};
+    let operand = [1, 2].map(|n| byte(bus, pc.wrapping_add(n)));
+    let word = u16::from_le_bytes(operand);
+    let pointer = |at: u8| {
+        let halves = [at, at.wrapping_add(1)].map(|at| byte(bus, u16::from(at)));
+        u16::from_le_bytes(halves)
+    };
+    match c128::asm::table::decode(byte(bus, pc)).map(|opcode| opcode.mode) {
+        Some(Abs) => word,
+        Some(AbsX) => word.wrapping_add(u16::from(x)),
+        Some(AbsY) => word.wrapping_add(u16::from(y)),
+        Some(ZpX) => u16::from(operand[0].wrapping_add(x)),
+        Some(ZpY) => u16::from(operand[0].wrapping_add(y)),
+        Some(IndX) => pointer(operand[0].wrapping_add(x)),
+        Some(IndY) => pointer(operand[0]).wrapping_add(u16::from(y)),
+        _ => u16::from(operand[0]),
+    }
+}
+
+/// The byte at an address as the program sees it; reading it has no effect.
+fn byte(bus: &Bus, address: u16) -> u8 {
+    bus.memory[bus.read_offset(address)]
+}
+
+/// The bank of the RAM at an address.
+fn bank(bus: &Bus, address: u16) -> u8 {
+    (bus.mmu.ram_page((address >> 8) as u8, bus.mmu.bank()) >> 16) as u8
+}

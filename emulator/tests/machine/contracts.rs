@@ -1,0 +1,173 @@
+//! What is proved of a program holds while it runs, and a broken contract is a fault.
+
+use c128::asm::{Abs, Asm, Kind, Program, Zp, asm};
+use c128::image::elf;
+use c128::prove::{Entries, prove};
+use octet_emulator::machine::{Contracts, FaultKind, Image, Machine};
+use octet_emulator::program::{C128Engine, load};
+use octet_engine::game::Game;
+use octet_engine::search::Limits;
+
+const ENTRIES: Entries = Entries {
+    start: &["start"],
+    interrupts: &[],
+    called: &[],
+};
+
+struct Vars {
+    index: Zp,
+    ptr: Zp,
+    array: Abs,
+}
+
+fn program(write: impl FnOnce(&mut Asm, &Vars)) -> Program {
+    let mut a = Asm::new();
+    let code = a.segment("CODE", 0x1000, 0x1FFF, Kind::Code);
+    let bss = a.segment("BSS", 0x5000, 0x5FFF, Kind::Bss);
+    a.zero_page(0x10..=0x1F);
+    let v = Vars {
+        index: a.zp("index"),
+        ptr: a.zp_n("ptr", 2),
+        array: a.reserve(bss, "array", 16, 1),
+    };
+    a.select(code);
+    a.routine("start", "Begins.");
+    write(&mut a, &v);
+    a.finish().unwrap_or_else(|errors| panic!("{errors}"))
+}
+
+/// A machine with a small program, held against what is proved of it.
+fn machine(program: &Program) -> Machine {
+    let report = prove(program, &ENTRIES);
+    let wrong: Vec<String> = report.wrong().map(ToString::to_string).collect();
+    assert!(wrong.is_empty(), "{wrong:?}");
+    let image = Image::from_elf(&elf::write(program)).expect("an image");
+    Machine::new(&image.watched(Contracts::new(&report)))
+}
+
+/// What the program breaks when `before` has prepared the machine.
+fn broken(program: &Program, before: impl FnOnce(&mut Machine)) -> String {
+    let mut machine = machine(program);
+    before(&mut machine);
+    match machine.call(0x1000, 1_000) {
+        Err(fault) => match &fault.kind {
+            FaultKind::Contract { text } => text.clone(),
+            other => panic!("{other:?}"),
+        },
+        Ok(cycles) => panic!("no fault in {cycles} cycles"),
+    }
+}
+
+#[test]
+fn a_branch_that_is_called_always_taken_and_is_not() {
+    let program = program(|a, v| {
+        asm! { a;
+            jmp  @begin
+        @end:
+            rts
+        @begin:
+            dec  v.index
+            bne  @end               // always, it is hoped
+        }
+    });
+    let mut machine = machine(&program);
+    machine.poke(0x10, 2);
+    assert!(machine.call(0x1000, 1_000).is_ok());
+    let text = broken(&program, |machine| machine.poke(0x10, 1));
+    assert_eq!(text, "start: `bne .end`: it is always taken, and was not");
+}
+
+#[test]
+fn a_store_that_leaves_what_it_names() {
+    let program = program(|a, v| {
+        a.points_into(v.ptr, [(v.array, 16)]);
+        asm! { a;
+            ldx  v.index
+            lda  #1
+            sta  v.array,x
+            ldy  #0
+            sta  (v.ptr),y
+            rts
+        }
+    });
+    let point = |machine: &mut Machine, index: u8, at: u16| {
+        machine.poke(0x10, index);
+        machine.poke_word(0x11, at);
+    };
+    let mut inside = machine(&program);
+    point(&mut inside, 15, 0x500F);
+    assert!(inside.call(0x1000, 1_000).is_ok());
+    let text = broken(&program, |machine| point(machine, 16, 0x5000));
+    let outside = "it stored to $5010, outside what it names";
+    assert_eq!(text, format!("start: `sta array,x`: {outside}"));
+    let text = broken(&program, |machine| point(machine, 0, 0x5010));
+    assert_eq!(text, format!("start: `sta (ptr),y`: {outside}"));
+}
+
+#[test]
+fn a_value_that_is_not_to_be_there() {
+    let program = program(|a, v| {
+        a.holds(v.index, 1, |byte| byte < 16, "an index of the array");
+        asm! { a;
+            inc  v.index
+            rts
+        }
+    });
+    let text = broken(&program, |machine| machine.poke(0x10, 15));
+    let why = "it stored $10, which is not to be there";
+    assert_eq!(text, format!("start: `inc index`: {why}"));
+}
+
+#[test]
+fn a_register_that_is_to_be_kept() {
+    let program = program(|a, v| {
+        asm! { a;
+            ldx  #3
+            jsr  other
+            rts
+            a.routine("other", "It says that it keeps X.").returns("X kept").destroys("A");
+            ldx  v.index
+            rts
+        }
+    });
+    let text = broken(&program, |machine| machine.poke(0x10, 5));
+    let why = "X is to be kept, and goes from $03 to $05";
+    assert_eq!(text, format!("other: `ldx index`: {why}"));
+    let mut kept = machine(&program);
+    kept.poke(0x10, 3);
+    assert!(kept.call(0x1000, 1_000).is_ok());
+}
+
+#[test]
+fn a_register_that_was_proved_to_be_another() {
+    let program = program(|a, _| {
+        asm! { a;
+            ldx  #3
+            inx
+            rts
+        }
+    });
+    let text = broken(&program, |machine| machine.poke(0x1001, 7));
+    let why = "X is $07 at $1002, which was proved to be impossible";
+    assert_eq!(text, why);
+}
+
+/// The permanent test of the proofs' own truth: every register before every instruction that runs
+/// lies in the set that was computed for it, and what is not proved holds.
+#[test]
+fn the_whole_program_keeps_its_contracts() {
+    let image = load::watched_image().expect("a program");
+    let mut engine = C128Engine::new(&image).expect("a machine");
+    for fen in [
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "4k3/P7/8/2pP4/8/8/7p/R3K3 w Q c6 0 2",
+        "8/8/8/8/4k3/8/3K4/Q7 w - - 0 1",
+    ] {
+        let game = Game::from_fen(fen).expect("a position");
+        engine.new_game(&game).expect("no fault");
+        let run = engine.search(Limits::depth(3), None, |_, _| {});
+        let run = run.unwrap_or_else(|fault| panic!("{fen}: {fault}"));
+        assert!(run.result.nodes > 0);
+    }
+}
