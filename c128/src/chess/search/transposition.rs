@@ -333,7 +333,7 @@ fn probe_tt(asm: &mut Asm, core: &Core) {
                  root), tt_found_depth_bound; Y the entry. X kept",
             )
             .destroys(
-                "A; on a miss also Y, tt_new_from, tt_new_to, tt_found_...; enables interrupts",
+                "A Y; on a miss also tt_new_from, tt_new_to, tt_found_...; enables interrupts",
             );
         first_entry(asm, core);
         page(asm, core);
