@@ -18,6 +18,10 @@ use crate::games::{Games, GamesOptions};
 /// read are reported with game, line, move and reason and left out; the exit status is
 /// 3 then.
 #[derive(Args)]
+#[command(after_help = "\
+Examples:
+  octet pgn check games.pgn
+  octet pgn clean old.pgn.gz --out clean.pgn")]
 pub struct Pgn {
     #[command(subcommand)]
     action: Action,

@@ -168,7 +168,11 @@ fn ctrl_c_keeps_what_was_found() {
         (&["perft", "9", "--divide"], 0, "\n0\n"),
         (&["bench", "40"], 0, "0 nodes 0 nps"),
         (
-            &["mate", "15", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"],
+            &[
+                "mate",
+                "20",
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
+            ],
             0,
             "no mate in ",
         ),
