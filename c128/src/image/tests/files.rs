@@ -137,7 +137,7 @@ fn ca65_gives_the_same_bytes_without_loaded_code_in_a_segment() {
     let second = a.zp_alias("second", zero_page.at(1));
     a.lda(nothing.x());
     a.lda(near.at(1).y());
-    a.sta(padded.at(-1));
+    a.sta(padded.at(-1).x());
     a.ldx(second.y());
     a.stx(fixed_zp(0xFF));
     a.jmp(fixed(0x00FE).ind());

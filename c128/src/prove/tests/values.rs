@@ -102,7 +102,6 @@ fn a_store_that_may_leave_its_array_is_watched() {
 fn a_store_to_nowhere_is_found() {
     let found = wrong(|a, v| {
         asm! { a;
-            sta  v.behind + 16
             ldx  v.index
             sta  0x0400,x
             sta  (v.ptr),y
@@ -112,7 +111,6 @@ fn a_store_to_nowhere_is_found() {
         }
     });
     let reasons = [
-        ("sta behind+16", "it goes beyond what it names"),
         (
             "sta $0400,x",
             "it is indexed, and nothing says how far it may go",
