@@ -198,10 +198,10 @@ mod tests {
         assert!(lines[21].starts_with("1 "), "{lines:#?}");
         assert!(has("e2_"), "{lines:#?}");
         assert!(lines[0].starts_with("Ctrl: Q quit"), "{lines:#?}");
-        // All of the help is there.
+        // All of the help is there; for a moment the emulator's keys cover its first line.
         let page = |width, height| drawn(width, height, Screen::Eighty, "<help>");
         let (small, large) = (page(80, 24), page(80, 50));
-        assert_eq!(small[..], large[..24]);
+        assert_eq!(small[1..], large[1..24]);
         assert!(large[0].contains("type a move"), "{large:#?}");
     }
 
