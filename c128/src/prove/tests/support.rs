@@ -16,8 +16,6 @@ pub struct Vars {
     pub ptr: Zp,
     pub clock: Abs,
     pub array: Abs,
-    /// Memory behind the array.
-    pub behind: Abs,
 }
 
 /// What is proved of a small program; `write` begins behind the entry of `start`.
@@ -31,7 +29,6 @@ pub fn report(write: impl FnOnce(&mut Asm, &Vars)) -> Report {
         ptr: a.zp_n("ptr", 2),
         clock: a.reserve(bss, "clock", 3, 1),
         array: a.reserve(bss, "array", 16, 1),
-        behind: a.reserve(bss, "behind", 16, 1),
     };
     a.select(code);
     a.routine("start", "Begins.");
