@@ -78,7 +78,7 @@ fn a_map_that_does_not_fit_is_printed_with_the_reason() {
     assert!(fits.status.success(), "{}", text(&fits.stderr));
     for (grow, reason) in [
         ("UI", "a segment's name"),
-        ("ATTIC=1", "there is no segment \"ATTIC\""),
+        ("HEAP=1", "there is no segment \"HEAP\""),
     ] {
         let refused = octet_c128(&["map", "--grow", grow]);
         assert!(!refused.status.success());
