@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 pub mod console;
+#[cfg(feature = "host")]
 pub mod costs;
 pub mod crosscheck;
 pub mod drive;

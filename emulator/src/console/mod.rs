@@ -24,7 +24,7 @@ mod screens;
 mod state;
 
 pub use keys::{Keystroke, Typist, parse_keys};
-pub use power_on::{Columns, Setup};
+pub use power_on::{Columns, ENTRY, Setup};
 
 use anyhow::Result;
 

@@ -10,7 +10,7 @@ use crate::machine::chips::Model;
 use crate::machine::{Image, Machine, MmuState, Rom, Section, SectionKind, Stop};
 
 /// The routine that RUN calls.
-pub(super) const ENTRY: &str = "start";
+pub const ENTRY: &str = "start";
 /// More cycles than the stand-in for the KERNAL takes from power on to READY, and from RUN to the
 /// program.
 pub(super) const START_CYCLES: u64 = 200_000;
@@ -43,8 +43,17 @@ impl Console {
     ///
     /// # Errors
     /// The image has no `start`, or overlaps the KERNAL's code in RAM.
+    #[cfg(feature = "host")]
     pub fn power_on(image: &Image, setup: Setup) -> Result<Console> {
         let kernal = Kernal::assemble(image.address(ENTRY)?)?;
+        Console::power_on_with(image, &kernal, setup)
+    }
+
+    /// The same with a ROM that was assembled before, for the entry of this image.
+    ///
+    /// # Errors
+    /// As [`Console::power_on`]'s.
+    pub fn power_on_with(image: &Image, kernal: &Kernal, setup: Setup) -> Result<Console> {
         let image = with_kernal_stubs(image).context("the KERNAL's entries in RAM")?;
         let mut machine = Machine::new(&image);
         fill_unloaded(&mut machine, &image);

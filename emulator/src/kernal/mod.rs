@@ -10,16 +10,24 @@
 //! No drive answers: calls that need one report that no device is present. The
 //! emulator serves such calls itself before they get here.
 
+#[cfg(feature = "host")]
 mod calls;
+#[cfg(feature = "host")]
 mod chips;
+#[cfg(feature = "host")]
 mod jump_table;
+#[cfg(feature = "host")]
 mod reset;
+#[cfg(feature = "host")]
 mod variables;
 
-use anyhow::{Result, anyhow};
-use c128::asm::{Asm, Kind, Program};
+use anyhow::{Context, Result};
+#[cfg(feature = "host")]
+use c128::asm::{Asm, Kind};
+#[cfg(feature = "host")]
+use c128::image::elf;
 
-use crate::machine::Rom;
+use crate::machine::{Image, Rom};
 
 /// The label where the machine waits for a program.
 pub const READY: &str = "ready";
@@ -35,8 +43,10 @@ pub const COMMON_STUBS: std::ops::Range<u16> = 0xFF05..0xFF45;
 /// The hardware vectors, copied likewise: NMI, reset, IRQ.
 pub const VECTORS: u16 = 0xFFFA;
 
+#[cfg(feature = "host")]
 /// Where the Z80 starts, which runs before the 8502.
 const Z80: u16 = 0xD000;
+#[cfg(feature = "host")]
 /// LD BC,$D505 : LD A,$B1 : OUT (C),A : NOP : RST 0: hands over to the 8502.
 const HAND_OVER: [u8; 9] = [0x01, 0x05, 0xD5, 0x3E, 0xB1, 0xED, 0x79, 0x00, 0xC7];
 
@@ -45,7 +55,7 @@ const HAND_OVER: [u8; 9] = [0x01, 0x05, 0xD5, 0x3E, 0xB1, 0xED, 0x79, 0x00, 0xC7
 pub struct Kernal {
     /// Its 16 KB, from $C000 on.
     pub bytes: Vec<u8>,
-    program: Program,
+    image: Image,
 }
 
 impl Kernal {
@@ -53,7 +63,17 @@ impl Kernal {
     ///
     /// # Errors
     /// The source does not assemble.
+    #[cfg(feature = "host")]
     pub fn assemble(entry: u16) -> Result<Kernal> {
+        Kernal::from_elf(&Kernal::elf(entry)?)
+    }
+
+    /// The same ROM as an ELF file, for whoever has no assembler.
+    ///
+    /// # Errors
+    /// The source does not assemble.
+    #[cfg(feature = "host")]
+    pub fn elf(entry: u16) -> Result<Vec<u8>> {
         let mut a = Asm::new();
         let body = a.segment("BODY", 0xE000, 0xEFFF, Kind::Code);
         let z80 = a.segment("Z80", Z80, Z80 + HAND_OVER.len() as u16 - 1, Kind::Table);
@@ -63,13 +83,27 @@ impl Kernal {
         calls::emit(&mut a);
         jump_table::emit(&mut a);
         let program = a.finish();
-        let program = program.map_err(|errors| anyhow!("the stand-in for the KERNAL: {errors}"))?;
-        let start = Rom::Kernal.address();
-        let bytes = (start..=0xFFFF).map(|at| program.byte_at(at).unwrap_or(0));
-        Ok(Kernal {
-            bytes: bytes.collect(),
-            program,
-        })
+        let program =
+            program.map_err(|errors| anyhow::anyhow!("the stand-in for the KERNAL: {errors}"))?;
+        Ok(elf::write(&program))
+    }
+
+    /// Reads the ELF file.
+    ///
+    /// # Errors
+    /// It is none, or does not lie where the ROM does.
+    pub fn from_elf(file: &[u8]) -> Result<Kernal> {
+        let image = Image::from_elf(file).context("the stand-in for the KERNAL")?;
+        let start = usize::from(Rom::Kernal.address());
+        let mut bytes = vec![0; 0x1_0000 - start];
+        for section in image.sections() {
+            let at = (section.address as usize).checked_sub(start);
+            let place = at.and_then(|at| bytes.get_mut(at..at + section.bytes.len()));
+            place
+                .with_context(|| format!("{} does not lie in the KERNAL's ROM", section.name))?
+                .copy_from_slice(&section.bytes);
+        }
+        Ok(Kernal { bytes, image })
     }
 
     /// The address of a routine or label.
@@ -77,7 +111,7 @@ impl Kernal {
     /// # Errors
     /// No routine or label has this name.
     pub fn address(&self, name: &str) -> Result<u16> {
-        let address = self.program.address(name);
-        address.ok_or_else(|| anyhow!("no routine `{name}` in the stand-in for the KERNAL"))
+        let address = self.image.address(name);
+        address.context("the stand-in for the KERNAL")
     }
 }

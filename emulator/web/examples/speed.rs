@@ -6,6 +6,9 @@
 use std::time::Instant;
 
 use anyhow::{Context, Result};
+use octet_emulator::console::ENTRY;
+use octet_emulator::kernal::Kernal;
+use octet_emulator::machine::Image;
 use octet_engine::bench::reports;
 use octet_web::Page;
 
@@ -17,7 +20,9 @@ const FRAMES: u32 = 1_500;
 fn main() -> Result<()> {
     let folder = std::env::args().nth(1).context("no folder is given")?;
     let read = |name: &str| std::fs::read(format!("{folder}/{name}")).context(name.to_owned());
-    let mut page = Page::new(&read("octet.elf")?, &read("octet.d64")?)?;
+    let program = read("octet.elf")?;
+    let kernal = Kernal::elf(Image::from_elf(&program)?.address(ENTRY)?)?;
+    let mut page = Page::new(&program, &kernal, &read("octet.d64")?)?;
     let (mut nodes_a_second, mut mhz) = (0.0_f64, 0.0_f64);
     for _ in 0..3 {
         let begin = Instant::now();

@@ -41,13 +41,16 @@ async function loadModule() {
 
 /** Switches the machine on, with this disk or the one in this page. */
 async function switchOn(disk) {
-  const elf = await part("program");
-  disk ??= await part("disk");
-  const both = new Uint8Array(elf.length + disk.length);
-  both.set(elf);
-  both.set(disk, elf.length);
-  give(both);
-  need(octet.boot(elf.length, disk.length));
+  const parts = [await part("program"), await part("kernal"), disk ?? await part("disk")];
+  const lengths = parts.map((bytes) => bytes.length);
+  const all = new Uint8Array(lengths.reduce((sum, length) => sum + length));
+  let at = 0;
+  for (const bytes of parts) {
+    all.set(bytes, at);
+    at += bytes.length;
+  }
+  give(all);
+  need(octet.boot(...lengths));
 }
 
 /** Tells the player something. */

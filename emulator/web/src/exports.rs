@@ -68,12 +68,17 @@ pub extern "C" fn out() -> *const u8 {
     OUT.with(|out| out.borrow().as_ptr())
 }
 
-/// Switches the machine on: takes the program's ELF file, of `elf` bytes, then a disk image.
+/// Switches the machine on: takes the program's ELF file, of `elf` bytes, the KERNAL's, of
+/// `kernal` bytes, then a disk image.
 #[unsafe(no_mangle)]
-pub extern "C" fn boot(elf: u32, disk: u32) -> u32 {
-    let bytes = taken(elf.saturating_add(disk));
-    let (elf, disk) = bytes.split_at(bytes.len().min(elf as usize));
-    error(Page::new(elf, disk).map(|page| PAGE.with(|place| *place.borrow_mut() = Some(page))))
+pub extern "C" fn boot(elf: u32, kernal: u32, disk: u32) -> u32 {
+    let bytes = taken(elf.saturating_add(kernal).saturating_add(disk));
+    let (elf, rest) = bytes.split_at(bytes.len().min(elf as usize));
+    let (kernal, disk) = rest.split_at(rest.len().min(kernal as usize));
+    error(
+        Page::new(elf, kernal, disk)
+            .map(|page| PAGE.with(|place| *place.borrow_mut() = Some(page))),
+    )
 }
 
 /// Runs for so many frames.

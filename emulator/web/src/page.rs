@@ -7,6 +7,7 @@ use c128::ui::view::board::{LEFT_40, LEFT_80, SIDE, SIDE_80};
 use octet_emulator::console::{Console, Setup, Typist, parse_keys};
 use octet_emulator::crosscheck::live::LiveCheck;
 use octet_emulator::drive::Drive;
+use octet_emulator::kernal::Kernal;
 use octet_emulator::machine::Image;
 use octet_emulator::screen::{VDC_BORDER, VIC_BORDER};
 use octet_engine::formats::notation::InPawns;
@@ -54,14 +55,15 @@ pub struct Page {
 }
 
 impl Page {
-    /// Switches a machine on, with the program of an ELF file and a disk, and runs it to its first
-    /// screen.
+    /// Switches a machine on, with the program and the stand-in for the KERNAL as ELF files and a
+    /// disk, and runs it to its first screen.
     ///
     /// # Errors
-    /// Either is unreadable; a fault.
-    pub fn new(elf: &[u8], disk: &[u8]) -> Result<Page> {
+    /// One is unreadable; a fault.
+    pub fn new(elf: &[u8], kernal: &[u8], disk: &[u8]) -> Result<Page> {
         let image = Image::from_elf(elf).context("the program")?;
-        let mut console = Console::power_on(&image, Setup::default())?;
+        let kernal = Kernal::from_elf(kernal)?;
+        let mut console = Console::power_on_with(&image, &kernal, Setup::default())?;
         let check = LiveCheck::new(&mut console, MOST_NODES)?;
         console.run_program()?;
         let mut page = Page {

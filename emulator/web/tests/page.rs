@@ -2,6 +2,8 @@
 
 use c128::image::disk::{DiskFormat, release};
 use c128::image::{elf, prg};
+use octet_emulator::console::ENTRY;
+use octet_emulator::kernal::Kernal;
 use octet_emulator::program::load;
 use octet_web::Page;
 
@@ -12,7 +14,9 @@ fn page() -> Page {
     let own_files = prg::own_files(&program, "octet");
     let disk = release::disk(DiskFormat::D64, "octet", &prg::write(&program), &own_files);
     let disk = disk.expect("room for the program").into_bytes();
-    Page::new(&elf::write(&program), &disk).expect("a page")
+    let entry = program.address(ENTRY).expect("an entry");
+    let kernal = Kernal::elf(entry).expect("the ROM assembles");
+    Page::new(&elf::write(&program), &kernal, &disk).expect("a page")
 }
 
 fn run(page: &mut Page, frames: u32) {

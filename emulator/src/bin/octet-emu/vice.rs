@@ -9,6 +9,7 @@ use c128::asm::commas;
 use clap::Args;
 use octet_cli::output_file::OutputFile;
 use octet_cli::{interrupt, progress};
+use octet_emulator::console::ENTRY;
 use octet_emulator::crosscheck::{EngineRun, positions};
 use octet_emulator::kernal::Kernal;
 use octet_emulator::machine::Image;
@@ -66,7 +67,7 @@ impl Vice {
     pub fn run(self) -> Result<Verdict> {
         let json = self.json.as_deref().map(JsonFile::new).transpose()?;
         let image = self.source.image()?;
-        let kernal = Kernal::assemble(image.address("start")?)?;
+        let kernal = Kernal::assemble(image.address(ENTRY)?)?;
         let mut x128 = X128::start(&kernal, self.roms.as_deref(), self.video.standard())?;
         let outcomes = self.outcomes(&image, &mut x128)?;
         drop(x128);

@@ -10,6 +10,8 @@ use c128::image::disk::{DiskFormat, release};
 use c128::image::{elf, prg};
 use clap::Args;
 use octet_cli::output_file::OutputFile;
+use octet_emulator::console::ENTRY;
+use octet_emulator::kernal::Kernal;
 use octet_emulator::program::load;
 
 use crate::options::Verdict;
@@ -40,6 +42,7 @@ impl Page {
         };
         let (module, optimised) = module::optimise(module)?;
         let program = load::assemble()?;
+        let entry = load::image_of(&program)?.address(ENTRY)?;
         let name = "octet";
         let own_files = prg::own_files(&program, name);
         let disk = release::disk(DiskFormat::D64, name, &prg::write(&program), &own_files);
@@ -47,6 +50,7 @@ impl Page {
         let parts = [
             ("module", module),
             ("program", elf::write(&program)),
+            ("kernal", Kernal::elf(entry)?),
             ("disk", disk.into_bytes()),
         ];
         let page = html::page(&parts);
