@@ -89,7 +89,7 @@ impl Console {
 
 /// The image, with the code that the KERNAL copies to the RAM of both banks.
 fn with_kernal_stubs(image: &Image) -> Result<Image> {
-    let mut sections = image.sections().to_vec();
+    let mut sections = Vec::new();
     for bank in [0, 0x1_0000] {
         let mut entries = Section::reserved(
             ".entries",
@@ -100,7 +100,7 @@ fn with_kernal_stubs(image: &Image) -> Result<Image> {
         sections.push(entries);
         sections.push(Section::reserved(".vectors", bank | u32::from(VECTORS), 6));
     }
-    Ok(Image::from_parts(sections, image.symbols().to_vec())?)
+    Ok(image.with_sections(sections)?)
 }
 
 /// Fills every byte that the image does not load with pseudo-random bytes.

@@ -47,7 +47,7 @@ const KEYS: &[&str] = &[
 ///
 /// # Errors
 /// A fault of the program, or it does not come to its end.
-pub(super) fn press(program: &Program, image: &Image) -> Result<Calls> {
+pub fn press(program: &Program, image: &Image) -> Result<Calls> {
     let mut console = Console::power_on(image, Setup::default())?;
     let files = prg::own_files(program, "octet");
     let disk = release::disk(DiskFormat::D64, "octet", &prg::write(program), &files);

@@ -2,7 +2,7 @@
 //! pressed, and runs the examples of the listing's essays.
 
 pub mod examples;
-mod keys;
+pub mod keys;
 
 use std::collections::BTreeMap;
 

@@ -202,6 +202,20 @@ impl Image {
     }
 
     /// The contracts that machines hold it against.
+    /// The same contents and contracts with more sections.
+    ///
+    /// # Errors
+    /// Two sections overlap.
+    pub fn with_sections(
+        &self,
+        more: impl IntoIterator<Item = Section>,
+    ) -> Result<Image, ImageError> {
+        let sections = self.sections().iter().cloned().chain(more).collect();
+        let mut image = Image::from_parts(sections, self.symbols().to_vec())?;
+        image.1.clone_from(&self.1);
+        Ok(image)
+    }
+
     pub(super) fn contracts(&self) -> Option<Arc<Contracts>> {
         self.1.clone()
     }

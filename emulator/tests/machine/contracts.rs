@@ -3,6 +3,7 @@
 use c128::asm::{Abs, Asm, Kind, Program, Zp, asm};
 use c128::image::elf;
 use c128::prove::{Entries, prove};
+use octet_emulator::costs;
 use octet_emulator::machine::{Contracts, FaultKind, Image, Machine};
 use octet_emulator::program::{C128Engine, load};
 use octet_engine::game::Game;
@@ -170,4 +171,14 @@ fn the_whole_program_keeps_its_contracts() {
         let run = run.unwrap_or_else(|fault| panic!("{fen}: {fault}"));
         assert!(run.result.nodes > 0);
     }
+}
+
+/// The same for the player's program: a game at the keyboard, with all pages, the editor and the
+/// disk.
+#[test]
+fn the_players_program_keeps_its_contracts() {
+    let program = load::assemble().expect("a program");
+    let image = load::watched_image().expect("a program");
+    let played = costs::keys::press(&program, &image);
+    played.unwrap_or_else(|fault| panic!("{fault:#}"));
 }

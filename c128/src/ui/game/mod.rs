@@ -156,6 +156,7 @@ fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
             shared.key_tail, shared.flipped, shared.ponder, shared.info_depth, shared.pv_len,
             shared.setup_error, shared.material, shared.book_seed, shared.book_seed.at(1),
             shared.book_from, shared.book_to, shared.opening_name, shared.book_learning,
+            state.time_limited, // the interrupt reads it whenever the core runs
         ] {
             asm.claim(Claim::Untorn("no clock runs yet".to_owned()));
             sta  zero

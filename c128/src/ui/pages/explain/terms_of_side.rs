@@ -6,7 +6,7 @@ use octet_engine::board::position::SLOT_ORDER;
 use super::term_values::{self, LAST_RANK, TERMS};
 use super::{ExplainVars, KEY_ROWS, NETWORK_ROW, VALUE_SLOTS, row};
 use crate::api::shared::{BLACK, SQUARES, TYPE_SUMS, kind_number};
-use crate::asm::{Asm, asm};
+use crate::asm::{Asm, Claim, asm};
 use crate::ui::view::Ui;
 
 /// Emits `explain_all`, `explain_terms` and their parts.
@@ -108,6 +108,7 @@ fn explain_terms(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
         lda  #0
         ldx  #17                // ranks and files, which follows them
     @clear:
+        asm.claim(Claim::StoresInto(vec![(explain.ranks, 16), (explain.files, 2)]));
         sta  explain.ranks,x
         dex
         bpl  @clear
