@@ -1,5 +1,6 @@
 //! LOAD and SAVE: files from and to memory.
 
+use super::Drive;
 use super::files::{KernalFiles, PendingOpen, error, status};
 use crate::machine::Machine;
 
@@ -16,13 +17,8 @@ impl KernalFiles {
             data_bank,
             ..
         } = self.pending;
-        let name = self.name(machine);
-        if name.is_empty() {
-            return Err(error::NO_NAME);
-        }
         let registers = machine.registers();
-        let device = self.drive(device)?;
-        let drive = self.drives.get_mut(&device).ok_or(error::NO_DEVICE)?;
+        let (drive, name) = self.named_file(device, machine)?;
         let (bytes, complete) = drive.load(&name);
         self.status = status::END;
         let [lo, hi, body @ ..] = bytes.as_slice() else {
@@ -58,13 +54,8 @@ impl KernalFiles {
         let PendingOpen {
             device, data_bank, ..
         } = self.pending;
-        let name = self.name(machine);
-        if name.is_empty() {
-            return Err(error::NO_NAME);
-        }
         let registers = machine.registers();
-        let device = self.drive(device)?;
-        let drive = self.drives.get_mut(&device).ok_or(error::NO_DEVICE)?;
+        let (drive, name) = self.named_file(device, machine)?;
         let start = machine.peek_word(u16::from(registers.a));
         let end = u16::from_le_bytes([registers.x, registers.y]);
         drive.open(1, &name);
@@ -80,5 +71,16 @@ impl KernalFiles {
         drive.close(1);
         self.status = if accepted { 0 } else { status::WRITE_TIMEOUT };
         Ok(())
+    }
+
+    /// The drive and the name of the file that SETLFS and SETNAM have set.
+    fn named_file(&mut self, device: u8, machine: &Machine) -> Result<(&mut Drive, Vec<u8>), u8> {
+        let name = self.name(machine);
+        if name.is_empty() {
+            return Err(error::NO_NAME);
+        }
+        let device = self.drive(device)?;
+        let drive = self.drives.get_mut(&device).ok_or(error::NO_DEVICE)?;
+        Ok((drive, name))
     }
 }

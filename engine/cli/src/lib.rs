@@ -3,6 +3,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod html;
 #[cfg(feature = "host")]
 pub mod input_file;
 #[cfg(feature = "host")]

@@ -3,6 +3,7 @@
 
 use std::fmt::Write;
 
+use octet_cli::html::escape;
 use serde::Serialize;
 
 /// Colours and board, light and dark.
@@ -49,19 +50,4 @@ impl Document<'_> {
         html.push_str("</body>\n</html>\n");
         Ok(html)
     }
-}
-
-/// A text escaped for HTML.
-pub fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            _ => escaped.push(letter),
-        }
-    }
-    escaped
 }

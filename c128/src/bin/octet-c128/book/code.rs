@@ -7,8 +7,9 @@ use c128::asm::item::{Data, Header, Item, Line};
 use c128::asm::{Cost, Program, Segment, Symbol, SymbolId, commas};
 
 use super::blocks::{Block, BlockKind, source_file};
-use super::links::{Links, escape};
+use super::links::Links;
 use super::mirrors;
+use octet_cli::html::escape;
 
 /// Bytes of data in a row.
 const BYTES_PER_ROW: usize = 16;

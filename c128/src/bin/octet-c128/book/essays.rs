@@ -7,8 +7,9 @@
 use anyhow::{Result, anyhow, bail};
 use c128::asm::Program;
 
-use super::links::{Links, escape};
+use super::links::Links;
 use super::values;
+use octet_cli::html::escape;
 
 /// The texts, in the order of the page.
 const TEXTS: [(&str, &str); 8] = [

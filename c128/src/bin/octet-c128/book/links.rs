@@ -5,21 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use c128::asm::item::Item;
 use c128::asm::text::SourceText;
 use c128::asm::{Program, SymbolId};
-
-/// A text escaped for HTML.
-pub fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            _ => escaped.push(letter),
-        }
-    }
-    escaped
-}
+use octet_cli::html::escape;
 
 /// The symbols of a program as places of the page: a symbol's name is its place's id.
 pub struct Links<'p> {

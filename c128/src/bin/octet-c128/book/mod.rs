@@ -19,7 +19,8 @@ use octet_cli::output_file::OutputFile;
 use blocks::{Block, BlockKind, Subject};
 use code::Writer;
 use essays::Essay;
-use links::{Links, escape};
+use links::Links;
+use octet_cli::html::escape;
 
 /// Colours of all of the project's pages, light and dark.
 const COLOURS: &str = include_str!(concat!(

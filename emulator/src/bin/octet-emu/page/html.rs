@@ -2,6 +2,9 @@
 
 use std::fmt::Write;
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+
 /// A file of the page's folder.
 macro_rules! file {
     ($name:literal) => {
@@ -60,7 +63,7 @@ pub fn page(parts: &[(&'static str, Vec<u8>)]) -> WrittenPage {
         let _ = writeln!(
             text,
             "<script type=\"text/plain\" id=\"{name}\">{}</script>",
-            base64(&deflated)
+            STANDARD.encode(&deflated)
         );
     }
     for script in SCRIPTS {
@@ -80,37 +83,4 @@ fn deflate(bytes: &[u8]) -> Vec<u8> {
     );
     written.expect("memory takes everything");
     deflated
-}
-
-fn base64(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for three in bytes.chunks(3) {
-        let at = |n: usize| u32::from(three.get(n).copied().unwrap_or_default());
-        let bits = at(0) << 16 | at(1) << 8 | at(2);
-        for n in 0..4 {
-            text.push(match n <= three.len() {
-                true => char::from(DIGITS[(bits >> (18 - 6 * n) & 63) as usize]),
-                false => '=',
-            });
-        }
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::base64;
-
-    #[test]
-    fn bytes_in_base_64() {
-        for (bytes, text) in [
-            ("", ""),
-            ("f", "Zg=="),
-            ("fo", "Zm8="),
-            ("foobar", "Zm9vYmFy"),
-        ] {
-            assert_eq!(base64(bytes.as_bytes()), text);
-        }
-    }
 }
