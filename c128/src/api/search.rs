@@ -164,7 +164,7 @@ fn root_moves(asm: &mut Asm, api: &Api) {
         asm.routine("on_root_end",
             "Records the last root move: the core's root_end_hook, in place of close_lists.")
         .takes("X ply, and what close_lists takes")
-        .returns("what close_lists returns");
+        .returns("captures_top, quiets_top as close_lists returns them; X ply");
         cpx  #ROOT_PLY
         bne  @below_root        // a list of another ply
         jsr  note_root_move

@@ -41,7 +41,7 @@ fn entry(asm: &mut Asm, core: &Core) {
         let capture = asm.label("capture");
         asm.routine("make", "Makes a legal move.")
             .takes("from, to with the move's flags; ply; opponent")
-            .returns("the child's ply in ply and X, but for hash and sums; from, to masked; moved_piece")
+            .returns("X the child's ply, but for hash and sums; ply; from, to masked; moved_piece")
             .destroys("A Y, tmp, call_tmp");
         ldx  v.ply                  // X the parent's ply
         ldy  v.to                   // Y the target
@@ -357,7 +357,7 @@ fn move_rook(asm: &mut Asm, core: &Core) {
     asm! { asm;
         asm.routine("move_castling_rook", "Moves a castling rook on the board and in its list.")
             .takes("call_tmp+2 origin, call_tmp+3 target")
-            .returns("call_tmp the rook; X kept")
+            .returns("call_tmp+0 the rook; X kept")
             .destroys("A Y");
         let (rook, origin, target) = (v.call_tmp, v.call_tmp.at(2), v.call_tmp.at(3));
         ldy  origin                 // its corner

@@ -40,7 +40,7 @@ fn try_move(asm: &mut Asm, core: &Core) {
         jmp  next_move          // here, in reach of the branches below
         asm.routine("try_move",
             "Makes the move in hand, searches the child and takes the move back.")
-        .takes("from, to; ply, also in X; its quiet")
+        .takes("from, to; X ply; its quiet")
         .returns("score, the child's; X ply; goes on with after_search")
         .destroys("everything else but ply");
         lda  v.in_check,x

@@ -39,8 +39,8 @@ fn access(asm: &mut Asm, video: &Video) {
     let (index, data) = (video.chips.vdc.index, video.chips.vdc.data);
     asm.routine("vdc_set_address", "Sets the update address.")
         .takes("A high, Y low byte of the address")
-        .returns("the VDC, ready for vdc_write")
-        .destroys("A X; keeps Y");
+        .returns("A the low byte; the VDC, ready for vdc_write")
+        .destroys("X; keeps Y");
     asm! { asm;
         ldx  #vdc::UPDATE       // the high byte first
         jsr  vdc_set_register

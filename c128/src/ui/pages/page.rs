@@ -98,7 +98,7 @@ fn close(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
         asm.routine("key_page", "Closes the page; the key is then handled on the board.")
-            .returns("A command or 0, X the index of the move");
+            .returns("A command or 0; perhaps X, the index of its move");
         jsr  page_close
         lda  ui.key             // the key that closed it
         cmp  #crate::ui::input::keys::HELP
