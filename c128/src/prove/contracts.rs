@@ -182,7 +182,7 @@ impl<'a> Contracts<'a> {
                 for &at in body {
                     changes |= self.writes(at);
                     let node = &self.graph.nodes[at];
-                    for callee in node.calls.iter().chain(&node.far) {
+                    for callee in &node.calls {
                         changes |= self.changes.get(callee).copied().unwrap_or(0);
                     }
                     if node.outside {
@@ -218,6 +218,16 @@ impl<'a> Contracts<'a> {
             }
         }
         restored
+    }
+
+    /// The scratch that a routine changes and does not name.
+    pub fn unsaid(&self, routine: Index) -> Places {
+        let said = self.said.get(&routine).copied().unwrap_or_default();
+        if !said.lists || said.goes_on {
+            return 0;
+        }
+        let named = said.returns | said.may_return | said.destroys;
+        self.changes[&routine] & !named & !(A | X | Y | FLAGS)
     }
 
     /// The registers that a routine saves, changes and restores: it reads them to save them.

@@ -1,5 +1,6 @@
 //! Headers: a routine reads no register, flag or byte of scratch of its caller's that its header
-//! does not name, and its caller reads none afterwards that it changes and does not return.
+//! does not name, its caller reads none afterwards that it changes and does not return, and it
+//! changes no scratch that its header does not name.
 
 use super::code::{Code, Index};
 use super::contracts::Contracts;
@@ -30,6 +31,8 @@ pub fn check(
             };
             let read = flow.read_by(at) & !said.takes & !contracts.saved(at);
             judge(&contracts, report, code, at, read, why);
+            let why = |name: &str| format!("it changes {name}, and its header does not say so");
+            judge(&contracts, report, code, at, contracts.unsaid(at), why);
         }
     }
     for at in (0..code.instructions.len()).filter(|&at| graph.reached[at]) {

@@ -141,7 +141,7 @@ fn pawn(asm: &mut Asm, core: &Core) {
         asm.routine("make_pawn", "The rest of a pawn's quiet move.")
             .takes("A 0, X the parent's ply, Y the origin; from, to masked; moved_piece")
             .returns("X the child's ply")
-            .destroys("A Y");
+            .destroys("A Y, king_square, call_tmp, tmp+7");
         sta  v.halfmove+1,x         // a pawn's move resets the clock
         sta  v.board,y              // EMPTY: it leaves its origin
         ldy  v.to
@@ -189,7 +189,7 @@ fn special(asm: &mut Asm, core: &Core) {
             "Makes a special move: the king's or pawn's move first, then the rest.")
             .takes("X the parent's ply, Y to; from, to with the move's flags")
             .returns("X the child's ply; from, to masked; moved_piece")
-            .destroys("A Y, call_tmp");
+            .destroys("A Y, king_square, call_tmp, tmp+7");
         lda  v.from
         pha                         // with its flags, for later
         and  #ON_BOARD              // plain squares from here on

@@ -301,7 +301,7 @@ fn count_slider(asm: &mut Asm, core: &Core) {
         asm.routine("see_count_slider", "Counts a piece on a line and the sliders behind it.")
         .takes("Y the piece, A the step, X the target; tmp+0 swap, tmp+1 attacker, tmp+3 slider; see_work, the counts")
         .returns("X to; Z clear; see_work; does not return to the caller if the answer is known")
-        .destroys("A Y");
+        .destroys("A Y, tmp+2");
         sta  see.step
     @more:
         tya
@@ -428,7 +428,7 @@ fn resolve(asm: &mut Asm, core: &Core) {
     asm.routine("see_resolve", "Plays out the exchange from the counts.")
         .takes("tmp+0 swap, tmp+1 attacker; see_work, the counts")
         .returns("carry set if the capture loses; the attacker back on the board")
-        .destroys("A X Y");
+        .destroys("A X Y, tmp+0, see_work");
     asm! { asm;
         let enemy_to_retake = asm.label("enemy_to_retake");
         any_of(asm, see.enemy);

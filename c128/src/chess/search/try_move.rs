@@ -276,7 +276,7 @@ fn late_move_pruning(asm: &mut Asm, core: &Core) {
     asm! { asm;
         asm.routine("late_move_pruning", "Skips the remaining quiet moves after enough of them.")
             .takes("X ply")
-            .returns("falls through to next_move")
+            .returns("goes on with next_move")
             .destroys("A Y");
         lda  v.can_prune,x
         beq  @next              // PV node, in check, or beta is a mate score

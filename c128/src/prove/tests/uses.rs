@@ -129,4 +129,28 @@ fn scratch_does_not_outlive_a_call_that_uses_it() {
     let why = "ptr is read after the call, and other changes it and does not return it";
     assert_eq!(wrong(program(true)), [format!("uses: `jsr other`: {why}")]);
     assert!(wrong(program(false)).is_empty());
+    let unsaid = wrong(|a, v| {
+        a.scratch(v.index);
+        asm! { a;
+            jsr  other
+            rts
+            a.routine("other", "Uses it.").destroys("nothing; keeps A X Y");
+            inc  v.index
+            rts
+        }
+    });
+    let why = [
+        "is read before it is set, and its header does not take it",
+        "changes",
+    ];
+    assert_eq!(
+        unsaid,
+        [
+            format!("uses: `inc index`: index {}", why[0]),
+            format!(
+                "uses: `inc index`: it {} index, and its header does not say so",
+                why[1]
+            )
+        ]
+    );
 }
