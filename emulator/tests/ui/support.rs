@@ -1,6 +1,5 @@
 //! The UI, called routine by routine as game control calls it.
 
-use c128::platform::c128::charset::{readable_40, readable_80};
 use c128::platform::c128::kernal::MMU_CFG_UI;
 use octet_emulator::console::{Console, Setup};
 use octet_engine::board::position::Position;
@@ -30,8 +29,6 @@ impl Ui {
     /// The UI with both screens drawn; White is the player.
     pub fn open(fen: &str) -> Ui {
         let mut console = common::power_on(Setup::default());
-        console.glyph_40 = readable_40;
-        console.glyph_80 = readable_80;
         console.run_program().expect("no fault");
         let mut ui = Ui {
             console,

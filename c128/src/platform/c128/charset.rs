@@ -79,7 +79,7 @@ impl Bitmaps {
 }
 
 /// The bytes of the characters below [`PIECES`].
-fn all_letters() -> Vec<u8> {
+pub(super) fn all_letters() -> Vec<u8> {
     let pictures = letter_pictures::PICTURES.iter();
     pictures.flat_map(|picture| letters(picture)).collect()
 }
@@ -99,7 +99,7 @@ fn all_pieces_80() -> Vec<u8> {
 }
 
 /// A character as Unicode: its letter, or a sign like it.
-fn letter(code: u8) -> char {
+pub(super) fn letter(code: u8) -> char {
     const SIGNS: [char; 16] = [
         '\u{2588}', '\u{2022}', '\u{2022}', '\u{2022}', '\u{265F}', '\u{265E}', '\u{265D}',
         '\u{265C}', '\u{265B}', '\u{265A}', '\u{2500}', '\u{25B6}', '\u{2191}', '\u{2193}',
