@@ -1,7 +1,7 @@
 //! A machine that has just been switched on, with the program loaded.
 
 use anyhow::{Context, Result, ensure};
-use c128::platform::c128::charset::{readable_40, readable_80};
+use c128::platform::c128::charset::readable_40;
 use c128::platform::c128::readable::readable_pixels;
 
 use super::Console;
@@ -9,7 +9,7 @@ use crate::drive::KernalFiles;
 use crate::kernal::{COMMON_STUBS, DRIVE_WAIT, Kernal, READY, RESET, RUN, VECTORS};
 use crate::machine::chips::Model;
 use crate::machine::{Image, Machine, MmuState, Rom, Section, SectionKind, Stop};
-use crate::screen::VdcCell;
+use crate::screen::{VdcCell, screen_code};
 
 /// The routine that RUN calls.
 pub const ENTRY: &str = "start";
@@ -92,8 +92,8 @@ impl Console {
 /// A cell of the 80-column screen as Unicode.
 fn readable_cell(cell: VdcCell) -> char {
     match cell {
-        VdcCell::Code(code) => readable_80(code),
-        VdcCell::Pixels { bytes, .. } => readable_pixels(&bytes),
+        VdcCell::Code(code) => screen_code(code),
+        VdcCell::Pixels { bytes, attribute } => readable_pixels(&bytes, attribute),
     }
 }
 

@@ -11,7 +11,7 @@ const LIMIT: u64 = 4_000_000;
 
 /// The UI in its memory configuration, with a position in the shared block.
 pub struct Ui {
-    console: Console,
+    pub console: Console,
     /// The legal moves in the shared block, as `e2e4`.
     pub moves: Vec<String>,
 }

@@ -179,6 +179,7 @@ pub fn emit_ui(asm: &mut Asm, machine: &Machine, saved_zp: Abs) {
         lda  #0                 // the UI runs, not the core
         sta  saved.in_core
         sta  saved.clock_split  // 2 MHz until the screens are up
+        sta  machine.state.running_clock // the interrupt comes before ui_main
         lda  #IRQ_RASTER_LINE   // the KERNAL interrupts twice a frame for split screens
         sta  chips.vic.hline
         plp

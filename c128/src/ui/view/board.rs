@@ -6,7 +6,6 @@
 
 use super::Ui;
 use super::board_80::LEFT_80;
-use super::themes::Role;
 use crate::api::shared::SQUARES;
 use crate::asm::{Abs, Asm, Label, SegmentId, asm};
 use crate::platform::c128::charset::{BLOCK, DOT, PIECE_CELLS_40, PIECE_TYPES, PIECES, TEXT};
@@ -130,6 +129,7 @@ fn show_board(asm: &mut Asm, cx: &Ui) {
     @same:
         dex
         bpl  @next
+        lsr  ui.blank           // the bitmap is no longer empty
         jmp  show_cursor        // the cursor on 40 columns is a sprite
     }
 }
@@ -385,20 +385,8 @@ fn show_coordinates(asm: &mut Asm, cx: &Ui) {
         pha
         lda  #colour::CYAN
         sta  (ui.color_ptr),y
-        // A square is twice as wide on 80 columns; its middle is at 2 * column + 1.
-        lda  ui.remaining
-        beq  @first             // ranks stand in column 0 on both
-        asl  a                  // carry clear: a column is below 40
-        adc  #1
-    @first:
-        ldx  ui.row
-        jsr  seek_cell_80
         pla
-        jsr  vdc_write          // the VDC counts its address up itself
-        jsr  seek_attribute_80
-        lda  #Role::Dim.place()
-        jsr  theme_color_80
-        jmp  vdc_write
+        jmp  show_coordinate_80
     }
 }
 

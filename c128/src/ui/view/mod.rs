@@ -12,6 +12,7 @@ pub mod panel;
 pub mod san;
 pub mod status;
 pub mod text;
+pub mod text_80;
 pub mod text_boxes;
 pub mod themes;
 
@@ -21,7 +22,7 @@ use super::input::InputMode;
 use super::score_sheet::ScoreSheet;
 use super::vars::{ENTRY_LEN, UiVars};
 use crate::api::shared::{SQUARES, Shared, kind_number};
-use crate::asm::{Abs, Asm, asm};
+use crate::asm::{Abs, Asm, SegmentId, asm};
 use crate::platform::c128::charset::Bitmaps;
 use crate::platform::c128::chips::Chips;
 use crate::platform::c128::machine::Video;
@@ -45,10 +46,10 @@ pub struct Ui {
     pub boxes: TextBoxes,
     /// Tables of the board.
     pub tables: board::BoardTables,
-    /// Tables of the board on 80 columns.
-    pub board_80: board_80::BoardTables80,
     /// What the character sets are made from.
     pub bitmaps: Bitmaps,
+    /// Where texts lie that are seldom read.
+    pub cold: SegmentId,
     /// The letters of promotions, by the flags of the move.
     pub promotion_letters: Abs,
     /// The letters of the piece types, by number.
@@ -75,8 +76,8 @@ impl Ui {
             chips,
             boxes: TextBoxes::emit(asm, ui),
             tables: board::BoardTables::emit(asm, ui),
-            board_80: board_80::BoardTables80::emit(asm, ui),
             bitmaps,
+            cold: segments.cold,
             promotion_letters,
             kind_letters,
         }
@@ -91,10 +92,8 @@ impl Ui {
             src_ptr: self.vars.src_ptr,
             dst_ptr: self.vars.dst_ptr,
             saved: self.vars.saved,
+            saved_80: self.vars.saved_80,
             remaining: self.vars.remaining,
-            appearance: self.vars.appearance,
-            occupied: self.vars.occupied,
-            charset_bit: self.vars.charset_bit,
         }
     }
 }
@@ -111,6 +110,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
     san::emit(asm, cx);
     text_boxes::emit(asm, cx);
     text::emit(asm, cx);
+    text_80::emit(asm, cx);
     themes::emit(asm, cx);
     sid::emit(asm, &cx.chips.sid, cx.shared.sound);
     vic::emit(asm, &cx.video());
@@ -139,7 +139,10 @@ fn screens(asm: &mut Asm, cx: &Ui) {
             sta  empty
         }
         jsr  vic_init           // VIC-II: characters, sprite, colours
-        jmp  vdc_init           // VDC: character sets, empty screen
+        jsr  vdc_init           // VDC: an empty bitmap
+        sec
+        ror  ui.blank           // bit 7
+        rts
 
         asm.routine("redraw_board", "Draws the board anew.")
             .destroys("A X Y, dst_ptr, color_ptr");
@@ -169,8 +172,11 @@ fn screens(asm: &mut Asm, cx: &Ui) {
         asm.routine("show_title", "Shows the program's name, the level, and the panel's rules.")
             .destroys("A X Y, src_ptr, dst_ptr, color_ptr");
         jsr  begin_text
-        text::put(asm, concat!("HELP: keys       Octet ", env!("CARGO_PKG_VERSION")));
+        text::put(asm, "HELP: keys");
         show(asm, TextBox::Title);
+        jsr  begin_text
+        text::put(asm, "Octet");
+        show(asm, TextBox::Name);
         jsr  begin_text
         jsr  put_level
         show(asm, TextBox::Level);
@@ -180,9 +186,7 @@ fn screens(asm: &mut Asm, cx: &Ui) {
         text::put_char(asm, charset::LINE + charset::TEXT);
         dex
         bne  @rule
-        for which in [TextBox::RuleAbove, TextBox::RuleMiddle, TextBox::RuleBelow] {
-            show(asm, which);
-        }
+        show(asm, TextBox::Rule);
         rts
 
         asm.routine("show_opening", "Shows the name of the opening.")

@@ -9,8 +9,10 @@ pub const THEMES: usize = 4;
 /// The bits of `shared_screens` that hold the number of the theme.
 pub const THEME: u8 = 6;
 
-/// A mark that the theme does not show by the colour of its square.
+/// A mark that the theme does not show by the colour of its square; no square has this colour.
 const NONE: u8 = 0x80;
+/// In `shared_screens`: the theme marks squares by shapes, too.
+pub const SHAPES: u8 = 4;
 
 /// What a colour of 80 columns is for. The marks of squares come first, by their numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,20 +52,35 @@ pub enum Role {
     Line,
     /// Messages.
     Message,
+    /// The player to move, and the clock.
+    On,
+    /// The other one.
+    Off,
+    /// A key that helps.
+    Key,
+    /// A black piece on a dark square.
+    Black,
+}
+
+/// A colour on another.
+const fn on(colour: u8, ground: u8) -> u8 {
+    ground << 4 | colour
 }
 
 /// The colours on 80 columns (RGBI), by role and theme: standard, dark, colour-blind, green monitor.
+/// A piece on a square of any colour has a contrast of at least 2.3 to it. No theme needs code 12,
+/// brown, which some monitors show as dark yellow, to be told from yellow. The last two themes mark
+/// squares by shapes, too.
 #[rustfmt::skip]
-const COLOURS_80: [(Role, [u8; THEMES]); 17] = [
-    (Role::Light,    [15, 14, 15, 15]),
-    (Role::Last,     [13, 12, 13, 14]),
-    (Role::Chosen,   [5,  4,  12, 14]),
-    (Role::Target,   [5,  4,  12, NONE]),
-    (Role::Attacker, [9,  8,  13, 14]),
-    (Role::Defender, [5,  4,  3,  NONE]),
-    (Role::Check,    [9,  9,  12, 14]),
-    (Role::Cursor,   [11, 10, 11, 14]),
-    (Role::Dark,     [7,  3,  3,  15]),
+const COLOURS_80: [(Role, [u8; THEMES]); 21] = [    (Role::Light,    [6,  3,  14, 14]),
+    (Role::Last,     [12, 12, 12, NONE]),
+    (Role::Chosen,   [4,  4,  4,  NONE]),
+    (Role::Target,   [4,  4,  4,  NONE]),
+    (Role::Attacker, [9,  9,  8,  NONE]),
+    (Role::Defender, [4,  4,  4,  NONE]),
+    (Role::Check,    [9,  9,  8,  NONE]),
+    (Role::Cursor,   [10, 10, 10, NONE]),
+    (Role::Dark,     [3,  1,  3,  0]),
     (Role::Text,     [15, 14, 15, 15]),
     (Role::Dim,      [14, 14, 14, 14]),
     (Role::Name,     [7,  14, 7,  15]),
@@ -72,6 +89,10 @@ const COLOURS_80: [(Role, [u8; THEMES]); 17] = [
     (Role::Think,    [7,  6,  7,  14]),
     (Role::Line,     [5,  5,  15, 15]),
     (Role::Message,  [13, 13, 13, 15]),
+    (Role::On,       [on(0, 15), on(0, 14), on(0, 15), on(0, 15)]),
+    (Role::Off,      [on(14, 2), on(14, 1), on(14, 2), on(14, 0)]),
+    (Role::Key,      [on(15, 2), on(15, 1), on(15, 2), on(0, 14)]),
+    (Role::Black,    [0, 0, 0, 14]),
 ];
 
 impl Role {
