@@ -117,8 +117,7 @@ impl VicScreen {
 
     /// The screen as 25 lines of text; `glyph` maps screen codes to characters.
     pub fn text(&self, glyph: impl Fn(u16) -> char) -> Vec<String> {
-        let codes: Vec<u16> = self.codes.iter().map(|&code| code.into()).collect();
-        super::lines(&codes, COLUMNS, glyph)
+        super::lines(self.codes.iter().map(|&code| code.into()), COLUMNS, glyph)
     }
 
     /// The screen as a picture, border included.

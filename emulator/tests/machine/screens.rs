@@ -1,7 +1,7 @@
 //! Text and pictures of both screens.
 
 use octet_emulator::machine::chips::Model;
-use octet_emulator::screen::{VdcScreen, VicScreen, screen_code};
+use octet_emulator::screen::{VdcCell, VdcScreen, VicScreen, screen_code};
 
 use crate::chips::{vdc, with_chips};
 use crate::support::{CODE, PLENTY, stores};
@@ -101,9 +101,10 @@ fn the_vdc_screen_has_characters_and_attributes() {
     let mut m = with_chips(Model::default(), code);
     m.call(CODE, PLENTY).expect("no fault");
     let screen = VdcScreen::from_machine(&m).expect("chips");
-    let glyph = |code| match code {
-        258 => '*',
-        code => screen_code(code),
+    let glyph = |cell| match cell {
+        VdcCell::Code(258) => '*',
+        VdcCell::Code(code) => screen_code(code),
+        VdcCell::Pixels { .. } => panic!("not a bitmap"),
     };
     assert_eq!(screen.text(glyph), ["a* c", "d@@@"]);
     let picture = screen.picture();
@@ -111,4 +112,49 @@ fn the_vdc_screen_has_characters_and_attributes() {
     let at = |x: usize, y: usize| picture.at(16 + x, 16 + 2 * y);
     assert_eq!((at(0, 0), at(1, 0), at(0, 1)), (0, 8, 8), "reversed");
     assert_eq!((at(8, 0), at(9, 0), at(8, 7)), (0, 15, 15), "underlined");
+}
+
+/// Two columns and two rows of pixels, each cell with two colours of its own.
+#[test]
+fn the_vdc_screen_has_bitmaps_with_two_colours_a_cell() {
+    let mut code = vdc(&[
+        (1, 2),
+        (6, 2),
+        (9, 7),
+        (12, 0x01),
+        (13, 0x00),
+        (20, 0x08),
+        (21, 0x00),
+        (25, 0xC0),
+        (26, 0x05),
+        (27, 0),
+        (18, 0x01),
+        (19, 0x00),
+    ]);
+    // The first pixel line of both cells, the second; then the first of the row below.
+    code.extend(vdc(&[(31, 0x80), (31, 0x01), (31, 0x40), (31, 0xFF)]));
+    code.extend(vdc(&[(18, 0x01), (19, 0x10), (31, 0x0F), (31, 0xF0)]));
+    code.extend(vdc(&[(18, 0x08), (19, 0x00), (31, 0x6F), (31, 0x30)]));
+    code.extend(vdc(&[(31, 0x12), (31, 0x21)]));
+    let mut m = with_chips(Model::default(), code);
+    m.call(CODE, PLENTY).expect("no fault");
+    let screen = VdcScreen::from_machine(&m).expect("chips");
+    let lines = screen.text(|cell| match cell {
+        VdcCell::Code(_) => panic!("a bitmap"),
+        VdcCell::Pixels { bytes, attribute } => match (bytes[0], bytes[8], attribute) {
+            (0x80, 0x0F, 0x6F) => 'a',
+            (0x01, 0xF0, 0x30) => 'b',
+            (0x0F, 0x00, 0x12) => 'c',
+            (0xF0, 0x00, 0x21) => 'd',
+            other => panic!("{other:?}"),
+        },
+    });
+    assert_eq!(lines, ["ab", "cd"]);
+    let picture = screen.picture();
+    assert_eq!((picture.width, picture.height), (48, 64));
+    let at = |x: usize, y: usize| picture.at(16 + x, 16 + 2 * y);
+    assert_eq!((at(0, 0), at(1, 0), at(0, 1), at(1, 1)), (15, 6, 6, 15));
+    assert_eq!((at(14, 0), at(15, 0), at(8, 1)), (3, 0, 0));
+    assert_eq!((at(3, 8), at(4, 8), at(8, 8), at(12, 8)), (1, 2, 1, 2));
+    assert_eq!(picture.at(0, 0), 5, "the border");
 }

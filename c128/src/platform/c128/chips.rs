@@ -18,12 +18,10 @@ pub const VIC_CTRL1_BLANK: u8 = 0x6F;
 pub const COLUMNS_40: u8 = 40;
 /// Rows of both screens.
 pub const ROWS: u8 = 25;
-/// The attributes in the VDC's memory; the screen is at 0.
-pub const ATTRIBUTES: u16 = 0x0800;
-/// The VDC's two character sets, 4 KB each.
-pub const VDC_CHARACTERS: u16 = 0x2000;
-/// Bytes of a character in the VDC's memory, 8 of which are shown.
-pub const VDC_CHARACTER: u8 = 16;
+/// Columns of the VDC's bitmap.
+pub const COLUMNS_80: u8 = 72;
+/// Its lines of pixels; in its memory the rows of attributes follow.
+pub const BITMAP_LINES: u8 = 8 * ROWS;
 
 macro_rules! registers {
     ($($(#[$doc:meta])* $set:ident {
@@ -162,6 +160,10 @@ impl Chips {
 
 /// The VDC's registers, by number.
 pub mod vdc_register {
+    /// Columns.
+    pub const COLUMNS: u8 = 1;
+    /// Where a line's synchronisation begins: one less moves the picture a column to the right.
+    pub const SYNC: u8 = 2;
     /// Cursor mode and first line.
     pub const CURSOR: u8 = 10;
     /// Address of the screen, high byte; the low byte is in the next register.
@@ -174,8 +176,12 @@ pub mod vdc_register {
     pub const SCROLL: u8 = 24;
     /// In [`SCROLL`]: not scrolled, [`COUNT`] fills.
     pub const FILLS: u8 = 0x20;
-    /// Foreground and background colour; the background is the low half.
+    /// Bit 7: a bitmap; bit 6: attributes; bits 0-3: fine scrolling.
+    pub const MODE: u8 = 25;
+    /// Foreground and background colour; the background is the low half, the border's, too.
     pub const COLORS: u8 = 26;
+    /// Bytes of memory that are skipped behind each row.
+    pub const SKIP: u8 = 27;
     /// Writes the last byte so many times more, 0 for 256.
     pub const COUNT: u8 = 30;
     /// The byte at the update address.

@@ -6,12 +6,11 @@
 
 use super::charset::{PIECE_CELLS_40, PIECE_TYPES, PIECES};
 use super::chips::{Chips, SPRITE_NUMBER, VIC_VIDEO_VALUE, Vic};
-use super::machine::Video;
+use super::machine::{Video, set_source};
 use super::memory_map::{
     CHARSET_LEN, COLD_BUFFER, COLD_BUFFER_LEN, COLD_END, COLD_START, MEMORY_END, TT_START,
     VIC_START,
 };
-use super::vdc::set_source;
 use crate::asm::{Abs, Asm, Claim, SegmentId, asm, fixed, hi, lo};
 
 /// The VIC-II's colours that are used.

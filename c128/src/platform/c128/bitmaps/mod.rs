@@ -61,14 +61,6 @@ pub fn four_colours(picture: &'static str) -> Vec<u8> {
     })
 }
 
-/// Four pixels a byte: the outline in the upper half, the piece's body in the lower.
-#[must_use]
-pub fn lines_and_body(picture: &'static str) -> Vec<u8> {
-    cells(picture, 4, |pixels| {
-        byte(pixels, |letter| letter == b'#') << 4 | byte(pixels, |letter| letter == b'o')
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -80,13 +72,11 @@ mod tests {
             assert_eq!(rows(picture).len(), 8);
             assert_eq!(super::letters(picture).len(), 64, "{picture}");
         }
-        for (picture, width) in pieces_40::PICTURES
-            .iter()
-            .map(|picture| (picture, 12))
-            .chain(pieces_80::PICTURES.iter().map(|picture| (picture, 16)))
-        {
+        let forty = pieces_40::PICTURES.iter().map(|picture| (picture, 12, 24));
+        let eighty = pieces_80::PICTURES.iter().map(|picture| (picture, 40, 22));
+        for (picture, width, height) in forty.chain(eighty) {
             let rows = rows(picture);
-            assert_eq!(rows.len(), 24, "{picture}");
+            assert_eq!(rows.len(), height, "{picture}");
             assert!(rows.iter().all(|row| row.len() == width), "{picture}");
         }
     }
@@ -94,7 +84,6 @@ mod tests {
     #[test]
     fn pixels_become_bits() {
         assert_eq!(four_colours("\n.#o+....\n"), [0b1100_0110, 0xFF]);
-        assert_eq!(lines_and_body("\n.#o#\n"), [0b0101_0010]);
         assert_eq!(super::letters("\n#......# ...#....\n"), [0x81, 0x10]);
     }
 }

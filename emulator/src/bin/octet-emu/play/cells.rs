@@ -47,7 +47,7 @@ pub fn eighty(console: &Console) -> Option<Cells> {
         (picture.width - columns * 8) / 2,
         (picture.height - rows * high) / 2,
     );
-    let glyph = |cell: usize| (console.glyph_80)(screen.codes[cell]);
+    let glyph = |cell: usize| (console.glyph_80)(screen.cell(cell));
     Some(cells(&picture, edge, (columns, rows), (8, high), glyph))
 }
 
