@@ -24,7 +24,7 @@ use crate::options::{JsonFile, ProgramSource, Verdict, Video};
 
 /// How far percent_off the two machines' times may be, in percent.
 const TOLERANCE: f64 = 1.0;
-/// One position in so many is searched at 1 MHz, too, with and without a picture.
+/// One position in so many is searched at 1 MHz, too, without a picture, with one, and with sprites.
 const ONE_MHZ_EVERY: usize = 8;
 
 /// Runs the program on VICE's x128 and compares its reports and times with this emulator and the
@@ -134,6 +134,7 @@ impl Vice {
                 SpeedMode::TWO_MHZ,
                 SpeedMode::ONE_MHZ,
                 SpeedMode::ONE_MHZ_PICTURE,
+                SpeedMode::ONE_MHZ_SPRITES,
             ];
             let count = if n % ONE_MHZ_EVERY == 0 {
                 modes.len()
@@ -204,6 +205,7 @@ fn print(outcomes: &[ViceOutcome]) -> Result<Verdict> {
         SpeedMode::TWO_MHZ,
         SpeedMode::ONE_MHZ,
         SpeedMode::ONE_MHZ_PICTURE,
+        SpeedMode::ONE_MHZ_SPRITES,
     ] {
         let of_mode = || {
             outcomes
