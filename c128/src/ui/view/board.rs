@@ -5,12 +5,11 @@
 //! mark in bits 3-5, the cursor in bit 6.
 
 use super::Ui;
+use super::board_80::LEFT_80;
 use super::text_boxes::colour_80;
 use crate::api::shared::SQUARES;
 use crate::asm::{Abs, Asm, Label, SegmentId, asm};
-use crate::platform::c128::charset::{
-    BLOCK, DOT, DOT_LEFT, EMPTY_DARK, PIECE_CELLS_40, PIECE_CELLS_80, PIECE_TYPES, PIECES, TEXT,
-};
+use crate::platform::c128::charset::{BLOCK, DOT, PIECE_CELLS_40, PIECE_TYPES, PIECES, TEXT};
 use crate::platform::c128::vic::colour;
 
 /// The marks of squares, as [`crate::ui::vars::UiVars::marks`] has them.
@@ -33,50 +32,37 @@ pub mod mark {
 
 /// Width and height of a square in characters.
 pub const SIDE: u8 = 3;
-/// Its width on 80 columns.
-pub const SIDE_80: u8 = 6;
 /// First column of the board on 40 columns.
 pub const LEFT_40: u8 = 1;
-/// First column on 80 columns.
-pub const LEFT_80: u8 = 2;
 /// The row below the board.
 const FILES_ROW: u8 = 8 * SIDE;
 /// Sprite coordinates of the upper left pixel of the picture.
 const SPRITE_LEFT: u8 = 24;
 const SPRITE_TOP: u8 = 50;
 
-/// The colours of squares by mark, on 40 and on 80 columns; without a mark a
-/// square has its own colour.
-const COLOURS: [(u8, u8); 6] = [
-    (0, 0),
-    (colour::CYAN, colour_80::YELLOW),
-    (colour::BLUE, colour_80::GREEN),
-    (colour::RED, colour_80::RED),
-    (colour::RED, colour_80::RED),
-    (colour::BLUE, colour_80::GREEN),
+/// The colours of squares on 40 columns, by mark; without a mark a square has its own colour.
+const COLOURS: [u8; 6] = [
+    0,
+    colour::CYAN,
+    colour::BLUE,
+    colour::RED,
+    colour::RED,
+    colour::BLUE,
 ];
-const DARK_SQUARE: (u8, u8) = (colour::GREEN, colour_80::CYAN);
-const LIGHT_SQUARE: (u8, u8) = (colour::YELLOW, colour_80::WHITE);
+const DARK_SQUARE: u8 = colour::GREEN;
+const LIGHT_SQUARE: u8 = colour::YELLOW;
 
 /// Tables by mark, and by colour and piece type.
 #[derive(Clone, Copy, Debug)]
 pub struct BoardTables {
     colours_40: Abs,
-    colours_80: Abs,
     pieces_40: Abs,
-    pieces_80: Abs,
 }
 
 impl BoardTables {
     /// Emits them.
     pub fn emit(asm: &mut Asm, ui: SegmentId) -> BoardTables {
-        let first_chars = |cells: u8| -> Vec<u8> {
-            (0..2 * PIECE_TYPES)
-                .map(|piece| piece.wrapping_mul(cells))
-                .collect()
-        };
-        let forty: Vec<u8> = COLOURS.iter().map(|both| both.0 | colour::FOUR).collect();
-        let eighty: Vec<u8> = COLOURS.iter().map(|both| both.1).collect();
+        let forty = COLOURS.map(|colour| colour | colour::FOUR);
         BoardTables {
             colours_40: asm.table(
                 ui,
@@ -85,29 +71,20 @@ impl BoardTables {
                 &forty,
                 "Colour of a square, by mark",
             ),
-            colours_80: asm.table(
-                ui,
-                "square_colors_80",
-                1,
-                &eighty,
-                "Colour of a square, by mark",
-            ),
             pieces_40: asm.table(
                 ui,
                 "piece_chars_40",
                 1,
-                &first_chars(PIECE_CELLS_40),
-                "First character, by colour and type",
-            ),
-            pieces_80: asm.table(
-                ui,
-                "piece_chars_80",
-                1,
-                &first_chars(PIECE_CELLS_80),
+                &first_characters(PIECE_CELLS_40),
                 "First character, by colour and type",
             ),
         }
     }
+}
+
+/// The first characters of pieces of so many cells, by colour and type.
+pub(super) fn first_characters(cells: u8) -> [u8; 2 * PIECE_TYPES as usize] {
+    std::array::from_fn(|piece| (piece as u8).wrapping_mul(cells))
 }
 
 /// Emits `show_board`, `invalidate_board`, `show_coordinates`, `show_cursor`.
@@ -116,7 +93,6 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
     show_board(asm, cx);
     show_square(asm, cx);
     draw_square_40(asm, cx);
-    draw_square_80(asm, cx);
     show_coordinates(asm, cx);
     show_cursor(asm, cx);
 }
@@ -239,7 +215,7 @@ fn show_square(asm: &mut Asm, cx: &Ui) {
 
 /// Leaves the colour of the square in A: the cursor's, its mark's in `table`, or
 /// `own`, of a light and of a dark square. Z is clear.
-fn square_colour(asm: &mut Asm, cx: &Ui, table: Abs, own: (u8, u8), cursor: u8) {
+pub(super) fn square_colour(asm: &mut Asm, cx: &Ui, table: Abs, own: (u8, u8), cursor: u8) {
     let ui = &cx.vars;
     asm! { asm;
         lda  ui.appearance
@@ -273,7 +249,7 @@ fn square_colour(asm: &mut Asm, cx: &Ui, table: Abs, own: (u8, u8), cursor: u8) 
 }
 
 /// Branches to `no` unless the square is marked as a target.
-fn unless_target(asm: &mut Asm, cx: &Ui, no: Label) {
+pub(super) fn unless_target(asm: &mut Asm, cx: &Ui, no: Label) {
     asm! { asm;
         lda  cx.vars.appearance
         and  #mark::ALL
@@ -288,7 +264,7 @@ fn draw_square_40(asm: &mut Asm, cx: &Ui) {
         .takes("X the piece's number; row, column_40, occupied, appearance, charset_bit")
         .destroys("A Y, dst_ptr, color_ptr, first_char, remaining, color; keeps X");
     let multicolour = colour::FOUR;
-    let own = (LIGHT_SQUARE.0 | multicolour, DARK_SQUARE.0 | multicolour);
+    let own = (LIGHT_SQUARE | multicolour, DARK_SQUARE | multicolour);
     square_colour(
         asm,
         cx,
@@ -344,82 +320,6 @@ fn draw_square_40(asm: &mut Asm, cx: &Ui) {
     @done:
         pla                     // the piece's number, for draw_square_80
         tax
-        rts
-    }
-}
-
-fn draw_square_80(asm: &mut Asm, cx: &Ui) {
-    let (ui, board_tables) = (&cx.vars, &cx.tables);
-    asm.routine("draw_square_80", "Draws a square on 80 columns.")
-        .takes("X the piece's number; row, column_80, occupied, appearance, charset_bit")
-        .destroys("A X Y, dst_ptr, first_char, remaining, color, row_next, row");
-    let own = (LIGHT_SQUARE.1, DARK_SQUARE.1);
-    square_colour(asm, cx, board_tables.colours_80, own, colour_80::PURPLE);
-    asm! { asm;
-        ora  ui.charset_bit     // dark squares take the second character set
-        sta  ui.color
-        // In the second set the pieces begin at code 0.
-        lda  board_tables.pieces_80,x
-        ldy  #EMPTY_DARK        // a dark square without a piece
-        bit  ui.charset_bit
-        bmi  @light_set         // a dark square
-        clc
-        adc  #PIECES            // the first set: behind letters and signs
-        ldy  #BLOCK             // a light square without a piece
-    @light_set:
-        sta  ui.first_char
-        sty  ui.row_next        // the code of an empty cell
-        lda  #SIDE
-        sta  ui.remaining
-    @row:
-        ldx  ui.row
-        lda  ui.column_80
-        jsr  seek_cell_80       // destroys X
-        ldx  #0                 // X counts the cells of the row
-    @cell:
-        cpx  #0
-        beq  @empty             // the left edge of a square is never part of a piece
-        cpx  #SIDE_80 - 1
-        beq  @empty             // nor is the right edge
-        lda  ui.occupied
-        bne  @piece
-        // A dot marks an empty target: two cells in the middle.
-        lda  ui.remaining
-        cmp  #2                 // 2: the middle one of three rows
-        bne  @empty
-        cpx  #2                 // its left half
-        beq  @point
-        cpx  #3                 // its right half
-        bne  @empty
-    @point:
-        unless_target(asm, cx, empty);
-        txa
-        clc
-        adc  ui.row_next        // two codes follow the empty cell: the halves of the dot
-        sec
-        sbc  #2 - (DOT_LEFT - BLOCK)  // X = 2 is the left half
-        bne  @add               // always: no code here is 0
-    @piece:
-        lda  ui.first_char
-        inc  ui.first_char      // codes of a piece are consecutive, row by row
-        jmp  @add
-    @empty:
-        lda  ui.row_next
-    @add:
-        jsr  vdc_write
-        inx
-        cpx  #SIDE_80           // six cells a row
-        bne  @cell
-        jsr  seek_attribute_80  // the attributes of the same cells
-        ldx  #SIDE_80
-        lda  ui.color
-    @attribute:
-        jsr  vdc_write
-        dex
-        bne  @attribute
-        inc  ui.row             // the next row of the screen
-        dec  ui.remaining
-        bne  @row
         rts
     }
 }

@@ -1,11 +1,13 @@
 //! Everything that is drawn, on both screens at once.
 //!
-//! [`board`] draws squares, [`text_boxes`] shows the texts that [`text`] puts
+//! [`board`] finds the squares that have changed and draws them on 40 columns, [`board_80`] on 80;
+//! [`text_boxes`] shows the texts that [`text`] puts
 //! together, [`panel`] and [`status`] choose them, [`san`] writes moves. The
 //! routines read the shared block; they never wait and never call the core, so
 //! they may run while a search is interrupted.
 
 pub mod board;
+pub mod board_80;
 pub mod panel;
 pub mod san;
 pub mod status;
@@ -40,6 +42,8 @@ pub struct Ui {
     pub boxes: TextBoxes,
     /// Tables of the board.
     pub tables: board::BoardTables,
+    /// Tables of the board on 80 columns.
+    pub board_80: board_80::BoardTables80,
     /// What the character sets are made from.
     pub bitmaps: Bitmaps,
     /// The letters of promotions, by the flags of the move.
@@ -68,6 +72,7 @@ impl Ui {
             chips,
             boxes: TextBoxes::emit(asm, ui),
             tables: board::BoardTables::emit(asm, ui),
+            board_80: board_80::BoardTables80::emit(asm, ui),
             bitmaps,
             promotion_letters,
             kind_letters,
@@ -98,6 +103,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
     screens(asm, cx);
     show_squares(asm, cx);
     board::emit(asm, cx);
+    board_80::emit(asm, cx);
     panel::emit(asm, cx);
     san::emit(asm, cx);
     text_boxes::emit(asm, cx);
