@@ -37,6 +37,7 @@ variables! {
         occupied 1, "The piece type on it; 0 if it is empty.";
         charset_bit 1, "$80 on dark squares: the attribute of the VDC's second character set.";
         color 1, "Its colour.";
+        role 1, "What a colour is for, while it is looked up.";
         remaining 1, "A loop's counter: rows or characters that remain, and the like.";
         box_row 1, "The box that is filled, on one of the screens: its row.";
         box_column 1, "Its column.";

@@ -6,7 +6,7 @@
 
 use super::Ui;
 use super::board_80::LEFT_80;
-use super::text_boxes::colour_80;
+use super::themes::Role;
 use crate::api::shared::SQUARES;
 use crate::asm::{Abs, Asm, Label, SegmentId, asm};
 use crate::platform::c128::charset::{BLOCK, DOT, PIECE_CELLS_40, PIECE_TYPES, PIECES, TEXT};
@@ -24,6 +24,8 @@ pub mod mark {
     pub const ATTACKER: u8 = 4 << 3;
     /// A piece that defends it.
     pub const DEFENDER: u8 = 5 << 3;
+    /// A king in check.
+    pub const CHECK: u8 = 6 << 3;
     /// The bits of a mark.
     pub const ALL: u8 = 7 << 3;
     /// The cursor, besides any mark.
@@ -41,13 +43,14 @@ const SPRITE_LEFT: u8 = 24;
 const SPRITE_TOP: u8 = 50;
 
 /// The colours of squares on 40 columns, by mark; without a mark a square has its own colour.
-const COLOURS: [u8; 6] = [
+const COLOURS: [u8; 7] = [
     0,
     colour::CYAN,
     colour::BLUE,
     colour::RED,
     colour::RED,
     colour::BLUE,
+    colour::RED,
 ];
 const DARK_SQUARE: u8 = colour::GREEN;
 const LIGHT_SQUARE: u8 = colour::YELLOW;
@@ -393,7 +396,8 @@ fn show_coordinates(asm: &mut Asm, cx: &Ui) {
         pla
         jsr  vdc_write          // the VDC counts its address up itself
         jsr  seek_attribute_80
-        lda  #colour_80::GREY
+        lda  #Role::Dim.place()
+        jsr  theme_color_80
         jmp  vdc_write
     }
 }

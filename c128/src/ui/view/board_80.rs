@@ -1,8 +1,8 @@
 //! A square of the board on 80 columns.
 
 use super::Ui;
-use super::board::{SIDE, first_characters, square_colour, unless_target};
-use super::text_boxes::colour_80;
+use super::board::{SIDE, first_characters, mark, unless_target};
+use super::themes::Role;
 use crate::asm::{Abs, Asm, SegmentId, asm};
 use crate::platform::c128::charset::{BLOCK, DOT_LEFT, EMPTY_DARK, PIECE_CELLS_80, PIECES};
 
@@ -11,46 +11,30 @@ pub const SIDE_80: u8 = 6;
 /// First column of the board.
 pub const LEFT_80: u8 = 2;
 
-/// The colours of squares by mark; without a mark a square has its own colour.
-const COLOURS: [u8; 6] = [
-    0,
-    colour_80::YELLOW,
-    colour_80::GREEN,
-    colour_80::RED,
-    colour_80::RED,
-    colour_80::GREEN,
-];
-const DARK_SQUARE: u8 = colour_80::CYAN;
-const LIGHT_SQUARE: u8 = colour_80::WHITE;
-
-/// Tables by mark, and by colour and piece type.
+/// The first characters of pieces, by colour and type.
 #[derive(Clone, Copy, Debug)]
 pub struct BoardTables80 {
-    colours: Abs,
     pieces: Abs,
 }
 
 impl BoardTables80 {
     /// Emits them.
     pub fn emit(asm: &mut Asm, ui: SegmentId) -> BoardTables80 {
-        let what = "Colour of a square, by mark";
-        let colours = asm.table(ui, "square_colors_80", 1, &COLOURS, what);
         let first = first_characters(PIECE_CELLS_80);
         let what = "First character, by colour and type";
         let pieces = asm.table(ui, "piece_chars_80", 1, &first, what);
-        BoardTables80 { colours, pieces }
+        BoardTables80 { pieces }
     }
 }
 
-/// Emits `draw_square_80`.
+/// Emits `draw_square_80` and `square_color_80`.
 pub fn emit(asm: &mut Asm, cx: &Ui) {
     let (ui, board_tables) = (&cx.vars, &cx.board_80);
     asm.routine("draw_square_80", "Draws a square on 80 columns.")
         .takes("X the piece's number; row, column_80, occupied, appearance, charset_bit")
         .destroys("A X Y, dst_ptr, first_char, remaining, color, row_next, row");
-    let own = (LIGHT_SQUARE, DARK_SQUARE);
-    square_colour(asm, cx, board_tables.colours, own, colour_80::PURPLE);
     asm! { asm;
+        jsr  square_color_80
         ora  ui.charset_bit     // dark squares take the second character set
         sta  ui.color
         // In the second set the pieces begin at code 0.
@@ -115,6 +99,38 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         inc  ui.row             // the next row of the screen
         dec  ui.remaining
         bne  @row
+        rts
+
+        asm.routine("square_color_80", "Finds the colour of a square on 80 columns.")
+            .takes("appearance, occupied, charset_bit")
+            .returns("A")
+            .destroys("Y, role");
+        lda  ui.appearance
+        and  #mark::CURSOR
+        beq  @marked
+        lda  #Role::Cursor.place()  // the cursor's colour hides the mark
+        bne  @role              // always
+    @marked:
+        lda  ui.appearance
+        and  #mark::ALL
+        cmp  #mark::TARGET
+        bne  @not_target        // any mark but a target colours its square
+        ldy  ui.occupied
+        beq  @plain             // an empty target has a dot instead
+    @not_target:
+        lsr  a                  // the place of the mark's role
+        beq  @plain             // no mark
+    @role:
+        jsr  theme_color_80
+        bpl  @done
+    @plain:                     // the square's own colour
+        lda  #Role::Light.place()
+        bit  ui.charset_bit     // bit 7: a dark square
+        bpl  @light
+        lda  #Role::Dark.place()
+    @light:
+        jsr  theme_color_80
+    @done:
         rts
     }
 }

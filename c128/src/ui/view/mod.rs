@@ -13,11 +13,14 @@ pub mod san;
 pub mod status;
 pub mod text;
 pub mod text_boxes;
+pub mod themes;
+
+use octet_engine::board::piece::PieceType;
 
 use super::input::InputMode;
 use super::score_sheet::ScoreSheet;
 use super::vars::{ENTRY_LEN, UiVars};
-use crate::api::shared::{SQUARES, Shared};
+use crate::api::shared::{SQUARES, Shared, kind_number};
 use crate::asm::{Abs, Asm, asm};
 use crate::platform::c128::charset::Bitmaps;
 use crate::platform::c128::chips::Chips;
@@ -108,6 +111,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
     san::emit(asm, cx);
     text_boxes::emit(asm, cx);
     text::emit(asm, cx);
+    themes::emit(asm, cx);
     sid::emit(asm, &cx.chips.sid, cx.shared.sound);
     vic::emit(asm, &cx.video());
     vdc::emit(asm, &cx.video());
@@ -137,10 +141,15 @@ fn screens(asm: &mut Asm, cx: &Ui) {
         jsr  vic_init           // VIC-II: characters, sprite, colours
         jmp  vdc_init           // VDC: character sets, empty screen
 
-        asm.routine("redraw_all", "Draws both screens anew.")
-            .destroys("A X Y, src_ptr, dst_ptr, color_ptr");
+        asm.routine("redraw_board", "Draws the board anew.")
+            .destroys("A X Y, dst_ptr, color_ptr");
         jsr  invalidate_board   // all squares, not only those that have changed
         jsr  show_coordinates   // ranks and files, which a turn of the board changes
+        jmp  show_squares
+
+        asm.routine("redraw_all", "Draws both screens anew.")
+            .destroys("A X Y, src_ptr, dst_ptr, color_ptr");
+        jsr  redraw_board
         jsr  show_title
         jsr  show_thinking      // leaves the search's boxes empty before a search
         asm.routine("show_game", "Draws what has changed of the board, and the panel.")
@@ -214,7 +223,7 @@ fn show_squares(asm: &mut Asm, cx: &Ui) {
         beq  @no_move           // an edited position has no last move
         lda  shared.last_from
         cmp  shared.last_to     // equal: no move was made
-        beq  @no_move
+        beq  @unmoved
         for square in [shared.last_from, shared.last_to] {
             lda  square
             jsr  to_square64    // a move's square is 0x88, with flags
@@ -222,6 +231,21 @@ fn show_squares(asm: &mut Asm, cx: &Ui) {
             lda  #mark::LAST
             sta  ui.marks,x
         }
+    @unmoved:
+        lda  shared.in_check
+        beq  @no_move           // 0: no check
+        lda  shared.side
+        ora  #kind_number(PieceType::King)  // the king of the side to move
+        ldx  #SQUARES as u8 - 1
+    @king:
+        cmp  ui.board,x
+        beq  @check
+        dex
+        bpl  @king
+        bmi  @no_move           // always
+    @check:
+        lda  #mark::CHECK
+        sta  ui.marks,x
     @no_move:
         lda  ui.chosen          // $FF: no piece is chosen
         bmi  @no_targets        // no targets without one

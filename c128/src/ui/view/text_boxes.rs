@@ -5,6 +5,7 @@
 //! its own. A new box is one line in `boxes!`.
 
 use super::Ui;
+use super::themes::Role;
 use crate::asm::{Abs, Asm, Label, SegmentId, asm};
 use crate::platform::c128::charset::TEXT;
 use crate::platform::c128::chips::{ATTRIBUTES, COLOR_RAM, COLUMNS_40, ROWS};
@@ -25,7 +26,7 @@ pub struct Rect {
     pub width: u8,
     /// Its rows.
     pub height: u8,
-    /// Its colour; on 80 columns with the VDC's attributes.
+    /// Its colour; on 80 columns the place of its role.
     pub colour: u8,
 }
 
@@ -37,28 +38,6 @@ const fn rect(row: u8, column: u8, width: u8, height: u8, colour: u8) -> Rect {
         height,
         colour,
     }
-}
-
-/// The VDC's colours (RGBI) that are used.
-pub mod colour_80 {
-    /// Light blue.
-    pub const BLUE: u8 = 3;
-    /// Light green.
-    pub const GREEN: u8 = 5;
-    /// Light cyan.
-    pub const CYAN: u8 = 7;
-    /// Light red.
-    pub const RED: u8 = 9;
-    /// Light purple.
-    pub const PURPLE: u8 = 11;
-    /// Yellow.
-    pub const YELLOW: u8 = 13;
-    /// Light grey.
-    pub const GREY: u8 = 14;
-    /// White.
-    pub const WHITE: u8 = 15;
-    /// The second character set.
-    pub const SECOND_SET: u8 = 0x80;
 }
 
 /// First column of the panel on 40 columns.
@@ -92,49 +71,52 @@ const fn panel_40(row: u8, height: u8, colour: u8) -> Rect {
     rect(row, LEFT_40, WIDTH_40, height, colour)
 }
 
-const fn panel_80(row: u8, height: u8, colour: u8) -> Rect {
-    rect(row, LEFT_80, WIDTH_80, height, colour)
+const fn panel_80(row: u8, height: u8, role: Role) -> Rect {
+    rect(row, LEFT_80, WIDTH_80, height, role.place())
 }
+
+/// The screen does not show the box.
+const NOT_SHOWN: Rect = rect(0, 0, 0, 1, 0);
 
 boxes! {
     /// What is always in sight: the key that lists the keys; on 80 columns the program's name, too.
-    Title panel_40(0, 1, colour::YELLOW), panel_80(0, 1, colour_80::CYAN);
-    Level panel_40(1, 1, colour::CYAN), panel_80(1, 1, colour_80::GREY), "The level.";
+    Title panel_40(0, 1, colour::YELLOW), panel_80(0, 1, Role::Name);
+    Level panel_40(1, 1, colour::CYAN), panel_80(1, 1, Role::Dim), "The level.";
     /// Rules, between the parts of the panel.
-    RuleAbove rect(0, 0, 0, 1, 0), panel_80(6, 1, colour_80::BLUE);
-    RuleMiddle rect(0, 0, 0, 1, 0), panel_80(12, 1, colour_80::BLUE), "Between moves and search.";
-    RuleBelow rect(0, 0, 0, 1, 0), panel_80(17, 1, colour_80::BLUE), "Below the search.";
+    RuleAbove NOT_SHOWN, panel_80(6, 1, Role::Rule);
+    RuleMiddle NOT_SHOWN, panel_80(12, 1, Role::Rule), "Between moves and search.";
+    RuleBelow NOT_SHOWN, panel_80(17, 1, Role::Rule), "Below the search.";
     /// The player above: side and clock.
-    Above panel_40(2, 1, colour::WHITE), rect(2, LEFT_80, 16, 1, colour_80::WHITE);
+    Above panel_40(2, 1, colour::WHITE), rect(2, LEFT_80, 16, 1, Role::Text.place());
     /// Whether you or Octet plays that side.
-    AboveWho rect(0, 0, 0, 1, 0), rect(2, LEFT_80 + 16, WIDTH_80 - 16, 1, colour_80::GREY);
+    AboveWho NOT_SHOWN, rect(2, LEFT_80 + 16, WIDTH_80 - 16, 1, Role::Dim.place());
     /// The pieces that it has captured.
-    AboveTook panel_40(3, 1, colour::GREEN), panel_80(3, 1, colour_80::GREY);
-    Moves panel_40(4, 4, colour::WHITE), panel_80(7, 5, colour_80::WHITE), "The moves.";
+    AboveTook panel_40(3, 1, colour::GREEN), panel_80(3, 1, Role::Dim);
+    Moves panel_40(4, 4, colour::WHITE), panel_80(7, 5, Role::Text), "The moves.";
     /// The opening's name.
-    Opening panel_40(8, 3, colour::YELLOW), panel_80(4, 2, colour_80::YELLOW);
+    Opening panel_40(8, 3, colour::YELLOW), panel_80(4, 2, Role::Opening);
     /// Depth and score of the search.
-    Depth panel_40(11, 1, colour::CYAN), panel_80(13, 1, colour_80::CYAN);
+    Depth panel_40(11, 1, colour::CYAN), panel_80(13, 1, Role::Think);
     /// Its nodes, and nodes a second.
-    Nodes panel_40(12, 1, colour::CYAN), panel_80(14, 1, colour_80::CYAN);
+    Nodes panel_40(12, 1, colour::CYAN), panel_80(14, 1, Role::Think);
     /// Its principal variation.
-    Line panel_40(13, 3, colour::GREEN), panel_80(15, 2, colour_80::GREEN);
+    Line panel_40(13, 3, colour::GREEN), panel_80(15, 2, Role::Line);
     /// The player below: side and clock.
-    Below panel_40(16, 1, colour::WHITE), rect(18, LEFT_80, 16, 1, colour_80::WHITE);
+    Below panel_40(16, 1, colour::WHITE), rect(18, LEFT_80, 16, 1, Role::Text.place());
     /// Whether you or Octet plays that side.
-    BelowWho rect(0, 0, 0, 1, 0), rect(18, LEFT_80 + 16, WIDTH_80 - 16, 1, colour_80::GREY);
+    BelowWho NOT_SHOWN, rect(18, LEFT_80 + 16, WIDTH_80 - 16, 1, Role::Dim.place());
     /// The pieces that it has captured.
-    BelowTook panel_40(17, 1, colour::GREEN), panel_80(19, 1, colour_80::GREY);
+    BelowTook panel_40(17, 1, colour::GREEN), panel_80(19, 1, Role::Dim);
     /// Messages and questions.
-    Message panel_40(18, 6, colour::YELLOW), panel_80(20, 4, colour_80::YELLOW);
+    Message panel_40(18, 6, colour::YELLOW), panel_80(20, 4, Role::Message);
     /// The move that is typed.
-    Typed panel_40(24, 1, colour::WHITE), panel_80(24, 1, colour_80::WHITE);
+    Typed panel_40(24, 1, colour::WHITE), panel_80(24, 1, Role::Text);
     /// A row of a page; `show_text_box_at` is told which.
     PageLine
         rect(1, PAGE_LEFT_40, PAGE_WIDTH, 1, colour::WHITE),
-        panel_80(1, 1, colour_80::WHITE);
+        panel_80(1, 1, Role::Text);
     /// A row of a page beside the board.
-    PanelLine panel_40(1, 1, colour::WHITE), panel_80(1, 1, colour_80::WHITE);
+    PanelLine panel_40(1, 1, colour::WHITE), panel_80(1, 1, Role::Text);
 }
 
 /// Tables of the rectangles, by box.
@@ -301,6 +283,8 @@ fn show_text_box(asm: &mut Asm, cx: &Ui) {
             lda  from,x         // the same fields on 80 columns
             sta  field
         }
+        jsr  theme_color_80     // the last of them is the colour's role
+        sta  ui.box_color
         lda  ui.box_width
         beq  @eighty            // width 0: not shown on 80 columns
         txa                     // X is kept for the caller
