@@ -43,7 +43,8 @@ pub struct Claim {
     pub cases: Option<u64>,
     /// In how many parts it runs.
     pub parts: usize,
-    /// Whether a share of it runs unless all is asked for: it takes long.
+    /// Whether a share of it runs unless all is asked for: it takes long. It then runs the core's code
+    /// and tables alone, and holds for every program with the same core.
     pub long: bool,
     pub(super) work: Box<Work>,
 }

@@ -48,6 +48,8 @@ impl std::str::FromStr for Share {
 pub struct ProofRecord {
     /// The checksum of the program.
     pub program: String,
+    /// The checksum of its core: all that the claims of positions depend on.
+    pub core: String,
     /// The claims.
     pub claims: Vec<ClaimRecord>,
 }

@@ -39,7 +39,14 @@ fn a_record_goes_on_where_it_was() {
     assert!(out.contains("sampled: 7 of 3612 parts"), "{out}");
     let folder_json: Value = json(&second);
     assert_eq!(folder_json["claims"][0]["id"], "KPk");
-    // A record of another program is refused.
+    // A record of another program with the same core holds for positions.
+    let mut of_other = json(&first);
+    of_other["program"] = "another".into();
+    std::fs::write(&second, of_other.to_string()).expect("a record");
+    let third = folder.path().join("third");
+    succeed(&[&kpkp[..], &[text(&third), "--resume", text(&second)]].concat());
+    assert_eq!(json(&third), json(&first));
+    // A record of another core is refused.
     let other = damaged(folder.path());
     let refusal = [&more[..], &[text(&first), "--image", &other]].concat();
     assert!(refused(&refusal).contains("is about another program"));

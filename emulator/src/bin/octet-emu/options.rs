@@ -166,9 +166,18 @@ impl JsonFile {
 
 /// A checksum of a program, for records about it: FNV-1a over its sections.
 pub fn checksum(image: &Image) -> String {
+    checksum_of(image, |_| true)
+}
+
+/// The same of the core alone: its code and its tables.
+pub fn checksum_of_core(image: &Image) -> String {
+    checksum_of(image, |name| matches!(name, ".code" | ".rodata"))
+}
+
+fn checksum_of(image: &Image, part: impl Fn(&str) -> bool) -> String {
     let mut hash = 0xCBF2_9CE4_8422_2325_u64;
     let mut add = |byte: u8| hash = (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3);
-    for section in image.sections() {
+    for section in image.sections().iter().filter(|s| part(&s.name)) {
         section.address.to_le_bytes().into_iter().for_each(&mut add);
         section.bytes.iter().copied().for_each(&mut add);
     }

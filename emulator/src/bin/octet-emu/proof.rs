@@ -10,7 +10,9 @@ use clap::Args;
 use octet_cli::{interrupt, progress};
 use octet_emulator::proof::{self, Bench, Claim, ClaimRecord, Material, ProofRecord, Share};
 
-use crate::options::{JsonFile, ProgramSource, Threads, Verdict, checksum, read_record};
+use crate::options::{
+    JsonFile, ProgramSource, Threads, Verdict, checksum, checksum_of_core, read_record,
+};
 use c128::asm::commas;
 
 /// Of the claims that take long, a run without `--all` and `--share` shows one part in so many.
@@ -56,9 +58,9 @@ impl Proof {
         let claims = self.claims()?;
         let json = self.json.as_deref().map(JsonFile::new).transpose()?;
         let image = self.source.image()?;
-        let program = checksum(&image);
+        let (program, core) = (checksum(&image), checksum_of_core(&image));
         let mut records = match &self.resume {
-            Some(path) => resumed(path, &claims, &program)?,
+            Some(path) => resumed(path, &claims, &program, &core)?,
             None => claims.iter().map(ClaimRecord::new).collect(),
         };
         let share = match (self.all, self.share) {
@@ -92,7 +94,11 @@ impl Proof {
         let identical = records.iter().all(|record| record.different == 0);
         if let Some(json) = json {
             let claims = records;
-            json.write(&ProofRecord { program, claims })?;
+            json.write(&ProofRecord {
+                program,
+                core,
+                claims,
+            })?;
         }
         Ok(Verdict::new(interrupted, identical))
     }
@@ -124,11 +130,14 @@ impl Proof {
     }
 }
 
-/// What a record says of these claims.
-fn resumed(path: &Path, claims: &[Claim], program: &str) -> Result<Vec<ClaimRecord>> {
-    let record: ProofRecord = read_record(path, program, |record: &ProofRecord| &record.program)?;
+/// What a record says of these claims: if only its core is the same, of positions alone.
+fn resumed(path: &Path, claims: &[Claim], program: &str, core: &str) -> Result<Vec<ClaimRecord>> {
+    let record: ProofRecord = read_record(path, core, |record: &ProofRecord| &record.core)?;
+    let same_program = record.program == program;
     let known = |claim: &Claim| {
-        let alike = |earlier: &&ClaimRecord| earlier.id == claim.id && earlier.parts == claim.parts;
+        let alike = |earlier: &&ClaimRecord| {
+            (same_program || claim.long) && earlier.id == claim.id && earlier.parts == claim.parts
+        };
         let earlier = record.claims.iter().find(alike).cloned();
         earlier.unwrap_or_else(|| ClaimRecord::new(claim))
     };
