@@ -14,7 +14,6 @@ use crate::chess::search::transposition;
 use crate::chess::vars::ROOT_PLY;
 use crate::chess::{self, Core};
 use crate::costs::Costs;
-use crate::image::pack::pack;
 use crate::image::prg::basic_stub;
 use crate::platform::c128::chips::Chips;
 use crate::platform::c128::kernal::Kernal;
@@ -22,16 +21,13 @@ use crate::platform::c128::memory_map::{
     BorrowedZp, CorePages, LOWCODE_START, Segments, TT_START, UI_ZP_END, UI_ZP_START,
 };
 use crate::platform::c128::saved::Saved;
-use crate::platform::c128::{Machine, cold, depack, far_call, irq, mmu, startup};
+use crate::platform::c128::{Machine, cold, far_call, irq, mmu, startup};
 use crate::prove::Entries;
 use crate::ui::game::GameCx;
 use crate::ui::game::time::{self, LevelTables, TimeCx};
 use crate::ui::score_sheet::ScoreSheet;
 use crate::ui::view::{self, Ui};
 use crate::ui::{files, game, input};
-
-/// The segments that are loaded packed, in the order of unpacking.
-pub const PACKED: [&str; 2] = ["UI", "COLD"];
 
 /// Assembles the program. Headers have the measured costs if they are this program's.
 ///
@@ -41,22 +37,14 @@ pub fn build() -> Result<Program, AsmErrors> {
     build_with(|_, _| {})
 }
 
-/// Assembles the program and what `more` adds to it, in three passes: the first only collects its
-/// texts, which are packed together; the second is packed as a whole. The packed bytes do not
-/// depend on their own length, since no segment follows PACKED.
+/// Assembles the program and what `more` adds to it, in two passes: the first only collects its
+/// texts, which are packed together.
 ///
 /// # Errors
 /// As [`build`]'s.
 pub fn build_with(more: impl Fn(&mut Asm, &Segments)) -> Result<Program, AsmErrors> {
-    let texts = pack_texts(write(&PackedTexts::default(), &[], &more).texts());
-    let unpacked = write(&texts, &[], &more).finish();
-    let unpacked = unpacked.unwrap_or_else(|errors| *errors.program);
-    let packed: Vec<u8> = PACKED
-        .iter()
-        .filter_map(|name| unpacked.segment(name))
-        .flat_map(|segment| pack(&segment.bytes))
-        .collect();
-    let mut program = write(&texts, &packed, &more).finish()?;
+    let texts = pack_texts(write(&PackedTexts::default(), &more).texts());
+    let mut program = write(&texts, &more).finish()?;
     if let Ok(costs) = Costs::measured() {
         costs.apply(&mut program);
     }
@@ -73,7 +61,7 @@ fn pack_texts(texts: &[String]) -> PackedTexts {
     }
 }
 
-fn write(texts: &PackedTexts, packed: &[u8], more: &impl Fn(&mut Asm, &Segments)) -> Asm {
+fn write(texts: &PackedTexts, more: &impl Fn(&mut Asm, &Segments)) -> Asm {
     let mut asm = Asm::new();
     asm.pack_texts(texts.clone());
     let segments = Segments::declare(&mut asm);
@@ -95,22 +83,13 @@ fn write(texts: &PackedTexts, packed: &[u8], more: &impl Fn(&mut Asm, &Segments)
         segments.gencode,
         mmu::tt_bank(&chips.mmu, &segments),
     );
-    emit(&mut asm, segments, pages, chips, &core, packed);
+    emit(&mut asm, segments, pages, chips, &core);
     more(&mut asm, &segments);
     asm
 }
 
 /// Emits all but the core, `start` first.
-///
-/// `packed` is what [`pack`] makes of the UI overlay and of the cold data.
-fn emit(
-    asm: &mut Asm,
-    segments: Segments,
-    pages: CorePages,
-    chips: Chips,
-    core: &Core,
-    packed: &[u8],
-) {
+fn emit(asm: &mut Asm, segments: Segments, pages: CorePages, chips: Chips, core: &Core) {
     startup::sign_ui(asm, &segments);
     cold::sign(asm, segments.cold);
     let shared = Shared::reserve(asm, segments.shared);
@@ -146,8 +125,7 @@ fn emit(
     emit_ui(asm, &segments, &machine, levels, core);
     cold::end(asm, segments.cold);
     files::load_book::end(asm, segments.book);
-    depack::emit(asm, &chips.mmu, segments.depack);
-    startup::end_ui(asm, &segments, packed);
+    startup::end_ui(asm, &segments);
 }
 
 /// Emits the UI overlay: the player's program.
@@ -185,7 +163,7 @@ fn emit_ui(
         },
     );
     view::emit(asm, &ui);
-    cold::emit(asm, &ui.video(), segments.ui);
+    cold::emit(asm, &ui.video());
     input::emit(asm, &ui, segments.vicram);
     let disk = files::FilesCx::declare(asm, segments, &mut borrowed, machine.kernal, ui);
     files::emit(asm, &disk);
@@ -234,10 +212,16 @@ pub const ENTRIES: Entries = Entries {
         ("think", is_any),
         ("unmake", is_any),
         ("unmake_null", is_any),
-        ("unpack_ui", is_any),
         ("update_ply", is_ply),
         ("update_root_pst", is_any),
     ],
+};
+
+/// Where control enters the program that unpacks this one.
+pub const UNPACKER_ENTRIES: Entries = Entries {
+    start: &["unpack_start"],
+    interrupts: &[],
+    called: &[],
 };
 
 const fn is_any(_: u8) -> bool {

@@ -31,12 +31,9 @@ pub(super) fn encode(
         .iter()
         .map(|segment| match segment.kind {
             Kind::Bss | Kind::Written => Vec::new(),
-            Kind::Code
-            | Kind::Table
-            | Kind::Copied
-            | Kind::Packed
-            | Kind::OwnFile
-            | Kind::Transient => encoder.segment(segment),
+            Kind::Code | Kind::Table | Kind::Copied | Kind::OwnFile | Kind::Transient => {
+                encoder.segment(segment)
+            }
         })
         .collect();
     for (segment, bytes) in program.segments.iter_mut().zip(all) {

@@ -186,11 +186,11 @@ impl Program {
         base + expression.offset
     }
 
-    /// The byte that is loaded to an address.
+    /// The byte that is loaded to an address of bank 0.
     pub fn byte_at(&self, address: u16) -> Option<u8> {
         self.segments
             .iter()
-            .filter(|s| s.loaded())
+            .filter(|s| s.loaded() && s.bank == 0)
             .find_map(|segment| {
                 segment
                     .bytes

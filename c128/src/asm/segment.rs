@@ -25,13 +25,9 @@ pub enum Kind {
     ///
     /// [`Asm::load_image_of`]: super::Asm::load_image_of
     Copied,
-    /// Like [`Kind::Copied`], but what is loaded is packed, and the program
-    /// unpacks it.
-    Packed,
     /// Like [`Kind::Copied`], but the program loads it from a file of its own.
     OwnFile,
-    /// Transient: loaded, copied to its run address at startup, then free; reserved segments may
-    /// overlap it.
+    /// Transient: loaded, executed, read and written, then free; reserved segments may overlap it.
     Transient,
 }
 

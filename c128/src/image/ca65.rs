@@ -1,6 +1,5 @@
 //! The program as source for cc65's ca65, with a linker configuration: an independent check of the
-//! encoder. `ca65` and `ld65` make the bytes of [`prg::body`](super::prg::body), and a file of each
-//! segment that is packed or has a file of its own.
+//! encoder. `ca65` and `ld65` make the contents of both banks, and each segment's own file.
 
 use std::fmt::Write;
 
@@ -85,15 +84,19 @@ pub fn config(program: &Program) -> String {
         let name = &segment.name;
         let start = segment.start;
         let (size, file, kind) = if segment.loaded() {
-            // A loaded segment is filled up to the next loaded one.
-            let next = segments[index + 1..].iter().find(|other| other.loaded());
+            // A loaded segment is filled up to the next loaded one of its bank.
+            let mut behind = segments[index + 1..].iter();
+            let next = behind.find(|other| other.loaded() && other.bank == segment.bank);
             let end = next.map_or(segment.used_end(), |next| u32::from(next.start));
             (
                 end - u32::from(start),
-                "%O, fill = yes, fillval = $00".to_owned(),
+                match segment.bank {
+                    0 => "%O, fill = yes, fillval = $00".to_owned(),
+                    bank => format!("\"%O.bank{bank}\", fill = yes, fillval = $00"),
+                },
                 "ro",
             )
-        } else if matches!(segment.kind, Kind::Packed | Kind::OwnFile) {
+        } else if segment.kind == Kind::OwnFile {
             (segment.len, format!("\"%O.{}\"", extension(segment)), "ro")
         } else {
             (segment.len, "\"\"".to_owned(), "rw")

@@ -68,11 +68,13 @@ pub fn write(program: &Program, stem: &str) -> String {
     out
 }
 
-/// The segments. Loaded ones stand in the program file behind its two bytes of load address;
-/// packed ones do not stand in it.
+/// The segments. Loaded ones stand in the file of their bank.
 fn segments(program: &Program, stem: &str, out: &mut String) {
-    let mut loaded = program.segments().iter().filter(|segment| segment.loaded());
-    let first = loaded.next().map_or(0, |segment| segment.start);
+    let first = |bank: u8| {
+        let mut segments = program.segments().iter();
+        let first = segments.find(|segment| segment.loaded() && segment.bank == bank);
+        first.map_or(0, |segment| segment.start)
+    };
     for (id, segment) in program.segments().iter().enumerate() {
         let (name, start, len) = (&segment.name, segment.start, segment.len);
         let size = if segment.used_end() <= 0x100 {
@@ -89,8 +91,8 @@ fn segments(program: &Program, stem: &str, out: &mut String) {
             "seg\tid={id},name=\"{name}\",start=0x{start:06X},size=0x{len:04X},addrsize={size},type={kind}"
         );
         if segment.loaded() {
-            let offset = u32::from(start - first) + 2;
-            let _ = write!(out, ",oname=\"{stem}.prg\",ooffs={offset}");
+            let (bank, offset) = (segment.bank, start - first(segment.bank));
+            let _ = write!(out, ",oname=\"{stem}.bank{bank}\",ooffs={offset}");
         }
         if segment.bank != 0 {
             let _ = write!(out, ",bank={}", segment.bank);

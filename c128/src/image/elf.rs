@@ -2,8 +2,9 @@
 //!
 //! One section per segment and one for the zero page; every symbol with its type and size.
 //! Addresses have the bank above their 16 bits. A section that is writable and executable is code
-//! that the program copies there: the file has no bytes of it. An object in an executable section
-//! is a self-modified operand or opcode, of so many bytes; all other code is read-only.
+//! that the program copies there, if the file has no bytes of it, or else code that is free later. An
+//! object in an executable section is a self-modified operand or opcode, of so many bytes; all other
+//! code is read-only.
 
 use object::write::elf::{FileHeader, ProgramHeader, SectionHeader, SectionIndex, Sym, Writer};
 use object::write::{Error, StringId};
@@ -41,8 +42,8 @@ impl Section<'_> {
         let flags = match segment.kind {
             Kind::Code => elf::SHF_ALLOC | elf::SHF_EXECINSTR,
             Kind::Table => elf::SHF_ALLOC,
-            Kind::Bss | Kind::Transient => elf::SHF_ALLOC | elf::SHF_WRITE,
-            Kind::Written | Kind::Copied | Kind::Packed | Kind::OwnFile => {
+            Kind::Bss => elf::SHF_ALLOC | elf::SHF_WRITE,
+            Kind::Written | Kind::Copied | Kind::OwnFile | Kind::Transient => {
                 elf::SHF_ALLOC | elf::SHF_WRITE | elf::SHF_EXECINSTR
             }
         };

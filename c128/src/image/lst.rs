@@ -57,9 +57,8 @@ fn write_segment(program: &Program, segment: &Segment, out: &mut String) {
         Kind::Bss => "reserved",
         Kind::Written => "written there",
         Kind::Copied => "copied there",
-        Kind::Packed => "unpacked there",
         Kind::OwnFile => "loaded there from a file of its own",
-        Kind::Transient => "copied from there",
+        Kind::Transient => "free later",
     };
     let start = segment.start_with_bank();
     let last = start + segment.len.max(1) - 1;

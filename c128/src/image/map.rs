@@ -3,8 +3,9 @@
 
 use std::fmt::Write;
 
+use super::prg::unpacker;
 use crate::asm::item::{Item, Line};
-use crate::asm::{Kind, Program, Segment, Symbol, SymbolKind};
+use crate::asm::{Kind, Limit, Program, Segment, Symbol, SymbolKind};
 
 /// The memory map.
 pub fn write(program: &Program) -> String {
@@ -26,7 +27,6 @@ pub fn write(program: &Program) -> String {
             Kind::Bss => "reserved",
             Kind::Written => "written",
             Kind::Copied => "copied",
-            Kind::Packed => "packed",
             Kind::OwnFile => "file",
             Kind::Transient => "transient",
         };
@@ -61,7 +61,8 @@ fn limits(program: &Program, out: &mut String) {
         used as usize + free
     );
     let _ = writeln!(out, "{zero_page}");
-    for limit in program.limits() {
+    let file = packed_file(program);
+    for limit in program.limits().iter().chain(&file) {
         let (used, most, left) = (limit.used, limit.limit, limit.left());
         let too_much = if left < 0 { "  TOO MUCH" } else { "" };
         let _ = writeln!(
@@ -70,6 +71,19 @@ fn limits(program: &Program, out: &mut String) {
             limit.what
         );
     }
+}
+
+/// The program's file, packed, and what it may have.
+fn packed_file(program: &Program) -> Option<Limit> {
+    let file = unpacker(program);
+    let packed = file.as_ref().unwrap_or_else(|errors| &errors.program);
+    let packed = packed.segments().iter().find(|segment| segment.loaded())?;
+    Some(Limit {
+        what: "the program's file, packed".to_owned(),
+        used: packed.len,
+        limit: u32::from(packed.end - packed.start) + 1,
+        advice: String::new(),
+    })
 }
 
 /// Memory within segments that nothing uses.

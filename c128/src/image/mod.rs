@@ -17,7 +17,7 @@ mod source;
 #[cfg(test)]
 mod tests;
 
-use crate::asm::{Kind, Program};
+use crate::asm::{AsmErrors, Program};
 use disk::DiskFormat;
 
 /// A file of a program.
@@ -42,17 +42,20 @@ pub fn write(folder: &std::path::Path, files: &[File]) -> anyhow::Result<()> {
 }
 
 /// All files of a program, called `stem` with the extensions `prg`, `d64`, `d71`, `d81`, `elf`,
-/// `lbl`, `dbg`, `lst`, `s`, `cfg` and `map`; also the packed segments unpacked and the segments with a
-/// file of their own, with their names as extensions. `title` heads the texts.
+/// `lbl`, `dbg`, `lst`, `s`, `cfg` and `map`; also the contents of memory, `bank0` and `bank1`, and the
+/// segments with a file of their own, with their names as extensions. `title` heads the texts.
+///
+/// # Errors
+/// The packed program is too long.
 ///
 /// # Panics
 /// The program is longer than a disk.
-pub fn files(program: &Program, stem: &str, title: &str) -> Vec<File> {
+pub fn files(program: &Program, stem: &str, title: &str) -> Result<Vec<File>, AsmErrors> {
     let file = |extension: &str, bytes: Vec<u8>| File {
         name: format!("{stem}.{extension}"),
         bytes,
     };
-    let prg = prg::write(program);
+    let prg = prg::packed(program)?;
     let own_files = prg::own_files(program, stem);
     let disk = |format: DiskFormat| {
         let disk = disk::release::disk(format, stem, &prg, &own_files);
@@ -71,9 +74,11 @@ pub fn files(program: &Program, stem: &str, title: &str) -> Vec<File> {
         file("cfg", ca65::config(program).into_bytes()),
         file("map", map::write(program).into_bytes()),
     ]);
-    let packed = program.segments().iter().filter(|s| s.kind == Kind::Packed);
-    files.extend(packed.map(|s| file(&ca65::extension(s), s.bytes.clone())));
+    let banks = prg::contents_of(program)
+        .into_iter()
+        .zip(["bank0", "bank1"]);
+    files.extend(banks.map(|(bank, name)| file(name, bank.bytes)));
     files.extend(own_files);
     files.insert(0, file("prg", prg));
-    files
+    Ok(files)
 }

@@ -2,8 +2,11 @@
 
 use super::File;
 use super::ca65::extension;
-use crate::asm::{Kind, Program};
+use crate::asm::{AsmErrors, Kind, Program};
 use crate::platform::c128::memory_map::TT_START;
+use crate::platform::c128::unpack;
+
+pub use crate::platform::c128::unpack::contents_of;
 
 /// Where a BASIC 7 program begins on a C128.
 pub const BASIC_START: u16 = 0x1C01;
@@ -23,21 +26,6 @@ pub fn basic_stub(line: u16, entry: u16) -> Vec<u8> {
     [&next.to_le_bytes(), rest.as_slice(), &[0, 0]].concat()
 }
 
-/// The load address, and all loaded segments in order, with zeros in between.
-pub fn body(program: &Program) -> (u16, Vec<u8>) {
-    let mut start = None;
-    let mut bytes: Vec<u8> = Vec::new();
-    for segment in program.segments() {
-        if !segment.loaded() || segment.bytes.is_empty() {
-            continue;
-        }
-        let start = *start.get_or_insert(segment.start);
-        bytes.resize(usize::from(segment.start - start), 0);
-        bytes.extend(&segment.bytes);
-    }
-    (start.unwrap_or(0), bytes)
-}
-
 /// The files that the program called `stem` loads itself, to the transposition table's memory.
 pub fn own_files(program: &Program, stem: &str) -> Vec<File> {
     let segments = program.segments().iter();
@@ -49,8 +37,25 @@ pub fn own_files(program: &Program, stem: &str) -> Vec<File> {
     .collect()
 }
 
-/// The PRG file.
+/// The PRG file of a program that is not packed: the load address, and bank 0.
+#[must_use]
 pub fn write(program: &Program) -> Vec<u8> {
-    let (start, bytes) = body(program);
-    [&start.to_le_bytes(), bytes.as_slice()].concat()
+    let [bank, _] = contents_of(program);
+    [&bank.start.to_le_bytes(), bank.bytes.as_slice()].concat()
+}
+
+/// The PRG file that unpacks the program and begins it.
+///
+/// # Errors
+/// It is too long.
+pub fn packed(program: &Program) -> Result<Vec<u8>, AsmErrors> {
+    Ok(write(&unpacker(program)?))
+}
+
+/// The program in that file: it unpacks `program` and begins it.
+///
+/// # Errors
+/// It is too long.
+pub fn unpacker(program: &Program) -> Result<Program, AsmErrors> {
+    unpack::program(&contents_of(program))
 }

@@ -26,7 +26,8 @@ mod state;
 pub use keys::{Keystroke, Typist, parse_keys};
 pub use power_on::{Columns, ENTRY, Setup};
 
-use anyhow::Result;
+use anyhow::{Result, bail};
+use c128::platform::c128::unpack::UNPACKED;
 
 use crate::drive::KernalFiles;
 use crate::machine::{Image, Machine, Stop};
@@ -47,6 +48,8 @@ pub struct Console {
     /// The character of a screen code on the 80-column screen.
     pub glyph_80: fn(u16) -> char,
     image: Image,
+    /// The program's file, while its program is not unpacked.
+    packed: Option<Image>,
     /// Where BASIC waits when the program has ended.
     ready_address: u16,
     run_address: u16,
@@ -54,17 +57,33 @@ pub struct Console {
 }
 
 impl Console {
-    /// Types RUN, and stops before the first instruction of the program.
+    /// Types RUN, and stops before the first instruction of the program. The first RUN unpacks it.
     ///
     /// # Errors
-    /// A fault.
+    /// A fault, or what is unpacked is not the program.
     pub fn run_program(&mut self) -> Result<()> {
         let entry = self.image.address(power_on::ENTRY)?;
         self.has_exited = false;
         self.machine.begin(self.run_address);
-        self.machine.set_breakpoint(entry);
-        let stop = self.machine.resume(power_on::START_CYCLES);
-        self.machine.clear_breakpoint(entry);
+        let packed = self.packed.take();
+        if let Some(packed) = &packed {
+            self.run_to(packed.address(UNPACKED)?, power_on::UNPACK_CYCLES)?;
+        }
+        self.run_to(entry, power_on::START_CYCLES)?;
+        if packed.is_some() {
+            if let Some(address) = self.machine.differs_from(&self.image) {
+                bail!("${address:05x} is not as it was before it was packed");
+            }
+            self.machine.become_program(&self.image);
+        }
+        Ok(())
+    }
+
+    /// Runs to an address.
+    fn run_to(&mut self, address: u16, cycles: u64) -> Result<()> {
+        self.machine.set_breakpoint(address);
+        let stop = self.machine.resume(cycles);
+        self.machine.clear_breakpoint(address);
         stop?;
         Ok(())
     }

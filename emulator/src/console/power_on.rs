@@ -14,6 +14,8 @@ pub const ENTRY: &str = "start";
 /// More cycles than the stand-in for the KERNAL takes from power on to READY, and from RUN to the
 /// program.
 pub(super) const START_CYCLES: u64 = 200_000;
+/// More cycles than unpacking takes.
+pub(super) const UNPACK_CYCLES: u64 = 10_000_000;
 /// Bit 7 of the MMU's mode register: the key for 40 or 80 columns is up.
 const FORTY_KEY: u8 = 0x80;
 const MODE: usize = 5;
@@ -38,25 +40,39 @@ pub struct Setup {
 }
 
 impl Console {
-    /// Switches a machine on and loads the program in `image`. Memory that is not loaded holds
-    /// random bytes, as on a real machine.
+    /// Switches a machine on and loads the file of the program in `image`: the first RUN unpacks
+    /// it. Memory that is not loaded holds random bytes, as on a real machine.
     ///
     /// # Errors
     /// The image has no `start`, or overlaps the KERNAL's code in RAM.
     #[cfg(feature = "host")]
     pub fn power_on(image: &Image, setup: Setup) -> Result<Console> {
         let kernal = Kernal::assemble(image.address(ENTRY)?)?;
-        Console::power_on_with(image, &kernal, setup)
+        let packed = crate::program::packed::packed(image)?;
+        Console::new(image, packed.as_ref(), &kernal, setup)
     }
 
-    /// The same with a ROM that was assembled before, for the entry of this image.
+    /// The same with a ROM that was assembled before, for the entry of this image, and with the
+    /// program in memory as it is unpacked.
     ///
     /// # Errors
     /// As [`Console::power_on`]'s.
     pub fn power_on_with(image: &Image, kernal: &Kernal, setup: Setup) -> Result<Console> {
-        let image = with_kernal_stubs(image).context("the KERNAL's entries in RAM")?;
-        let mut machine = Machine::new(&image);
-        fill_unloaded(&mut machine, &image);
+        Console::new(image, None, kernal, setup)
+    }
+
+    fn new(
+        image: &Image,
+        packed: Option<&Image>,
+        kernal: &Kernal,
+        setup: Setup,
+    ) -> Result<Console> {
+        let with_stubs = |image| with_kernal_stubs(image).context("the KERNAL's entries in RAM");
+        let image = with_stubs(image)?;
+        let packed = packed.map(with_stubs).transpose()?;
+        let in_memory = packed.as_ref().unwrap_or(&image);
+        let mut machine = Machine::new(in_memory);
+        fill_unloaded(&mut machine, in_memory);
         machine.insert_chips(setup.model);
         machine.insert_rom(Rom::Kernal, &kernal.bytes);
         let mut mmu = MmuState::default();
@@ -80,6 +96,7 @@ impl Console {
             glyph_40: readable_40,
             glyph_80: readable_80,
             image,
+            packed,
             ready_address: ready,
             run_address: kernal.address(RUN)?,
             has_exited: true,

@@ -7,11 +7,11 @@ use crate::machine::{StateError, Transfer};
 const LARGEST_DISK: usize = 1 << 20;
 
 impl Console {
-    /// The state with the disks in it. `None` while the program has a file open: a moment later it
-    /// has closed it.
+    /// The state with the disks in it. `None` before the program was run for the first time, and
+    /// while it has a file open: a moment later it has closed it.
     #[must_use]
     pub fn save_state(&mut self) -> Option<Vec<u8>> {
-        if self.files.has_open_files() {
+        if self.packed.is_some() || self.files.has_open_files() {
             return None;
         }
         let mut state = Transfer::writing(self.image.fingerprint());
@@ -29,9 +29,13 @@ impl Console {
         self.files.forget_open_files();
         self.transfer(&mut state);
         let read = state.finish_reading();
-        if read.is_err() {
-            self.machine.restore(&before.0);
-            (self.files, self.has_exited) = (before.1, before.2);
+        match read {
+            Ok(()) if self.packed.take().is_some() => self.machine.become_program(&self.image),
+            Ok(()) => {}
+            Err(_) => {
+                self.machine.restore(&before.0);
+                (self.files, self.has_exited) = (before.1, before.2);
+            }
         }
         read
     }

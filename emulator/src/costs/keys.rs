@@ -1,14 +1,14 @@
 //! A game at the keyboard, in which the player's program shows what it has.
 
-use anyhow::{Result, anyhow, ensure};
+use anyhow::{Result, ensure};
 use c128::asm::Program;
-use c128::image::disk::{DiskFormat, release};
-use c128::image::prg;
+use c128::image::disk::DiskFormat;
 
 use crate::console::{Console, Setup};
 use crate::drive::{Drive, KernalFiles};
 use crate::machine::Image;
 use crate::machine::calls::Calls;
+use crate::program::load;
 
 /// Frames without a change after which screens are complete.
 const STILL: u32 = 25;
@@ -49,9 +49,7 @@ const KEYS: &[&str] = &[
 /// A fault of the program, or it does not come to its end.
 pub fn press(program: &Program, image: &Image) -> Result<Calls> {
     let mut console = Console::power_on(image, Setup::default())?;
-    let files = prg::own_files(program, "octet");
-    let disk = release::disk(DiskFormat::D64, "octet", &prg::write(program), &files);
-    let disk = disk.map_err(|status| anyhow!("the program's disk: {status:?}"))?;
+    let disk = load::disk_of(program, DiskFormat::D64)?;
     console.files = KernalFiles::with(Drive::with_disk(disk));
     console.run_program()?;
     console.machine.profile_calls();

@@ -149,9 +149,9 @@ fn text(strings: &[u8], at: u32) -> String {
 
 fn section(header: &Header, name: &str, file: &[u8]) -> Result<Section, ImageError> {
     let flag = |flag: u32| header.flags & flag != 0;
-    let kind = if flag(EXECUTE) && flag(WRITE) {
+    let kind = if flag(EXECUTE) && flag(WRITE) && header.kind == NOBITS {
         SectionKind::Copied
-    } else if flag(EXECUTE) {
+    } else if flag(EXECUTE) && !flag(WRITE) {
         SectionKind::Code
     } else if header.kind == NOBITS {
         SectionKind::Uninitialised

@@ -14,8 +14,8 @@ pub enum SectionKind {
     Code,
     /// May be read, never written.
     Table,
-    /// May be read and written; has initial bytes. Reserved memory may
-    /// overlap it if the program copies it away first.
+    /// May be read, written and executed; has initial bytes. Reserved memory may
+    /// overlap it if the program does not need it then.
     Data,
     /// May be read and written; has no initial bytes.
     Uninitialised,
@@ -360,7 +360,7 @@ impl Image {
     fn nearest_symbol(&self, address: u32) -> Option<&Symbol> {
         let sections = self.0.sections.iter();
         let here = sections.filter(|s| s.range().contains(&address));
-        // A data section may overlap reserved memory that it is copied away from: prefer the
+        // A data section may overlap reserved memory that is used later: prefer the
         // other section's name.
         let section = here.min_by_key(|s| s.kind == SectionKind::Data)?;
         let in_code = section.kind.is_code();

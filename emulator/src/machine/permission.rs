@@ -16,23 +16,28 @@ pub(super) const TABLE: u8 = 0x80;
 /// Any guard against writing.
 pub(super) const WRITE_GUARD: u8 = CODE | TABLE | UNCLAIMED;
 
-/// Sets the permissions of everything in `image`.
+/// Sets the permissions of everything in `image`. Breakpoints stay.
 pub(super) fn protect(image: &Image, permissions: &mut [u8; MEMORY_SIZE]) {
+    permissions[..RAM_SIZE]
+        .iter_mut()
+        .for_each(|bits| *bits &= BREAK);
     // A program with sections in bank 1 may write nothing else there.
     let in_bank_1 = |section: &&Section| section.address >= BANK_1 as u32;
     if image.sections().iter().any(|section| in_bank_1(&section)) {
-        permissions[BANK_1..RAM_SIZE].fill(UNCLAIMED);
+        let bank_1 = permissions[BANK_1..RAM_SIZE].iter_mut();
+        bank_1.for_each(|bits| *bits |= UNCLAIMED);
         for section in image.sections().iter().filter(in_bank_1) {
             let range = section.range();
-            permissions[offset(range.start)..offset(range.end - 1) + 1].fill(0);
+            let claimed = &mut permissions[offset(range.start)..offset(range.end - 1) + 1];
+            claimed.iter_mut().for_each(|bits| *bits &= !UNCLAIMED);
         }
     }
     for section in image.sections() {
         let bits = match section.kind {
             SectionKind::Code => EXECUTE | CODE,
             SectionKind::Table => TABLE,
-            SectionKind::Copied => EXECUTE,
-            SectionKind::Data | SectionKind::Uninitialised => 0,
+            SectionKind::Copied | SectionKind::Data => EXECUTE,
+            SectionKind::Uninitialised => 0,
         };
         section
             .range()

@@ -95,6 +95,26 @@ impl Machine {
         &self.image
     }
 
+    /// What is in memory is now the program of another image: guards, names and contracts are those
+    /// of `image`. Memory and breakpoints stay.
+    pub fn become_program(&mut self, image: &Image) {
+        self.image = image.clone();
+        self.return_trap = return_address(image);
+        super::permission::protect(image, &mut self.bus.permissions);
+    }
+
+    /// The first address, bank in bit 16, where memory does not hold what the image loads there.
+    pub fn differs_from(&self, image: &Image) -> Option<u32> {
+        let mut loaded = image.sections().iter().filter(|s| s.kind.is_loaded());
+        loaded.find_map(|section| {
+            let bytes = (section.address..).zip(&section.bytes);
+            let mut wrong = bytes.filter(|&(address, &byte)| {
+                self.peek_bank((address >> 16) as u8, address as u16) != byte
+            });
+            wrong.next().map(|(address, _)| address)
+        })
+    }
+
     /// Supplies the bytes of a ROM; missing bytes at the end read as 0.
     pub fn insert_rom(&mut self, rom: Rom, bytes: &[u8]) {
         self.bus.insert_rom(rom, bytes);

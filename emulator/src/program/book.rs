@@ -36,17 +36,14 @@ pub struct C128Book {
 }
 
 impl C128Book {
-    /// Loads the image, unpacks the UI as RUN does, and puts the book's bytes where the program
-    /// loads them.
+    /// Loads the image, and puts the book's bytes where the program loads them.
     pub fn new(image: &Image, bytes: &[u8]) -> Result<C128Book, C128Error> {
         let layout = CoreLayout::new(|name| image.address(name).ok())?;
         let mut book = C128Book {
             machine: Machine::new(image),
             layout,
         };
-        for routine in ["set_mmu", "unpack_ui"] {
-            book.call_ui(routine)?;
-        }
+        book.call_ui("set_mmu")?;
         let mut mmu = book.machine.mmu();
         mmu.registers[0] = MMU_CFG_UI;
         book.machine.set_mmu(mmu);

@@ -27,9 +27,14 @@ pub const NAME: &str = "octet";
 
 /// The program's own disk as it is released.
 pub fn disk(format: DiskFormat) -> Result<Disk> {
-    let program = assemble()?;
-    let own_files = prg::own_files(&program, NAME);
-    let disk = release::disk(format, NAME, &prg::write(&program), &own_files);
+    disk_of(&assemble()?, format)
+}
+
+/// The disk of an assembled program.
+pub fn disk_of(program: &Program, format: DiskFormat) -> Result<Disk> {
+    let own_files = prg::own_files(program, NAME);
+    let packed = prg::packed(program).map_err(|errors| anyhow!("{errors}"))?;
+    let disk = release::disk(format, NAME, &packed, &own_files);
     disk.map_err(|status| anyhow!("the program's disk: {status}"))
 }
 

@@ -5,6 +5,8 @@ pub mod engine;
 pub mod generated;
 pub mod listing;
 pub mod load;
+#[cfg(feature = "host")]
+pub mod packed;
 
 pub use book::{C128Book, C128BookPosition};
 pub use engine::{C128Engine, C128Error, RunEnd, SearchRun, SearchStep};

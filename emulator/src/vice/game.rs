@@ -18,6 +18,7 @@ use super::monitor::MonitorMemory;
 use super::{Target, X128};
 use crate::kernal::{Kernal, READY, RUN};
 use crate::machine::Image;
+use crate::program::packed::packed;
 
 /// A game with castling on both sides, an en passant capture, and a capture that promotes to a
 /// knight.
@@ -44,7 +45,7 @@ pub struct X128User<'s> {
 }
 
 impl<'s> X128User<'s> {
-    /// Loads the program of an image, types RUN and waits until it is idle.
+    /// Loads the file of an image's program, types RUN and waits until it is idle.
     ///
     /// # Errors
     /// x128 fails, or the program does not begin.
@@ -61,7 +62,8 @@ impl<'s> X128User<'s> {
                 "the machine stops at ${stop:04x} before it is ready"
             );
         }
-        super::load(x128, image)?;
+        let packed = packed(image)?;
+        super::load(x128, packed.as_ref().unwrap_or(image))?;
         if x128.own_roms {
             x128.monitor.feed("RUN\r")?;
         } else {

@@ -105,12 +105,9 @@ fn a_game_on_a_bad_sector_is_refused_in_the_drives_own_words() {
         ui.drive().set_bad_sectors([blocks[1]]);
         wait_for(&mut ui, "<f5>", "A  OLD");
         let (track, sector) = (blocks[1].track, blocks[1].sector);
-        wait_for(&mut ui, "la", "Drive: 23, READ");
-        let said = common::message_80(&ui.console);
-        assert_eq!(
-            said,
-            format!("Drive: 23, READ ERROR,{track:02},{sector:02}")
-        );
+        let wanted = format!("Drive: 23, READ ERROR,{track:02},{sector:02}");
+        wait_for(&mut ui, "la", &wanted);
+        assert_eq!(common::message_80(&ui.console), wanted);
         ui.console.run_frames(60).expect("no fault");
         ui.assert_same("the old game");
     }

@@ -10,3 +10,4 @@ mod root_moves;
 mod run_to_ready;
 mod setup;
 mod time;
+mod unpack;

@@ -8,4 +8,3 @@ mod common;
 mod dialogue;
 mod screens;
 mod support;
-mod unpack;

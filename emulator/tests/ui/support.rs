@@ -38,7 +38,6 @@ impl Ui {
             moves: Vec::new(),
         };
         ui.call("set_mmu");
-        ui.call("unpack_ui");
         let mut mmu = ui.console.machine.mmu();
         mmu.registers[0] = MMU_CFG_UI;
         ui.console.machine.set_mmu(mmu);

@@ -1,7 +1,7 @@
 //! The page's functions, natively: what its scripts see.
 
-use c128::image::disk::{DiskFormat, release};
-use c128::image::{elf, prg};
+use c128::image::disk::DiskFormat;
+use c128::image::elf;
 use octet_emulator::console::ENTRY;
 use octet_emulator::kernal::Kernal;
 use octet_emulator::program::load;
@@ -11,9 +11,8 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 fn page() -> Page {
     let program = load::assemble().expect("the program assembles");
-    let own_files = prg::own_files(&program, "octet");
-    let disk = release::disk(DiskFormat::D64, "octet", &prg::write(&program), &own_files);
-    let disk = disk.expect("room for the program").into_bytes();
+    let disk = load::disk_of(&program, DiskFormat::D64).expect("room for the program");
+    let disk = disk.into_bytes();
     let entry = program.address(ENTRY).expect("an entry");
     let kernal = Kernal::elf(entry).expect("the ROM assembles");
     Page::new(&elf::write(&program), &kernal, &disk).expect("a page")

@@ -24,7 +24,7 @@ impl Build {
             eprintln!("octet-c128: no costs in the listing: {stale}");
         }
         crate::prove::proved(&program)?;
-        let files = image::files(&program, "octet", &crate::title());
+        let files = image::files(&program, "octet", &crate::title())?;
         image::write(&self.out, &files)?;
         let mut out = stdout().lock();
         for file in &files {
@@ -44,10 +44,9 @@ fn summary(out: &mut impl Write, program: &Program) -> Result<()> {
             Kind::Bss => "reserved",
             Kind::Written => "written",
             Kind::Copied => "copied",
-            Kind::Packed => "unpacked",
             Kind::OwnFile => "in a file of its own",
             Kind::Code | Kind::Table => "loaded",
-            Kind::Transient => "loaded to be copied and unpacked",
+            Kind::Transient => "loaded, then free",
         };
         let last = start + len.max(1) - 1;
         let name = &segment.name;

@@ -4,7 +4,8 @@ use std::io::{Write, stdout};
 
 use anyhow::{Result, ensure};
 use c128::asm::Program;
-use c128::program::ENTRIES;
+use c128::image::prg;
+use c128::program::{ENTRIES, UNPACKER_ENTRIES};
 use c128::prove::{self, Report};
 use clap::Args;
 
@@ -22,20 +23,29 @@ pub struct Prove {
 impl Prove {
     /// Proves and prints.
     pub fn run(self) -> Result<()> {
-        let report = prove::prove(&crate::program()?, &ENTRIES);
+        let program = crate::program()?;
+        let report = prove::prove(&program, &ENTRIES);
         let mut out = stdout().lock();
         if self.json {
             writeln!(out, "{:#}", report.json())?;
         } else {
             write!(out, "{}", report.text(self.all))?;
         }
-        check(&report)
+        check(&report)?;
+        unpacker_proved(&program)
     }
 }
 
 /// An error that names what is wrong with the program, if anything is.
 pub fn proved(program: &Program) -> Result<()> {
-    check(&prove::prove(program, &ENTRIES))
+    check(&prove::prove(program, &ENTRIES))?;
+    unpacker_proved(program)
+}
+
+/// The same of the program that unpacks it.
+fn unpacker_proved(program: &Program) -> Result<()> {
+    let unpacker = prg::unpacker(program)?;
+    check(&prove::prove(&unpacker, &UNPACKER_ENTRIES))
 }
 
 fn check(report: &Report) -> Result<()> {

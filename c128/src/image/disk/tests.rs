@@ -268,7 +268,7 @@ fn a_listing_is_a_basic_program() {
 #[test]
 fn release_disks_boot_and_hold_the_program() {
     let program = crate::program::build().unwrap_or_else(|errors| panic!("{errors}"));
-    let prg = prg::write(&program);
+    let prg = prg::packed(&program).expect("room");
     for format in DiskFormat::ALL {
         let disk = super::release::disk(format, "octet", &prg, &[]).expect("free blocks");
         assert_eq!(disk.read(b"OCTET").as_ref(), Ok(&prg));

@@ -95,7 +95,8 @@ fn every_byte_has_its_line_and_every_symbol_its_value() {
 #[test]
 fn ld65_writes_the_same_segments_and_symbols() {
     let (folder, program) = (folder(), sample());
-    write(folder.path(), &files(&program, "octet", "Octet")).expect("written");
+    let all = files(&program, "octet", "Octet").expect("room");
+    write(folder.path(), &all).expect("written");
     let done = run(folder.path(), "ca65", &["-g", "-o", "octet.o", "octet.s"]).and_then(|()| {
         let arguments = [
             "-C",

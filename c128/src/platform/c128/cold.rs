@@ -44,15 +44,13 @@ pub fn end(asm: &mut Asm, cold: SegmentId) {
 }
 
 /// Emits `cold_stage`, `cold_fetch`, `cold_copy` and `book_fetch`.
-pub fn emit(asm: &mut Asm, video: &Video, ui: SegmentId) {
+pub fn emit(asm: &mut Asm, video: &Video) {
     asm.section(
         "Cold data",
         "Read through 1 KB of common RAM, interrupts off.",
     );
-    let what = "Bit 7: the cold data are in their place";
-    let in_place = asm.initialised(ui, "cold_in_place", 1, &[0], what);
     let buffer = asm.constant(hooks::COLD_BUFFER, COLD_BUFFER);
-    stage(asm, video, in_place);
+    stage(asm, video);
     fetch(asm, video, buffer);
     fetch_book(asm, video);
 }
@@ -69,7 +67,7 @@ pub fn set_pointers(asm: &mut Asm, video: &Video, from: Abs, to: Abs) {
     }
 }
 
-fn stage(asm: &mut Asm, video: &Video, in_place: Abs) {
+fn stage(asm: &mut Asm, video: &Video) {
     asm! { asm;
         let [begin, end, len] =
             ["cold_signature", "cold_end_signature", "cold_length"].map(|name| asm.sym(name));
@@ -77,16 +75,7 @@ fn stage(asm: &mut Asm, video: &Video, in_place: Abs) {
             "Stages the cold data: a copy of them lies where the transposition table will be.")
         .returns("C clear: the copy is complete; C set: the data were overwritten")
         .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining");
-        bit  in_place           // N: not the first RUN
-        bmi  @later_run
-        // First RUN: the depacker has left the data staged, so put them in place.
-        set_pointers(asm, video, begin.at(COLD_STAGED_OFFSET), begin);
-        sec
-        ror  in_place           // bit 7
-        bne  @copy              // always: Z clear, bit 7 is set
-    @later_run:
         set_pointers(asm, video, begin, begin.at(COLD_STAGED_OFFSET));
-    @copy:
         lda  #<len              // the length in A and X
         ldx  #>len
         jsr  cold_copy

@@ -8,6 +8,8 @@ use crate::image::disk::boot::DEVICE;
 pub const MMU_CFG_KERNAL: u8 = 0x0E;
 /// MMU configuration: bank 1 with I/O and KERNAL, RAM below $C000.
 pub const MMU_CFG_UI: u8 = MMU_CFG_KERNAL | UI_BANK << 6;
+/// MMU configuration: bank 0 with I/O, RAM elsewhere.
+pub const MMU_CFG_RAM: u8 = 0x3E;
 /// MMU configuration: all of bank 0 is RAM.
 pub const MMU_CFG_CORE: u8 = 0x3F;
 

@@ -3,8 +3,7 @@
 //! While the program runs, $0000-$1FFF of bank 0 is common RAM, visible in every configuration.
 //! Above it bank 0 holds the core, the API and their arrays; bank 1 holds the UI overlay, the
 //! VIC-II's memory and the transposition table, and below the UI, hidden by common RAM, the cold
-//! data. UI and cold data are loaded packed, where the core's arrays will be, and the first RUN
-//! unpacks them.
+//! data. All of it is loaded packed, and RUN unpacks it ([`super::unpack`]).
 
 use crate::asm::{Abs, Asm, Kind, SegmentId, Zp};
 use crate::chess::search::transposition::{PLANE, PLANES};
@@ -21,19 +20,17 @@ pub const SHARED_START: u16 = 0x1300;
 pub const SHARED_END: u16 = BASIC_START - 2;
 /// The last address below the MMU's registers, which are visible in every configuration.
 pub const MEMORY_END: u16 = 0xFEFF;
-/// The longest program file: 48 KB.
-pub const PROGRAM_LIMIT: u32 = 48 * 1024;
-/// The last address that the file may load.
-pub const LOADED_END: u16 = BASIC_START + (PROGRAM_LIMIT - 3) as u16;
+/// The last address that the packed file may load: the last below the unpacker.
+pub const LOADED_END: u16 = UNPACK_START - 1;
 /// Where code in the zero page begins; the core's variables come before it.
 const ZPCODE_START: u8 = 0xA4;
 
-/// The depacker runs in the RS-232 buffers of the KERNAL, which are not in use.
-pub const DEPACK_START: u16 = 0x0C00;
-/// The last address of the depacker: one page, copied by one loop.
-pub const DEPACK_END: u16 = 0x0CFF;
-/// The zero page of the depacker: BASIC's floating-point accumulators.
-pub const DEPACK_ZP: u8 = 0x63;
+/// The unpacker runs here, in both banks.
+pub const UNPACK_START: u16 = MEMORY_END - 0x1FF;
+/// The last address of the unpacker.
+pub const UNPACK_END: u16 = MEMORY_END;
+/// The zero page of the unpacker: BASIC's floating-point accumulators.
+pub const UNPACK_ZP: u8 = 0x63;
 
 /// The bank of the UI overlay, the cold data and the transposition table.
 pub const UI_BANK: u8 = 1;
@@ -102,10 +99,6 @@ pub struct Segments {
     pub bss: SegmentId,
     /// The unrolled piece loops, compiled at each root.
     pub gencode: SegmentId,
-    /// The depacker, and UI and COLD packed; free after the first RUN.
-    pub packed: SegmentId,
-    /// The depacker where it runs.
-    pub depack: SegmentId,
     /// Letters, piece bitmaps, the cursor's sprite: bank 1, below the end of common RAM.
     pub cold: SegmentId,
     /// The opening book, behind the cold data; loaded from a file of its own.
@@ -128,16 +121,14 @@ impl Segments {
         let exehdr = asm.segment("EXEHDR", BASIC_START, LOWCODE_START - 1, Kind::Table);
         let lowcode = asm.segment("LOWCODE", LOWCODE_START, LOWCODE_END, Kind::Code);
         let shared = asm.segment("SHARED", SHARED_START, SHARED_END, Kind::Bss);
-        let code = asm.segment("CODE", LOWCODE_END + 1, LOADED_END, Kind::Code);
-        let api = asm.segment_after("API", code, 1, LOADED_END, Kind::Code);
-        let rodata = asm.segment_after("RODATA", api, 256, LOADED_END, Kind::Table);
+        let code = asm.segment("CODE", LOWCODE_END + 1, MEMORY_END, Kind::Code);
+        let api = asm.segment_after("API", code, 1, MEMORY_END, Kind::Code);
+        let rodata = asm.segment_after("RODATA", api, 256, MEMORY_END, Kind::Table);
         let bss = asm.segment_after("BSS", rodata, 256, MEMORY_END, Kind::Bss);
         let gencode = asm.segment_after("GENCODE", bss, 1, MEMORY_END, Kind::Written);
-        let packed = asm.segment_after("PACKED", rodata, 1, LOADED_END, Kind::Transient);
-        let depack = asm.segment("DEPACK", DEPACK_START, DEPACK_END, Kind::Copied);
-        let cold = asm.banked_segment("COLD", UI_BANK, COLD_START, COLD_END, Kind::Packed);
+        let cold = asm.banked_segment("COLD", UI_BANK, COLD_START, COLD_END, Kind::Table);
         let book = asm.segment_after("BOOK", cold, 1, COLD_END, Kind::OwnFile);
-        let ui = asm.banked_segment("UI", UI_BANK, UI_START, UI_END, Kind::Packed);
+        let ui = asm.banked_segment("UI", UI_BANK, UI_START, UI_END, Kind::Code);
         let uibss = asm.segment_after("UIBSS", ui, 1, UI_END, Kind::Bss);
         let vicram = asm.banked_segment("VICRAM", UI_BANK, CHARSET, VICRAM_END, Kind::Bss);
         let tt = asm.banked_segment("TT", UI_BANK, TT_START, MEMORY_END, Kind::Bss);
@@ -188,8 +179,6 @@ impl Segments {
             api,
             bss,
             gencode,
-            packed,
-            depack,
             cold,
             book,
             zpcode,

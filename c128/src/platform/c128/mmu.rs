@@ -16,6 +16,8 @@ use super::memory_map::{Segments, UI_BANK};
 use crate::asm::{Asm, asm};
 use crate::chess::search::transposition::TtBank;
 
+/// Value of MMU_RCR: the lowest kilobyte is common RAM, as BASIC has it.
+pub const RCR_COMMON_1K: u8 = 0x04;
 /// Value of MMU_RCR: the lowest 8 KB are common RAM.
 pub const RCR_COMMON_8K: u8 = 0x06;
 /// MMU configuration: all of bank 0 is RAM.

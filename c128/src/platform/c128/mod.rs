@@ -16,7 +16,6 @@ pub mod chips;
 pub mod clock;
 pub mod cold;
 pub mod cpu_clock;
-pub mod depack;
 pub mod directory;
 pub mod drive;
 pub mod far_call;
@@ -29,6 +28,7 @@ pub mod mmu;
 pub mod saved;
 pub mod sid;
 pub mod startup;
+pub mod unpack;
 pub mod vdc;
 pub mod vic;
 

@@ -4,19 +4,18 @@ use super::Machine;
 use super::chips::VIC_CTRL1_BLANK;
 use super::irq::IRQ_RASTER_LINE;
 use super::kernal::{MMU_CFG_KERNAL, MMU_CFG_UI};
-use super::memory_map::{DEPACK_END, DEPACK_START, SIGNATURE, Segments, UI_ZP_END, UI_ZP_START};
+use super::memory_map::{SIGNATURE, Segments, UI_ZP_END, UI_ZP_START};
 use crate::api::hooks;
-use crate::asm::{Abs, Asm, Claim, asm, fixed, fixed_zp, hi, lo};
+use crate::asm::{Abs, Asm, Claim, asm, fixed_zp, hi, lo};
 use crate::image::petscii::{RETURN, petscii};
 
-/// Emits `start`, `unpack_ui` and `exit_to_basic`.
+/// Emits `start` and `exit_to_basic`.
 pub fn emit(asm: &mut Asm, machine: &Machine) {
     asm.section(
         "Octet on a Commodore 128",
         "From RUN to READY, in common RAM.",
     );
     start(asm, machine);
-    unpack(asm, machine);
     exit(asm, machine);
 }
 
@@ -25,9 +24,8 @@ pub fn sign_ui(asm: &mut Asm, segments: &Segments) {
     asm.table(segments.ui, "ui_signature", 1, SIGNATURE, "Begin of the UI");
 }
 
-/// Ends the UI overlay, all of which has been written, with the signature, and adds the depacker
-/// and what it unpacks to the program.
-pub fn end_ui(asm: &mut Asm, segments: &Segments, packed: &[u8]) {
+/// Ends the UI overlay, all of which has been written, with the signature.
+pub fn end_ui(asm: &mut Asm, segments: &Segments) {
     asm.table(
         segments.ui,
         "ui_end_signature",
@@ -35,10 +33,6 @@ pub fn end_ui(asm: &mut Asm, segments: &Segments, packed: &[u8]) {
         SIGNATURE,
         "End of the UI",
     );
-    let what = "The depacker, which `unpack_ui` copies to where it runs";
-    asm.load_image_of(segments.depack, segments.packed, "depack_loaded", what);
-    let what = "The UI and the cold data, packed";
-    asm.table(segments.packed, "packed", 1, packed, what);
 }
 
 fn start(asm: &mut Asm, machine: &Machine) {
@@ -64,13 +58,6 @@ fn start(asm: &mut Asm, machine: &Machine) {
         sta  vic.ctrl1
         lda  #1
         sta  vic.clk_128
-        // The first RUN unpacks the UI; a later one finds it in bank 1.
-        let unpacked = asm.sym("ui_unpacked");
-        bit  unpacked           // N: not the first RUN
-        bmi  @later_run
-        jsr  unpack_ui
-        ror  unpacked           // bit 7: unpack_ui returns C set
-    @later_run:
         lda  #MMU_CFG_UI
         sta  mmu.cr
         for signature in ["ui_signature", "ui_end_signature"] {
@@ -100,38 +87,9 @@ fn start(asm: &mut Asm, machine: &Machine) {
         bne  @print
         jmp  exit_to_basic
         let Some(segment) = asm.selected() else { return };
-        let what = "Bit 7: the UI is unpacked";
-        asm.initialised(segment, "ui_unpacked", 1, &[0], what);
         let text = petscii("octet was overwritten: load it again\n");
         let what = "Printed if UI or cold data were overwritten";
         asm.table(segment, "text_damaged", 1, &text, what);
-    }
-}
-
-fn unpack(asm: &mut Asm, machine: &Machine) {
-    let mmu = &machine.chips.mmu;
-    let (from, to) = (asm.sym("depack_loaded"), fixed(DEPACK_START));
-    asm.routine("unpack_ui", "Unpacks the UI and the cold data to bank 1.")
-        .takes("PCRA and PCRB as set_mmu sets them")
-        .returns("C set; the KERNAL's configuration")
-        .destroys("A X Y");
-    asm! { asm;
-        php
-        sei                     // no ROM is mapped: an IRQ would find no handler
-        sta  mmu.lcra           // all of bank 0: the packed bytes reach above $C000
-        ldx  #0
-    @next:
-        lda  from,x             // one page holds all of the depacker
-        asm.claim(Claim::StoresInto(vec![(to, DEPACK_END - DEPACK_START + 1)]));
-        sta  to,x
-        inx
-        bne  @next
-        jsr  depack_all         // now at its run address
-        lda  #MMU_CFG_KERNAL    // before PLP: the IRQ entry is in ROM
-        sta  mmu.cr
-        plp
-        sec                     // start's ROR makes it bit 7
-        rts
     }
 }
 
@@ -179,6 +137,7 @@ pub fn emit_ui(asm: &mut Asm, machine: &Machine, saved_zp: Abs) {
         lda  #0                 // the UI runs, not the core
         sta  saved.in_core
         sta  saved.clock_split  // 2 MHz until the screens are up
+        sta  machine.state.running_clock // none, for the first interrupts
         lda  #IRQ_RASTER_LINE   // the KERNAL interrupts twice a frame for split screens
         sta  chips.vic.hline
         plp

@@ -3,7 +3,7 @@
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use c128::image;
 use clap::Args;
 use octet_emulator::program::load::{self, TITLE};
@@ -28,7 +28,7 @@ impl DefaultRun {
     /// Builds, writes, compares and prints.
     pub fn run(self) -> Result<Verdict> {
         let program = load::assemble()?;
-        let files = image::files(&program, STEM, TITLE);
+        let files = image::files(&program, STEM, TITLE).map_err(|errors| anyhow!("{errors}"))?;
         image::write(&self.out, &files)?;
         let prg = self.out.join(format!("{STEM}.prg"));
         let prg = prg.display();

@@ -20,10 +20,10 @@ const LONG: u32 = 120;
 /// The drives, their disks, and the seconds from power on to the first screen in VICE's x128 with
 /// the ROMs of machine and drives.
 const DRIVES: [(DriveModel, DiskFormat, f64); 4] = [
-    (DriveModel::D1541, DiskFormat::D64, 132.8),
-    (DriveModel::D1571, DiskFormat::D64, 15.3),
-    (DriveModel::D1571, DiskFormat::D71, 16.1),
-    (DriveModel::D1581, DiskFormat::D81, 15.2),
+    (DriveModel::D1541, DiskFormat::D64, 103.1),
+    (DriveModel::D1571, DiskFormat::D64, 14.0),
+    (DriveModel::D1571, DiskFormat::D71, 14.8),
+    (DriveModel::D1581, DiskFormat::D81, 14.5),
 ];
 /// How far ours may be from that.
 const SHARE: f64 = 0.2;
@@ -79,8 +79,8 @@ fn measure(image: &Image, model: DriveModel, format: DiskFormat) -> Result<Times
     let mut console = Console::power_on(image, Setup::default())?;
     let drive = Drive::new(model, Some(disk));
     console.files.drives.insert(8, drive);
-    console.run_program()?;
     let begin = console.machine.time();
+    console.run_program()?;
     let passed = |console: &Console| (loaded + console.machine.time() - begin).as_secs_f64();
     let drawn = console.wait_for_text(READING, LONG)?;
     let screen = passed(&console);

@@ -6,8 +6,8 @@ mod module;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use c128::image::disk::{DiskFormat, release};
-use c128::image::{elf, prg};
+use c128::image::disk::DiskFormat;
+use c128::image::elf;
 use clap::Args;
 use octet_cli::output_file::OutputFile;
 use octet_emulator::console::ENTRY;
@@ -43,10 +43,7 @@ impl Page {
         let (module, optimised) = module::optimise(module)?;
         let program = load::assemble()?;
         let entry = load::image_of(&program)?.address(ENTRY)?;
-        let name = "octet";
-        let own_files = prg::own_files(&program, name);
-        let disk = release::disk(DiskFormat::D64, name, &prg::write(&program), &own_files);
-        let disk = disk.map_err(|status| anyhow::anyhow!("the program's disk: {status:?}"))?;
+        let disk = load::disk_of(&program, DiskFormat::D64)?;
         let parts = [
             ("module", module),
             ("program", elf::write(&program)),
