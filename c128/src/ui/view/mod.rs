@@ -1,12 +1,13 @@
 //! Everything that is drawn, on both screens at once.
 //!
-//! [`board`] finds the squares that have changed and draws them on 40 columns, [`board_80`] on 80;
+//! [`board`] finds the squares that have changed, [`board_40`] and [`board_80`] draw them;
 //! [`text_boxes`] shows the texts that [`text`] puts
 //! together, [`panel`] and [`status`] choose them, [`san`] writes moves. The
 //! routines read the shared block; they never wait and never call the core, so
 //! they may run while a search is interrupted.
 
 pub mod board;
+pub mod board_40;
 pub mod board_80;
 pub mod panel;
 pub mod san;
@@ -14,6 +15,7 @@ pub mod status;
 pub mod text;
 pub mod text_boxes;
 pub mod themes;
+pub mod themes_40;
 
 use octet_engine::board::piece::PieceType;
 
@@ -43,8 +45,8 @@ pub struct Ui {
     pub chips: Chips,
     /// Tables of the text boxes.
     pub boxes: TextBoxes,
-    /// Tables of the board.
-    pub tables: board::BoardTables,
+    /// Tables of the board on 40 columns.
+    pub board_40: board_40::BoardTables40,
     /// Tables of the board on 80 columns.
     pub board_80: board_80::BoardTables80,
     /// What the character sets are made from.
@@ -74,7 +76,7 @@ impl Ui {
             vars: UiVars::reserve(asm, segments.uibss, borrowed),
             chips,
             boxes: TextBoxes::emit(asm, ui),
-            tables: board::BoardTables::emit(asm, ui),
+            board_40: board_40::BoardTables40::emit(asm, ui),
             board_80: board_80::BoardTables80::emit(asm, ui),
             bitmaps,
             promotion_letters,
@@ -106,12 +108,14 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
     screens(asm, cx);
     show_squares(asm, cx);
     board::emit(asm, cx);
+    board_40::emit(asm, cx);
     board_80::emit(asm, cx);
     panel::emit(asm, cx);
     san::emit(asm, cx);
     text_boxes::emit(asm, cx);
     text::emit(asm, cx);
     themes::emit(asm, cx);
+    themes_40::emit(asm, cx);
     sid::emit(asm, &cx.chips.sid, cx.shared.sound);
     vic::emit(asm, &cx.video());
     vdc::emit(asm, &cx.video());
@@ -141,8 +145,9 @@ fn screens(asm: &mut Asm, cx: &Ui) {
         jsr  vic_init           // VIC-II: characters, sprite, colours
         jmp  vdc_init           // VDC: character sets, empty screen
 
-        asm.routine("redraw_board", "Draws the board anew.")
+        asm.routine("redraw_board", "Draws the board anew, in the colours of the theme.")
             .destroys("A X Y, dst_ptr, color_ptr");
+        jsr  show_theme_40
         jsr  invalidate_board   // all squares, not only those that have changed
         jsr  show_coordinates   // ranks and files, which a turn of the board changes
         jmp  show_squares

@@ -6,11 +6,11 @@
 
 use super::Ui;
 use super::themes::Role;
+use super::themes_40::Role40;
 use crate::asm::{Abs, Asm, Label, SegmentId, asm};
 use crate::platform::c128::charset::TEXT;
 use crate::platform::c128::chips::{ATTRIBUTES, COLOR_RAM, COLUMNS_40, ROWS};
 use crate::platform::c128::memory_map::MATRIX;
-use crate::platform::c128::vic::colour;
 
 /// Ends a row within a text.
 pub const RETURN: u8 = 0x0D;
@@ -26,7 +26,7 @@ pub struct Rect {
     pub width: u8,
     /// Its rows.
     pub height: u8,
-    /// Its colour; on 80 columns the place of its role.
+    /// The place of its colour's role.
     pub colour: u8,
 }
 
@@ -67,8 +67,8 @@ macro_rules! boxes {
     };
 }
 
-const fn panel_40(row: u8, height: u8, colour: u8) -> Rect {
-    rect(row, LEFT_40, WIDTH_40, height, colour)
+const fn panel_40(row: u8, height: u8, role: Role40) -> Rect {
+    rect(row, LEFT_40, WIDTH_40, height, role.place())
 }
 
 const fn panel_80(row: u8, height: u8, role: Role) -> Rect {
@@ -80,43 +80,43 @@ const NOT_SHOWN: Rect = rect(0, 0, 0, 1, 0);
 
 boxes! {
     /// What is always in sight: the key that lists the keys; on 80 columns the program's name, too.
-    Title panel_40(0, 1, colour::YELLOW), panel_80(0, 1, Role::Name);
-    Level panel_40(1, 1, colour::CYAN), panel_80(1, 1, Role::Dim), "The level.";
+    Title panel_40(0, 1, Role40::Message), panel_80(0, 1, Role::Name);
+    Level panel_40(1, 1, Role40::Dim), panel_80(1, 1, Role::Dim), "The level.";
     /// Rules, between the parts of the panel.
     RuleAbove NOT_SHOWN, panel_80(6, 1, Role::Rule);
     RuleMiddle NOT_SHOWN, panel_80(12, 1, Role::Rule), "Between moves and search.";
     RuleBelow NOT_SHOWN, panel_80(17, 1, Role::Rule), "Below the search.";
     /// The player above: side and clock.
-    Above panel_40(2, 1, colour::WHITE), rect(2, LEFT_80, 16, 1, Role::Text.place());
+    Above panel_40(2, 1, Role40::Text), rect(2, LEFT_80, 16, 1, Role::Text.place());
     /// Whether you or Octet plays that side.
     AboveWho NOT_SHOWN, rect(2, LEFT_80 + 16, WIDTH_80 - 16, 1, Role::Dim.place());
     /// The pieces that it has captured.
-    AboveTook panel_40(3, 1, colour::GREEN), panel_80(3, 1, Role::Dim);
-    Moves panel_40(4, 4, colour::WHITE), panel_80(7, 5, Role::Text), "The moves.";
+    AboveTook panel_40(3, 1, Role40::Dim), panel_80(3, 1, Role::Dim);
+    Moves panel_40(4, 4, Role40::Text), panel_80(7, 5, Role::Text), "The moves.";
     /// The opening's name.
-    Opening panel_40(8, 3, colour::YELLOW), panel_80(4, 2, Role::Opening);
+    Opening panel_40(8, 3, Role40::Message), panel_80(4, 2, Role::Opening);
     /// Depth and score of the search.
-    Depth panel_40(11, 1, colour::CYAN), panel_80(13, 1, Role::Think);
+    Depth panel_40(11, 1, Role40::Dim), panel_80(13, 1, Role::Think);
     /// Its nodes, and nodes a second.
-    Nodes panel_40(12, 1, colour::CYAN), panel_80(14, 1, Role::Think);
+    Nodes panel_40(12, 1, Role40::Dim), panel_80(14, 1, Role::Think);
     /// Its principal variation.
-    Line panel_40(13, 3, colour::GREEN), panel_80(15, 2, Role::Line);
+    Line panel_40(13, 3, Role40::Line), panel_80(15, 2, Role::Line);
     /// The player below: side and clock.
-    Below panel_40(16, 1, colour::WHITE), rect(18, LEFT_80, 16, 1, Role::Text.place());
+    Below panel_40(16, 1, Role40::Text), rect(18, LEFT_80, 16, 1, Role::Text.place());
     /// Whether you or Octet plays that side.
     BelowWho NOT_SHOWN, rect(18, LEFT_80 + 16, WIDTH_80 - 16, 1, Role::Dim.place());
     /// The pieces that it has captured.
-    BelowTook panel_40(17, 1, colour::GREEN), panel_80(19, 1, Role::Dim);
+    BelowTook panel_40(17, 1, Role40::Dim), panel_80(19, 1, Role::Dim);
     /// Messages and questions.
-    Message panel_40(18, 6, colour::YELLOW), panel_80(20, 4, Role::Message);
+    Message panel_40(18, 6, Role40::Message), panel_80(20, 4, Role::Message);
     /// The move that is typed.
-    Typed panel_40(24, 1, colour::WHITE), panel_80(24, 1, Role::Text);
+    Typed panel_40(24, 1, Role40::Text), panel_80(24, 1, Role::Text);
     /// A row of a page; `show_text_box_at` is told which.
     PageLine
-        rect(1, PAGE_LEFT_40, PAGE_WIDTH, 1, colour::WHITE),
+        rect(1, PAGE_LEFT_40, PAGE_WIDTH, 1, Role40::Text.place()),
         panel_80(1, 1, Role::Text);
     /// A row of a page beside the board.
-    PanelLine panel_40(1, 1, colour::WHITE), panel_80(1, 1, Role::Text);
+    PanelLine panel_40(1, 1, Role40::Text), panel_80(1, 1, Role::Text);
 }
 
 /// Tables of the rectangles, by box.
@@ -266,9 +266,11 @@ fn show_text_box(asm: &mut Asm, cx: &Ui) {
             ui.box_color,
         ];
         for (field, from) in fields.into_iter().zip(boxes.rects[0]).skip(1) {
-            lda  from,x         // column, width, height, colour
+            lda  from,x         // column, width, height, role
             sta  field
         }
+        jsr  theme_color_40     // the last of them is the colour's role
+        sta  ui.box_color
         lda  ui.page_row
         sta  ui.box_row
         lda  ui.box_width

@@ -156,7 +156,12 @@ impl Vic {
     /// Returns whether it may have changed when interrupts come, or which cycles the VIC-II takes.
     pub(super) fn write(&mut self, register: u8, value: u8, now: u64) -> bool {
         self.catch_up(now);
+        let was_on = self.is_on();
         self.registers[usize::from(register)] = value;
+        if self.is_on() && !was_on {
+            // What was at 2 MHz before was not seen.
+            self.fast_since = self.fast_since.map(|_| now);
+        }
         match register {
             CONTROL | RASTER => {
                 let high = u64::from(self.register(CONTROL) & 0x80) << 1;
