@@ -161,7 +161,7 @@ fn start(asm: &mut Asm, mmu: &Mmu, vic: &Vic) {
         sta  mmu.cr
         txa
         pha
-        for register in [mmu.pcra, mmu.pcrb, mmu.rcr, vic.clk_128, vic.ctrl1] {
+        for register in [mmu.pcra, mmu.pcrb, mmu.rcr, vic.ctrl1, vic.clk_128] {
             lda  register           // as BASIC has it
             if register == vic.ctrl1 {
                 and  #0x7F              // bit 7 reads the raster, writes the interrupt's line
@@ -169,6 +169,7 @@ fn start(asm: &mut Asm, mmu: &Mmu, vic: &Vic) {
             pha
         }
         // 2 MHz; the VIC-II would show garbage.
+        lda  vic.ctrl1
         and  #VIC_CTRL1_BLANK
         sta  vic.ctrl1
         lda  #1
@@ -246,7 +247,7 @@ fn unpack_all(asm: &mut Asm, (mmu, vic): (&Mmu, &Vic), vars: &Vars, banks: &[Ban
         inx
         cpx  #ZP_LEN
         bne  @restore
-        for register in [vic.ctrl1, vic.clk_128, mmu.rcr, mmu.pcrb, mmu.pcra] {
+        for register in [vic.clk_128, vic.ctrl1, mmu.rcr, mmu.pcrb, mmu.pcra] {
             pla
             sta  register           // as BASIC had it
         }
