@@ -11,7 +11,7 @@ import tempfile
 import threading
 import time
 
-KEYS = {"Enter": 13, "Escape": 27, "Tab": 9, "F3": 114, "F5": 116}
+KEYS = {"Enter": 13, "Escape": 27, "Tab": 9, "ArrowRight": 39, "F3": 114, "F5": 116}
 # What keeps Firefox from asking, updating and telling.
 QUIET = """
 user_pref("browser.shell.checkDefaultBrowser", false);
@@ -128,8 +128,8 @@ class Chromium:
 
     def key(self, key):
         known = {"key": key, "windowsVirtualKeyCode": KEYS.get(key) or ord(key.upper())}
-        if len(key) == 1:
-            known["text"] = key
+        if len(key) == 1 or key == "Enter":
+            known["text"] = "\r" if key == "Enter" else key
         self.call("Input.dispatchKeyEvent", type="keyDown", **known)
         self.call("Input.dispatchKeyEvent", type="keyUp", **known)
 

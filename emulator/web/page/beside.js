@@ -4,20 +4,6 @@
 /** Nodes of the engine's own search at every move. */
 const ALONE = 30000;
 
-const PIECES = { N: "knight", B: "bishop", R: "rook", Q: "queen", K: "king" };
-
-/** A move in words, for the ear. */
-function spoken(san) {
-  if (san.startsWith("O-O-O")) san = san.replace("O-O-O", "castles long");
-  else if (san.startsWith("O-O")) san = san.replace("O-O", "castles short");
-  return san
-    .replace(/^[NBRQK]/, (piece) => `${PIECES[piece]} `)
-    .replace("x", " takes ")
-    .replace(/=([NBRQ])/, (_, piece) => ` becomes a ${PIECES[piece]}`)
-    .replace("+", ", check")
-    .replace("#", ", checkmate");
-}
-
 /** The rows of the comparison. */
 const ROWS_COMPARED = [
   ["move", (said) => said.line[0] ?? "none"],
@@ -78,28 +64,6 @@ function speak(state, before) {
   if (text) element("spoken").textContent = text;
 }
 
-/** The pieces of both sides in words, White's first, the king first. */
-function boardInWords(fen) {
-  const [board, side] = fen.split(" ");
-  const found = {};
-  board.split("/").forEach((rank, down) => {
-    let file = 0;
-    for (const letter of rank) {
-      if (letter >= "1" && letter <= "8") file += Number(letter);
-      else (found[letter] ??= []).push("abcdefgh"[file++] + (8 - down));
-    }
-  });
-  const names = { ...PIECES, P: "pawn" };
-  const ofSide = (letters) => letters.map((letter) => {
-    const squares = found[letter] ?? [];
-    const name = names[letter.toUpperCase()] + (squares.length > 1 ? "s" : "");
-    return squares.length ? `${name} ${squares.join(", ")}` : "";
-  }).filter(Boolean).join("; ");
-  const order = [..."KQRBNP"];
-  const black = order.map((letter) => letter.toLowerCase());
-  return `White: ${ofSide(order)}. Black: ${ofSide(black)}. ${side === "w" ? "White" : "Black"} to move.`;
-}
-
 function askEngine() {
   const text = takeText(octet.engine(ALONE));
   const alone = element("alone");
@@ -112,7 +76,6 @@ function askEngine() {
 }
 
 function startBeside() {
-  element("say").addEventListener("click", () => tell(status.now?.fen ? boardInWords(status.now.fen) : "The program is starting."));
   status.listeners.push((state, before) => {
     showComparison(state);
     if (before?.fen === state.fen && before?.moves?.length === state.moves?.length) return;

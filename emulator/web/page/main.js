@@ -5,7 +5,7 @@
 const times = {};
 
 async function main() {
-  await loadModule();
+  await loadModule(element("module").textContent);
   store = await openStore();
   try {
     await switchOn(await kept("disk"));
@@ -24,6 +24,7 @@ async function main() {
   startStorage();
   startRewind();
   startBeside();
+  startAsk();
   startInside();
   startLinks();
   readStatus();

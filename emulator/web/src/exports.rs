@@ -10,42 +10,13 @@
 
 use std::cell::RefCell;
 
-use anyhow::Result;
+use octet_cli::bytes::{self, error, give, taken, text};
 
 use crate::inside;
 use crate::page::Page;
 
 thread_local! {
     static PAGE: RefCell<Option<Page>> = const { RefCell::new(None) };
-    static IN: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
-    static OUT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
-}
-
-/// Leaves bytes for the script; returns how many.
-fn give(bytes: impl Into<Vec<u8>>) -> u32 {
-    OUT.with(|out| {
-        *out.borrow_mut() = bytes.into();
-        out.borrow().len() as u32
-    })
-}
-
-fn taken(len: u32) -> Vec<u8> {
-    IN.with(|input| {
-        let input = input.borrow();
-        input[..input.len().min(len as usize)].to_vec()
-    })
-}
-
-fn text(len: u32) -> String {
-    String::from_utf8_lossy(&taken(len)).into_owned()
-}
-
-/// 0, or the length of the error's text.
-fn error(done: Result<()>) -> u32 {
-    match done {
-        Ok(()) => 0,
-        Err(error) => give(format!("{error:#}")),
-    }
 }
 
 fn with<R>(work: impl FnOnce(&mut Page) -> R, otherwise: R) -> R {
@@ -55,17 +26,13 @@ fn with<R>(work: impl FnOnce(&mut Page) -> R, otherwise: R) -> R {
 /// Makes room for bytes that the script writes before it calls a function that takes them.
 #[unsafe(no_mangle)]
 pub extern "C" fn reserve(len: u32) -> *mut u8 {
-    IN.with(|input| {
-        let mut input = input.borrow_mut();
-        input.resize(len as usize, 0);
-        input.as_mut_ptr()
-    })
+    bytes::reserve(len)
 }
 
 /// Where the bytes are that the last function has given.
 #[unsafe(no_mangle)]
 pub extern "C" fn out() -> *const u8 {
-    OUT.with(|out| out.borrow().as_ptr())
+    bytes::given()
 }
 
 /// Switches the machine on: takes the program's ELF file, of `elf` bytes, the KERNAL's, of

@@ -276,7 +276,11 @@ impl Page {
                 .text("fen", game.fen())
                 .texts("moves", &played.moves)
                 .texts("san", &played.san)
-                .texts("legal", game.position().legal_moves());
+                .texts("legal", game.position().legal_moves())
+                .texts(
+                    "legalSan",
+                    game.position().legal_moves().map(|mv| game.san(mv)),
+                );
             if let Some(outcome) = game.outcome() {
                 object.text("result", outcome);
             }

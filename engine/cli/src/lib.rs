@@ -3,6 +3,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod bytes;
 pub mod html;
 #[cfg(feature = "host")]
 pub mod input_file;

@@ -45,8 +45,7 @@ pub struct SearchResult {
 }
 
 impl SearchOptions {
-    /// Searches of so many nodes.
-    #[cfg(test)]
+    /// Searches of so many nodes, with the Commodore 128's table.
     pub fn nodes(nodes: u32) -> SearchOptions {
         SearchOptions {
             nodes: Some(nodes),
@@ -55,6 +54,11 @@ impl SearchOptions {
             hash: 0,
             threads: None,
         }
+    }
+
+    /// The same with a transposition table of so many MiB.
+    pub fn with_table(self, hash: u32) -> SearchOptions {
+        SearchOptions { hash, ..self }
     }
 
     /// The limits of one search.

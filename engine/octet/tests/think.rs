@@ -367,3 +367,46 @@ fn what_cannot_be_done_is_said_and_changes_nothing() {
     assert_eq!(fs::read_to_string(&file).expect("a file"), "before");
     assert_eq!(fs::read_dir(&folder.0).expect("a folder").count(), 1);
 }
+
+#[test]
+fn the_engine_inside_is_a_module_of_this_version() {
+    let folder = Folder::new("live");
+    let write = |name: &str, bytes: &[u8]| {
+        let path = folder.file(name);
+        fs::write(&path, bytes).expect("written");
+        path
+    };
+    let page = folder.file("page.html");
+    let think = |module: &str| {
+        let live = format!("--live={module}");
+        let output = octet(&["think", "--depth", "1", &live, "--html", &page]);
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        (output.status.success(), error)
+    };
+    let build = "run: cargo run --release -- page";
+    for (module, words) in [
+        (folder.file("none.wasm"), "cannot read"),
+        (write("text.wasm", b"text"), "is no module for WebAssembly"),
+        (
+            write("old.wasm", b"\0asm octet-live 0.0.0"),
+            "of another version of Octet",
+        ),
+    ] {
+        let (done, error) = think(&module);
+        assert!(
+            !done && error.contains(words) && error.contains(build),
+            "{error}"
+        );
+        assert!(
+            error.contains(&module) && !Path::new(&page).exists(),
+            "{error}"
+        );
+    }
+    let module = [b"\0asm", ::octet::live::MARK.as_bytes()].concat();
+    let (done, error) = think(&write("new.wasm", &module));
+    assert!(done, "{error}");
+    let html = fs::read_to_string(&page).expect("a page");
+    assert!(html.contains("id=\"engine\"") && html.contains("id=\"live\""));
+    let (plain, _) = self::think("plain", SHARP, &["--depth", "1"]);
+    assert!(!plain.contains("id=\"engine\"") && !plain.contains("<!--live"));
+}

@@ -185,7 +185,8 @@ impl JudgementJson {
 }
 
 impl Game {
-    fn new(analysed: &AnalysedGame) -> Game {
+    /// A game's data.
+    pub fn new(analysed: &AnalysedGame) -> Game {
         let record = &analysed.record;
         let known = |name: &str| {
             let value = record.tag(name).unwrap_or("?");

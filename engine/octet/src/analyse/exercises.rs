@@ -143,6 +143,7 @@ pub fn html(exercises: &[Exercise]) -> serde_json::Result<String> {
         style: include_str!("page/exercises.css"),
         body: include_str!("page/exercises.html"),
         scripts: &[include_str!("page/exercises.js")],
+        live: None,
     }
     .html(&exercises)
 }

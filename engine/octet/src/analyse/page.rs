@@ -1,11 +1,11 @@
 //! The page, put together from its files.
 
-use crate::page::Document;
+use crate::page::{Document, LivePart};
 
 use super::data::GamesJson;
 
 /// The page as HTML.
-pub fn html(page: &GamesJson) -> serde_json::Result<String> {
+pub fn html(page: &GamesJson, engine: Option<&[u8]>) -> serde_json::Result<String> {
     let title = match page.games.as_slice() {
         [game] => format!("{} - {}", game.players[0].name, game.players[1].name),
         games => format!("{} games", games.len()),
@@ -19,6 +19,14 @@ pub fn html(page: &GamesJson) -> serde_json::Result<String> {
             include_str!("page/graph.js"),
             include_str!("page/main.js"),
         ],
+        live: engine.map(|engine| LivePart {
+            engine,
+            body: include_str!("page/live.html"),
+            scripts: &[
+                include_str!("page/exercise.js"),
+                include_str!("page/live.js"),
+            ],
+        }),
     }
     .html(page)
 }

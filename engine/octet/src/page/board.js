@@ -48,3 +48,11 @@ function drawBoard(position, options = {}) {
 function arrow(uci) {
   return [squareNumber(uci), squareNumber(uci.slice(2))];
 }
+
+/** The square of a board at which the mouse is. */
+function squareAt(board, event, flip) {
+  const { left, top, width, height } = board.getBoundingClientRect();
+  const part = (at) => Math.min(Math.max(Math.floor(at * 8), 0), 7);
+  const file = part((event.clientX - left) / width), rank = 7 - part((event.clientY - top) / height);
+  return flip ? 7 - file + 8 * (7 - rank) : file + 8 * rank;
+}

@@ -1,8 +1,12 @@
 //! Pages that a browser opens without a network: one file each, with the same
 //! colours, board and pieces.
 
+pub mod live;
+
 use std::fmt::Write;
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use octet_cli::html::escape;
 use serde::Serialize;
 
@@ -11,10 +15,26 @@ const STYLE: &str = include_str!("style.css");
 /// The pieces, drawn with `<use href="#knight" class="white">`.
 const PIECES: &str = include_str!("pieces.svg");
 
+/// Style of what a page with the engine has besides.
+const LIVE_STYLE: &str = include_str!("live.css");
+/// Where a body has what such a page has besides.
+const LIVE_PLACE: &str = "<!--live-->\n";
+
+/// The scripts of a page with the engine, by file.
+const LIVE_SCRIPTS: [&str; 3] = [
+    include_str!("engine.js"),
+    include_str!("questions.js"),
+    include_str!("own.js"),
+];
+
+/// What the engine's thread runs, by file.
+const WORKER_SCRIPTS: [&str; 2] = [include_str!("module.js"), include_str!("worker.js")];
+
 /// The scripts of every page, by file.
-const SCRIPTS: [&str; 3] = [
+const SCRIPTS: [&str; 4] = [
     include_str!("position.js"),
     include_str!("board.js"),
+    include_str!("moves.js"),
     include_str!("theme.js"),
 ];
 
@@ -28,6 +48,18 @@ pub struct Document<'d> {
     pub body: &'d str,
     /// Its own scripts, by file.
     pub scripts: &'d [&'d str],
+    /// What it has with the engine inside.
+    pub live: Option<LivePart<'d>>,
+}
+
+/// What a page with the engine inside has besides.
+pub struct LivePart<'d> {
+    /// The module, deflated.
+    pub engine: &'d [u8],
+    /// What stands in the body.
+    pub body: &'d str,
+    /// Its own scripts, by file.
+    pub scripts: &'d [&'d str],
 }
 
 impl Document<'_> {
@@ -36,15 +68,31 @@ impl Document<'_> {
         // The data must not end its script element.
         let data = serde_json::to_string(data)?.replace('<', "\\u003c");
         let mut html = String::with_capacity(data.len() + 100_000);
-        let (title, style, body) = (escape(self.title), self.style, self.body);
+        let (title, style) = (escape(self.title), self.style);
+        let live = self.live.as_ref();
+        let live_style = live.map_or("", |_| LIVE_STYLE);
+        let body = self
+            .body
+            .replace(LIVE_PLACE, live.map_or("", |live| live.body));
         let _ = write!(
             html,
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-             <title>{title}</title>\n<style>\n{STYLE}{style}</style>\n</head>\n<body>\n\
+             <title>{title}</title>\n<style>\n{STYLE}{style}{live_style}</style>\n</head>\n<body>\n\
              {PIECES}{body}<script type=\"application/json\" id=\"data\">{data}</script>\n"
         );
-        for script in SCRIPTS.iter().chain(self.scripts) {
+        let mut scripts = [&SCRIPTS[..], self.scripts].concat();
+        if let Some(live) = live {
+            let module = STANDARD.encode(live.engine);
+            let worker = WORKER_SCRIPTS.concat();
+            let _ = write!(
+                html,
+                "<script type=\"text/plain\" id=\"engine\">{module}</script>\n\
+                 <script type=\"text/plain\" id=\"worker\">\n{worker}</script>\n"
+            );
+            scripts.extend([&LIVE_SCRIPTS[..], live.scripts].concat());
+        }
+        for script in scripts {
             let _ = write!(html, "<script>\n{script}</script>\n");
         }
         html.push_str("</body>\n</html>\n");

@@ -26,7 +26,7 @@ pub fn alphabeta(
     mut beta: Score,
     leaf_score: LeafScore,
 ) -> Option<Score> {
-    let moves = builder.moves();
+    let moves = builder.tried_moves();
     if let Some(result) = builder.result(&moves) {
         return Some(result);
     }

@@ -12,6 +12,7 @@ use octet_engine::eval::{EvaluatedPosition, MATE, MATE_FOUND, Score};
 use octet_engine::game::Game;
 use serde::Serialize;
 
+use super::build::Settings;
 use super::tree::{Flag, NONE, ScoreSource, Tree};
 
 /// The data of the page.
@@ -23,6 +24,9 @@ pub struct Page {
     pub depth: u8,
     /// The most nodes of a tree that are kept.
     pub max_nodes: usize,
+    /// Minimax and alpha-beta tried so many moves of a position, if not all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub width: Option<usize>,
     /// Names of the parts of the evaluation.
     pub part_names: [&'static str; Part::ALL.len()],
     pub phase_max: u8,
@@ -229,13 +233,14 @@ fn values(breakdown: &Breakdown, part: Part) -> Vec<i32> {
 }
 
 impl Nodes {
-    /// The part of a tree that the page keeps, at most `max_nodes`.
-    pub fn new(game: &Game, tree: &Tree, max_nodes: usize, tables: &mut Tables) -> Nodes {
+    /// The part of a tree that the page keeps.
+    pub fn new(settings: &Settings, tree: &Tree, tables: &mut Tables) -> Nodes {
         let sizes = tree.sizes();
-        let kept = tree.select(max_nodes, &sizes);
+        let kept = tree.select(settings.max_nodes, &sizes);
         let mut nodes = Nodes::default();
         let mut numbers = HashMap::new();
-        let root = EvaluatedPosition::new(game.position().canonical());
+        let position = settings.game.position().canonical();
+        let root = EvaluatedPosition::with_weights(position, settings.weights);
         // The positions from the root to the last node, with its index.
         let mut line: Vec<(u32, EvaluatedPosition)> = Vec::new();
         for (at, node) in tree.nodes().iter().enumerate() {
@@ -306,15 +311,16 @@ fn position_at(root: &Position, tree: &Tree, at: u32) -> Position {
 
 impl Page {
     /// The data without searches.
-    pub fn new(game: &Game, depth: u8, max_nodes: usize) -> Page {
+    pub fn new(settings: &Settings) -> Page {
         Page {
             version: env!("CARGO_PKG_VERSION"),
-            fen: game.fen().to_string(),
-            depth,
-            max_nodes,
+            fen: settings.game.fen().to_string(),
+            depth: settings.depth,
+            max_nodes: settings.max_nodes,
+            width: settings.width,
             part_names: Part::ALL.map(Part::name),
             phase_max: PHASE_MAX,
-            tempo: octet_engine::eval::TEMPO,
+            tempo: settings.weights.tempo,
             mate: MATE,
             mate_found: MATE_FOUND,
             flags: Flag::ALL,

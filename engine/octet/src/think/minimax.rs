@@ -11,7 +11,7 @@ use super::walk::TreeBuilder;
 /// White takes the largest of the scores of the moves, Black the smallest. The
 /// rest of chess programming is about getting the same answer for less.
 pub fn minimax(builder: &mut TreeBuilder, depth: u8) -> Option<Score> {
-    let moves = builder.moves();
+    let moves = builder.tried_moves();
     if let Some(result) = builder.result(&moves) {
         return Some(result);
     }

@@ -1,11 +1,11 @@
 //! The page, put together from its files.
 
-use crate::page::Document;
+use crate::page::{Document, LivePart};
 
 use super::data::Page;
 
 /// The page as HTML.
-pub fn html(page: &Page) -> serde_json::Result<String> {
+pub fn html(page: &Page, engine: Option<&[u8]>) -> serde_json::Result<String> {
     Document {
         title: "How Octet thinks",
         style: include_str!("page/think.css"),
@@ -20,6 +20,14 @@ pub fn html(page: &Page) -> serde_json::Result<String> {
             include_str!("page/lesson.js"),
             include_str!("page/main.js"),
         ],
+        live: engine.map(|engine| LivePart {
+            engine,
+            body: include_str!("page/live.html"),
+            scripts: &[
+                include_str!("page/exercise.js"),
+                include_str!("page/live.js"),
+            ],
+        }),
     }
     .html(page)
 }

@@ -7,10 +7,22 @@ use octet_engine::board::draw;
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
 use octet_engine::board::position::Position;
-use octet_engine::eval::{DRAW, EvaluatedPosition, MATE, Score};
+use octet_engine::eval::{DRAW, EvalWeights, EvaluatedPosition, MATE, Score};
 use octet_engine::game::Game;
 
 use super::tree::{FULL_WINDOW, Flag, NewNode, ScoreSource, Tree};
+
+/// What a teaching search is limited to, and evaluates with.
+pub struct Bounds<'s> {
+    /// It ends after so many nodes.
+    pub max_nodes: usize,
+    /// It tries so many moves of a position, or all.
+    pub width: Option<usize>,
+    /// The evaluation's weights.
+    pub weights: &'s EvalWeights,
+    /// Ends it.
+    pub stop: &'s AtomicBool,
+}
 
 /// The position and tree of a teaching search.
 pub struct TreeBuilder<'s> {
@@ -22,15 +34,14 @@ pub struct TreeBuilder<'s> {
     pub tree: Tree,
     /// Whether moves are tried in reverse order.
     pub reversed: bool,
-    max_nodes: usize,
-    stop: &'s AtomicBool,
+    bounds: Bounds<'s>,
 }
 
 impl<'s> TreeBuilder<'s> {
-    /// A search of the game's position that ends after `max_nodes` or when `stop`
-    /// is set.
-    pub fn new(game: &Game, max_nodes: usize, stop: &'s AtomicBool) -> TreeBuilder<'s> {
-        let position = EvaluatedPosition::new(game.position().canonical());
+    /// A search of the game's position.
+    pub fn new(game: &Game, bounds: Bounds<'s>) -> TreeBuilder<'s> {
+        let position = game.position().canonical();
+        let position = EvaluatedPosition::with_weights(position, bounds.weights);
         let mut path = game.history().to_vec();
         let root = path.len();
         path.push(position.state().hash());
@@ -40,8 +51,7 @@ impl<'s> TreeBuilder<'s> {
             root,
             tree: Tree::default(),
             reversed: false,
-            max_nodes,
-            stop,
+            bounds,
         }
     }
 
@@ -66,7 +76,7 @@ impl<'s> TreeBuilder<'s> {
         window: (Score, Score),
         search: impl FnOnce(&mut Self) -> Option<Score>,
     ) -> Option<Score> {
-        if self.tree.size() > self.max_nodes || self.stop.load(Ordering::Relaxed) {
+        if self.tree.size() > self.bounds.max_nodes || self.bounds.stop.load(Ordering::Relaxed) {
             return None;
         }
         let undo = self.position.make(mv);
@@ -107,6 +117,26 @@ impl<'s> TreeBuilder<'s> {
             moves.reverse();
         }
         moves
+    }
+
+    /// The moves that are tried: all, or those of the bounds' width after which the static
+    /// evaluation is best for the mover. Their order is that of [`TreeBuilder::moves`].
+    pub fn tried_moves(&mut self) -> Vec<Move> {
+        let moves = self.moves();
+        let Some(width) = self.bounds.width.filter(|&width| width < moves.len()) else {
+            return moves;
+        };
+        let mut ranked: Vec<(Score, usize)> = Vec::new();
+        for (nth, &mv) in moves.iter().enumerate() {
+            let undo = self.position.make(mv);
+            ranked.push((self.position.evaluate(), nth));
+            self.position.unmake(mv, undo);
+        }
+        // The evaluations are the opponent's.
+        ranked.sort_unstable();
+        ranked.truncate(width);
+        ranked.sort_unstable_by_key(|&(_, nth)| nth);
+        ranked.into_iter().map(|(_, nth)| moves[nth]).collect()
     }
 
     /// The engine's static evaluation, for White.

@@ -2,12 +2,12 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use indicatif::ProgressBar;
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
 use octet_engine::eval::{EvaluatedPosition, Score};
 use octet_engine::search::{Node, Note, Report, Watcher};
 
+use super::build::Progress;
 use super::tree::{Flag, NewNode, ScoreSource, Tree};
 
 /// A watcher that records the tree.
@@ -18,19 +18,19 @@ pub struct TreeRecorder<'s> {
     pub reports: Vec<Report>,
     stopped: bool,
     stop: &'s AtomicBool,
-    bar: &'s ProgressBar,
+    progress: &'s dyn Progress,
 }
 
 impl<'s> TreeRecorder<'s> {
-    /// A recorder that ends the search when `stop` is set, and advances `bar`
-    /// with every iteration.
-    pub fn new(stop: &'s AtomicBool, bar: &'s ProgressBar) -> TreeRecorder<'s> {
+    /// A recorder that ends the search when `stop` is set, and tells `progress`
+    /// of every iteration.
+    pub fn new(stop: &'s AtomicBool, progress: &'s dyn Progress) -> TreeRecorder<'s> {
         TreeRecorder {
             tree: Tree::default(),
             reports: Vec::new(),
             stopped: false,
             stop,
-            bar,
+            progress,
         }
     }
 
@@ -105,7 +105,7 @@ impl Watcher for TreeRecorder<'_> {
 
     fn iteration(&mut self, report: &Report) {
         self.reports.push(*report);
-        self.bar.inc(1);
+        self.progress.advance(1);
     }
 
     fn stop(&mut self, _nodes: u32) -> bool {

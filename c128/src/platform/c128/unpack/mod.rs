@@ -212,7 +212,7 @@ fn start(asm: &mut Asm, mmu: &Mmu, vic: &Vic) {
 fn unpack_all(asm: &mut Asm, (mmu, vic): (&Mmu, &Vic), vars: &Vars, banks: &[BankContents; 2]) {
     let configurations = [MMU_CFG_CORE, MMU_CFG_CORE | UI_BANK << 6];
     asm.routine("unpack_all", "Unpacks both banks, and begins the program.")
-        .takes("PCRA for bank 0; on the stack: CTRL1, CLK, RCR, PCRB, PCRA, CR, P, last to first")
+        .takes("PCRA for bank 0; on the stack: CLK, CTRL1, RCR, PCRB, PCRA, CR, P, last to first")
         .destroys("A X Y");
     asm! { asm;
         lda  #RCR_COMMON_1K     // bank 1 has memory of its own from $0400 on

@@ -21,8 +21,12 @@ macro_rules! shared {
 
 const BODY: &str = file!("frame.html");
 const STYLES: [&str; 2] = [shared!("style.css"), file!("page.css")];
-const SCRIPTS: [&str; 15] = [
+const SCRIPTS: [&str; 20] = [
     shared!("theme.js"),
+    shared!("position.js"),
+    shared!("moves.js"),
+    shared!("questions.js"),
+    shared!("module.js"),
     file!("load.js"),
     file!("clock.js"),
     file!("status.js"),
@@ -33,6 +37,7 @@ const SCRIPTS: [&str; 15] = [
     file!("storage.js"),
     file!("rewind.js"),
     file!("beside.js"),
+    file!("ask.js"),
     file!("inside.js"),
     file!("link.js"),
     file!("measure.js"),

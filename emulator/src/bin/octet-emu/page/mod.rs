@@ -3,13 +3,13 @@
 mod html;
 mod module;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use c128::image::disk::DiskFormat;
 use c128::image::elf;
 use clap::Args;
-use octet_cli::output_file::OutputFile;
+use octet_cli::output_file::{OutputFile, ensure_distinct};
 use octet_emulator::console::ENTRY;
 use octet_emulator::kernal::Kernal;
 use octet_emulator::program::load;
@@ -19,7 +19,9 @@ use c128::asm::commas;
 
 /// Write a page that plays in a browser: the emulated C128, and the engine beside it
 ///
-/// The page is one file, which needs neither a network nor a server. Building it needs Rust's target
+/// The page is one file, which needs neither a network nor a server. Beside it octet-live.wasm is
+/// written, the engine that `octet think --live` and `octet analyse --live` put into their pages.
+/// Building needs Rust's target
 /// for browsers (rustup target add wasm32-unknown-unknown); with wasm-opt, of Debian's package
 /// binaryen, it is faster.
 #[derive(Args)]
@@ -30,17 +32,34 @@ pub struct Page {
     /// Module for WebAssembly to put into it [default: built from source]
     #[arg(long, value_name = "FILE.wasm")]
     module: Option<PathBuf>,
+    /// Module for the pages of octet think and octet analyse [default: built from source]
+    #[arg(long, value_name = "FILE.wasm")]
+    live: Option<PathBuf>,
+}
+
+/// The engine for the pages of `octet`, which looks for it by this name.
+const LIVE: &str = "octet-live.wasm";
+
+/// A module that was built before, or else from a package's source.
+fn module(built: Option<&Path>, package: &str) -> Result<(Vec<u8>, bool)> {
+    let module = match built {
+        Some(path) => module::read(path)?,
+        None => module::build(package)?,
+    };
+    module::optimise(module)
 }
 
 impl Page {
     /// Builds and writes the page.
     pub fn run(self) -> Result<Verdict> {
         let file = OutputFile::new(&self.out)?;
-        let module = match &self.module {
-            Some(path) => module::read(path)?,
-            None => module::build()?,
-        };
-        let (module, optimised) = module::optimise(module)?;
+        let live_file = OutputFile::new(&self.out.with_file_name(LIVE))?;
+        ensure_distinct(&[
+            ("--out", Some(&file)),
+            ("the engine beside it", Some(&live_file)),
+        ])?;
+        let (module, optimised) = module(self.module.as_deref(), "octet-web")?;
+        let (live, _) = self::module(self.live.as_deref(), "octet-live")?;
         let program = load::assemble()?;
         let entry = load::image_of(&program)?.address(ENTRY)?;
         let disk = load::disk_of(&program, DiskFormat::D64)?;
@@ -52,6 +71,7 @@ impl Page {
         ];
         let page = html::page(&parts);
         file.write(&page.text)?;
+        live_file.write(&live)?;
         println!(
             "{}: {} bytes",
             self.out.display(),
@@ -60,6 +80,9 @@ impl Page {
         for (part, bytes) in page.sizes {
             println!("{:>9} bytes  {part}, deflated", commas(bytes as u64));
         }
+        let shown = self.out.with_file_name(LIVE);
+        let size = commas(live.len() as u64);
+        println!("{}: {size} bytes, for octet think --live", shown.display());
         if !optimised {
             println!(
                 "wasm-opt (package binaryen) was not found: the page is slower than it could be"

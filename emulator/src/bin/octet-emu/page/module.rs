@@ -1,4 +1,4 @@
-//! The module for WebAssembly: built by cargo, made faster by wasm-opt.
+//! Modules for WebAssembly: built by cargo, made faster by wasm-opt.
 
 use std::ffi::OsString;
 use std::io::ErrorKind;
@@ -33,11 +33,11 @@ pub fn read(path: &Path) -> Result<Vec<u8>> {
     Ok(module)
 }
 
-/// Builds the module from source.
+/// Builds a package's module from source.
 ///
 /// # Errors
 /// There is no source or no target, named with what helps; the build fails.
-pub fn build() -> Result<Vec<u8>> {
+pub fn build(package: &str) -> Result<Vec<u8>> {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     ensure!(
         source.join("emulator/web/Cargo.toml").exists(),
@@ -51,14 +51,7 @@ pub fn build() -> Result<Vec<u8>> {
         .current_dir(&source)
         // Options for this machine's processor mean nothing to WebAssembly.
         .env_remove("RUSTFLAGS")
-        .args([
-            "build",
-            "--package",
-            "octet-web",
-            "--lib",
-            "--profile",
-            "web",
-        ])
+        .args(["build", "--package", package, "--lib", "--profile", "web"])
         .args(["--locked", "--target", TARGET, "--target-dir"])
         .arg(&folder)
         .status()
@@ -67,7 +60,8 @@ pub fn build() -> Result<Vec<u8>> {
         built.success(),
         "cargo cannot build the page's module: see above"
     );
-    read(&folder.join(TARGET).join("web/octet_web.wasm"))
+    let file = format!("{}.wasm", package.replace('-', "_"));
+    read(&folder.join(TARGET).join("web").join(file))
 }
 
 fn cargo() -> Command {

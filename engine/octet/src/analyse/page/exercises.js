@@ -51,12 +51,9 @@ function show(at) {
 /** A square was clicked. */
 function click(square) {
   state.tried = "";
-  const from = state.chosen;
-  const fitting = exercise().moves.filter(([uci]) => from !== null && squareNumber(uci) === from && squareNumber(uci.slice(2)) === square);
-  // A pawn becomes a queen unless the move is typed.
-  const found = fitting.find(([uci]) => uci.length === 4 || uci[4] === "q");
-  if (found) return answer(found[0]);
-  state.chosen = exercise().moves.some(([uci]) => squareNumber(uci) === square) ? square : null;
+  const { move, chosen } = clicked(exercise().moves, state.chosen, square);
+  if (move) return answer(move[0]);
+  state.chosen = chosen;
   draw();
 }
 
@@ -72,17 +69,12 @@ document.addEventListener("click", (event) => {
   const action = event.target.closest("[data-do]"), board = event.target.closest(".board");
   if (action && EXERCISES.length > 0) return DO[action.dataset.do]();
   if (!board) return;
-  const { left, top, width, height } = board.getBoundingClientRect();
-  const file = Math.floor(((event.clientX - left) * 8) / width), rank = 7 - Math.floor(((event.clientY - top) * 8) / height);
-  const flip = Position.fromFen(exercise().fen).white === state.flipped;
-  click(flip ? 7 - file + 8 * (7 - rank) : file + 8 * rank);
+  click(squareAt(board, event, Position.fromFen(exercise().fen).white === state.flipped));
 });
 
 element("move").addEventListener("keydown", (event) => {
   if (event.key !== "Enter") return;
-  const bare = (text) => text.trim().replace(/[+#!?]/g, "");
-  const typed = bare(event.target.value);
-  const found = exercise().moves.find(([uci, san]) => uci === typed || bare(san) === typed);
+  const found = typedMove(exercise().moves, event.target.value);
   if (found) return answer(found[0]);
   element("answer").className = "wrong";
   element("answer").textContent = `${event.target.value} is no legal move here.`;

@@ -5,11 +5,13 @@ const element = (id) => document.getElementById(id);
 
 /** What is shown: the game's position `at`, or the one after `pvMoves` moves of the PV of position `from`. */
 const shownState = { game: GAMES[0], at: 0, pvMoves: 0, from: 0, flipped: false };
+/** Called when something else is shown, and after it is drawn. */
+const leaving = [], drawing = [];
 
-/** The PV of a position as buttons, with move numbers. */
-function pvButtons(game, at) {
+/** The first moves of the PV of a position as buttons, with move numbers. */
+function pvButtons(game, at, count = Infinity) {
   let { white, number } = game.boards[at];
-  return game.positions[at].pv.map(([, san], nth) => {
+  return game.positions[at].pv.slice(0, count).map(([, san], nth) => {
     const before = white ? `${number}.\u00a0` : nth === 0 ? `${number}...\u00a0` : "";
     if (!white) number++;
     white = !white;
@@ -34,8 +36,8 @@ function threatText(game, at, { threat }) {
   return `<p class="threat">${plain(words)}: <span class="line">${plain(lineText(from, threat.line.slice(0, 6)))}</span></p>`;
 }
 
-/** Sentences about the move that led here, and about the position. */
-function words(game, at) {
+/** Sentences about the move that led here, and about the position; `pv` writes a PV. */
+function words(game, at, pv = pvButtons) {
   const position = game.positions[at], move = game.moves[at - 1];
   const parts = [];
   const judgement = move?.judgement;
@@ -48,17 +50,17 @@ function words(game, at) {
   if (judgement) {
     const side = sideName(game.boards[at - 1].white);
     parts.push(`<p><span class="judgement ${judgement}">${NAME[judgement]}.</span> ${side}’s expected score falls from ${percent(move.expected_before)} to ${percent(move.expected_after)}. Better was</p>`);
-    parts.push(`<p>${pvButtons(game, at - 1)} <b>${shown(game.positions[at - 1])}</b></p>`);
+    parts.push(`<p>${pv(game, at - 1)} <b>${shown(game.positions[at - 1])}</b></p>`);
     if (move.reason) parts.push(reasonText(game, at, move.reason));
   } else if (move && game.positions[at - 1]?.pv[0]?.[0] === move.uci) {
     parts.push("<p>The best move.</p>");
   } else if (move && game.positions[at - 1] && position) {
-    parts.push(`<p>Good enough. The search preferred ${pvButtons(game, at - 1).split("</button>")[0]}</button>, <b>${shown(game.positions[at - 1])}</b>.</p>`);
+    parts.push(`<p>Good enough. The search preferred ${pv(game, at - 1, 1)}, <b>${shown(game.positions[at - 1])}</b>.</p>`);
   }
   if (!position) parts.push("<p>This position was not searched.</p>");
   else if (position.outcome) parts.push(`<p>The game is over: ${plain(position.outcome)}.</p>`);
   else {
-    parts.push(`<p>${at === game.length ? "It could go on" : "Best from here"}: ${pvButtons(game, at)}</p>`);
+    parts.push(`<p>${at === game.length ? "It could go on" : "Best from here"}: ${pv(game, at)}</p>`);
     position.others.forEach((other) => parts.push(`<p class="other"><b>${shown(other)}</b> ${plain(lineText(game.boards[at], other.pv))}</p>`));
     parts.push(threatText(game, at, position));
     parts.push(`<p class="depth">Expected score ${percent(position.expected)} for White, ${percent(1 - position.expected)} for Black. ${position.depth} plies deep.</p>`);
@@ -66,16 +68,26 @@ function words(game, at) {
   return parts.join("");
 }
 
+/** The board that is shown, the analysis of its position, and the best move there. */
+function onTable() {
+  const { game, at, pvMoves, from, own } = shownState;
+  if (own) {
+    const position = own.verdict?.positions[own.verdict.length];
+    return { board: own.board, position, next: position?.pv[0] };
+  }
+  const position = game.positions[at];
+  if (pvMoves > 0) return { board: game.afterPv(from, pvMoves), position, next: game.positions[from].pv[pvMoves] };
+  return { board: game.boards[at], position, next: position?.pv[0] };
+}
+
 /** Draws the board with the next move of the PV, and what stands around it. */
 function drawTable() {
-  const { game, at, pvMoves, from, flipped } = shownState;
-  const position = game.positions[at];
-  const pv = pvMoves > 0 ? game.positions[from].pv : position?.pv ?? [];
-  const board = pvMoves > 0 ? game.afterPv(from, pvMoves) : game.boards[at];
-  const next = pv[pvMoves];
-  const arrows = next ? [[...arrow(next[0]), "best"]] : [];
-  element("board").innerHTML = drawBoard(board, { flip: flipped, arrows });
-  element("board").classList.toggle("in-pv", pvMoves > 0);
+  const { game, pvMoves, flipped, own, covered } = shownState;
+  const { board, position, next } = onTable();
+  const arrows = next && !covered ? [[...arrow(next[0]), "best"]] : [];
+  const under = typeof chosenSquare === "function" ? chosenSquare : undefined;
+  element("board").innerHTML = drawBoard(board, { flip: flipped, arrows, under });
+  element("board").classList.toggle("in-pv", pvMoves > 0 || Boolean(own));
   const gauge = element("gauge");
   gauge.classList.toggle("flipped", flipped);
   gauge.innerHTML = position ? `<i style="height:${(position.expected * 100).toFixed(1)}%"></i>` : "";
@@ -90,13 +102,14 @@ function drawTable() {
 
 /** Shows the position after so many moves. */
 function show(at) {
-  Object.assign(shownState, { at, pvMoves: 0, from: at });
+  leaving.forEach((leave) => leave());
+  Object.assign(shownState, { at, pvMoves: 0, from: at, own: null });
   draw();
 }
 
 /** Shows the position after so many moves of the PV of a position. */
 function showPv(from, pvMoves) {
-  Object.assign(shownState, { from, pvMoves });
+  Object.assign(shownState, { from, pvMoves, own: null });
   draw();
 }
 
@@ -114,6 +127,7 @@ function draw() {
     if (top < list.scrollTop || top > list.scrollTop + list.clientHeight - 40) list.scrollTop = top - list.clientHeight / 2;
   } else element("moves").scrollTop = 0;
   history.replaceState(null, "", `#${GAMES.indexOf(game) + 1}.${at}`);
+  drawing.forEach((drawn) => drawn());
 }
 
 /** The moves as a table: number, White's, Black's. */
@@ -164,8 +178,9 @@ function showGame(n, at) {
 const STEPS = {
   first: () => show(0),
   back: () => {
-    const { at, from, pvMoves } = shownState;
-    if (pvMoves > 1) showPv(from, pvMoves - 1);
+    const { at, from, pvMoves, own } = shownState;
+    if (own) takeBack();
+    else if (pvMoves > 1) showPv(from, pvMoves - 1);
     else show(Math.max(at - (pvMoves ? 0 : 1), 0));
   },
   on: () => {
@@ -196,7 +211,7 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("keydown", (event) => {
-  if (event.target.matches("select") || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (event.target.matches("select, input") && event.key !== "Escape" || event.altKey || event.ctrlKey || event.metaKey) return;
   const step = KEYS[event.key];
   if (!step) return;
   event.preventDefault();

@@ -7,7 +7,7 @@
  */
 function boardSvg(position, options = {}) {
   if (!options.attacks) return drawBoard(position, options);
-  const under = (place) => hangingPieces(position).map((piece) => {
+  const under = (place) => (options.under?.(place) ?? "") + hangingPieces(position).map((piece) => {
     const [x, y] = place(piece.square);
     return `<rect x="${x + 1.5}" y="${y + 1.5}" width="42" height="42" class="under-attack"/>`;
   }).join("");

@@ -2,10 +2,10 @@
 // All scores are White's.
 "use strict";
 
-const PAGE = JSON.parse(document.getElementById("data").textContent);
+/** The data, and the position that is searched. */
+let PAGE, ROOT;
 const INFINITE = 16383;
 
-const ROOT = Position.fromFen(PAGE.fen);
 const UCI = (move) => PAGE.moves[move][0];
 const SAN = (move) => (move === 0 ? "null move" : PAGE.moves[move][1]);
 
@@ -157,8 +157,18 @@ class Tree {
   }
 }
 
-const TREES = PAGE.searches.map((search) => new Tree(search));
-const [MINIMAX, ALPHABETA, FULL] = TREES;
+/** The three searches. */
+let TREES, MINIMAX, ALPHABETA, FULL;
+
+/** Takes the data of a page. */
+function setPage(data) {
+  PAGE = data;
+  ROOT = Position.fromFen(PAGE.fen);
+  TREES = PAGE.searches.map((search) => new Tree(search));
+  [MINIMAX, ALPHABETA, FULL] = TREES;
+}
+
+setPage(JSON.parse(document.getElementById("data").textContent));
 
 /** The evaluation of a node, its terms by name; sides are White and Black. */
 function evaluation(tree, at) {

@@ -25,8 +25,9 @@ function chapterMinimax() {
   const side = sideName(white), other = sideName(!white);
   const root = tree.root;
   const reply = tree.best(root);
+  const narrow = PAGE.width ? `<p>Here only the ${plural(PAGE.width, "move")} that look best by the evaluation after them are tried in each position: what is left out can be the best.</p>` : "";
   let text = `<p>${side} looks for the best move by trying every one of them, every answer of ${other} to each, and so on, ${plural(tree.reached, "ply", "plies")} deep (a ply is one move of one side). At the end of every line the <em>evaluation</em> says what the position is worth: pawns and hundredths, plus for White, minus for Black.</p>
-<p>Then the scores travel back up. Where White moves, the position is worth the <b>largest</b> of the scores below it; where Black moves, the <b>smallest</b>, for Black chooses too. That is <em>minimax</em>.</p>`;
+<p>Then the scores travel back up. Where White moves, the position is worth the <b>largest</b> of the scores below it; where Black moves, the <b>smallest</b>, for Black chooses too. That is <em>minimax</em>.</p>${narrow}`;
   if (reply >= 0 && tree.size[reply] > 1) {
     const children = tree.children(reply);
     text += `<p>After ${link(tree, reply, shownMove(tree, reply))} it is ${other}’s turn, who has ${plural(children.length, "answer")}. ${other} takes the ${white ? "smallest" : "largest"}, so the move is worth ${shown(tree.score[reply])}, no matter how much ${other} could spoil by playing something else. The same is done for the other ${plural(tree.children(root).length - 1, "move")} of ${side}; of all these scores ${shown(tree.score[reply])} is the ${white ? "largest" : "smallest"}.</p>${minimaxDiagram(tree)}<p>The answer:</p>`;

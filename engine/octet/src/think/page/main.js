@@ -14,7 +14,8 @@ function showNode(tree, at) {
   const position = tree.position(at);
   const best = tree.best(at);
   const arrows = best >= 0 ? [arrow(UCI(tree.mv[best]))] : [];
-  element("board").innerHTML = boardSvg(position, { flip: shownNode.flip, attacks: shownNode.attacks, arrows });
+  const under = typeof chosenSquare === "function" ? chosenSquare : undefined;
+  element("board").innerHTML = boardSvg(position, { flip: shownNode.flip, attacks: shownNode.attacks, arrows, under });
   const line = tree.line(at);
   const crumbs = line.map((node, n) => {
     const name = n === 0 ? tree.name : SAN(tree.mv[node]);
@@ -63,13 +64,25 @@ function column(tree, n) {
 <div class="tools">${finder}<button class="fold-all">fold</button></div><div class="tree" id="tree${n}"></div></section>`;
 }
 
-element("title-fen").textContent = PAGE.fen;
-element("start").innerHTML = boardSvg(ROOT, { flip: !ROOT.white });
-element("cards").innerHTML = TREES.map(card).join("");
-element("columns").innerHTML = TREES.map(column).join("");
-element("tabs").innerHTML = TREES.map((tree, n) => `<button role="tab" data-tab="${n}">${tree.name}</button>`).join("");
-const views = TREES.map((tree, n) => new TreeView(tree, element(`tree${n}`), showNode));
-element("lesson").innerHTML = lesson();
+/** The views of the trees. */
+let views;
+
+/** Builds all that follows from the data. */
+function build() {
+  element("title-fen").textContent = PAGE.fen;
+  element("start").innerHTML = boardSvg(ROOT, { flip: !ROOT.white });
+  element("cards").innerHTML = TREES.map(card).join("");
+  element("columns").innerHTML = TREES.map(column).join("");
+  element("tabs").innerHTML = TREES.map((tree, n) => `<button role="tab" data-tab="${n}">${tree.name}</button>`).join("");
+  views?.forEach((view) => view.observer.disconnect());
+  views = TREES.map((tree, n) => new TreeView(tree, element(`tree${n}`), showNode));
+  element("lesson").innerHTML = lesson();
+  const last = TREES.length - 1;
+  showTab(last);
+  views[last].selected = FULL.root ?? 0;
+  showNode(FULL, FULL.root ?? 0);
+  views.forEach((view) => view.draw());
+}
 
 /** Chooses the tree that a narrow screen shows. */
 function showTab(n) {
@@ -118,8 +131,5 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-showTab(TREES.length - 1);
-views[TREES.length - 1].selected = FULL.root ?? 0;
-showNode(FULL, FULL.root ?? 0);
-views.forEach((view) => view.draw());
+build();
 document.body.dataset.ready = Math.round(performance.now());

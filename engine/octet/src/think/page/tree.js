@@ -46,7 +46,8 @@ class TreeView {
     element.addEventListener("scroll", () => this.draw());
     element.addEventListener("keydown", (event) => this.key(event));
     element.addEventListener("click", (event) => this.click(event));
-    new ResizeObserver(() => this.draw()).observe(element);
+    this.observer = new ResizeObserver(() => this.draw());
+    this.observer.observe(element);
     const root = tree.root ?? 0;
     this.open[root] = 1;
     for (let at = tree.best(root), depth = 0; at >= 0 && depth < 2; at = tree.best(at), depth++) this.open[at] = 1;
@@ -101,7 +102,8 @@ class TreeView {
     const place = `style="top:${row * ROW}px;padding-left:${6 + 13 * (kind === NODE ? ply : ply + 1)}px"`;
     if (kind === UNTRIED) {
       const moves = tree.untried(at);
-      const what = tree.isCut(at) ? "not searched" : "pruned";
+      const narrowed = PAGE.width && tree !== FULL && !tree.isCut(at);
+      const what = tree.isCut(at) ? "not searched" : narrowed ? `left out: width ${PAGE.width}` : "pruned";
       return `<div class="row untried" ${place} data-at="${at}">${tree.isCut(at) ? "✂ " : ""}${moves} ${moves === 1 ? "move" : "moves"} ${what}</div>`;
     }
     if (kind === MISSING) {

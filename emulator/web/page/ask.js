@@ -1,0 +1,54 @@
+// Typed moves and questions, answered in words.
+"use strict";
+
+/** The clocks that the program shows, White's and Black's. */
+function clocksInWords() {
+  const times = takeText(octet.screen_text(1)).match(/(White|Black) +[0-9]+:[0-9:]+/g);
+  return times ? `${times.join(", ").replace(/ +/g, " ")}.` : "";
+}
+
+/** The legal moves in UCI notation, as the questions have them in both. */
+const movesNow = () => (status.now.legal ?? []).map((uci, n) => [uci, status.now.legalSan[n]]);
+
+/** What is known about the game, for questions. */
+function gameNow() {
+  const { now } = status;
+  const last = now.san.length - 1;
+  const mover = numbered(now, last).endsWith(".") ? "White" : "Black";
+  return {
+    position: Position.fromFen(now.fen),
+    moves: movesNow(),
+    last: last < 0 ? "" : `${mover}: ${spoken(now.san[last])}.`,
+    clocks: clocksInWords(),
+    engine: element("alone").textContent,
+    over: now.result,
+  };
+}
+
+/** Answers a question, or plays a move as its keys would; returns whether it was one. */
+function enter(text) {
+  if (!status.now?.fen) {
+    tell("The program is starting.");
+    return false;
+  }
+  const move = typedMove(movesNow(), text);
+  if (move) {
+    press(`<escape>${move[0]}<return>`);
+    tell(`${spoken(move[1])}.`);
+    return true;
+  }
+  const answer = answerQuestion(text, gameNow());
+  tell(answer || `${text} is no legal move now, and no question; ? lists the questions.`);
+  return answer !== "";
+}
+
+function startAsk() {
+  element("questions").innerHTML = questionsHtml();
+  element("say").addEventListener("click", () => enter("b"));
+  element("ask").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const field = element("typed");
+    if (enter(field.value)) field.value = "";
+    else field.select();
+  });
+}

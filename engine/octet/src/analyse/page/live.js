@@ -1,0 +1,135 @@
+// The reader's own moves, and the engine's verdict on them.
+"use strict";
+
+/** Nodes of a verdict, by the slider. */
+const EFFORTS = [10000, 20000, 50000, 100000, 300000, 1000000, 3000000];
+
+/** The position shown, as the engine reads it: with the moves that led there. */
+function placeShown() {
+  const { game, at, from, pvMoves, own } = shownState;
+  if (own) return own.place;
+  const played = game.moves.slice(0, pvMoves > 0 ? from : at).map((move) => move.uci);
+  const line = pvMoves > 0 ? game.positions[from].pv.slice(0, pvMoves).map(([uci]) => uci) : [];
+  return { fen: game.start, moves: [...played, ...line] };
+}
+
+/** Plays a move of the reader's; the verdict comes when it is there. */
+function playOwn([uci, san]) {
+  const { fen, moves } = placeShown();
+  const board = onTable().board;
+  const line = { place: { fen, moves: [...moves, uci] }, board: board.after(uci), before: shownState.own, san, white: board.white };
+  shownState.own = line;
+  draw();
+  return judge(line);
+}
+
+/** Asks what the last move of a line and its end are worth. */
+async function judge(line) {
+  const nodes = EFFORTS[element("effort").value];
+  const told = await search({ ask: "verdict", place: line.place, nodes, values: own.values });
+  if (!told || shownState.own !== line) return;
+  if (told.error) {
+    say(told.error);
+    return;
+  }
+  line.verdict = new Game(told.game);
+  line.words = valuesInWords();
+  line.over = told.place.outcome;
+  if (exercise.running) judgeTry(line);
+  draw();
+}
+
+/** The verdict on an own move, or on the position, as HTML. */
+function verdictHtml(line) {
+  const { verdict } = line;
+  if (!verdict) return `<h2>${plain(line.san ?? "")}</h2><p>The engine thinks …</p>`;
+  const lines = (game, at, count = Infinity) => plain(lineText(game.boards[at], game.positions[at].pv.slice(0, count)));
+  const name = verdict.opening ? `<p>${plain(verdict.opening.name)}.</p>` : "";
+  const over = line.over && !verdict.positions[verdict.length].outcome ? `<p>The game is over: ${plain(line.over)}.</p>` : "";
+  const values = line.words ? `<p class="hint">With ${line.words}. The search’s pruning keeps its usual values, and no reason is proven.</p>` : "";
+  return words(verdict, verdict.length, lines) + name + over + values;
+}
+
+/** The verdict on what is shown with the values of the sliders. */
+function judgeShown() {
+  const { own: line } = shownState;
+  if (line) line.verdict = null;
+  else shownState.own = { place: placeShown(), board: onTable().board, before: null };
+  draw();
+  return judge(shownState.own);
+}
+
+function takeBack() {
+  if (shownState.own) shownState.own = shownState.own.before;
+  draw();
+}
+
+function leaveOwn() {
+  deep.stop();
+  endExercise();
+  show(shownState.at);
+}
+
+const OWN = {
+  exercise: startExercise, hint: giveHint, solve: solveExercise, back: takeBack, leave: leaveOwn,
+};
+
+/** What is seen of own moves and exercises. */
+function drawOwn() {
+  const { own: line, covered } = shownState;
+  const box = element("own");
+  const html = exercise.said + (line && !(exercise.running && line.verdict) ? verdictHtml(line) : "");
+  if (html !== box.innerHTML) box.innerHTML = html;
+  box.hidden = html === "";
+  element("words").hidden = covered === true || Boolean(line);
+  element("gauge").classList.toggle("covered", covered === true);
+  const seen = { hint: exercise.running, solve: exercise.running, back: line?.before !== undefined && !exercise.running, leave: exercise.running || Boolean(line) };
+  for (const [name, on] of Object.entries(seen)) document.querySelector(`[data-own="${name}"]`).hidden = !on;
+}
+
+/** What questions ask for. */
+function factsShown() {
+  const { game, at, own: line } = shownState;
+  const move = line?.san ? [line.white, line.san] : at > 0 ? [game.boards[at - 1].white, game.moves[at - 1].san] : null;
+  const { position, next } = onTable();
+  const engine = !position || shownState.covered ? "" : `${shown(position)}${next ? `, ${spoken(next[1])}` : ""}, ${percent(position.expected)} expected for White.`;
+  return { last: move ? `${sideName(move[0])}: ${spoken(move[1])}.` : "", clocks: "A page of games has no clocks.", engine };
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-own]");
+  if (button) OWN[button.dataset.own]();
+});
+document.addEventListener("keydown", (event) => {
+  if (event.target.matches("select, input") || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (event.key === "e" || event.key === "E") startExercise();
+  else if (event.key === "h" || event.key === "H") giveHint();
+});
+
+function tellEffort() {
+  const nodes = EFFORTS[element("effort").value].toLocaleString("en");
+  element("nodes").textContent = nodes;
+  element("effort").setAttribute("aria-valuetext", `${nodes} nodes`);
+}
+element("effort").addEventListener("input", tellEffort);
+element("effort").addEventListener("change", judgeShown);
+tellEffort();
+
+// Going on in the game leaves what was tried.
+leaving.push(() => {
+  own.chosen = null;
+  exercise.at = exercise.running ? exercise.at : 0;
+  if (shownState.covered) endExercise();
+  exercise.said = "";
+});
+drawing.push(drawOwn);
+startOwn({
+  place: placeShown,
+  table: () => onTable().board,
+  flipped: () => shownState.flipped,
+  facts: factsShown,
+  play: playOwn,
+  redraw: drawTable,
+  valued: judgeShown,
+}).then(() => { document.body.dataset.live = Math.round(performance.now()); });
+draw();

@@ -1,0 +1,69 @@
+//! The commands.
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::{analyse, bench, book, epd, eval, mate, perft, pgn, search, think, uci};
+
+/// Octet, a chess engine that a Commodore 128 runs node for node.
+///
+/// Without a command it speaks UCI on standard input and output.
+#[derive(Parser)]
+#[command(
+    name = "octet",
+    version,
+    after_help = "\
+Examples:
+  octet                                    speaks UCI
+  octet search --depth 8                   searches the opening position
+  octet analyse games.pgn --html page.html explains the mistakes of games"
+)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Speaks UCI on standard input and output
+    #[command(after_help = "\
+Examples:
+  octet uci
+  printf 'go depth 6\\nquit\\n' | octet uci")]
+    Uci,
+    Perft(perft::Perft),
+    Search(search::Search),
+    Mate(mate::Mate),
+    Eval(eval::Eval),
+    Think(think::Think),
+    Bench(bench::Bench),
+    #[command(after_help = "\
+Examples:
+  octet book show e4 c5 Nf3
+  octet book check --book my.book
+  octet book import --book my.book games.pgn")]
+    Book(book::Book),
+    Epd(epd::Epd),
+    Analyse(analyse::Analyse),
+    Pgn(pgn::Pgn),
+}
+
+/// Runs the program with the arguments of its command line.
+#[must_use]
+pub fn run() -> ExitCode {
+    let result = match Arguments::parse().command {
+        None | Some(Command::Uci) => uci::run(),
+        Some(Command::Perft(perft)) => perft.run(),
+        Some(Command::Search(search)) => search.run(),
+        Some(Command::Mate(mate)) => mate.run(),
+        Some(Command::Eval(eval)) => eval.run(),
+        Some(Command::Think(think)) => think.run(),
+        Some(Command::Bench(bench)) => bench.run(),
+        Some(Command::Book(book)) => book.run(),
+        Some(Command::Epd(epd)) => epd.run(),
+        Some(Command::Analyse(analyse)) => analyse.run(),
+        Some(Command::Pgn(pgn)) => pgn.run(),
+    };
+    octet_cli::interrupt::exit_code("octet", result)
+}

@@ -1,0 +1,75 @@
+//! The engine inside a page: a module for WebAssembly that is built beside this program.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail, ensure};
+use clap::Args;
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
+
+use crate::live::MARK;
+
+/// Where the module is looked for without a name: beside the program, and in the current
+/// folder.
+const MODULE: &str = "octet-live.wasm";
+/// What builds it.
+const BUILD: &str = "cargo run --release -- page";
+
+/// The engine inside a page.
+#[derive(Args)]
+pub struct Live {
+    /// Put the engine into the page: own moves with a verdict, sliders, exercises,
+    /// questions by keyboard. It is octet-live.wasm, in the current folder or beside this
+    /// program, or another FILE
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, requires = "html")]
+    live: Option<Option<PathBuf>>,
+}
+
+impl Live {
+    /// The module, deflated; `None` if the page is to have none.
+    ///
+    /// # Errors
+    /// It is missing, or no module for these pages; with the command that builds it.
+    pub fn engine(&self) -> Result<Option<Vec<u8>>> {
+        let Some(named) = &self.live else {
+            return Ok(None);
+        };
+        let path = match named {
+            Some(path) => path.clone(),
+            None => find()?,
+        };
+        let shown = path.display();
+        let module = std::fs::read(&path)
+            .with_context(|| format!("cannot read {shown}; to build it, run: {BUILD}"))?;
+        ensure!(
+            module.starts_with(b"\0asm"),
+            "{shown} is no module for WebAssembly; to build it, run: {BUILD}"
+        );
+        let mark = MARK.as_bytes();
+        ensure!(
+            module.windows(mark.len()).any(|bytes| bytes == mark),
+            "{shown} is of another version of Octet; to build it anew, run: {BUILD}"
+        );
+        let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
+        encoder.write_all(&module)?;
+        Ok(Some(encoder.finish()?))
+    }
+}
+
+fn find() -> Result<PathBuf> {
+    let program = std::env::current_exe().ok();
+    let beside = program.as_deref().and_then(Path::parent);
+    let folders = [Some(Path::new("")), beside];
+    let mut places = folders
+        .into_iter()
+        .flatten()
+        .map(|folder| folder.join(MODULE));
+    match places.find(|path| path.exists()) {
+        Some(path) => Ok(path),
+        None => bail!(
+            "{MODULE}, the engine for pages, is neither in this folder nor beside the program; \
+             to build it, run: {BUILD}"
+        ),
+    }
+}
