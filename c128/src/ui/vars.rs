@@ -3,7 +3,7 @@
 //! Squares count from a1 = 0 to h8 = 63; $FF is no square.
 
 use crate::api::shared::SQUARES;
-use crate::asm::{Zp, variables};
+use crate::asm::{Abs, Zp, variables};
 use crate::platform::c128::memory_map::BorrowedZp;
 use crate::platform::c128::vdc::SAVED_REGISTERS_80;
 use crate::platform::c128::vic::SAVED_REGISTERS;
@@ -64,8 +64,6 @@ variables! {
         /// Bit 0: another piece of the type reaches the target; bit 1: one from the
         /// same file; bit 2: one from the same rank.
         san_ambiguity 1;
-        line LINE_MAX + 1, "The principal variation as it was written last, with a zero byte.";
-        entries 3 * ENTRY_LEN, "Names and date for saved games, each ended by a zero byte.";
         entry 1, "The entry that is typed, or $FF.";
         page_row 1, "The row on 40 columns for `show_text_box_at`.";
         cursor 1, "The cursor's square, or $FF.";
@@ -123,6 +121,10 @@ variables! {
         edit_castling 1, "Its castling rights.";
         edit_en_passant 1, "Its en passant file, or $FF.";
     } {
+        /// The principal variation as it was written last, with a zero byte.
+        line: Zp = borrowed.take(asm, "ui_line", LINE_MAX as u8 + 1);
+        /// Names and date for saved games, each ended by a zero byte.
+        entries: Abs = borrowed.take(asm, "ui_entries", 3 * ENTRY_LEN as u8).abs();
         /// Where a text or a table is read.
         src_ptr: Zp = borrowed.take(asm, "ui_src_ptr", 2);
         /// A cell of the 40-column screen, or the address of one of 80 columns.

@@ -10,7 +10,7 @@ mod vic;
 
 pub use picture::{Picture, Rgb};
 pub use vdc::{BORDER as VDC_BORDER, VdcCell, VdcScreen};
-pub use vic::{BORDER as VIC_BORDER, Sprite, VicScreen};
+pub use vic::{BORDER as VIC_BORDER, Sprite, VicScreen, VicSource};
 
 /// The character that stands for a screen code of the KERNAL's set of small
 /// and capital letters. Codes from 128 on are those below reversed, graphics

@@ -50,6 +50,70 @@ fn the_vic_screen_has_characters_colours_and_sprites() {
     assert_eq!(png[1..4], *b"PNG");
 }
 
+/// A character of four colours, a sprite behind it, one in front of both, and one of double size.
+#[test]
+fn multicolour_characters_and_sprites_have_their_priorities() {
+    let mut code = stores(&[
+        (0xD506, 0x46),
+        (0xDD02, 0x03),
+        (0xDD00, 0x02),
+        (0xD018, 0x02),
+        (0xD011, 0x1B),
+        (0xD016, 0x18),
+        (0xD030, 0x00),
+        (0xD021, 0x06),
+        (0xD022, 0x03),
+        (0xD023, 0x0E),
+        (0xD800, 0x09), // of four colours, white
+        (0xD801, 0x01), // of two
+        (0xD015, 0x07),
+        (0xD000, 24 + 2),
+        (0xD001, 50),
+        (0xD027, 0x02),
+        (0xD002, 24),
+        (0xD003, 50),
+        (0xD028, 0x07),
+        (0xD004, 24 + 64),
+        (0xD005, 50 + 8),
+        (0xD029, 0x0D),
+        (0xD01B, 0x02), // sprite 1 behind the text
+        (0xD017, 0x04), // sprite 2 twice as high and wide
+        (0xD01D, 0x04),
+    ]);
+    code.push(0x60);
+    let mut m = with_chips(Model::default(), code);
+    m.write_bank(1, 0x4000, &[2; 1000]);
+    m.write_bank(1, 0x4000, &[1, 1]);
+    m.write_bank(1, 0x4800 + 8, &[0b0001_1011; 8]);
+    m.write_bank(1, 0x43F8, &[0x21, 0x22, 0x23]);
+    m.write_bank(1, 0x4840, &[0xC0]); // sprite 0: two pixels
+    m.write_bank(1, 0x4880, &[0xFF]); // sprite 1: eight
+    m.write_bank(1, 0x48C0, &[0x80, 0, 0, 0x40]); // sprite 2: one, and one below
+    m.call(CODE, PLENTY).expect("no fault");
+    let screen = VicScreen::from_machine(&m).expect("chips");
+    assert_eq!(screen.cell(0), 0x901);
+    let picture = screen.picture();
+    let row = |y: usize, from: usize, n: usize| -> Vec<u8> {
+        (from..from + n)
+            .map(|x| picture.at(32 + x, 36 + y))
+            .collect()
+    };
+    // Sprite 1 is in front of the first two colours, behind the others; sprite 0 in front of all.
+    assert_eq!(row(0, 0, 8), [7, 7, 2, 2, 14, 14, 1, 1]);
+    assert_eq!(row(1, 0, 8), [6, 6, 3, 3, 14, 14, 1, 1]);
+    assert_eq!(row(1, 8, 8), [6, 6, 6, 1, 1, 6, 1, 1]);
+    for (y, pixels) in [
+        (7, [6, 6, 6, 6]),
+        (8, [13, 13, 6, 6]),
+        (9, [13, 13, 6, 6]),
+        (10, [6, 6, 13, 13]),
+        (11, [6, 6, 13, 13]),
+        (12, [6, 6, 6, 6]),
+    ] {
+        assert_eq!(row(y, 64, 4), pixels, "{y}");
+    }
+}
+
 #[test]
 fn the_vic_screen_is_blank_at_2_mhz() {
     for (two_mhz, visible) in [(1, false), (0, true)] {

@@ -2,6 +2,7 @@
 
 use c128::platform::c128::kernal::MMU_CFG_UI;
 use octet_emulator::console::{Console, Setup};
+use octet_emulator::screen::{Picture, VicScreen};
 use octet_engine::board::position::Position;
 
 use crate::common;
@@ -141,6 +142,15 @@ impl Ui {
 
     pub fn message(&self) -> String {
         common::message_80(&self.console)
+    }
+
+    /// The screen of 40 columns.
+    pub fn vic(&self) -> VicScreen {
+        VicScreen::from_machine(&self.console.machine).expect("chips")
+    }
+
+    pub fn picture_40(&self) -> Picture {
+        self.vic().picture()
     }
 
     pub fn text_40(&self) -> String {

@@ -1,22 +1,22 @@
 //! The character codes of both screens, and what their characters are made from.
 //!
 //! Codes 0 to 95 are ASCII from the space on; signs follow. Texts are kept in ASCII, a sign as
-//! its code + 32. From [`PIECES`] on, the 40-column screen has the white pieces, then the black
-//! ones, nine characters each, pawn to king. The 80-column screen is a bitmap: its letters are
+//! its code + 32. From [`PIECES`] on, the 40-column screen has the light squares, then the dark
+//! ones: pieces of nine characters each, pawn to king, the empty square, and the target mark on it;
+//! a cell's colour tells whose piece it is. The 80-column screen is a bitmap: its letters are
 //! copied from the character set of 40 columns, its pieces are rows of pixels.
 
 use super::bitmaps::pieces_80::Rows;
-use super::bitmaps::{four_colours, letters, letters as letter_pictures, pieces_40, pieces_80};
+use super::bitmaps::{
+    four_colours, letters, letters as letter_pictures, pieces_40, pieces_80, sprite,
+};
 use super::memory_map::{COLD_STAGED_OFFSET, Segments};
-use super::vic;
 use crate::asm::{Abs, Asm};
 
 /// Added to a code to make it a character of a text.
 pub const TEXT: u8 = 32;
 /// A full cell.
 pub const BLOCK: u8 = 96;
-/// The target mark on 40 columns.
-pub const DOT: u8 = 99;
 /// The first of six small pieces, pawn to king.
 pub const SMALL_PIECES: u8 = 100;
 /// A horizontal line.
@@ -29,16 +29,28 @@ pub const PIECES: u8 = 112;
 pub const PIECE_CELLS_40: u8 = 9;
 /// Piece types.
 pub const PIECE_TYPES: u8 = 6;
+/// The empty light square of 40 columns, behind the pieces.
+pub const EMPTY_40: u8 = PIECES + PIECE_TYPES * PIECE_CELLS_40;
+/// The target mark on it.
+pub const DOT_40: u8 = EMPTY_40 + 1;
+/// Characters of light squares on 40 columns; as many of dark ones follow.
+pub const SQUARE_CHARACTERS_40: u8 = DOT_40 + 1 - PIECES;
+
+/// Marks of squares on 40 columns.
+pub const MARKS: u8 = pieces_40::MARKS.len() as u8;
+/// Bytes of a mark; the rest of its sprite is empty.
+pub const MARK_LEN: u8 = 36;
+
 /// Tables that the character sets are made from. Those of the cold data are where they are
 /// staged.
 #[derive(Clone, Copy, Debug)]
 pub struct Bitmaps {
     /// The characters below [`PIECES`].
     pub letters: Abs,
-    /// White pieces on 40 columns.
-    pub pieces_40: Abs,
-    /// The cursor's sprite.
-    pub cursor: Abs,
+    /// Light squares on 40 columns.
+    pub squares_40: Abs,
+    /// The marks on 40 columns, [`MARK_LEN`] bytes each.
+    pub marks: Abs,
     /// The five bytes of each row of a piece on 80 columns: [`Rows::bytes`].
     pub rows_80: [Abs; pieces_80::ROW],
     /// The rows of each piece: [`Rows::lines`].
@@ -62,12 +74,12 @@ impl Bitmaps {
         };
         Bitmaps {
             letters: table("letter_bitmaps", &all_letters(), "Letters and signs"),
-            pieces_40: table(
-                "piece_bitmaps_40",
-                &all_pieces_40(),
-                "White pieces, 40 columns",
+            squares_40: table(
+                "square_bitmaps_40",
+                &all_squares_40(),
+                "Light squares, 40 columns",
             ),
-            cursor: vic::table(asm, segments.cold).at(COLD_STAGED_OFFSET),
+            marks: table("mark_sprites", &all_marks(), "Marks, 40 columns"),
             rows_80,
             lines_80,
         }
@@ -80,10 +92,18 @@ pub(super) fn all_letters() -> Vec<u8> {
     pictures.flat_map(|picture| letters(picture)).collect()
 }
 
-/// White pieces on 40 columns.
-fn all_pieces_40() -> Vec<u8> {
+/// Light squares on 40 columns.
+fn all_squares_40() -> Vec<u8> {
+    const EMPTY: &str = "\n....\n....\n....\n....\n....\n....\n....\n....\n";
     let pictures = pieces_40::PICTURES.iter();
+    let pictures = pictures.chain([&EMPTY, &pieces_40::DOT]);
     pictures.flat_map(|picture| four_colours(picture)).collect()
+}
+
+/// The marks on 40 columns.
+fn all_marks() -> Vec<u8> {
+    let pictures = pieces_40::MARKS.iter();
+    pictures.flat_map(|picture| sprite(picture)).collect()
 }
 
 /// A character as Unicode: its letter, or a sign like it.
@@ -114,26 +134,43 @@ fn piece(code: u8, cells: u8, middle: u8) -> char {
     }
 }
 
-/// A code of the 40-column screen as Unicode, for the console and for tests.
+/// A code of the 40-column screen as Unicode, for the console and for tests; bits 8 to 11 are the
+/// cell's colour, which is odd for White's pieces in every theme.
 #[must_use]
-pub fn readable_40(code: u16) -> char {
-    match code as u8 {
-        code @ 0..PIECES => letter(code),
-        code => piece(code - PIECES, PIECE_CELLS_40, 4),
+pub fn readable_40(cell: u16) -> char {
+    const BLACK: u8 = PIECE_TYPES * PIECE_CELLS_40;
+    let (code, colour) = (cell as u8, cell >> 8);
+    let Some(square) = code.checked_sub(PIECES) else {
+        return letter(code);
+    };
+    let dark = square >= SQUARE_CHARACTERS_40;
+    match square % SQUARE_CHARACTERS_40 + PIECES {
+        EMPTY_40 if dark => '\u{2591}',
+        EMPTY_40 => '\u{2588}',
+        DOT_40 => '\u{2022}',
+        code if colour & 1 != 0 => piece(code - PIECES, PIECE_CELLS_40, 4),
+        code => piece(code - PIECES + BLACK, PIECE_CELLS_40, 4),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::memory_map::{CHARSET, MARK_SPRITES};
     use super::*;
 
     #[test]
     fn tables_fill_their_codes() {
         assert_eq!(all_letters().len(), 8 * usize::from(PIECES));
         assert_eq!(
-            all_pieces_40().len(),
-            8 * usize::from(PIECE_TYPES * PIECE_CELLS_40)
+            all_squares_40().len(),
+            8 * usize::from(SQUARE_CHARACTERS_40)
         );
-        assert!(u16::from(PIECES) + 2 * u16::from(PIECE_TYPES * PIECE_CELLS_40) <= 256);
+        assert_eq!(all_marks().len(), usize::from(MARKS * MARK_LEN));
+        let codes = u16::from(PIECES) + 2 * u16::from(SQUARE_CHARACTERS_40);
+        assert_eq!(
+            8 * codes,
+            MARK_SPRITES - CHARSET,
+            "the marks lie behind the characters"
+        );
     }
 }

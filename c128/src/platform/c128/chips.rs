@@ -1,14 +1,16 @@
 //! The chips: their registers, by the names of cc65's `c128.inc` and of the C128 Programmer's
 //! Reference Guide.
 
-use super::memory_map::{CHARSET, CHARSET_LEN, MATRIX, MATRIX_LEN, SPRITE, SPRITE_LEN, VIC_START};
+use super::memory_map::{
+    CHARSET, CHARSET_LEN, MARK_SPRITES, MATRIX, MATRIX_LEN, SPRITE_LEN, VIC_START,
+};
 use crate::asm::{Abs, Asm, SegmentId};
 
 /// Value of VIC_VIDEO_ADR: where the screen (in KB) and the character set (in 2 KB) are.
 pub const VIC_VIDEO_VALUE: u8 =
     (((MATRIX - VIC_START) / 0x400 * 0x10) | ((CHARSET - VIC_START) / 0x800 * 2)) as u8;
-/// The sprite's number: its address in units of 64 bytes.
-pub const SPRITE_NUMBER: u8 = ((SPRITE - VIC_START) / SPRITE_LEN) as u8;
+/// The number of the first mark's sprite: its address in units of 64 bytes.
+pub const FIRST_MARK: u8 = ((MARK_SPRITES - VIC_START) / SPRITE_LEN) as u8;
 /// The colours of the VIC-II's cells.
 pub const COLOR_RAM: u16 = 0xD800;
 /// VIC_CTRL1 with the screen blanked (bit 4) and bit 8 of the raster line clear, as BASIC's
@@ -137,13 +139,14 @@ pub struct Chips {
     pub charset: Abs,
     /// The VIC-II's screen.
     pub matrix: Abs,
-    /// The cursor's sprite.
-    pub sprite: Abs,
+    /// The sprites that mark squares, at the end of the character set.
+    pub marks: Abs,
 }
 
 impl Chips {
     /// Names all registers, and reserves the VIC-II's memory.
     pub fn declare(asm: &mut Asm, vicram: SegmentId) -> Chips {
+        let charset = asm.reserve(vicram, "vic_charset", CHARSET_LEN, 1);
         Chips {
             mmu: Mmu::declare(asm),
             vic: Vic::declare(asm),
@@ -151,9 +154,9 @@ impl Chips {
             sid: Sid::declare(asm),
             cia1: Cia1::declare(asm),
             cia2: Cia2::declare(asm),
-            charset: asm.reserve(vicram, "vic_charset", CHARSET_LEN, 1),
+            charset,
             matrix: asm.reserve(vicram, "vic_matrix", MATRIX_LEN, 1),
-            sprite: asm.reserve(vicram, "vic_sprite", SPRITE_LEN, 1),
+            marks: charset.at(i32::from(MARK_SPRITES - CHARSET)),
         }
     }
 }

@@ -145,7 +145,7 @@ fn close(asm: &mut Asm, cx: &Ui) {
         asm.routine("clear_40", "Empties the 40-column screen.")
             .destroys("A X");
         lda  #0
-        sta  cx.chips.vic.spr_ena // the cursor is off
+        sta  cx.chips.vic.spr_ena // the marks are off
         tax                     // A = 0 is the space, X = 0
     @cells:
         for part in 0..4 {      // 4 * 250 are the 1,000 cells

@@ -5,11 +5,12 @@
 //! mark in bits 3-5, the cursor in bit 6.
 
 use super::Ui;
+use super::board_40::LEFT_40;
 use super::board_80::LEFT_80;
+use super::themes_40::Role40;
 use crate::api::shared::SQUARES;
-use crate::asm::{Abs, Asm, Label, SegmentId, asm};
-use crate::platform::c128::charset::{BLOCK, DOT, PIECE_CELLS_40, PIECE_TYPES, PIECES, TEXT};
-use crate::platform::c128::vic::colour;
+use crate::asm::{Asm, Label, asm};
+use crate::platform::c128::charset::{PIECE_TYPES, TEXT};
 
 /// The marks of squares, as [`crate::ui::vars::UiVars::marks`] has them.
 pub mod mark {
@@ -33,70 +34,14 @@ pub mod mark {
 
 /// Width and height of a square in characters.
 pub const SIDE: u8 = 3;
-/// First column of the board on 40 columns.
-pub const LEFT_40: u8 = 1;
 /// The row below the board.
 const FILES_ROW: u8 = 8 * SIDE;
-/// Sprite coordinates of the upper left pixel of the picture.
-const SPRITE_LEFT: u8 = 24;
-const SPRITE_TOP: u8 = 50;
-
-/// The colours of squares on 40 columns, by mark; without a mark a square has its own colour.
-const COLOURS: [u8; 7] = [
-    0,
-    colour::CYAN,
-    colour::BLUE,
-    colour::RED,
-    colour::RED,
-    colour::BLUE,
-    colour::RED,
-];
-const DARK_SQUARE: u8 = colour::GREEN;
-const LIGHT_SQUARE: u8 = colour::YELLOW;
-
-/// Tables by mark, and by colour and piece type.
-#[derive(Clone, Copy, Debug)]
-pub struct BoardTables {
-    colours_40: Abs,
-    pieces_40: Abs,
-}
-
-impl BoardTables {
-    /// Emits them.
-    pub fn emit(asm: &mut Asm, ui: SegmentId) -> BoardTables {
-        let forty = COLOURS.map(|colour| colour | colour::FOUR);
-        BoardTables {
-            colours_40: asm.table(
-                ui,
-                "square_colors_40",
-                1,
-                &forty,
-                "Colour of a square, by mark",
-            ),
-            pieces_40: asm.table(
-                ui,
-                "piece_chars_40",
-                1,
-                &first_characters(PIECE_CELLS_40),
-                "First character, by colour and type",
-            ),
-        }
-    }
-}
-
-/// The first characters of pieces of so many cells, by colour and type.
-pub(super) fn first_characters(cells: u8) -> [u8; 2 * PIECE_TYPES as usize] {
-    std::array::from_fn(|piece| (piece as u8).wrapping_mul(cells))
-}
-
-/// Emits `show_board`, `invalidate_board`, `show_coordinates`, `show_cursor`.
+/// Emits `show_board`, `invalidate_board`, `show_coordinates`.
 pub fn emit(asm: &mut Asm, cx: &Ui) {
     asm.section("Board", "Draws the squares whose appearance has changed.");
     show_board(asm, cx);
     show_square(asm, cx);
-    draw_square_40(asm, cx);
     show_coordinates(asm, cx);
-    show_cursor(asm, cx);
 }
 
 fn show_board(asm: &mut Asm, cx: &Ui) {
@@ -130,7 +75,7 @@ fn show_board(asm: &mut Asm, cx: &Ui) {
         dex
         bpl  @next
         lsr  ui.blank           // the bitmap is no longer empty
-        jmp  show_cursor        // the cursor on 40 columns is a sprite
+        jmp  show_marks_40      // its marks are sprites
     }
 }
 
@@ -216,41 +161,6 @@ fn show_square(asm: &mut Asm, cx: &Ui) {
     }
 }
 
-/// Leaves the colour of the square in A: the cursor's, its mark's in `table`, or
-/// `own`, of a light and of a dark square. Z is clear.
-pub(super) fn square_colour(asm: &mut Asm, cx: &Ui, table: Abs, own: (u8, u8), cursor: u8) {
-    let ui = &cx.vars;
-    asm! { asm;
-        lda  ui.appearance
-        and  #mark::CURSOR
-        beq  @marked
-        lda  #cursor            // the cursor's colour hides the mark
-        bne  @done              // always: no colour is 0
-    @marked:
-        lda  ui.appearance
-        and  #mark::ALL
-        cmp  #mark::TARGET
-        bne  @not_target        // any mark but a target colours its square
-        ldy  ui.occupied
-        beq  @plain             // an empty target has a dot instead
-    @not_target:
-        for _ in 0..3 {
-            lsr  a              // the mark's number, 0 to 5
-        }
-        beq  @plain             // no mark
-        tay
-        lda  table,y
-        bne  @done              // always: no marked colour is 0
-    @plain:
-        lda  #own.0
-        bit  ui.charset_bit     // bit 7: a dark square
-        bpl  @light
-        lda  #own.1
-    @light:
-    @done:
-    }
-}
-
 /// Branches to `no` unless the square is marked as a target.
 pub(super) fn unless_target(asm: &mut Asm, cx: &Ui, no: Label) {
     asm! { asm;
@@ -258,72 +168,6 @@ pub(super) fn unless_target(asm: &mut Asm, cx: &Ui, no: Label) {
         and  #mark::ALL
         cmp  #mark::TARGET
         bne  @no
-    }
-}
-
-fn draw_square_40(asm: &mut Asm, cx: &Ui) {
-    let (ui, board_tables) = (&cx.vars, &cx.tables);
-    asm.routine("draw_square_40", "Draws a square on 40 columns.")
-        .takes("X the piece's number; row, column_40, occupied, appearance, charset_bit")
-        .destroys("A Y, dst_ptr, color_ptr, first_char, remaining, color; keeps X");
-    let multicolour = colour::FOUR;
-    let own = (LIGHT_SQUARE | multicolour, DARK_SQUARE | multicolour);
-    square_colour(
-        asm,
-        cx,
-        board_tables.colours_40,
-        own,
-        colour::PURPLE | multicolour,
-    );
-    asm! { asm;
-        sta  ui.color
-        lda  board_tables.pieces_40,x  // first of its nine characters
-        clc
-        adc  #PIECES            // in the character set pieces follow the signs
-        sta  ui.first_char
-        txa                     // keep the piece's number
-        pha
-        lda  #SIDE              // three rows of
-        sta  ui.remaining
-        ldx  ui.row
-    @row:
-        lda  ui.column_40
-        jsr  cell_40            // points dst_ptr and color_ptr at it
-        ldy  #0
-    @cell:
-        lda  ui.occupied
-        beq  @empty             // an empty square
-        lda  ui.first_char
-        inc  ui.first_char      // its characters are consecutive, row by row
-        bne  @add               // always: the codes end below 255
-    @empty:
-        lda  #BLOCK             // the block: all pixels set
-    @add:
-        sta  (ui.dst_ptr),y
-        lda  ui.color           // bit 3 set: multicolour
-        sta  (ui.color_ptr),y
-        iny
-        cpy  #SIDE
-        bne  @cell
-        inx                     // the next row of the screen
-        dec  ui.remaining
-        bne  @row
-        lda  ui.occupied
-        bne  @done              // a piece: no dot
-        unless_target(asm, cx, done);
-        ldx  ui.row
-        inx                     // the middle character of the square
-        ldy  ui.column_40
-        iny                     // of its middle column
-        tya
-        jsr  cell_40
-        ldy  #0
-        lda  #DOT
-        sta  (ui.dst_ptr),y
-    @done:
-        pla                     // the piece's number, for draw_square_80
-        tax
-        rts
     }
 }
 
@@ -383,48 +227,11 @@ fn show_coordinates(asm: &mut Asm, cx: &Ui) {
         ldy  #0
         sta  (ui.dst_ptr),y
         pha
-        lda  #colour::CYAN
+        lda  #Role40::Dim.place()
+        jsr  theme_color_40
+        ldy  #0
         sta  (ui.color_ptr),y
         pla
         jmp  show_coordinate_80
-    }
-}
-
-fn show_cursor(asm: &mut Asm, cx: &Ui) {
-    let (ui, chips) = (&cx.vars, &cx.chips);
-    asm! { asm;
-        asm.routine("show_cursor", "Moves the cursor's sprite to its square on 40 columns.")
-            .takes("marks")
-            .destroys("A X Y, row, charset_bit");
-        ldx  #SQUARES as u8 - 1 // find the square marked with it
-    @look:
-        lda  ui.marks,x
-        and  #mark::CURSOR
-        bne  @found
-        dex
-        bpl  @look
-        lda  #0                 // no cursor: the sprite is off
-        sta  chips.vic.spr_ena
-        rts
-    @found:
-        jsr  locate_square      // A = column in squares
-        // A square has 24 by 24 pixels.
-        sta  ui.remaining
-        asl  a                  // carry clear: the column is below 8
-        adc  ui.remaining       // 3 * column
-        for _ in 0..3 {
-            asl  a              // 24 * column
-        }
-        adc  #SPRITE_LEFT + 8 * LEFT_40  // the board begins in the second column of characters
-        sta  chips.vic.spr0_x
-        lda  ui.row
-        for _ in 0..3 {
-            asl  a              // the row in pixels
-        }
-        adc  #SPRITE_TOP
-        sta  chips.vic.spr0_y
-        lda  #1                 // sprite 0 on
-        sta  chips.vic.spr_ena
-        rts
     }
 }

@@ -1,12 +1,13 @@
 //! Everything that is drawn, on both screens at once.
 //!
-//! [`board`] finds the squares that have changed and draws them on 40 columns, [`board_80`] on 80;
+//! [`board`] finds the squares that have changed, [`board_40`] and [`board_80`] draw them;
 //! [`text_boxes`] shows the texts that [`text`] puts
 //! together, [`panel`] and [`status`] choose them, [`san`] writes moves. The
 //! routines read the shared block; they never wait and never call the core, so
 //! they may run while a search is interrupted.
 
 pub mod board;
+pub mod board_40;
 pub mod board_80;
 pub mod panel;
 pub mod san;
@@ -15,6 +16,7 @@ pub mod text;
 pub mod text_80;
 pub mod text_boxes;
 pub mod themes;
+pub mod themes_40;
 
 use octet_engine::board::piece::PieceType;
 
@@ -44,8 +46,8 @@ pub struct Ui {
     pub chips: Chips,
     /// Tables of the text boxes.
     pub boxes: TextBoxes,
-    /// Tables of the board.
-    pub tables: board::BoardTables,
+    /// Tables of the board on 40 columns.
+    pub board_40: board_40::BoardTables40,
     /// What the character sets are made from.
     pub bitmaps: Bitmaps,
     /// Where texts lie that are seldom read.
@@ -75,7 +77,7 @@ impl Ui {
             vars: UiVars::reserve(asm, segments.uibss, borrowed),
             chips,
             boxes: TextBoxes::emit(asm, ui),
-            tables: board::BoardTables::emit(asm, ui),
+            board_40: board_40::BoardTables40::emit(asm, ui),
             bitmaps,
             cold: segments.cold,
             promotion_letters,
@@ -105,6 +107,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
     screens(asm, cx);
     show_squares(asm, cx);
     board::emit(asm, cx);
+    board_40::emit(asm, cx);
     board_80::emit(asm, cx);
     panel::emit(asm, cx);
     san::emit(asm, cx);
@@ -112,6 +115,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
     text::emit(asm, cx);
     text_80::emit(asm, cx);
     themes::emit(asm, cx);
+    themes_40::emit(asm, cx);
     sid::emit(asm, &cx.chips.sid, cx.shared.sound);
     vic::emit(asm, &cx.video());
     vdc::emit(asm, &cx.video());
@@ -144,8 +148,9 @@ fn screens(asm: &mut Asm, cx: &Ui) {
         ror  ui.blank           // bit 7
         rts
 
-        asm.routine("redraw_board", "Draws the board anew.")
+        asm.routine("redraw_board", "Draws the board anew, in the colours of the theme.")
             .destroys("A X Y, dst_ptr, color_ptr");
+        jsr  show_theme_40
         jsr  invalidate_board   // all squares, not only those that have changed
         jsr  show_coordinates   // ranks and files, which a turn of the board changes
         jmp  show_squares

@@ -6,11 +6,11 @@
 
 use super::Ui;
 use super::themes::Role;
+use super::themes_40::Role40;
 use crate::asm::{Abs, Asm, Label, SegmentId, asm};
 use crate::platform::c128::charset::TEXT;
 use crate::platform::c128::chips::{COLOR_RAM, COLUMNS_40, COLUMNS_80, ROWS};
 use crate::platform::c128::memory_map::MATRIX;
-use crate::platform::c128::vic::colour;
 
 /// Ends a row within a text.
 pub const RETURN: u8 = 0x0D;
@@ -26,7 +26,7 @@ pub struct Rect {
     pub width: u8,
     /// Its rows; on 80 columns [`TALL`] for one row of letters twice as high.
     pub height: u8,
-    /// Its colour; on 80 columns the place of its role.
+    /// The place of its colour's role.
     pub colour: u8,
 }
 
@@ -73,8 +73,8 @@ macro_rules! boxes {
     };
 }
 
-const fn panel_40(row: u8, height: u8, colour: u8) -> Rect {
-    rect(row, LEFT_40, WIDTH_40, height, colour)
+const fn panel_40(row: u8, height: u8, role: Role40) -> Rect {
+    rect(row, LEFT_40, WIDTH_40, height, role.place())
 }
 
 const fn panel_80(row: u8, height: u8, role: Role) -> Rect {
@@ -98,47 +98,47 @@ const NOT_SHOWN: Rect = rect(0, 0, 0, 1, 0);
 boxes! {
     /// What is always in sight: the key that lists the keys.
     Title
-        panel_40(0, 1, colour::YELLOW),
+        panel_40(0, 1, Role40::Message),
         rect(24, COLUMNS_80 - 10, 10, 1, Role::Key.place());
     Name NOT_SHOWN, rect(0, LEFT_80, 6, 1, Role::Name.place()), "The program's name.";
     /// The level.
     Level
-        panel_40(1, 1, colour::CYAN),
+        panel_40(1, 1, Role40::Dim),
         rect(0, LEFT_80 + 6, WIDTH_80 - 6, 1, Role::Dim.place());
     Rule NOT_SHOWN, panel_80(10, 1, Role::Rule), "A line between moves and search.";
     /// The player above: side and clock.
-    Above panel_40(2, 1, colour::WHITE), rect(1, LEFT_80, CLOCK_WIDTH, TALL, Role::On.place());
+    Above panel_40(2, 1, Role40::Text), rect(1, LEFT_80, CLOCK_WIDTH, TALL, Role::On.place());
     /// Whether you or Octet plays that side.
     AboveWho NOT_SHOWN, who_80(1);
     /// The pieces that it has captured.
-    AboveTook panel_40(3, 1, colour::GREEN), panel_80(3, 1, Role::Dim);
-    Moves panel_40(4, 4, colour::WHITE), panel_80(6, 4, Role::Text), "The moves.";
+    AboveTook panel_40(3, 1, Role40::Dim), panel_80(3, 1, Role::Dim);
+    Moves panel_40(4, 4, Role40::Text), panel_80(6, 4, Role::Text), "The moves.";
     /// The opening's name.
-    Opening panel_40(8, 3, colour::YELLOW), panel_80(4, 2, Role::Opening);
+    Opening panel_40(8, 3, Role40::Message), panel_80(4, 2, Role::Opening);
     /// Depth and score of the search.
-    Depth panel_40(11, 1, colour::CYAN), panel_80(11, 1, Role::Think);
+    Depth panel_40(11, 1, Role40::Dim), panel_80(11, 1, Role::Think);
     /// Its nodes, and nodes a second.
-    Nodes panel_40(12, 1, colour::CYAN), panel_80(12, 1, Role::Think);
+    Nodes panel_40(12, 1, Role40::Dim), panel_80(12, 1, Role::Think);
     /// Its principal variation.
-    Line panel_40(13, 3, colour::GREEN), panel_80(13, 3, Role::Line);
+    Line panel_40(13, 3, Role40::Line), panel_80(13, 3, Role::Line);
     /// The player below: side and clock.
-    Below panel_40(16, 1, colour::WHITE), rect(16, LEFT_80, CLOCK_WIDTH, TALL, Role::On.place());
+    Below panel_40(16, 1, Role40::Text), rect(16, LEFT_80, CLOCK_WIDTH, TALL, Role::On.place());
     /// Whether you or Octet plays that side.
     BelowWho NOT_SHOWN, who_80(16);
     /// The pieces that it has captured.
-    BelowTook panel_40(17, 1, colour::GREEN), panel_80(18, 1, Role::Dim);
+    BelowTook panel_40(17, 1, Role40::Dim), panel_80(18, 1, Role::Dim);
     /// Messages and questions.
-    Message panel_40(18, 6, colour::YELLOW), panel_80(19, 5, Role::Message);
+    Message panel_40(18, 6, Role40::Message), panel_80(19, 5, Role::Message);
     /// The move that is typed.
-    Typed panel_40(24, 1, colour::WHITE), rect(24, LEFT_80, 12, 1, Role::Text.place());
+    Typed panel_40(24, 1, Role40::Text), rect(24, LEFT_80, 12, 1, Role::Text.place());
     /// A row of a page; `show_text_box_at` is told which.
     PageLine
-        rect(1, PAGE_LEFT_40, PAGE_WIDTH, 1, colour::WHITE),
+        rect(1, PAGE_LEFT_40, PAGE_WIDTH, 1, Role40::Text.place()),
         page_80();
     /// A row of a page beside the board on 40 columns.
-    HelpLine panel_40(1, 1, colour::WHITE), page_80();
+    HelpLine panel_40(1, 1, Role40::Text), page_80();
     /// A row of a page beside the board.
-    PanelLine panel_40(1, 1, colour::WHITE), panel_80(1, 1, Role::Text);
+    PanelLine panel_40(1, 1, Role40::Text), panel_80(1, 1, Role::Text);
 }
 
 /// Tables of the rectangles, by box.
@@ -254,9 +254,11 @@ fn show_text_box(asm: &mut Asm, cx: &Ui) {
             ui.box_color,
         ];
         for (field, from) in fields.into_iter().zip(boxes.rects[0]).skip(1) {
-            lda  from,x         // column, width, height, colour
+            lda  from,x         // column, width, height, role
             sta  field
         }
+        jsr  theme_color_40     // the last of them is the colour's role
+        sta  ui.box_color
         lda  ui.page_row
         sta  ui.box_row
         lda  ui.box_width

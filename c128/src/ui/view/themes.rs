@@ -2,6 +2,7 @@
 //! the options.
 
 use super::Ui;
+use super::themes_40::COLOURS_40;
 use crate::asm::{Asm, asm};
 
 /// The themes, in the order of their numbers.
@@ -103,24 +104,29 @@ impl Role {
     }
 }
 
-/// Emits `theme_color_80` and its table.
+/// Emits `theme_color_40`, `theme_color_80` and their table.
 pub fn emit(asm: &mut Asm, cx: &Ui) {
     asm.section("Themes", "Colours by what they are for.");
     let Some(segment) = asm.selected() else {
         return;
     };
-    let bytes = COLOURS_80.map(|(_, colours)| colours).concat();
-    let what = "Colours by role and theme";
-    let colours = asm.table(segment, "theme_colors_80", 1, &bytes, what);
+    let eighty = COLOURS_80.map(|(_, colours)| colours).concat();
+    let forty = COLOURS_40.map(|(_, colours)| colours).concat();
+    let bytes = [&eighty[..], &forty].concat();
+    let what = "Colours by role and theme, on 80 columns, then on 40";
+    let colours = asm.table(segment, "theme_colors", 1, &bytes, what);
     let ui = &cx.vars;
-    asm.routine(
-        "theme_color_80",
-        "Finds a colour of the theme on 80 columns.",
-    )
-    .takes("A the place of its role")
-    .returns("A the colour; N set: the theme has none")
-    .destroys("Y, role");
     asm! { asm;
+        asm.routine("theme_color_40", "Finds a colour of the theme on 40 columns.")
+            .takes("A the place of its role")
+            .returns("A the colour")
+            .destroys("Y, role");
+        clc
+        adc  #eighty.len() as u8
+        asm.routine("theme_color_80", "Finds a colour of the theme on 80 columns.")
+            .takes("A the place of its role")
+            .returns("A the colour; N set: the theme has none")
+            .destroys("Y, role");
         sta  ui.role
         lda  cx.shared.screens
         and  #THEME             // the theme's number, twice
