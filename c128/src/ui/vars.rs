@@ -3,8 +3,9 @@
 //! Squares count from a1 = 0 to h8 = 63; $FF is no square.
 
 use crate::api::shared::SQUARES;
-use crate::asm::{Zp, variables};
+use crate::asm::{Abs, Zp, variables};
 use crate::platform::c128::memory_map::BorrowedZp;
+use crate::platform::c128::vdc::SAVED_REGISTERS_80;
 use crate::platform::c128::vic::SAVED_REGISTERS;
 
 /// The most characters of a text.
@@ -33,20 +34,27 @@ variables! {
         row 1, "Its first row on both screens, in characters.";
         column_40 1, "Its first column on 40 columns.";
         column_80 1, "Its first column on 80 columns.";
-        first_char 1, "The next character of the piece on it.";
+        first_char 1, "The next character of the piece on it; its picture on 80 columns, or 0.";
+        blank 1, "Bit 7: the bitmap of 80 columns is empty, so that empty squares need no pixels.";
+        shape 1, "The shape of its mark on 80 columns, or $FF.";
+        left 1, "The shape in the first byte of a line.";
+        middle 1, "In those between.";
+        right 1, "In the last one.";
         occupied 1, "The piece type on it; 0 if it is empty.";
-        charset_bit 1, "$80 on dark squares: the attribute of the VDC's second character set.";
+        charset_bit 1, "$80 on dark squares.";
         color 1, "Its colour.";
+        role 1, "What a colour is for, while it is looked up.";
         remaining 1, "A loop's counter: rows or characters that remain, and the like.";
         box_row 1, "The box that is filled, on one of the screens: its row.";
         box_column 1, "Its column.";
         box_width 1, "Its width.";
         box_height 1, "Its height.";
         box_color 1, "Its colour.";
+        box_line 1, "Its line of pixels, in a row.";
         row_begin 1, "Where in the text a row of the box begins.";
         row_end 1, "Where it ends.";
         row_next 1, "Where the next row begins.";
-        last_space 1, "The last space in the row.";
+        last_space 1, "The last space in the row; then the columns behind its text.";
         san_from 1, "The move that is written: origin, with the move's flags.";
         san_to 1, "Its target, with the move's flags.";
         san_flags 1, "The rest of its notation ([`crate::ui::score_sheet::san_flags`]).";
@@ -56,8 +64,6 @@ variables! {
         /// Bit 0: another piece of the type reaches the target; bit 1: one from the
         /// same file; bit 2: one from the same rank.
         san_ambiguity 1;
-        line LINE_MAX + 1, "The principal variation as it was written last, with a zero byte.";
-        entries 3 * ENTRY_LEN, "Names and date for saved games, each ended by a zero byte.";
         entry 1, "The entry that is typed, or $FF.";
         page_row 1, "The row on 40 columns for `show_text_box_at`.";
         cursor 1, "The cursor's square, or $FF.";
@@ -69,6 +75,7 @@ variables! {
         product 4, "A product.";
         move_number 2, "The number of the move that is written, low byte first.";
         saved SAVED_REGISTERS, "The VIC-II's registers before the program.";
+        saved_80 SAVED_REGISTERS_80, "The VDC's registers before the program.";
         input_mode 1, "Where the next key goes ([`crate::ui::input::InputMode`]).";
         key 1, "The key, in ASCII where it has a letter.";
         handler 2, "The address of the key's routine.";
@@ -114,11 +121,15 @@ variables! {
         edit_castling 1, "Its castling rights.";
         edit_en_passant 1, "Its en passant file, or $FF.";
     } {
+        /// The principal variation as it was written last, with a zero byte.
+        line: Zp = borrowed.take(asm, "ui_line", LINE_MAX as u8 + 1);
+        /// Names and date for saved games, each ended by a zero byte.
+        entries: Abs = borrowed.take(asm, "ui_entries", 3 * ENTRY_LEN as u8).abs();
         /// Where a text or a table is read.
         src_ptr: Zp = borrowed.take(asm, "ui_src_ptr", 2);
         /// A cell of the 40-column screen, or the address of one of 80 columns.
         dst_ptr: Zp = borrowed.take(asm, "ui_dst_ptr", 2);
-        /// That cell's colour.
+        /// That cell's colour; a letter's lines on 80 columns.
         color_ptr: Zp = borrowed.take(asm, "ui_color_ptr", 2);
     }
 }

@@ -31,6 +31,7 @@ use c128::platform::c128::unpack::UNPACKED;
 
 use crate::drive::KernalFiles;
 use crate::machine::{Image, Machine, Stop};
+use crate::screen::VdcCell;
 
 /// Frames that a key is down, and then up.
 const KEYSTROKE_FRAMES: u32 = 3;
@@ -45,8 +46,8 @@ pub struct Console {
     pub files: KernalFiles,
     /// The character of a screen code on the 40-column screen.
     pub glyph_40: fn(u16) -> char,
-    /// The character of a screen code on the 80-column screen.
-    pub glyph_80: fn(u16) -> char,
+    /// The character of a cell on the 80-column screen.
+    pub glyph_80: fn(VdcCell) -> char,
     image: Image,
     /// The program's file, while its program is not unpacked.
     packed: Option<Image>,

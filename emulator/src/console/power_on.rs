@@ -1,13 +1,15 @@
 //! A machine that has just been switched on, with the program loaded.
 
 use anyhow::{Context, Result, ensure};
-use c128::platform::c128::charset::{readable_40, readable_80};
+use c128::platform::c128::charset::readable_40;
+use c128::platform::c128::readable::readable_pixels;
 
 use super::Console;
 use crate::drive::KernalFiles;
 use crate::kernal::{COMMON_STUBS, DRIVE_WAIT, Kernal, READY, RESET, RUN, VECTORS};
 use crate::machine::chips::Model;
 use crate::machine::{Image, Machine, MmuState, Rom, Section, SectionKind, Stop};
+use crate::screen::{VdcCell, screen_code};
 
 /// The routine that RUN calls.
 pub const ENTRY: &str = "start";
@@ -94,13 +96,21 @@ impl Console {
             machine,
             files: KernalFiles::waiting_at(kernal.address(DRIVE_WAIT)?),
             glyph_40: readable_40,
-            glyph_80: readable_80,
+            glyph_80: readable_cell,
             image,
             packed,
             ready_address: ready,
             run_address: kernal.address(RUN)?,
             has_exited: true,
         })
+    }
+}
+
+/// A cell of the 80-column screen as Unicode.
+fn readable_cell(cell: VdcCell) -> char {
+    match cell {
+        VdcCell::Code(code) => screen_code(code),
+        VdcCell::Pixels { bytes, attribute } => readable_pixels(&bytes, attribute),
     }
 }
 

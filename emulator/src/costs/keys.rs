@@ -11,7 +11,7 @@ use crate::machine::calls::Calls;
 use crate::program::load;
 
 /// Frames without a change after which screens are complete.
-const STILL: u32 = 25;
+const STILL: u32 = 40;
 /// The most seconds to wait for that.
 const SECONDS: u32 = 60;
 

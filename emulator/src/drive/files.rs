@@ -76,6 +76,9 @@ pub(super) mod status {
 const FILES: usize = 10;
 /// The carry in the processor's status.
 const CARRY: u8 = 1;
+/// A variable of the KERNAL's, and its bit for a drive with a fast bus.
+const SERIAL: u16 = 0x0A1C;
+const FAST: u8 = 0x40;
 /// The numbers of devices on the serial bus.
 const BUS: std::ops::Range<u8> = 4..31;
 
@@ -268,6 +271,14 @@ impl KernalFiles {
         true
     }
 
+    /// The KERNAL's note whether the drive that it has spoken to has a fast bus.
+    fn note_speed(&self, machine: &mut Machine) {
+        if let Some(drive) = self.drives.get(&self.pending.device) {
+            let fast = drive.model().has_fast_bus();
+            machine.poke(SERIAL, if fast { FAST } else { 0 });
+        }
+    }
+
     fn call(&mut self, call: Call, machine: &mut Machine) -> Result<(), u8> {
         let registers = machine.registers();
         let (a, x, y) = (registers.a, registers.x, registers.y);
@@ -282,7 +293,10 @@ impl KernalFiles {
             }
             Call::Setnam => self.pending.name = (u16::from_le_bytes([x, y]), a),
             Call::Readst => machine.set_a(self.status),
-            Call::Open => self.open(machine)?,
+            Call::Open => {
+                self.note_speed(machine);
+                self.open(machine)?;
+            }
             Call::Close => self.close(a, registers.p & CARRY != 0),
             Call::Chkin => self.input = Some(self.channel(x)?),
             Call::Chkout => self.output = Some(self.channel(x)?),

@@ -114,6 +114,12 @@ impl DriveModel {
         }
     }
 
+    /// Whether it sends files to LOAD by the fast bus of the C128.
+    #[must_use]
+    pub fn has_fast_bus(self) -> bool {
+        matches!(self, DriveModel::D1571 | DriveModel::D1581)
+    }
+
     /// Whether it reads disks of this format.
     #[must_use]
     pub fn reads(self, format: DiskFormat) -> bool {

@@ -8,7 +8,7 @@
 use std::time::Duration;
 
 use super::chips::{Chips, Model};
-use super::cycle_stealing::CycleStealing;
+use super::cycle_stealing::{CycleStealing, Fetches};
 use super::state::Transfer;
 use super::system::Machine;
 
@@ -78,8 +78,7 @@ impl Clock {
         }
         state.flag(&mut self.two_mhz);
         if let Some(beam) = &mut self.beam {
-            state.flag(&mut beam.on);
-            state.number(&mut beam.scroll, 8);
+            beam.fetches.transfer(state);
         }
     }
 
@@ -110,10 +109,10 @@ impl Clock {
         }
     }
 
-    /// Notes whether the picture is on, and how many lines it is scrolled down.
-    pub fn set_picture(&mut self, on: bool, scroll: u8) {
+    /// Notes what the VIC-II fetches from now on.
+    pub fn set_fetches(&mut self, fetches: Fetches) {
         if let Some(beam) = &mut self.beam {
-            (beam.on, beam.scroll) = (on, u64::from(scroll));
+            beam.fetches = fetches;
         }
     }
 
@@ -199,8 +198,7 @@ impl Machine {
         let bus = &mut self.bus;
         if let Some(chips) = &mut bus.io.chips {
             let now = bus.clock.now();
-            let (on, scroll) = chips.vic.picture();
-            bus.clock.set_picture(on, scroll);
+            bus.clock.set_fetches(chips.vic.fetches());
             let (nmi, irq) = (chips.nmi(now), chips.irq(now));
             bus.io.requested = irq;
             if nmi {

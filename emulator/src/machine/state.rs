@@ -12,7 +12,7 @@ use super::system::{Machine, Snapshot};
 /// The first bytes of a state.
 const MAGIC: &[u8; 8] = b"OCTET128";
 /// Raised when the fields of a state change.
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
 /// Length of what stands before the fields: magic, version, the program's fingerprint.
 const HEAD: usize = MAGIC.len() + 2 + 8;
 /// Length of the check sum at the end.

@@ -36,11 +36,12 @@ pub struct Listing {
 }
 
 impl Listing {
-    /// The listing of an assembled program.
+    /// The listing of an assembled program: of bank 0.
     #[must_use]
     pub fn new(program: &Program) -> Listing {
         let mut entries = BTreeMap::new();
-        let loaded = program.segments().iter().filter(|segment| segment.loaded());
+        let segments = program.segments().iter();
+        let loaded = segments.filter(|segment| segment.loaded() && segment.bank == 0);
         for segment in loaded {
             for entry in of_segment(program, segment) {
                 entries.insert(entry.address, entry);

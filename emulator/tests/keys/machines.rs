@@ -40,14 +40,23 @@ fn expansion(console: &Console) -> Vec<u8> {
     (0..32).map(|register| reu.read(register)).collect()
 }
 
-/// Zero page, vectors, VDC and MMU, as BASIC and the KERNAL need them.
+/// The VIC-II's registers without those of the raster, the light pen and requests of interrupts.
+const VIC_REGISTERS: [std::ops::Range<u8>; 3] = [0x00..0x11, 0x15..0x19, 0x1A..0x2F];
+
+/// Zero page, vectors, VDC, VIC-II and MMU, as BASIC and the KERNAL need them.
 fn basic(console: &Console) -> (Vec<u8>, Vec<u8>, Vec<u8>, octet_emulator::machine::MmuState) {
-    let vdc = &console.machine.chips().expect("chips").vdc;
-    let registers = VDC_REGISTERS.map(|register| vdc.register(register));
+    let chips = console.machine.chips().expect("chips");
+    let vdc = VDC_REGISTERS.map(|register| chips.vdc.register(register));
+    let vic = VIC_REGISTERS.into_iter().flatten();
+    // A register of colours or requests has four bits.
+    let vic = vic.map(|register| match register {
+        0x1A | 0x20.. => chips.vic.register(register) & 0x0F,
+        _ => chips.vic.register(register),
+    });
     (
         console.machine.read_bank(0, 0x000A, 0x86),
         console.machine.read_bank(0, 0x0314, 6),
-        registers.to_vec(),
+        vdc.into_iter().chain(vic).collect(),
         console.machine.mmu(),
     )
 }

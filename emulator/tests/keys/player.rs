@@ -154,10 +154,11 @@ fn garbled_lines(user: &User) -> u64 {
 
 #[test]
 fn the_picture_stays_in_a_machine_that_was_started_in_forty_columns() {
-    // 1 MHz with a picture is 0.93 million cycles a second on PAL, 0.96 on NTSC.
+    // 1 MHz with a picture is 0.93 million cycles a second on PAL, 0.96 on NTSC. The sprites that
+    // mark the last move take 1.8 percent.
     for (video, least, most) in [
-        (VideoStandard::Pal, 1_230_000.0, 1_250_000.0),
-        (VideoStandard::Ntsc, 1_150_000.0, 1_180_000.0),
+        (VideoStandard::Pal, 1_210_000.0, 1_230_000.0),
+        (VideoStandard::Ntsc, 1_130_000.0, 1_160_000.0),
     ] {
         let (mut user, rate) = cycles_while_thinking(Columns::Forty, video, "");
         assert!((least..most).contains(&rate), "{video:?}: {rate}");

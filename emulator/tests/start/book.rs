@@ -87,6 +87,14 @@ fn assert_opening(console: &Console, name: &str) {
     }
 }
 
+/// Both screens show this where the search's depth is.
+fn assert_depth(console: &Console, text: &str) {
+    let (forty, eighty) = RECTS[TextBox::Depth as usize];
+    for (rect, rows) in [(eighty, console.text_80()), (forty, console.text_40())] {
+        assert!(rows[usize::from(rect.row)].contains(text), "{rows:?}");
+    }
+}
+
 /// Within two seconds.
 #[test]
 fn a_book_move_is_the_engines_and_comes_at_once() {
@@ -107,9 +115,7 @@ fn a_book_move_is_the_engines_and_comes_at_once() {
         assert_eq!(choice(&console, &after), Some(score_sheet(&console)[1]));
         assert_opening(&console, &opening_name(&score_sheet(&console)));
         assert_eq!(message_80(&console), "");
-        assert!(console.text_80()[13].contains("Opening book"));
-        let depth_row = usize::from(RECTS[TextBox::Depth as usize].0.row);
-        assert!(console.text_40()[depth_row].contains("Opening book"));
+        assert_depth(&console, "Opening book");
     }
 }
 
@@ -123,7 +129,7 @@ fn openings_are_named_with_the_book_switched_off() {
     wait_until_idle(&mut console);
     assert_eq!(score_sheet(&console).len(), 2);
     assert_opening(&console, &opening_name(&score_sheet(&console)));
-    assert!(console.text_80()[13].contains("Depth"));
+    assert_depth(&console, "Depth");
 }
 
 /// The name of the last book position stays when the game leaves the book.

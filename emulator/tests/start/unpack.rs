@@ -34,6 +34,8 @@ fn both_banks_are_unpacked_as_they_were_assembled() {
         assert!(unpacked == segment.bytes, "{}", segment.name);
     }
     assert_eq!(basic(&console), before);
+    let chips = console.machine.chips().expect("chips");
+    assert_eq!(chips.vic.garbled_lines(), 0, "no picture at 2 MHz");
 }
 
 #[test]

@@ -224,7 +224,7 @@ fn root_moves_by_score() {
     ui.write("ui_analysis_first", &[3]);
     ui.call("show_analysis");
     let page = ui.text_80();
-    let right = |line: &str| line.chars().skip(52).collect::<String>();
+    let right = |line: &str| line.chars().skip(22).collect::<String>();
     let rows: Vec<String> = page.lines().skip(1).map(right).collect();
     assert!(rows[0].starts_with("Nf3      <-0.07"), "{page}");
     assert!(rows[1].starts_with("a3       <-#3    e5"), "{page}");

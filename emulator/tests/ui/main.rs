@@ -6,5 +6,6 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod dialogue;
+mod marks;
 mod screens;
 mod support;

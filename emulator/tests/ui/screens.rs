@@ -1,5 +1,7 @@
 //! What both screens show.
 
+use c128::ui::view::board_80::LEFT_80;
+use octet_emulator::screen::VdcScreen;
 use octet_engine::board::moves::Move;
 use octet_engine::board::position::Position;
 use octet_engine::eval::MATE;
@@ -69,6 +71,78 @@ fn only_changed_squares_are_drawn_again() {
     let two = ui.call("show_squares");
     assert!(none * 20 < all, "{none} of {all}");
     assert!(two - none < all / 20, "{two} of {all}");
+}
+
+/// At 2 MHz; both screens are drawn.
+#[test]
+fn a_board_is_drawn_in_a_quarter_of_a_second_and_a_move_at_once() {
+    for theme in 0..4 {
+        let mut ui = Ui::open(START);
+        ui.write("shared_screens", &[theme << 1]);
+        ui.call("invalidate_board");
+        let board = ui.call("show_squares");
+        assert!(board < 500_000, "{board} cycles");
+        ui.write("shared_last_from", &[0x14, 0x34]);
+        ui.write("shared_board", &[0; 64]);
+        ui.call("show_squares");
+        ui.write("shared_last_from", &[0x15, 0x35]);
+        let squares = ui.call("show_squares");
+        assert!(squares < 60_000, "four squares: {squares} cycles");
+    }
+}
+
+/// Foreground and background of a square on 80 columns, in whose middle row's second cell.
+fn square_80(ui: &Ui, file: usize, rank: usize) -> (u8, u8) {
+    let screen = VdcScreen::from_machine(&ui.console.machine).expect("chips");
+    let cell = (3 * (7 - rank) + 1) * screen.columns + usize::from(LEFT_80) + 6 * file + 1;
+    let attribute = screen.attributes[cell];
+    (attribute & 0x0F, attribute >> 4)
+}
+
+#[test]
+fn an_army_has_one_colour_and_squares_two_in_every_theme() {
+    let squares = [(6, 3), (3, 1), (14, 3), (14, 0)];
+    for (theme, (light, dark)) in (0..).zip(squares) {
+        let mut ui = Ui::open(START);
+        ui.write("shared_screens", &[theme << 1]);
+        ui.call("redraw_all");
+        for (file, rank) in (0..8).flat_map(|file| [0, 1, 4, 6, 7].map(|rank| (file, rank))) {
+            let is_dark = (file + rank) % 2 == 0;
+            // On the black squares of a green monitor black pieces are green.
+            let black = if theme == 3 && is_dark { 14 } else { 0 };
+            let piece = if rank > 4 { black } else { 15 };
+            let square = if is_dark { dark } else { light };
+            let seen = square_80(&ui, file, rank);
+            assert_eq!(seen, (piece, square), "theme {theme}, {file} {rank}");
+        }
+    }
+}
+
+#[test]
+fn marks_change_a_squares_colour_or_draw_a_shape() {
+    let fen = "rnbqk1nr/pppp1ppp/8/4p3/1b1P4/8/PPP1PPPP/RNBQKBNR w KQkq - 1 3";
+    let pixels = |ui: &Ui| ui.console.picture_80().expect("chips").pixels;
+    for theme in 0..4 {
+        let mut ui = Ui::open(fen);
+        ui.write("shared_screens", &[theme << 1]);
+        ui.write("shared_in_check", &[0]);
+        ui.call("redraw_all");
+        let plain = pixels(&ui);
+        ui.write("shared_last_from", &[0x75, 0x31]);
+        ui.write("shared_in_check", &[1]);
+        ui.call("show_squares");
+        let marked = pixels(&ui);
+        let differ = |x: usize, y: usize| {
+            let columns = 72 * 8 + 32;
+            let at = |line: usize, n: usize| (16 + 2 * (24 * y + line)) * columns + 24 + 48 * x + n;
+            (0..24).any(|line| (0..48).any(|n| plain[at(line, n)] != marked[at(line, n)]))
+        };
+        // The bishop's move from f8 to b4, and the king on e1.
+        for (x, y) in (0..8).flat_map(|x| (0..8).map(move |y| (x, y))) {
+            let is_marked = [(5, 0), (1, 4), (4, 7)].contains(&(x, y));
+            assert_eq!(differ(x, y), is_marked, "theme {theme}, {x} {y}");
+        }
+    }
 }
 
 #[test]

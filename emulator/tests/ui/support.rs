@@ -1,8 +1,8 @@
 //! The UI, called routine by routine as game control calls it.
 
-use c128::platform::c128::charset::{readable_40, readable_80};
 use c128::platform::c128::kernal::MMU_CFG_UI;
 use octet_emulator::console::{Console, Setup};
+use octet_emulator::screen::{Picture, VicScreen};
 use octet_engine::board::position::Position;
 
 use crate::common;
@@ -12,7 +12,7 @@ const LIMIT: u64 = 4_000_000;
 
 /// The UI in its memory configuration, with a position in the shared block.
 pub struct Ui {
-    console: Console,
+    pub console: Console,
     /// The legal moves in the shared block, as `e2e4`.
     pub moves: Vec<String>,
 }
@@ -30,8 +30,6 @@ impl Ui {
     /// The UI with both screens drawn; White is the player.
     pub fn open(fen: &str) -> Ui {
         let mut console = common::power_on(Setup::default());
-        console.glyph_40 = readable_40;
-        console.glyph_80 = readable_80;
         console.run_program().expect("no fault");
         let mut ui = Ui {
             console,
@@ -144,6 +142,15 @@ impl Ui {
 
     pub fn message(&self) -> String {
         common::message_80(&self.console)
+    }
+
+    /// The screen of 40 columns.
+    pub fn vic(&self) -> VicScreen {
+        VicScreen::from_machine(&self.console.machine).expect("chips")
+    }
+
+    pub fn picture_40(&self) -> Picture {
+        self.vic().picture()
     }
 
     pub fn text_40(&self) -> String {

@@ -49,8 +49,8 @@ pub const MIN_ELO: u16 = LEVELS[0].elo;
 /// The strongest below full strength.
 pub const MAX_ELO: u16 = 2500;
 
-/// The level beyond the last one: it overlooks nothing. CONTRIBUTING.md says how it was
-/// measured.
+/// The level beyond the last one: it overlooks nothing. No match has measured it:
+/// CONTRIBUTING.md.
 const SIGHTED: Level = level(2050, MAX_DEPTH, 7000, 0, NOISE_BEYOND);
 /// The evaluation noise from there on, so that games differ.
 const NOISE_BEYOND: u8 = 7;

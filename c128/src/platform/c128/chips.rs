@@ -1,14 +1,16 @@
 //! The chips: their registers, by the names of cc65's `c128.inc` and of the C128 Programmer's
 //! Reference Guide.
 
-use super::memory_map::{CHARSET, CHARSET_LEN, MATRIX, MATRIX_LEN, SPRITE, SPRITE_LEN, VIC_START};
+use super::memory_map::{
+    CHARSET, CHARSET_LEN, MARK_SPRITES, MATRIX, MATRIX_LEN, SPRITE_LEN, VIC_START,
+};
 use crate::asm::{Abs, Asm, SegmentId};
 
 /// Value of VIC_VIDEO_ADR: where the screen (in KB) and the character set (in 2 KB) are.
 pub const VIC_VIDEO_VALUE: u8 =
     (((MATRIX - VIC_START) / 0x400 * 0x10) | ((CHARSET - VIC_START) / 0x800 * 2)) as u8;
-/// The sprite's number: its address in units of 64 bytes.
-pub const SPRITE_NUMBER: u8 = ((SPRITE - VIC_START) / SPRITE_LEN) as u8;
+/// The number of the first mark's sprite: its address in units of 64 bytes.
+pub const FIRST_MARK: u8 = ((MARK_SPRITES - VIC_START) / SPRITE_LEN) as u8;
 /// The colours of the VIC-II's cells.
 pub const COLOR_RAM: u16 = 0xD800;
 /// VIC_CTRL1 with the screen blanked (bit 4) and bit 8 of the raster line clear, as BASIC's
@@ -18,12 +20,10 @@ pub const VIC_CTRL1_BLANK: u8 = 0x6F;
 pub const COLUMNS_40: u8 = 40;
 /// Rows of both screens.
 pub const ROWS: u8 = 25;
-/// The attributes in the VDC's memory; the screen is at 0.
-pub const ATTRIBUTES: u16 = 0x0800;
-/// The VDC's two character sets, 4 KB each.
-pub const VDC_CHARACTERS: u16 = 0x2000;
-/// Bytes of a character in the VDC's memory, 8 of which are shown.
-pub const VDC_CHARACTER: u8 = 16;
+/// Columns of the VDC's bitmap.
+pub const COLUMNS_80: u8 = 72;
+/// Its lines of pixels; in its memory the rows of attributes follow.
+pub const BITMAP_LINES: u8 = 8 * ROWS;
 
 macro_rules! registers {
     ($($(#[$doc:meta])* $set:ident {
@@ -139,13 +139,14 @@ pub struct Chips {
     pub charset: Abs,
     /// The VIC-II's screen.
     pub matrix: Abs,
-    /// The cursor's sprite.
-    pub sprite: Abs,
+    /// The sprites that mark squares, at the end of the character set.
+    pub marks: Abs,
 }
 
 impl Chips {
     /// Names all registers, and reserves the VIC-II's memory.
     pub fn declare(asm: &mut Asm, vicram: SegmentId) -> Chips {
+        let charset = asm.reserve(vicram, "vic_charset", CHARSET_LEN, 1);
         Chips {
             mmu: Mmu::declare(asm),
             vic: Vic::declare(asm),
@@ -153,15 +154,19 @@ impl Chips {
             sid: Sid::declare(asm),
             cia1: Cia1::declare(asm),
             cia2: Cia2::declare(asm),
-            charset: asm.reserve(vicram, "vic_charset", CHARSET_LEN, 1),
+            charset,
             matrix: asm.reserve(vicram, "vic_matrix", MATRIX_LEN, 1),
-            sprite: asm.reserve(vicram, "vic_sprite", SPRITE_LEN, 1),
+            marks: charset.at(i32::from(MARK_SPRITES - CHARSET)),
         }
     }
 }
 
 /// The VDC's registers, by number.
 pub mod vdc_register {
+    /// Columns.
+    pub const COLUMNS: u8 = 1;
+    /// Where a line's synchronisation begins: one less moves the picture a column to the right.
+    pub const SYNC: u8 = 2;
     /// Cursor mode and first line.
     pub const CURSOR: u8 = 10;
     /// Address of the screen, high byte; the low byte is in the next register.
@@ -174,8 +179,12 @@ pub mod vdc_register {
     pub const SCROLL: u8 = 24;
     /// In [`SCROLL`]: not scrolled, [`COUNT`] fills.
     pub const FILLS: u8 = 0x20;
-    /// Foreground and background colour; the background is the low half.
+    /// Bit 7: a bitmap; bit 6: attributes; bits 0-3: fine scrolling.
+    pub const MODE: u8 = 25;
+    /// Foreground and background colour; the background is the low half, the border's, too.
     pub const COLORS: u8 = 26;
+    /// Bytes of memory that are skipped behind each row.
+    pub const SKIP: u8 = 27;
     /// Writes the last byte so many times more, 0 for 256.
     pub const COUNT: u8 = 30;
     /// The byte at the update address.

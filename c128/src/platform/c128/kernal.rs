@@ -23,6 +23,8 @@ macro_rules! kernal {
             pub devnum: Zp,
             /// Bit 7: BASIC uses the screen of 80 columns.
             pub mode: Zp,
+            /// Which messages the KERNAL prints; 0 is none.
+            pub msgflg: Zp,
         }
 
         impl Kernal {
@@ -32,6 +34,7 @@ macro_rules! kernal {
                     $($name: asm.constant($label, $address),)*
                     devnum: asm.constant("DEVNUM", u16::from(DEVICE)).zp(),
                     mode: asm.constant("MODE", 0xD7).zp(),
+                    msgflg: asm.constant("MSGFLG", 0x9D).zp(),
                 }
             }
         }
@@ -39,6 +42,7 @@ macro_rules! kernal {
 }
 
 kernal! {
+    serial "SERIAL" 0x0A1C, "Bit 6: the drive that was spoken to last has a fast bus.";
     palflag "PALFLAG" 0x0A03, "$FF on a PAL machine, 0 on an NTSC machine.";
     iirq "IIRQ" 0x0314, "The IRQ vector.";
     inmi "INMI" 0x0318, "The NMI vector.";
@@ -55,6 +59,7 @@ kernal! {
     chkin "CHKIN" 0xFFC6, "CHRIN reads file X.";
     chkout "CHKOUT" 0xFFC9, "CHROUT writes to file X.";
     clrchn "CLRCHN" 0xFFCC, "CHRIN and CHROUT are keyboard and screen again.";
+    load "LOAD" 0xFFD5, "Loads (A 0) a file to X, Y; returns its end there, or C set.";
     chrin "CHRIN" 0xFFCF, "Reads a character to A.";
     chrout "CHROUT" 0xFFD2, "Writes the character in A. On the screen it keeps X and Y.";
 }

@@ -7,7 +7,7 @@ use super::memory_map::CorePages;
 use super::saved::Saved;
 use crate::api::shared::Shared;
 use crate::api::state::State;
-use crate::asm::{Abs, Zp};
+use crate::asm::{Abs, Asm, Zp, asm};
 
 /// Registers, ROM routines and variables of the machine.
 #[derive(Clone, Copy, Debug)]
@@ -40,12 +40,18 @@ pub struct Video {
     pub dst_ptr: Zp,
     /// The VIC-II's registers before the program.
     pub saved: Abs,
+    /// The VDC's registers before the program.
+    pub saved_80: Abs,
     /// Counts bytes or characters down.
     pub remaining: Abs,
-    /// Bit 7: black pieces are being made.
-    pub appearance: Abs,
-    /// A row of pixels.
-    pub occupied: Abs,
-    /// Bit 7: the second character set is being made.
-    pub charset_bit: Abs,
+}
+
+/// Points `ui_src_ptr` at a table.
+pub(super) fn set_source(asm: &mut Asm, video: &Video, table: Abs) {
+    asm! { asm;
+        lda  #<table
+        sta  video.src_ptr
+        lda  #>table
+        sta  video.src_ptr+1
+    }
 }

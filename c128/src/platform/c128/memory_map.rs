@@ -67,10 +67,10 @@ pub const CHARSET_LEN: u16 = 0x0800;
 pub const MATRIX: u16 = CHARSET + CHARSET_LEN;
 /// Its length; the last 8 bytes are the sprite pointers.
 pub const MATRIX_LEN: u16 = 0x0400;
-/// The VIC-II's only sprite, the cursor.
-pub const SPRITE: u16 = MATRIX + MATRIX_LEN;
 /// Bytes of a sprite.
 pub const SPRITE_LEN: u16 = 64;
+/// The sprites that mark squares: the last bytes of the character set, whose codes are not used.
+pub const MARK_SPRITES: u16 = MATRIX - 4 * SPRITE_LEN;
 
 /// UI and COLD begin and end with these bytes: a later RUN checks that nothing was overwritten.
 pub const SIGNATURE: &[u8; 5] = b"OCTET";
@@ -99,7 +99,7 @@ pub struct Segments {
     pub bss: SegmentId,
     /// The unrolled piece loops, compiled at each root.
     pub gencode: SegmentId,
-    /// Letters, piece bitmaps, the cursor's sprite: bank 1, below the end of common RAM.
+    /// Letters, piece bitmaps, marks: bank 1, below the end of common RAM.
     pub cold: SegmentId,
     /// The opening book, behind the cold data; loaded from a file of its own.
     pub book: SegmentId,
@@ -109,7 +109,7 @@ pub struct Segments {
     pub ui: SegmentId,
     /// The UI's variables and buffers.
     pub uibss: SegmentId,
-    /// Character set, screen and sprite of the VIC-II.
+    /// Character set, sprites and screen of the VIC-II.
     pub vicram: SegmentId,
     /// The transposition table.
     pub tt: SegmentId,

@@ -25,6 +25,7 @@ pub mod keyboard;
 pub mod machine;
 pub mod memory_map;
 pub mod mmu;
+pub mod readable;
 pub mod saved;
 pub mod sid;
 pub mod startup;

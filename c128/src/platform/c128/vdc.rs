@@ -1,38 +1,160 @@
-//! The 80-column screen: the VDC's registers, memory and character sets.
+//! The 80-column screen: the VDC's registers, and its bitmap with attributes.
 //!
 //! The VDC is written through two addresses and takes its time: every access waits until it is
 //! ready. Its memory is written in runs, as the chip counts the update address up.
 //!
-//! A character has one colour, on black. A light square is full, so that a piece on it shows by
-//! its black part; a dark square is dithered, and its characters are in the second set.
+//! In the 16 KB that every VDC has there is room for 72 columns: 200 lines of 72 bytes, and behind
+//! them 25 rows of attributes, as if they were 25 lines more. An attribute has a cell's foreground
+//! in its low half, the background in its high half.
 
-use super::charset::{DOT_LEFT, EMPTY_DARK, PIECE_CELLS_80, PIECE_TYPES, PIECES};
-use super::chips::{ATTRIBUTES, VDC_CHARACTER, VDC_CHARACTERS, vdc_register as vdc};
+use super::chips::{BITMAP_LINES, COLUMNS_80, ROWS, vdc_register as vdc};
 use super::machine::Video;
-use crate::asm::{Abs, Asm, SegmentId, Zp, asm};
+use crate::asm::{Abs, Asm, asm};
 
-/// Every other pixel: a dark square's rows in turn.
-const DITHER: [u8; 2] = [0xAA, 0x55];
-/// The second character set follows 4 KB after the first.
-const SECOND_SET: u16 = VDC_CHARACTERS + 0x1000;
+/// Where the attributes begin.
+const ATTRIBUTES: u16 = BITMAP_LINES as u16 * COLUMNS_80 as u16;
+/// In [`vdc::MODE`]: a bitmap, with attributes.
+const BITMAP: u8 = 0xC0;
+/// The part of [`vdc::MODE`] that versions of the chip want differently.
+const FINE_SCROLL: u8 = 0x0F;
+/// Pages of the VDC's memory.
+const PAGES: u8 = 64;
 
-/// Four pixels made eight, each twice.
-fn doubled() -> Vec<u8> {
-    (0..16u8)
-        .map(|half| (0..4).fold(0, |byte, bit| byte | (((half >> bit) & 1) * 3) << (2 * bit)))
-        .collect()
-}
+/// A register that is saved and set: its number, the bits that stay, and what is added to them.
+const REGISTERS: [(u8, u8, u8); SAVED_REGISTERS_80 as usize] = [
+    (vdc::COLUMNS, 0, COLUMNS_80),
+    (vdc::SYNC, 0xFF, 0_u8.wrapping_sub((80 - COLUMNS_80) / 2)),
+    (vdc::CURSOR, 0, vdc::NO_CURSOR),
+    (vdc::SCREEN, 0, 0),
+    (vdc::SCREEN + 1, 0, 0),
+    (vdc::ATTRIBUTES, 0, (ATTRIBUTES >> 8) as u8),
+    (vdc::ATTRIBUTES + 1, 0, ATTRIBUTES as u8),
+    (vdc::SCROLL, 0, vdc::FILLS),
+    (vdc::MODE, FINE_SCROLL, BITMAP),
+    (vdc::COLORS, 0, 0),
+    (vdc::SKIP, 0, 0),
+];
+/// How many.
+pub const SAVED_REGISTERS_80: u16 = 11;
 
-/// Emits `vdc_set_address`, `vdc_set_register`, `vdc_write`, `vdc_init` and what they need.
+const _: () = assert!(ATTRIBUTES + ROWS as u16 * COLUMNS_80 as u16 <= 0x4000);
+
+/// Emits `vdc_init`, `vdc_clear`, `vdc_restore`, `vdc_seek`, `vdc_next_line`, `vdc_fill`,
+/// `vdc_write` and what they need.
 pub fn emit(asm: &mut Asm, video: &Video) {
     asm.section(
         "80-column screen",
         "The VDC, through its two addresses and its own memory.",
     );
+    init(asm, video);
+    seek(asm, video);
     access(asm, video);
-    init(asm);
-    letters(asm, video);
-    pieces(asm, video);
+}
+
+fn init(asm: &mut Asm, video: &Video) {
+    let Some(ui) = asm.selected() else { return };
+    let saved = video.saved_80;
+    let mut table = |name: &str, part: fn(&(u8, u8, u8)) -> u8, what: &str| -> Abs {
+        let bytes: Vec<u8> = REGISTERS.iter().map(part).collect();
+        asm.table(ui, name, 1, &bytes, what)
+    };
+    let numbers = table("vdc_registers", |part| part.0, "Registers that are saved");
+    let kept = table("vdc_kept", |part| part.1, "Bits that stay as they were");
+    let values = table("vdc_values", |part| part.2, "What is added to them");
+    let last = SAVED_REGISTERS_80 as u8 - 1;
+    asm! { asm;
+        asm.routine("vdc_init", "Opens an empty bitmap on the 80-column screen.")
+            .returns("saved_80: the registers before")
+            .destroys("A X Y");
+        ldy  #last
+    @next:
+        ldx  numbers,y
+        jsr  vdc_get_register
+        sta  saved,y
+        and  kept,y
+        clc
+        adc  values,y
+        jsr  vdc_set_register
+        dey
+        bpl  @next
+        asm.routine("vdc_clear", "Empties bitmap and attributes: all is black.")
+            .returns("Y 0, Z set")
+            .destroys("A X");
+        lda  #0
+        tay
+        jsr  vdc_set_address
+        jsr  vdc_write          // the first byte; the chip repeats it, 256 times a turn
+        ldx  #vdc::COUNT        // writing it starts the fill
+        ldy  #PAGES             // the last byte is the first one again
+    @page:
+        jsr  vdc_set_register   // A is 0: 256
+        dey
+        bne  @page
+        rts
+
+        asm.routine("vdc_restore", "Restores the VDC's registers.")
+            .takes("saved_80")
+            .destroys("A X Y");
+        ldy  #last
+    @restore:
+        ldx  numbers,y
+        lda  saved,y
+        jsr  vdc_set_register
+        dey
+        bpl  @restore
+        rts
+    }
+}
+
+fn seek(asm: &mut Asm, video: &Video) {
+    let address = video.dst_ptr;
+    asm! { asm;
+        asm.routine("vdc_seek", "Sets the update address to a byte of a line, or of a row's attributes.")
+            .takes("X line, 0 to 199, or 200 + row; A column")
+            .returns("ui_dst_ptr: the address; the VDC ready for vdc_write")
+            .destroys("A X Y");
+        pha
+        stx  address
+        ldy  #0
+        sty  address+1
+        txa
+        ldy  #3
+    @eight:
+        asl  a
+        rol  address+1
+        dey
+        bne  @eight             // 8 times the line
+        adc  address            // C clear; nine times
+        bcc  @same_page
+        inc  address+1
+    @same_page:
+        ldy  #3
+    @all:
+        asl  a
+        rol  address+1
+        dey
+        bne  @all               // 72 times
+        sta  address
+        pla                     // and the column
+        jmp  vdc_skip
+
+        asm.routine("vdc_next_line", "Sets the update address to the byte below, in the next line.")
+            .takes("ui_dst_ptr")
+            .returns("ui_dst_ptr")
+            .destroys("A X Y");
+        lda  #COLUMNS_80
+        asm.routine("vdc_skip", "Sets the update address so many bytes behind another.")
+            .takes("A how many; ui_dst_ptr the other")
+            .returns("ui_dst_ptr")
+            .destroys("A X Y");
+        clc
+        adc  address
+        sta  address
+        tay
+        lda  address+1
+        adc  #0
+        sta  address+1          // then as vdc_set_address
+    }
 }
 
 fn access(asm: &mut Asm, video: &Video) {
@@ -43,14 +165,29 @@ fn access(asm: &mut Asm, video: &Video) {
         .destroys("X; keeps Y");
     asm! { asm;
         ldx  #vdc::UPDATE       // the high byte first
-        jsr  vdc_set_register
-        tya
+        stx  index
+    @high:
+        bit  index
+        bpl  @high              // bit 7: ready
+        sta  data
         inx                     // the low byte is in the next register
-        jsr  vdc_set_register
+        stx  index
+    @low:
+        bit  index
+        bpl  @low
+        sty  data
         ldx  #vdc::DATA
         stx  index              // for the vdc_writes that follow
         rts
 
+        asm.routine("vdc_fill", "Writes a byte several times to the VDC's memory.")
+            .takes("A the byte, X how many times, from 1 on; vdc_set_address")
+            .destroys("A X");
+        jsr  vdc_write
+        dex
+        beq  @done
+        txa
+        ldx  #vdc::COUNT        // the chip repeats it
         asm.routine("vdc_set_register", "Sets a register.")
             .takes("A value, X register")
             .destroys("nothing");
@@ -62,216 +199,17 @@ fn access(asm: &mut Asm, video: &Video) {
         bit  index
         bpl  @wait              // bit 7: ready
         sta  data
+    @done:
+        rts
+
+        asm.routine("vdc_get_register", "Reads a register.")
+            .takes("X register")
+            .returns("A value");
+        stx  index
+    @busy:
+        bit  index
+        bpl  @busy
+        lda  data
         rts
     }
-}
-
-fn init(asm: &mut Asm) {
-    asm.routine("vdc_init", "Initialises the 80-column screen.")
-        .takes("the cold data, staged")
-        .returns("both character sets in place; screen and attributes empty")
-        .destroys("A X Y");
-    asm! { asm;
-        for (register, value) in [ (vdc::CURSOR, vdc::NO_CURSOR), (vdc::SCREEN, 0), (vdc::SCREEN + 1, 0), (vdc::ATTRIBUTES, (ATTRIBUTES >> 8) as u8), (vdc::ATTRIBUTES + 1, 0), (vdc::COLORS, 0), (vdc::SCROLL, vdc::FILLS), ] {
-            ldx  #register
-            lda  #value
-            jsr  vdc_set_register   // to the register and its value
-        }
-        // Screen and attributes are zeros: black spaces.
-        lda  #0
-        tay
-        jsr  vdc_set_address
-        jsr  vdc_write          // the first byte; the chip repeats it, 256 times a turn
-        ldx  #vdc::COUNT        // writing it starts the fill
-        ldy  #((2 * ATTRIBUTES) >> 8) as u8
-    @page:
-        jsr  vdc_set_register   // A is 0: 256
-        dey
-        bne  @page
-        jsr  vdc_load_letters
-        jmp  vdc_load_pieces
-    }
-}
-
-/// Ends a character: the chip fills the 8 bytes that are not shown.
-fn end_character(asm: &mut Asm, video: &Video) {
-    asm! { asm;
-        ldx  #vdc::COUNT
-        lda  #VDC_CHARACTER - 8
-        jsr  vdc_set_register
-        ldx  #vdc::DATA         // for the next vdc_write
-        stx  video.chips.vdc.index
-    }
-}
-
-/// Advances a pointer by a character.
-fn next_character(asm: &mut Asm, pointer: Zp) {
-    asm! { asm;
-        clc
-        lda  pointer
-        adc  #8                 // bytes of a character in the bitmaps
-        sta  pointer
-        bcc  @same_page
-        inc  pointer+1
-    @same_page:
-    }
-}
-
-/// Points `ui_src_ptr` at a table.
-pub(super) fn set_source(asm: &mut Asm, video: &Video, table: Abs) {
-    asm! { asm;
-        lda  #<table
-        sta  video.src_ptr
-        lda  #>table
-        sta  video.src_ptr+1
-    }
-}
-
-fn letters(asm: &mut Asm, video: &Video) {
-    let src = video.src_ptr;
-    asm! { asm;
-        asm.routine("vdc_load_letters", "Loads letters and signs, and the empty dark square.")
-            .takes("the cold data, staged")
-            .destroys("A X Y, ui_src_ptr, ui_remaining, ui_occupied");
-        let line = asm.label("line");
-        lda  #(VDC_CHARACTERS >> 8) as u8 // the first set
-        ldy  #0
-        jsr  vdc_set_address
-        set_source(asm, video, video.bitmaps.letters);
-        lda  #PIECES            // characters below the pieces
-        sta  video.remaining
-    @letter:
-        ldy  #0
-        asm.bind(line);
-        lda  (src),y            // a row of 8 pixels
-        jsr  vdc_write
-        iny
-        cpy  #8                 // rows
-        bne  @line
-        end_character(asm, video);
-        next_character(asm, src);
-        dec  video.remaining    // the next character
-        bne  @letter
-        // The empty dark square and the two halves of the target mark on it.
-        let dark = SECOND_SET + u16::from(EMPTY_DARK) * u16::from(VDC_CHARACTER);
-        lda  #(dark >> 8) as u8
-        ldy  #dark as u8
-        jsr  vdc_set_address
-        set_source(asm, video, video.bitmaps.letters.at(8 * (i32::from(DOT_LEFT) - 1)));
-        lda  #3                 // the square, and left and right half of the mark
-        sta  video.remaining
-        let (letter, line) = (asm.label_here("dark_letter"), asm.label("dark_line"));
-        ldy  #0                 // the first row
-        asm.bind(line);
-        tya                     // the row
-        and  #1                 // even or odd row of the dither
-        tax
-        lda  (src),y            // a light square's row
-        eor  #0xFF              // the mark is cut out of a light square
-        sta  video.occupied     // and full on a dark one,
-        lda  video.bitmaps.dither,x
-        and  (src),y            // with dither around it
-        ora  video.occupied
-        jsr  vdc_write          // the row
-        iny
-        cpy  #8                 // rows
-        bne  @line
-        end_character(asm, video);
-        next_character(asm, src);
-        dec  video.remaining    // the next character
-        bne  @letter
-        rts
-    }
-}
-
-fn pieces(asm: &mut Asm, video: &Video) {
-    let (src, bitmaps, occupied) = (video.src_ptr, &video.bitmaps, video.occupied);
-    let characters = PIECE_TYPES * PIECE_CELLS_80;
-    asm! { asm;
-        asm.routine("vdc_load_pieces",
-            "Makes the pieces of both colours on light and on dark squares.")
-            .takes("the cold data, staged")
-            .destroys("A X Y, ui_src_ptr, ui_appearance, ui_charset_bit, ui_occupied, ui_remaining");
-        lda  #0
-        sta  video.charset_bit  // light squares first
-    @set:
-        lda  #0
-        sta  video.appearance   // white pieces first
-        let first = VDC_CHARACTERS + u16::from(PIECES) * u16::from(VDC_CHARACTER);
-        lda  #(first >> 8) as u8 // on light squares: behind the signs
-        ldy  #first as u8
-        bit  video.charset_bit  // N: the second set
-        bpl  @light
-        lda  #(SECOND_SET >> 8) as u8 // on dark squares: from 0
-        ldy  #SECOND_SET as u8
-    @light:
-        jsr  vdc_set_address
-    @color:
-        set_source(asm, video, bitmaps.pieces_80);
-        lda  #characters        // of one colour
-        sta  video.remaining
-    @character:
-        ldy  #0
-    @line:
-        // A white piece's body is bright and its outline black, a black piece's the other way
-        // round: ui_occupied becomes the bright part, A the black one.
-        lda  (src),y
-        and  #0x0F              // the body, four pixels
-        tax
-        lda  bitmaps.doubled,x  // eight of the VDC's narrow pixels
-        sta  occupied
-        lda  (src),y            // the same row again
-        for _ in 0..4 {
-            lsr  a                  // the outline
-        }
-        tax
-        lda  bitmaps.doubled,x  // the outline, too
-        bit  video.appearance   // N: a black piece
-        bpl  @white
-        ldx  occupied           // exchange body and outline
-        sta  occupied
-        txa                     // black: the body
-    @white:
-        // Only the black part is clear on a light square; a dark one is dithered around the piece.
-        bit  video.charset_bit  // N: on a dark square
-        bmi  @dark
-        eor  #0xFF              // a light square is full
-        jmp  @drawn
-    @dark:
-        ora  occupied           // the whole piece
-        eor  #0xFF              // what is left of the square
-        pha
-        tya
-        and  #1                 // even or odd row of the dither
-        tax
-        pla                     // the square's pixels
-        and  bitmaps.dither,x   // every other one
-        ora  occupied           // and the bright part
-    @drawn:
-        jsr  vdc_write
-        iny
-        cpy  #8                 // rows
-        bne  @line
-        end_character(asm, video);
-        next_character(asm, src);
-        dec  video.remaining    // the next character
-        bne  @character
-        lda  video.appearance   // the other colour
-        eor  #0x80
-        sta  video.appearance
-        bmi  @color             // black pieces follow
-        lda  video.charset_bit  // the other squares
-        eor  #0x80
-        sta  video.charset_bit
-        jmi  @set               // dark squares follow
-        rts
-    }
-}
-
-/// Writes the dither and the doubled pixels.
-pub(super) fn tables(asm: &mut Asm, ui: SegmentId) -> (Abs, Abs) {
-    (
-        asm.table(ui, "dither", 1, &DITHER, "A dark square, row by row"),
-        asm.table(ui, "doubled_pixels", 1, &doubled(), "Every pixel twice"),
-    )
 }

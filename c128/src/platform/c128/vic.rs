@@ -1,137 +1,102 @@
-//! The 40-column screen: the VIC-II's registers, characters and cursor.
+//! The 40-column screen: the VIC-II's registers, characters and sprites.
 //!
-//! Text is multicolour: the first background colour is outline and panel, the second a white
-//! piece's body, the third a black piece's, and the colour of a cell is its square's. Of the
-//! sixteen colours a square can have the first eight.
+//! Text is multicolour: the first background colour is the panel and the outline of pieces, the
+//! second that of light squares, the third that of dark ones, and the colour of a cell is its
+//! piece's. Sprites in front of the text mark squares. `ui/view/themes_40.rs` has the colours.
 
-use super::charset::{PIECE_CELLS_40, PIECE_TYPES, PIECES};
-use super::chips::{Chips, SPRITE_NUMBER, VIC_VIDEO_VALUE, Vic};
-use super::machine::Video;
+use super::charset::{MARK_LEN, MARKS, PIECES, SQUARE_CHARACTERS_40};
+use super::chips::{Chips, FIRST_MARK, VIC_VIDEO_VALUE};
+use super::machine::{Video, set_source};
 use super::memory_map::{
-    CHARSET_LEN, COLD_BUFFER, COLD_BUFFER_LEN, COLD_END, COLD_START, MEMORY_END, TT_START,
-    VIC_START,
+    CHARSET_LEN, COLD_BUFFER, COLD_BUFFER_LEN, COLD_END, COLD_START, MEMORY_END, SPRITE_LEN,
+    TT_START, VIC_START,
 };
-use super::vdc::set_source;
-use crate::asm::{Abs, Asm, Claim, SegmentId, asm, fixed, hi, lo};
+use crate::asm::{Abs, Asm, Claim, asm, fixed, hi, lo};
 
-/// The VIC-II's colours that are used.
-pub mod colour {
-    /// Outlines, the panel, the border.
-    pub const BLACK: u8 = 0;
-    /// White pieces, texts.
-    pub const WHITE: u8 = 1;
-    /// An attacked square.
-    pub const RED: u8 = 2;
-    /// The last move, and what the panel shows as numbers or signs.
-    pub const CYAN: u8 = 3;
-    /// The cursor's square.
-    pub const PURPLE: u8 = 4;
-    /// Dark squares.
-    pub const GREEN: u8 = 5;
-    /// The piece chosen.
-    pub const BLUE: u8 = 6;
-    /// Light squares.
-    pub const YELLOW: u8 = 7;
-    /// Black pieces.
-    pub const DARK_GREY: u8 = 11;
-    /// In a cell's colour: multicolour.
-    pub const FOUR: u8 = 8;
+/// In a cell's colour: multicolour.
+pub const FOUR: u8 = 8;
+/// Registers of colours, from the border's to that of the last mark's sprite.
+pub const COLOURS: u8 = 12;
+
+/// The sprites by what they mark; the first ones are in front.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum MarkSprite {
+    /// A square of the last move.
+    Last,
+    /// The other.
+    LastToo,
+    /// The chosen piece.
+    Chosen,
+    /// The cursor.
+    Cursor,
+    /// A king in check.
+    Check,
 }
 
+/// The sprites' numbers of pictures, by sprite.
+const POINTERS: [u8; 5] = [
+    FIRST_MARK,
+    FIRST_MARK,
+    FIRST_MARK + 1,
+    FIRST_MARK + 2,
+    FIRST_MARK + 3,
+];
 /// VIC_CTRL2: 40 columns, multicolour.
 const MULTICOLOUR: u8 = 0x18;
+/// The registers from VIC_SPR_ENA on: no sprite on; all of double height; the text; the raster's
+/// interrupt alone; sprites in front of it, of one colour and single width.
+const VALUES: [u8; 9] = [0, MULTICOLOUR, 0xFF, VIC_VIDEO_VALUE, 1, 1, 0, 0, 0];
 /// In MMU_RCR: the VIC-II sees bank 1.
 const VIC_SEES_BANK_1: u8 = 0x40;
 /// Offset of sprite pointer 0 in the screen's kilobyte.
 const SPRITE_POINTERS: i32 = 0x3F8;
-/// Rows of the cursor's sprite, each shown twice: a square's height.
-const CURSOR_ROWS: usize = 12;
-/// Bytes of a sprite that are shown: 21 rows of 24 pixels.
-const SPRITE_SHOWN: usize = 63;
-
-/// A frame around a square.
-fn cursor() -> Vec<u8> {
-    let mut bytes = vec![0; SPRITE_SHOWN];
-    for row in 0..CURSOR_ROWS {
-        let line = if row == 0 || row == CURSOR_ROWS - 1 {
-            [0xFF; 3]
-        } else {
-            [0xC0, 0x00, 0x03]
-        };
-        bytes[3 * row..3 * row + 3].copy_from_slice(&line);
-    }
-    bytes
-}
-
-/// The VIC-II's registers that the screen changes, whose values are saved and restored, and those
-/// that they get.
-fn registers(vic: &Vic) -> [(Abs, u8); REGISTERS as usize] {
-    [
-        (vic.video_adr, VIC_VIDEO_VALUE),
-        (vic.ctrl2, MULTICOLOUR),
-        (vic.bordercolor, colour::BLACK),
-        (vic.bg_color0, colour::BLACK),
-        (vic.bg_color1, colour::WHITE),
-        (vic.bg_color2, colour::DARK_GREY),
-        (vic.spr_ena, 0),
-        (vic.spr_exp_x, 0),
-        (vic.spr_bg_prio, 0),
-        (vic.spr_hi_x, 0),
-        (vic.spr_exp_y, 1),
-        (vic.spr0_color, colour::WHITE),
-        (vic.spr0_x, 0),
-        (vic.spr0_y, 0),
-    ]
-}
-
-/// How many.
-const REGISTERS: u8 = 14;
 /// Registers of the VIC-II that the C64 has, too.
-const ALL_REGISTERS: u16 = 0x2F;
+const REGISTERS: u8 = 0x2F;
+/// VIC_CTRL1 and VIC_HLINE, which are no part of the screen's state.
+const CTRL1: u8 = 0x11;
+const HLINE: u8 = 0x12;
 /// Bytes of their values, and of the registers that choose the VIC-II's memory.
 pub const SAVED_REGISTERS: u16 = REGISTERS as u16 + 2;
 
 /// Emits `vic_save` and `vic_restore`.
 fn save(asm: &mut Asm, video: &Video) {
     let (chips, saved) = (&video.chips, video.saved);
-    let Some(ui) = asm.selected() else { return };
-    let registers = registers(&chips.vic);
-    let places = registers.map(|register| register.0);
-    let places = asm.table_lo(ui, "vic_registers", 1, places, "Registers from $D000 on");
-    let values = registers.map(|register| register.1);
-    asm.table(ui, "vic_values", 1, &values, "Their values");
-    let first = chips.vic.spr0_x.y();
+    let first = chips.vic.spr0_x;
     let memory = [chips.cia2.pra, chips.mmu.rcr];
-    for (routine, what, saves) in [
-        ("vic_save", "Saves the VIC-II's registers.", true),
-        ("vic_restore", "Restores the VIC-II's registers.", false),
-    ] {
-        asm.routine(routine, what).destroys("A X Y");
-        asm! { asm;
-            ldx  #REGISTERS - 1
-        @next:
-            ldy  places,x
-            if saves {
-                lda  first
-                sta  saved,x
-            } else {
-                lda  saved,x
-                asm.claim(into_registers(chips));
-                sta  first
-            }
-            dex
-            bpl  @next
-            for (n, register) in (i32::from(REGISTERS)..).zip(memory) {
-                let (from, to) = if saves {
-                    (register, saved.at(n))
-                } else {
-                    (saved.at(n), register)
-                };
-                lda  from
-                sta  to
-            }
-            rts
+    let memory = || (i32::from(REGISTERS)..).zip(memory);
+    asm! { asm;
+        asm.routine("vic_save", "Saves the VIC-II's registers.").destroys("A X");
+        ldx  #REGISTERS - 1
+    @save:
+        lda  first,x
+        sta  saved,x
+        dex
+        bpl  @save
+        for (n, register) in memory() {
+            lda  register
+            sta  saved + n
         }
+        rts
+
+        asm.routine("vic_restore", "Restores the VIC-II's registers.").destroys("A X");
+        ldx  #REGISTERS - 1
+    @restore:
+        lda  saved,x
+        asm.claim(into_registers(chips));
+        sta  first,x
+        dex
+        cpx  #HLINE             // the raster's line and the picture are restored by others
+        bne  @next
+        ldx  #CTRL1 - 1
+    @next:
+        cpx  #REGISTERS
+        bcc  @restore           // until X passes 0
+        for (n, register) in memory() {
+            lda  saved + n
+            sta  register
+        }
+        rts
     }
 }
 
@@ -148,8 +113,10 @@ pub fn emit(asm: &mut Asm, video: &Video) {
 
 fn init(asm: &mut Asm, video: &Video) {
     let chips = &video.chips;
-    let (places, values) = (asm.sym("vic_registers"), asm.sym("vic_values"));
-    let first = chips.vic.spr0_x.y();
+    let Some(ui) = asm.selected() else { return };
+    let what = "Values of the registers from VIC_SPR_ENA on";
+    let values = asm.table(ui, "vic_values", 1, &VALUES, what);
+    let pointers = asm.table(ui, "sprite_pointers", 1, &POINTERS, "Pictures of sprites");
     asm.routine("vic_init", "Initialises the 40-column screen.")
         .takes("the cold data, staged")
         .returns("the character set in place, an empty screen")
@@ -163,16 +130,24 @@ fn init(asm: &mut Asm, video: &Video) {
         for page in 0..4 {
             sta  chips.matrix + 0x100 * page,x // with the sprite pointers, for now
         }
+        sta  chips.marks,x      // 256 bytes, too
         inx
         bne  @next
-        ldx  #SPRITE_SHOWN as u8 - 1
-    @sprite:
-        lda  video.bitmaps.cursor,x // from the cold data
-        sta  chips.sprite,x
+        sta  chips.vic.spr_hi_x // the board is left of column 256
+        ldx  #MARK_LEN - 1
+    @mark:
+        for mark in 0..i32::from(MARKS) {
+            lda  video.bitmaps.marks + i32::from(MARK_LEN) * mark,x // from the cold data
+            sta  chips.marks + i32::from(SPRITE_LEN) * mark,x
+        }
         dex
-        bpl  @sprite
-        lda  #SPRITE_NUMBER
-        sta  chips.matrix + SPRITE_POINTERS
+        bpl  @mark
+        ldx  #POINTERS.len() as u8 - 1
+    @pointer:
+        lda  pointers,x
+        sta  chips.matrix + SPRITE_POINTERS,x
+        dex
+        bpl  @pointer
         // The VIC-II sees $8000-$BFFF of bank 1.
         lda  chips.mmu.rcr
         and  #0x0F              // the size of common RAM stays
@@ -182,21 +157,20 @@ fn init(asm: &mut Asm, video: &Video) {
         and  #0xFC              // the serial bus stays
         ora  #(3 - VIC_START / 0x4000) as u8
         sta  chips.cia2.pra
-        ldx  #REGISTERS - 1
+        ldx  #VALUES.len() as u8 - 1
     @register:
-        ldy  places,x
         lda  values,x
         asm.claim(into_registers(chips));
-        sta  first
+        sta  chips.vic.spr_ena,x
         dex
         bpl  @register
         rts
     }
 }
 
-/// A store to a register of the VIC-II that a table names.
-fn into_registers(chips: &Chips) -> Claim {
-    Claim::StoresInto(vec![(chips.vic.spr0_x, ALL_REGISTERS)])
+/// A store to one of the VIC-II's registers.
+pub fn into_registers(chips: &Chips) -> Claim {
+    Claim::StoresInto(vec![(chips.vic.spr0_x, REGISTERS.into())])
 }
 
 /// A store of `copy_bytes` goes to the character set, the cold data, their copy, or the buffer.
@@ -213,14 +187,14 @@ fn copied(video: &Video) -> Claim {
 fn charset(asm: &mut Asm, video: &Video) {
     let (charset, bitmaps) = (video.chips.charset, &video.bitmaps);
     let letters_len = 8 * u16::from(PIECES);
-    let pieces_len = 8 * u16::from(PIECE_TYPES * PIECE_CELLS_40);
+    let squares_len = 8 * u16::from(SQUARE_CHARACTERS_40);
     asm! { asm;
         asm.routine("vic_load_charset",
-            "Makes the VIC-II's character set: letters, white pieces, black pieces.")
+            "Makes the VIC-II's character set: letters, light squares, dark squares.")
             .takes("the cold data, staged")
             .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining");
-        let white = charset.at(i32::from(letters_len));
-        for (from, to, len) in [(bitmaps.letters, charset, letters_len), (bitmaps.pieces_40, white, pieces_len)] {
+        let light = charset.at(i32::from(letters_len));
+        for (from, to, len) in [(bitmaps.letters, charset, letters_len), (bitmaps.squares_40, light, squares_len)] {
             set_source(asm, video, from);
             for (half, n) in [(lo(to), 0), (hi(to), 1)] {
                 lda  half
@@ -230,13 +204,12 @@ fn charset(asm: &mut Asm, video: &Video) {
             ldx  #(len >> 8) as u8
             jsr  copy_bytes
         }
-        // A black piece is a white one with body and shade exchanged.
-        let black = white.at(i32::from(pieces_len));
-        let half = pieces_len / 2;
-        ldx  #0                 // two halves: X cannot count 432 bytes
+        let dark = light.at(i32::from(squares_len));
+        let half = squares_len / 2;
+        ldx  #0                 // two halves: X cannot count 448 bytes
     @line:
         for part in [0, i32::from(half)] {
-            exchange_pairs(asm, video, white.at(part), black.at(part));
+            darken(asm, video, light.at(part), dark.at(part));
         }
         inx                     // the next row of 8 pixels
         cpx  #half as u8
@@ -273,23 +246,19 @@ fn charset(asm: &mut Asm, video: &Video) {
     }
 }
 
-/// Copies the byte at `from,x` to `to,x` and exchanges the two bits of each pair.
-fn exchange_pairs(asm: &mut Asm, video: &Video, from: Abs, to: Abs) {
+/// Copies the byte at `from,x` to `to,x` and makes each pair of bits 01 one of 10: a light square a
+/// dark one, whatever piece stands there.
+fn darken(asm: &mut Asm, video: &Video, from: Abs, to: Abs) {
     asm! { asm;
         lda  from,x             // four pixels of two bits
-        and  #0x55
-        asl  a                  // even bits up
+        lsr  a
+        eor  #0xFF              // bit 1 of a pair above its bit 0, inverted
+        and  from,x
+        and  #0x55              // bit 0 of the pairs 01
         sta  video.remaining
-        lda  from,x             // once more
-        lsr  a                  // odd bits down
-        and  #0x55
-        ora  video.remaining    // 01 and 10 change places, 00 and 11 stay
+        asl  a
+        ora  video.remaining    // both bits of the pairs 01
+        eor  from,x             // 00 and 11 stay
         sta  to,x
     }
-}
-
-/// Writes the cursor's sprite to the cold data.
-pub(super) fn table(asm: &mut Asm, cold: SegmentId) -> Abs {
-    let what = "The cursor: a frame around a square";
-    asm.table(cold, "cursor_sprite", 1, &cursor(), what)
 }

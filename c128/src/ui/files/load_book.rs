@@ -4,7 +4,7 @@
 //! It is read to where the transposition table is, and copied from there to cold data.
 
 use super::FilesCx;
-use super::whole_file::{LOADED, read_whole};
+use super::whole_file::{ADDRESS_LEN, LOADED, read_whole};
 use crate::asm::{Asm, SegmentId, asm, fixed};
 use crate::platform::c128::cold;
 use crate::platform::c128::far_call::far_call_core;
@@ -16,14 +16,11 @@ pub const NAME: &str = "OCTET.BOOK";
 /// The message while it is loaded.
 pub const READING: &str = "Reading the opening book";
 
-/// Bytes before the book in its file: the address to load it to, which is not used.
-const ADDRESS_LEN: u16 = 2;
-
 /// Ends the book's segment, which is complete.
 pub fn end(asm: &mut Asm, book: SegmentId) {
     let len = asm.used(book) as u16;
     asm.constant("book_length", len);
-    asm.constant("book_file_end", LOADED + ADDRESS_LEN + len);
+    asm.constant("book_file_end", LOADED + u16::from(ADDRESS_LEN) + len);
 }
 
 /// Emits `load_book`.
@@ -46,7 +43,7 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
         put(asm, NAME);
         read_whole(asm, end);
         bcs  @close             // ui_text: no file, or that it cannot be used
-        cold::set_pointers(asm, &cx.screen.video(), fixed(LOADED + ADDRESS_LEN), tree);
+        cold::set_pointers(asm, &cx.screen.video(), fixed(LOADED + u16::from(ADDRESS_LEN)), tree);
         lda  #<len
         ldx  #>len
         jsr  cold_copy

@@ -40,7 +40,7 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
 
 fn show_page(asm: &mut Asm, cx: &FilesCx) {
     let disk = &cx.vars;
-    let keys = list(asm, cx.ui, "disk_keys", &KEYS);
+    let keys = list(asm, cx.screen.cold, "disk_keys", &KEYS);
     asm! { asm;
         asm.routine("show_disk", "Shows the disk page.")
             .takes("disk_entries, disk_first")

@@ -1,5 +1,8 @@
 //! Files of the book, loaded whole or not at all: one that is cut off, changed or another book's
 //! has another length or checksum. Engine: `octet_engine::book::learn::seal`.
+//!
+//! A fast drive sends a file to LOAD several times as fast as byte by byte. A 1541 is read byte by
+//! byte: it makes LOAD wait for ever at a bad sector.
 
 use octet_engine::book::compile::CompiledBook;
 use octet_engine::book::learn::checksum;
@@ -11,6 +14,8 @@ use crate::platform::c128::drive::DATA_FILE;
 use crate::platform::c128::memory_map::{MEMORY_END, TT_START};
 use crate::ui::view::text::put;
 
+/// Bytes before the contents of a file: the address to load it to.
+pub const ADDRESS_LEN: u8 = 2;
 /// Where they are read to: the transposition table's memory.
 pub const LOADED: u16 = TT_START;
 
@@ -38,11 +43,14 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
         .destroys("A X Y, disk_ptr, the table");
         sta  disk.end
         stx  disk.end+1
+        bit  kernal.serial      // V: opening the command channel has found a fast drive
+        bvs  @fast
         lda  #DATA_FILE
         jsr  drive_open
         bcs  @none              // no drive answers
         jsr  drive_status
         bcc  @open
+    @error:
         cmp  #dos_status::NOT_FOUND
         bne  @unusable          // a read error
     @none:
@@ -76,6 +84,7 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
         }
         bit  disk.ended         // bit 7: that was the last byte
         bpl  @unusable          // too long
+    @compare:
         for (n, byte) in sum.into_iter().enumerate() {
             lda  disk.sum + (n as i32)
             cmp  #byte
@@ -87,6 +96,48 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
         put(asm, " cannot be used.");
         sec
         rts
+    @fast:
+        lda  #DATA_FILE
+        ldx  #0                 // to where LOAD is told to put it
+        stx  kernal.msgflg      // LOAD prints nothing
+        jsr  drive_set_name
+        jsr  disk_begin_reading // nothing is summed
+        lda  #low
+        sta  disk.at
+        lda  #high
+        sta  disk.at+1
+        lda  #0                 // load, do not compare
+        ldx  #low + ADDRESS_LEN
+        ldy  #high
+        jsr  kernal.load
+        bcc  @whole
+        jsr  drive_status
+        bcs  @error
+        bcc  @unusable          // always: C clear, the BCS above was not taken
+    @whole:
+        cpx  disk.end
+        bne  @unusable          // another length
+        cpy  disk.end+1
+        bne  @unusable
+        // LOAD has left out the address, which is in the sum.
+        for (n, byte) in [low, high].into_iter().enumerate() {
+            lda  #byte
+            sta  fixed(LOADED + n as u16)
+        }
+    @add:
+        ldy  #0
+        lda  (disk.at),y
+        jsr  add_to_sum
+        inc  disk.at
+        bne  @next_page
+        inc  disk.at+1
+    @next_page:
+        for n in 0..2 {
+            lda  disk.at + n
+            cmp  disk.end + n
+            bne  @add           // bytes of the file are still to come
+        }
+        beq  @compare           // always: Z set, the BNE above was not taken
 
         asm.routine("write_summed", "Writes a byte and adds it to the checksum.")
             .takes("A; the file, open and the KERNAL's output")

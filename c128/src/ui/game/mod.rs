@@ -201,6 +201,7 @@ fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
         asm.routine("do_quit", "Leaves the UI, for BASIC.");
         jsr  wait_keys_up       // or BASIC reads the answer's key
         jsr  vic_restore
+        jsr  vdc_restore
         ldx  game.sp            // drops the calls that led here
         asm.claim(Claim::StackChanges("as ui_main began".to_owned()));
         txs

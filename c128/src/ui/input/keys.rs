@@ -273,13 +273,13 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
 mod tests {
     use super::*;
     use crate::platform::c128::chips::ROWS;
-    use crate::ui::view::text_boxes::{WIDTH_40, WIDTH_80};
+    use crate::ui::view::text_boxes::{PAGE_WIDTH, WIDTH_40};
 
     #[test]
     fn the_help_tells_every_key_within_its_box() {
         assert!(help().len() <= usize::from(ROWS));
         for line in help() {
-            assert!(line.len() <= usize::from(WIDTH_80), "{line}");
+            assert!(line.len() <= usize::from(PAGE_WIDTH), "{line}");
         }
         for key in KEYS {
             let [short, more] = key.help;

@@ -228,10 +228,7 @@ fn key_edit(asm: &mut Asm, cx: &Ui) {
 fn show_setup(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     let (rights, letters) = (asm.sym("edit_rights"), asm.sym("edit_letters"));
-    let Some(segment) = asm.selected() else {
-        return;
-    };
-    let keys = list(asm, segment, "edit_keys", &KEYS);
+    let keys = list(asm, cx.cold, "edit_keys", &KEYS);
     asm! { asm;
         asm.routine("show_setup",
             "Shows the keys, side to move, castling rights and en passant file.")

@@ -15,12 +15,12 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
     let shared = &cx.shared;
     let Some(ui) = asm.selected() else { return };
     let lines = keys::help();
-    let help = list(asm, ui, "help_lines", &lines);
+    let help = list(asm, cx.cold, "help_lines", &lines);
     let names = list(asm, ui, "level_names", &LEVELS.map(|level| level.name()));
     asm! { asm;
         asm.routine("page_help", "Lists the keys.").returns("A 0");
         lda  #InputMode::Page as u8
-        jsr  panel_page_begin
+        jsr  wide_page_begin
         lda  #<help
         ldy  #>help
         ldx  #lines.len() as u8

@@ -1,46 +1,53 @@
-//! The options: what each of them is called, its values, and the bit that holds it.
+//! The options: what each of them is called, its values, and the bits that hold it.
 
 use crate::asm::{Asm, Claim, asm};
 use crate::platform::c128::cpu_clock::KEEP_40;
 use crate::ui::input::{Command, InputMode, command, no_command};
 use crate::ui::view::Ui;
 use crate::ui::view::text::{list, put_nth};
+use crate::ui::view::themes::THEME;
 
-/// An option: a bit of a variable of the shared block.
+/// An option: bits of a variable of the shared block.
 struct Setting {
     /// Its name, as it stands before the value.
     name: &'static str,
     /// Which of the bytes from `shared_engine_sides` on.
     offset: u8,
-    bit: u8,
-    /// The number of its first value in [`VALUES`], of the bit 0; that of the bit 1 follows.
+    /// The bits of its value, which lie side by side.
+    bits: u8,
+    /// The number of its first value in [`VALUES`], of the bits 0; those of the next follow.
     values: u8,
 }
 
-/// The values of options, in pairs.
-const VALUES: [&str; 6] = [
+/// The values of options, as many together as their bits can hold.
+const VALUES: [&str; 10] = [
     "you",
     "Octet",
     "off",
     "on",
-    "always (40 col dark)",
-    "border (40 col seen)",
+    "always (dark)",
+    "border (seen)",
+    "standard colours",
+    "dark colours",
+    "colour-blind",
+    "green monitor",
 ];
 const WHO: u8 = 0;
 const ON_OFF: u8 = 2;
 const CLOCK: u8 = 4;
+const COLOURS: u8 = 6;
 
-const fn setting(name: &'static str, offset: u8, bit: u8, values: u8) -> Setting {
+const fn setting(name: &'static str, offset: u8, bits: u8, values: u8) -> Setting {
     Setting {
         name,
         offset,
-        bit,
+        bits,
         values,
     }
 }
 
 /// The options, by their keys from 1 on.
-const SETTINGS: [Setting; 7] = [
+const SETTINGS: [Setting; 8] = [
     setting("White: ", 0, 1, WHO),
     setting("Black: ", 0, 2, WHO),
     setting("Ponder: ", 1, 0x80, ON_OFF),
@@ -48,6 +55,7 @@ const SETTINGS: [Setting; 7] = [
     setting("2MHz: ", 3, KEEP_40, CLOCK),
     setting("Book: ", 4, 0x80, ON_OFF),
     setting("Learn: ", 5, 0x80, ON_OFF),
+    setting("", 3, THEME, COLOURS),
 ];
 /// The number of White's player; Black's is the next.
 pub const PLAYERS: u8 = 0;
@@ -90,8 +98,13 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
     );
     let bits = table(
         "option_bits",
-        SETTINGS.map(|option| option.bit),
+        SETTINGS.map(|option| option.bits),
         "Bits of options",
+    );
+    let steps = table(
+        "option_steps",
+        SETTINGS.map(|option| 1 << option.bits.trailing_zeros()),
+        "The lowest of them",
     );
     let first_values = table(
         "option_first_values",
@@ -138,9 +151,16 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         ldy  offsets,x
         lda  first,y
         and  bits,x
-        cmp  #1                 // carry: the bit is set
-        lda  first_values,x
-        adc  #0
+        ldy  steps,x
+        sty  ui.role
+    @down:
+        lsr  ui.role            // until the lowest bit is bit 0
+        bcs  @value
+        lsr  a
+        bpl  @down              // always
+    @value:
+        clc
+        adc  first_values,x
         tax
         put_nth(asm, values);
         rts
@@ -154,6 +174,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         bcs  @other             // no option
         tax
         jsr  toggle_option
+        jsr  redraw_board       // perhaps in other colours
         jmp  show_options
     @other:
         jsr  begin_entry
@@ -163,12 +184,16 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
     @typing:
         no_command(asm);
 
-        asm.routine("toggle_option", "Changes an option; the sound is then heard, if it is on.")
+        asm.routine("toggle_option", "Gives an option its next value; the sound is then heard, if it is on.")
             .takes("X its number")
             .destroys("A X Y");
         ldy  offsets,x
         lda  first,y
-        eor  bits,x
+        clc
+        adc  steps,x            // the next value
+        eor  first,y
+        and  bits,x             // the other bits stay
+        eor  first,y
         asm.claim(Claim::StoresInto(variables.clone()));
         sta  first,y
         cpx  #SOUND

@@ -1,16 +1,20 @@
-//! What all pages share: they cover the panel, and on 40 columns the whole screen unless their
-//! rows fit beside the board.
+//! What all pages share: they cover the panel, or the whole screen if their rows do not fit beside
+//! the board.
 //!
-//! A page calls `page_begin` or `panel_page_begin`, shows row after row with `put_page_row`, and
+//! A page calls `page_begin`, `wide_page_begin` or `panel_page_begin`, shows row after row with `put_page_row`, and
 //! ends with `page_close`. [`crate::ui::input`] tells where to add one.
 
 use crate::asm::{Asm, asm};
 use crate::platform::c128::chips::ROWS;
+use crate::platform::c128::memory_map::COLD_BUFFER;
 use crate::ui::input::{InputMode, no_command};
 use crate::ui::view::Ui;
-use crate::ui::view::text_boxes::TextBox;
+use crate::ui::view::text_boxes::{PAGE_WIDTH, TextBox};
 
-/// Emits `page_begin`, `put_page_row`, `put_rows`, `key_page`, `page_close`, `clear_panels`.
+// A row's address in the buffer is its length: the buffer begins a page.
+const _: () = assert!(COLD_BUFFER & 0xFF == 0);
+
+/// Emits `page_begin`, `put_page_row`, `put_rows`, `key_page`, `page_close`, `clear_screens`.
 pub fn emit(asm: &mut Asm, cx: &Ui) {
     asm.section("Pages", "Rows of text over the panel.");
     begin(asm, cx);
@@ -20,23 +24,28 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
 
 fn begin(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
-    asm.routine(
-        "page_begin",
-        "Opens an empty page, on 40 columns over the whole screen.",
-    )
-    .takes("A the input mode")
-    .destroys("A X Y, src_ptr, dst_ptr, color_ptr");
+    asm.routine("page_begin", "Opens an empty page over both screens.")
+        .takes("A the input mode")
+        .destroys("A X Y, src_ptr, dst_ptr, color_ptr");
     asm! { asm;
         pha
-        jsr  clear_40           // the page covers the board on 40 columns
+        jsr  clear_40           // the page covers the board on 40 columns, too
         pla
         ldx  #TextBox::PageLine as u8
-        bne  @open              // always
+        bne  @over              // always
+        asm.routine("wide_page_begin", "Opens an empty page, on 80 columns over the whole screen.")
+            .takes("A the input mode")
+            .destroys("A X Y, src_ptr, dst_ptr, color_ptr");
+        ldx  #TextBox::HelpLine as u8
+    @over:
+        sta  ui.input_mode
+        stx  ui.page_box
+        jsr  vdc_clear
+        beq  clear_page         // always: vdc_clear leaves Z set
         asm.routine("panel_page_begin", "Opens an empty page, on both screens beside the board.")
             .takes("A the input mode")
             .destroys("A X Y, src_ptr, dst_ptr, color_ptr");
         ldx  #TextBox::PanelLine as u8
-    @open:
         sta  ui.input_mode
         stx  ui.page_box
         asm.routine("clear_page", "Empties the page, or the panel that it covered.")
@@ -57,7 +66,7 @@ fn begin(asm: &mut Asm, cx: &Ui) {
 }
 
 fn rows(asm: &mut Asm, cx: &Ui) {
-    let ui = &cx.vars;
+    let (ui, buffer) = (&cx.vars, COLD_BUFFER);
     asm! { asm;
         asm.routine("put_page_row", "Shows the text as the page's next row, and begins another.")
             .takes("page_box")
@@ -69,25 +78,37 @@ fn rows(asm: &mut Asm, cx: &Ui) {
         jsr  show_text_box_at
         jmp  begin_text
 
-        asm.routine("put_rows", "Shows packed texts that lie behind one another as rows of the page.")
+        asm.routine("put_rows",
+            "Shows packed texts of the cold data, behind one another, as rows of the page.")
             .takes("A low, Y high byte of the first one's address; X how many")
             .destroys("A X Y, src_ptr, dst_ptr, color_ptr");
         stx  ui.page_rows
     @row:
-        jsr  put_text
-        lda  ui.src_ptr         // at the zero byte that ends the row
+        sta  ui.src_ptr
+        sty  ui.src_ptr+1
         pha
-        lda  ui.src_ptr+1
+        tya
+        pha
+        lda  #PAGE_WIDTH + 1    // the longest, and its zero byte
+        jsr  cold_fetch
+        lda  #buffer as u8      // 0
+        ldy  #(buffer >> 8) as u8
+        jsr  put_text
+        pla
+        tay
+        pla
+        sec                     // the next row begins behind the zero byte
+        adc  ui.src_ptr         // which it lies at, in the buffer
+        bcc  @same_page
+        iny
+    @same_page:
+        pha
+        tya
         pha
         jsr  put_page_row       // src_ptr does not outlive it
         pla
         tay
         pla
-        clc
-        adc  #1                 // the next row begins behind that byte
-        bcc  @same_page
-        iny
-    @same_page:
         dec  ui.page_rows
         bne  @row
         rts
@@ -113,17 +134,18 @@ fn close(asm: &mut Asm, cx: &Ui) {
             .destroys("A X Y, src_ptr, dst_ptr, color_ptr");
         lda  #InputMode::Play as u8
         sta  ui.input_mode
-        jsr  clear_panels       // the page was drawn over the game
+        jsr  clear_screens      // the page was drawn over the game
         jmp  redraw_all
 
-        asm.routine("clear_panels",
-            "Empties the panel of 80 columns and the whole 40-column screen.")
-            .destroys("A X Y, dst_ptr, color_ptr");
-        jsr  clear_page
+        asm.routine("clear_screens", "Empties both screens.")
+            .destroys("A X Y");
+        jsr  vdc_clear
+        sec
+        ror  ui.blank           // bit 7
         asm.routine("clear_40", "Empties the 40-column screen.")
             .destroys("A X");
         lda  #0
-        sta  cx.chips.vic.spr_ena // the cursor is off
+        sta  cx.chips.vic.spr_ena // the marks are off
         tax                     // A = 0 is the space, X = 0
     @cells:
         for part in 0..4 {      // 4 * 250 are the 1,000 cells

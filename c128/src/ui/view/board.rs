@@ -5,13 +5,12 @@
 //! mark in bits 3-5, the cursor in bit 6.
 
 use super::Ui;
-use super::text_boxes::colour_80;
+use super::board_40::LEFT_40;
+use super::board_80::LEFT_80;
+use super::themes_40::Role40;
 use crate::api::shared::SQUARES;
-use crate::asm::{Abs, Asm, Label, SegmentId, asm};
-use crate::platform::c128::charset::{
-    BLOCK, DOT, DOT_LEFT, EMPTY_DARK, PIECE_CELLS_40, PIECE_CELLS_80, PIECE_TYPES, PIECES, TEXT,
-};
-use crate::platform::c128::vic::colour;
+use crate::asm::{Asm, Label, asm};
+use crate::platform::c128::charset::{PIECE_TYPES, TEXT};
 
 /// The marks of squares, as [`crate::ui::vars::UiVars::marks`] has them.
 pub mod mark {
@@ -25,6 +24,8 @@ pub mod mark {
     pub const ATTACKER: u8 = 4 << 3;
     /// A piece that defends it.
     pub const DEFENDER: u8 = 5 << 3;
+    /// A king in check.
+    pub const CHECK: u8 = 6 << 3;
     /// The bits of a mark.
     pub const ALL: u8 = 7 << 3;
     /// The cursor, besides any mark.
@@ -33,92 +34,14 @@ pub mod mark {
 
 /// Width and height of a square in characters.
 pub const SIDE: u8 = 3;
-/// Its width on 80 columns.
-pub const SIDE_80: u8 = 6;
-/// First column of the board on 40 columns.
-pub const LEFT_40: u8 = 1;
-/// First column on 80 columns.
-pub const LEFT_80: u8 = 2;
 /// The row below the board.
 const FILES_ROW: u8 = 8 * SIDE;
-/// Sprite coordinates of the upper left pixel of the picture.
-const SPRITE_LEFT: u8 = 24;
-const SPRITE_TOP: u8 = 50;
-
-/// The colours of squares by mark, on 40 and on 80 columns; without a mark a
-/// square has its own colour.
-const COLOURS: [(u8, u8); 6] = [
-    (0, 0),
-    (colour::CYAN, colour_80::YELLOW),
-    (colour::BLUE, colour_80::GREEN),
-    (colour::RED, colour_80::RED),
-    (colour::RED, colour_80::RED),
-    (colour::BLUE, colour_80::GREEN),
-];
-const DARK_SQUARE: (u8, u8) = (colour::GREEN, colour_80::CYAN);
-const LIGHT_SQUARE: (u8, u8) = (colour::YELLOW, colour_80::WHITE);
-
-/// Tables by mark, and by colour and piece type.
-#[derive(Clone, Copy, Debug)]
-pub struct BoardTables {
-    colours_40: Abs,
-    colours_80: Abs,
-    pieces_40: Abs,
-    pieces_80: Abs,
-}
-
-impl BoardTables {
-    /// Emits them.
-    pub fn emit(asm: &mut Asm, ui: SegmentId) -> BoardTables {
-        let first_chars = |cells: u8| -> Vec<u8> {
-            (0..2 * PIECE_TYPES)
-                .map(|piece| piece.wrapping_mul(cells))
-                .collect()
-        };
-        let forty: Vec<u8> = COLOURS.iter().map(|both| both.0 | colour::FOUR).collect();
-        let eighty: Vec<u8> = COLOURS.iter().map(|both| both.1).collect();
-        BoardTables {
-            colours_40: asm.table(
-                ui,
-                "square_colors_40",
-                1,
-                &forty,
-                "Colour of a square, by mark",
-            ),
-            colours_80: asm.table(
-                ui,
-                "square_colors_80",
-                1,
-                &eighty,
-                "Colour of a square, by mark",
-            ),
-            pieces_40: asm.table(
-                ui,
-                "piece_chars_40",
-                1,
-                &first_chars(PIECE_CELLS_40),
-                "First character, by colour and type",
-            ),
-            pieces_80: asm.table(
-                ui,
-                "piece_chars_80",
-                1,
-                &first_chars(PIECE_CELLS_80),
-                "First character, by colour and type",
-            ),
-        }
-    }
-}
-
-/// Emits `show_board`, `invalidate_board`, `show_coordinates`, `show_cursor`.
+/// Emits `show_board`, `invalidate_board`, `show_coordinates`.
 pub fn emit(asm: &mut Asm, cx: &Ui) {
     asm.section("Board", "Draws the squares whose appearance has changed.");
     show_board(asm, cx);
     show_square(asm, cx);
-    draw_square_40(asm, cx);
-    draw_square_80(asm, cx);
     show_coordinates(asm, cx);
-    show_cursor(asm, cx);
 }
 
 fn show_board(asm: &mut Asm, cx: &Ui) {
@@ -151,7 +74,8 @@ fn show_board(asm: &mut Asm, cx: &Ui) {
     @same:
         dex
         bpl  @next
-        jmp  show_cursor        // the cursor on 40 columns is a sprite
+        lsr  ui.blank           // the bitmap is no longer empty
+        jmp  show_marks_40      // its marks are sprites
     }
 }
 
@@ -237,190 +161,13 @@ fn show_square(asm: &mut Asm, cx: &Ui) {
     }
 }
 
-/// Leaves the colour of the square in A: the cursor's, its mark's in `table`, or
-/// `own`, of a light and of a dark square. Z is clear.
-fn square_colour(asm: &mut Asm, cx: &Ui, table: Abs, own: (u8, u8), cursor: u8) {
-    let ui = &cx.vars;
-    asm! { asm;
-        lda  ui.appearance
-        and  #mark::CURSOR
-        beq  @marked
-        lda  #cursor            // the cursor's colour hides the mark
-        bne  @done              // always: no colour is 0
-    @marked:
-        lda  ui.appearance
-        and  #mark::ALL
-        cmp  #mark::TARGET
-        bne  @not_target        // any mark but a target colours its square
-        ldy  ui.occupied
-        beq  @plain             // an empty target has a dot instead
-    @not_target:
-        for _ in 0..3 {
-            lsr  a              // the mark's number, 0 to 5
-        }
-        beq  @plain             // no mark
-        tay
-        lda  table,y
-        bne  @done              // always: no marked colour is 0
-    @plain:
-        lda  #own.0
-        bit  ui.charset_bit     // bit 7: a dark square
-        bpl  @light
-        lda  #own.1
-    @light:
-    @done:
-    }
-}
-
 /// Branches to `no` unless the square is marked as a target.
-fn unless_target(asm: &mut Asm, cx: &Ui, no: Label) {
+pub(super) fn unless_target(asm: &mut Asm, cx: &Ui, no: Label) {
     asm! { asm;
         lda  cx.vars.appearance
         and  #mark::ALL
         cmp  #mark::TARGET
         bne  @no
-    }
-}
-
-fn draw_square_40(asm: &mut Asm, cx: &Ui) {
-    let (ui, board_tables) = (&cx.vars, &cx.tables);
-    asm.routine("draw_square_40", "Draws a square on 40 columns.")
-        .takes("X the piece's number; row, column_40, occupied, appearance, charset_bit")
-        .destroys("A Y, dst_ptr, color_ptr, first_char, remaining, color; keeps X");
-    let multicolour = colour::FOUR;
-    let own = (LIGHT_SQUARE.0 | multicolour, DARK_SQUARE.0 | multicolour);
-    square_colour(
-        asm,
-        cx,
-        board_tables.colours_40,
-        own,
-        colour::PURPLE | multicolour,
-    );
-    asm! { asm;
-        sta  ui.color
-        lda  board_tables.pieces_40,x  // first of its nine characters
-        clc
-        adc  #PIECES            // in the character set pieces follow the signs
-        sta  ui.first_char
-        txa                     // keep the piece's number
-        pha
-        lda  #SIDE              // three rows of
-        sta  ui.remaining
-        ldx  ui.row
-    @row:
-        lda  ui.column_40
-        jsr  cell_40            // points dst_ptr and color_ptr at it
-        ldy  #0
-    @cell:
-        lda  ui.occupied
-        beq  @empty             // an empty square
-        lda  ui.first_char
-        inc  ui.first_char      // its characters are consecutive, row by row
-        bne  @add               // always: the codes end below 255
-    @empty:
-        lda  #BLOCK             // the block: all pixels set
-    @add:
-        sta  (ui.dst_ptr),y
-        lda  ui.color           // bit 3 set: multicolour
-        sta  (ui.color_ptr),y
-        iny
-        cpy  #SIDE
-        bne  @cell
-        inx                     // the next row of the screen
-        dec  ui.remaining
-        bne  @row
-        lda  ui.occupied
-        bne  @done              // a piece: no dot
-        unless_target(asm, cx, done);
-        ldx  ui.row
-        inx                     // the middle character of the square
-        ldy  ui.column_40
-        iny                     // of its middle column
-        tya
-        jsr  cell_40
-        ldy  #0
-        lda  #DOT
-        sta  (ui.dst_ptr),y
-    @done:
-        pla                     // the piece's number, for draw_square_80
-        tax
-        rts
-    }
-}
-
-fn draw_square_80(asm: &mut Asm, cx: &Ui) {
-    let (ui, board_tables) = (&cx.vars, &cx.tables);
-    asm.routine("draw_square_80", "Draws a square on 80 columns.")
-        .takes("X the piece's number; row, column_80, occupied, appearance, charset_bit")
-        .destroys("A X Y, dst_ptr, first_char, remaining, color, row_next, row");
-    let own = (LIGHT_SQUARE.1, DARK_SQUARE.1);
-    square_colour(asm, cx, board_tables.colours_80, own, colour_80::PURPLE);
-    asm! { asm;
-        ora  ui.charset_bit     // dark squares take the second character set
-        sta  ui.color
-        // In the second set the pieces begin at code 0.
-        lda  board_tables.pieces_80,x
-        ldy  #EMPTY_DARK        // a dark square without a piece
-        bit  ui.charset_bit
-        bmi  @light_set         // a dark square
-        clc
-        adc  #PIECES            // the first set: behind letters and signs
-        ldy  #BLOCK             // a light square without a piece
-    @light_set:
-        sta  ui.first_char
-        sty  ui.row_next        // the code of an empty cell
-        lda  #SIDE
-        sta  ui.remaining
-    @row:
-        ldx  ui.row
-        lda  ui.column_80
-        jsr  seek_cell_80       // destroys X
-        ldx  #0                 // X counts the cells of the row
-    @cell:
-        cpx  #0
-        beq  @empty             // the left edge of a square is never part of a piece
-        cpx  #SIDE_80 - 1
-        beq  @empty             // nor is the right edge
-        lda  ui.occupied
-        bne  @piece
-        // A dot marks an empty target: two cells in the middle.
-        lda  ui.remaining
-        cmp  #2                 // 2: the middle one of three rows
-        bne  @empty
-        cpx  #2                 // its left half
-        beq  @point
-        cpx  #3                 // its right half
-        bne  @empty
-    @point:
-        unless_target(asm, cx, empty);
-        txa
-        clc
-        adc  ui.row_next        // two codes follow the empty cell: the halves of the dot
-        sec
-        sbc  #2 - (DOT_LEFT - BLOCK)  // X = 2 is the left half
-        bne  @add               // always: no code here is 0
-    @piece:
-        lda  ui.first_char
-        inc  ui.first_char      // codes of a piece are consecutive, row by row
-        jmp  @add
-    @empty:
-        lda  ui.row_next
-    @add:
-        jsr  vdc_write
-        inx
-        cpx  #SIDE_80           // six cells a row
-        bne  @cell
-        jsr  seek_attribute_80  // the attributes of the same cells
-        ldx  #SIDE_80
-        lda  ui.color
-    @attribute:
-        jsr  vdc_write
-        dex
-        bne  @attribute
-        inc  ui.row             // the next row of the screen
-        dec  ui.remaining
-        bne  @row
-        rts
     }
 }
 
@@ -480,59 +227,11 @@ fn show_coordinates(asm: &mut Asm, cx: &Ui) {
         ldy  #0
         sta  (ui.dst_ptr),y
         pha
-        lda  #colour::CYAN
+        lda  #Role40::Dim.place()
+        jsr  theme_color_40
+        ldy  #0
         sta  (ui.color_ptr),y
-        // A square is twice as wide on 80 columns; its middle is at 2 * column + 1.
-        lda  ui.remaining
-        beq  @first             // ranks stand in column 0 on both
-        asl  a                  // carry clear: a column is below 40
-        adc  #1
-    @first:
-        ldx  ui.row
-        jsr  seek_cell_80
         pla
-        jsr  vdc_write          // the VDC counts its address up itself
-        jsr  seek_attribute_80
-        lda  #colour_80::GREY
-        jmp  vdc_write
-    }
-}
-
-fn show_cursor(asm: &mut Asm, cx: &Ui) {
-    let (ui, chips) = (&cx.vars, &cx.chips);
-    asm! { asm;
-        asm.routine("show_cursor", "Moves the cursor's sprite to its square on 40 columns.")
-            .takes("marks")
-            .destroys("A X Y, row, charset_bit");
-        ldx  #SQUARES as u8 - 1 // find the square marked with it
-    @look:
-        lda  ui.marks,x
-        and  #mark::CURSOR
-        bne  @found
-        dex
-        bpl  @look
-        lda  #0                 // no cursor: the sprite is off
-        sta  chips.vic.spr_ena
-        rts
-    @found:
-        jsr  locate_square      // A = column in squares
-        // A square has 24 by 24 pixels.
-        sta  ui.remaining
-        asl  a                  // carry clear: the column is below 8
-        adc  ui.remaining       // 3 * column
-        for _ in 0..3 {
-            asl  a              // 24 * column
-        }
-        adc  #SPRITE_LEFT + 8 * LEFT_40  // the board begins in the second column of characters
-        sta  chips.vic.spr0_x
-        lda  ui.row
-        for _ in 0..3 {
-            asl  a              // the row in pixels
-        }
-        adc  #SPRITE_TOP
-        sta  chips.vic.spr0_y
-        lda  #1                 // sprite 0 on
-        sta  chips.vic.spr_ena
-        rts
+        jmp  show_coordinate_80
     }
 }

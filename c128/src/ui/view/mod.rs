@@ -1,22 +1,30 @@
 //! Everything that is drawn, on both screens at once.
 //!
-//! [`board`] draws squares, [`text_boxes`] shows the texts that [`text`] puts
+//! [`board`] finds the squares that have changed, [`board_40`] and [`board_80`] draw them;
+//! [`text_boxes`] shows the texts that [`text`] puts
 //! together, [`panel`] and [`status`] choose them, [`san`] writes moves. The
 //! routines read the shared block; they never wait and never call the core, so
 //! they may run while a search is interrupted.
 
 pub mod board;
+pub mod board_40;
+pub mod board_80;
 pub mod panel;
 pub mod san;
 pub mod status;
 pub mod text;
+pub mod text_80;
 pub mod text_boxes;
+pub mod themes;
+pub mod themes_40;
+
+use octet_engine::board::piece::PieceType;
 
 use super::input::InputMode;
 use super::score_sheet::ScoreSheet;
 use super::vars::{ENTRY_LEN, UiVars};
-use crate::api::shared::{SQUARES, Shared};
-use crate::asm::{Abs, Asm, asm};
+use crate::api::shared::{SQUARES, Shared, kind_number};
+use crate::asm::{Abs, Asm, SegmentId, asm};
 use crate::platform::c128::charset::Bitmaps;
 use crate::platform::c128::chips::Chips;
 use crate::platform::c128::machine::Video;
@@ -38,10 +46,12 @@ pub struct Ui {
     pub chips: Chips,
     /// Tables of the text boxes.
     pub boxes: TextBoxes,
-    /// Tables of the board.
-    pub tables: board::BoardTables,
+    /// Tables of the board on 40 columns.
+    pub board_40: board_40::BoardTables40,
     /// What the character sets are made from.
     pub bitmaps: Bitmaps,
+    /// Where texts lie that are seldom read.
+    pub cold: SegmentId,
     /// The letters of promotions, by the flags of the move.
     pub promotion_letters: Abs,
     /// The letters of the piece types, by number.
@@ -67,8 +77,9 @@ impl Ui {
             vars: UiVars::reserve(asm, segments.uibss, borrowed),
             chips,
             boxes: TextBoxes::emit(asm, ui),
-            tables: board::BoardTables::emit(asm, ui),
+            board_40: board_40::BoardTables40::emit(asm, ui),
             bitmaps,
+            cold: segments.cold,
             promotion_letters,
             kind_letters,
         }
@@ -83,10 +94,8 @@ impl Ui {
             src_ptr: self.vars.src_ptr,
             dst_ptr: self.vars.dst_ptr,
             saved: self.vars.saved,
+            saved_80: self.vars.saved_80,
             remaining: self.vars.remaining,
-            appearance: self.vars.appearance,
-            occupied: self.vars.occupied,
-            charset_bit: self.vars.charset_bit,
         }
     }
 }
@@ -98,10 +107,15 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
     screens(asm, cx);
     show_squares(asm, cx);
     board::emit(asm, cx);
+    board_40::emit(asm, cx);
+    board_80::emit(asm, cx);
     panel::emit(asm, cx);
     san::emit(asm, cx);
     text_boxes::emit(asm, cx);
     text::emit(asm, cx);
+    text_80::emit(asm, cx);
+    themes::emit(asm, cx);
+    themes_40::emit(asm, cx);
     sid::emit(asm, &cx.chips.sid, cx.shared.sound);
     vic::emit(asm, &cx.video());
     vdc::emit(asm, &cx.video());
@@ -129,12 +143,21 @@ fn screens(asm: &mut Asm, cx: &Ui) {
             sta  empty
         }
         jsr  vic_init           // VIC-II: characters, sprite, colours
-        jmp  vdc_init           // VDC: character sets, empty screen
+        jsr  vdc_init           // VDC: an empty bitmap
+        sec
+        ror  ui.blank           // bit 7
+        rts
+
+        asm.routine("redraw_board", "Draws the board anew, in the colours of the theme.")
+            .destroys("A X Y, dst_ptr, color_ptr");
+        jsr  show_theme_40
+        jsr  invalidate_board   // all squares, not only those that have changed
+        jsr  show_coordinates   // ranks and files, which a turn of the board changes
+        jmp  show_squares
 
         asm.routine("redraw_all", "Draws both screens anew.")
             .destroys("A X Y, src_ptr, dst_ptr, color_ptr");
-        jsr  invalidate_board   // all squares, not only those that have changed
-        jsr  show_coordinates   // ranks and files, which a turn of the board changes
+        jsr  redraw_board
         jsr  show_title
         jsr  show_thinking      // leaves the search's boxes empty before a search
         asm.routine("show_game", "Draws what has changed of the board, and the panel.")
@@ -154,8 +177,11 @@ fn screens(asm: &mut Asm, cx: &Ui) {
         asm.routine("show_title", "Shows the program's name, the level, and the panel's rules.")
             .destroys("A X Y, src_ptr, dst_ptr, color_ptr");
         jsr  begin_text
-        text::put(asm, concat!("HELP: keys       Octet ", env!("CARGO_PKG_VERSION")));
+        text::put(asm, "HELP: keys");
         show(asm, TextBox::Title);
+        jsr  begin_text
+        text::put(asm, "Octet");
+        show(asm, TextBox::Name);
         jsr  begin_text
         jsr  put_level
         show(asm, TextBox::Level);
@@ -165,9 +191,7 @@ fn screens(asm: &mut Asm, cx: &Ui) {
         text::put_char(asm, charset::LINE + charset::TEXT);
         dex
         bne  @rule
-        for which in [TextBox::RuleAbove, TextBox::RuleMiddle, TextBox::RuleBelow] {
-            show(asm, which);
-        }
+        show(asm, TextBox::Rule);
         rts
 
         asm.routine("show_opening", "Shows the name of the opening.")
@@ -208,7 +232,7 @@ fn show_squares(asm: &mut Asm, cx: &Ui) {
         beq  @no_move           // an edited position has no last move
         lda  shared.last_from
         cmp  shared.last_to     // equal: no move was made
-        beq  @no_move
+        beq  @unmoved
         for square in [shared.last_from, shared.last_to] {
             lda  square
             jsr  to_square64    // a move's square is 0x88, with flags
@@ -216,6 +240,21 @@ fn show_squares(asm: &mut Asm, cx: &Ui) {
             lda  #mark::LAST
             sta  ui.marks,x
         }
+    @unmoved:
+        lda  shared.in_check
+        beq  @no_move           // 0: no check
+        lda  shared.side
+        ora  #kind_number(PieceType::King)  // the king of the side to move
+        ldx  #SQUARES as u8 - 1
+    @king:
+        cmp  ui.board,x
+        beq  @check
+        dex
+        bpl  @king
+        bmi  @no_move           // always
+    @check:
+        lda  #mark::CHECK
+        sta  ui.marks,x
     @no_move:
         lda  ui.chosen          // $FF: no piece is chosen
         bmi  @no_targets        // no targets without one

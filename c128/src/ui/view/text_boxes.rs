@@ -5,11 +5,12 @@
 //! its own. A new box is one line in `boxes!`.
 
 use super::Ui;
+use super::themes::Role;
+use super::themes_40::Role40;
 use crate::asm::{Abs, Asm, Label, SegmentId, asm};
 use crate::platform::c128::charset::TEXT;
-use crate::platform::c128::chips::{ATTRIBUTES, COLOR_RAM, COLUMNS_40, ROWS};
+use crate::platform::c128::chips::{COLOR_RAM, COLUMNS_40, COLUMNS_80, ROWS};
 use crate::platform::c128::memory_map::MATRIX;
-use crate::platform::c128::vic::colour;
 
 /// Ends a row within a text.
 pub const RETURN: u8 = 0x0D;
@@ -23,9 +24,9 @@ pub struct Rect {
     pub column: u8,
     /// Its columns; 0: the screen does not show the box.
     pub width: u8,
-    /// Its rows.
+    /// Its rows; on 80 columns [`TALL`] for one row of letters twice as high.
     pub height: u8,
-    /// Its colour; on 80 columns with the VDC's attributes.
+    /// The place of its colour's role.
     pub colour: u8,
 }
 
@@ -39,40 +40,24 @@ const fn rect(row: u8, column: u8, width: u8, height: u8, colour: u8) -> Rect {
     }
 }
 
-/// The VDC's colours (RGBI) that are used.
-pub mod colour_80 {
-    /// Light blue.
-    pub const BLUE: u8 = 3;
-    /// Light green.
-    pub const GREEN: u8 = 5;
-    /// Light cyan.
-    pub const CYAN: u8 = 7;
-    /// Light red.
-    pub const RED: u8 = 9;
-    /// Light purple.
-    pub const PURPLE: u8 = 11;
-    /// Yellow.
-    pub const YELLOW: u8 = 13;
-    /// Light grey.
-    pub const GREY: u8 = 14;
-    /// White.
-    pub const WHITE: u8 = 15;
-    /// The second character set.
-    pub const SECOND_SET: u8 = 0x80;
-}
-
 /// First column of the panel on 40 columns.
 const LEFT_40: u8 = 26;
 /// Its width.
 pub const WIDTH_40: u8 = COLUMNS_40 - LEFT_40;
 /// First column of the panel on 80 columns.
-const LEFT_80: u8 = 52;
+const LEFT_80: u8 = 50;
 /// Its width.
-pub const WIDTH_80: u8 = 80 - LEFT_80;
+pub const WIDTH_80: u8 = COLUMNS_80 - LEFT_80;
 /// Width of a page of text, on both screens.
-pub const PAGE_WIDTH: u8 = WIDTH_80;
+pub const PAGE_WIDTH: u8 = 28;
 /// First column of a page on 40 columns.
 const PAGE_LEFT_40: u8 = (COLUMNS_40 - PAGE_WIDTH) / 2;
+/// First column of a page on 80 columns: beside what the panel goes on showing.
+const PAGE_LEFT_80: u8 = LEFT_80 - PAGE_WIDTH;
+/// The height of a box on 80 columns with one row of letters twice as high.
+pub const TALL: u8 = 0x81;
+/// Columns of the player's side and clock.
+const CLOCK_WIDTH: u8 = 15;
 
 macro_rules! boxes {
     ($($(#[$meta:meta])* $name:ident $forty:expr, $eighty:expr $(, $doc:literal)?;)*) => {
@@ -88,53 +73,72 @@ macro_rules! boxes {
     };
 }
 
-const fn panel_40(row: u8, height: u8, colour: u8) -> Rect {
-    rect(row, LEFT_40, WIDTH_40, height, colour)
+const fn panel_40(row: u8, height: u8, role: Role40) -> Rect {
+    rect(row, LEFT_40, WIDTH_40, height, role.place())
 }
 
-const fn panel_80(row: u8, height: u8, colour: u8) -> Rect {
-    rect(row, LEFT_80, WIDTH_80, height, colour)
+const fn panel_80(row: u8, height: u8, role: Role) -> Rect {
+    rect(row, LEFT_80, WIDTH_80, height, role.place())
 }
+
+/// Who plays a side, beside its clock.
+const fn who_80(row: u8) -> Rect {
+    let left = LEFT_80 + CLOCK_WIDTH;
+    rect(row, left, COLUMNS_80 - left, 2, Role::On.place())
+}
+
+/// A row of a page over the board.
+const fn page_80() -> Rect {
+    rect(1, PAGE_LEFT_80, PAGE_WIDTH, 1, Role::Text.place())
+}
+
+/// The screen does not show the box.
+const NOT_SHOWN: Rect = rect(0, 0, 0, 1, 0);
 
 boxes! {
-    /// What is always in sight: the key that lists the keys; on 80 columns the program's name, too.
-    Title panel_40(0, 1, colour::YELLOW), panel_80(0, 1, colour_80::CYAN);
-    Level panel_40(1, 1, colour::CYAN), panel_80(1, 1, colour_80::GREY), "The level.";
-    /// Rules, between the parts of the panel.
-    RuleAbove rect(0, 0, 0, 1, 0), panel_80(6, 1, colour_80::BLUE);
-    RuleMiddle rect(0, 0, 0, 1, 0), panel_80(12, 1, colour_80::BLUE), "Between moves and search.";
-    RuleBelow rect(0, 0, 0, 1, 0), panel_80(17, 1, colour_80::BLUE), "Below the search.";
+    /// What is always in sight: the key that lists the keys.
+    Title
+        panel_40(0, 1, Role40::Message),
+        rect(24, COLUMNS_80 - 10, 10, 1, Role::Key.place());
+    Name NOT_SHOWN, rect(0, LEFT_80, 6, 1, Role::Name.place()), "The program's name.";
+    /// The level.
+    Level
+        panel_40(1, 1, Role40::Dim),
+        rect(0, LEFT_80 + 6, WIDTH_80 - 6, 1, Role::Dim.place());
+    Rule NOT_SHOWN, panel_80(10, 1, Role::Rule), "A line between moves and search.";
     /// The player above: side and clock.
-    Above panel_40(2, 1, colour::WHITE), rect(2, LEFT_80, 16, 1, colour_80::WHITE);
+    Above panel_40(2, 1, Role40::Text), rect(1, LEFT_80, CLOCK_WIDTH, TALL, Role::On.place());
     /// Whether you or Octet plays that side.
-    AboveWho rect(0, 0, 0, 1, 0), rect(2, LEFT_80 + 16, WIDTH_80 - 16, 1, colour_80::GREY);
+    AboveWho NOT_SHOWN, who_80(1);
     /// The pieces that it has captured.
-    AboveTook panel_40(3, 1, colour::GREEN), panel_80(3, 1, colour_80::GREY);
-    Moves panel_40(4, 4, colour::WHITE), panel_80(7, 5, colour_80::WHITE), "The moves.";
+    AboveTook panel_40(3, 1, Role40::Dim), panel_80(3, 1, Role::Dim);
+    Moves panel_40(4, 4, Role40::Text), panel_80(6, 4, Role::Text), "The moves.";
     /// The opening's name.
-    Opening panel_40(8, 3, colour::YELLOW), panel_80(4, 2, colour_80::YELLOW);
+    Opening panel_40(8, 3, Role40::Message), panel_80(4, 2, Role::Opening);
     /// Depth and score of the search.
-    Depth panel_40(11, 1, colour::CYAN), panel_80(13, 1, colour_80::CYAN);
+    Depth panel_40(11, 1, Role40::Dim), panel_80(11, 1, Role::Think);
     /// Its nodes, and nodes a second.
-    Nodes panel_40(12, 1, colour::CYAN), panel_80(14, 1, colour_80::CYAN);
+    Nodes panel_40(12, 1, Role40::Dim), panel_80(12, 1, Role::Think);
     /// Its principal variation.
-    Line panel_40(13, 3, colour::GREEN), panel_80(15, 2, colour_80::GREEN);
+    Line panel_40(13, 3, Role40::Line), panel_80(13, 3, Role::Line);
     /// The player below: side and clock.
-    Below panel_40(16, 1, colour::WHITE), rect(18, LEFT_80, 16, 1, colour_80::WHITE);
+    Below panel_40(16, 1, Role40::Text), rect(16, LEFT_80, CLOCK_WIDTH, TALL, Role::On.place());
     /// Whether you or Octet plays that side.
-    BelowWho rect(0, 0, 0, 1, 0), rect(18, LEFT_80 + 16, WIDTH_80 - 16, 1, colour_80::GREY);
+    BelowWho NOT_SHOWN, who_80(16);
     /// The pieces that it has captured.
-    BelowTook panel_40(17, 1, colour::GREEN), panel_80(19, 1, colour_80::GREY);
+    BelowTook panel_40(17, 1, Role40::Dim), panel_80(18, 1, Role::Dim);
     /// Messages and questions.
-    Message panel_40(18, 6, colour::YELLOW), panel_80(20, 4, colour_80::YELLOW);
+    Message panel_40(18, 6, Role40::Message), panel_80(19, 5, Role::Message);
     /// The move that is typed.
-    Typed panel_40(24, 1, colour::WHITE), panel_80(24, 1, colour_80::WHITE);
+    Typed panel_40(24, 1, Role40::Text), rect(24, LEFT_80, 12, 1, Role::Text.place());
     /// A row of a page; `show_text_box_at` is told which.
     PageLine
-        rect(1, PAGE_LEFT_40, PAGE_WIDTH, 1, colour::WHITE),
-        panel_80(1, 1, colour_80::WHITE);
+        rect(1, PAGE_LEFT_40, PAGE_WIDTH, 1, Role40::Text.place()),
+        page_80();
+    /// A row of a page beside the board on 40 columns.
+    HelpLine panel_40(1, 1, Role40::Text), page_80();
     /// A row of a page beside the board.
-    PanelLine panel_40(1, 1, colour::WHITE), panel_80(1, 1, colour_80::WHITE);
+    PanelLine panel_40(1, 1, Role40::Text), panel_80(1, 1, Role::Text);
 }
 
 /// Tables of the rectangles, by box.
@@ -190,7 +194,7 @@ pub fn show(asm: &mut Asm, which: TextBox) {
     }
 }
 
-/// Emits `show_text_box`, `cell_40`, `cell_80` and the VDC's `seek_…_80`.
+/// Emits `show_text_box`, `show_text_box_at`, `cell_40`, `fit_row` and `fill_40`.
 pub fn emit(asm: &mut Asm, cx: &Ui) {
     asm.section(
         "Text boxes",
@@ -222,40 +226,6 @@ fn cells(asm: &mut Asm, cx: &Ui) {
         sta  ui.color_ptr+1     // the same offset in colour memory
         rts
 
-        asm.routine("cell_80", "Finds the address of a cell of 80 columns.")
-            .takes("X row, A column")
-            .returns("A high, Y low byte of its address")
-            .destroys("dst_ptr");
-        sta  ui.dst_ptr
-        lda  boxes.rows_hi,x
-        sta  ui.dst_ptr+1
-        lda  boxes.rows_lo,x    // twice the offset on 40 columns
-        asl  a                  // 80 columns: times 2
-        rol  ui.dst_ptr+1
-        clc
-        adc  ui.dst_ptr         // the column
-        tay
-        lda  ui.dst_ptr+1
-        adc  #0                 // the screen is at $0000 of the VDC's memory
-        rts
-
-        asm.routine("seek_cell_80", "Sets the VDC's address to a cell of 80 columns.")
-            .takes("X row, A column")
-            .returns("dst_ptr: its address; the VDC ready for vdc_write")
-            .destroys("A X Y");
-        jsr  cell_80
-        sta  ui.dst_ptr+1       // kept for seek_attribute_80
-        sty  ui.dst_ptr
-        jmp  vdc_set_address    // the VDC counts on from there
-
-        asm.routine("seek_attribute_80", "Sets the VDC's address to the attribute of that cell.")
-            .takes("dst_ptr")
-            .destroys("A X Y");
-        lda  ui.dst_ptr+1
-        clc
-        adc  #base(ATTRIBUTES)  // attributes lie in a block of their own
-        ldy  ui.dst_ptr         // the low byte is the same
-        jmp  vdc_set_address
     }
 }
 
@@ -284,9 +254,11 @@ fn show_text_box(asm: &mut Asm, cx: &Ui) {
             ui.box_color,
         ];
         for (field, from) in fields.into_iter().zip(boxes.rects[0]).skip(1) {
-            lda  from,x         // column, width, height, colour
+            lda  from,x         // column, width, height, role
             sta  field
         }
+        jsr  theme_color_40     // the last of them is the colour's role
+        sta  ui.box_color
         lda  ui.page_row
         sta  ui.box_row
         lda  ui.box_width
@@ -301,6 +273,18 @@ fn show_text_box(asm: &mut Asm, cx: &Ui) {
             lda  from,x         // the same fields on 80 columns
             sta  field
         }
+        // The last of them is the colour's role: of a player, by who is to move.
+        cmp  #Role::On.place()
+        bne  @role
+        lda  cx.shared.side
+        eor  ui.player          // bit 7: the other side is to move
+        asl  a
+        lda  #Role::On.place()
+        bcc  @role
+        lda  #Role::Off.place()
+    @role:
+        jsr  theme_color_80
+        sta  ui.box_color
         lda  ui.box_width
         beq  @eighty            // width 0: not shown on 80 columns
         txa                     // X is kept for the caller
@@ -407,33 +391,6 @@ fn fill(asm: &mut Asm, cx: &Ui) {
         iny
         cpy  ui.box_width       // the rest of the row is filled with spaces
         bne  @letter
-        next_row(asm, cx, row);
-
-        let letter = asm.label("letter");
-        asm.routine("fill_80", "Fills the box of 80 columns.")
-            .takes("box_row, box_column, box_width, box_height, box_color; ui_text")
-            .destroys("A X Y, dst_ptr");
-        lda  #0
-        sta  ui.row_begin
-        let row = asm.label_here("row");
-        jsr  fit_row
-        ldx  ui.box_row
-        lda  ui.box_column
-        jsr  seek_cell_80
-        ldx  ui.row_begin       // the VDC's address rests on the row's first cell
-        ldy  ui.box_width       // Y counts down: the VDC counts its address
-        asm.bind(letter);
-        next_code(asm, cx);
-        jsr  vdc_write
-        dey
-        bne  @letter
-        jsr  seek_attribute_80  // once more for the attributes
-        ldy  ui.box_width
-        lda  ui.box_color       // the same for every cell
-    @attribute:
-        jsr  vdc_write
-        dey
-        bne  @attribute
         next_row(asm, cx, row);
     }
 }

@@ -24,7 +24,7 @@ use crate::options::{JsonFile, ProgramSource, Verdict, Video};
 
 /// How far percent_off the two machines' times may be, in percent.
 const TOLERANCE: f64 = 1.0;
-/// One position in so many is searched at 1 MHz, too, with and without a picture.
+/// One position in so many is searched at 1 MHz, too, without a picture, with one, and with sprites.
 const ONE_MHZ_EVERY: usize = 8;
 
 /// Runs the program on VICE's x128 and compares its reports and times with this emulator and the
@@ -82,7 +82,10 @@ impl Vice {
             }
             let moves = MOVES.len();
             let good = || {
-                format!("{moves} moves typed, the joystick moved, every position as in the engine")
+                format!(
+                    "{moves} moves typed, the joystick moved, every position as in the engine, every \
+                     pixel of 40 columns as here in each theme"
+                )
             };
             writeln!(stdout(), "game: {}", difference.unwrap_or_else(good))?;
         }
@@ -106,8 +109,11 @@ impl Vice {
         let mut x128 = X128::start(kernal, self.roms.as_deref(), self.video.standard())?;
         let bar = progress::bar(MOVES.len(), "game");
         let mut user = X128User::start(&mut x128, image, kernal)?;
-        let difference = user.play(|_| bar.inc(1))?;
+        let mut difference = user.play(|_| bar.inc(1))?;
         bar.finish_and_clear();
+        if difference.is_none() {
+            difference = user.compare_pictures()?;
+        }
         for (file, vic) in files {
             if let Some(file) = file {
                 file?.write(x128.picture(vic)?.png()?)?;
@@ -134,6 +140,7 @@ impl Vice {
                 SpeedMode::TWO_MHZ,
                 SpeedMode::ONE_MHZ,
                 SpeedMode::ONE_MHZ_PICTURE,
+                SpeedMode::ONE_MHZ_SPRITES,
             ];
             let count = if n % ONE_MHZ_EVERY == 0 {
                 modes.len()
@@ -204,6 +211,7 @@ fn print(outcomes: &[ViceOutcome]) -> Result<Verdict> {
         SpeedMode::TWO_MHZ,
         SpeedMode::ONE_MHZ,
         SpeedMode::ONE_MHZ_PICTURE,
+        SpeedMode::ONE_MHZ_SPRITES,
     ] {
         let of_mode = || {
             outcomes

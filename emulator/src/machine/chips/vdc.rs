@@ -1,5 +1,5 @@
-//! VDC (MOS 8563, 8568), the chip of the 80-column picture, as far as a text
-//! screen goes. It has memory of its own, 16 or 64 KB.
+//! VDC (MOS 8563, 8568), the chip of the 80-column picture, as far as text and
+//! bitmaps go. It has memory of its own, 16 or 64 KB.
 //!
 //! The processor sees two addresses: $D600 selects a register and reads the
 //! status (bit 7: ready, bit 5: no picture just now, bits 0-2: version), $D601
@@ -13,7 +13,7 @@
 //! | R12-R13, R14-R15, R20-R21 | where the screen begins, where the cursor stands, where the attributes begin |
 //! | R18-R19 | the address that R31 reads and writes; one more after each |
 //! | R24 | bit 7: R30 copies instead of filling; bit 6: all reversed |
-//! | R25 | bit 6: attributes |
+//! | R25 | bit 7: a bitmap; bit 6: attributes |
 //! | R26 | foreground (bits 4-7, without attributes) and background |
 //! | R27 | added to the address after every row |
 //! | R28 | bits 5-7: character set, in 8 KB, 16 bytes a character; bit 4: the memory has 64 KB |
@@ -22,7 +22,8 @@
 //! | R32-R33 | where R30 copies from |
 //!
 //! An attribute has the colour in bits 0-3 (intensity, blue, green, red) and
-//! blinking, underline, reverse and the second character set in bits 4-7.
+//! blinking, underline, reverse and the second character set in bits 4-7. In a bitmap it has the
+//! colour of pixels that are clear in bits 4-7. Of a bitmap each pixel line follows the one above.
 //!
 //! After an access to memory the chip is busy for a while. A real one would lose an access to
 //! $D601 in that time; here it is counted ([`Vdc::unready_accesses`]).

@@ -15,10 +15,12 @@
 //! | $2F | bits 0-2 select the extra columns of the keyboard with 0 |
 //! | $30 | bit 0: 2 MHz, at which the VIC-II fetches no text |
 //!
-//! Collisions and light pens read as 0. The raster line follows from the time,
+//! Collisions and light pens read as 0. A sprite that is moved or switched takes its cycles
+//! from then on as if it had been there before. The raster line follows from the time,
 //! the picture from memory and registers as they are when it is asked for.
 
 use crate::machine::clock::VideoStandard;
+use crate::machine::cycle_stealing::Fetches;
 use crate::machine::state::Transfer;
 
 /// The VIC-II.
@@ -37,6 +39,8 @@ pub struct Vic {
 
 const CONTROL: u8 = 0x11;
 const RASTER: u8 = 0x12;
+const SPRITES_ON: u8 = 0x15;
+const SPRITES_HIGH: u8 = 0x17;
 const FLAGS: u8 = 0x19;
 const ENABLED: u8 = 0x1A;
 const EXTRA_COLUMNS: u8 = 0x2F;
@@ -90,7 +94,7 @@ impl Vic {
     /// Whether there is a picture: it is on, and the processor was at 1 MHz when the VIC-II last
     /// fetched text.
     pub fn is_visible(&self) -> bool {
-        self.fast_text_lines(self.at).next().is_none() && self.picture().0
+        self.fast_text_lines(self.at).next().is_none() && self.is_on()
     }
 
     /// Lines of text so far in which the picture was on and the processor at 2 MHz.
@@ -105,15 +109,25 @@ impl Vic {
         let lines = u64::from(self.video.cycles_per_frame()) / line;
         let since = self
             .fast_since
-            .filter(|_| self.picture().0)
+            .filter(|_| self.is_on())
             .unwrap_or(now + line);
         (since / line..=now / line).filter(move |line| TEXT.contains(&(line % lines)))
     }
 
-    /// Whether the picture is on, and by how many lines the text is scrolled down.
-    pub(in crate::machine) fn picture(&self) -> (bool, u8) {
-        let control = self.register(CONTROL);
-        (control & 0x10 != 0, control & 7)
+    /// Whether the picture is on.
+    fn is_on(&self) -> bool {
+        self.register(CONTROL) & 0x10 != 0
+    }
+
+    /// What it fetches.
+    pub(in crate::machine) fn fetches(&self) -> Fetches {
+        Fetches {
+            on: self.is_on(),
+            scroll: self.register(CONTROL) & 7,
+            sprites: self.register(SPRITES_ON),
+            high: self.register(SPRITES_HIGH),
+            tops: std::array::from_fn(|n| self.registers[2 * n + 1]),
+        }
     }
 
     /// The bits that select extra columns of the keyboard: 0 selects.
@@ -142,7 +156,12 @@ impl Vic {
     /// Returns whether it may have changed when interrupts come, or which cycles the VIC-II takes.
     pub(super) fn write(&mut self, register: u8, value: u8, now: u64) -> bool {
         self.catch_up(now);
+        let was_on = self.is_on();
         self.registers[usize::from(register)] = value;
+        if self.is_on() && !was_on {
+            // What was at 2 MHz before was not seen.
+            self.fast_since = self.fast_since.map(|_| now);
+        }
         match register {
             CONTROL | RASTER => {
                 let high = u64::from(self.register(CONTROL) & 0x80) << 1;
@@ -158,7 +177,9 @@ impl Vic {
                 self.garbled += self.fast_text_lines(now).count() as u64;
                 self.fast_since = None;
             }
-            ENABLED => {}
+            ENABLED | SPRITES_ON | SPRITES_HIGH => {}
+            // The sprites' lines.
+            0x00..=0x0F => return register & 1 != 0,
             _ => return false,
         }
         true

@@ -10,7 +10,8 @@ use octet_engine::board::moves::Move;
 use super::analyst::Analyst;
 use super::game::AnalysedGame;
 use super::judge::Judgement;
-use super::proof::Claim;
+use super::proof::{Claim, Proof};
+use crate::lines;
 use crate::reasons::{Kind, Shown};
 
 /// Plies of the game in which a refutation must bear fruit.
@@ -40,8 +41,8 @@ pub fn check(games: &[AnalysedGame], analyst: &Analyst) -> Verdict {
         games: games.len(),
         ..Verdict::default()
     };
-    // Harder than the search that has proven them.
-    let effort = analyst.effort.harder().harder();
+    // Harder than the searches that have proven them.
+    let effort = analyst.effort.harder().harder().harder();
     let harder = analyst.alone(&effort);
     let bar = progress::bar(games.len(), "checking");
     for (number, game) in games.iter().enumerate() {
@@ -71,12 +72,15 @@ pub fn check(games: &[AnalysedGame], analyst: &Analyst) -> Verdict {
             let borne_out = played && claim.is_borne_out(&later);
             verdict.refutation_played += usize::from(played);
             verdict.borne_out += usize::from(borne_out);
-            if !borne_out && claim.holds(&harder, DRAWN) == Some(false) {
+            if borne_out {
+                continue;
+            }
+            if let Proof::Fails(line) = claim.proof(&harder, DRAWN) {
                 let place = game.numbered(n).unwrap_or_default();
                 let text = reason.with_line(&before.game, &after.game);
-                verdict
-                    .wrong
-                    .push(format!("game {}, {place}: {text}", number + 1));
+                let line = lines::numbered(reason.start(&before.game, &after.game), &line);
+                let text = format!("game {}, {place}: {text}; but {line}", number + 1);
+                verdict.wrong.push(text);
             }
         }
         bar.inc(1);

@@ -1,15 +1,16 @@
 //! A game and its analysis.
 
+use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
-use octet_engine::eval::DRAW;
 use octet_engine::formats::pgn::PgnGame;
 use octet_engine::game::Game;
 
 use super::analyst::Analyst;
-use super::judge::{self, MoveAnalysis, PositionAnalysis};
+use super::judge::{self, Judgement, MoveAnalysis, PositionAnalysis};
 use super::opening::Opening;
 use super::proof::Claim;
 use crate::reasons::{self, Kind, Mistake, Reason};
+use crate::search_options::SearchOptions;
 
 /// A game and its analysis.
 pub struct AnalysedGame {
@@ -48,16 +49,7 @@ impl AnalysedGame {
                 (Some(analysis), [Some(before), Some(after)]) => {
                     before.lengthen(analyst);
                     after.lengthen(analyst);
-                    let mistake = Mistake {
-                        before: &before.game,
-                        played: mv,
-                        after: &after.game,
-                        best: before.pv(),
-                        refutation: after.pv(),
-                        scores: [before.mover_score(), -after.mover_score()],
-                        expected: [analysis.expected_before, analysis.expected_after],
-                    };
-                    reasons::explain(&mistake, |reason| is_proven(reason, before, after, analyst))
+                    explain(mv, before, after, &analysis, analyst)
                 }
                 _ => None,
             });
@@ -105,8 +97,48 @@ impl AnalysedGame {
     }
 }
 
-/// Whether a reason stands up to a harder search. A mate ends its line, and what is
-/// lost in the opening is seen there.
+/// Why a move is a mistake: by the lines found, or else by those of a harder search.
+fn explain(
+    played: Move,
+    before: &PositionAnalysis,
+    after: &PositionAnalysis,
+    analysis: &MoveAnalysis,
+    analyst: &Analyst,
+) -> Option<Reason> {
+    let shown = |[first, second]: [&PositionAnalysis; 2], expected| {
+        let mistake = Mistake {
+            before: &before.game,
+            played,
+            after: &after.game,
+            best: first.pv(),
+            refutation: second.pv(),
+            scores: [first.mover_score(), -second.mover_score()],
+            expected,
+        };
+        reasons::explain(&mistake, |reason| is_proven(reason, before, after, analyst))
+    };
+    let again = || {
+        let (first, second) = (analyst.harder(&before.game)?, analyst.harder(&after.game)?);
+        let expected = [first.expected(), 1.0 - second.expected()];
+        shown([&first, &second], expected)
+    };
+    let reason = shown(
+        [before, after],
+        [analysis.expected_before, analysis.expected_after],
+    );
+    match analysis.judgement >= Some(Judgement::Mistake) {
+        true => reason.or_else(again),
+        false => reason,
+    }
+}
+
+/// Four times the effort, and sixteen times.
+fn harder(analyst: &Analyst) -> [SearchOptions; 2] {
+    let harder = analyst.effort.harder();
+    [harder, harder.harder()]
+}
+
+/// Whether a reason stands up to harder searches. A mate ends its line.
 fn is_proven(
     reason: &Reason,
     before: &PositionAnalysis,
@@ -118,15 +150,11 @@ fn is_proven(
         before,
         after,
     };
-    let shown_by_line = [
-        Kind::MateAllowed,
-        Kind::MateMissed,
-        Kind::Castling,
-        Kind::Development,
-    ];
-    let effort = analyst.effort.harder();
-    let harder = analyst.alone(&effort);
-    shown_by_line.contains(&reason.kind) || claim.holds(&harder, DRAW) == Some(true)
+    let is_mate = matches!(reason.kind, Kind::MateAllowed | Kind::MateMissed);
+    is_mate
+        || harder(analyst)
+            .iter()
+            .all(|effort| claim.is_proven(&analyst.alone(effort)))
 }
 
 /// The positions of a game, the first and the last included.

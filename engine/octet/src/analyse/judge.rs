@@ -115,6 +115,11 @@ impl PositionAnalysis {
         self.score * self.game.position().side_to_move().sign()
     }
 
+    /// The expected score of the side to move.
+    pub fn expected(&self) -> f64 {
+        self.mover_expected(self.score)
+    }
+
     /// The expected score of the side to move with a score of White's.
     fn mover_expected(&self, score: Score) -> f64 {
         match self.game.position().side_to_move() {

@@ -2,7 +2,6 @@
 
 use octet_engine::board::moves::Move;
 use octet_engine::eval::{MATE_FOUND, Score};
-use octet_engine::formats::wdl::Chances;
 use octet_engine::game::Game;
 use octet_engine::mate::{Entry, Solver};
 
@@ -10,15 +9,37 @@ use super::analyst::Analyst;
 use super::judge::PositionAnalysis;
 use crate::material::{self, PAWN};
 use crate::reasons::walk::Walk;
-use crate::reasons::{Kind, Reason};
+use crate::reasons::{Kind, Reason, changed_result};
 
 /// What a claim may be out by, in centipawns of material.
 const TOLERANCE: i32 = PAWN;
 /// The expected score that must be lost where the line shows no more than a
 /// disadvantage, and where an ending changes its result.
 const MIN_LOSS: [f64; 2] = [0.05, 0.2];
+/// A score this near to zero proves a draw, in centipawns.
+const PROVEN_DRAW: Score = 20;
 /// The most nodes to prove a mate.
 const MATE_NODES: u64 = 10_000_000;
+
+/// What a search says of a claim.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Proof {
+    /// It agrees.
+    Holds,
+    /// It contradicts, with this line from the position where the reason's line begins.
+    Fails(Vec<Move>),
+    /// It was ended.
+    Unknown,
+}
+
+impl Proof {
+    fn of(holds: bool, line: &[Move]) -> Proof {
+        match holds {
+            true => Proof::Holds,
+            false => Proof::Fails(line.to_vec()),
+        }
+    }
+}
 
 /// A reason with the positions that it is about.
 pub struct Claim<'a> {
@@ -60,45 +81,72 @@ impl Claim<'_> {
         (self.reason.amount - TOLERANCE).max(PAWN)
     }
 
-    /// Whether a search agrees; `None` where it was ended. A score as near to zero as
-    /// `drawn` is a draw.
-    pub fn holds(&self, analyst: &Analyst, drawn: Score) -> Option<bool> {
-        let lost = |least: f64| {
-            let before = expected(&analyst.position(&self.before.game).ok()?);
-            let after = 1.0 - expected(&analyst.position(&self.after.game).ok()?);
-            Some(before - after >= least)
-        };
+    /// Whether a search proves it: all the material is won and the move is still a
+    /// mistake, and an ending has the results that the reason names.
+    pub fn is_proven(&self, analyst: &Analyst) -> bool {
+        let holds = |proof: Option<Proof>| proof == Some(Proof::Holds);
         match self.reason.kind {
-            Kind::MateAllowed | Kind::MateMissed => self.is_mate(),
-            Kind::DrawAllowed | Kind::DrawMissed => {
-                let found = analyst.position(self.start()).ok()?;
-                Some(found.mover_score().abs() <= drawn)
+            Kind::Ending => self.expected(analyst).is_some_and(|(expected, _)| {
+                changed_result(expected) == Some(self.reason.text.as_str())
+            }),
+            _ if self.reason.amount > 0 => {
+                holds(self.material(analyst, self.reason.amount))
+                    && holds(self.loss(analyst, MIN_LOSS[0]))
             }
-            Kind::Ending => lost(MIN_LOSS[1]),
-            // The line shows it; what is asked is whether the move is bad.
-            Kind::Castling | Kind::Development => lost(MIN_LOSS[0]),
-            _ => self.material_is_won(analyst),
+            _ => self.proof(analyst, PROVEN_DRAW) == Proof::Holds,
         }
     }
 
+    /// What a search says. A score as near to zero as `drawn` is a draw.
+    pub fn proof(&self, analyst: &Analyst, drawn: Score) -> Proof {
+        let proof = match self.reason.kind {
+            Kind::MateAllowed | Kind::MateMissed => self.mate(),
+            Kind::DrawAllowed | Kind::DrawMissed => self.draw(analyst, drawn),
+            Kind::Ending => self.loss(analyst, MIN_LOSS[1]),
+            // The line shows it; what is asked is whether the move is bad.
+            Kind::Castling | Kind::Development => self.loss(analyst, MIN_LOSS[0]),
+            _ => self.material(analyst, self.needed()),
+        };
+        proof.unwrap_or(Proof::Unknown)
+    }
+
     /// Whether the solver finds the mate; `None` if it takes too long.
-    fn is_mate(&self) -> Option<bool> {
+    fn mate(&self) -> Option<Proof> {
         let moves = self.reason.line.len().div_ceil(2) as u8;
         let mut table = vec![Entry::EMPTY; 1 << 18];
         let stop = |nodes| nodes >= MATE_NODES;
         let mut solver = Solver::new(self.start().position(), &mut table, stop);
-        solver.mates_in(moves).ok()
+        Some(Proof::of(solver.mates_in(moves).ok()?, &[]))
     }
 
-    /// Whether the first move of the line wins the material against the best defence
-    /// that a search finds.
-    fn material_is_won(&self, analyst: &Analyst) -> Option<bool> {
+    fn draw(&self, analyst: &Analyst, drawn: Score) -> Option<Proof> {
+        let found = analyst.position(self.start()).ok()?;
+        Some(Proof::of(found.mover_score().abs() <= drawn, found.pv()))
+    }
+
+    /// Whether the move gives so much expected score away.
+    fn loss(&self, analyst: &Analyst, least: f64) -> Option<Proof> {
+        let ([before, after], line) = self.expected(analyst)?;
+        Some(Proof::of(before - after >= least, &line))
+    }
+
+    /// What a search expects for the side that made the mistake before and after it,
+    /// and the refutation.
+    fn expected(&self, analyst: &Analyst) -> Option<([f64; 2], Vec<Move>)> {
+        let before = analyst.position(&self.before.game).ok()?.expected();
+        let after = analyst.position(&self.after.game).ok()?;
+        Some(([before, 1.0 - after.expected()], after.pv().to_vec()))
+    }
+
+    /// Whether the first move of the line wins so much material against the best
+    /// defence that a search finds.
+    fn material(&self, analyst: &Analyst, needed: i32) -> Option<Proof> {
         let &first = self.reason.line.first()?;
         let mut game = self.start().clone();
         game.play(first);
         let found = analyst.position(&game).ok()?;
         if found.mover_score() <= -MATE_FOUND {
-            return Some(true);
+            return Some(Proof::Holds);
         }
         let defence = analyst.lengthened(&game, found.pv());
         let line: Vec<Move> = [first].into_iter().chain(defence).collect();
@@ -106,11 +154,6 @@ impl Claim<'_> {
         let side = walk.side();
         let base = material::balance(self.before.game.position(), side);
         let gain = material::balance(walk.end(), side) - base;
-        Some(gain >= self.needed())
+        Some(Proof::of(gain >= needed, &walk.moves))
     }
-}
-
-/// The expected score of the side to move.
-fn expected(analysis: &PositionAnalysis) -> f64 {
-    Chances::new(analysis.mover_score(), analysis.game.position()).expected_score()
 }

@@ -68,6 +68,7 @@ function whatStands(position, place) {
 
 /** The moves that fit: of a piece type, from a square, captures, or all. */
 function movesInWords(moves, what) {
+  if (!/^(|x|[kqrbnp]|[a-h][1-8])$/i.test(what)) return "m and a piece or a square: m n, m e2.";
   const fits = ([uci, san]) => {
     if (what === "") return true;
     if (what === "x") return san.includes("x");
@@ -84,7 +85,8 @@ function movesInWords(moves, what) {
  * legal `moves` in UCI and algebraic notation, and texts: `last`, `clocks`, `engine`, `over`.
  */
 function answerQuestion(text, game) {
-  const [word, what = "", ...more] = text.trim().split(/\s+/);
+  const [first, what = "", ...more] = text.trim().split(/\s+/);
+  const word = first.toLowerCase();
   if (more.length > 0) return "";
   const { position } = game;
   switch (what === "" || ["p", "s", "m"].includes(word) ? word : "") {

@@ -9,7 +9,7 @@ use octet_engine::game::{Game, Outcome};
 use super::{Kind, Mistake, Reason, Shown};
 
 /// From this expected score on a position is won; below the rest of one it is lost.
-const WON: f64 = 0.85;
+const WON: f64 = 0.8;
 /// The same for a position that is clearly better.
 const BETTER: f64 = 0.65;
 /// Pieces besides kings and pawns of an ending, at most.
@@ -74,6 +74,15 @@ pub fn ending(mistake: &Mistake) -> Option<Reason> {
     if !is_ending(mistake.before.position()) || mistake.scores[0] >= MATE_FOUND {
         return None;
     }
+    let text = changed_result(mistake.expected)?.to_owned();
+    let line = mistake.refutation;
+    let line = &line[..line.len().min(5)];
+    Some(Reason::new(Kind::Ending, Shown::ByRefutation, text, line))
+}
+
+/// How an ending changes its result, by the expected scores before and after a move
+/// of the side that makes it.
+pub fn changed_result(expected: [f64; 2]) -> Option<&'static str> {
     let result = |expected: f64| {
         if expected >= WON {
             Some("won")
@@ -85,15 +94,11 @@ pub fn ending(mistake: &Mistake) -> Option<Reason> {
             None
         }
     };
-    let [before, after] = mistake.expected.map(result);
-    let text = match (before?, after?) {
-        ("won", "drawn") => "Turns a won ending into one that should be drawn",
-        ("won", "lost") => "Turns a won ending into a lost one",
-        ("drawn", "lost") => "Turns an ending that should be drawn into a lost one",
-        _ => return None,
-    };
-    let line = mistake.refutation;
-    let line = &line[..line.len().min(5)];
-    let text = text.to_owned();
-    Some(Reason::new(Kind::Ending, Shown::ByRefutation, text, line))
+    let [before, after] = expected.map(result);
+    match (before?, after?) {
+        ("won", "drawn") => Some("Turns a won ending into one that should be drawn"),
+        ("won", "lost") => Some("Turns a won ending into a lost one"),
+        ("drawn", "lost") => Some("Turns an ending that should be drawn into a lost one"),
+        _ => None,
+    }
 }

@@ -2,6 +2,7 @@
 //! line. No reason is given where none is proven.
 
 mod draw;
+mod gains;
 mod mate;
 mod opening;
 mod tactic;
@@ -14,8 +15,8 @@ use serde::Serialize;
 
 use crate::lines;
 use crate::material::PAWN;
-pub use draw::is_ending;
-use tactic::Win;
+pub use draw::{changed_result, is_ending};
+use gains::Win;
 use walk::Walk;
 
 /// A mistake and what the search knows about it. Scores and expected scores are
@@ -158,65 +159,68 @@ impl Reason {
 
 /// Why a move is a mistake: the first reason that `is_proven` agrees to.
 pub fn explain(mistake: &Mistake, is_proven: impl Fn(&Reason) -> bool) -> Option<Reason> {
-    let kinds: [fn(&Mistake) -> Option<Reason>; 5] = [
-        mate::explain,
-        draw::explain,
+    let kinds: [fn(&Mistake) -> Vec<Reason>; 5] = [
+        |mistake| mate::explain(mistake).into_iter().collect(),
+        |mistake| draw::explain(mistake).into_iter().collect(),
         material,
-        draw::ending,
-        opening::explain,
+        |mistake| draw::ending(mistake).into_iter().collect(),
+        |mistake| opening::explain(mistake).into_iter().collect(),
     ];
-    let mut reasons = kinds.iter().filter_map(|explain| explain(mistake));
+    let mut reasons = kinds.iter().flat_map(|explain| explain(mistake));
     reasons.find(is_proven)
 }
 
-/// Material that is lost, or could have been won.
-fn material(mistake: &Mistake) -> Option<Reason> {
+/// Material that is lost, or could have been won, the most first.
+fn material(mistake: &Mistake) -> Vec<Reason> {
     if mistake.scores.iter().any(|score| score.abs() >= MATE_FOUND) {
-        return None;
+        return Vec::new();
     }
     let origin = mistake.before.position();
     let refuted = Walk::new(mistake.after.position(), mistake.refutation);
     let better = Walk::new(origin, mistake.best);
     let side = better.side();
-    let at_end = |walk: &Walk| crate::material::balance(walk.end(), side);
-    if at_end(&better) - at_end(&refuted) < PAWN {
-        return None;
-    }
-    let lost = tactic::find(&refuted, origin);
-    let missed = tactic::find(&better, origin);
-    let missed_more = match (&lost, &missed) {
-        (Some(lost), Some(missed)) => missed.amount > lost.amount,
-        (None, _) => true,
-        (Some(_), None) => false,
+    let gain = |walk: &Walk| {
+        let balance = |position| crate::material::balance(position, side);
+        balance(walk.end()) - balance(origin)
     };
-    let (win, walk, shown) = match missed_more {
-        true => (missed?, &better, Shown::ByBest),
-        false => (lost?, &refuted, Shown::ByRefutation),
-    };
-    // Material with compensation for it explains nothing.
-    let [before, after] = mistake.scores.map(i32::from);
-    if 2 * (before - after) < win.amount {
-        return None;
+    let mut reasons = Vec::new();
+    for (walk, shown, other) in [
+        (&refuted, Shown::ByRefutation, -gain(&better)),
+        (&better, Shown::ByBest, gain(&refuted)),
+    ] {
+        for win in gains::find(walk, origin) {
+            // The other line is worse for the winner, and material with compensation
+            // for it explains nothing.
+            let [before, after] = mistake.scores.map(i32::from);
+            if win.amount - other >= PAWN && 2 * (before - after) >= win.amount {
+                reasons.push(reason(mistake, walk, shown, &win));
+            }
+        }
     }
+    reasons.sort_by_key(|reason| -reason.amount);
+    reasons
+}
+
+fn reason(mistake: &Mistake, walk: &Walk, shown: Shown, win: &Win) -> Reason {
     let (kind, text) = match shown {
-        Shown::ByBest => (win.kind, sentence("Misses the win of", &win)),
-        Shown::ByRefutation if is_bad_trade(mistake, walk, &win) => {
+        Shown::ByBest => (win.kind, sentence("Misses the win of", win)),
+        Shown::ByRefutation if is_bad_trade(mistake, walk, win) => {
             let square = mistake.played.target();
             let text = format!("A bad trade on {square}: loses {}", win.net);
             (Kind::BadTrade, text)
         }
-        Shown::ByRefutation => (win.kind, sentence("Loses", &win)),
+        Shown::ByRefutation => (win.kind, sentence("Loses", win)),
     };
-    Some(Reason {
+    Reason {
         amount: win.amount,
         ..Reason::new(kind, shown, text, &walk.moves[..win.shown])
-    })
+    }
 }
 
 /// Whether the move captured, and the piece that captured is taken at once.
 fn is_bad_trade(mistake: &Mistake, refuted: &Walk, win: &Win) -> bool {
     let played = mistake.played;
-    win.shown == 1
+    win.key == 0
         && crate::material::captured(mistake.before.position(), played).is_some()
         && refuted.moves[0].target() == played.target()
 }

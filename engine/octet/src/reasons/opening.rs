@@ -9,15 +9,16 @@ use super::{Kind, Mistake, Reason, Shown};
 
 /// The last move of the opening.
 const LAST_MOVE: u16 = 15;
+/// Whoever has not castled by then does not miss it.
+const LAST_CASTLING: u16 = 25;
 /// A side is behind in development by so many minor pieces.
 const BEHIND: i32 = 2;
 
 /// The reason, if castling or development is lost.
 pub fn explain(mistake: &Mistake) -> Option<Reason> {
-    if mistake.before.fullmove() > LAST_MOVE {
-        return None;
-    }
-    castling(mistake).or_else(|| development(mistake))
+    let in_time = |last: u16| (mistake.before.fullmove() <= last).then_some(mistake);
+    let castling = in_time(LAST_CASTLING).and_then(castling);
+    castling.or_else(|| in_time(LAST_MOVE).and_then(development))
 }
 
 /// The right to castle is lost by the move or in the line after it, and not in the

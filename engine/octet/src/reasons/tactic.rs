@@ -7,52 +7,11 @@ use octet_engine::board::square::Square;
 
 use super::Kind;
 use super::walk::{Walk, is_between, named};
-use crate::material::{self, PAWN, Tally};
+use crate::material;
 
-/// A line that wins material for the side that moves first.
-pub struct Win {
-    /// How it wins.
-    pub kind: Kind,
-    /// The same in words, as a clause.
-    pub how: String,
-    /// What the other side loses.
-    pub net: String,
-    /// How much that is, in centipawns.
-    pub amount: i32,
-    /// The moves that show it.
-    pub shown: usize,
-}
-
-/// How the line of a walk wins material, compared with the position `origin`: `None`
-/// if it does not.
-pub fn find(walk: &Walk, origin: &Position) -> Option<Win> {
-    let winner = walk.side();
-    let before = material::balance(origin, winner);
-    let amount = material::balance(walk.end(), winner) - before;
-    if amount < PAWN {
-        return None;
-    }
-    let key = key_move(walk, before)?;
-    let (kind, how) = how(walk, key);
-    Some(Win {
-        kind,
-        how,
-        net: Tally::new(origin, walk.end(), winner.other()).words()?,
-        amount,
-        shown: key + 1,
-    })
-}
-
-/// The index of the winner's move from which on it is ahead, whatever is taken.
-fn key_move(walk: &Walk, before: i32) -> Option<usize> {
-    let winner = walk.side();
-    let ahead = |n: &usize| material::settled(&walk.positions[n + 1], winner) - before >= PAWN;
-    let own: Vec<usize> = (0..walk.moves.len()).step_by(2).collect();
-    let from = own.iter().rposition(|n| !ahead(n)).map_or(0, |n| n + 1);
-    own.get(from).copied()
-}
-
-fn how(walk: &Walk, key: usize) -> (Kind, String) {
+/// The kind of a win and a clause that says how it comes about: that of the winner's
+/// move number `key` of the line.
+pub fn how(walk: &Walk, key: usize) -> (Kind, String) {
     let (position, mv) = (&walk.positions[key], walk.moves[key]);
     if let Some(piece_type) = mv.promotion() {
         let text = format!(

@@ -45,28 +45,29 @@ fn cells(picture: &'static str, width: usize, line: impl Fn(&[u8]) -> u8) -> Vec
     bytes
 }
 
-/// A multicolour bitmap of the VIC-II: four double pixels a byte.
+/// A multicolour bitmap of the VIC-II on a light square: four double pixels a byte.
 #[must_use]
 pub fn four_colours(picture: &'static str) -> Vec<u8> {
     cells(picture, 4, |pixels| {
         pixels.iter().fold(0, |byte, letter| {
             let colour = match letter {
                 b'#' => 0b00,
-                b'o' => 0b01,
-                b'+' => 0b10,
-                _ => 0b11,
+                b'o' => 0b11,
+                _ => 0b01,
             };
             byte << 2 | colour
         })
     })
 }
 
-/// Four pixels a byte: the outline in the upper half, the piece's body in the lower.
+/// A sprite, row by row.
 #[must_use]
-pub fn lines_and_body(picture: &'static str) -> Vec<u8> {
-    cells(picture, 4, |pixels| {
-        byte(pixels, |letter| letter == b'#') << 4 | byte(pixels, |letter| letter == b'o')
-    })
+pub fn sprite(picture: &'static str) -> Vec<u8> {
+    let rows = rows(picture).into_iter();
+    let bytes = rows.flat_map(|row| row.chunks(8));
+    bytes
+        .map(|pixels| byte(pixels, |letter| letter == b'#'))
+        .collect()
 }
 
 #[cfg(test)]
@@ -80,21 +81,23 @@ mod tests {
             assert_eq!(rows(picture).len(), 8);
             assert_eq!(super::letters(picture).len(), 64, "{picture}");
         }
-        for (picture, width) in pieces_40::PICTURES
-            .iter()
-            .map(|picture| (picture, 12))
-            .chain(pieces_80::PICTURES.iter().map(|picture| (picture, 16)))
-        {
+        let forty = pieces_40::PICTURES.iter().map(|picture| (picture, 12, 24));
+        let eighty = pieces_80::PICTURES.iter().map(|picture| (picture, 40, 22));
+        for (picture, width, height) in forty.chain(eighty) {
             let rows = rows(picture);
-            assert_eq!(rows.len(), 24, "{picture}");
+            assert_eq!(rows.len(), height, "{picture}");
             assert!(rows.iter().all(|row| row.len() == width), "{picture}");
+        }
+        assert_eq!(four_colours(pieces_40::DOT).len(), 8);
+        for mark in pieces_40::MARKS {
+            assert_eq!(sprite(mark).len(), 3 * rows(mark).len(), "{mark}");
         }
     }
 
     #[test]
     fn pixels_become_bits() {
-        assert_eq!(four_colours("\n.#o+....\n"), [0b1100_0110, 0xFF]);
-        assert_eq!(lines_and_body("\n.#o#\n"), [0b0101_0010]);
+        assert_eq!(four_colours("\n.#oo....\n"), [0b0100_1111, 0x55]);
+        assert_eq!(sprite("\n#.......##......\n"), [0x80, 0xC0]);
         assert_eq!(super::letters("\n#......# ...#....\n"), [0x81, 0x10]);
     }
 }

@@ -1,11 +1,26 @@
-//! The pieces of the 40-column screen.
+//! The pieces and marks of the 40-column screen.
 //!
-//! Twelve double pixels wide and three characters high, in four colours: `#` is the outline, `o`
-//! the body, `+` the shade on it, a point is the square. A black piece is a white one with body
-//! and shade exchanged.
+//! A piece is twelve double pixels wide and three characters high, a whole square: `#` is the
+//! outline, `o` the body, a point the square. One picture serves both armies and both kinds of
+//! squares.
+//!
+//! A mark is a sprite in front of a square, 24 pixels wide; each of its twelve rows is shown twice.
 
-/// The pictures, pawn to king.
+/// The pieces, pawn to king.
 pub const PICTURES: [&str; 6] = [PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING];
+/// The middle character of an empty square that the chosen piece can move to.
+pub const DOT: &str = "
+....
+.oo.
+oooo
+oooo
+oooo
+oooo
+.oo.
+....
+";
+/// The marks: last move, chosen piece, cursor, check.
+pub const MARKS: [&str; 4] = [LAST, CHOSEN, CURSOR, CHECK];
 
 const PAWN: &str = "
 ............
@@ -14,23 +29,23 @@ const PAWN: &str = "
 ............
 ............
 ....####....
-...#ooo+#...
-..#ooooo+#..
-..#ooooo+#..
-..#ooooo+#..
-...#ooo+#...
+...#oooo#...
+..#oooooo#..
+..#oooooo#..
+..#oooooo#..
+...#oooo#...
 ..########..
-..#ooooo+#..
+..#oooooo#..
 ...######...
 ....#oo#....
-....#oo#....
-...#ooo+#...
-..#ooooo+#..
+...#oooo#...
+...#oooo#...
+..#oooooo#..
+..#oooooo#..
 .##########.
-.#ooooooo+#.
-.#ooooooo+#.
+.#oooooooo#.
+.#oooooooo#.
 .##########.
-............
 ............
 ";
 
@@ -38,80 +53,80 @@ const KNIGHT: &str = "
 ............
 ............
 ....##.#....
-....#o#o#...
-...#ooo+##..
-..#oooo#+#..
-.#oo#ooo#+#.
-.#oooooo#+#.
-#oooooooo+#.
-#ooooooo+##.
-#oo#ooooo+#.
-.###.#ooo+#.
-....#oooo+#.
-...#ooooo+#.
-..#oooooo+#.
-..#oooooo+#.
-..#ooooo+#..
-..#oooooo+#.
+....#o#o##..
+....#ooooo#.
+...#ooooo#o#
+..#oooooo#o#
+..#oo#ooo#o#
+.#ooooooo#o#
+.#ooooooo#o#
+#oooooooo#o#
+#oooooooo#o#
+#oo#ooooo#o#
+.####oooo#o#
+...#ooooo#o#
+..#oooooo#o#
+..#oooooo#o#
+.#oooooo#o#.
+.#oooooo#o#.
 .##########.
-.#ooooooo+#.
-.#ooooooo+#.
+.#oooooooo#.
+.#oooooooo#.
 .##########.
-............
 ............
 ";
 
 const BISHOP: &str = "
 ............
-.....##.....
-....#oo#....
-.....##.....
-....#oo#....
-...#ooo+#...
-..#ooooo+#..
-..#oo##o+#..
-.#oo####o+#.
-.#ooo##oo+#.
-.#ooo##oo+#.
-..#ooooo+#..
-...#ooo+#...
-..########..
-...#ooo+#...
-...######...
-....#oo#....
-...#ooo+#...
-.##########.
-.#ooooooo+#.
-.#ooooooo+#.
-.##########.
 ............
+.....##.....
+....#oo#....
+.....##.....
+....#oo#....
+...#oooo#...
+..#ooo##o#..
+..#oo##oo#..
+.#ooo##ooo#.
+.#oooooooo#.
+.#oooooooo#.
+..#oooooo#..
+...#oooo#...
+..########..
+..#oooooo#..
+...#oooo#...
+...#oooo#...
+..#oooooo#..
+.##########.
+.#oooooooo#.
+.#oooooooo#.
+.##########.
 ............
 ";
 
 const ROOK: &str = "
 ............
 ............
-.##.####.##.
-.#o#oooo#+#.
-.#o#oooo#+#.
-.#ooooooo+#.
-.##########.
-..#ooooo+#..
-..#ooooo+#..
-..#ooooo+#..
-..#ooooo+#..
-..#ooooo+#..
-..#ooooo+#..
-..#ooooo+#..
-..#ooooo+#..
-.#ooooooo+#.
-.##########.
-.#ooooooo+#.
-.##########.
-.#ooooooo+#.
-.#ooooooo+#.
-.##########.
 ............
+.##..##..##.
+#oo##oo##oo#
+#oo##oo##oo#
+#oooooooooo#
+.##########.
+..#oooooo#..
+..#oooooo#..
+..#oooooo#..
+..#oooooo#..
+..#oooooo#..
+..#oooooo#..
+..#oooooo#..
+..#oooooo#..
+..#oooooo#..
+.##########.
+.#oooooooo#.
+.##########.
+.#oooooooo#.
+.#oooooooo#.
+.##########.
 ............
 ";
 
@@ -120,51 +135,111 @@ const QUEEN: &str = "
 .....##.....
 ....#oo#....
 .#...##...#.
-#o#.#oo#.#+#
+#o#.#oo#.#o#
 .#..#oo#..#.
 .##.#oo#.##.
-.#o##oo##+#.
-.#o##oo##+#.
-.#oo#oo#o+#.
-.#ooooooo+#.
-..#ooooo+#..
-..#ooooo+#..
+.#o##oo##o#.
+.#o##oo##o#.
+.#oo#oo#oo#.
+.#oooooooo#.
+.#oooooooo#.
+..#oooooo#..
 ..########..
-...#ooo+#...
-..########..
-...#ooo+#...
-..#ooooo+#..
+..#oooooo#..
+...#oooo#...
+...#oooo#...
+..#oooooo#..
+..#oooooo#..
 .##########.
-.#ooooooo+#.
-.#ooooooo+#.
+.#oooooooo#.
+.#oooooooo#.
 .##########.
-............
 ............
 ";
 
 const KING: &str = "
+............
 .....##.....
 ....#oo#....
-..###oo###..
-..#ooooo+#..
-..###oo###..
+...##oo##...
+...#oooo#...
+...##oo##...
 ....#oo#....
 .####oo####.
-#ooo####oo+#
-#oooo##ooo+#
-#oooo##ooo+#
-#oooo##ooo+#
-.#ooo##oo+#.
-.##oo##o+##.
+#ooo#oo#ooo#
+#oooo##oooo#
+#oooo##oooo#
+#oooo##oooo#
+.#ooo##ooo#.
+.#ooo##ooo#.
 ..########..
-...#ooo+#...
-..########..
-...#ooo+#...
-..#ooooo+#..
+..#oooooo#..
+...#oooo#...
+...#oooo#...
+..#oooooo#..
 .##########.
-.#ooooooo+#.
-.#ooooooo+#.
+.#oooooooo#.
+.#oooooooo#.
 .##########.
 ............
-............
+";
+
+const LAST: &str = "
+#######..........#######
+##....................##
+##....................##
+........................
+........................
+........................
+........................
+........................
+........................
+##....................##
+##....................##
+#######..........#######
+";
+
+const CHOSEN: &str = "
+##########....##########
+##....................##
+##....................##
+##....................##
+##....................##
+........................
+........................
+##....................##
+##....................##
+##....................##
+##....................##
+##########....##########
+";
+
+const CURSOR: &str = "
+########################
+##....................##
+##....................##
+##....................##
+##....................##
+##....................##
+##....................##
+##....................##
+##....................##
+##....................##
+##....................##
+########################
+";
+
+const CHECK: &str = "
+########################
+#######..........#######
+####................####
+##....................##
+##....................##
+##....................##
+##....................##
+##....................##
+##....................##
+##....................##
+##....................##
+########################
 ";

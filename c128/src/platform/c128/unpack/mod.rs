@@ -161,7 +161,7 @@ fn start(asm: &mut Asm, mmu: &Mmu, vic: &Vic) {
         sta  mmu.cr
         txa
         pha
-        for register in [mmu.pcra, mmu.pcrb, mmu.rcr, vic.clk_128, vic.ctrl1] {
+        for register in [mmu.pcra, mmu.pcrb, mmu.rcr, vic.ctrl1, vic.clk_128] {
             lda  register           // as BASIC has it
             if register == vic.ctrl1 {
                 and  #0x7F              // bit 7 reads the raster, writes the interrupt's line
@@ -169,6 +169,7 @@ fn start(asm: &mut Asm, mmu: &Mmu, vic: &Vic) {
             pha
         }
         // 2 MHz; the VIC-II would show garbage.
+        lda  vic.ctrl1
         and  #VIC_CTRL1_BLANK
         sta  vic.ctrl1
         lda  #1
@@ -211,7 +212,7 @@ fn start(asm: &mut Asm, mmu: &Mmu, vic: &Vic) {
 fn unpack_all(asm: &mut Asm, (mmu, vic): (&Mmu, &Vic), vars: &Vars, banks: &[BankContents; 2]) {
     let configurations = [MMU_CFG_CORE, MMU_CFG_CORE | UI_BANK << 6];
     asm.routine("unpack_all", "Unpacks both banks, and begins the program.")
-        .takes("PCRA for bank 0; on the stack: CTRL1, CLK, RCR, PCRB, PCRA, CR, P, last to first")
+        .takes("PCRA for bank 0; on the stack: CLK, CTRL1, RCR, PCRB, PCRA, CR, P, last to first")
         .destroys("A X Y");
     asm! { asm;
         lda  #RCR_COMMON_1K     // bank 1 has memory of its own from $0400 on
@@ -246,7 +247,7 @@ fn unpack_all(asm: &mut Asm, (mmu, vic): (&Mmu, &Vic), vars: &Vars, banks: &[Ban
         inx
         cpx  #ZP_LEN
         bne  @restore
-        for register in [vic.ctrl1, vic.clk_128, mmu.rcr, mmu.pcrb, mmu.pcra] {
+        for register in [vic.clk_128, vic.ctrl1, mmu.rcr, mmu.pcrb, mmu.pcra] {
             pla
             sta  register           // as BASIC had it
         }

@@ -31,7 +31,7 @@ pub fn forty(console: &Console) -> Option<Cells> {
         return None;
     }
     let picture = screen.picture();
-    let glyph = |cell: usize| (console.glyph_40)(screen.codes[cell].into());
+    let glyph = |cell: usize| (console.glyph_40)(screen.cell(cell));
     // The border is equally wide on opposite sides.
     let edge = ((picture.width - 320) / 2, (picture.height - 200) / 2);
     Some(cells(&picture, edge, (40, 25), (8, 8), glyph))
@@ -47,7 +47,7 @@ pub fn eighty(console: &Console) -> Option<Cells> {
         (picture.width - columns * 8) / 2,
         (picture.height - rows * high) / 2,
     );
-    let glyph = |cell: usize| (console.glyph_80)(screen.codes[cell]);
+    let glyph = |cell: usize| (console.glyph_80)(screen.cell(cell));
     Some(cells(&picture, edge, (columns, rows), (8, high), glyph))
 }
 

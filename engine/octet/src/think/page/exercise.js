@@ -7,17 +7,25 @@ const OFFERED = 8;
 /** The exercises of these trees, and the one that is asked. */
 const exercises = { of: null, list: [], at: -1 };
 
+/** Whether a score is enough for the cutoff at a node of alpha-beta. */
+function isEnough(at, score) {
+  return ALPHABETA.white(at) ? score >= ALPHABETA.beta[at] : score <= ALPHABETA.alpha[at];
+}
+
 /** Positions of alpha-beta with a cutoff whose moves all have a score in minimax's tree. */
 function findExercises() {
   if (exercises.of === PAGE) return;
   Object.assign(exercises, { of: PAGE, list: [], at: -1 });
+  // Scores of another depth say nothing about these cutoffs.
+  if (MINIMAX.reached !== ALPHABETA.reached) return;
   for (let at = 0; at < ALPHABETA.count; at++) {
     const tried = ALPHABETA.children(at);
     if (!ALPHABETA.isCut(at) || ALPHABETA.untried(at) < 1 || tried.length >= OFFERED) continue;
     const same = MINIMAX.follow(ALPHABETA.moves(at));
     const all = same < 0 ? [] : MINIMAX.children(same);
     const agrees = all.length > tried.length && tried.every((child, n) => ALPHABETA.mv[child] === MINIMAX.mv[all[n]]);
-    if (agrees) exercises.list.push({ at, tried: tried.length, all: all.slice(0, OFFERED) });
+    const first = all.findIndex((child) => isEnough(at, MINIMAX.score[child]));
+    if (agrees && first === tried.length - 1) exercises.list.push({ at, tried: tried.length, all: all.slice(0, OFFERED) });
   }
   // Those first in which something is searched before the cutoff.
   exercises.list.sort((a, b) => (a.tried === 1) - (b.tried === 1) || a.at - b.at);
@@ -29,7 +37,9 @@ function askExercise() {
   const box = document.getElementById("exercise");
   box.hidden = false;
   if (exercises.list.length === 0) {
-    box.innerHTML = "<p>Alpha-beta cuts nothing in these trees: try a greater depth.</p>";
+    box.innerHTML = MINIMAX.reached === ALPHABETA.reached
+      ? "<p>Alpha-beta cuts nothing in these trees: try a greater depth.</p>"
+      : "<p>Minimax has not come as deep as alpha-beta here: try less depth.</p>";
     return;
   }
   exercises.at = (exercises.at + 1) % exercises.list.length;

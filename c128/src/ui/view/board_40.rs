@@ -1,0 +1,214 @@
+//! The board on 40 columns: squares as characters, and their marks as sprites in front of them.
+
+use super::Ui;
+use super::board::{SIDE, mark, unless_target};
+use super::themes::THEMES;
+use super::themes_40::Role40;
+use crate::api::shared::SQUARES;
+use crate::asm::{Abs, Asm, SegmentId, asm};
+use crate::platform::c128::charset::{
+    DOT_40, EMPTY_40, PIECE_CELLS_40, PIECE_TYPES, PIECES, SQUARE_CHARACTERS_40,
+};
+use crate::platform::c128::vic::{FOUR, MarkSprite, into_registers};
+
+/// First column of the board.
+pub const LEFT_40: u8 = 1;
+/// Sprite coordinates of the upper left pixel of the picture.
+const SPRITE_LEFT: u8 = 24;
+const SPRITE_TOP: u8 = 50;
+/// A mark without a sprite.
+const NO_SPRITE: u8 = 0x80;
+
+/// Tables by piece type, by mark, and by sprite.
+#[derive(Clone, Copy, Debug)]
+pub struct BoardTables40 {
+    characters: Abs,
+    sprites: Abs,
+    bits: Abs,
+}
+
+impl BoardTables40 {
+    /// Emits them.
+    pub fn emit(asm: &mut Asm, ui: SegmentId) -> BoardTables40 {
+        // Type 0 is the empty square.
+        let first: [u8; 1 + PIECE_TYPES as usize] =
+            std::array::from_fn(|piece_type| match piece_type.checked_sub(1) {
+                Some(n) => PIECES + n as u8 * PIECE_CELLS_40,
+                None => EMPTY_40,
+            });
+        let mut sprites = [NO_SPRITE; 1 + (mark::ALL >> 3) as usize];
+        for (mark, sprite) in [
+            (mark::LAST, MarkSprite::Last),
+            (mark::CHOSEN, MarkSprite::Chosen),
+            (mark::CHECK, MarkSprite::Check),
+        ] {
+            sprites[usize::from(mark >> 3)] = sprite as u8;
+        }
+        let bits = [0, 1, 2, 3, 4].map(|n| 1_u8 << n);
+        let what = "First character on a light square, by piece type";
+        BoardTables40 {
+            characters: asm.table(ui, "square_chars_40", 1, &first, what),
+            sprites: asm.table(ui, "mark_sprites_40", 1, &sprites, "Sprites, by mark"),
+            bits: asm.table(ui, "sprite_bits", 1, &bits, "Their bits"),
+        }
+    }
+}
+
+/// Emits `draw_square_40` and `show_marks_40`.
+pub fn emit(asm: &mut Asm, cx: &Ui) {
+    draw_square(asm, cx);
+    show_marks(asm, cx);
+}
+
+fn draw_square(asm: &mut Asm, cx: &Ui) {
+    let ui = &cx.vars;
+    asm! { asm;
+        asm.routine("draw_square_40", "Draws a square on 40 columns.")
+            .takes("row, column_40, occupied, appearance, charset_bit")
+            .destroys("A Y, dst_ptr, color_ptr, first_char, remaining, color, role; keeps X");
+        ldy  ui.occupied
+        lda  cx.board_40.characters,y
+        bit  ui.charset_bit
+        bpl  @light
+        clc
+        adc  #SQUARE_CHARACTERS_40  // those of dark squares follow
+    @light:
+        sta  ui.first_char
+        lda  #Role40::Dot.place()
+        cpy  #0
+        beq  @empty             // the colour of its dot, if it has one
+        lda  ui.appearance
+        and  #mark::ALL
+        sec
+        sbc  #mark::TARGET      // targets, attackers and defenders
+        cmp  #mark::CHECK - mark::TARGET
+        lda  #Role40::White.place()
+        bcs  @plain
+        lda  #Role40::WhiteMarked.place()
+    @plain:
+        bit  ui.appearance
+        bpl  @white
+        ora  #THEMES as u8      // the role of Black's follows
+    @white:
+    @empty:
+        jsr  theme_color_40
+        ora  #FOUR
+        sta  ui.color
+        txa                     // keep X
+        pha
+        lda  #SIDE              // three rows of
+        sta  ui.remaining
+        ldx  ui.row
+    @row:
+        lda  ui.column_40
+        jsr  cell_40            // points dst_ptr and color_ptr at it
+        ldy  #0
+    @cell:
+        lda  ui.first_char
+        sta  (ui.dst_ptr),y
+        lda  ui.color
+        sta  (ui.color_ptr),y
+        lda  ui.occupied
+        beq  @same              // nine times the empty character
+        inc  ui.first_char      // a piece's follow one another, row by row
+    @same:
+        iny
+        cpy  #SIDE
+        bne  @cell
+        inx                     // the next row of the screen
+        dec  ui.remaining
+        bne  @row
+        lda  ui.occupied
+        bne  @done              // a piece: no dot
+        unless_target(asm, cx, done);
+        ldx  ui.row
+        inx                     // the middle character of the square
+        lda  ui.column_40
+        jsr  cell_40
+        ldy  #1                 // of its middle column
+        ldx  ui.first_char
+        inx                     // the dot follows the empty character
+        txa
+        sta  (ui.dst_ptr),y
+    @done:
+        pla
+        tax
+        rts
+    }
+    const {
+        assert!(DOT_40 == EMPTY_40 + 1);
+        assert!(Role40::White.place() | THEMES as u8 == Role40::Black.place());
+        assert!(Role40::WhiteMarked.place() | THEMES as u8 == Role40::BlackMarked.place());
+    }
+}
+
+fn show_marks(asm: &mut Asm, cx: &Ui) {
+    let (ui, chips, tables) = (&cx.vars, &cx.chips, &cx.board_40);
+    asm! { asm;
+        asm.routine("show_marks_40", "Moves the sprites to the squares that they mark on 40 columns.")
+            .takes("marks")
+            .destroys("A X Y, row, charset_bit, remaining, color, first_char");
+        lda  #0
+        sta  ui.color           // the bits of sprites that are on
+        ldx  #SQUARES as u8 - 1
+    @look:
+        lda  ui.marks,x
+        beq  @next              // most squares have none
+        ldy  #MarkSprite::Cursor as u8
+        and  #mark::CURSOR
+        beq  @no_cursor
+        jsr  place_sprite
+    @no_cursor:
+        lda  ui.marks,x
+        and  #mark::ALL
+        for _ in 0..3 {
+            lsr  a
+        }
+        tay
+        lda  tables.sprites,y
+        bmi  @next              // a mark that the square's colour shows
+        bne  @other
+        lda  ui.color
+        and  #1                 // the last move's other square, if one is marked
+    @other:
+        tay
+        jsr  place_sprite
+    @next:
+        dex
+        bpl  @look
+        lda  ui.color
+        sta  chips.vic.spr_ena
+        rts
+
+        asm.routine("place_sprite", "Moves a sprite to a square and notes that it is on.")
+            .takes("X the square, Y the sprite; color the bits of sprites that are on")
+            .returns("color")
+            .destroys("A Y, row, charset_bit, remaining, first_char; keeps X");
+        lda  ui.color
+        ora  tables.bits,y
+        sta  ui.color
+        tya
+        asl  a                  // two registers a sprite
+        sta  ui.first_char
+        jsr  locate_square      // A = column in squares
+        // A square has 24 by 24 pixels.
+        sta  ui.remaining
+        asl  a                  // carry clear: the column is below 8
+        adc  ui.remaining       // 3 * column
+        for _ in 0..3 {
+            asl  a              // 24 * column
+        }
+        adc  #SPRITE_LEFT + 8 * LEFT_40
+        ldy  ui.first_char
+        asm.claim(into_registers(chips));
+        sta  chips.vic.spr0_x,y
+        lda  ui.row
+        for _ in 0..3 {
+            asl  a              // the row in pixels
+        }
+        adc  #SPRITE_TOP
+        asm.claim(into_registers(chips));
+        sta  chips.vic.spr0_y,y
+        rts
+    }
+}

@@ -1,0 +1,163 @@
+//! Themes: the colours of both screens, by what they are for. The player chooses one of them among
+//! the options.
+
+use super::Ui;
+use super::themes_40::COLOURS_40;
+use crate::asm::{Asm, asm};
+
+/// The themes, in the order of their numbers.
+pub const THEMES: usize = 4;
+/// The bits of `shared_screens` that hold the number of the theme.
+pub const THEME: u8 = 6;
+
+/// A mark that the theme does not show by the colour of its square; no square has this colour.
+const NONE: u8 = 0x80;
+/// In `shared_screens`: the theme marks squares by shapes, too.
+pub const SHAPES: u8 = 4;
+
+/// What a colour of 80 columns is for. The marks of squares come first, by their numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Role {
+    /// A light square.
+    Light,
+    /// Origin and target of the last move.
+    Last,
+    /// The chosen piece.
+    Chosen,
+    /// A piece that it can capture.
+    Target,
+    /// An attacker of the queried square.
+    Attacker,
+    /// A defender.
+    Defender,
+    /// A king in check.
+    Check,
+    /// The cursor.
+    Cursor,
+    /// A dark square.
+    Dark,
+    /// Texts.
+    Text,
+    /// What is less important, and coordinates.
+    Dim,
+    /// The program's name.
+    Name,
+    /// Rules between the parts of the panel.
+    Rule,
+    /// The opening.
+    Opening,
+    /// The numbers of a search.
+    Think,
+    /// Its line.
+    Line,
+    /// Messages.
+    Message,
+    /// The player to move, and the clock.
+    On,
+    /// The other one.
+    Off,
+    /// A key that helps.
+    Key,
+    /// A black piece on a dark square.
+    Black,
+}
+
+/// A colour on another.
+const fn on(colour: u8, ground: u8) -> u8 {
+    ground << 4 | colour
+}
+
+/// The colours on 80 columns (RGBI), by role and theme: standard, dark, colour-blind, green monitor.
+/// A piece on a square of any colour has a contrast of at least 2.3 to it. No theme needs code 12,
+/// brown, which some monitors show as dark yellow, to be told from yellow. The last two themes mark
+/// squares by shapes, too.
+#[rustfmt::skip]
+const COLOURS_80: [(Role, [u8; THEMES]); 21] = [    (Role::Light,    [6,  3,  14, 14]),
+    (Role::Last,     [12, 12, 12, NONE]),
+    (Role::Chosen,   [4,  4,  4,  NONE]),
+    (Role::Target,   [4,  4,  4,  NONE]),
+    (Role::Attacker, [9,  9,  8,  NONE]),
+    (Role::Defender, [4,  4,  4,  NONE]),
+    (Role::Check,    [9,  9,  8,  NONE]),
+    (Role::Cursor,   [10, 10, 10, NONE]),
+    (Role::Dark,     [3,  1,  3,  0]),
+    (Role::Text,     [15, 14, 15, 15]),
+    (Role::Dim,      [14, 14, 14, 14]),
+    (Role::Name,     [7,  14, 7,  15]),
+    (Role::Rule,     [3,  1,  3,  14]),
+    (Role::Opening,  [13, 13, 13, 15]),
+    (Role::Think,    [7,  6,  7,  14]),
+    (Role::Line,     [5,  5,  15, 15]),
+    (Role::Message,  [13, 13, 13, 15]),
+    (Role::On,       [on(0, 15), on(0, 14), on(0, 15), on(0, 15)]),
+    (Role::Off,      [on(14, 2), on(14, 1), on(14, 2), on(14, 0)]),
+    (Role::Key,      [on(15, 2), on(15, 1), on(15, 2), on(0, 14)]),
+    (Role::Black,    [0, 0, 0, 14]),
+];
+
+impl Role {
+    /// Where its colours begin.
+    #[must_use]
+    pub const fn place(self) -> u8 {
+        self as u8 * THEMES as u8
+    }
+}
+
+/// Emits `theme_color_40`, `theme_color_80` and their table.
+pub fn emit(asm: &mut Asm, cx: &Ui) {
+    asm.section("Themes", "Colours by what they are for.");
+    let Some(segment) = asm.selected() else {
+        return;
+    };
+    let eighty = COLOURS_80.map(|(_, colours)| colours).concat();
+    let forty = COLOURS_40.map(|(_, colours)| colours).concat();
+    let bytes = [&eighty[..], &forty].concat();
+    let what = "Colours by role and theme, on 80 columns, then on 40";
+    let colours = asm.table(segment, "theme_colors", 1, &bytes, what);
+    let ui = &cx.vars;
+    asm! { asm;
+        asm.routine("theme_color_40", "Finds a colour of the theme on 40 columns.")
+            .takes("A the place of its role")
+            .returns("A the colour")
+            .destroys("Y, role");
+        clc
+        adc  #eighty.len() as u8
+        asm.routine("theme_color_80", "Finds a colour of the theme on 80 columns.")
+            .takes("A the place of its role")
+            .returns("A the colour; N set: the theme has none")
+            .destroys("Y, role");
+        sta  ui.role
+        lda  cx.shared.screens
+        and  #THEME             // the theme's number, twice
+        lsr  a
+        ora  ui.role            // a multiple of four
+        tay
+        lda  colours,y
+        rts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ui::view::board::mark;
+
+    #[test]
+    fn roles_are_indexed_by_their_numbers() {
+        for (n, (role, _)) in COLOURS_80.iter().enumerate() {
+            assert_eq!(*role as usize, n);
+        }
+        let marks = [
+            (mark::LAST, Role::Last),
+            (mark::CHOSEN, Role::Chosen),
+            (mark::TARGET, Role::Target),
+            (mark::ATTACKER, Role::Attacker),
+            (mark::DEFENDER, Role::Defender),
+            (mark::CHECK, Role::Check),
+        ];
+        for (mark, role) in marks {
+            assert_eq!(mark / 2, role.place());
+        }
+    }
+}
