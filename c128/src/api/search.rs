@@ -22,7 +22,7 @@ pub fn emit(asm: &mut Asm, api: &Api) {
 
 fn init(asm: &mut Asm) {
     asm.routine("init_engine", "Initialises the core and sets its hooks.")
-        .destroys("A X Y");
+        .destroys("A X Y, tmp");
     asm! { asm;
         for routine in ["init_core", "copy_zp_code"] {
             jsr  {routine}
@@ -49,7 +49,7 @@ fn search(asm: &mut Asm, api: &Api) {
         asm.routine("run_search", "Searches the position at the root.")
             .takes("limit_depth, limit_nodes, limit_skill")
             .returns("the PV in the shared block: a legal move at least, if there is one")
-            .destroys("A X Y");
+            .destroys("A X Y, tmp, call_tmp, see_work, and what a search changes");
         lda  #0
         sta  shared.info_depth  // no iteration yet
         sta  shared.pv_len      // nor a PV
@@ -164,7 +164,7 @@ fn root_moves(asm: &mut Asm, api: &Api) {
         asm.routine("on_root_end",
             "Records the last root move: the core's root_end_hook, in place of close_lists.")
         .takes("X ply, and what close_lists takes")
-        .returns("what close_lists returns");
+        .returns("captures_top, quiets_top as close_lists returns them; X ply");
         cpx  #ROOT_PLY
         bne  @below_root        // a list of another ply
         jsr  note_root_move

@@ -42,6 +42,9 @@ pub enum Claim {
     /// An access to a byte of a variable that an interrupt writes: it may come between this byte
     /// and the others; the text says why it does no harm.
     Untorn(String),
+    /// What the instruction reads is set wherever it runs, though not on all paths that seem to
+    /// lead there; the text says why.
+    IsSet(String),
 }
 
 /// Code that the program writes: a loop over a list of bytes that loads each into X, calls a
@@ -85,6 +88,9 @@ pub enum Fact {
     PointsInto(Vec<(Abs, u16)>),
     /// A self-modified jump or call may also go there.
     GoesTo(Abs),
+    /// A variable that routines use for a while, each for its own: none reads what another left
+    /// there, but by its header.
+    Scratch,
 }
 
 impl Asm {
@@ -136,6 +142,12 @@ impl Asm {
         let objects = objects.into_iter().map(|(at, len)| (at.into(), len));
         let fact = Fact::PointsInto(objects.collect());
         self.declare_fact(pointer.into(), fact, Location::caller());
+    }
+
+    /// Says that a variable is scratch.
+    #[track_caller]
+    pub fn scratch(&mut self, variable: impl Into<Abs>) {
+        self.declare_fact(variable.into(), Fact::Scratch, Location::caller());
     }
 
     fn declare_fact(&mut self, at: Abs, fact: Fact, place: SourceLocation) {

@@ -8,6 +8,9 @@
 //! | `X ply` | a register that equals a variable |
 //! | `score`, `tmp+1`, `tmp to tmp+3` | a variable, or bytes of it |
 //! | `everything`, `everything else` | all registers |
+//! | `call_tmp+1 origin` | a byte of a variable, with words behind it |
+//! | `perhaps X` | in a clause of results: not always |
+//! | `fills tmp to tmp+3` | in a clause of results: set one by one, which nobody follows |
 //! | `X kept`, `keeps X` | what stays as it was, in a clause of results or of what is destroyed |
 //! | anything else | words that nobody checks |
 
@@ -25,6 +28,7 @@ pub(super) fn facts(header: &Header, symbols: &Symbols) -> Vec<(Role, Spot)> {
     let mut facts = Vec::new();
     for (role, text) in clauses {
         for item in text.split([',', ';']).map(str::trim) {
+            let item = item.strip_prefix("and ").unwrap_or(item);
             if role != Role::Takes
                 && let Some(kept) = kept(item)
             {
@@ -34,6 +38,12 @@ pub(super) fn facts(header: &Header, symbols: &Symbols) -> Vec<(Role, Spot)> {
                         .map(|spot| (Role::Keeps, spot)),
                 );
             } else {
+                let some = ["perhaps ", "fills "].iter();
+                let some = some.filter_map(|word| item.strip_prefix(word)).next();
+                let (role, item) = match some {
+                    Some(item) if role == Role::Returns => (Role::MayReturn, item),
+                    _ => (role, item),
+                };
                 facts.extend(spots(item, symbols).into_iter().map(|spot| (role, spot)));
             }
         }
@@ -58,7 +68,10 @@ fn spots(item: &str, symbols: &Symbols) -> Vec<Spot> {
         ([], [only]) => {
             vec![variable(only, symbols).map_or(Spot::Prose, |(at, len)| Spot::Memory(at, len))]
         }
-        ([], [first, "to", last]) => vec![range(first, last, symbols).unwrap_or(Spot::Prose)],
+        ([], [first, ..]) if first.contains('+') && rest.get(1) != Some(&"to") => {
+            vec![variable(first, symbols).map_or(Spot::Prose, |(at, len)| Spot::Memory(at, len))]
+        }
+        ([], [first, "to", last, ..]) => vec![range(first, last, symbols).unwrap_or(Spot::Prose)],
         ([], _) => vec![Spot::Prose],
         (&[register], [name]) => match variable(name, symbols) {
             Some((at, 1)) => vec![Spot::Equal(register, at)],
@@ -97,6 +110,7 @@ fn register(word: &str) -> Option<char> {
 
 /// A variable, or from a byte of it on, with the length.
 fn variable(word: &str, symbols: &Symbols) -> Option<(Abs, u16)> {
+    let word = word.trim_end_matches(':');
     let (name, offset) = match word.split_once('+') {
         Some((name, offset)) => (name, Some(offset.parse::<i32>().ok()?)),
         None => (word, None),

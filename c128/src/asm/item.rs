@@ -162,6 +162,8 @@ pub enum Role {
     Takes,
     /// A result.
     Returns,
+    /// A result of some calls.
+    MayReturn,
     /// Kept.
     Keeps,
     /// Changed.

@@ -467,6 +467,9 @@ variables! {
 impl ChessVars {
     /// Says which values they hold and where pointers point, for proofs.
     fn say_what_they_hold(&self, a: &mut Asm) {
+        for scratch in [self.tmp, self.call_tmp, self.see_work] {
+            a.scratch(scratch);
+        }
         // A colour and slot index both lists from the start of White's.
         let slots = Piece::SLOTS as u16;
         a.spans(

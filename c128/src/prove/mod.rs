@@ -8,18 +8,22 @@ pub mod always;
 pub mod bounds;
 pub mod carry;
 pub mod code;
+pub mod contracts;
 pub mod effects;
 pub mod entries;
 mod follow;
 pub mod graph;
 pub mod guard;
 pub mod interrupts;
+pub mod liveness;
+pub mod places;
 pub mod registers;
 pub mod report;
 pub mod set;
 pub mod stack;
 #[cfg(test)]
 mod tests;
+pub mod uses;
 pub mod values;
 pub mod variable;
 
@@ -50,6 +54,7 @@ pub fn prove(program: &Program, entries: &Entries) -> Report {
     always::check(&code, &graph, &values, &mut report);
     bounds::check(&code, &values, &mut report);
     registers::check(&code, &graph, &effects, &mut report);
+    uses::check(&code, &graph, &effects, &values, &mut report);
     report.registers = known_registers(&code, &values);
     report
 }

@@ -106,7 +106,7 @@ impl Checked<'_> {
 }
 
 /// Whether a header speaks of registers in sentences: of all that is not said, or as another does.
-fn is_prose(header: &Header) -> bool {
+pub(super) fn is_prose(header: &Header) -> bool {
     let says = |words: &str| header.destroys.contains(words);
     header.destroys.is_empty()
         || ["everything", "as ", "what "]
@@ -129,7 +129,7 @@ fn said(header: &Header, name: &str) -> Said {
         .collect();
     if roles
         .iter()
-        .any(|role| matches!(role, Role::Returns | Role::Destroys))
+        .any(|role| matches!(role, Role::Returns | Role::MayReturn | Role::Destroys))
     {
         return Said::Changes;
     }

@@ -31,11 +31,13 @@ pub enum Subject {
     Values,
     /// Routines change no register that their headers do not name.
     Registers,
+    /// What is read was set, or taken or returned as headers say.
+    Uses,
 }
 
 impl Subject {
     /// All of them.
-    pub const ALL: [Subject; 10] = [
+    pub const ALL: [Subject; 11] = [
         Subject::ControlFlow,
         Subject::Reached,
         Subject::Decimal,
@@ -46,6 +48,7 @@ impl Subject {
         Subject::Stores,
         Subject::Values,
         Subject::Registers,
+        Subject::Uses,
     ];
 
     /// Its name in tables.
@@ -62,6 +65,7 @@ impl Subject {
             Subject::Stores => "stores",
             Subject::Values => "values",
             Subject::Registers => "registers",
+            Subject::Uses => "uses",
         }
     }
 
@@ -78,6 +82,7 @@ impl Subject {
             Subject::Stores => "stores stay within what they name",
             Subject::Values => "stores to variables of declared values keep to them",
             Subject::Registers => "routines change only registers that their headers name",
+            Subject::Uses => "what is read was set, taken or returned, as headers say",
         }
     }
 }

@@ -16,7 +16,7 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
         asm.routine("book_expand_name", "Writes the name of an opening.")
             .takes("A its number")
             .returns("shared_opening_name: ASCII, ended by a zero byte")
-            .destroys("A X Y, tmp, the pawn table");
+            .destroys("A X Y, tmp, see_work to see_work+1, the pawn table");
         pha                     // the number
         lda  #book.name_chunks[0]
         ldx  #book.name_chunks[1]

@@ -31,7 +31,7 @@ fn probe(asm: &mut Asm, cx: &BookCx) {
             "C clear: in the book; book_found moves in book_from, book_to and book_weight, \
              book_name; C set: not in it",
         )
-        .destroys("A X Y, tmp, call_tmp, the board, all plies above the root, the pawn table");
+        .destroys("A X Y, tmp, call_tmp, see_work to see_work+1, the board, all plies above the root, the pawn table");
         lda  #0
         sta  book.found         // no move
         sta  book.has_sibling   // nothing beside the opening position

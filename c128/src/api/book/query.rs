@@ -13,7 +13,7 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
                 "C clear: in the book; A the number of the opening's name, or NO_OPENING; \
                  shared_book_from, shared_book_to: the move chosen, if there is one",
             )
-            .destroys("A X Y, tmp, call_tmp, key_ptr_0-3, all plies above the root, the pawn table");
+            .destroys("A X Y, tmp, call_tmp, see_work to see_work+1, key_ptr_0-3, all plies above the root, the pawn table");
         jsr  book_probe         // walks the tree
         bcs  @not_found
         jsr  book_draw          // by weights and seed
@@ -38,7 +38,7 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
         asm.routine("book_opening_name", "Writes the name of an opening to the shared block.")
         .takes("A its number, or NO_OPENING")
         .returns("shared_opening_name")
-        .destroys("A X Y, tmp, the pawn table");
+        .destroys("A X Y, tmp, see_work to see_work+1, the pawn table");
         cmp  shared.opening_index
         beq  @done              // it is there already
         sta  shared.opening_index // from now on

@@ -190,7 +190,7 @@ fn clear(asm: &mut Asm, api: &Api) {
 fn copy_to_root(asm: &mut Asm, api: &Api) {
     let v = &api.core.v;
     asm.routine("copy_to_root", "Makes the ply above the root the root.")
-        .returns("ply and X the root")
+        .returns("X the root; ply")
         .destroys("A Y");
     asm! { asm;
         for array in per_ply_arrays(api) {

@@ -41,7 +41,7 @@ fn entry(asm: &mut Asm, core: &Core) {
         let capture = asm.label("capture");
         asm.routine("make", "Makes a legal move.")
             .takes("from, to with the move's flags; ply; opponent")
-            .returns("the child's ply in ply and X, but for hash and sums; from, to masked; moved_piece")
+            .returns("X the child's ply, but for hash and sums; ply; from, to masked; moved_piece")
             .destroys("A Y, tmp, call_tmp");
         ldx  v.ply                  // X the parent's ply
         ldy  v.to                   // Y the target
@@ -141,7 +141,7 @@ fn pawn(asm: &mut Asm, core: &Core) {
         asm.routine("make_pawn", "The rest of a pawn's quiet move.")
             .takes("A 0, X the parent's ply, Y the origin; from, to masked; moved_piece")
             .returns("X the child's ply")
-            .destroys("A Y");
+            .destroys("A Y, king_square, call_tmp, tmp+7");
         sta  v.halfmove+1,x         // a pawn's move resets the clock
         sta  v.board,y              // EMPTY: it leaves its origin
         ldy  v.to
@@ -189,7 +189,7 @@ fn special(asm: &mut Asm, core: &Core) {
             "Makes a special move: the king's or pawn's move first, then the rest.")
             .takes("X the parent's ply, Y to; from, to with the move's flags")
             .returns("X the child's ply; from, to masked; moved_piece")
-            .destroys("A Y, call_tmp");
+            .destroys("A Y, king_square, call_tmp, tmp+7");
         lda  v.from
         pha                         // with its flags, for later
         and  #ON_BOARD              // plain squares from here on
@@ -357,7 +357,7 @@ fn move_rook(asm: &mut Asm, core: &Core) {
     asm! { asm;
         asm.routine("move_castling_rook", "Moves a castling rook on the board and in its list.")
             .takes("call_tmp+2 origin, call_tmp+3 target")
-            .returns("call_tmp the rook; X kept")
+            .returns("call_tmp+0 the rook; X kept")
             .destroys("A Y");
         let (rook, origin, target) = (v.call_tmp, v.call_tmp.at(2), v.call_tmp.at(3));
         ldy  origin                 // its corner

@@ -29,7 +29,7 @@ pub(super) fn append_capture(asm: &mut Asm, core: &Core) {
         rts
         asm.routine("append_pawn_capture",
             "append_capture for a pawn, which sets no attacker_score: most capture nothing.")
-        .takes("as append_capture, but for attacker_score")
+        .takes("A the victim, X origin, Y index")
         .returns("A origin, carry clear; X and Y kept")
         .destroys("nothing else");
         and  #TYPE_BITS             // most valuable victim first

@@ -246,8 +246,12 @@ fn dispatch(asm: &mut Asm, core: &Core, mode: GenType) {
         "Jumps to the generator of the piece on a square.",
     )
     .takes("X its square, Y the list index")
-    .returns("as that routine")
-    .destroys("as that routine");
+    .returns("Y the next index")
+    .destroys(if mode == GenType::Captures {
+        "A X, tmp, attacker_score"
+    } else {
+        "A X, tmp"
+    });
     asm! { asm;
         lda  core.v.board,x         // the piece
         and  #COLOR_TYPE_BITS              // its colour and type: its record

@@ -10,7 +10,7 @@ use octet_engine::board::square::DIRECTIONS;
 use octet_engine::movegen::generate::pawn_capture_steps;
 
 use super::legal::load_own_king;
-use crate::asm::{Asm, Label, asm};
+use crate::asm::{Asm, Claim, Label, asm};
 use crate::chess::Core;
 
 /// The number of the direction that goes by `step`.
@@ -186,7 +186,7 @@ fn discovered(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
     @uncovered:
         asm.routine("discovered_check",
             "Has the move uncovered a check by a slider behind its origin?")
-        .takes("A line and direction from the origin to the king X; opponent, ply")
+        .takes("A line and direction from the origin to the king; X the king; opponent, ply")
         .returns("A 1 if so, and the ply's checker; else 0")
         .destroys("X Y, tmp");
         let line = v.tmp;
@@ -211,6 +211,7 @@ fn discovered(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
         cmp  #1                     // carry: yes, and it is in checker
         lda  v.to                   // the piece that moved
         bcc  @only                  // is the only checker
+        asm.claim(Claim::IsSet("Y is the ply where A was 1".to_owned()));
         cmp  v.checker,y            // or met itself on the line, where it came from
         beq  @only                  // the only one, too
         lda  #NO_SQUARE             // double check

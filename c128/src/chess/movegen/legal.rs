@@ -388,7 +388,7 @@ fn own_king(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm.routine("own_king", "Finds the king of the side to move.")
         .takes("opponent")
-        .returns("the square in X and king_square")
+        .returns("X the square; king_square")
         .destroys("nothing else");
     load_own_king(asm, core);
     asm! { asm;

@@ -15,8 +15,10 @@ pub fn emit(asm: &mut Asm, core: &Core) {
         "The number of legal move sequences of a length: the test of the generators.",
     );
     asm.routine("perft", "Counts the leaves below the position.")
-        .takes("depth (at least 1) and in_check of the ply; leaves cleared")
-        .returns("leaves; ply kept")
+        .takes(
+            "depth (at least 1) and in_check of the ply; see_work to see_work+3, the leaves so far",
+        )
+        .returns("see_work to see_work+3, the leaves; ply kept")
         .destroys("everything else");
     asm! { asm;
         asm.claim(Claim::Recursive(MAX_PLY as u32));
@@ -47,8 +49,8 @@ fn branch(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
         asm.routine("perft_branch", "Counts the leaves below a node's children.")
-            .takes("depth and in_check of the ply; the ply's lists, open")
-            .returns("leaves; ply kept")
+            .takes("depth and in_check of the ply; its lists, open; see_work to see_work+3, the leaves so far")
+            .returns("see_work to see_work+3, the leaves; ply kept")
             .destroys("everything else");
         jsr  end_lists              // children's lists begin behind them
         lda  #0
@@ -197,8 +199,8 @@ fn leaves(asm: &mut Asm, core: &Core, len: Zp, origin: Zp, target: Zp) {
 fn carry(asm: &mut Asm, core: &Core) {
     asm! { asm;
         asm.routine("carry_perft_leaves", "Carries the count to its upper bytes.")
-            .takes("nothing")
-            .returns("leaves; A, X and Y kept")
+            .takes("see_work+1 to see_work+3, the leaves")
+            .returns("see_work+1 to see_work+3; A and X and Y kept")
             .destroys("nothing");
         for byte in 1..4 {
             inc  core.v.perft_leaves() + byte  // the next byte

@@ -40,7 +40,7 @@ fn entry(asm: &mut Asm, core: &Core) {
         "Is a move of some position a pseudo-legal move here?",
     )
     .takes("from, to with the move's flags; ply; opponent")
-    .returns("carry set if so, and then Z clear if it captures or promotes; from and to kept")
+    .returns("carry set if so; perhaps Z: then clear if it captures or promotes; from and to kept")
     .destroys("A X Y, tmp");
     let (piece, relation) = (v.tmp, v.tmp.at(1));
     asm! { asm;
@@ -107,7 +107,7 @@ fn pawn(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm.routine("pseudo_legal_pawn", "May an own pawn go there?")
         .takes("X to, without flags: no promotion")
-        .returns("as is_pseudo_legal")
+        .returns("carry set if so; perhaps Z: then clear if it captures or promotes")
         .destroys("A Y");
     asm! { asm;
         lda  v.from
@@ -144,7 +144,7 @@ fn pawn_reaches(asm: &mut Asm, core: &Core, color: Color) {
         ),
     )
     .takes("A how far, X the target, Y the rank it leaves")
-    .returns("as is_pseudo_legal, but that promotions may be quiet")
+    .returns("carry set if so; perhaps Z: then clear if it captures")
     .destroys("A");
     asm! { asm;
         let ahead = pawn_push(color);
@@ -182,7 +182,7 @@ fn special(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm.routine("pseudo_legal_special", "May a special move be played?")
         .takes("X to; from with the move's flags; ply; opponent")
-        .returns("as is_pseudo_legal")
+        .returns("carry set if so; perhaps Z: then clear if it captures or promotes")
         .destroys("A X Y, tmp");
     let (origin, distance) = (v.tmp, v.tmp.at(1));
     asm! { asm;
@@ -268,7 +268,7 @@ fn castling(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm.routine("pseudo_legal_castling", "May the king castle there?")
         .takes("X to, Y the piece after EOR opponent; ply; opponent")
-        .returns("as is_pseudo_legal")
+        .returns("carry set if so; perhaps Z: then clear if it captures or promotes")
         .destroys("A Y");
     asm! { asm;
         let black = asm.label("black");

@@ -299,9 +299,9 @@ fn count_slider(asm: &mut Asm, core: &Core) {
     asm! { asm;
         jmp  see_resolve            // all are counted
         asm.routine("see_count_slider", "Counts a piece on a line and the sliders behind it.")
-        .takes("Y the piece, A the step, slider; X the target")
-        .returns("Z clear; does not return to the caller if the answer is known")
-        .destroys("A X Y");
+        .takes("Y the piece, A the step, X the target; tmp+0 swap, tmp+1 attacker, tmp+3 slider; see_work, the counts")
+        .returns("X to; Z clear; see_work; does not return to the caller if the answer is known")
+        .destroys("A Y, tmp+2");
         sta  see.step
     @more:
         tya
@@ -390,8 +390,8 @@ fn count_knight(asm: &mut Asm, core: &Core) {
     let see = SeeWork::new(core);
     asm! { asm;
         asm.routine("see_count_knight", "Counts a knight.")
-            .takes("A the knight")
-            .returns("does not return to the caller if the answer is known")
+            .takes("A the knight; tmp+0 swap, tmp+1 attacker; see_work, the counts")
+            .returns("see_work; does not return to the caller if the answer is known")
             .destroys("A");
         eor  v.opponent
         bmi  @own                   // it supports the attacker
@@ -426,9 +426,9 @@ fn resolve(asm: &mut Asm, core: &Core) {
     let see = SeeWork::new(core);
     let v = &core.v;
     asm.routine("see_resolve", "Plays out the exchange from the counts.")
-        .takes("swap, the counts; attacker")
+        .takes("tmp+0 swap, tmp+1 attacker; see_work, the counts")
         .returns("carry set if the capture loses; the attacker back on the board")
-        .destroys("A X Y");
+        .destroys("A X Y, tmp+0, see_work");
     asm! { asm;
         let enemy_to_retake = asm.label("enemy_to_retake");
         any_of(asm, see.enemy);

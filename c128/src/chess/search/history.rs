@@ -93,7 +93,7 @@ fn update_quiet_stats(asm: &mut Asm, core: &Core) {
             "Quiet beta cutoff: updates killers; history bonus for it, malus for quiets before it.")
             .takes("X ply, its made_from and made_to; the move is unmade")
             .returns("killers and history; X ply")
-            .destroys("A Y, tmp, history_ptr, list pointers");
+            .destroys("A Y, tmp, call_tmp to call_tmp+1, history_ptr, list pointers");
         let (index, bonus) = (v.call_tmp, v.call_tmp.at(1));
         lda  v.made_from,x      // the newer killer already?
         cmp  v.killer_1_from,x  // origins first, then targets

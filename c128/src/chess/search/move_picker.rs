@@ -34,7 +34,7 @@ const _: () = assert!(TRIED_SCORE == 0);
 pub fn emit(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm.routine("next_move", "Picks the ply's next move, or ends the node.")
-        .takes("ply, also in X")
+        .takes("X ply")
         .returns("from, to, the ply's quiet; goes on with try_move or end_node")
         .destroys("A X Y, tmp, list pointers");
     asm! { asm;

@@ -140,7 +140,7 @@ fn close_lists(asm: &mut Asm, core: &Core) {
     asm! { asm;
         asm.routine("close_lists", "Closes the ply's lists and frees their space.")
             .takes("X ply")
-            .returns("captures_top, quiets_top as before open_lists")
+            .returns("captures_top, quiets_top as before open_lists; X kept")
             .destroys("A");
         lda  v.captures_start_lo,x  // the top is where they began
         sta  v.captures_top

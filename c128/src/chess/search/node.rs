@@ -279,7 +279,7 @@ fn prune(asm: &mut Asm, core: &Core) {
 
         asm.routine("add_margin", "Adds a pruning margin to the score.")
             .takes("score; Y index of the margin")
-            .returns("the sum in tmp; X and Y kept")
+            .returns("tmp to tmp+1, the sum; X and Y kept")
             .destroys("A");
         lda  v.score
         clc

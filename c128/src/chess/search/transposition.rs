@@ -126,7 +126,7 @@ pub fn emit_zp_code(asm: &mut Asm, core: &Core, tables: SegmentId) {
         rts
 
         asm.routine("tt_read", "Fetches an entry.")
-            .takes("Y; the pages in tt_read_...; interrupts off")
+            .takes("X ply, Y; the pages in tt_read_...; interrupts off")
             .returns(
                 "tt_new_from, tt_new_to, tt_found_score, tt_found_depth_bound; A key_hi; goes on \
                  with tt_read_done",
@@ -330,7 +330,7 @@ fn probe_tt(asm: &mut Asm, core: &Core) {
             .takes("X ply")
             .returns(
                 "C set on a hit: tt_new_from, tt_new_to, tt_found_score (mates counted from the \
-                 root), tt_found_depth_bound; Y the entry. X kept",
+                 root), tt_found_depth_bound; perhaps Y, the entry; X kept",
             )
             .destroys(
                 "A Y; on a miss also tt_new_from, tt_new_to, tt_found_...; enables interrupts",

@@ -40,7 +40,7 @@ fn try_move(asm: &mut Asm, core: &Core) {
         jmp  next_move          // here, in reach of the branches below
         asm.routine("try_move",
             "Makes the move in hand, searches the child and takes the move back.")
-        .takes("from, to; ply, also in X; its quiet")
+        .takes("from, to; X ply; its quiet")
         .returns("score, the child's; X ply; goes on with after_search")
         .destroys("everything else but ply");
         lda  v.in_check,x
@@ -276,7 +276,7 @@ fn late_move_pruning(asm: &mut Asm, core: &Core) {
     asm! { asm;
         asm.routine("late_move_pruning", "Skips the remaining quiet moves after enough of them.")
             .takes("X ply")
-            .returns("falls through to next_move")
+            .returns("goes on with next_move")
             .destroys("A Y");
         lda  v.can_prune,x
         beq  @next              // PV node, in check, or beta is a mate score

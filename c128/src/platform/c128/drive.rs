@@ -79,8 +79,8 @@ fn open(asm: &mut Asm, disk: &Drive) {
 
     @absent:
         asm.routine("drive_no_device", "No drive answers.")
-            .returns("disk_status, C set")
-            .destroys("A");
+            .returns("A disk_status; C set")
+            .destroys("nothing else");
         lda  #NO_DEVICE
         sta  disk.status
         sec                     // an error
@@ -220,7 +220,7 @@ fn read(asm: &mut Asm, disk: &Drive) {
     let kernal = &disk.kernal;
     asm! { asm;
         asm.routine("drive_read", "Reads the next byte of the file.")
-            .returns("A; C set at the end")
+            .returns("C set at the end; perhaps A, if it is clear")
             .destroys("X Y");
         bit  disk.ended         // N: nothing is left
         bmi  @end

@@ -288,7 +288,7 @@ fn get(asm: &mut Asm, machine: &Machine) {
         rts
 
         asm.routine("get_key", "Takes the next key from the ring.")
-            .returns("A its code, or 0 and Z set")
+            .returns("A its code, or 0; Z set if it is 0")
             .destroys("X");
         ldx  shared.key_head
         cpx  shared.key_tail    // equal: the ring is empty

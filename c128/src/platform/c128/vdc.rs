@@ -78,7 +78,8 @@ fn init(asm: &mut Asm, video: &Video) {
         dey
         bpl  @next
         asm.routine("vdc_clear", "Empties bitmap and attributes: all is black.")
-            .destroys("A X Y");
+            .returns("Y 0, Z set")
+            .destroys("A X");
         lda  #0
         tay
         jsr  vdc_set_address
@@ -160,8 +161,8 @@ fn access(asm: &mut Asm, video: &Video) {
     let (index, data) = (video.chips.vdc.index, video.chips.vdc.data);
     asm.routine("vdc_set_address", "Sets the update address.")
         .takes("A high, Y low byte of the address")
-        .returns("the VDC, ready for vdc_write")
-        .destroys("A X; keeps Y");
+        .returns("A the low byte; the VDC, ready for vdc_write")
+        .destroys("X; keeps Y");
     asm! { asm;
         ldx  #vdc::UPDATE       // the high byte first
         stx  index

@@ -59,7 +59,7 @@ fn a_self_modified_call_may_be_declared_from_elsewhere() {
             rts
             a.routine("first", "One.");
             rts
-            a.routine("second", "Another.");
+            a.routine("second", "Another.").takes("A");
             pha
             rts
         }
@@ -190,7 +190,14 @@ fn what_an_interrupt_writes_is_read_in_one_piece() {
 fn the_carry_of_a_sum_is_known() {
     let unknown = wrong(|a, v| asm! { a; lda v.index adc #1 rts });
     let caller = "the carry comes, by the path, from the caller, and the header does not take C";
-    assert_eq!(unknown, [format!("carry: `adc #$01`: {caller}")]);
+    let read = "the carry is read before it is set, and its header does not take it";
+    assert_eq!(
+        unknown,
+        [
+            format!("carry: `adc #$01`: {caller}"),
+            format!("uses: `lda index`: {read}")
+        ]
+    );
     let paths = wrong(|a, v| {
         asm! { a;
             clc

@@ -2,4 +2,5 @@
 
 mod flow;
 mod support;
+mod uses;
 mod values;

@@ -31,7 +31,7 @@ pub fn report(write: impl FnOnce(&mut Asm, &Vars)) -> Report {
         array: a.reserve(bss, "array", 16, 1),
     };
     a.select(code);
-    a.routine("start", "Begins.");
+    a.routine("start", "Begins.").takes("A X Y");
     write(&mut a, &v);
     let program = a.finish().unwrap_or_else(|errors| panic!("{errors}"));
     prove(&program, &ENTRIES)

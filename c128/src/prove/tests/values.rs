@@ -176,7 +176,7 @@ fn a_call_keeps_what_its_routine_keeps() {
             ldx  #40
             jsr  other
             rts
-            a.routine("other", "Changes A, and keeps X.");
+            a.routine("other", "Changes A, and keeps X.").returns("A");
             txa
             pha
             inx

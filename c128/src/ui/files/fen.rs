@@ -284,7 +284,7 @@ fn read_rest(asm: &mut Asm, cx: &FilesCx) {
     asm! { asm;
         asm.routine("read_fen_rest", "Reads the fields behind the board.")
             .takes("the file")
-            .returns("as read_fen")
+            .returns("C set if the FEN is wrong, as read_fen says")
             .destroys("X Y");
         jsr  read_field
         jcs  @bad               // the side must be there

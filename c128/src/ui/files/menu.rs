@@ -224,7 +224,8 @@ fn saving(asm: &mut Asm, cx: &FilesCx) {
             }
         }
         asm.routine("disk_save_named", "Asks for a name, and calls a routine that saves.")
-            .takes("X low, Y high byte of its address");
+            .takes("X low, Y high byte of its address")
+            .returns("C clear: it is saved; or set: the message says why not");
         stx  save_call          // the operand of the JSR below
         sty  save_call+1
         lda  #0
@@ -383,7 +384,7 @@ fn ask_name(asm: &mut Asm, cx: &FilesCx) {
         rts
 
         asm.routine("wait_key", "Waits for a key.")
-            .returns("A its code, shifted letters as unshifted ones")
+            .returns("A its code, shifted letters as unshifted ones; Z clear")
             .destroys("X");
     @wait:
         jsr  get_key            // A = 0: no key yet

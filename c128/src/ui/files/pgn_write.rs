@@ -218,7 +218,8 @@ fn position(asm: &mut Asm, cx: &FilesCx) {
         .destroys("A X Y");
         jsr  disk_write_text
         asm.routine("disk_new_line", "Ends the line.")
-            .destroys("A X Y");
+            .returns("A 0, Z set")
+            .destroys("X Y");
         lda  #NEW_LINE
         jsr  disk_write
         lda  #0                 // A = 0 for disk_write_token

@@ -99,7 +99,7 @@ fn sides(asm: &mut Asm, cx: &GameCx<'_>) {
     asm! { asm;
         asm.routine("check_sides", "Does a side have pieces that no game could give it?")
             .takes("game_counts; shared_setup_error 0")
-            .returns("what check_setup returns")
+            .returns("shared_setup_error, and Z set if there is none")
             .destroys("A X Y");
         ldy  #0                 // White's counts
     @side:
@@ -268,7 +268,7 @@ fn king(asm: &mut Asm, cx: &GameCx<'_>) {
     asm! { asm;
         asm.routine("check_king", "Could the side to move capture the king?")
         .takes("the position in the shared block, which is also in ui_board")
-        .returns("shared_setup_error, and Z set if there is none; marks")
+        .returns("shared_setup_error, and Z set if there is none; perhaps A: then 0; marks")
         .destroys("A X Y");
         lda  shared.side
         eor  #BLACK             // the side that must not be in check

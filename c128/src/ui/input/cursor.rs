@@ -45,7 +45,8 @@ fn move_cursor(asm: &mut Asm, cx: &Ui) {
             }
         }
         asm.routine("cursor_step", "Moves the cursor by one step, but not off the board.")
-            .takes("X step, A the edge, edge_mask");
+            .takes("X step, A the edge, ui_edge_mask")
+            .returns("A 0");
         sta  ui.edge
         lda  ui.cursor
         bpl  @visible           // $FF: not shown yet
@@ -70,7 +71,7 @@ fn choose(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
         asm.routine("key_return", "Enters the typed move, or chooses the cursor's square.")
-        .returns("A command or 0, X the index of the move");
+        .returns("A command or 0; perhaps X, the index of its move");
         lda  ui.typed_len
         beq  @board             // no move typed: the cursor's square
         jmp  enter_typed
@@ -128,7 +129,7 @@ fn choose(asm: &mut Asm, cx: &Ui) {
         asm.routine("try_spec",
             "Plays the move that matches, asks for a promotion, or says what is wrong.")
         .takes("the move specification")
-        .returns("A command or 0, X the index of the move");
+        .returns("A command or 0; perhaps X, the index of its move");
         jsr  find_moves
         ldx  ui.match_first     // the only match, if there is one
         lda  ui.match_count
@@ -145,7 +146,9 @@ fn choose(asm: &mut Asm, cx: &Ui) {
         jsr  put_nothing_to_take
         jmp  show_illegal       // exd5 with nothing on d5
     @found:
-        asm.routine("found_move", "Returns the first match as the move.");
+        asm.routine("found_move", "Returns the first match as the move.")
+            .takes("ui_match_first")
+            .returns("A the command; X the index of the move");
         jsr  cancel_input       // typed text, marks and message go
         ldx  ui.match_first
         command(asm, Command::Move);
@@ -182,7 +185,8 @@ fn promote(asm: &mut Asm, cx: &Ui) {
     asm! { asm;
         let (letters, piece_types) = (asm.sym("piece_letters"), asm.sym("promotion_type_bits"));
         asm.routine("key_promotion", "Chooses the promotion; RETURN is a queen.")
-            .returns("A command or 0, X the index of the move");
+            .takes("A the key")
+            .returns("A command or 0; perhaps X, the index of its move");
         cmp  #super::keys::ESCAPE
         beq  @cancel            // the move is cancelled
         cmp  #super::keys::STOP

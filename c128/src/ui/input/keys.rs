@@ -173,7 +173,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
     asm! { asm;
         asm.routine("key_play", "Handles a key on the board.")
             .takes("A and ui_key the key")
-            .returns("A command or 0, X the index of the move");
+            .returns("A command or 0; perhaps X, the index of its move");
         // While a move is being typed, all that can be printed belongs to it.
         ldx  ui.typed_len
         beq  @not_typing        // no move typed yet
@@ -221,7 +221,9 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         jsr  show_message
         no_command(asm);
 
-        asm.routine("key_question", "Takes the answer to a question: Y is yes, any other key no.");
+        asm.routine("key_question", "Takes the answer to a question: Y is yes, any other key no.")
+            .takes("A the key")
+            .returns("A command or 0");
         ldx  #InputMode::Play as u8  // one key, whatever it is
         stx  ui.input_mode
         cmp  #b'y'
@@ -247,14 +249,16 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         jsr  show_squares       // without their marks
         no_command(asm);
 
-        asm.routine("flip_board", "Turns the board around.");
+        asm.routine("flip_board", "Turns the board around.")
+            .returns("A 0");
         lda  shared.flipped
         eor  #0x80              // bit 7: Black is below
         sta  shared.flipped
         jsr  redraw_all         // every square and coordinate moves
         no_command(asm);
 
-        asm.routine("sound_key", "Turns the sound on or off.");
+        asm.routine("sound_key", "Turns the sound on or off.")
+            .returns("A 0");
         ldx  #options::SOUND
         jsr  toggle_option
         jsr  begin_text

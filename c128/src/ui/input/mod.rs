@@ -126,7 +126,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui, buffers: SegmentId) {
     asm! { asm;
         asm.routine("handle_key", "Sends a key to the routine of its mode.")
             .takes("A the key")
-            .returns("A command or 0, X the index of the move")
+            .returns("A command or 0; perhaps X, the index of its move")
             .destroys("Y, all of the view's variables");
         // To ASCII: PETSCII has small letters from $41 and capitals from $C1 on.
         cmp  #keys::CAPITAL

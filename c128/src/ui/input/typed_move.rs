@@ -81,7 +81,7 @@ fn enter_typed(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
         asm.routine("enter_typed", "Plays the typed move, or says why it is illegal.")
-            .returns("A command or 0, X the index of the move");
+            .returns("A command or 0; perhaps X, the index of its move");
         jsr  parse
         bcs  @no_move           // carry set: it is not a move
         lda  ui.typed

@@ -153,7 +153,8 @@ fn analysis(asm: &mut Asm, cx: &Ui) {
 
         asm.routine("key_analysis",
             "V shows the next moves; any other key closes the page and is then handled.")
-        .returns("A command or 0, X the index of a move");
+        .takes("A the key")
+        .returns("A command or 0; perhaps X, the index of its move");
         cmp  #b'v'
         jne  key_page           // any other key closes the page
         lda  ui.analysis_first

@@ -81,6 +81,7 @@ fn key_edit(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
         asm.routine("key_edit", "Handles a key in the editor.")
+            .takes("A the key")
             .returns("A command or 0");
         for (key, routine) in CURSOR
             .iter()

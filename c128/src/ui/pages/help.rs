@@ -60,6 +60,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         rts
 
         asm.routine("key_level", "Chooses a level by its letter; any other key goes back.")
+            .takes("A the key")
             .returns("A command or 0");
         sec                     // level a is 0
         sbc  #b'a'              // codes below a become large numbers

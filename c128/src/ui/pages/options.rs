@@ -166,6 +166,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         rts
 
         asm.routine("key_option", "Changes an option; any other key goes back.")
+            .takes("A the key")
             .returns("A command or 0");
         sec
         sbc  #b'1'

@@ -41,7 +41,7 @@ fn begin(asm: &mut Asm, cx: &Ui) {
         sta  ui.input_mode
         stx  ui.page_box
         jsr  vdc_clear
-        beq  clear_page         // always
+        beq  clear_page         // always: vdc_clear leaves Z set
         asm.routine("panel_page_begin", "Opens an empty page, on both screens beside the board.")
             .takes("A the input mode")
             .destroys("A X Y, src_ptr, dst_ptr, color_ptr");
@@ -119,7 +119,7 @@ fn close(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
         asm.routine("key_page", "Closes the page; the key is then handled on the board.")
-            .returns("A command or 0, X the index of the move");
+            .returns("A command or 0; perhaps X, the index of its move");
         jsr  page_close
         lda  ui.key             // the key that closed it
         cmp  #crate::ui::input::keys::HELP

@@ -99,6 +99,7 @@ fn characters(asm: &mut Asm, cx: &Ui) {
         lda  #b' '              // then as put_char
         asm.routine("put_char", "Adds a character; a full text stays as it is.")
             .takes("A")
+            .returns("X kept; Z set if it is 0")
             .destroys("nothing");
         stx  ui.put_x           // callers count with X
         ldx  ui.text_len

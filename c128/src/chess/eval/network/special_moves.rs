@@ -64,13 +64,13 @@ pub(super) fn toggle_piece(asm: &mut Asm, core: &Core) {
     let (remove, both, one) = (core.v.call_tmp, asm.label("both"), asm.label("one"));
     asm! { asm;
         asm.routine("net_remove_piece", "Removes a piece from both accumulators.")
-            .takes("A the piece, Y its square, X the parent's ply; tmp White's transform of it")
+            .takes("A the piece, Y its square, X the parent's ply; tmp+0 White's transform of it")
             .returns("X kept; the child's accumulators")
             .destroys("A Y, call_tmp, key pointers");
         sec                         // to bit 7 below
         bcs  {both}                 // always: C set
         asm.routine("net_add_piece", "Adds a piece to both accumulators.")
-            .takes("A the piece, Y its square, X the parent's ply; tmp White's transform of it")
+            .takes("A the piece, Y its square, X the parent's ply; tmp+0 White's transform of it")
             .returns("X kept; the child's accumulators")
             .destroys("A Y, call_tmp, key pointers");
         clc                         // bit 7 clear

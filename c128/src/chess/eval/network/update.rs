@@ -74,7 +74,7 @@ pub(super) fn capture(asm: &mut Asm, core: &Core) {
     let features = &features(core);
     asm! { asm;
         asm.routine("net_update_capture", "A capture: mover and victim in one go.")
-            .takes("A the victim, Y the target's feature, X the parent's ply; features; key pointers")
+            .takes("A the victim, Y the target's feature, X the parent's ply; tmp+1 the transform of Black's; tmp+3 origin, tmp+4 target, their features; key pointers")
             .returns("X kept; the child's accumulators; goes on with update_psq")
             .destroys("A Y, tmp");
         weight_page(asm, core);

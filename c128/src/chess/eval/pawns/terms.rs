@@ -214,8 +214,8 @@ pub(super) fn passed(asm: &mut Asm, core: &Core, color: Color) {
 pub(super) fn add(asm: &mut Asm, core: &Core) {
     let t = &core.t;
     asm.routine("add_pawn_term", "Adds a pawn term a number of times.")
-        .takes("X the term; A how often, negative to subtract, not 0")
-        .returns("the sums in tmp+4 to tmp+7; X kept")
+        .takes("X the term; A how often, negative to subtract, not 0; tmp+4 to tmp+7, the sums")
+        .returns("tmp+4 to tmp+7; X kept")
         .destroys("A Y");
     asm! { asm;
         let subtract = asm.label("subtract");

@@ -14,7 +14,7 @@ pub(super) fn pawns_on_file(asm: &mut Asm, work: &RootWork) {
         "Collects the pawns of a file and of the adjacent ones.",
     )
     .takes("X the file")
-    .returns("X kept; own_here, enemy_here, own_beside, enemy_beside in tmp+2 to tmp+5")
+    .returns("X kept; tmp+2 to tmp+5: own_here, enemy_here, own_beside, enemy_beside")
     .destroys("A");
     let (own, enemy) = (
         (work.own, work.own_here, work.own_beside),
@@ -34,8 +34,8 @@ pub(super) fn pawns_on_file(asm: &mut Asm, work: &RootWork) {
 
 pub(super) fn pawn_features(asm: &mut Asm, work: &RootWork) {
     asm.routine("root_pawn_features", "Finds the pawn features of a square.")
-        .takes("the square's bit, the file's pawns")
-        .returns("rows of pawn control, file state and blockers")
+        .takes("tmp+0 the square's bit; tmp+2 to tmp+5, the pawns of its file and beside it")
+        .returns("see_work to see_work+2, the rows of pawn control, file state and blockers")
         .destroys("A X, tmp");
     asm! { asm;
         ldx  work.bit
@@ -119,8 +119,8 @@ pub(super) fn pawn_features(asm: &mut Asm, work: &RootWork) {
 
 pub(super) fn king_distances(asm: &mut Asm, work: &RootWork) {
     asm.routine("root_king_distances", "The distances to both kings.")
-        .takes("the square, the kings")
-        .returns("rows of both king distances")
+        .takes("call_tmp+2 the square; root_kings")
+        .returns("fills see_work+3 to see_work+4, the rows of both king distances")
         .destroys("A X, tmp+6, call_tmp+1");
     const _: () = assert!(KING_DISTANCES == 8);
     asm! { asm;

@@ -6,7 +6,7 @@ use octet_engine::board::square::{DIRECTIONS, FIRST_DIAGONAL, KNIGHT_STEPS};
 use octet_engine::eval::root_pst::reach;
 
 use super::{RootWeights, RootWork};
-use crate::asm::{Asm, asm};
+use crate::asm::{Asm, Claim, asm};
 
 /// Where a piece type's mobility weights begin.
 fn mobility_offset(piece_type: PieceType) -> u8 {
@@ -19,8 +19,8 @@ fn mobility_offset(piece_type: PieceType) -> u8 {
 pub(super) fn mobility(asm: &mut Asm, work: &RootWork, weights: &RootWeights) {
     asm! { asm;
         asm.routine("root_mobility", "Counts the squares each piece type would reach.")
-            .takes("the square, the marks")
-            .returns("mobility: indices of the weights of knight, bishop, rook and queen")
+            .takes("call_tmp+2 the square; the marks")
+            .returns("fills see_work+5 to see_work+8, mobility: indices of the weights of knight, bishop, rook and queen")
             .destroys("A X Y, tmp+6, call_tmp+1");
         let first_ray = KNIGHT_STEPS.len() as u8;
         let first_diagonal = first_ray + FIRST_DIAGONAL as u8;
@@ -56,6 +56,7 @@ pub(super) fn mobility(asm: &mut Asm, work: &RootWork, weights: &RootWeights) {
         bne  @direction
         lda  work.count
         clc
+        asm.claim(Claim::IsSet("diagonals come first".to_owned()));
         adc  queen
         sta  queen                  // a queen reaches both
         ldy  work.count
@@ -70,6 +71,7 @@ pub(super) fn mobility(asm: &mut Asm, work: &RootWork, weights: &RootWeights) {
         lda  work.count
         sta  knight                 // steps
         for (index, piece_type) in [(bishop, PieceType::Bishop), (rook, PieceType::Rook), (queen, PieceType::Queen)] {
+            asm.claim(Claim::IsSet("diagonals, then files and ranks come before".to_owned()));
             lda  index
             clc
             adc  #mobility_offset(piece_type)  // the type's weights
