@@ -66,12 +66,11 @@ impl Script {
         Ok(Pictures(files?))
     }
 
-    /// Presses the keys and waits for the text: the time until it appeared, if it did.
+    /// Presses the keys and waits for the text: the time from `begin` until it appeared, if it did.
     ///
     /// # Errors
     /// A fault; no answer in time.
-    pub fn run(&self, console: &mut Console) -> Result<Option<Duration>> {
-        let begin = console.machine.time();
+    pub fn run(&self, console: &mut Console, begin: Duration) -> Result<Option<Duration>> {
         if let Some(keys) = &self.keys {
             console.run_frames(STARTED)?;
             console.wait_until(self.seconds, |console| !is_loading_book(console))?;

@@ -129,8 +129,9 @@ impl Play {
     /// written or printed.
     fn run_script(&self, mut console: Console, mut disk: Option<MountedDisk>) -> Result<Verdict> {
         let pictures = self.script.check()?;
+        let run = console.machine.time();
         console.run_program()?;
-        let seen = self.script.run(&mut console);
+        let seen = self.script.run(&mut console, run);
         if let Some(disk) = &mut disk {
             disk.save(&console)?;
         }
