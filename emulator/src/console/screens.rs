@@ -58,10 +58,12 @@ impl Console {
     /// # Errors
     /// A fault.
     pub fn wait_for_text(&mut self, text: &str, seconds: u32) -> Result<bool> {
-        self.wait_until(seconds, |console| {
-            let mut lines = console.text_80().into_iter().chain(console.text_40());
-            lines.any(|line| line.contains(text))
-        })
+        self.wait_until(seconds, |console| console.shows(text))
+    }
+
+    /// Whether a text is on one of the screens, perhaps broken into rows below each other.
+    pub fn shows(&self, text: &str) -> bool {
+        is_in_rows(&self.text_80(), text) || is_in_rows(&self.text_40(), text)
     }
 
     /// Runs until the screens have not changed for `still` frames, for at most `seconds`; returns
@@ -80,5 +82,72 @@ impl Console {
             before = now;
             frames >= still
         })
+    }
+}
+
+/// Whether a text is in one of the rows, or begins in one, in the middle of a box perhaps, and goes
+/// on in those below.
+fn is_in_rows(rows: &[String], text: &str) -> bool {
+    let rows: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
+    let text: Vec<char> = text.chars().collect();
+    let begins = |row: usize, column: usize| goes_on(&rows[row..], column, &text);
+    (0..rows.len()).any(|row| (0..rows[row].len()).any(|column| begins(row, column)))
+}
+
+/// Whether a text is there at a column of the first row and, word by word, below it.
+fn goes_on(rows: &[Vec<char>], column: usize, text: &[char]) -> bool {
+    let Some((first, below)) = rows.split_first() else {
+        return false;
+    };
+    let row = first.get(column..).unwrap_or_default();
+    if row.starts_with(text) {
+        return true;
+    }
+    let breaks = text
+        .iter()
+        .enumerate()
+        .filter(|&(_, &letter)| letter == ' ');
+    breaks.map(|(at, _)| at).any(|at| {
+        let ends = row
+            .get(at..)
+            .unwrap_or_default()
+            .iter()
+            .all(|&letter| letter == ' ');
+        let rest = &text[at + 1..];
+        let mut left = (0..=column).filter(|&left| left == 0 || is_blank(below, left - 1));
+        row.starts_with(&text[..at]) && ends && left.any(|left| goes_on(below, left, rest))
+    })
+}
+
+/// Whether a column of the first row is a space.
+fn is_blank(rows: &[Vec<char>], column: usize) -> bool {
+    let row = rows.first();
+    row.and_then(|row| row.get(column))
+        .is_some_and(|&letter| letter == ' ')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_in_rows;
+
+    #[test]
+    fn texts_are_found_across_rows() {
+        let rows = ["8 r  Drive 8 does not", "7 p  answer.", "6"].map(str::to_owned);
+        for text in [
+            "Drive 8 does not answer.",
+            "does not",
+            "not answer",
+            "answer.",
+            "8 does",
+        ] {
+            assert!(is_in_rows(&rows, text), "{text}");
+        }
+        for text in [
+            "Drive 8 answer.",
+            "does not answer!",
+            "Drive 8 does not answer. 7",
+        ] {
+            assert!(!is_in_rows(&rows, text), "{text}");
+        }
     }
 }

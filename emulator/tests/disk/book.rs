@@ -3,7 +3,7 @@
 use c128::image::disk::{Disk, FileType};
 use c128::image::prg::own_files;
 use c128::ui::files::load_book::READING;
-use octet_emulator::console::{Console, Setup};
+use octet_emulator::console::Setup;
 use octet_emulator::drive::{Drive, DriveModel};
 use octet_emulator::program::load;
 
@@ -26,8 +26,7 @@ fn start(model: DriveModel, file: Option<&[u8]>) -> (bool, bool) {
     console.run_program().expect("RUN");
     let waited = console.wait_for_text(READING, 5).expect("no fault");
     assert!(waited, "the book is looked for");
-    let reads = |console: &Console| console.text_80().join("").contains(READING);
-    let ended = console.wait_until(60, |console| !reads(console));
+    let ended = console.wait_until(60, |console| !console.shows(READING));
     assert!(ended.expect("no fault"), "the book is read");
     console.run_frames(20).expect("no fault");
     let book = program.segment("BOOK").expect("a book");

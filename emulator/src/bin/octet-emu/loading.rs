@@ -82,15 +82,9 @@ fn measure(image: &Image, model: DriveModel, format: DiskFormat) -> Result<Times
     let begin = console.machine.time();
     console.run_program()?;
     let passed = |console: &Console| (loaded + console.machine.time() - begin).as_secs_f64();
-    // The panel breaks the message before its last word.
-    let first_row = READING.rsplit_once(' ').map_or(READING, |(row, _)| row);
-    let drawn = console.wait_for_text(first_row, LONG)?;
+    let drawn = console.wait_for_text(READING, LONG)?;
     let screen = passed(&console);
-    let is_reading = |console: &Console| {
-        let mut lines = console.text_80().into_iter();
-        lines.any(|line| line.contains(first_row))
-    };
-    let read = console.wait_until(LONG, |console| !is_reading(console))?;
+    let read = console.wait_until(LONG, |console| !console.shows(READING))?;
     ensure!(drawn && read, "the program does not read its book");
     let ready = passed(&console);
     Ok(Times { screen, ready })

@@ -40,7 +40,7 @@ pub struct Pictures(Vec<(u8, OutputFile)>);
 
 /// Whether the program loads its book, and takes no keys.
 fn is_loading_book(console: &Console) -> bool {
-    console.text_80().iter().any(|line| line.contains(READING))
+    console.shows(READING)
 }
 
 impl Script {
