@@ -3,7 +3,8 @@
 use anyhow::{Context, Result, anyhow};
 use c128::image::disk::Disk;
 use c128::ui::input::InputMode;
-use c128::ui::view::board::{LEFT_40, SIDE};
+use c128::ui::view::board::SIDE;
+use c128::ui::view::board_40::LEFT_40;
 use c128::ui::view::board_80::{LEFT_80, SIDE_80};
 use octet_emulator::console::{Console, Setup, Typist, parse_keys};
 use octet_emulator::crosscheck::live::LiveCheck;
