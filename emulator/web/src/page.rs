@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result, anyhow};
 use c128::image::disk::Disk;
+use c128::ui::files::load_book::READING;
 use c128::ui::input::InputMode;
 use c128::ui::view::board::SIDE;
 use c128::ui::view::board_40::LEFT_40;
@@ -78,10 +79,10 @@ impl Page {
             sounds: 0,
         };
         page.insert(disk)?;
-        page.run_until(START_FRAMES, Page::has_screen)?;
+        page.run_until(START_FRAMES, |page| page.console.shows(READING))?;
         // It takes no keys before it has looked for its book and listens.
         page.run_until(BOOK_FRAMES, |page| {
-            page.byte("shared_book_loaded") != 0 && !page.console.files.has_open_files()
+            !page.console.shows(READING) && !page.console.files.has_open_files()
         })?;
         page.run_until(LISTEN_FRAMES, |_| false)?;
         Ok(page)
@@ -95,17 +96,6 @@ impl Page {
             self.frame()?;
         }
         Ok(())
-    }
-
-    /// Whether the program has drawn its first screen: its variables are noise before.
-    fn has_screen(&self) -> bool {
-        self.shows("White")
-    }
-
-    /// Whether a text is on the 80-column screen.
-    fn shows(&self, text: &str) -> bool {
-        let lines = self.console.text_80();
-        lines.iter().any(|line| line.contains(text))
     }
 
     /// Runs for a frame.
@@ -213,7 +203,7 @@ impl Page {
         self.press(&link.level_keys)?;
         self.press(DISK_PAGE)?;
         self.run_until(LINK_FRAMES, |page| {
-            in_mode(page, InputMode::Page) && page.shows(DIRECTORY_END)
+            in_mode(page, InputMode::Page) && page.console.shows(DIRECTORY_END)
         })?;
         self.press(LOAD_FIRST)?;
         let loaded = |page: &Page| {
