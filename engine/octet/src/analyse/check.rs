@@ -78,7 +78,10 @@ pub fn check(games: &[AnalysedGame], analyst: &Analyst) -> Verdict {
             if let Proof::Fails(line) = claim.proof(&harder, DRAWN) {
                 let place = game.numbered(n).unwrap_or_default();
                 let text = reason.with_line(&before.game, &after.game);
-                let line = lines::numbered(reason.start(&before.game, &after.game), &line);
+                let line = match line.is_empty() {
+                    true => "the solver finds no such mate".to_owned(),
+                    false => lines::numbered(reason.start(&before.game, &after.game), &line),
+                };
                 let text = format!("game {}, {place}: {text}; but {line}", number + 1);
                 verdict.wrong.push(text);
             }
