@@ -91,6 +91,8 @@ pub enum Fact {
     /// A variable that routines use for a while, each for its own: none reads what another left
     /// there, but by its header.
     Scratch,
+    /// A store there does something, whatever is stored.
+    Strobe,
 }
 
 impl Asm {
@@ -148,6 +150,12 @@ impl Asm {
     #[track_caller]
     pub fn scratch(&mut self, variable: impl Into<Abs>) {
         self.declare_fact(variable.into(), Fact::Scratch, Location::caller());
+    }
+
+    /// Says that a store there does something, whatever is stored.
+    #[track_caller]
+    pub fn strobe(&mut self, register: impl Into<Abs>) {
+        self.declare_fact(register.into(), Fact::Strobe, Location::caller());
     }
 
     fn declare_fact(&mut self, at: Abs, fact: Fact, place: SourceLocation) {

@@ -8,10 +8,11 @@
 //! | `X ply` | a register that equals a variable |
 //! | `score`, `tmp+1`, `tmp to tmp+3` | a variable, or bytes of it |
 //! | `everything`, `everything else` | all registers |
-//! | `call_tmp+1 origin` | a byte of a variable, with words behind it |
+//! | `call_tmp+1 origin`, `ui_number to print` | a byte, or a variable with `_` in its name, with words behind it |
 //! | `perhaps X` | in a clause of results: not always |
 //! | `fills tmp to tmp+3` | in a clause of results: set one by one, which nobody follows |
 //! | `X kept`, `keeps X` | what stays as it was, in a clause of results or of what is destroyed |
+//! | `any scratch` | in a clause of what is destroyed: every variable that is declared scratch |
 //! | anything else | words that nobody checks |
 
 use super::item::{Header, Role, Spot};
@@ -68,7 +69,7 @@ fn spots(item: &str, symbols: &Symbols) -> Vec<Spot> {
         ([], [only]) => {
             vec![variable(only, symbols).map_or(Spot::Prose, |(at, len)| Spot::Memory(at, len))]
         }
-        ([], [first, ..]) if first.contains('+') && rest.get(1) != Some(&"to") => {
+        ([], [first, ..]) if first.contains(['+', '_']) && rest.get(1) != Some(&"to") => {
             vec![variable(first, symbols).map_or(Spot::Prose, |(at, len)| Spot::Memory(at, len))]
         }
         ([], [first, "to", last, ..]) => vec![range(first, last, symbols).unwrap_or(Spot::Prose)],

@@ -139,6 +139,9 @@ impl<'a> Contracts<'a> {
                 Role::Destroys => said.destroys |= places,
             }
         }
+        if header.destroys.contains("any scratch") {
+            said.destroys |= !(A | X | Y | FLAGS);
+        }
         said
     }
 
@@ -305,10 +308,17 @@ impl<'a> Contracts<'a> {
         places
     }
 
-    /// Whether a store is to a register for which any value does: the MMU's load registers.
+    /// Whether a store is to a register for which any value does.
     fn is_strobe(&self, instruction: &Instruction<'_>) -> bool {
-        let at = instruction.value.address().and_then(|at| at.base);
-        at.is_some_and(|at| self.code.symbol(at).name.starts_with("MMU_LCR"))
+        let at = instruction
+            .value
+            .address()
+            .and_then(|at| self.code.root(*at));
+        let mut declared = self.code.program.declared().iter();
+        at.is_some()
+            && declared.any(|declared| {
+                matches!(declared.fact, Fact::Strobe) && self.code.root(declared.at) == at
+            })
     }
 
     /// Whether a jump to `next` stays within a routine or function.
@@ -337,6 +347,11 @@ fn scratch(code: &Code<'_>) -> Vec<Byte> {
         let len = code.symbol(symbol).size.unwrap_or(0) as i32;
         (from..len).map(move |offset| Byte { symbol, offset })
     });
+    let bytes: Vec<Byte> = bytes.collect();
     let most = Places::BITS as usize - REGISTERS.len();
-    bytes.take(most).collect()
+    assert!(
+        bytes.len() <= most,
+        "a set has bits for {most} bytes of scratch"
+    );
+    bytes
 }

@@ -41,7 +41,7 @@ variables! {
         middle 1, "In those between.";
         right 1, "In the last one.";
         occupied 1, "The piece type on it; 0 if it is empty.";
-        charset_bit 1, "$80 on dark squares.";
+        dark_square 1, "$80 on dark squares.";
         color 1, "Its colour.";
         role 1, "What a colour is for, while it is looked up.";
         remaining 1, "A loop's counter: rows or characters that remain, and the like.";

@@ -120,6 +120,17 @@ registers! {
     }
 }
 
+impl Mmu {
+    /// Names the registers, and says which of them do not care what is stored.
+    pub fn with_strobes(asm: &mut Asm) -> Mmu {
+        let mmu = Mmu::declare(asm);
+        for register in [mmu.lcra, mmu.lcrb] {
+            asm.strobe(register);
+        }
+        mmu
+    }
+}
+
 /// All chips, and the memory that the VIC-II sees.
 #[derive(Clone, Copy, Debug)]
 pub struct Chips {
@@ -148,7 +159,7 @@ impl Chips {
     pub fn declare(asm: &mut Asm, vicram: SegmentId) -> Chips {
         let charset = asm.reserve(vicram, "vic_charset", CHARSET_LEN, 1);
         Chips {
-            mmu: Mmu::declare(asm),
+            mmu: Mmu::with_strobes(asm),
             vic: Vic::declare(asm),
             vdc: Vdc::declare(asm),
             sid: Sid::declare(asm),

@@ -111,7 +111,7 @@ fn fetch(asm: &mut Asm, video: &Video, buffer: Abs) {
         ldx  #0                 // less than a page
         asm.routine("cold_copy",
             "Copies bytes between the cold data and memory that is mapped beside them.")
-        .takes("ui_src_ptr from where, ui_dst_ptr to where; A low, X high byte of how many")
+        .takes("ui_src_ptr, the source; ui_dst_ptr, the target; A low, X high byte of how many")
         .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining");
         tay                     // the length, while A is needed
         php                     // interrupts may be off already

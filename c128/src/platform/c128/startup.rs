@@ -41,7 +41,7 @@ fn start(asm: &mut Asm, machine: &Machine) {
         asm.routine("start", "Octet, from RUN to READY.")
             .takes("any configuration with the KERNAL's pages 0 and 1")
             .returns("everything as it was, except for the KERNAL's screens and clock")
-            .destroys("A X Y");
+            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining");
         lda  #MMU_CFG_KERNAL    // BASIC runs with its ROM mapped
         ldx  mmu.cr
         sta  mmu.cr

@@ -112,7 +112,7 @@ fn seek(asm: &mut Asm, video: &Video) {
         asm.routine("vdc_seek", "Sets the update address to a byte of a line, or of a row's attributes.")
             .takes("X line, 0 to 199, or 200 + row; A column")
             .returns("ui_dst_ptr: the address; the VDC ready for vdc_write")
-            .destroys("A X Y");
+            .destroys("A X Y, ui_dst_ptr");
         pha
         stx  address
         ldy  #0

@@ -217,7 +217,7 @@ fn charset(asm: &mut Asm, video: &Video) {
         rts
 
         asm.routine("copy_bytes", "Copies bytes.")
-            .takes("ui_src_ptr from where, ui_dst_ptr to where; A low, X high byte of how many")
+            .takes("ui_src_ptr, the source; ui_dst_ptr, the target; A low, X high byte of how many")
             .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining");
         sta  video.remaining    // bytes on the last page
         ldy  #0

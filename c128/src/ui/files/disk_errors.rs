@@ -47,7 +47,7 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
         asm.routine("put_disk_error", "Puts an error into words, or quotes the drive.")
             .takes("disk_status, disk_status_text, disk_device")
             .returns("ui_text")
-            .destroys("A X Y, ui_src_ptr");
+            .destroys("A X Y, ui_src_ptr, ui_number, ui_divisor");
         jsr  begin_text
         ldx  #MESSAGES.len() as u8 - 1  // from the last message down
         lda  disk.status

@@ -59,7 +59,7 @@ fn put_board(asm: &mut Asm, cx: &FilesCx) {
     asm! { asm;
         asm.routine("put_fen", "Adds a position in FEN to the text.")
             .takes("A low, Y high byte of its address")
-            .destroys("A X Y, ui_number, disk_ptr");
+            .destroys("A X Y, ui_number, disk_ptr, ui_divisor");
         sta  disk.at
         sty  disk.at+1
         lda  #SQUARES as u8 - 8  // a8: FEN begins with the eighth rank
@@ -119,7 +119,7 @@ fn put_rest(asm: &mut Asm, cx: &FilesCx) {
     asm! { asm;
         asm.routine("put_fen_rest", "Adds the fields behind the board.")
             .takes("disk_ptr")
-            .destroys("A X Y, ui_number");
+            .destroys("A X Y, ui_number, ui_divisor");
         jsr  put_space
         ldy  #at::SIDE
         ldx  #b'w'
@@ -180,7 +180,7 @@ fn read_board(asm: &mut Asm, cx: &FilesCx) {
         asm.routine("read_fen", "Reads a position from the file.")
             .takes("the file")
             .returns("disk_position; C set if it cannot be read: ui_text says why, or is empty")
-            .destroys("A X Y");
+            .destroys("A X Y, ui_src_ptr, ui_number");
         jsr  begin_text         // no reason yet
         // The fields behind the board may be missing: no castling rights, move 1.
         for (field, value) in [
@@ -285,7 +285,7 @@ fn read_rest(asm: &mut Asm, cx: &FilesCx) {
         asm.routine("read_fen_rest", "Reads the fields behind the board.")
             .takes("the file")
             .returns("C set if the FEN is wrong, as read_fen says")
-            .destroys("X Y");
+            .destroys("X Y, ui_src_ptr, ui_number");
         jsr  read_field
         jcs  @bad               // the side must be there
         cmp  #b'w'
@@ -416,7 +416,7 @@ fn read_rest(asm: &mut Asm, cx: &FilesCx) {
         let number = cx.screen.vars.number;
         asm.routine("read_number", "Reads a number below 64,000.")
             .takes("A its first digit; the file")
-            .returns("ui_number; C set if it is none, or too large")
+            .returns("ui_number to ui_number+1; C set if it is none, or too large")
             .destroys("A X Y");
         ldx  #0
         stx  number

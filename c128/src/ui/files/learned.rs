@@ -30,7 +30,7 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
         let (name, writer) = (asm.sym("learned_name"), asm.sym("write_learned"));
         asm.routine("save_learned", "Saves the learned weights of the book.")
             .returns("C clear: it is saved; or set: the message says why not, and nothing is lost")
-            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining, disk_ptr, disk_name");
+            .destroys("A X Y, any scratch, disk_ptr, disk_name");
         bit  cx.screen.shared.book_loaded  // bit 7 clear: no book was loaded
         bpl  @none
         ldx  #NAME.len() as u8  // with the 0 that ends it

@@ -48,7 +48,7 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
             asm.routine(name, purpose)
                 .takes("disk_device, disk_name, disk_replace; the UI's configuration")
                 .returns("C set: it failed, disk_status and ui_text say why, and nothing is lost")
-                .destroys("A X Y, ui_src_ptr, disk_ptr");
+                .destroys("A X Y, any scratch, disk_ptr");
             let writer = asm.sym(writer);
             ldx  #<writer
             ldy  #>writer
@@ -149,7 +149,7 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
         asm.routine("disk_failed", "Closes all files and puts the error into words.")
             .takes("disk_status")
             .returns("C set; ui_text")
-            .destroys("A X Y, ui_src_ptr");
+            .destroys("A X Y, ui_src_ptr, ui_number, ui_divisor");
         jsr  drive_close_all
         jsr  put_disk_error
         sec
@@ -178,7 +178,7 @@ fn load(asm: &mut Asm, cx: &FilesCx) {
         asm.routine("load_file", "Loads a game in PGN, or a position in FEN.")
             .takes("disk_device, disk_name; the UI's configuration")
             .returns("C set: it failed, disk_status and ui_text say why, and the game is as it was")
-            .destroys("A X Y, ui_src_ptr, disk_ptr");
+            .destroys("A X Y, any scratch, disk_ptr");
         jsr  drive_open_commands
         bcs  @failed            // carry set: no drive, or no disk
         jsr  drive_open_named
@@ -217,7 +217,7 @@ fn delete(asm: &mut Asm, cx: &FilesCx) {
         asm.routine("delete_file", "Deletes a file.")
             .takes("disk_device, disk_name; the UI's configuration")
             .returns("C set: it failed, disk_status and ui_text say why")
-            .destroys("A X Y, ui_src_ptr");
+            .destroys("A X Y, ui_src_ptr, ui_number, ui_divisor");
         // Names from other programs may hold wildcards: they would delete several files.
         ldx  #0
     @letter:

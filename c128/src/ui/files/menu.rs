@@ -44,7 +44,7 @@ fn show_page(asm: &mut Asm, cx: &FilesCx) {
     asm! { asm;
         asm.routine("show_disk", "Shows the disk page.")
             .takes("disk_entries, disk_first")
-            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, disk_ptr");
+            .destroys("A X Y, any scratch, disk_ptr");
         lda  #InputMode::Page as u8
         jsr  page_begin         // Page: the panel stays covered
         put(asm, "Drive ");
@@ -94,7 +94,7 @@ fn menu(asm: &mut Asm, cx: &FilesCx) {
         let (saved, loaded) = (asm.label("saved"), asm.label("loaded"));
         asm.routine("do_disk",
             "The disk page, until the player leaves it or a game is loaded or saved.")
-        .destroys("A X Y");
+        .destroys("A X Y, any scratch");
         let running_clock = asm.sym("running_clock");
         lda  #0
         sta  running_clock      // both clocks stand still
@@ -215,7 +215,7 @@ fn saving(asm: &mut Asm, cx: &FilesCx) {
         ] {
             asm.routine(routine, name)
                 .returns("C clear: it is saved; or set: the message says why not")
-                .destroys("A X Y");
+                .destroys("A X Y, any scratch");
             let save = asm.sym(save);
             ldx  #<save         // disk_save_named calls it
             ldy  #>save
@@ -254,7 +254,7 @@ fn saving(asm: &mut Asm, cx: &FilesCx) {
     @none:
         asm.routine("disk_cancelled", "The player has cancelled: takes the message away.")
             .returns("C set")
-            .destroys("A X Y");
+            .destroys("A X Y, ui_dst_ptr, ui_color_ptr");
         jsr  clear_message
         sec                     // carry set: the page stays
         rts
@@ -270,7 +270,7 @@ fn picking(asm: &mut Asm, cx: &FilesCx) {
     asm! { asm;
         asm.routine("disk_load", "Asks for a file of the list and loads it.")
             .returns("C clear: it is loaded; or set: the message says why not")
-            .destroys("A X Y");
+            .destroys("A X Y, any scratch");
         jsr  begin_text
         put(asm, "Which letter?");
         jsr  choose_file
@@ -285,7 +285,7 @@ fn picking(asm: &mut Asm, cx: &FilesCx) {
 
         asm.routine("disk_delete", "Asks for a file of the list, asks again, and deletes it.")
         .returns("C clear: it is deleted; or set: the message says why not")
-        .destroys("A X Y");
+        .destroys("A X Y, any scratch");
         jsr  begin_text
         put(asm, "Delete which letter?");
         jsr  choose_file
@@ -305,7 +305,7 @@ fn picking(asm: &mut Asm, cx: &FilesCx) {
         asm.routine("choose_file", "Asks for a letter of the list.")
             .takes("ui_text, the question")
             .returns("disk_name; C set: no letter of the list")
-            .destroys("A X Y, disk_ptr");
+            .destroys("A X Y, disk_ptr, ui_dst_ptr, ui_color_ptr");
         jsr  show_message
         jsr  wait_key
         sec

@@ -86,7 +86,7 @@ fn read_game(asm: &mut Asm, cx: &FilesCx) {
             .returns(
                 "C set: there was none; disk_status and ui_text say why, and the old game is there",
             )
-            .destroys("A X Y, ui_src_ptr, disk_ptr, ui_typed, ui_spec");
+            .destroys("A X Y, any scratch, disk_ptr, ui_typed, ui_spec");
         jsr  save_current_game
         ldx  #POSITION_LEN as u8 - 1  // the opening position, unless a FEN tag follows
     @initial:
@@ -148,7 +148,7 @@ fn read_one_move(asm: &mut Asm, cx: &FilesCx) {
         asm.routine("read_one_move", "Plays the move that a token names.")
             .takes("disk_token")
             .returns("C set: ui_text says why not")
-            .destroys("A X Y, ui_src_ptr, ui_typed, ui_spec");
+            .destroys("A X Y, ui_src_ptr, ui_typed, ui_spec, ui_number, ui_divisor");
         ldx  disk.token_len
         cpx  #TYPED_MAX as u8
         bcs  @unreadable        // no move is that long
@@ -186,7 +186,7 @@ fn read_one_move(asm: &mut Asm, cx: &FilesCx) {
 
         asm.routine("put_which_move", "Begins a message: Move 12. Nf3, or Move 12... Nf6.")
             .takes("disk_token; the position in the shared block")
-            .destroys("A X Y, ui_src_ptr, ui_number");
+            .destroys("A X Y, ui_src_ptr, ui_number, ui_divisor");
         jsr  begin_text
         put(asm, "Move ");
         lda  shared.move_number
@@ -284,7 +284,7 @@ fn read_position(asm: &mut Asm, cx: &FilesCx) {
         asm.routine("read_position", "Reads a FEN and begins a game with it.")
         .takes("the file, open and the KERNAL's input")
         .returns("C set: none; disk_status and ui_text say why, and the old game is there")
-        .destroys("A X Y, ui_src_ptr, disk_ptr");
+        .destroys("A X Y, any scratch, disk_ptr");
         jsr  save_current_game
         jsr  read_fen
         bcs  @unreadable        // carry set: no FEN

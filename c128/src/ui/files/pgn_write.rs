@@ -31,7 +31,7 @@ fn game(asm: &mut Asm, cx: &FilesCx) {
     let (shared, sheet) = (&cx.screen.shared, &cx.screen.sheet);
     asm.routine("write_game", "Writes the game as PGN.")
         .takes("the score sheet; the file, open and the KERNAL's output")
-        .destroys("A X Y, ui_src_ptr, disk_ptr");
+        .destroys("A X Y, ui_src_ptr, disk_ptr, ui_number, ui_divisor");
     begin_tag(
         asm,
         "[Event \"Octet on a Commodore 128\"]\n[Site \"?\"]\n[Date \"",
@@ -97,7 +97,7 @@ fn moves(asm: &mut Asm, cx: &FilesCx) {
     asm! { asm;
         asm.routine("disk_write_moves", "Writes the moves in SAN, a token each.")
             .takes("the score sheet")
-            .destroys("A X Y, ui_src_ptr, ui_sheet_ply, ui_move_number, disk_left");
+            .destroys("A X Y, ui_src_ptr, ui_sheet_ply, ui_move_number, disk_left, ui_number, ui_divisor");
         lda  #0
         sta  ui.sheet_ply       // from the first ply
         sta  ui.sheet_ply+1
@@ -206,7 +206,7 @@ fn position(asm: &mut Asm, cx: &FilesCx) {
     let board = cx.screen.shared.board;
     asm.routine("write_position", "Writes the current position as FEN.")
         .takes("the position in the shared block; the file, open and the KERNAL's output")
-        .destroys("A X Y, ui_src_ptr, disk_ptr");
+        .destroys("A X Y, ui_src_ptr, disk_ptr, ui_number, ui_divisor");
     asm! { asm;
         jsr  begin_text
         lda  #<board

@@ -45,7 +45,7 @@ fn save_and_restore(asm: &mut Asm, cx: &FilesCx) {
 
         asm.routine("restore_saved_game", "Restores the game saved by save_current_game.")
             .takes("disk_saved_sheet_state, disk_saved_outcome, disk_saved_moves")
-            .destroys("A X Y, ui_src_ptr; keeps ui_text");
+            .destroys("A X Y, any scratch, keeps ui_text");
         lda  ui.text_len        // replay_to writes its own texts
         sta  disk.saved_text_len
         ldx  #SAVED_TEXT_MAX as u8 - 1
@@ -102,7 +102,7 @@ fn play(asm: &mut Asm, cx: &FilesCx) {
         asm.routine("begin_read_position", "Begins a game with the position read, if it is legal.")
         .takes("disk_position")
         .returns("C set: the message says what is wrong with it")
-        .destroys("A X Y, ui_src_ptr");
+        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining");
         let edited = asm.sym("ui_edit_board");
         ldx  #SQUARES as u8 - 1
     @board:

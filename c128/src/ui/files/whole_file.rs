@@ -40,7 +40,7 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
             "C clear: it is where the transposition table was; C set: ui_text says why not, and \
              is empty if there is no such file",
         )
-        .destroys("A X Y, disk_ptr, the table");
+        .destroys("A X Y, disk_ptr, the table, ui_src_ptr");
         sta  disk.end
         stx  disk.end+1
         bit  kernal.serial      // V: opening the command channel has found a fast drive

@@ -72,7 +72,7 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
         // While a game is replayed the player has both sides; else Octet would move at once.
         jsr  go_to_ply
         asm.routine("octet_off", "Octet plays neither side any more, and says so.")
-            .destroys("A X Y");
+            .destroys("A X Y, any scratch");
         lda  shared.engine_sides
         beq  @last              // it played none
         lda  #0

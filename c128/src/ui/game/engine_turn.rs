@@ -7,7 +7,7 @@ pub(super) fn search(asm: &mut Asm, cx: &GameCx<'_>) {
     asm! { asm;
         asm.routine("search_and_act", "Searches, or asks the book, and acts on the result.")
             .takes("A the purpose, a SearchPurpose")
-            .destroys("A X Y");
+            .destroys("A X Y, any scratch");
         sta  game.purpose
         lda  #0
         sta  cx.machine.saved.stop_request  // nothing has stopped it yet
@@ -137,7 +137,7 @@ pub(super) fn search(asm: &mut Asm, cx: &GameCx<'_>) {
         asm.routine("on_iteration_ui", "Shows an iteration; a hook, called by `on_iteration`.")
             .takes("the iteration's depth, score, nodes and PV in the shared block")
             .returns("C clear if there is time for another iteration")
-            .destroys("A X Y");
+            .destroys("A X Y, any scratch");
         jsr  split_clock
         jsr  update_elapsed
         for n in 0..3 {
@@ -156,7 +156,7 @@ pub(super) fn while_thinking(asm: &mut Asm, cx: &GameCx<'_>) {
         asm.routine("on_key_while_thinking",
             "Handles a key during a search; a hook, called by the interrupt.")
         .returns("stop_request 1, if the search is to end")
-        .destroys("A X Y");
+        .destroys("A X Y, any scratch");
         lda  game.pending
         bne  @waits             // a command waits already: one after the other
         jsr  get_key
@@ -176,7 +176,7 @@ pub(super) fn while_thinking(asm: &mut Asm, cx: &GameCx<'_>) {
         let jump = asm.sym("command_ptr");
         asm.routine("do_command", "Does the player's command.")
             .takes("A and game_pending, the command; game_pending_move")
-            .destroys("A X Y");
+            .destroys("A X Y, any scratch");
         tax
         lda  lo-1,x             // commands begin at 1
         sta  jump

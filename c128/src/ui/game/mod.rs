@@ -142,7 +142,7 @@ fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
     let (game, shared, state) = (&cx.vars, &cx.machine.shared, &cx.machine.state);
     asm! { asm;
         asm.routine("ui_main", "UI main loop: initialises, then takes turns until quit.")
-            .destroys("A X Y");
+            .destroys("A X Y, any scratch");
         tsx
         stx  game.sp            // do_quit returns from any depth
         lda  #0xFF
@@ -215,7 +215,7 @@ fn turn(asm: &mut Asm, cx: &GameCx<'_>) {
     let (game, shared, state) = (&cx.vars, &cx.machine.shared, &cx.machine.state);
     asm! { asm;
         asm.routine("take_turn", "Starts a search if Octet is to move, else takes one key.")
-        .destroys("A X Y");
+        .destroys("A X Y, any scratch");
         lda  game.pending       // a command stopped the search, or came from a key
         jne  do_command
         lda  shared.outcome     // 0: the game goes on
@@ -328,7 +328,7 @@ fn turn(asm: &mut Asm, cx: &GameCx<'_>) {
 
         asm.routine("refresh_clocks",
             "Once a second shows the clocks, and the analysis while a search runs.")
-        .destroys("A X Y");
+        .destroys("A X Y, any scratch");
         lda  shared.uptime      // its low byte: jiffies, modulo 256
         sec
         sbc  game.second_shown

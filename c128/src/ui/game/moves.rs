@@ -7,7 +7,7 @@ pub(super) fn moves(asm: &mut Asm, cx: &GameCx<'_>) {
     asm! { asm;
         asm.routine("make_move", "Plays a legal move: clocks, score sheet, screens, sound.")
             .takes("X its index in the list of legal moves")
-            .destroys("A X Y");
+            .destroys("A X Y, any scratch");
         txa
         pha                     // switch_clocks changes X
         jsr  switch_clocks      // the clock of the side that moves
@@ -83,7 +83,7 @@ pub(super) fn moves(asm: &mut Asm, cx: &GameCx<'_>) {
 
         asm.routine("after_move",
             "Shows the position reached, and starts the clock of the side to move.")
-        .destroys("A X Y");
+        .destroys("A X Y, any scratch");
         lda  #0
         sta  game.pondered      // pondering may begin anew
         sta  game.result_shown  // a new result is to be shown

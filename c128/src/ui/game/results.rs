@@ -79,7 +79,7 @@ pub(super) fn new_games(asm: &mut Asm, cx: &GameCx<'_>) {
         asm.routine("replay_to", "Goes to a ply of the game: replays it from its start position.")
         .takes("game_target_ply, at most sheet_all")
         .returns("sheet_len")
-        .destroys("A X Y");
+        .destroys("A X Y, any scratch");
         copy(asm, sheet.start, shared.board, POSITION_LEN as u8);
         far_call_core(asm, "begin_game");
         lda  #0

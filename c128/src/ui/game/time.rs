@@ -218,7 +218,7 @@ fn set_level(asm: &mut Asm, cx: &TimeCx) {
             .returns(
                 "limit_depth, limit_nodes, limit_skill, time_limited, soft_limit, hard_limit, search_start",
             )
-            .destroys("A X Y, ui_number");
+            .destroys("A X Y, ui_number, ui_divisor");
         jsr  mark_search_start  // keeps Y, the level
         lda  cx.levels.depths,y
         sta  state.limit_depth
@@ -306,7 +306,7 @@ fn allot_time(asm: &mut Asm, cx: &TimeCx) {
         asm.routine("allot_time", "The time for one move. Engine: `TimeBudget::from_clock`.")
         .takes("time_left; moves_to_share, 1 to 128")
         .returns("soft_limit, hard_limit")
-        .destroys("A X, ui_number");
+        .destroys("A X, ui_number, ui_divisor");
         // Hard limit: a third of the time left, for the last move all of it.
         take_time_left(asm, cx);
         ldx  state.moves_to_share

@@ -31,7 +31,7 @@ fn put_pieces(asm: &mut Asm, cx: &Ui) {
     let names = list(asm, segment, "type_names", &TYPE_NAMES);
     asm.routine("put_type", "Adds the name of a piece type.")
         .takes("A the type, or a piece")
-        .destroys("A X Y, src_ptr");
+        .destroys("A X Y, ui_src_ptr");
     asm! { asm;
         and  #7                 // without the colour
         tax
@@ -40,7 +40,7 @@ fn put_pieces(asm: &mut Asm, cx: &Ui) {
 
         asm.routine("put_the_piece", "Adds: The knight on f3.")
             .takes("A the square")
-            .destroys("A X Y, src_ptr");
+            .destroys("A X Y, ui_src_ptr");
         pha
         put(asm, "The ");
         pla
@@ -54,7 +54,7 @@ fn put_pieces(asm: &mut Asm, cx: &Ui) {
 
         asm.routine("put_nothing_to_take", "Adds: There is nothing to capture on e5.")
         .takes("A the square")
-        .destroys("A X Y, src_ptr");
+        .destroys("A X Y, ui_src_ptr");
         pha
         put(asm, "There is nothing to capture on ");
         pla
@@ -74,7 +74,7 @@ fn put_illegal_reason(asm: &mut Asm, cx: &Ui) {
     asm! { asm;
         asm.routine("put_illegal_reason", "Adds why no legal move matches the specification.")
             .takes("the move specification, with a target")
-            .destroys("A X Y, src_ptr");
+            .destroys("A X Y, ui_src_ptr");
         // Count the pieces that may be meant; of a single one the reason is told.
         lda  #0
         sta  ui.match_count
@@ -145,8 +145,8 @@ fn put_why_illegal(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
         asm.routine("put_why_illegal", "Adds why a piece has no legal move to a square.")
-            .takes("path_from, path_to, spec_type, spec_promotion")
-            .destroys("A X Y, src_ptr");
+            .takes("ui_path_from, ui_path_to, ui_spec_type, ui_spec_promotion")
+            .destroys("A X Y, ui_src_ptr");
         ldx  ui.path_from
         lda  shared.board,x
         bne  @occupied
@@ -308,7 +308,7 @@ fn put_why_illegal(asm: &mut Asm, cx: &Ui) {
         rts
     @king:
         asm.routine("put_into_check", "Adds: Your king would be in check on f1.")
-            .takes("path_to");
+            .takes("ui_path_to");
         put(asm, "Your king would be in check on ");
         lda  ui.path_to
         jmp  put_square_and_period
@@ -322,8 +322,8 @@ fn explain_castling(asm: &mut Asm, cx: &Ui) {
     asm! { asm;
         let short = asm.label("short");
         asm.routine("explain_castling", "Adds why the king cannot castle.")
-            .takes("path_to the king's target, g or c file")
-            .destroys("A X Y, src_ptr");
+            .takes("ui_path_to the king's target, g or c file")
+            .destroys("A X Y, ui_src_ptr");
         ldx  #0                 // White's rights
         lda  shared.side
         beq  @white
@@ -396,8 +396,8 @@ fn explain_castling(asm: &mut Asm, cx: &Ui) {
 
         let short = asm.label("short_wing");
         asm.routine("put_castling_side", "Adds short or long.")
-            .takes("path_to")
-            .destroys("A Y, src_ptr");
+            .takes("ui_path_to")
+            .destroys("A Y, ui_src_ptr");
         lda  ui.path_to
         and  #4                 // the g file
         bne  @short

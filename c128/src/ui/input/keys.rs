@@ -238,7 +238,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
 
         asm.routine("cancel_input", "Cancels the typed move, the chosen piece and the queried square.")
             .returns("A 0")
-            .destroys("X Y, all of the view's variables");
+            .destroys("X Y, all of the view's variables, ui_dst_ptr, ui_color_ptr, ui_remaining");
         lda  #0                 // no typed move
         sta  ui.typed_len
         lda  #0xFF              // no square

@@ -127,7 +127,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui, buffers: SegmentId) {
         asm.routine("handle_key", "Sends a key to the routine of its mode.")
             .takes("A the key")
             .returns("A command or 0; perhaps X, the index of its move")
-            .destroys("Y, all of the view's variables");
+            .destroys("A X Y, any scratch, all of the view's variables");
         // To ASCII: PETSCII has small letters from $41 and capitals from $C1 on.
         cmp  #keys::CAPITAL
         bcc  @ascii             // not above small letters
@@ -154,12 +154,12 @@ pub fn emit(asm: &mut Asm, cx: &Ui, buffers: SegmentId) {
         jmp  (ui.handler)       // with the key in A
 
         asm.routine("show_message", "Shows the text in the message box.")
-            .destroys("A X Y, dst_ptr, color_ptr");
+            .destroys("A X Y, ui_dst_ptr, ui_color_ptr");
         show(asm, TextBox::Message);
         rts
 
         asm.routine("clear_message", "Empties the message box.")
-            .destroys("A X Y, dst_ptr, color_ptr");
+            .destroys("A X Y, ui_dst_ptr, ui_color_ptr");
         jsr  begin_text         // an empty text fills the box with spaces
         jmp  show_message
 

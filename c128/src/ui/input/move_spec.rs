@@ -13,7 +13,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         "What the player has said of a move, matched with the legal moves.",
     );
     asm.routine("spec_clear", "Empties the move specification: any move.")
-        .returns("spec_type, spec_promotion, spec_takes 0; spec_file, spec_rank, spec_to $FF")
+        .returns("ui_spec_type, ui_spec_promotion, ui_spec_takes 0; ui_spec_file, ui_spec_rank, ui_spec_to $FF")
         .destroys("A");
     asm! { asm;
         lda  #0                 // 0: not said
@@ -28,7 +28,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
 
         asm.routine("spec_from", "Specifies the origin.")
             .takes("A the square")
-            .returns("spec_file, spec_rank")
+            .returns("ui_spec_file, ui_spec_rank")
             .destroys("A X");
         tax
         and  #7
@@ -42,7 +42,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
 
         asm.routine("find_moves", "Counts the legal moves that match the specification.")
             .takes("the move specification")
-            .returns("match_count; match_first, match_second their indices")
+            .returns("ui_match_count; ui_match_first, ui_match_second their indices")
             .destroys("A X Y");
         ldx  #0                 // X = index of the legal move
         stx  ui.match_count     // none so far
@@ -100,7 +100,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         rts
 
         asm.routine("spec_matches_square", "Asks whether a square matches the specified origin.")
-            .takes("path_from; spec_file, spec_rank")
+            .takes("ui_path_from; ui_spec_file, ui_spec_rank")
             .returns("Z set if it is")
             .destroys("A");
         lda  ui.spec_file
@@ -123,8 +123,8 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         rts
 
         asm.routine("put_ambiguous", "Puts together: This could be Nbd2 or Nfd2.")
-        .takes("match_count, match_first, match_second")
-        .destroys("A X Y");
+        .takes("ui_match_count, ui_match_first, ui_match_second")
+        .destroys("A X Y, ui_src_ptr");
         jsr  begin_text
         put(asm, "This could be ");
         ldx  ui.match_first

@@ -19,9 +19,9 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
 fn distance(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm.routine("distance", "Finds files, ranks, and the step from one square to another.")
-        .takes("path_from, path_to")
+        .takes("ui_path_from, ui_path_to")
         .returns(
-            "files_apart, ranks_apart; path_downward: bit 7 if it leads down the board; step from one to the other",
+            "ui_files_apart, ui_ranks_apart; ui_path_downward: bit 7 if it leads down the board; step from one to the other",
         )
         .destroys("A");
     asm! { asm;
@@ -84,7 +84,7 @@ fn path_is_clear(asm: &mut Asm, cx: &Ui) {
     asm! { asm;
         asm.routine("path_is_clear",
             "Asks whether a piece other than a pawn can move along a path.")
-            .takes("path_from, path_to; path_type, not a pawn")
+            .takes("ui_path_from, ui_path_to; ui_path_type, not a pawn")
             .returns("C set if it can; else blocker: the square that is occupied, or $FF")
             .destroys("A X");
         jsr  distance
@@ -141,7 +141,7 @@ fn path_is_clear(asm: &mut Asm, cx: &Ui) {
         rts
     @slide:
         asm.routine("squares_between_empty", "Asks whether the squares between two are empty.")
-            .takes("path_from, path_to, step")
+            .takes("ui_path_from, ui_path_to, ui_step")
             .returns("C set if they are; else blocker: the first that is not")
             .destroys("A X");
         ldx  ui.path_from
@@ -167,7 +167,7 @@ fn piece_attacks(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
         asm.routine("piece_attacks", "Asks whether the piece on a square attacks another.")
-            .takes("X its square, path_to")
+            .takes("X its square, ui_path_to")
             .returns("C set if it does")
             .destroys("A X");
         stx  ui.path_from

@@ -56,7 +56,7 @@ fn edit_typed(asm: &mut Asm, cx: &Ui) {
         no_command(asm);
 
         asm.routine("show_typed", "Shows the typed move with an underscore behind it.")
-            .destroys("A X Y, dst_ptr, color_ptr");
+            .destroys("A X Y, ui_dst_ptr, ui_color_ptr");
         jsr  begin_text
         ldx  ui.typed_len
         beq  @none              // an empty line, without the underscore
@@ -121,7 +121,7 @@ fn parse(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
         asm.routine("parse", "Parses the typed move, from its end to its start.")
-            .takes("typed, typed_len")
+            .takes("ui_typed, ui_typed_len")
             .returns("the move specification; C set: it is not a move")
             .destroys("A X Y");
         jsr  spec_clear
@@ -305,7 +305,7 @@ fn parse(asm: &mut Asm, cx: &Ui) {
         }
 
         asm.routine("parse_castling", "Parses O-O and O-O-O.")
-            .takes("typed, O or 0 at its start; move_text_len")
+            .takes("ui_typed, O or 0 at its start; ui_move_text_len")
             .returns("the move specification; C set: it is not a move")
             .destroys("A X");
         ldx  ui.move_text_len

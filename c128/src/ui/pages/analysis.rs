@@ -35,7 +35,7 @@ fn analysis(asm: &mut Asm, cx: &Ui) {
         sta  ui.analysis_first
         asm.routine("show_analysis",
             "Lists the root moves with their scores and replies, best first.")
-        .takes("analysis_first: how many moves come before the page")
+        .takes("ui_analysis_first: how many moves come before the page")
         .returns("A 0");
         lda  ui.analysis_first
         sta  ui.analysis_skip   // counts down to the page's first
@@ -279,9 +279,9 @@ fn mark_attackers(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
         asm.routine("mark_attackers", "Marks and counts the attackers and defenders of a square.")
-            .takes("path_to the square; player the side that it belongs to")
-            .returns("marks; attackers, defenders; least_attacker: the lowest type that attacks, or 7")
-            .destroys("A X Y, candidate");
+            .takes("ui_path_to the square; player the side that it belongs to")
+            .returns("ui_marks; ui_attackers, ui_defenders; ui_least_attacker: the lowest type that attacks, or 7")
+            .destroys("A X Y, ui_candidate");
         lda  #0
         sta  ui.attackers
         sta  ui.defenders
@@ -321,8 +321,8 @@ fn put_marked(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
         asm.routine("put_marked", "Adds the pieces with a mark: Bg4 c3, and a full stop.")
-        .takes("A the mark, TARGET for squares without pieces' letters; board, marks")
-        .destroys("A X Y, remaining");
+        .takes("A the mark, TARGET for squares without pieces' letters; ui_board, ui_marks")
+        .destroys("A X Y, ui_remaining");
         sta  ui.remaining       // the mark
         ldx  #SQUARES as u8 - 1
     @next:

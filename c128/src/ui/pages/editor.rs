@@ -232,7 +232,7 @@ fn show_setup(asm: &mut Asm, cx: &Ui) {
     asm! { asm;
         asm.routine("show_setup",
             "Shows the keys, side to move, castling rights and en passant file.")
-            .destroys("A X Y, src_ptr, dst_ptr, color_ptr");
+            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining");
         lda  #0                 // from the panel's first row on
         sta  ui.page_row_next
         jsr  begin_text

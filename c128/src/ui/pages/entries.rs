@@ -59,7 +59,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
 
         asm.routine("show_entries", "Shows the entries as rows of the options page.")
             .takes("entry: the one that is typed, in InputMode::Entry")
-            .destroys("A X Y, src_ptr, dst_ptr, color_ptr");
+            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr");
         ldx  #0
     @row:
         stx  ui.page_rows
@@ -86,7 +86,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         asm.routine("begin_entry", "Begins to type an entry, if the key is one's.")
             .takes("ui_key")
             .returns("C set: it is none's; else A 0")
-            .destroys("A X Y, all of the view's variables");
+            .destroys("A X Y, all of the view's variables, ui_src_ptr, ui_dst_ptr, ui_color_ptr");
         ldx  #ENTRIES.len() as u8 - 1
         lda  ui.key
     @look:

@@ -50,11 +50,11 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         no_command(asm);
 
         asm.routine("put_level", "Adds the name of the level.")
-            .destroys("A X Y, src_ptr");
+            .destroys("A X Y, ui_src_ptr");
         lda  shared.level       // 0 for level a
         asm.routine("put_level_name", "Adds the name of a level.")
             .takes("A its number")
-            .destroys("A X Y, src_ptr");
+            .destroys("A X Y, ui_src_ptr");
         tax
         put_nth(asm, names);
         rts

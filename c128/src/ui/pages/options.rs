@@ -25,8 +25,8 @@ const VALUES: [&str; 10] = [
     "Octet",
     "off",
     "on",
-    "always (dark)",
-    "border (seen)",
+    "dark",
+    "seen",
     "standard colours",
     "dark colours",
     "colour-blind",
@@ -52,7 +52,7 @@ const SETTINGS: [Setting; 8] = [
     setting("Black: ", 0, 2, WHO),
     setting("Ponder: ", 1, 0x80, ON_OFF),
     setting("Sound: ", 2, 0x80, ON_OFF),
-    setting("2MHz: ", 3, KEEP_40, CLOCK),
+    setting("40 col: ", 3, KEEP_40, CLOCK),
     setting("Book: ", 4, 0x80, ON_OFF),
     setting("Learn: ", 5, 0x80, ON_OFF),
     setting("", 3, THEME, COLOURS),
@@ -139,7 +139,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
 
         asm.routine("put_option", "Adds an option's name and value.")
             .takes("X its number")
-            .destroys("A X Y, src_ptr");
+            .destroys("A X Y, ui_src_ptr");
         txa
         pha
         put_nth(asm, names);
@@ -147,7 +147,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         tax
         asm.routine("put_option_value", "Adds an option's value.")
             .takes("X its number")
-            .destroys("A X Y, src_ptr");
+            .destroys("A X Y, ui_src_ptr");
         ldy  offsets,x
         lda  first,y
         and  bits,x

@@ -10,7 +10,7 @@ use super::board_80::LEFT_80;
 use super::themes_40::Role40;
 use crate::api::shared::SQUARES;
 use crate::asm::{Asm, Label, asm};
-use crate::platform::c128::charset::{PIECE_TYPES, TEXT};
+use crate::platform::c128::charset::TEXT;
 
 /// The marks of squares, as [`crate::ui::vars::UiVars::marks`] has them.
 pub mod mark {
@@ -36,6 +36,7 @@ pub mod mark {
 pub const SIDE: u8 = 3;
 /// The row below the board.
 const FILES_ROW: u8 = 8 * SIDE;
+
 /// Emits `show_board`, `invalidate_board`, `show_coordinates`.
 pub fn emit(asm: &mut Asm, cx: &Ui) {
     asm.section("Board", "Draws the squares whose appearance has changed.");
@@ -58,8 +59,8 @@ fn show_board(asm: &mut Asm, cx: &Ui) {
         rts
 
         asm.routine("show_board", "Draws the squares that have changed.")
-            .takes("board, marks")
-            .destroys("A X Y, dst_ptr, color_ptr");
+            .takes("ui_board, ui_marks")
+            .destroys("A X Y, ui_dst_ptr, ui_color_ptr, ui_remaining");
         ldx  #SQUARES as u8 - 1
     @next:
         lda  ui.board,x
@@ -83,8 +84,8 @@ fn show_square(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm.routine("locate_square", "Finds where a square is on the screens.")
         .takes("X the square")
-        .returns("row in characters, A column in squares; charset_bit $80 on dark squares")
-        .destroys("Y, row, charset_bit");
+        .returns("row in characters, A column in squares; ui_dark_square $80 on dark squares")
+        .destroys("Y, ui_row, ui_dark_square");
     asm! { asm;
         let upright = asm.label("upright_rank");
         txa                     // rank in bits 3-5, file in bits 0-2
@@ -113,7 +114,7 @@ fn show_square(asm: &mut Asm, cx: &Ui) {
         bcs  @light             // odd: a light square (h1, a8)
         ldy  #0x80              // a1 is dark
     @light:
-        sty  ui.charset_bit
+        sty  ui.dark_square
         pla
         sta  ui.row             // the row in characters
         txa
@@ -126,8 +127,8 @@ fn show_square(asm: &mut Asm, cx: &Ui) {
         rts
 
         asm.routine("show_square", "Draws a square on both screens.")
-            .takes("square, appearance")
-            .destroys("A X Y, dst_ptr, color_ptr");
+            .takes("ui_square, ui_appearance")
+            .destroys("A X Y, ui_dst_ptr, ui_color_ptr, ui_remaining");
         ldx  ui.square
         jsr  locate_square
         sta  ui.column_40
@@ -142,20 +143,9 @@ fn show_square(asm: &mut Asm, cx: &Ui) {
         adc  ui.column_40       // 3 characters a square on 40 columns
         adc  #LEFT_40
         sta  ui.column_40
-        // The piece's number: White's pawn to king are 0 to 5, Black's 6 to 11.
         lda  ui.appearance
         and  #7                 // piece type, 0 if empty
         sta  ui.occupied
-        beq  @empty             // number 0 is never used
-        sec
-        sbc  #1
-        bit  ui.appearance      // bit 7: a black piece
-        bpl  @white
-        clc
-        adc  #PIECE_TYPES
-    @white:
-    @empty:
-        tax
         jsr  draw_square_40
         jmp  draw_square_80
     }
@@ -175,7 +165,7 @@ fn show_coordinates(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
         asm.routine("show_coordinates", "Draws rank numbers and file letters around the board.")
-            .destroys("A X Y, dst_ptr, color_ptr, remaining, square");
+            .destroys("A X Y, ui_dst_ptr, ui_color_ptr, ui_remaining, ui_square");
         ldx  #7                 // X counts ranks and files at once
     @next:
         stx  ui.square
@@ -216,8 +206,8 @@ fn show_coordinates(asm: &mut Asm, cx: &Ui) {
         rts
 
         asm.routine("show_coordinate", "Draws one character of the frame on both screens.")
-            .takes("A character code, row, Y column on 40 columns")
-            .destroys("A X Y, dst_ptr, color_ptr, remaining");
+            .takes("A character code, ui_row, Y column on 40 columns")
+            .destroys("A X Y, ui_dst_ptr, ui_color_ptr, ui_remaining");
         pha
         sty  ui.remaining       // the column, for 80 columns
         tya

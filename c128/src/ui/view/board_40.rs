@@ -64,11 +64,11 @@ fn draw_square(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
         asm.routine("draw_square_40", "Draws a square on 40 columns.")
-            .takes("row, column_40, occupied, appearance, charset_bit")
-            .destroys("A Y, dst_ptr, color_ptr, first_char, remaining, color, role; keeps X");
+            .takes("ui_row, ui_column_40, ui_occupied, ui_appearance, ui_dark_square")
+            .destroys("A X Y, ui_dst_ptr, ui_color_ptr, ui_first_char, ui_remaining, ui_color, ui_role");
         ldy  ui.occupied
         lda  cx.board_40.characters,y
-        bit  ui.charset_bit
+        bit  ui.dark_square
         bpl  @light
         clc
         adc  #SQUARE_CHARACTERS_40  // those of dark squares follow
@@ -94,8 +94,6 @@ fn draw_square(asm: &mut Asm, cx: &Ui) {
         jsr  theme_color_40
         ora  #FOUR
         sta  ui.color
-        txa                     // keep X
-        pha
         lda  #SIDE              // three rows of
         sta  ui.remaining
         ldx  ui.row
@@ -131,8 +129,6 @@ fn draw_square(asm: &mut Asm, cx: &Ui) {
         txa
         sta  (ui.dst_ptr),y
     @done:
-        pla
-        tax
         rts
     }
     const {
@@ -146,8 +142,8 @@ fn show_marks(asm: &mut Asm, cx: &Ui) {
     let (ui, chips, tables) = (&cx.vars, &cx.chips, &cx.board_40);
     asm! { asm;
         asm.routine("show_marks_40", "Moves the sprites to the squares that they mark on 40 columns.")
-            .takes("marks")
-            .destroys("A X Y, row, charset_bit, remaining, color, first_char");
+            .takes("ui_marks")
+            .destroys("A X Y, ui_row, ui_dark_square, ui_remaining, ui_color, ui_first_char");
         lda  #0
         sta  ui.color           // the bits of sprites that are on
         ldx  #SQUARES as u8 - 1
@@ -182,8 +178,8 @@ fn show_marks(asm: &mut Asm, cx: &Ui) {
 
         asm.routine("place_sprite", "Moves a sprite to a square and notes that it is on.")
             .takes("X the square, Y the sprite; color the bits of sprites that are on")
-            .returns("color")
-            .destroys("A Y, row, charset_bit, remaining, first_char; keeps X");
+            .returns("ui_color")
+            .destroys("A Y, ui_row, ui_dark_square, ui_remaining, ui_first_char; keeps X");
         lda  ui.color
         ora  tables.bits,y
         sta  ui.color

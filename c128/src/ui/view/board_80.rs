@@ -60,8 +60,8 @@ fn draw(asm: &mut Asm, cx: &Ui) {
     let what = "Shapes by mark, or $FF";
     let by_mark = asm.table(segment, "shapes_by_mark", 1, &SHAPES_BY_MARK, what);
     asm.routine("draw_square_80", "Draws a square on 80 columns.")
-        .takes("row, column_80, occupied, appearance, charset_bit")
-        .destroys("A X Y, dst_ptr, first_char, remaining, color, shape, left, middle, right");
+        .takes("ui_row, ui_column_80, ui_occupied, ui_appearance, ui_dark_square")
+        .destroys("A X Y, ui_dst_ptr, ui_first_char, ui_remaining, ui_color, ui_shape, ui_left, ui_middle, ui_right");
     asm! { asm;
         jsr  square_color_80
         for _ in 0..4 {
@@ -74,7 +74,7 @@ fn draw(asm: &mut Asm, cx: &Ui) {
         bit  ui.appearance      // bit 7: a black piece
         bpl  @piece
         lda  #0                 // black
-        bit  ui.charset_bit     // bit 7: a dark square
+        bit  ui.dark_square     // bit 7: a dark square
         bpl  @piece
         lda  #Role::Black.place()
         jsr  theme_color_80
@@ -225,9 +225,9 @@ fn colour(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
         asm.routine("square_color_80", "Finds the colour of a square on 80 columns.")
-            .takes("appearance, occupied, charset_bit")
+            .takes("ui_appearance, ui_occupied, ui_dark_square")
             .returns("A")
-            .destroys("Y, role");
+            .destroys("Y, ui_role");
         lda  ui.appearance
         and  #mark::CURSOR
         beq  @marked
@@ -248,7 +248,7 @@ fn colour(asm: &mut Asm, cx: &Ui) {
         bpl  @done
     @plain:                     // the square's own colour
         lda  #Role::Light.place()
-        bit  ui.charset_bit     // bit 7: a dark square
+        bit  ui.dark_square     // bit 7: a dark square
         bpl  @light
         lda  #Role::Dark.place()
     @light:
@@ -262,8 +262,8 @@ fn coordinate(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
         asm.routine("show_coordinate_80", "Draws one character of the frame on 80 columns.")
-            .takes("A character code, row, remaining: column on 40 columns")
-            .destroys("A X Y, dst_ptr, color_ptr, role; the text");
+            .takes("A character code, ui_row, ui_remaining: column on 40 columns")
+            .destroys("A X Y, ui_dst_ptr, ui_color_ptr, ui_role; the text");
         clc
         adc  #TEXT              // to ASCII
         sta  ui.text

@@ -102,6 +102,13 @@ impl Ui {
 
 /// Emits the routines of all modules of the view.
 pub fn emit(asm: &mut Asm, cx: &Ui) {
+    let ui = &cx.vars;
+    for scratch in [ui.src_ptr, ui.dst_ptr, ui.color_ptr] {
+        asm.scratch(scratch);
+    }
+    for scratch in [ui.number, ui.divisor, ui.product, ui.remaining] {
+        asm.scratch(scratch);
+    }
     asm.points_into(cx.vars.dst_ptr, [(cx.chips.matrix, MATRIX_LEN)]);
     asm.points_into(cx.vars.color_ptr, [(cx.chips.vic.color_ram, MATRIX_LEN)]);
     screens(asm, cx);
@@ -130,7 +137,7 @@ fn screens(asm: &mut Asm, cx: &Ui) {
     asm.routine("open_screens", "Sets up both screens.")
         .takes("the bitmaps of COLD, staged")
         .returns("saved: the VIC-II's registers before; both screens empty; InputMode::Play")
-        .destroys("A X Y, src_ptr, dst_ptr, color_ptr");
+        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining");
     asm! { asm;
         jsr  vic_save           // do_quit restores them
         lda  #0xFF              // no square
@@ -149,20 +156,20 @@ fn screens(asm: &mut Asm, cx: &Ui) {
         rts
 
         asm.routine("redraw_board", "Draws the board anew, in the colours of the theme.")
-            .destroys("A X Y, dst_ptr, color_ptr");
+            .destroys("A X Y, ui_dst_ptr, ui_color_ptr, ui_remaining");
         jsr  show_theme_40
         jsr  invalidate_board   // all squares, not only those that have changed
         jsr  show_coordinates   // ranks and files, which a turn of the board changes
         jmp  show_squares
 
         asm.routine("redraw_all", "Draws both screens anew.")
-            .destroys("A X Y, src_ptr, dst_ptr, color_ptr");
+            .destroys("A X Y, any scratch");
         jsr  redraw_board
         jsr  show_title
         jsr  show_thinking      // leaves the search's boxes empty before a search
         asm.routine("show_game", "Draws what has changed of the board, and the panel.")
         .takes("the shared block, the score sheet")
-        .destroys("A X Y, src_ptr, dst_ptr, color_ptr");
+        .destroys("A X Y, any scratch");
         lda  ui.input_mode
         cmp  #InputMode::Edit as u8
         bcs  @page_open         // modes from Edit on cover the panel
@@ -175,7 +182,7 @@ fn screens(asm: &mut Asm, cx: &Ui) {
         rts
 
         asm.routine("show_title", "Shows the program's name, the level, and the panel's rules.")
-            .destroys("A X Y, src_ptr, dst_ptr, color_ptr");
+            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr");
         jsr  begin_text
         text::put(asm, "HELP: keys");
         show(asm, TextBox::Title);
@@ -196,7 +203,7 @@ fn screens(asm: &mut Asm, cx: &Ui) {
 
         asm.routine("show_opening", "Shows the name of the opening.")
             .takes("shared_opening_name")
-            .destroys("A X Y, src_ptr, dst_ptr, color_ptr");
+            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr");
         jsr  begin_text
         lda  #<cx.shared.opening_name  // empty without a book
         ldy  #>cx.shared.opening_name
@@ -211,7 +218,7 @@ fn show_squares(asm: &mut Asm, cx: &Ui) {
     asm! { asm;
         asm.routine("show_squares",
             "Marks the squares of the board and draws those that have changed.")
-            .destroys("A X Y, dst_ptr, color_ptr");
+            .destroys("A X Y, ui_dst_ptr, ui_color_ptr, ui_remaining");
         ldx  #SQUARES as u8 - 1 // first all pieces, without marks
     @copy:
         lda  ui.input_mode

@@ -34,7 +34,7 @@ fn players(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
         asm.routine("show_players", "Shows both players, their captures and clocks.")
-            .destroys("A X Y, src_ptr, dst_ptr, color_ptr, number");
+            .destroys("A X Y, any scratch");
         for (mask, who, took) in [ (BLACK, TextBox::AboveWho, TextBox::AboveTook), (0, TextBox::BelowWho, TextBox::BelowTook), ] {
             player(asm, cx, mask);
             jsr  put_player_kind
@@ -43,7 +43,7 @@ fn players(asm: &mut Asm, cx: &Ui) {
             show(asm, took);
         }
         asm.routine("show_clocks", "Shows both clocks, and which side is to move.")
-            .destroys("A X Y, src_ptr, dst_ptr, color_ptr, number");
+            .destroys("A X Y, any scratch");
         lda  ui.input_mode
         cmp  #InputMode::Edit as u8
         bcs  @page_open         // modes from Edit on cover the panel
@@ -56,8 +56,8 @@ fn players(asm: &mut Asm, cx: &Ui) {
         rts
 
         asm.routine("put_player_kind", "Adds the player of a side: you or Octet.")
-            .takes("player")
-            .destroys("A X Y, src_ptr");
+            .takes("ui_player")
+            .destroys("A X Y, ui_src_ptr");
         jsr  begin_text
         ldx  #options::PLAYERS
         bit  ui.player
@@ -67,8 +67,8 @@ fn players(asm: &mut Asm, cx: &Ui) {
         jmp  put_option_value
 
         asm.routine("put_player", "Adds a side, whether it is to move, and its clock.")
-        .takes("player")
-        .destroys("A X Y, src_ptr, number");
+        .takes("ui_player")
+        .destroys("A X Y, ui_src_ptr, ui_number, ui_divisor");
         jsr  begin_text
         ldx  #b' '              // no pointer
         lda  shared.side
@@ -100,8 +100,8 @@ fn players(asm: &mut Asm, cx: &Ui) {
         jmp  put_time           // seconds are left in number
 
         asm.routine("put_captured", "Adds the lead in material and the pieces that a side has captured.")
-            .takes("player")
-            .destroys("A X Y, remaining");
+            .takes("ui_player")
+            .destroys("A X Y, ui_remaining, ui_number, ui_divisor");
         jsr  begin_text
         jsr  put_space
         lda  shared.material    // White's less Black's, in pawns
@@ -175,7 +175,7 @@ fn sheet_byte(asm: &mut Asm, cx: &Ui, array: Abs) {
 fn moves(asm: &mut Asm, cx: &Ui) {
     let (ui, sheet) = (&cx.vars, &cx.sheet);
     asm.routine("show_moves", "Shows the last moves of the game.")
-        .destroys("A X Y, src_ptr, dst_ptr, color_ptr, number");
+        .destroys("A X Y, any scratch");
     asm! { asm;
         jsr  begin_text
         // sheet_ply counts from White's first ply, also if Black began.
@@ -249,7 +249,7 @@ fn moves(asm: &mut Asm, cx: &Ui) {
         rts
 
         asm.routine("count_sheet_plies", "Counts plies from White's first move.")
-            .returns("number: plies played, one more if Black began")
+            .returns("ui_number to ui_number+1: plies played, one more if Black began")
             .destroys("A");
         lda  sheet.len
         sta  ui.number
@@ -264,7 +264,7 @@ fn moves(asm: &mut Asm, cx: &Ui) {
         rts
 
         asm.routine("is_ply_played", "Asks whether the sheet has a ply.")
-            .takes("sheet_ply")
+            .takes("ui_sheet_ply")
             .returns("C clear if it has")
             .destroys("A");
         lda  ui.sheet_ply
@@ -274,14 +274,14 @@ fn moves(asm: &mut Asm, cx: &Ui) {
         rts
 
         asm.routine("put_move_number", "Adds move_number.")
-            .destroys("A X Y, number");
+            .destroys("A X Y, ui_number, ui_divisor");
         lda  ui.move_number
         ldx  ui.move_number+1
         jmp  put_word
 
         asm.routine("put_sheet_move", "Adds a move of the score sheet, and goes on to the next.")
-        .takes("sheet_ply")
-        .destroys("A X Y, src_ptr");
+        .takes("ui_sheet_ply")
+        .destroys("A X Y, ui_src_ptr");
         for (array, to) in [(sheet.from, ui.san_from), (sheet.to, ui.san_to), (sheet.san, ui.san_flags)] {
             sheet_byte(asm, cx, array);
             sta  to             // san_from, san_to, san_flags
@@ -299,7 +299,7 @@ fn search_info(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
         asm.routine("show_thinking", "Shows depth, score, nodes, speed and line.")
-            .destroys("A X Y, src_ptr, dst_ptr, color_ptr, number");
+            .destroys("A X Y, any scratch");
         lda  ui.input_mode
         cmp  #InputMode::Analysis as u8  // that page shows the search in its own way
         jeq  show_analysis      // the analysis page: redraw it
@@ -350,8 +350,8 @@ fn search_info(asm: &mut Asm, cx: &Ui) {
 
         asm.routine("write_line", "Writes the principal variation, for show_thinking.")
             .takes("the position that was searched, and its PV, in the shared block")
-            .returns("line")
-            .destroys("A X Y, src_ptr, edit_board");
+            .returns("ui_line")
+            .destroys("A X Y, ui_src_ptr, ui_edit_board");
         jsr  begin_line
         jsr  begin_text
         ldx  #0
@@ -385,8 +385,8 @@ fn search_info(asm: &mut Asm, cx: &Ui) {
 
         asm.routine("nodes_per_second", "Divides the nodes of the search by its time.")
             .takes("shared_info_nodes, shared_info_time")
-            .returns("number; Z set if no time has passed")
-            .destroys("A X, remaining");
+            .returns("ui_number; Z set if no time has passed")
+            .destroys("A X, ui_divisor, ui_product, ui_remaining");
         load_number(asm, cx, shared.info_nodes);
         for n in 0..3 {
             lda  shared.info_time + n

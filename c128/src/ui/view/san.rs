@@ -34,7 +34,7 @@ fn analyse_san(asm: &mut Asm, cx: &Ui) {
     asm! { asm;
         asm.routine("analyse_san", "Finds the flags of a legal move's notation.")
             .takes("X its index in the list of legal moves")
-            .returns("A, san_flags; san_from, san_to")
+            .returns("A, ui_san_flags; ui_san_from, ui_san_to")
             .destroys("X Y");
         lda  shared.moves_from,x
         ldy  shared.moves_to,x
@@ -60,7 +60,7 @@ fn analyse_san(asm: &mut Asm, cx: &Ui) {
 
         asm.routine("begin_san", "Finds the piece that a move moves, and whether it captures.")
             .takes("A its origin, Y its target, with the move's flags; shared_board")
-            .returns("san_from, san_to, san_square, san_piece, path_to, san_flags; san_ambiguity 0; Z set: a pawn")
+            .returns("ui_san_from, ui_san_to, ui_san_square, ui_san_piece, ui_path_to, ui_san_flags; ui_san_ambiguity 0; Z set: a pawn")
             .destroys("A Y");
         sta  ui.san_from
         sty  ui.san_to
@@ -99,7 +99,7 @@ fn analyse_san(asm: &mut Asm, cx: &Ui) {
 
         asm.routine("note_rival", "Notes a piece that reaches the target, too, if it is of the type that moves.")
             .takes("A its square; what begin_san returns")
-            .returns("san_ambiguity")
+            .returns("ui_san_ambiguity")
             .destroys("A Y");
         cmp  ui.san_square
         beq  @no_rival          // the piece itself
@@ -129,8 +129,8 @@ fn analyse_san(asm: &mut Asm, cx: &Ui) {
         rts
 
         asm.routine("end_san", "Says how the notation tells the piece from its rivals.")
-            .takes("san_ambiguity")
-            .returns("A, san_flags")
+            .takes("ui_san_ambiguity")
+            .returns("A, ui_san_flags")
             .destroys("Y");
         // The file is written, unless only rivals from the same file are there.
         ldy  ui.san_ambiguity
@@ -174,7 +174,7 @@ fn lines(asm: &mut Asm, cx: &Ui) {
 
         asm.routine("put_line_move", "Adds a move of a line in SAN, without check signs, and makes it.")
             .takes("A its origin, Y its target, with the move's flags; begin_line")
-            .destroys("A X Y, src_ptr, path_from, path_to, step, blocker");
+            .destroys("A X Y, ui_src_ptr, ui_path_from, ui_path_to, ui_step, ui_blocker");
         jsr  begin_san
         beq  @unique            // a pawn
         ldx  #SQUARES as u8 - 1
@@ -259,8 +259,8 @@ fn put_san(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
         asm.routine("put_san", "Adds a move in SAN.")
-            .takes("san_from, san_to, san_flags")
-            .destroys("A X Y, src_ptr");
+            .takes("ui_san_from, ui_san_to, ui_san_flags")
+            .destroys("A X Y, ui_src_ptr");
         lda  ui.san_from
         bmi  @normal            // bit 7 of the origin: a promotion
         lda  ui.san_to          // flags of the move type

@@ -53,7 +53,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
     asm! { asm;
         asm.routine("show_status", "Shows the result of the game, or check.")
             .takes("shared_outcome, shared_in_check")
-            .destroys("A X Y, src_ptr, dst_ptr, color_ptr");
+            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr");
         lda  cx.vars.input_mode
         cmp  #InputMode::Edit as u8
         bcs  @no_check          // modes from Edit on cover the message
@@ -82,9 +82,9 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         rts
 
         asm.routine("show_setup_error", "Shows why a set-up is not accepted.")
-            .takes("shared_setup_error, not 0; the edited board, marks")
+            .takes("shared_setup_error, not 0; the edited board, ui_marks")
             .returns("A 0")
-            .destroys("X Y, src_ptr, dst_ptr, color_ptr");
+            .destroys("X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining");
         jsr  begin_text
         lda  shared.setup_error
         and  #!BLACK            // without the side's bit
@@ -112,7 +112,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
 
         asm.routine("show_hint", "Shows the move that Octet would play.")
             .takes("shared_pv_from, shared_pv_to")
-            .destroys("A X Y, src_ptr, dst_ptr, color_ptr");
+            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr");
         jsr  begin_text
         lda  shared.pv_len
         beq  @none              // no PV: the message becomes empty
@@ -138,7 +138,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         let [mate_lo, _] = MATE.to_le_bytes();
         asm.routine("show_mate", "Announces a mate that the search has found.")
             .takes("shared_info_score")
-            .destroys("A X Y, src_ptr, dst_ptr, color_ptr, number");
+            .destroys("A X Y, any scratch");
         lda  shared.info_score+1
         bmi  @no_mate           // negative: Octet is not mating
         lda  shared.info_score

@@ -151,7 +151,7 @@ fn put_texts(asm: &mut Asm, cx: &Ui) {
     asm! { asm;
         asm.routine("put_inline", "Adds the packed text that follows the JSR.")
             .takes("the text, ended by a zero byte, behind the JSR")
-            .destroys("A Y, src_ptr");
+            .destroys("A Y, ui_src_ptr");
         asm.claim(Claim::ReturnAddress);
         pla                     // the return address is the last byte of the JSR
         sta  words
@@ -169,8 +169,8 @@ fn put_texts(asm: &mut Asm, cx: &Ui) {
 
         asm.routine("put_nth", "Adds one of several packed texts that lie behind one another.")
             .takes("A low, Y high byte of the first one's address; X the number of the text, from 0")
-            .returns("src_ptr at the zero byte that ends the text")
-            .destroys("A X Y");
+            .returns("ui_src_ptr at the zero byte that ends the text")
+            .destroys("A X Y, ui_src_ptr");
         sta  words
         sty  words+1
         ldy  #0
@@ -201,7 +201,7 @@ fn put_texts(asm: &mut Asm, cx: &Ui) {
 
         asm.routine("put_text", "Adds a packed text.")
             .takes("A low, Y high byte of its address; a zero byte ends it")
-            .returns("src_ptr at the zero byte")
+            .returns("ui_src_ptr at the zero byte")
             .destroys("A Y");
         sta  words
         sty  words+1
@@ -226,12 +226,12 @@ fn numbers(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm.routine("put_byte", "Adds a number below 256.")
         .takes("A")
-        .destroys("A X Y, number");
+        .destroys("A X Y, ui_number, ui_divisor");
     asm! { asm;
         ldx  #0
         asm.routine("put_word", "Adds a number below 65,536.")
             .takes("A low, X high byte")
-            .destroys("A X Y, number");
+            .destroys("A X Y, ui_number, ui_divisor");
         sta  ui.number
         stx  ui.number+1
         lda  #0                 // put_number takes four bytes
@@ -239,8 +239,8 @@ fn numbers(asm: &mut Asm, cx: &Ui) {
         sta  ui.number+3
         let next = asm.label("next");
         asm.routine("put_number", "Adds a number.")
-            .takes("number")
-            .destroys("A X Y, number");
+            .takes("ui_number")
+            .destroys("A X Y, ui_number, ui_divisor");
         ldy  #0                 // Y counts digits
         asm.bind(next);
         lda  #10                // digits come last first
@@ -263,9 +263,9 @@ fn numbers(asm: &mut Asm, cx: &Ui) {
         rts
 
         asm.routine("divide_number", "Divides number by A: 32-bit shift and subtract.")
-            .takes("number; A, 1 to 128")
-            .returns("the quotient in number, the remainder in A")
-            .destroys("X; keeps Y");
+            .takes("ui_number; A, 1 to 128")
+            .returns("ui_number, the quotient; A the remainder")
+            .destroys("X, ui_divisor; keeps Y");
         sta  ui.divisor
         // Skip high bytes that are 0, eight steps each.
         ldx  #32                // bits to shift
@@ -391,7 +391,7 @@ fn squares(asm: &mut Asm, cx: &Ui) {
         asm.routine("to_square64", "Converts a square from 0x88 to 0 to 63.")
             .takes("A, with or without a move's flags")
             .returns("A, 0 to 63")
-            .destroys("put_x");
+            .destroys("ui_put_x");
         pha
         and  #7                 // file, bits 0-2
         sta  ui.put_x
@@ -402,7 +402,7 @@ fn squares(asm: &mut Asm, cx: &Ui) {
         rts
 
         asm.routine("promotion_letter", "Finds the letter of the piece that a pawn promotes to.")
-            .takes("san_from, san_to")
+            .takes("ui_san_from, ui_san_to")
             .returns("A the letter")
             .destroys("X");
         lda  ui.san_to
@@ -427,7 +427,7 @@ fn put_score(asm: &mut Asm, cx: &Ui) {
     asm! { asm;
         asm.routine("put_score", "Adds a score in pawns, or # and the moves to mate.")
         .takes("A low, Y high byte")
-        .destroys("A X Y, number, remaining");
+        .destroys("A X Y, ui_number, ui_remaining, ui_divisor");
         let [found_lo, found_hi] = MATE_FOUND.to_le_bytes();
         let [mate_lo, _] = MATE.to_le_bytes();
         ldx  #b'+'              // Y is negative if the score is
@@ -489,8 +489,8 @@ fn put_time(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
         asm.routine("put_time", "Adds a time as 4:05, or 1:04:05.")
-            .takes("number, in seconds")
-            .destroys("A X Y, number");
+            .takes("ui_number, in seconds")
+            .destroys("A X Y, ui_number, ui_divisor");
         lda  #60                // seconds remain
         jsr  divide_number
         pha                     // kept for the end
@@ -513,7 +513,7 @@ fn put_time(asm: &mut Asm, cx: &Ui) {
 
         asm.routine("put_side", "Adds White or Black.")
             .takes("A, bit 7: Black")
-            .destroys("A Y, src_ptr");
+            .destroys("A Y, ui_src_ptr");
         and  #BLACK             // bit 7
         bne  @black
         put(asm, "White");

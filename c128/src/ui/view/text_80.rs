@@ -15,8 +15,8 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
     let pixels = ui.color_ptr;
     asm! { asm;
         asm.routine("fill_80", "Fills the box of 80 columns.")
-            .takes("box_row, box_column, box_width, box_height, box_color; ui_text")
-            .destroys("A X Y, dst_ptr, color_ptr");
+            .takes("ui_box_row, ui_box_column, ui_box_width, ui_box_height, ui_box_color; ui_text")
+            .destroys("A X Y, ui_dst_ptr, ui_color_ptr");
         lda  #0
         sta  ui.row_begin
         let row = asm.label_here("row");

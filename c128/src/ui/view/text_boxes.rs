@@ -211,7 +211,7 @@ fn cells(asm: &mut Asm, cx: &Ui) {
     let base = |address: u16| (address >> 8) as u8;
     asm.routine("cell_40", "Finds the address of a cell of 40 columns.")
         .takes("X row, A column")
-        .returns("dst_ptr, color_ptr")
+        .returns("ui_dst_ptr, ui_color_ptr")
         .destroys("A");
     asm! { asm;
         clc
@@ -234,12 +234,12 @@ fn show_text_box(asm: &mut Asm, cx: &Ui) {
     asm! { asm;
         asm.routine("show_text_box", "Shows the text in a box, on both screens.")
             .takes("X box; ui_text")
-            .destroys("A Y, dst_ptr, color_ptr; keeps X");
+            .destroys("A Y, ui_dst_ptr, ui_color_ptr; keeps X");
         lda  boxes.rects[0][0],x
         sta  ui.page_row
         lda  boxes.rects[1][0],x  // A = row on 80 columns
         asm.routine("show_text_box_at", "Shows the text in a box whose rows the caller chooses.")
-        .takes("page_row row on 40 columns, A row on 80 columns");
+        .takes("ui_page_row row on 40 columns, A row on 80 columns");
         pha                     // the row on 80 columns
         txa
         pha                     // the box
@@ -301,9 +301,9 @@ fn fit_row(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
         asm.routine("fit_row", "Breaks the text: finds what fits in a row of the box.")
-            .takes("row_begin, box_width")
-            .returns("row_end, row_next")
-            .destroys("A X Y, last_space");
+            .takes("ui_row_begin, ui_box_width")
+            .returns("ui_row_end, ui_row_next")
+            .destroys("A X Y, ui_last_space");
         ldy  ui.row_begin
         ldx  #0
         stx  ui.last_space      // 0: no space yet
@@ -372,8 +372,8 @@ fn fill(asm: &mut Asm, cx: &Ui) {
     asm! { asm;
         let letter = asm.label("letter");
         asm.routine("fill_40", "Fills the box of 40 columns.")
-            .takes("box_row, box_column, box_width, box_height, box_color; ui_text")
-            .destroys("A X Y, dst_ptr, color_ptr");
+            .takes("ui_box_row, ui_box_column, ui_box_width, ui_box_height, ui_box_color; ui_text")
+            .destroys("A X Y, ui_dst_ptr, ui_color_ptr");
         lda  #0
         sta  ui.row_begin       // from the start of the text
         let row = asm.label_here("row");

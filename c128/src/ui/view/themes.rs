@@ -73,7 +73,8 @@ const fn on(colour: u8, ground: u8) -> u8 {
 /// brown, which some monitors show as dark yellow, to be told from yellow. The last two themes mark
 /// squares by shapes, too.
 #[rustfmt::skip]
-const COLOURS_80: [(Role, [u8; THEMES]); 21] = [    (Role::Light,    [6,  3,  14, 14]),
+const COLOURS_80: [(Role, [u8; THEMES]); 21] = [
+    (Role::Light,    [6,  3,  14, 14]),
     (Role::Last,     [12, 12, 12, NONE]),
     (Role::Chosen,   [4,  4,  4,  NONE]),
     (Role::Target,   [4,  4,  4,  NONE]),
@@ -95,6 +96,9 @@ const COLOURS_80: [(Role, [u8; THEMES]); 21] = [    (Role::Light,    [6,  3,  14
     (Role::Key,      [on(15, 2), on(15, 1), on(15, 2), on(0, 14)]),
     (Role::Black,    [0, 0, 0, 14]),
 ];
+
+// A role's place is a multiple of four, and shifts stand for the number of themes.
+const _: () = assert!(THEMES == 4);
 
 impl Role {
     /// Where its colours begin.
@@ -120,13 +124,13 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         asm.routine("theme_color_40", "Finds a colour of the theme on 40 columns.")
             .takes("A the place of its role")
             .returns("A the colour")
-            .destroys("Y, role");
+            .destroys("Y, ui_role");
         clc
         adc  #eighty.len() as u8
         asm.routine("theme_color_80", "Finds a colour of the theme on 80 columns.")
             .takes("A the place of its role")
             .returns("A the colour; N set: the theme has none")
-            .destroys("Y, role");
+            .destroys("Y, ui_role");
         sta  ui.role
         lda  cx.shared.screens
         and  #THEME             // the theme's number, twice

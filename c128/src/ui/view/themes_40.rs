@@ -86,7 +86,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         "show_theme_40",
         "Sets the registers of colours on 40 columns.",
     )
-    .destroys("A X Y, role");
+    .destroys("A X Y, ui_role");
     asm! { asm;
         ldx  #COLOURS - 1
     @register:

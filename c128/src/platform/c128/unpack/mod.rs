@@ -90,7 +90,7 @@ fn emit(
     [file, run, tail, other]: [SegmentId; 4],
     targets: [SegmentId; 2],
 ) {
-    let (mmu, vic) = (Mmu::declare(asm), Vic::declare(asm));
+    let (mmu, vic) = (Mmu::with_strobes(asm), Vic::declare(asm));
     asm.reserve(
         other,
         "unpacker_of_bank_1",

@@ -182,14 +182,14 @@ fn term_value(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
         let at = |n: u16| explain.values.at(i32::from(n * VALUE_SLOTS)).x();
         asm.routine("put_term_value", "Adds a side's value of a row.")
             .takes("A the index of the value")
-            .destroys("A X Y, number, product");
+            .destroys("A X Y, ui_number, ui_product, ui_divisor, ui_remaining");
         jsr  term_value
         jmp  put_score
 
         asm.routine("term_value", "Tapers a value: eg + (mg - eg) * weight / 256.")
         .takes("A the index of the value")
         .returns("A low, Y high byte")
-        .destroys("X, number, product");
+        .destroys("X, ui_number, ui_product");
         tax
         lda  #0                 // product = 0
         for n in 0..3 {

@@ -25,7 +25,7 @@ fn explain_all(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
         asm.routine("explain_all", "Finds the value of every row, for both sides.")
             .takes("the shared block")
             .returns("explain_values")
-            .destroys("A X Y, player");
+            .destroys("A X Y, ui_player");
         lda  #0
         ldx  #(4 * VALUE_SLOTS) as u8
     @clear:
@@ -102,7 +102,7 @@ fn explain_terms(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
         asm.routine("explain_terms", "Finds a side's values of pawn and king terms.")
             .takes("A the side, X the index of its first value")
             .returns("explain_values")
-            .destroys("A X Y, player");
+            .destroys("A X Y, ui_player");
         sta  player
         stx  explain.base
         lda  #0
