@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use super::code::{Code, Index, Instruction};
 use super::effects::{Base, Effects};
 use super::graph::Graph;
-use super::places::{
-    A, FLAGS, Places, REGISTERS, X, Y, flags_written, register_bit, registers_read,
+use super::locations::{
+    A, FLAGS, Locations, REGISTERS, X, Y, flags_written, register_bit, registers_read,
     registers_written,
 };
 use super::registers;
@@ -15,19 +15,19 @@ use super::variable::{self, Byte};
 use crate::asm::item::{Header, Item};
 use crate::asm::{AddressMode, Claim, Fact, Mnemonic, Role, Spot, SymbolId};
 
-/// What a header says of places.
+/// What a header says of locations.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Said {
     /// What the routine takes.
-    pub takes: Places,
+    pub takes: Locations,
     /// What it returns.
-    pub returns: Places,
+    pub returns: Locations,
     /// What it returns sometimes.
-    pub may_return: Places,
+    pub may_return: Locations,
     /// What it keeps.
-    pub keeps: Places,
+    pub keeps: Locations,
     /// What it may change, registers apart if its header does not list them.
-    pub destroys: Places,
+    pub destroys: Locations,
     /// Whether its header lists the registers that it changes.
     pub lists: bool,
     /// Whether its header says that another routine's end is its own.
@@ -47,7 +47,7 @@ pub struct Contracts<'a> {
     /// What headers say, by the first instruction of a routine.
     pub said: HashMap<Index, Said>,
     /// What each function may change.
-    pub changes: BTreeMap<Index, Places>,
+    pub changes: BTreeMap<Index, Locations>,
     /// The functions that an instruction is part of.
     pub parts: BTreeMap<Index, Vec<Index>>,
 }
@@ -76,7 +76,7 @@ impl<'a> Contracts<'a> {
         contracts
     }
 
-    /// The name of a place.
+    /// The name of a location.
     pub fn name(&self, bit: u32) -> String {
         match REGISTERS.get(bit as usize) {
             Some('c') => "the carry".to_owned(),
@@ -93,14 +93,14 @@ impl<'a> Contracts<'a> {
         }
     }
 
-    fn byte(&self, byte: Byte) -> Places {
+    fn byte(&self, byte: Byte) -> Locations {
         let at = self.scratch.iter().position(|&other| other == byte);
         at.map_or(0, |at| 1 << (at + REGISTERS.len()))
     }
 
-    fn variable(&self, symbol: SymbolId, part: std::ops::Range<i32>) -> Places {
+    fn variable(&self, symbol: SymbolId, part: std::ops::Range<i32>) -> Locations {
         let bytes = part.map(|offset| self.byte(Byte { symbol, offset }));
-        bytes.fold(0, |places, byte| places | byte)
+        bytes.fold(0, |locations, byte| locations | byte)
     }
 
     fn read_headers(&mut self) {
@@ -124,7 +124,7 @@ impl<'a> Contracts<'a> {
             ..Said::default()
         };
         for (role, spot) in &header.contract {
-            let places = match spot {
+            let locations = match spot {
                 Spot::Register(register) | Spot::Equal(register, _) => register_bit(*register),
                 Spot::Memory(at, len) => self.code.root(*at).map_or(0, |(symbol, offset)| {
                     self.variable(symbol, offset..offset + i32::from(*len))
@@ -132,11 +132,11 @@ impl<'a> Contracts<'a> {
                 Spot::Ply(_) | Spot::Prose => 0,
             };
             match role {
-                Role::Takes => said.takes |= places,
-                Role::Returns => said.returns |= places,
-                Role::MayReturn => said.may_return |= places,
-                Role::Keeps => said.keeps |= places,
-                Role::Destroys => said.destroys |= places,
+                Role::Takes => said.takes |= locations,
+                Role::Returns => said.returns |= locations,
+                Role::MayReturn => said.may_return |= locations,
+                Role::Keeps => said.keeps |= locations,
+                Role::Destroys => said.destroys |= locations,
             }
         }
         if header.destroys.contains("any scratch") {
@@ -207,7 +207,7 @@ impl<'a> Contracts<'a> {
     }
 
     /// What a function leaves as it was, as its effect says.
-    fn restored(&self, function: Index) -> Places {
+    fn restored(&self, function: Index) -> Locations {
         let Some(effect) = self.effects.get(&function) else {
             return 0;
         };
@@ -224,7 +224,7 @@ impl<'a> Contracts<'a> {
     }
 
     /// The scratch that a routine changes and does not name.
-    pub fn unsaid(&self, routine: Index) -> Places {
+    pub fn unsaid(&self, routine: Index) -> Locations {
         let said = self.said.get(&routine).copied().unwrap_or_default();
         if !said.lists || said.goes_on {
             return 0;
@@ -234,29 +234,31 @@ impl<'a> Contracts<'a> {
     }
 
     /// The registers that a routine saves, changes and restores: it reads them to save them.
-    pub fn saved(&self, routine: Index) -> Places {
+    pub fn saved(&self, routine: Index) -> Locations {
         let body = self.graph.body(routine);
-        let changed = body.iter().fold(0, |places, &at| {
+        let changed = body.iter().fold(0, |locations, &at| {
             let node = &self.graph.nodes[at];
             let callees = node.calls.iter().chain(&node.far);
             let called = callees.filter_map(|callee| self.changes.get(callee));
-            called.fold(places | self.writes(at), |places, changes| places | changes)
+            called.fold(locations | self.writes(at), |locations, changes| {
+                locations | changes
+            })
         });
         self.restored(routine) & changed & (A | X | Y)
     }
 
     /// What an instruction writes.
-    pub fn writes(&self, at: Index) -> Places {
+    pub fn writes(&self, at: Index) -> Locations {
         let instruction = &self.code.instructions[at];
-        let mut places = flags_written(instruction.name()) | registers_written(instruction);
+        let mut locations = flags_written(instruction.name()) | registers_written(instruction);
         if instruction.stores() {
-            places |= self.touched(at);
+            locations |= self.touched(at);
         }
-        places
+        locations
     }
 
     /// The bytes of scratch that an instruction's operand may reach.
-    fn touched(&self, at: Index) -> Places {
+    fn touched(&self, at: Index) -> Locations {
         let instruction = &self.code.instructions[at];
         let Some(byte) = variable::named(self.code, instruction) else {
             return 0;
@@ -271,7 +273,9 @@ impl<'a> Contracts<'a> {
             return self.variable(byte.symbol, byte.offset..byte.offset + 2);
         }
         let spans = variable::spans(self.code, instruction).into_iter();
-        let all = spans.fold(0, |places, part| places | self.variable(byte.symbol, part));
+        let all = spans.fold(0, |locations, part| {
+            locations | self.variable(byte.symbol, part)
+        });
         let Some(state) = &self.values.states[at] else {
             return all;
         };
@@ -285,12 +289,12 @@ impl<'a> Contracts<'a> {
             offset: byte.offset + index,
             ..byte
         });
-        all & bytes.fold(0, |places, byte| places | self.byte(byte))
+        all & bytes.fold(0, |locations, byte| locations | self.byte(byte))
     }
 
     /// What an instruction reads. A ROR of memory puts the carry to bit 7 of a flag: what else the
     /// byte held does not matter.
-    pub fn reads(&self, at: Index) -> Places {
+    pub fn reads(&self, at: Index) -> Locations {
         let instruction = &self.code.instructions[at];
         if instruction.generated && instruction.mode() == AddressMode::Rel {
             return 0; // stands for the end of a list
@@ -300,12 +304,12 @@ impl<'a> Contracts<'a> {
         if said || (instruction.stores() && self.is_strobe(instruction)) {
             return 0;
         }
-        let mut places = registers_read(instruction);
+        let mut locations = registers_read(instruction);
         let flag = instruction.name() == Mnemonic::Ror;
         if (instruction.loads() && !flag) || instruction.mode() == AddressMode::IndY {
-            places |= self.touched(at);
+            locations |= self.touched(at);
         }
-        places
+        locations
     }
 
     /// Whether a store is to a register for which any value does.
@@ -328,14 +332,14 @@ impl<'a> Contracts<'a> {
     }
 
     /// What an instruction writes on every run.
-    pub fn sure_writes(&self, at: Index) -> Places {
+    pub fn sure_writes(&self, at: Index) -> Locations {
         let instruction = &self.code.instructions[at];
-        let mut places = flags_written(instruction.name()) | registers_written(instruction);
+        let mut locations = flags_written(instruction.name()) | registers_written(instruction);
         let direct = matches!(instruction.mode(), AddressMode::Zp | AddressMode::Abs);
         if instruction.stores() && direct && !instruction.self_modified {
-            places |= self.touched(at);
+            locations |= self.touched(at);
         }
-        places
+        locations
     }
 }
 
@@ -348,7 +352,7 @@ fn scratch(code: &Code<'_>) -> Vec<Byte> {
         (from..len).map(move |offset| Byte { symbol, offset })
     });
     let bytes: Vec<Byte> = bytes.collect();
-    let most = Places::BITS as usize - REGISTERS.len();
+    let most = Locations::BITS as usize - REGISTERS.len();
     assert!(
         bytes.len() <= most,
         "a set has bits for {most} bytes of scratch"

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::code::Index;
 use super::contracts::Contracts;
 use super::graph::Kind;
-use super::places::{A, FLAGS, Places, X, Y, Z};
+use super::locations::{A, FLAGS, Locations, X, Y, Z};
 use crate::asm::Mnemonic;
 
 /// The flow's result.
@@ -14,11 +14,11 @@ pub struct Liveness<'a> {
     /// The contracts that it rests on.
     pub of: &'a Contracts<'a>,
     /// What is read before it is set, from each instruction on.
-    before: Vec<Places>,
+    before: Vec<Locations>,
     /// The same, but for what callers read afterwards.
-    exposed: Vec<Places>,
+    exposed: Vec<Locations>,
     /// What is read behind the calls of functions, and behind what goes on with them.
-    behind: BTreeMap<Index, Places>,
+    behind: BTreeMap<Index, Locations>,
 }
 
 impl<'a> Liveness<'a> {
@@ -38,7 +38,7 @@ impl<'a> Liveness<'a> {
     }
 
     /// What a routine reads, but for what only the routines that it goes on with are asked for.
-    pub fn read_by(&self, routine: Index) -> Places {
+    pub fn read_by(&self, routine: Index) -> Locations {
         let goes_on = self.of.said.get(&routine).is_some_and(|said| said.goes_on);
         let behind = self.behind.get(&routine).filter(|_| goes_on);
         let passed_on = behind.map_or(0, |behind| behind & !self.of.changes[&routine]);
@@ -46,31 +46,31 @@ impl<'a> Liveness<'a> {
     }
 
     /// What is read after an instruction has run, in its routine.
-    pub fn after(&self, at: Index) -> Places {
+    pub fn after(&self, at: Index) -> Locations {
         self.behind_it(at, true)
     }
 
     /// The same, with or without what callers read.
-    fn behind_it(&self, at: Index, callers: bool) -> Places {
+    fn behind_it(&self, at: Index, callers: bool) -> Locations {
         let node = &self.of.graph.nodes[at];
-        let mut places = 0;
+        let mut locations = 0;
         if let Some(&dropped) = self.of.graph.dropped.get(&at) {
             return self.before[dropped];
         }
         if callers && node.kind == Kind::Return {
-            places |= self.read_by_callers(at);
+            locations |= self.read_by_callers(at);
         }
         if callers && node.kind == Kind::Jump && node.outside {
-            places |= self.read_by_callers(at) & !(A | X | Y | FLAGS);
+            locations |= self.read_by_callers(at) & !(A | X | Y | FLAGS);
         }
         for &next in &node.successors {
-            places |= self.from(at, next, callers);
+            locations |= self.from(at, next, callers);
         }
-        places
+        locations
     }
 
     /// What is read from `next` on if `at` goes on there: another routine's end is this one's.
-    fn from(&self, at: Index, next: Index, callers: bool) -> Places {
+    fn from(&self, at: Index, next: Index, callers: bool) -> Locations {
         let Some(changes) = self
             .of
             .changes
@@ -86,7 +86,7 @@ impl<'a> Liveness<'a> {
 
     /// The routines that follow an instruction in place of a return, each with what callers read
     /// that it changes and does not return.
-    pub fn ends(&self, at: Index) -> Vec<(Index, Places)> {
+    pub fn ends(&self, at: Index) -> Vec<(Index, Locations)> {
         let successors = self.of.graph.nodes[at].successors.iter();
         let ends = successors.filter_map(|&next| {
             let said = self
@@ -104,18 +104,18 @@ impl<'a> Liveness<'a> {
     }
 
     /// What is read behind the calls of the routine and functions that an instruction is part of.
-    fn read_by_callers(&self, at: Index) -> Places {
+    fn read_by_callers(&self, at: Index) -> Locations {
         let functions = self.of.parts.get(&at).into_iter().flatten();
-        functions.fold(0, |places, function| {
+        functions.fold(0, |locations, function| {
             let said = self.of.said.get(function);
             let known = said.is_some_and(|said| !said.goes_on);
             let behind = self.behind.get(function).filter(|_| !known);
-            places | said.map_or(0, |said| said.returns) | behind.copied().unwrap_or(0)
+            locations | said.map_or(0, |said| said.returns) | behind.copied().unwrap_or(0)
         })
     }
 
     /// What is read before an instruction runs.
-    fn step(&self, at: Index, callers: bool) -> Places {
+    fn step(&self, at: Index, callers: bool) -> Locations {
         let (node, instruction) = (&self.of.graph.nodes[at], &self.of.code.instructions[at]);
         let after = self.behind_it(at, callers);
         if node.kind != Kind::Call {
@@ -142,14 +142,14 @@ impl<'a> Liveness<'a> {
     }
 
     /// What a routine reads of its caller's: what its header takes, if it has one.
-    fn taken(&self, routine: Index) -> Places {
+    fn taken(&self, routine: Index) -> Locations {
         let said = self.of.said.get(&routine);
         let known = if self.exposed.is_empty() {
             &self.before
         } else {
             &self.exposed
         };
-        known[routine] & said.map_or(Places::MAX, |said| said.takes)
+        known[routine] & said.map_or(Locations::MAX, |said| said.takes)
     }
 
     /// Passes on what is read behind a call or a jump to another routine.

@@ -16,7 +16,7 @@ pub mod graph;
 pub mod guard;
 pub mod interrupts;
 pub mod liveness;
-pub mod places;
+pub mod locations;
 pub mod registers;
 pub mod report;
 pub mod set;

@@ -7,7 +7,7 @@ use super::contracts::Contracts;
 use super::effects::Effects;
 use super::graph::{Graph, Kind};
 use super::liveness::Liveness;
-use super::places::{Places, bits};
+use super::locations::{Locations, bits};
 use super::report::{Report, Subject};
 use super::values::Values;
 use crate::asm::Claim;
@@ -71,13 +71,13 @@ fn judge(
     report: &mut Report,
     code: &Code<'_>,
     at: Index,
-    places: Places,
+    locations: Locations,
     why: impl Fn(&str) -> String,
 ) {
-    if places == 0 {
+    if locations == 0 {
         report.prove(Subject::Uses);
     }
-    for bit in bits(places) {
+    for bit in bits(locations) {
         report.wrong_at(Subject::Uses, code, at, &why(&contracts.name(bit)));
     }
 }

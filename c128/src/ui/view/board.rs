@@ -217,7 +217,7 @@ fn show_coordinates(asm: &mut Asm, cx: &Ui) {
         ldy  #0
         sta  (ui.dst_ptr),y
         pha
-        lda  #Role40::Dim.place()
+        lda  #Role40::Dim.offset()
         jsr  theme_color_40
         ldy  #0
         sta  (ui.color_ptr),y

@@ -74,7 +74,7 @@ fn draw_square(asm: &mut Asm, cx: &Ui) {
         adc  #SQUARE_CHARACTERS_40  // those of dark squares follow
     @light:
         sta  ui.first_char
-        lda  #Role40::Dot.place()
+        lda  #Role40::Dot.offset()
         cpy  #0
         beq  @empty             // the colour of its dot, if it has one
         lda  ui.appearance
@@ -82,9 +82,9 @@ fn draw_square(asm: &mut Asm, cx: &Ui) {
         sec
         sbc  #mark::TARGET      // targets, attackers and defenders
         cmp  #mark::CHECK - mark::TARGET
-        lda  #Role40::White.place()
+        lda  #Role40::White.offset()
         bcs  @plain
-        lda  #Role40::WhiteMarked.place()
+        lda  #Role40::WhiteMarked.offset()
     @plain:
         bit  ui.appearance
         bpl  @white
@@ -133,8 +133,8 @@ fn draw_square(asm: &mut Asm, cx: &Ui) {
     }
     const {
         assert!(DOT_40 == EMPTY_40 + 1);
-        assert!(Role40::White.place() | THEMES as u8 == Role40::Black.place());
-        assert!(Role40::WhiteMarked.place() | THEMES as u8 == Role40::BlackMarked.place());
+        assert!(Role40::White.offset() | THEMES as u8 == Role40::Black.offset());
+        assert!(Role40::WhiteMarked.offset() | THEMES as u8 == Role40::BlackMarked.offset());
     }
 }
 

@@ -76,7 +76,7 @@ fn draw(asm: &mut Asm, cx: &Ui) {
         lda  #0                 // black
         bit  ui.dark_square     // bit 7: a dark square
         bpl  @piece
-        lda  #Role::Black.place()
+        lda  #Role::Black.offset()
         jsr  theme_color_80
     @piece:
         ora  ui.color
@@ -231,7 +231,7 @@ fn colour(asm: &mut Asm, cx: &Ui) {
         lda  ui.appearance
         and  #mark::CURSOR
         beq  @marked
-        lda  #Role::Cursor.place()  // the cursor's colour hides the mark
+        lda  #Role::Cursor.offset()  // the cursor's colour hides the mark
         bne  @role              // always
     @marked:
         lda  ui.appearance
@@ -241,16 +241,16 @@ fn colour(asm: &mut Asm, cx: &Ui) {
         ldy  ui.occupied
         beq  @plain             // an empty target has a dot instead
     @not_target:
-        lsr  a                  // the place of the mark's role
+        lsr  a                  // the offset of the mark's role
         beq  @plain             // no mark
     @role:
         jsr  theme_color_80
         bpl  @done
     @plain:                     // the square's own colour
-        lda  #Role::Light.place()
+        lda  #Role::Light.offset()
         bit  ui.dark_square     // bit 7: a dark square
         bpl  @light
-        lda  #Role::Dark.place()
+        lda  #Role::Dark.offset()
     @light:
         jsr  theme_color_80
     @done:
@@ -277,7 +277,7 @@ fn coordinate(asm: &mut Asm, cx: &Ui) {
         lda  #1
         sta  ui.box_width
         sta  ui.box_height
-        lda  #Role::Dim.place()
+        lda  #Role::Dim.offset()
         jsr  theme_color_80
         sta  ui.box_color
         jmp  fill_80

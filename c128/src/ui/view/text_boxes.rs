@@ -26,7 +26,7 @@ pub struct Rect {
     pub width: u8,
     /// Its rows; on 80 columns [`TALL`] for one row of letters twice as high.
     pub height: u8,
-    /// The place of its colour's role.
+    /// The offset of its colour.
     pub colour: u8,
 }
 
@@ -74,22 +74,22 @@ macro_rules! boxes {
 }
 
 const fn panel_40(row: u8, height: u8, role: Role40) -> Rect {
-    rect(row, LEFT_40, WIDTH_40, height, role.place())
+    rect(row, LEFT_40, WIDTH_40, height, role.offset())
 }
 
 const fn panel_80(row: u8, height: u8, role: Role) -> Rect {
-    rect(row, LEFT_80, WIDTH_80, height, role.place())
+    rect(row, LEFT_80, WIDTH_80, height, role.offset())
 }
 
 /// Who plays a side, beside its clock.
 const fn who_80(row: u8) -> Rect {
     let left = LEFT_80 + CLOCK_WIDTH;
-    rect(row, left, COLUMNS_80 - left, 2, Role::On.place())
+    rect(row, left, COLUMNS_80 - left, 2, Role::On.offset())
 }
 
 /// A row of a page over the board.
 const fn page_80() -> Rect {
-    rect(1, PAGE_LEFT_80, PAGE_WIDTH, 1, Role::Text.place())
+    rect(1, PAGE_LEFT_80, PAGE_WIDTH, 1, Role::Text.offset())
 }
 
 /// The screen does not show the box.
@@ -99,15 +99,15 @@ boxes! {
     /// What is always in sight: the key that lists the keys.
     Title
         panel_40(0, 1, Role40::Message),
-        rect(24, COLUMNS_80 - 10, 10, 1, Role::Key.place());
-    Name NOT_SHOWN, rect(0, LEFT_80, 6, 1, Role::Name.place()), "The program's name.";
+        rect(24, COLUMNS_80 - 10, 10, 1, Role::Key.offset());
+    Name NOT_SHOWN, rect(0, LEFT_80, 6, 1, Role::Name.offset()), "The program's name.";
     /// The level.
     Level
         panel_40(1, 1, Role40::Dim),
-        rect(0, LEFT_80 + 6, WIDTH_80 - 6, 1, Role::Dim.place());
+        rect(0, LEFT_80 + 6, WIDTH_80 - 6, 1, Role::Dim.offset());
     Rule NOT_SHOWN, panel_80(10, 1, Role::Rule), "A line between moves and search.";
     /// The player above: side and clock.
-    Above panel_40(2, 1, Role40::Text), rect(1, LEFT_80, CLOCK_WIDTH, TALL, Role::On.place());
+    Above panel_40(2, 1, Role40::Text), rect(1, LEFT_80, CLOCK_WIDTH, TALL, Role::On.offset());
     /// Whether you or Octet plays that side.
     AboveWho NOT_SHOWN, who_80(1);
     /// The pieces that it has captured.
@@ -122,7 +122,7 @@ boxes! {
     /// Its principal variation.
     Line panel_40(13, 3, Role40::Line), panel_80(13, 3, Role::Line);
     /// The player below: side and clock.
-    Below panel_40(16, 1, Role40::Text), rect(16, LEFT_80, CLOCK_WIDTH, TALL, Role::On.place());
+    Below panel_40(16, 1, Role40::Text), rect(16, LEFT_80, CLOCK_WIDTH, TALL, Role::On.offset());
     /// Whether you or Octet plays that side.
     BelowWho NOT_SHOWN, who_80(16);
     /// The pieces that it has captured.
@@ -130,10 +130,10 @@ boxes! {
     /// Messages and questions.
     Message panel_40(18, 6, Role40::Message), panel_80(19, 5, Role::Message);
     /// The move that is typed.
-    Typed panel_40(24, 1, Role40::Text), rect(24, LEFT_80, 12, 1, Role::Text.place());
+    Typed panel_40(24, 1, Role40::Text), rect(24, LEFT_80, 12, 1, Role::Text.offset());
     /// A row of a page; `show_text_box_at` is told which.
     PageLine
-        rect(1, PAGE_LEFT_40, PAGE_WIDTH, 1, Role40::Text.place()),
+        rect(1, PAGE_LEFT_40, PAGE_WIDTH, 1, Role40::Text.offset()),
         page_80();
     /// A row of a page beside the board on 40 columns.
     HelpLine panel_40(1, 1, Role40::Text), page_80();
@@ -274,14 +274,14 @@ fn show_text_box(asm: &mut Asm, cx: &Ui) {
             sta  field
         }
         // The last of them is the colour's role: of a player, by who is to move.
-        cmp  #Role::On.place()
+        cmp  #Role::On.offset()
         bne  @role
         lda  cx.shared.side
         eor  ui.player          // bit 7: the other side is to move
         asl  a
-        lda  #Role::On.place()
+        lda  #Role::On.offset()
         bcc  @role
-        lda  #Role::Off.place()
+        lda  #Role::Off.offset()
     @role:
         jsr  theme_color_80
         sta  ui.box_color

@@ -97,13 +97,13 @@ const COLOURS_80: [(Role, [u8; THEMES]); 21] = [
     (Role::Black,    [0, 0, 0, 14]),
 ];
 
-// A role's place is a multiple of four, and shifts stand for the number of themes.
+// A role's offset is a multiple of four, and shifts stand for the number of themes.
 const _: () = assert!(THEMES == 4);
 
 impl Role {
-    /// Where its colours begin.
+    /// Where its colours begin in the table.
     #[must_use]
-    pub const fn place(self) -> u8 {
+    pub const fn offset(self) -> u8 {
         self as u8 * THEMES as u8
     }
 }
@@ -122,13 +122,13 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
         asm.routine("theme_color_40", "Finds a colour of the theme on 40 columns.")
-            .takes("A the place of its role")
+            .takes("A the offset of its role")
             .returns("A the colour")
             .destroys("Y, ui_role");
         clc
         adc  #eighty.len() as u8
         asm.routine("theme_color_80", "Finds a colour of the theme on 80 columns.")
-            .takes("A the place of its role")
+            .takes("A the offset of its role")
             .returns("A the colour; N set: the theme has none")
             .destroys("Y, ui_role");
         sta  ui.role
@@ -161,7 +161,7 @@ mod tests {
             (mark::CHECK, Role::Check),
         ];
         for (mark, role) in marks {
-            assert_eq!(mark / 2, role.place());
+            assert_eq!(mark / 2, role.offset());
         }
     }
 }

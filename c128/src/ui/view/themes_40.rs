@@ -72,9 +72,9 @@ pub(super) const COLOURS_40: [(Role40, [u8; THEMES]); 18] = [
 ];
 
 impl Role40 {
-    /// Where its colours begin.
+    /// Where its colours begin in the table.
     #[must_use]
-    pub const fn place(self) -> u8 {
+    pub const fn offset(self) -> u8 {
         self as u8 * THEMES as u8
     }
 }

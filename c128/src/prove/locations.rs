@@ -3,36 +3,36 @@
 use super::code::Instruction;
 use crate::asm::{AddressMode, Mnemonic};
 
-/// A set of places, a bit each: registers, flags, then bytes of scratch.
-pub type Places = u128;
+/// A set of locations, a bit each: registers, flags, then bytes of scratch.
+pub type Locations = u128;
 
 /// The registers and flags, in the order of their bits.
 pub const REGISTERS: [char; 7] = ['a', 'x', 'y', 'c', 'z', 'n', 'v'];
 /// The accumulator.
-pub const A: Places = 1;
+pub const A: Locations = 1;
 /// Index register X.
-pub const X: Places = 1 << 1;
+pub const X: Locations = 1 << 1;
 /// Index register Y.
-pub const Y: Places = 1 << 2;
+pub const Y: Locations = 1 << 2;
 /// The carry.
-pub const C: Places = 1 << 3;
+pub const C: Locations = 1 << 3;
 /// Zero.
-pub const Z: Places = 1 << 4;
+pub const Z: Locations = 1 << 4;
 /// Negative.
-pub const N: Places = 1 << 5;
+pub const N: Locations = 1 << 5;
 /// Overflow.
-pub const V: Places = 1 << 6;
+pub const V: Locations = 1 << 6;
 /// All four.
-pub const FLAGS: Places = C | Z | N | V;
+pub const FLAGS: Locations = C | Z | N | V;
 
 /// A register or flag as a set.
-pub fn register_bit(register: char) -> Places {
+pub fn register_bit(register: char) -> Locations {
     let at = REGISTERS.iter().position(|&other| other == register);
     at.map_or(0, |at| 1 << at)
 }
 
 /// The flags that an instruction sets.
-pub fn flags_written(name: Mnemonic) -> Places {
+pub fn flags_written(name: Mnemonic) -> Locations {
     use Mnemonic::{
         Adc, And, Asl, Bit, Clc, Clv, Cmp, Cpx, Cpy, Dec, Dex, Dey, Eor, Inc, Inx, Iny, Lda, Ldx,
         Ldy, Lsr, Ora, Pla, Plp, Rol, Ror, Rti, Sbc, Sec, Tax, Tay, Tsx, Txa, Tya,
@@ -50,7 +50,7 @@ pub fn flags_written(name: Mnemonic) -> Places {
 }
 
 /// The registers that an instruction sets.
-pub fn registers_written(instruction: &Instruction<'_>) -> Places {
+pub fn registers_written(instruction: &Instruction<'_>) -> Locations {
     use Mnemonic::{
         Adc, And, Asl, Dex, Dey, Eor, Inx, Iny, Lda, Ldx, Ldy, Lsr, Ora, Pla, Rol, Ror, Sbc, Tax,
         Tay, Tsx, Txa, Tya,
@@ -65,7 +65,7 @@ pub fn registers_written(instruction: &Instruction<'_>) -> Places {
 }
 
 /// The registers and flags that an instruction reads.
-pub fn registers_read(instruction: &Instruction<'_>) -> Places {
+pub fn registers_read(instruction: &Instruction<'_>) -> Locations {
     use Mnemonic::{
         Adc, And, Asl, Bcc, Bcs, Beq, Bit, Bmi, Bne, Bpl, Bvc, Bvs, Cmp, Cpx, Cpy, Dex, Dey, Eor,
         Inx, Iny, Lsr, Ora, Pha, Rol, Ror, Sbc, Sta, Stx, Sty, Tax, Tay, Txa, Txs, Tya,
@@ -94,6 +94,6 @@ pub fn registers_read(instruction: &Instruction<'_>) -> Places {
 }
 
 /// The numbers of a set's bits.
-pub fn bits(places: Places) -> impl Iterator<Item = u32> {
-    (0..Places::BITS).filter(move |bit| places >> bit & 1 == 1)
+pub fn bits(locations: Locations) -> impl Iterator<Item = u32> {
+    (0..Locations::BITS).filter(move |bit| locations >> bit & 1 == 1)
 }
