@@ -10,11 +10,12 @@ use crate::operand::{expression, global};
 use crate::spans;
 
 /// The clauses that list facts, and the role that each gives them.
-const ROLES: [(&str, &str); 4] = [
+const ROLES: [(&str, &str); 5] = [
     ("takes", "Takes"),
     ("returns", "Returns"),
     ("keeps", "Keeps"),
     ("destroys", "Destroys"),
+    ("changes", "Changes"),
 ];
 /// Registers and flags.
 const REGISTERS: [&str; 7] = ["a", "x", "y", "c", "z", "n", "v"];
@@ -25,7 +26,7 @@ struct Clauses {
     goes_on: TokenStream,
 }
 
-/// `/// purpose` and `routine name { takes … returns … keeps … destroys … goes on with … }`
+/// `/// purpose` and `routine name { takes … returns … keeps … destroys … changes … goes on with … }`
 pub fn routine(input: ParseStream, a: &Ident) -> Result<TokenStream> {
     let purpose = purpose(input)?;
     let word: Ident = input.parse()?;
@@ -97,7 +98,8 @@ impl Clauses {
                 Ok(())
             })?;
         } else {
-            let text = "a clause is `takes`, `returns`, `keeps`, `destroys` or `goes on with`";
+            let text =
+                "a clause is `takes`, `returns`, `keeps`, `destroys`, `changes` or `goes on with`";
             return Err(Error::new(clause.span(), text));
         }
         Ok(())

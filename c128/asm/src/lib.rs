@@ -87,7 +87,7 @@
 //!
 //! The lines of `///` say what a routine is for. Its name is a word or a string with values of
 //! Rust's. Clauses, each of which may be left out or repeated, list facts with commas between:
-//! `takes`, `returns`, `keeps`, `destroys`. A fact is
+//! `takes`, `returns`, `keeps`, `destroys`, `changes`. A fact is
 //!
 //! | Written | Means |
 //! |---|---|

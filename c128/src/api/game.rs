@@ -34,7 +34,8 @@ fn begin(asm: &mut Asm, api: &Api) {
         asm.routine("begin_game", "Begins a game with the position in the shared block.")
             .takes("shared_board, shared_side, shared_castling, shared_en_passant, shared_halfmove")
             .returns("the shared block as share_game leaves it; no last move")
-            .destroys("A X Y, tmp, call_tmp, key_ptr_0-3");
+            .destroys("A X Y, tmp, call_tmp, key_ptr_0-3")
+            .changes("oldest_ply, shared_last_from, shared_last_to, root_pst_ready");
         lda  #ROOT as u8        // no position before the root
         sta  v.oldest_ply
         lda  #0                 // a1 to a1: no last move
@@ -56,7 +57,8 @@ fn make_moves(asm: &mut Asm, api: &Api) {
         jsr  replay_game_move
         asm.routine("finish_game_moves", "Ends a series of replay_game_move.")
         .returns("the root in canonical order; the shared block as share_game leaves it")
-        .destroys("A X Y, tmp, call_tmp, key_ptr_0-3");
+        .destroys("A X Y, tmp, call_tmp, key_ptr_0-3")
+        .changes("root_pst_ready");
         jsr  share_position     // for the UI and for set_position
         lda  #0                 // another position: its root tables are not built
         sta  api.state.root_pst_ready
@@ -67,7 +69,8 @@ fn make_moves(asm: &mut Asm, api: &Api) {
             "Makes a legal move without the rest; finish_game_moves ends a series.")
         .takes("A its origin, shared_last_to its target, with the bits of promotion and special moves")
         .returns("the position after it at the root; shared_last_from, shared_last_to")
-        .destroys("A X Y, tmp, call_tmp, key_ptr_0-3");
+        .destroys("A X Y, tmp, call_tmp, key_ptr_0-3")
+        .changes("hash_0, hash_1, hash_2, hash_3, from, to, oldest_ply");
         sta  shared.last_from   // the board marks it
         sta  v.from
         lda  shared.last_to
@@ -164,7 +167,8 @@ fn share(asm: &mut Asm, api: &Api) {
 
         asm.routine("share_game", "Writes what follows from the root position to the shared block.")
             .returns("shared_in_check, the legal moves, shared_captured, shared_material, shared_outcome")
-            .destroys("A X Y, tmp, call_tmp");
+            .destroys("A X Y, tmp, call_tmp")
+            .changes("shared_move_score_hi");
         jsr  share_legal_moves  // first: the rest needs their number
         ldx  shared.move_count
         beq  @cleared           // mate or stalemate
@@ -189,7 +193,8 @@ fn legal_moves(asm: &mut Asm, api: &Api) {
     .returns(
         "shared_move_count, shared_moves_from, shared_moves_to; shared_in_check; X and ply the root",
     )
-    .destroys("A Y, tmp, call_tmp, the move lists");
+    .destroys("A Y, tmp, call_tmp, the move lists")
+    .changes("from, to, legal_in_check, unpinned_from, in_check, legal_index");
     asm! { asm;
         jsr  begin_root         // X: the root
         lda  #0
@@ -333,7 +338,8 @@ fn outcome(asm: &mut Asm, api: &Api) {
         asm.routine("find_outcome", "Is the game over? Engine: Game::outcome.")
             .takes("shared_move_count, shared_in_check; the root and its history")
             .returns("shared_outcome; repetitions: earlier occurrences of the position")
-            .destroys("A X Y, tmp");
+            .destroys("A X Y, tmp")
+            .changes("repetitions");
         lda  #0
         sta  api.state.repetitions // none yet
         // Count the earlier positions with the root's hash.

@@ -49,7 +49,9 @@ fn search(asm: &mut Asm, api: &Api) {
         asm.routine("run_search", "Searches the position at the root.")
             .takes("limit_depth, limit_nodes, limit_skill")
             .returns("the PV in the shared block: a legal move at least, if there is one")
-            .destroys("A X Y, tmp, call_tmp, see_work, and what a search changes");
+            .destroys("A X Y, tmp, call_tmp, see_work, and what a search changes")
+            .changes("node_counter, depth_limit, blindness, eval_noise, skill_seed, \
+                      shared_info_depth, shared_pv_len, shared_pv_from, shared_pv_to");
         lda  #0
         sta  shared.info_depth  // no iteration yet
         sta  shared.pv_len      // nor a PV
@@ -117,7 +119,8 @@ fn on_iteration(asm: &mut Asm, api: &Api) {
         asm.routine("on_iteration", "Reports a completed iteration: the core's iteration_hook.")
         .takes("what report_iteration returns")
         .returns("shared_info_..., the PV; depth_limit, if no other iteration is to begin")
-        .destroys("A X Y");
+        .destroys("A X Y")
+        .changes("shared_info_depth, shared_info_score, shared_info_nodes");
         lda  v.iteration        // the depth reached
         sta  shared.info_depth
         for n in 0..2 {
@@ -152,7 +155,8 @@ fn root_moves(asm: &mut Asm, api: &Api) {
             "Records the previous root move: the core's root_move_hook, in place of root_noise.")
             .takes("what root_noise takes")
             .returns("what root_noise returns; X the root's ply")
-            .destroys("A Y, tmp");
+            .destroys("A Y, tmp")
+            .changes("hash_move_from, hash_move_to, best_from, best_to");
         jsr  note_root_move
         lda  #0                 // the previous move's reply is not this one's
         for array in reply_arrays {
@@ -176,7 +180,8 @@ fn root_moves(asm: &mut Asm, api: &Api) {
             "Records score and best reply of the root move searched last.")
         .takes("score as the search of the move leaves it; the root's best score and last move")
         .returns("the move's shared_move_score_lo, shared_move_score_hi, shared_reply_from, shared_reply_to")
-        .destroys("A X Y, score");
+        .destroys("A X Y, score")
+        .changes("shared_move_score_lo, noted_root_best");
         lda  v.stopped
         bne  @none              // the score of a stopped search means nothing
         lda  root(v.moves_searched)
@@ -250,7 +255,9 @@ fn time_factor(asm: &mut Asm, api: &Api) {
         )
         .takes("what report_iteration returns; the core's configuration")
         .returns("time_factor")
-        .destroys("A X Y");
+        .destroys("A X Y")
+        .changes("prev_best_from, prev_best_to, prev_iteration_score, stable_iterations, \
+                  score_drop");
         lda  v.moves_searched + ROOT_PLY // all legal moves: the iteration is complete
         cmp  #2
         bcc  @single_reply      // nothing to choose

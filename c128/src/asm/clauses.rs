@@ -7,6 +7,7 @@
 //! | `A X Y`, `X and Y`, `carry set if so` | registers and flags, with or without words behind them |
 //! | `X ply` | a register that equals a variable |
 //! | `score`, `tmp+1`, `tmp to tmp+3` | a variable, or bytes of it |
+//! | `alpha_lo` | an array by ply, at the ply that X says |
 //! | `everything`, `everything else` | all registers |
 //! | `call_tmp+1 origin`, `ui_number to print` | a byte, or a variable with `_` in its name, with words behind it |
 //! | `perhaps X` | in a clause of results: not always |
@@ -17,7 +18,7 @@
 
 use super::item::{Header, Role, Spot};
 use super::operand::Abs;
-use super::symbol::{SymbolId, Symbols};
+use super::symbol::{Definition, SymbolId, SymbolKind, Symbols};
 
 /// The facts of a header that was written as prose.
 pub(super) fn facts(header: &Header, symbols: &Symbols) -> Vec<(Role, Spot)> {
@@ -25,10 +26,12 @@ pub(super) fn facts(header: &Header, symbols: &Symbols) -> Vec<(Role, Spot)> {
         (Role::Takes, &header.takes),
         (Role::Returns, &header.returns),
         (Role::Destroys, &header.destroys),
+        (Role::Changes, &header.changes),
     ];
     let mut facts = Vec::new();
     for (role, text) in clauses {
-        for item in text.split([',', ';']).map(str::trim) {
+        let items = text.split([',', ';']).map(str::trim);
+        for item in items.filter(|item| !item.is_empty()) {
             let item = item.strip_prefix("and ").unwrap_or(item);
             if role != Role::Takes
                 && let Some(kept) = kept(item)
@@ -67,7 +70,12 @@ fn spots(item: &str, symbols: &Symbols) -> Vec<Spot> {
     let (registers, rest) = registers(&words);
     match (&registers[..], rest) {
         ([], [only]) => {
-            vec![variable(only, symbols).map_or(Spot::Prose, |(at, len)| Spot::Memory(at, len))]
+            let memory = variable(only, symbols).map(|(at, len)| Spot::Memory(at, len));
+            vec![
+                memory
+                    .or_else(|| by_ply(only, symbols))
+                    .unwrap_or(Spot::Prose),
+            ]
         }
         ([], [first, ..]) if first.contains(['+', '_']) && rest.get(1) != Some(&"to") => {
             vec![variable(first, symbols).map_or(Spot::Prose, |(at, len)| Spot::Memory(at, len))]
@@ -123,6 +131,17 @@ fn variable(word: &str, symbols: &Symbols) -> Option<(Abs, u16)> {
     };
     let size = symbols.get(id).size?;
     Some((at, if offset.is_some() { 1 } else { size as u16 }))
+}
+
+/// An array by ply: an alias of a variable, without a size.
+fn by_ply(word: &str, symbols: &Symbols) -> Option<Spot> {
+    let id = symbols.find(word)?;
+    let Definition::Equal(Abs { base, .. }) = symbols.get(id).definition else {
+        return None;
+    };
+    let kind = symbols.get(base?).kind;
+    let memory = matches!(kind, SymbolKind::Variable | SymbolKind::ZeroPage);
+    memory.then_some(Spot::Ply(Abs::of(id)))
 }
 
 /// The bytes from one of a variable to another.

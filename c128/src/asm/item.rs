@@ -145,8 +145,10 @@ pub struct Header {
     pub takes: String,
     /// Its results.
     pub returns: String,
-    /// The registers and variables that it changes.
+    /// The registers and scratch that it leaves with anything.
     pub destroys: String,
+    /// The other variables that its own instructions store to.
+    pub changes: String,
     /// What it costs, if it was measured.
     pub cost: Option<Cost>,
     /// The same facts as data.
@@ -166,8 +168,10 @@ pub enum Role {
     MayReturn,
     /// Kept.
     Keeps,
-    /// Changed.
+    /// Left with anything.
     Destroys,
+    /// Stored to by its own instructions.
+    Changes,
 }
 
 /// The subject of a fact in a contract.

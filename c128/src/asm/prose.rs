@@ -32,9 +32,14 @@ impl Routine<'_> {
         self.set(|header| &mut header.returns, text.as_ref())
     }
 
-    /// The registers and variables that it changes.
+    /// The registers and scratch that it leaves with anything.
     pub fn destroys(self, text: impl AsRef<str>) -> Self {
         self.set(|header| &mut header.destroys, text.as_ref())
+    }
+
+    /// The other variables that its own instructions store to; those of its callees are computed.
+    pub fn changes(self, text: impl AsRef<str>) -> Self {
+        self.set(|header| &mut header.changes, text.as_ref())
     }
 
     /// The routine's address.
@@ -90,6 +95,7 @@ impl Asm {
             header.takes = text(Role::Takes);
             header.returns = returns.join("; ");
             header.destroys = text(Role::Destroys);
+            header.changes = text(Role::Changes);
             header.contract = facts.iter().map(|fact| (fact.0, fact.1)).collect();
             header.goes_on_with = goes_on_with;
         }

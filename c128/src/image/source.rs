@@ -271,6 +271,7 @@ impl<'a> Source<'a> {
             ("Takes", header.takes.as_str()),
             ("Returns", &header.returns),
             ("Destroys", &header.destroys),
+            ("Changes", &header.changes),
             ("Goes on", &goes_on),
             ("Cost", &cost),
             ("Length", &length),

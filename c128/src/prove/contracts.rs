@@ -34,6 +34,33 @@ pub struct Said {
     pub goes_on: bool,
 }
 
+/// The variables that a header names.
+#[derive(Clone, Debug, Default)]
+pub struct Named {
+    /// Those that it may leave changed, or stores to and puts back.
+    pub changed: BTreeSet<SymbolId>,
+    /// Those that it says are stored to.
+    pub stored: BTreeSet<SymbolId>,
+}
+
+impl Named {
+    fn new(header: &Header) -> Named {
+        let mut named = Named::default();
+        for (role, spot) in &header.contract {
+            let (Spot::Memory(at, _) | Spot::Ply(at)) = spot else {
+                continue;
+            };
+            named
+                .changed
+                .extend(at.base.filter(|_| *role != Role::Takes));
+            named
+                .stored
+                .extend(at.base.filter(|_| *role == Role::Changes));
+        }
+        named
+    }
+}
+
 /// The contracts of a program's routines.
 pub struct Contracts<'a> {
     /// The program.
@@ -46,6 +73,8 @@ pub struct Contracts<'a> {
     scratch: Vec<Byte>,
     /// What headers say, by the first instruction of a routine.
     pub said: HashMap<Index, Said>,
+    /// The variables that headers name.
+    pub named: HashMap<Index, Named>,
     /// What each function may change.
     pub changes: BTreeMap<Index, Locations>,
     /// The functions that an instruction is part of.
@@ -67,6 +96,7 @@ impl<'a> Contracts<'a> {
             values,
             scratch: scratch(code),
             said: HashMap::new(),
+            named: HashMap::new(),
             changes: BTreeMap::new(),
             parts: BTreeMap::new(),
         };
@@ -112,6 +142,7 @@ impl<'a> Contracts<'a> {
                 {
                     let said = self.said_by(header);
                     self.said.insert(at, said);
+                    self.named.insert(at, Named::new(header));
                 }
             }
         }
@@ -137,12 +168,18 @@ impl<'a> Contracts<'a> {
                 Role::MayReturn => said.may_return |= locations,
                 Role::Keeps => said.keeps |= locations,
                 Role::Destroys => said.destroys |= locations,
+                Role::Changes => {}
             }
         }
         if header.destroys.contains("any scratch") {
             said.destroys |= !(A | X | Y | FLAGS);
         }
         said
+    }
+
+    /// The variables that are declared scratch.
+    pub fn scratch_variables(&self) -> BTreeSet<SymbolId> {
+        self.scratch.iter().map(|byte| byte.symbol).collect()
     }
 
     fn find_parts(&mut self) {
@@ -156,7 +193,7 @@ impl<'a> Contracts<'a> {
     }
 
     /// The instructions of a function without those of routines that it goes on with.
-    fn own_body(&self, function: Index) -> Vec<Index> {
+    pub fn own_body(&self, function: Index) -> Vec<Index> {
         let (mut seen, mut work) = (BTreeSet::from([function]), vec![function]);
         while let Some(at) = work.pop() {
             for &next in &self.graph.nodes[at].successors {

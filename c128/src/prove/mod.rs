@@ -7,6 +7,7 @@
 pub mod always;
 pub mod bounds;
 pub mod carry;
+pub mod changes;
 pub mod code;
 pub mod contracts;
 pub mod effects;
@@ -29,7 +30,7 @@ pub mod variable;
 
 pub use entries::Entries;
 pub use guard::{Guard, Rule};
-pub use report::{Finding, Registers, Report, Subject, Tally};
+pub use report::{Finding, Registers, Report, RoutineEffect, Subject, Tally};
 
 use crate::asm::Program;
 use code::Code;

@@ -33,11 +33,13 @@ pub enum Subject {
     Registers,
     /// What is read was set, or taken or returned as headers say.
     Uses,
+    /// Routines store to no variable that their headers do not name.
+    Changes,
 }
 
 impl Subject {
     /// All of them.
-    pub const ALL: [Subject; 11] = [
+    pub const ALL: [Subject; 12] = [
         Subject::ControlFlow,
         Subject::Reached,
         Subject::Decimal,
@@ -49,6 +51,7 @@ impl Subject {
         Subject::Values,
         Subject::Registers,
         Subject::Uses,
+        Subject::Changes,
     ];
 
     /// Its name in tables.
@@ -66,6 +69,7 @@ impl Subject {
             Subject::Values => "values",
             Subject::Registers => "registers",
             Subject::Uses => "uses",
+            Subject::Changes => "changes",
         }
     }
 
@@ -83,6 +87,7 @@ impl Subject {
             Subject::Values => "stores to variables of declared values keep to them",
             Subject::Registers => "routines change only registers that their headers name",
             Subject::Uses => "what is read was set, taken or returned, as headers say",
+            Subject::Changes => "routines store to the variables that their headers name",
         }
     }
 }
@@ -144,6 +149,45 @@ pub struct Report {
     pub registers: Vec<Registers>,
     /// Bytes of stack used, by where they begin.
     pub stack: Vec<(String, u32)>,
+    /// What routines change, in the order of memory.
+    pub effects: Vec<RoutineEffect>,
+}
+
+/// What a routine changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoutineEffect {
+    /// The routine.
+    pub routine: String,
+    /// The registers that it may change.
+    pub registers: String,
+    /// The variables that its own instructions store to, by name.
+    pub itself: Vec<String>,
+    /// Those that the routines store to which it calls or goes on with, by name.
+    pub callees: Vec<String>,
+}
+
+impl fmt::Display for RoutineEffect {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(out, "{}", self.routine)?;
+        let registers: Vec<String> = self.registers.split(' ').map(str::to_owned).collect();
+        for (name, names) in [
+            ("registers", &registers),
+            ("itself", &self.itself),
+            ("callees", &self.callees),
+        ] {
+            let mut line = format!("  {name:<9}");
+            for name in names.iter().filter(|name| !name.is_empty()) {
+                if line.len() + name.len() >= 100 {
+                    writeln!(out, "{line}")?;
+                    line = " ".repeat(11);
+                }
+                line.push(' ');
+                line.push_str(name);
+            }
+            writeln!(out, "{}", line.trim_end())?;
+        }
+        Ok(())
+    }
 }
 
 impl Report {
@@ -243,9 +287,16 @@ impl Report {
             })
         });
         let stack = |(name, bytes): &(String, u32)| json!({"from": name, "bytes": bytes});
+        let effect = |e: &RoutineEffect| {
+            json!({
+                "routine": e.routine, "registers": e.registers,
+                "itself": e.itself, "callees": e.callees,
+            })
+        };
         json!({
             "subjects": subjects,
             "stack": self.stack.iter().map(stack).collect::<Vec<_>>(),
+            "effects": self.effects.iter().map(effect).collect::<Vec<_>>(),
         })
     }
 }

@@ -21,6 +21,7 @@ pub fn check(
     report: &mut Report,
 ) {
     let contracts = Contracts::new(code, graph, effects, values);
+    super::changes::check(code, &contracts, report);
     let flow = Liveness::new(&contracts);
     let mut routines: Vec<_> = contracts.said.iter().collect();
     routines.sort_by_key(|(at, _)| **at);

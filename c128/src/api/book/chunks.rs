@@ -14,7 +14,8 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
         let dst = v.tmp;
         asm.routine("book_fetch_chunks", "Copies chunks of the book to the core's memory.")
         .takes("A the first chunk, X the one after the last")
-        .destroys("A X Y, tmp, see_work to see_work+1");
+        .destroys("A X Y, tmp, see_work to see_work+1")
+        .changes("pawn_table_0_key_1");
         sta  walk.chunk         // the first
         stx  walk.last_chunk    // one after the last
         for (n, half) in [lo(book.base), hi(book.base)].into_iter().enumerate() {

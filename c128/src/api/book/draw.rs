@@ -15,7 +15,8 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
         "C clear: shared_book_from, shared_book_to, shared_book_weight_index; C set: there is \
              none to be played",
     )
-    .destroys("A X Y, tmp, call_tmp");
+    .destroys("A X Y, tmp, call_tmp")
+    .changes("shared_book_from");
     total(asm, cx);
     mask(asm, cx);
     draw(asm, cx);

@@ -31,7 +31,8 @@ fn probe(asm: &mut Asm, cx: &BookCx) {
             "C clear: in the book; book_found moves in book_from, book_to and book_weight, \
              book_name; C set: not in it",
         )
-        .destroys("A X Y, tmp, call_tmp, see_work to see_work+1, the board, all plies above the root, the pawn table");
+        .destroys("A X Y, tmp, call_tmp, see_work to see_work+1, the board, all plies above the root, the pawn table")
+        .changes("book_names, book_has_sibling, book_found, book_name, walk_depth");
         lda  #0
         sta  book.found         // no move
         sta  book.has_sibling   // nothing beside the opening position
@@ -92,7 +93,9 @@ fn walk(asm: &mut Asm, cx: &BookCx) {
             "C clear: found, one ply above walk_depth; walk_edge_name, the opening; walk_ends; \
              C set: not in the tree",
         )
-        .destroys("A X Y, tmp, call_tmp");
+        .destroys("A X Y, tmp, call_tmp")
+        .changes("book_names, book_has_sibling, walk_edge_name, walk_depth, walk_has_sibling, \
+                  walk_ends");
     @next:
         jsr  book_next_move
         lda  walk.edge
@@ -158,7 +161,9 @@ fn children(asm: &mut Asm, cx: &BookCx) {
         asm.routine("book_children", "Collects the book's moves of the position found.")
             .takes("the ply's move lists; the walk's pointers at its first move; book_found 0")
             .returns("book_found, book_from, book_to, book_weight, book_weight_index_lo, book_weight_index_hi")
-            .destroys("A X Y");
+            .destroys("A X Y")
+            .changes("book_from, book_to, book_weight, book_weight_index_lo, book_weight_index_hi, \
+                      book_found");
     @next:
         jsr  book_next_move
         jsr  book_decode_move   // from, to

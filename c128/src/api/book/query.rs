@@ -38,7 +38,8 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
         asm.routine("book_opening_name", "Writes the name of an opening to the shared block.")
         .takes("A its number, or NO_OPENING")
         .returns("shared_opening_name")
-        .destroys("A X Y, tmp, see_work to see_work+1, the pawn table");
+        .destroys("A X Y, tmp, see_work to see_work+1, the pawn table")
+        .changes("shared_opening_index");
         cmp  shared.opening_index
         beq  @done              // it is there already
         sta  shared.opening_index // from now on

@@ -23,7 +23,11 @@ fn first(asm: &mut Asm, cx: &BookCx) {
     asm.routine("book_first", "Goes to the first move of the tree.")
         .takes("book_fetch_chunks")
         .returns("the walk's pointers")
-        .destroys("A Y");
+        .destroys("A Y")
+        .changes(
+            "walk_tree, walk_weights, walk_name_gaps, walk_next_weight, walk_next_name, \
+                  walk_ended",
+        );
     asm! { asm;
         for (pointer, table) in [(walk.tree, book.tree), (walk.weights, book.weights), (walk.name_gaps, book.name_gaps)] {
             lda  #<table            // moves, weights and gaps between names
@@ -59,7 +63,8 @@ fn next_name(asm: &mut Asm, cx: &BookCx) {
     )
     .takes("the walk's pointers; Y 0")
     .returns("walk_gap, walk_gap_continues")
-    .destroys("A");
+    .destroys("A")
+    .changes("walk_name_gaps, walk_gap, walk_gap_continues");
     next_byte(asm, walk.name_gaps);
     asm! { asm;
         sta  walk.gap           // so many moves have no name
@@ -77,7 +82,9 @@ fn next_move(asm: &mut Asm, cx: &BookCx) {
         asm.routine("book_next_move", "Reads a move of the tree, its name and its weight.")
             .takes("the walk's pointers")
             .returns("walk_edge, walk_edge_name, walk_edge_weight, walk_weight_index; Y 0")
-            .destroys("A X");
+            .destroys("A X")
+            .changes("walk_tree, walk_weights, walk_next_weight, walk_weight_index, walk_edge, \
+                      walk_edge_name, walk_edge_weight, walk_gap, walk_next_name, walk_ended");
         ldy  #0
         next_byte(asm, walk.tree);
         sta  walk.edge
@@ -140,7 +147,8 @@ fn skip_subtree(asm: &mut Asm, cx: &BookCx) {
         asm.routine("book_skip_subtree", "Skips all that follows the move just read.")
             .takes("the walk's pointers; the move does not end its line")
             .returns("the walk's pointers behind it")
-            .destroys("A X Y, walk_edge");
+            .destroys("A X Y, walk_edge")
+            .changes("walk_depth_left");
         lda  #1                 // the moves of the position after it
         sta  walk.depth_left
     @next:

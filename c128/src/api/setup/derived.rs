@@ -59,7 +59,8 @@ pub(super) fn emit(asm: &mut Asm, api: &Api) {
     asm! { asm;
         asm.routine("set_state", "Sets side, castling rights, en passant and halfmove clock.")
             .returns("shared_en_passant, none if no pawn can capture")
-            .destroys("A X Y, tmp, call_tmp, from, to");
+            .destroys("A X Y, tmp, call_tmp, from, to")
+            .changes("opponent, castling, en_passant, halfmove");
         lda  shared.side
         eor  #BLACK
         sta  v.opponent         // Black's bit if White is to move
@@ -103,7 +104,9 @@ pub(super) fn emit(asm: &mut Asm, api: &Api) {
         rts
 
         asm.routine("set_derived", "Sets what follows from all pieces together.")
-            .destroys("A X Y, tmp, call_tmp, key_ptr_0-3");
+            .destroys("A X Y, tmp, call_tmp, key_ptr_0-3")
+            .changes("hash_3, bare_king, mating_corner, pawn_key_0, net_transform, \
+                      net_transform_diff, shared_mop_up");
         let one_bishop = asm.label("one_bishop");
         let two_bishops = asm.label("two_bishops");
         ldx  #ROOT_PLY

@@ -43,7 +43,8 @@ fn set_position(asm: &mut Asm, api: &Api) {
                  shared_type_sums, shared_phase_weight, shared_mop_up, shared_net_value, \
                  shared_static_eval",
         )
-            .destroys("A X Y, tmp, call_tmp, key_ptr_0-3, from, to");
+            .destroys("A X Y, tmp, call_tmp, key_ptr_0-3, from, to")
+            .changes("opponent, score, tempo");
         for part in ["clear_position", "set_pieces", "set_state", "set_derived", "copy_to_root"] {
             jsr  {part}
         }
@@ -105,7 +106,8 @@ fn update_root_pst(asm: &mut Asm, api: &Api) {
             "Builds the root piece-square tables, unless they are those of this position.")
         .takes("the position in the shared block and at the root; root_pst_ready")
         .returns("the position as set_position leaves it, with the new tables")
-        .destroys("A X Y, tmp, call_tmp and what build_root_pst destroys");
+        .destroys("A X Y, tmp, call_tmp and what build_root_pst destroys")
+        .changes("root_pst_ready");
         lda  built
         bne  @ready             // the game has not moved on since
         inc  built              // not 0
@@ -153,7 +155,14 @@ fn clear(asm: &mut Asm, api: &Api) {
     asm! { asm;
         asm.routine("clear_position",
             "An empty board one ply above the root, with all sums and counts 0.")
-        .destroys("A X Y");
+        .destroys("A X Y")
+        .changes("board, hash_0, hash_1, hash_2, hash_3, white_acc_0, black_acc_0, white_acc_1, \
+                  black_acc_1, white_acc_2, black_acc_2, white_acc_3, black_acc_3, white_squares, \
+                  black_squares, ply, phase, pawns_and_majors, bishop_counts, bare_king, \
+                  mating_corner, mg_eg_lo, mg_eg_hi, eg_lo, eg_hi, pawn_entry_ply, pawn_key_0, \
+                  pawn_key_1, pawn_key_2, pawn_key_3, pawn_mg_eg_lo, pawn_mg_eg_hi, pawn_eg_lo, \
+                  pawn_eg_hi, white_pawn_files, black_pawn_files, net_transform, \
+                  net_transform_diff, castling, en_passant, halfmove");
         ldx  #0x77              // h8
     @square:
         txa
@@ -191,7 +200,15 @@ fn copy_to_root(asm: &mut Asm, api: &Api) {
     let v = &api.core.v;
     asm.routine("copy_to_root", "Makes the ply above the root the root.")
         .returns("X the root; ply")
-        .destroys("A Y");
+        .destroys("A Y")
+        .changes(
+            "hash_0, hash_1, hash_2, hash_3, white_acc_0, black_acc_0, white_acc_1, \
+                  black_acc_1, white_acc_2, black_acc_2, white_acc_3, black_acc_3, mg_eg_lo, \
+                  mg_eg_hi, eg_lo, eg_hi, pawn_entry_ply, pawn_key_0, pawn_key_1, pawn_key_2, \
+                  pawn_key_3, pawn_mg_eg_lo, pawn_mg_eg_hi, pawn_eg_lo, pawn_eg_hi, \
+                  white_pawn_files, black_pawn_files, net_transform, net_transform_diff, castling, \
+                  en_passant, halfmove",
+        );
     asm! { asm;
         for array in per_ply_arrays(api) {
             lda  above(array)       // one ply down

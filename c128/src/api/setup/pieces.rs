@@ -28,7 +28,9 @@ fn all_pieces(asm: &mut Asm, api: &Api) {
         asm.routine("set_pieces",
             "Sets up all pieces, by colour, then by type in the order of slots.")
         .takes("shared_board")
-        .destroys("A X Y, tmp, call_tmp, key_ptr_0-3");
+        .destroys("A X Y, tmp, call_tmp, key_ptr_0-3")
+        .changes("white_top_slot, black_top_slot, setup_side, setup_slot, setup_type, \
+                  setup_square64");
         lda  #0                 // White
     @side:
         sta  state.setup_side
@@ -123,7 +125,8 @@ fn one_piece(asm: &mut Asm, api: &Api) {
         asm.routine("set_piece", "Sets up a piece.")
             .takes("X its square, 0 to 63, Y its type in the order of slots; setup_side, setup_slot")
             .returns("setup_slot one more")
-            .destroys("A X Y, tmp, call_tmp, key_ptr_0-3");
+            .destroys("A X Y, tmp, call_tmp, key_ptr_0-3")
+            .changes("board, white_squares, phase, pawns_and_majors, setup_square, setup_piece");
         txa
         and  #0x38              // 8 * rank
         asl  a
@@ -198,7 +201,16 @@ fn values(asm: &mut Asm, api: &Api) {
                 )
                 .takes("Y the square in the plane of its colour, X the root; setup_square")
                 .returns("the piece-square sums; a pawn's key, a bishop's count")
-                .destroys("A X Y, tmp");
+                .destroys("A X Y, tmp")
+                .changes(match piece_type {
+                    PieceType::King => "mg_eg_lo, mg_eg_hi, eg_lo, eg_hi",
+                    PieceType::Pawn => {
+                        "mg_eg_lo, mg_eg_hi, eg_lo, eg_hi, pawn_key_0, pawn_key_1, pawn_key_2, \
+                         pawn_key_3"
+                    }
+                    PieceType::Bishop => "bishop_counts, setup_bishop",
+                    _ => "",
+                });
                 match piece_type {
                     PieceType::King => {
                         add_values(asm, core, piece_type, white, Color::White);

@@ -20,7 +20,8 @@ pub(super) fn emit(asm: &mut Asm, api: &Api) {
         asm.routine("collect_root_pawns", "Collects pawns and kings for build_root_pst.")
             .takes("shared_board")
             .returns("pawn_ranks: a rank set a file, White's then Black's; the kings' squares")
-            .destroys("A X Y, tmp");
+            .destroys("A X Y, tmp")
+            .changes("root_kings");
         ldx  #2 * SETS as u8 - 1
         lda  #0                 // no pawns yet
     @clear:

@@ -6,7 +6,7 @@ use anyhow::{Result, ensure};
 use c128::asm::Program;
 use c128::image::prg;
 use c128::program::{ENTRIES, UNPACKER_ENTRIES};
-use c128::prove::{self, Report};
+use c128::prove::{self, Report, RoutineEffect};
 use clap::Args;
 
 /// Proves what can be proved of the program without running it.
@@ -15,7 +15,10 @@ pub struct Prove {
     /// List what is left to the emulator
     #[arg(long)]
     all: bool,
-    /// Print JSON, with what is left to the emulator
+    /// Print what every routine, or this one, changes: registers, variables itself and by callees
+    #[arg(long, value_name = "ROUTINE", num_args = 0..=1, conflicts_with_all = ["all", "json"])]
+    effects: Option<Option<String>>,
+    /// Print JSON, with what is left to the emulator and what routines change
     #[arg(long)]
     json: bool,
 }
@@ -26,7 +29,17 @@ impl Prove {
         let program = crate::program()?;
         let report = prove::prove(&program, &ENTRIES);
         let mut out = stdout().lock();
-        if self.json {
+        if let Some(routine) = &self.effects {
+            let named = |effect: &&RoutineEffect| {
+                routine.as_ref().is_none_or(|name| *name == effect.routine)
+            };
+            let effects: Vec<_> = report.effects.iter().filter(named).collect();
+            let name = routine.as_deref().unwrap_or_default();
+            ensure!(!effects.is_empty(), "no routine is called {name}");
+            for effect in effects {
+                write!(out, "{effect}")?;
+            }
+        } else if self.json {
             writeln!(out, "{:#}", report.json())?;
         } else {
             write!(out, "{}", report.text(self.all))?;

@@ -42,7 +42,9 @@ fn entry(asm: &mut Asm, core: &Core) {
         asm.routine("make", "Makes a legal move.")
             .takes("from, to with the move's flags; ply; opponent")
             .returns("X the child's ply, but for hash and sums; ply; from, to masked; moved_piece")
-            .destroys("A Y, tmp, call_tmp");
+            .destroys("A Y, tmp, call_tmp")
+            .changes("board, white_squares, opponent, phase, pawns_and_majors, bishop_counts, \
+                      castling, en_passant, halfmove, made_from, made_to, captured");
         ldx  v.ply                  // X the parent's ply
         ldy  v.to                   // Y the target
         bmi  make_special           // N: the flag of special moves
@@ -141,7 +143,8 @@ fn pawn(asm: &mut Asm, core: &Core) {
         asm.routine("make_pawn", "The rest of a pawn's quiet move.")
             .takes("A 0, X the parent's ply, Y the origin; from, to masked; moved_piece")
             .returns("X the child's ply")
-            .destroys("A Y, king_square, call_tmp, tmp+7");
+            .destroys("A Y, king_square, call_tmp, tmp+7")
+            .changes("board, white_squares, ply, opponent, halfmove");
         sta  v.halfmove+1,x         // a pawn's move resets the clock
         sta  v.board,y              // EMPTY: it leaves its origin
         ldy  v.to
@@ -189,7 +192,8 @@ fn special(asm: &mut Asm, core: &Core) {
             "Makes a special move: the king's or pawn's move first, then the rest.")
             .takes("X the parent's ply, Y to; from, to with the move's flags")
             .returns("X the child's ply; from, to masked; moved_piece")
-            .destroys("A Y, king_square, call_tmp, tmp+7");
+            .destroys("A Y, king_square, call_tmp, tmp+7")
+            .changes("board, to, made_from, made_to, captured");
         lda  v.from
         pha                         // with its flags, for later
         and  #ON_BOARD              // plain squares from here on
@@ -251,7 +255,8 @@ fn double_push(asm: &mut Asm, core: &Core) {
             "Sets the en passant square if some pawn may legally capture.")
             .takes("from, to; ply, opponent as after the move")
             .returns("X the child's ply")
-            .destroys("A Y, king_square, call_tmp, tmp+7");
+            .destroys("A Y, king_square, call_tmp, tmp+7")
+            .changes("en_passant");
         let east = asm.label("east");
         let none = asm.label("none");
         let (pawn, origin, passed) = (v.call_tmp, v.call_tmp.at(1), v.call_tmp.at(2));
@@ -358,7 +363,8 @@ fn move_rook(asm: &mut Asm, core: &Core) {
         asm.routine("move_castling_rook", "Moves a castling rook on the board and in its list.")
             .takes("call_tmp+2 origin, call_tmp+3 target")
             .returns("call_tmp+0 the rook; X kept")
-            .destroys("A Y");
+            .destroys("A Y")
+            .changes("board, white_squares");
         let (rook, origin, target) = (v.call_tmp, v.call_tmp.at(2), v.call_tmp.at(3));
         ldy  origin                 // its corner
         lda  v.board,y
@@ -390,7 +396,8 @@ fn promote(asm: &mut Asm, core: &Core) {
     asm.routine("make_promotion", "Replaces the pawn that promotes.")
         .takes("X the parent's ply; to, moved_piece")
         .returns("X the child's ply; moved_piece is still the pawn")
-        .destroys("A Y, call_tmp+2");
+        .destroys("A Y, call_tmp+2")
+        .changes("board, phase, pawns_and_majors, bishop_counts");
     asm! { asm;
         let kind = v.call_tmp.at(2);
         // The move's two promotion bits: knight 0, bishop 1, rook 2, queen 3.
@@ -448,7 +455,8 @@ fn remove_captured(asm: &mut Asm, core: &Core) {
         asm.routine("remove_captured", "Removes a captured piece from its list and the counters.")
             .takes("A the piece")
             .returns("X and Y kept")
-            .destroys("A, call_tmp+1");
+            .destroys("A, call_tmp+1")
+            .changes("white_squares, phase, pawns_and_majors, bishop_counts");
         let square = v.call_tmp.at(1);
         sty  square                 // the caller's Y
         pha

@@ -67,7 +67,8 @@ fn unmake(asm: &mut Asm, core: &Core, special: Label) {
             "Moves the piece back to its origin and restores the captured piece on the target.")
             .takes("ply; the parent's made_from, made_to, captured")
             .returns("the parent's ply in ply and X; opponent")
-            .destroys("A Y, call_tmp, moved_piece; to after castling");
+            .destroys("A Y, call_tmp, moved_piece; to after castling")
+            .changes("board, white_squares, ply, phase, pawns_and_majors, bishop_counts, to");
         ldx  v.ply
         dex                         // X the parent's ply
         stx  v.ply
@@ -244,7 +245,8 @@ fn restore_captured(asm: &mut Asm, core: &Core) {
     )
     .takes("A the piece, Y its square")
     .returns("X the ply; Y kept")
-    .destroys("A, call_tmp");
+    .destroys("A, call_tmp")
+    .changes("white_squares, phase, pawns_and_majors, bishop_counts");
     recount(asm, core);
     asm! { asm;
         ldx  core.v.ply             // X was the record

@@ -37,7 +37,8 @@ fn entry(asm: &mut Asm, core: &Core) {
     asm.routine("update_hash", "Brings the hash up to date after a move.")
         .takes("X the parent's ply; from, to, moved_piece as make leaves them")
         .returns("X kept; the child's hash; goes on with update_hash_state")
-        .destroys("A Y, tmp, call_tmp, key pointers");
+        .destroys("A Y, tmp, call_tmp, key pointers")
+        .changes("hash_0, hash_1, hash_2, hash_3, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3");
     asm! { asm;
         lda  v.moved_piece          // the piece that moved
         and  #COLOR_TYPE_BITS
@@ -156,7 +157,8 @@ fn toggles(asm: &mut Asm, core: &Core) {
             "Toggles the key of an en passant file in the child's hash.")
             .takes("Y the en passant square, X the parent's ply")
             .returns("X kept")
-            .destroys("A Y");
+            .destroys("A Y")
+            .changes("hash_0, hash_1, hash_2, hash_3");
         tya
         and  #FILE_BITS             // the rank follows from the side to move
         tay                         // the file
@@ -170,7 +172,8 @@ fn toggles(asm: &mut Asm, core: &Core) {
         asm.routine("toggle_castling", "Toggles the key of castling rights in the child's hash.")
         .takes("Y the rights, X the parent's ply")
         .returns("X and Y kept")
-        .destroys("A");
+        .destroys("A")
+        .changes("hash_0, hash_1, hash_2, hash_3");
         let sets = zobrist::CASTLING.len();
         for byte in 0..4 {
             lda  v.hash[byte]+1,x       // X + 1: the child
@@ -188,7 +191,8 @@ fn toggle_piece(asm: &mut Asm, core: &Core) {
             "Toggles a piece's key in the child's hash: the slow way, for any piece.")
             .takes("A the piece, Y its square, X the parent's ply")
             .returns("X kept")
-            .destroys("A Y, tmp, key pointers");
+            .destroys("A Y, tmp, key pointers")
+            .changes("hash_0, hash_1, hash_2, hash_3, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3");
         let square = v.tmp;
         sty  square
         and  #COLOR_TYPE_BITS

@@ -18,7 +18,8 @@ pub(super) fn append_capture(asm: &mut Asm, core: &Core) {
             "Appends a capture's score and origin; the caller appends the target.")
             .takes("A the victim, X origin, Y index, attacker_score")
             .returns("A origin, carry clear; X and Y kept")
-            .destroys("nothing else");
+            .destroys("nothing else")
+            .changes("captures");
         and  #TYPE_BITS             // most valuable victim first
         ora  v.attacker_score       // then the least valuable attacker
         asm.global("append_scored_capture");
@@ -31,7 +32,8 @@ pub(super) fn append_capture(asm: &mut Asm, core: &Core) {
             "append_capture for a pawn, which sets no attacker_score: most capture nothing.")
         .takes("A the victim, X origin, Y index")
         .returns("A origin, carry clear; X and Y kept")
-        .destroys("nothing else");
+        .destroys("nothing else")
+        .changes("captures");
         and  #TYPE_BITS             // most valuable victim first
         ora  #ATTACKER_SCORE[PieceType::Pawn.index()]  // the least attacker of all
         bne  append_scored_capture  // always: the score is not 0
@@ -44,7 +46,8 @@ pub(super) fn append_promotions(asm: &mut Asm, core: &Core) {
         asm.routine("append_promotions", "Appends the four promotions of a pawn.")
             .takes("A target, X origin, Y the capture index, tmp+1 the victim's part of the score")
             .returns("Y; X kept")
-            .destroys("A, tmp");
+            .destroys("A, tmp")
+            .changes("captures");
         let (target, victim) = (v.tmp, v.tmp.at(1));
         sta  target                 // the same for all four
         for piece_type in PROMOTIONS {

@@ -56,7 +56,8 @@ pub fn emit(asm: &mut Asm, core: &Core) {
     )
     .takes("ply and opponent as after the move; from, to masked; moved_piece")
     .returns("A 1 if so, and the ply's checker; else 0")
-    .destroys("A X Y, tmp");
+    .destroys("A X Y, tmp")
+    .changes("checker");
     let parts = CheckLabels {
         yes: asm.label("yes"),
         pawn: asm.label("pawn"),
@@ -128,7 +129,8 @@ fn direct(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
             "Does the piece that moved give check, from a line with the king or a knight's step?")
         .takes("A its relation to the king, X the king; from, to, moved_piece, opponent, ply")
         .returns("A 1 if so, or if it is a discovered check, and the ply's checker; else 0")
-        .destroys("X Y, tmp");
+        .destroys("X Y, tmp")
+        .changes("checker");
         let relation = v.tmp;
         sta  relation
         lda  v.moved_piece          // which piece type?
@@ -188,7 +190,8 @@ fn discovered(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
             "Has the move uncovered a check by a slider behind its origin?")
         .takes("A line and direction from the origin to the king; X the king; opponent, ply")
         .returns("A 1 if so, and the ply's checker; else 0")
-        .destroys("X Y, tmp");
+        .destroys("X Y, tmp")
+        .changes("checker");
         let line = v.tmp;
         sta  line
         jsr  scan_ray               // from the king past the origin

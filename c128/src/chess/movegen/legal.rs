@@ -185,7 +185,8 @@ fn king_moves(asm: &mut Asm, core: &Core) {
     asm.routine("legal_king", "Is a king's move legal?")
         .takes("from, the king's square; to, opponent")
         .returns("carry clear if legal")
-        .destroys("A X, tmp+7, unpinned_from");
+        .destroys("A X, tmp+7, unpinned_from")
+        .changes("board, and puts it back");
     asm! { asm;
         lda  #NO_SQUARE
         sta  v.unpinned_from        // each of its moves needs a test
@@ -211,7 +212,8 @@ fn special(asm: &mut Asm, core: &Core) {
         asm.routine("legal_special", "Are castling, en passant and promotions legal?")
             .takes("A to; from, to with the move's flags; legal_in_check, opponent")
             .returns("carry clear if legal; from and to kept")
-            .destroys("A X Y, tmp, call_tmp, king_square");
+            .destroys("A X Y, tmp, call_tmp, king_square")
+            .changes("from, to");
         bit  v.from                 // the flag of promotions
         bmi  @promotion
         and  #TO_FLAG               // A is to: castling or en passant?
@@ -279,7 +281,8 @@ fn king_safe_after(asm: &mut Asm, core: &Core) {
         asm.routine("king_safe_after", "Is the king safe once a piece has moved?")
             .takes("from, to masked; king_square; opponent")
             .returns("carry clear if so")
-            .destroys("A X Y, tmp+7");
+            .destroys("A X Y, tmp+7")
+            .changes("board, and puts it back");
         ldy  v.to                   // Y the target, X the origin
         lda  v.board,y
         pha                         // the captured piece, or EMPTY
@@ -306,7 +309,8 @@ fn en_passant(asm: &mut Asm, core: &Core) {
         asm.routine("en_passant_safe", "Is the king safe after an en passant capture?")
             .takes("call_tmp+1 origin, call_tmp+2 target; opponent")
             .returns("carry clear if so")
-            .destroys("A X Y, king_square, call_tmp, tmp+7");
+            .destroys("A X Y, king_square, call_tmp, tmp+7")
+            .changes("board, and puts it back");
         let (victim, origin, target) = (v.call_tmp, v.call_tmp.at(1), v.call_tmp.at(2));
         jsr  own_king               // to king_square
         // The victim stands on the capturer's rank and the target's file.

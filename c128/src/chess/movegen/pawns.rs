@@ -37,6 +37,10 @@ pub(super) fn pawns(asm: &mut Asm, core: &Core, mode: GenType, color: Color) {
     .destroys(match mode {
         GenType::Captures => "A X Y, tmp, attacker_score",
         GenType::Quiets => "A X Y, tmp",
+    })
+    .changes(match mode {
+        GenType::Captures => "capture_count, capture_piece, captures",
+        GenType::Quiets => "quiets",
     });
     match mode {
         GenType::Captures => captures(asm, core, color),
@@ -283,7 +287,8 @@ pub(super) fn en_passant(asm: &mut Asm, core: &Core) {
             "Appends the en passant captures of the pawn that has just passed.")
             .takes("A the en passant square, Y the capture index, opponent")
             .returns("Y")
-            .destroys("A X, tmp");
+            .destroys("A X, tmp")
+            .changes("captures");
         let target = v.tmp;
         /* Both capturers stand on one rank; the first to be generated is further east. */
         let [white_first, white_second] = pawn_capture_steps(Color::White);

@@ -19,7 +19,11 @@ pub fn emit(asm: &mut Asm, core: &Core) {
             "depth (at least 1) and in_check of the ply; see_work to see_work+3, the leaves so far",
         )
         .returns("see_work to see_work+3, the leaves; ply kept")
-        .destroys("everything else");
+        .destroys("everything else")
+        .changes(
+            "board, white_squares, ply, opponent, from, to, moved_piece, legal_in_check, \
+                  unpinned_from, perft_index, perft_king",
+        );
     asm! { asm;
         asm.claim(Claim::Recursive(MAX_PLY as u32));
         ldx  v.ply                  // X the ply
@@ -51,7 +55,8 @@ fn branch(asm: &mut Asm, core: &Core) {
         asm.routine("perft_branch", "Counts the leaves below a node's children.")
             .takes("depth and in_check of the ply; its lists, open; see_work to see_work+3, the leaves so far")
             .returns("see_work to see_work+3, the leaves; ply kept")
-            .destroys("everything else");
+            .destroys("everything else")
+            .changes("from, to, legal_in_check, depth, in_check, stage, next_index");
         jsr  end_lists              // children's lists begin behind them
         lda  #0
         sta  v.stage,x              // captures first

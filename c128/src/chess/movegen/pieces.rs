@@ -33,12 +33,24 @@ fn header(asm: &mut Asm, core: &Core, mode: GenType, piece_type: PieceType, pref
         "A, tmp, attacker_score"
     } else {
         "A, tmp"
-    });
+    })
+    .changes(changed(mode, piece_type));
     asm! { asm;
         if mode == GenType::Captures {
             lda  #ATTACKER_SCORE[piece_type.index()]  // the least valuable attacker first
             sta  core.v.attacker_score  // for append_capture
         }
+    }
+}
+
+/// The variables that a piece type's generator stores to itself: a queen's leaves it to the rays.
+fn changed(mode: GenType, piece_type: PieceType) -> &'static str {
+    match (mode, piece_type) {
+        (GenType::Captures, PieceType::King) => "capture_count, captures",
+        (GenType::Quiets, PieceType::King) => "quiet_count, quiets",
+        (GenType::Captures, PieceType::Knight) => "captures",
+        (GenType::Quiets, PieceType::Knight) => "quiets",
+        _ => "",
     }
 }
 
@@ -67,7 +79,8 @@ fn rays(asm: &mut Asm, core: &Core, mode: GenType, name: &str, steps: &[u8]) {
             "X origin, Y the list index"
         })
         .returns("Y; X kept")
-        .destroys("A, tmp");
+        .destroys("A, tmp")
+        .changes(mode.prefix());
     for (i, &step) in steps.iter().enumerate() {
         ray(asm, core, mode, step, i == 0);
     }

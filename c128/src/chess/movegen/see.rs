@@ -136,7 +136,8 @@ fn see_loses(asm: &mut Asm, core: &Core) {
     asm.routine("see_loses", "Does a capture lose material?")
         .takes("from, to, picked_score: a capture as it stands in its list; opponent")
         .returns("carry set if so; from and to kept")
-        .destroys("A X Y, tmp, see_work");
+        .destroys("A X Y, tmp, see_work")
+        .changes("board; see_resolve puts the attacker back");
     asm! { asm;
         let black = asm.label("black");
         lda  v.picked_score
@@ -428,7 +429,8 @@ fn resolve(asm: &mut Asm, core: &Core) {
     asm.routine("see_resolve", "Plays out the exchange from the counts.")
         .takes("tmp+0 swap, tmp+1 attacker; see_work, the counts")
         .returns("carry set if the capture loses; the attacker back on the board")
-        .destroys("A X Y, tmp+0, see_work");
+        .destroys("A X Y, tmp+0, see_work")
+        .changes("board");
     asm! { asm;
         let enemy_to_retake = asm.label("enemy_to_retake");
         any_of(asm, see.enemy);

@@ -25,7 +25,8 @@ fn point_history(asm: &mut Asm, core: &Core) {
     asm.routine("point_history", "Points at the history row of a piece.")
         .takes("A the piece")
         .returns("history_ptr; X and Y kept")
-        .destroys("A");
+        .destroys("A")
+        .changes("history_table");
     asm! { asm;
         for _ in 0..=Piece::TYPE_SHIFT {
             lsr  a              // A = row / 2, C = row & 1: two rows a page
@@ -48,7 +49,8 @@ fn score_quiets(asm: &mut Asm, core: &Core) {
     asm.routine("score_quiets", "Scores the ply's quiet moves by history.")
         .takes("X ply; the quiet pointers")
         .returns("X kept")
-        .destroys("A Y, tmp to tmp+1, history_ptr");
+        .destroys("A Y, tmp to tmp+1, history_ptr")
+        .changes("quiets");
     asm! { asm;
         let (index, origin) = (v.tmp, v.tmp.at(1));
         lda  #NO_SQUARE         // no origin yet
@@ -93,7 +95,8 @@ fn update_quiet_stats(asm: &mut Asm, core: &Core) {
             "Quiet beta cutoff: updates killers; history bonus for it, malus for quiets before it.")
             .takes("X ply, its made_from and made_to; the move is unmade")
             .returns("killers and history; X ply")
-            .destroys("A Y, tmp, call_tmp to call_tmp+1, history_ptr, list pointers");
+            .destroys("A Y, tmp, call_tmp to call_tmp+1, history_ptr, list pointers")
+            .changes("from, to, killer_1_from, killer_1_to, killer_2_from, killer_2_to");
         let (index, bonus) = (v.call_tmp, v.call_tmp.at(1));
         lda  v.made_from,x      // the newer killer already?
         cmp  v.killer_1_from,x  // origins first, then targets
@@ -164,7 +167,8 @@ fn apply_bonus(asm: &mut Asm, core: &Core) {
     asm.routine("apply_history_bonus", "history += bonus - history/8.")
         .takes("from and to, flags allowed; the piece on from; call_tmp+1 the bonus")
         .returns("X kept")
-        .destroys("A Y, tmp, history_ptr");
+        .destroys("A Y, tmp, history_ptr")
+        .changes("history_table");
     asm! { asm;
         lda  v.from
         and  #ON_BOARD
@@ -200,7 +204,8 @@ pub(super) fn age_history(asm: &mut Asm, core: &Core) {
     asm.routine("age_history", "Halves all histories, or clears them.")
         .takes("A: $FF to halve, 0 to clear")
         .returns("nothing")
-        .destroys("A X Y, tmp, history_ptr");
+        .destroys("A X Y, tmp, history_ptr")
+        .changes("history_table");
     let mask = v.tmp;
     asm! { asm;
         sta  mask

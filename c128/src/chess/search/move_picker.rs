@@ -36,7 +36,8 @@ pub fn emit(asm: &mut Asm, core: &Core) {
     asm.routine("next_move", "Picks the ply's next move, or ends the node.")
         .takes("X ply")
         .returns("from, to, the ply's quiet; goes on with try_move or end_node")
-        .destroys("A X Y, tmp, list pointers");
+        .destroys("A X Y, tmp, list pointers")
+        .changes("quiet, stage, next_index, captures, quiets");
     asm! { asm;
         let quiets = asm.label("quiets");
         lda  v.stage,x          // which stage is this node in?

@@ -27,7 +27,8 @@ fn open_lists(asm: &mut Asm, core: &Core) {
         asm.routine("open_lists", "Opens the ply's lists behind those of lower plies.")
             .takes("X ply; captures_top, quiets_top")
             .returns("the list pointers; the ply's captures_start and quiets_start")
-            .destroys("A");
+            .destroys("A")
+            .changes("quiet_from_ptr, quiet_to_ptr, quiet_score_ptr, quiets_ply, quiets");
         jsr  open_captures      // captures, then fall through
         asm.global("point_quiets");
         lda  v.quiets_start_lo,x  // the ply's quiet moves
@@ -65,7 +66,8 @@ fn point_captures(asm: &mut Asm, core: &Core) {
     asm.routine("point_captures", "Points at the ply's captures.")
         .takes("X ply")
         .returns("capture_from_ptr, capture_to_ptr, capture_score_ptr")
-        .destroys("A");
+        .destroys("A")
+        .changes("captures_ply, captures");
     asm! { asm;
         lda  v.captures_start_lo,x  // the ply's captures
         sta  v.capture_from_ptr  // the planes share the low byte
@@ -112,7 +114,8 @@ fn end_lists(asm: &mut Asm, core: &Core) {
     asm.routine("end_lists", "Ends the ply's lists after generation.")
         .takes("capture_count, quiet_count, ply")
         .returns("captures_len, quiets_len; captures_top, quiets_top; X ply")
-        .destroys("A");
+        .destroys("A")
+        .changes("captures_len");
     asm! { asm;
         jsr  end_quiets         // then fall through
         for (name, count, len, top) in [

@@ -48,7 +48,8 @@ fn entry(asm: &mut Asm, core: &Core) {
             "Searches a position: returns its score, or a bound outside alpha and beta.")
             .takes("ply; its alpha, beta, depth, in_check, allow_null and pv_node")
             .returns("score; the ply's PV in a PV node; X ply")
-            .destroys("everything else; the ply's alpha and depth");
+            .destroys("everything else; the ply's alpha and depth")
+            .changes("node_counter, stopped, depth, pv_len");
         asm.claim(Claim::Recursive(MAX_PLY as u32));
         ldx  v.ply              // X holds the ply throughout
         cpx  #ROOT_PLY
@@ -123,7 +124,8 @@ fn probe(asm: &mut Asm, core: &Core) {
             "Probes the table: a cutoff, a hash move, or internal iterative reduction.")
             .takes("X ply")
             .returns("hash_move_from, hash_move_to; goes on with prune_node, or returns a score")
-            .destroys("A Y");
+            .destroys("A Y")
+            .changes("score, depth, hash_move_from, hash_move_to, tt_found_depth_bound");
         cpx  #ROOT_PLY
         bne  @probe             // below the root
         // At the root the PV of the last iteration gives the hash move.
@@ -204,7 +206,13 @@ fn prune(asm: &mut Asm, core: &Core) {
     )
     .takes("X ply")
     .returns("goes on with search_null_move, try_hash_move or quiesce, or returns a score")
-    .destroys("A Y, tmp to tmp+1, score");
+    .destroys("A Y, tmp to tmp+1, score")
+    .changes(
+        "from, to, alpha_lo, alpha_hi, best_lo, best_hi, quiet, skip_quiets, can_prune, \
+              moves_searched, quiets_searched, hash_move_from, hash_move_to, best_from, best_to, \
+              min_capture_score, legal_found, stage, captures_len, static_eval_lo, static_eval_hi, \
+              improving",
+    );
     asm! { asm;
         let with_margin = v.tmp;      // static eval and margin
         lda  #0                 // nothing pruned or found yet
@@ -339,7 +347,9 @@ fn null_move(asm: &mut Asm, core: &Core) {
             "Null move pruning: searches the position with the opponent to move.")
             .takes("X ply; score, at least beta")
             .returns("goes on with try_hash_move, or returns a score")
-            .destroys("everything else but ply");
+            .destroys("everything else but ply")
+            .changes("score, alpha_lo, alpha_hi, beta_lo, beta_hi, depth, in_check, pv_node, \
+                      allow_null");
         jsr  has_non_pawn_material  // zugzwang: no null move with king and pawns alone
         jcc  try_hash_move
         negate_ply(asm, core.beta(), core.alpha().child());
@@ -430,7 +440,9 @@ fn hash_move(asm: &mut Asm, core: &Core) {
         asm.routine("try_hash_move", "Tries the hash move, before any move is generated.")
             .takes("X ply")
             .returns("goes on with try_move or next_move")
-            .destroys("A Y, tmp");
+            .destroys("A Y, tmp")
+            .changes("from, to, best_lo, best_hi, quiet, moves_searched, quiets_searched, \
+                      hash_move_from, hash_move_to, legal_found, stage");
         set_ply(asm, -INFINITY, core.best());
         lda  #0
         asm.global("start_futile");
@@ -471,7 +483,8 @@ fn mated(asm: &mut Asm, core: &Core) {
     asm.routine("score_mated", "Scores a mate of the side to move.")
         .takes("ply")
         .returns("score: plies from the root - MATE; X ply")
-        .destroys("A");
+        .destroys("A")
+        .changes("score");
     let [low, high] = (-MATE).to_le_bytes();
     asm! { asm;
         ldx  v.ply              // has_legal_move has used X

@@ -12,7 +12,8 @@ pub fn emit(asm: &mut Asm, core: &Core) {
         asm.routine("update_pv", "The ply's PV becomes its move and the next ply's PV.")
             .takes("X ply, its made_from and made_to; score")
             .returns("the ply's row and pv_len; at the root, root_score")
-            .destroys("A X Y, pv_ptr, pv_next_ptr");
+            .destroys("A X Y, pv_ptr, pv_next_ptr")
+            .changes("pv_len, pv_from, pv_to");
         cpx  #ROOT_PLY
         bne  @not_root          // root_score is the root's alone
         lda  v.score            // a new best move at the root: its score stands,

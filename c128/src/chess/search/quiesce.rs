@@ -38,7 +38,8 @@ fn stand_pat(asm: &mut Asm, core: &Core) {
             "Searches captures until the position is quiet; in check, all moves.")
             .takes("X ply; its alpha, beta, in_check")
             .returns("score; X ply")
-            .destroys("everything else; the ply's alpha");
+            .destroys("everything else; the ply's alpha")
+            .changes("alpha_lo, alpha_hi, best_lo, best_hi, min_capture_score, captures_len");
         asm.claim(Claim::Recursive(MAX_PLY as u32));
         cpx  #LAST_PLY
         beq  @full              // no ply deeper
@@ -123,7 +124,8 @@ fn next_qs_move(asm: &mut Asm, core: &Core) {
     )
     .takes("X ply; the capture pointers")
     .returns("from, to; goes on with search_qs_move, or returns the score")
-    .destroys("A Y, tmp, see_work");
+    .destroys("A Y, tmp, see_work")
+    .changes("picked, picked_score, legal_in_check, score, quiet, captures");
     asm! { asm;
     @next:
         ldy  v.captures_len,x   // Y runs down the list
@@ -168,7 +170,11 @@ fn search_qs_move(asm: &mut Asm, core: &Core) {
     asm.routine("search_qs_move", "Searches a move in quiescence.")
         .takes("from, to, a legal move; X ply")
         .returns("best and alpha; goes on with next_qs_move, next_evasion or end_evasions")
-        .destroys("everything else but ply");
+        .destroys("everything else but ply")
+        .changes(
+            "captures_top, score, alpha_lo, alpha_hi, beta_lo, beta_hi, best_lo, best_hi, \
+                  depth, pv_node",
+        );
     asm! { asm;
         lda  v.captures_start_lo,x  // the child's captures go behind this list
         clc
@@ -232,7 +238,8 @@ fn search_evasions(asm: &mut Asm, core: &Core) {
     )
     .takes("X ply")
     .returns("goes on with next_evasion")
-    .destroys("A X Y, tmp, attacker_score, list pointers");
+    .destroys("A X Y, tmp, attacker_score, list pointers")
+    .changes("best_lo, best_hi, legal_found, stage, captures_len, next_index");
     set_ply(asm, -INFINITY, core.best());
     asm! { asm;
         lda  #0
@@ -247,7 +254,8 @@ fn search_evasions(asm: &mut Asm, core: &Core) {
         asm.routine("next_evasion", "Picks the next move out of check.")
             .takes("X ply")
             .returns("from, to; goes on with search_qs_move or end_evasions")
-            .destroys("A X Y, tmp, call_tmp, king_square, list pointers");
+            .destroys("A X Y, tmp, call_tmp, king_square, list pointers")
+            .changes("legal_in_check, legal_found, stage");
     @next:
         lda  v.stage,x          // 0: captures
         bne  @quiets            // captures are done
@@ -279,7 +287,8 @@ fn next_quiet_evasion(asm: &mut Asm, core: &Core) {
         asm.routine("next_quiet_evasion", "Picks the next quiet move that may answer the check.")
             .takes("X ply; its checker, next_index")
             .returns("C set and from, to; C clear when none is left; X ply")
-            .destroys("A Y, tmp, king_square, quiet pointers");
+            .destroys("A Y, tmp, king_square, quiet pointers")
+            .changes("from, next_index");
         let look = asm.label("look");
         let (check_ray, len) = (v.tmp, v.tmp.at(1));
         core.at_quiets(asm);

@@ -23,7 +23,8 @@ fn pick_capture(asm: &mut Asm, core: &Core) {
         asm.routine("pick_capture", "Picks the best capture left; of equals, the first generated.")
             .takes("X ply")
             .returns("C set and from, to, picked, picked_score; C clear when none is left; X kept")
-            .destroys("A Y, capture pointers");
+            .destroys("A Y, capture pointers")
+            .changes("from, captures");
         let v = &core.v;
         core.at_captures(asm);
         ldy  v.captures_len,x   // Y runs down the list
@@ -106,7 +107,8 @@ fn pick_quiet(asm: &mut Asm, core: &Core) {
             "Picks the quiet move with the best good history; of equals, the first generated.")
             .takes("X ply; its quiet scores")
             .returns("C set and from, to; C clear when none is left; X kept")
-            .destroys("A Y, picked, picked_score, quiet pointers");
+            .destroys("A Y, picked, picked_score, quiet pointers")
+            .changes("from, quiets");
         ldy  v.quiets_len,x     // Y runs down the list
         beq  @none              // no quiet moves
         core.at_quiets(asm);
@@ -132,7 +134,8 @@ fn has_legal_move(asm: &mut Asm, core: &Core) {
     asm.routine("has_legal_move", "Has the side in check a legal move?")
         .takes("ply, opponent")
         .returns("C set if so")
-        .destroys("everything but ply");
+        .destroys("everything but ply")
+        .changes("from, to, capture_count, quiet_count, legal_in_check");
     asm! { asm;
         let captures = asm.label("captures");
         let quiets = asm.label("quiets");

@@ -31,7 +31,8 @@ fn begin_skill(asm: &mut Asm, core: &Core) {
     asm.routine("begin_skill", "Seeds move blindness and evaluation noise.")
         .takes("X the root's ply; skill_seed")
         .returns("position_seed; tempo without noise; X kept")
-        .destroys("A");
+        .destroys("A")
+        .changes("tempo");
     asm! { asm;
         lda  v.hash[0],x        // the root's hash and the game's seed
         eor  v.skill_seed       // the player's options
@@ -126,7 +127,8 @@ fn root_noise(asm: &mut Asm, core: &Core) {
             "Evaluation noise of a root move: both sides' tempo, for 0 to noise more.")
         .takes("from, to, opponent; eval_noise, position_seed")
         .returns("tempo of White and Black; X kept")
-        .destroys("A Y, tmp");
+        .destroys("A Y, tmp")
+        .changes("tempo");
         let own_tempo = v.tmp;
         jsr  move_byte          // random by move and position
         and  v.eval_noise       // 0 to eval_noise

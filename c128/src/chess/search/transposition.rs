@@ -147,7 +147,8 @@ pub fn emit_zp_code(asm: &mut Asm, core: &Core, tables: SegmentId) {
         asm.routine("tt_write", "Writes the entry in the operands, and enables interrupts.")
         .takes("tt_new_...; Y; the pages in tt_write_...; interrupts off")
         .returns("nothing")
-        .destroys("A");
+        .destroys("A")
+        .changes("tt_key_lo");
         sta  bank.bank_in       // table in, program out
         for (n, name) in PLANE_NAMES.into_iter().enumerate() {
             asm.self_modified(&format!("tt_new_{name}"));
@@ -290,7 +291,8 @@ pub fn emit_age(asm: &mut Asm, core: &Core) {
     )
     .takes("nothing")
     .returns("nothing")
-    .destroys("A Y, history_ptr; interrupts are enabled after each page");
+    .destroys("A Y, history_ptr; interrupts are enabled after each page")
+    .changes("history_table, tt_depth_bound");
     asm! { asm;
         ldy  #0                 // from the first page
         sty  page

@@ -42,7 +42,10 @@ fn try_move(asm: &mut Asm, core: &Core) {
             "Makes the move in hand, searches the child and takes the move back.")
         .takes("from, to; X ply; its quiet")
         .returns("score, the child's; X ply; goes on with after_search")
-        .destroys("everything else but ply");
+        .destroys("everything else but ply")
+        .changes("board, white_squares, ply, opponent, phase, pawns_and_majors, bishop_counts, \
+                  moved_piece, legal_in_check, alpha_lo, alpha_hi, depth, allow_null, reduction, \
+                  legal_found, pv_len, pv_from, pv_to");
         lda  v.in_check,x
         sta  v.legal_in_check
         jsr  legal              // tested only now: most moves are never tried
@@ -150,7 +153,11 @@ fn full_window(asm: &mut Asm, core: &Core, take_back: Label) {
     )
     .takes("X ply of the move; ply the child's")
     .returns("score, the child's; goes on to take the move back")
-    .destroys("everything else but ply");
+    .destroys("everything else but ply")
+    .changes(
+        "board, white_squares, ply, opponent, phase, pawns_and_majors, bishop_counts, \
+              moved_piece, alpha_lo, alpha_hi, beta_lo, beta_hi, pv_node",
+    );
     negate_ply(asm, core.alpha(), core.beta().child());
     negate_ply(asm, core.beta(), core.alpha().child());
     asm! { asm;
@@ -172,7 +179,9 @@ fn re_search(asm: &mut Asm, core: &Core, take_back: Label) {
             "Re-searches a move that failed high: at full depth, then with the full window.")
             .takes("X ply, the child's; score")
             .returns("score, the child's; goes on to take the move back")
-            .destroys("everything else but ply");
+            .destroys("everything else but ply")
+            .changes("board, white_squares, ply, opponent, phase, pawns_and_majors, bishop_counts, \
+                      moved_piece, alpha_lo, alpha_hi, depth, pv_node");
         lda  v.stopped
         bne  @enough            // stopped: the score does not count
         lda  v.reduction-1,x
@@ -217,7 +226,8 @@ fn after_search(asm: &mut Asm, core: &Core) {
         asm.routine("after_search", "Counts the move and compares its score with best.")
             .takes("score, the child's; X ply; stopped")
             .returns("the counts; goes on with new_best, late_move_pruning or, stopped, end_node")
-            .destroys("A");
+            .destroys("A")
+            .changes("moves_searched, quiets_searched");
         lda  v.stopped
         jne  end_node           // stopped: the score does not count
         inc  v.moves_searched,x
@@ -242,7 +252,8 @@ fn new_best(asm: &mut Asm, core: &Core) {
         asm.routine("new_best", "Updates best, alpha and PV; tests for a beta cutoff.")
             .takes("score, the child's; X ply")
             .returns("best, alpha, child's beta, PV; goes on to late_move_pruning or end_node")
-            .destroys("A X Y, score, pv_ptr, pv_next_ptr");
+            .destroys("A X Y, score, pv_ptr, pv_next_ptr")
+            .changes("alpha_lo, alpha_hi, beta_lo, beta_hi, best_lo, best_hi, best_from, best_to");
         negate_zp(asm, v.score); // to this side's view
         store_ply(asm, v.score, core.best());
         cmp_ply_zp(asm, core.alpha(), v.score);
@@ -277,7 +288,8 @@ fn late_move_pruning(asm: &mut Asm, core: &Core) {
         asm.routine("late_move_pruning", "Skips the remaining quiet moves after enough of them.")
             .takes("X ply")
             .returns("goes on with next_move")
-            .destroys("A Y");
+            .destroys("A Y")
+            .changes("skip_quiets, stage, next_index");
         lda  v.can_prune,x
         beq  @next              // PV node, in check, or beta is a mate score
         ldy  v.depth,x

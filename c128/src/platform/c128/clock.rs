@@ -59,7 +59,8 @@ pub(super) fn emit(asm: &mut Asm, machine: &Machine) {
         asm.routine("update_clocks", "Adds the time since the last frame to the clocks.")
             .takes("interrupts off")
             .returns("shared_uptime; the clock that runs")
-            .destroys("A X Y");
+            .destroys("A X Y")
+            .changes("shared_clock_white, last_timer, frame_jiffies");
     @read:
         ldx  cia2.tb+1          // two bytes that cannot be read at once
         lda  cia2.tb

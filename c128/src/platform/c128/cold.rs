@@ -74,7 +74,8 @@ fn stage(asm: &mut Asm, video: &Video) {
         asm.routine("cold_stage",
             "Stages the cold data: a copy of them lies where the transposition table will be.")
         .returns("C clear: the copy is complete; C set: the data were overwritten")
-        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining");
+        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining")
+        .changes("vic_matrix");
         set_pointers(asm, video, begin, begin.at(COLD_STAGED_OFFSET));
         lda  #<len              // the length in A and X
         ldx  #>len
@@ -102,7 +103,8 @@ fn fetch(asm: &mut Asm, video: &Video, buffer: Abs) {
     asm.routine("cold_fetch", "Reads cold data to the cold buffer.")
         .takes("ui_src_ptr: where; A how many bytes, at most the buffer's length")
         .returns("cold_buffer")
-        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining");
+        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining")
+        .changes("vic_matrix");
     asm! { asm;
         for (n, half) in [lo(buffer), hi(buffer)].into_iter().enumerate() {
             ldx  half               // A keeps the length

@@ -42,7 +42,8 @@ pub fn emit(asm: &mut Asm, machine: &Machine) {
             "2 MHz outside the VIC-II's text, if its picture stays. Until the first iteration of a \
              search the core keeps interrupts waiting too long for it.")
         .takes("shared_screens")
-        .destroys("A");
+        .destroys("A")
+        .changes("clock_split");
         lda  shared.screens
         and  #USE_40 | KEEP_40
         cmp  #USE_40 | KEEP_40
@@ -56,7 +57,8 @@ pub fn emit(asm: &mut Asm, machine: &Machine) {
         asm.routine("slow_mode",
             "1 MHz with the VIC-II's picture, if the 40-column screen is in use.")
         .takes("shared_screens")
-        .destroys("A");
+        .destroys("A")
+        .changes("clock_split");
         bit  shared.screens     // V: 40 columns are in use
         bvc  @fast              // nobody looks at them
         php

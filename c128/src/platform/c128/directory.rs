@@ -16,7 +16,8 @@ pub fn emit(asm: &mut Asm, disk: &Drive) {
             .returns(
                 "disk_entries, disk_names, disk_free; C set: disk_status and ui_text say why not",
             )
-            .destroys("A X Y, ui_src_ptr, disk_ptr, ui_number, ui_divisor");
+            .destroys("A X Y, ui_src_ptr, disk_ptr, ui_number, ui_divisor")
+            .changes("disk_count");
         jsr  drive_open_commands
         jcs  @failed            // no drive or no disk
         jsr  {hooks::BEGIN_TEXT}

@@ -80,7 +80,8 @@ fn open(asm: &mut Asm, disk: &Drive) {
     @absent:
         asm.routine("drive_no_device", "No drive answers.")
             .returns("A disk_status; C set")
-            .destroys("nothing else");
+            .destroys("nothing else")
+            .changes("disk_status");
         lda  #NO_DEVICE
         sta  disk.status
         sec                     // an error
@@ -147,7 +148,8 @@ fn command(asm: &mut Asm, disk: &Drive) {
         asm.routine("drive_command", "Sends the drive a command, and reads the status.")
         .takes("ui_text")
         .returns("A disk_status; C set if it is an error")
-        .destroys("X Y");
+        .destroys("X Y")
+        .changes("disk_count");
         ldx  #COMMANDS          // the file that CHROUT writes to
         jsr  kernal.chkout
         bcs  drive_no_device    // not open
@@ -171,7 +173,8 @@ fn status(asm: &mut Asm, disk: &Drive) {
     asm! { asm;
         asm.routine("drive_status", "Reads the drive's status: 00, OK,00,00 or an error.")
             .returns("A disk_status, disk_status_text; C set if it is an error")
-            .destroys("X Y");
+            .destroys("X Y")
+            .changes("disk_status, disk_count");
         ldx  #COMMANDS          // the file that CHRIN reads
         jsr  kernal.chkin
         bcs  drive_no_device    // not open
@@ -221,7 +224,8 @@ fn read(asm: &mut Asm, disk: &Drive) {
     asm! { asm;
         asm.routine("drive_read", "Reads the next byte of the file.")
             .returns("C set at the end; perhaps A, if it is clear")
-            .destroys("X Y");
+            .destroys("X Y")
+            .changes("disk_ended");
         bit  disk.ended         // N: nothing is left
         bmi  @end
         jsr  kernal.chrin

@@ -51,7 +51,8 @@ fn far_call(asm: &mut Asm, machine: &Machine, enter: &str, leave: &str, name: &s
     asm.routine(name, &format!("Far call: calls a routine of the {whose}."))
         .takes("X low, Y high byte of its address; A and what it takes")
         .returns("A, C and what it returns; N and Z of A")
-        .destroys("X Y");
+        .destroys("X Y")
+        .changes("far_a, far_carry");
     let call = asm.sym(&format!("{name}_target"));
     asm! { asm;
         sta  saved.far_a        // entering changes A
@@ -101,7 +102,8 @@ fn enter_core(asm: &mut Asm, machine: &Machine) {
     let saved = &machine.saved;
     asm.routine("enter_core", "Maps the core and its pages 0 and 1.")
         .takes("core_sp; the UI's configuration")
-        .destroys("A X");
+        .destroys("A X")
+        .changes("far_return, ui_sp, in_core");
     pull_return(asm, machine);
     asm! { asm;
         sei                     // no interrupt between stack and stack pointer
@@ -152,7 +154,8 @@ fn enter_ui(asm: &mut Asm, machine: &Machine) {
     let saved = &machine.saved;
     asm.routine("enter_ui", "Maps the UI and the KERNAL's pages 0 and 1.")
         .takes("ui_sp; the core's configuration")
-        .destroys("A X");
+        .destroys("A X")
+        .changes("far_return, core_sp, in_core");
     asm! { asm;
         sei                     // no interrupt between stack and stack pointer
         lda  #MMU_CFG_UI

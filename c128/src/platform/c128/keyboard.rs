@@ -94,7 +94,8 @@ fn scan(asm: &mut Asm, machine: &Machine) {
     asm! { asm;
         asm.routine("scan_keyboard", "Reads the keyboard and joystick 2.")
             .returns("shared_key_queue; shared_joystick")
-            .destroys("A X Y");
+            .destroys("A X Y")
+            .changes("key_rows, key_rows_before, shift_down");
         ldx  #COLUMNS - 1
     @keep:
         lda  saved.key_rows,x
@@ -181,7 +182,8 @@ fn decode(asm: &mut Asm, machine: &Machine) {
         asm.routine("decode_key", "Finds the key that has gone down or repeats, and its code.")
         .takes("key_rows, key_rows_before, shift_down")
         .returns("shared_key_queue")
-        .destroys("A X Y");
+        .destroys("A X Y")
+        .changes("repeat_key, repeat_delay");
         ldx  #COLUMNS - 1
     @column:
         lda  saved.key_rows_before,x
@@ -257,7 +259,8 @@ fn enqueue(asm: &mut Asm, machine: &Machine) {
     asm! { asm;
         asm.routine("enqueue_key", "Puts a key in the ring, unless that is full.")
             .takes("A its code")
-            .destroys("A X Y");
+            .destroys("A X Y")
+            .changes("shared_key_queue, shared_key_tail");
         ldy  shared.key_tail    // where the next key goes
         sta  shared.key_queue,y // the byte at the tail is always free
         iny                     // the next place in the ring
@@ -289,7 +292,8 @@ fn get(asm: &mut Asm, machine: &Machine) {
 
         asm.routine("get_key", "Takes the next key from the ring.")
             .returns("A its code, or 0; Z set if it is 0")
-            .destroys("X");
+            .destroys("X")
+            .changes("shared_key_head");
         ldx  shared.key_head
         cpx  shared.key_tail    // equal: the ring is empty
         beq  @none

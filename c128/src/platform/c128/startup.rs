@@ -41,7 +41,8 @@ fn start(asm: &mut Asm, machine: &Machine) {
         asm.routine("start", "Octet, from RUN to READY.")
             .takes("any configuration with the KERNAL's pages 0 and 1")
             .returns("everything as it was, except for the KERNAL's screens and clock")
-            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining");
+            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining")
+            .changes("saved_mmu_cr, saved_vic_ctrl1, saved_vic_clock");
         lda  #MMU_CFG_KERNAL    // BASIC runs with its ROM mapped
         ldx  mmu.cr
         sta  mmu.cr
@@ -105,7 +106,9 @@ pub fn emit_ui(asm: &mut Asm, machine: &Machine, saved_zp: Abs) {
     );
     asm! { asm;
         asm.routine("take_machine", "Takes BASIC's zero page and the interrupt vectors.")
-            .destroys("A X");
+            .destroys("A X")
+            .changes("saved_vectors, saved_mmu_pages, in_core, clock_split, running_clock, \
+                      saved_zp");
         ldx  #last
     @save:
         lda  zp,x

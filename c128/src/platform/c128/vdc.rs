@@ -65,7 +65,8 @@ fn init(asm: &mut Asm, video: &Video) {
     asm! { asm;
         asm.routine("vdc_init", "Opens an empty bitmap on the 80-column screen.")
             .returns("saved_80: the registers before")
-            .destroys("A X Y");
+            .destroys("A X Y")
+            .changes("ui_saved_80");
         ldy  #last
     @next:
         ldx  numbers,y
@@ -112,7 +113,8 @@ fn seek(asm: &mut Asm, video: &Video) {
         asm.routine("vdc_seek", "Sets the update address to a byte of a line, or of a row's attributes.")
             .takes("X line, 0 to 199, or 200 + row; A column")
             .returns("ui_dst_ptr: the address; the VDC ready for vdc_write")
-            .destroys("A X Y, ui_dst_ptr");
+            .destroys("A X Y, ui_dst_ptr")
+            .changes("vic_matrix");
         pha
         stx  address
         ldy  #0
@@ -146,7 +148,8 @@ fn seek(asm: &mut Asm, video: &Video) {
         asm.routine("vdc_skip", "Sets the update address so many bytes behind another.")
             .takes("A how many; ui_dst_ptr the other")
             .returns("ui_dst_ptr")
-            .destroys("A X Y");
+            .destroys("A X Y")
+            .changes("vic_matrix");
         clc
         adc  address
         sta  address

@@ -66,7 +66,8 @@ fn save(asm: &mut Asm, video: &Video) {
     let memory = [chips.cia2.pra, chips.mmu.rcr];
     let memory = || (i32::from(REGISTERS)..).zip(memory);
     asm! { asm;
-        asm.routine("vic_save", "Saves the VIC-II's registers.").destroys("A X");
+        asm.routine("vic_save", "Saves the VIC-II's registers.").destroys("A X")
+            .changes("ui_saved");
         ldx  #REGISTERS - 1
     @save:
         lda  first,x
@@ -120,7 +121,8 @@ fn init(asm: &mut Asm, video: &Video) {
     asm.routine("vic_init", "Initialises the 40-column screen.")
         .takes("the cold data, staged")
         .returns("the character set in place, an empty screen")
-        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining");
+        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining")
+        .changes("vic_charset, vic_matrix");
     asm! { asm;
         jsr  vic_load_charset
         // Spaces everywhere: character 0.
@@ -192,7 +194,8 @@ fn charset(asm: &mut Asm, video: &Video) {
         asm.routine("vic_load_charset",
             "Makes the VIC-II's character set: letters, light squares, dark squares.")
             .takes("the cold data, staged")
-            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining");
+            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining")
+            .changes("vic_charset, vic_matrix");
         let light = charset.at(i32::from(letters_len));
         for (from, to, len) in [(bitmaps.letters, charset, letters_len), (bitmaps.squares_40, light, squares_len)] {
             set_source(asm, video, from);
@@ -218,7 +221,8 @@ fn charset(asm: &mut Asm, video: &Video) {
 
         asm.routine("copy_bytes", "Copies bytes.")
             .takes("ui_src_ptr, the source; ui_dst_ptr, the target; A low, X high byte of how many")
-            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining");
+            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining")
+            .changes("vic_charset");
         sta  video.remaining    // bytes on the last page
         ldy  #0
         cpx  #0

@@ -1,5 +1,6 @@
 //! Each kind of violation, in a small program, at its place.
 
+mod changes;
 mod flow;
 mod support;
 mod uses;

@@ -1,7 +1,7 @@
 //! Small programs, and what is wrong with them.
 
 use crate::asm::*;
-use crate::prove::{Entries, Report, Subject, prove};
+use crate::prove::{Entries, Finding, Report, Subject, prove};
 
 /// The entries of the small programs: `start`, and `irq` where there is one.
 const ENTRIES: Entries = Entries {
@@ -37,22 +37,36 @@ pub fn report(write: impl FnOnce(&mut Asm, &Vars)) -> Report {
     prove(&program, &ENTRIES)
 }
 
-/// What is wrong with a small program: subject, instruction and reason; the place is this crate's.
+/// What is wrong with a small program.
 pub fn wrong(write: impl FnOnce(&mut Asm, &Vars)) -> Vec<String> {
-    let report = report(write);
-    let line = |finding: &crate::prove::Finding| {
+    wrong_in(&report(write))
+}
+
+/// What a report says is wrong, but for headers' lists of variables: subject, instruction and
+/// reason; the place is this crate's.
+pub fn wrong_in(report: &Report) -> Vec<String> {
+    let wrong = report.wrong();
+    lines(wrong.filter(|finding| finding.subject != Subject::Changes))
+}
+
+/// What is wrong with those lists.
+pub fn wrong_changes(report: &Report) -> Vec<String> {
+    lines(report.tally(Subject::Changes).wrong.iter())
+}
+
+fn lines<'a>(findings: impl Iterator<Item = &'a Finding>) -> Vec<String> {
+    let line = |finding: &Finding| {
         assert!(finding.place.contains("prove/tests/"), "{finding}");
         let (subject, instruction) = (finding.subject.name(), &finding.instruction);
         format!("{subject}: `{instruction}`: {}", finding.reason)
     };
-    report.wrong().map(line).collect()
+    findings.map(line).collect()
 }
 
 /// How often a subject is proved and guarded in a program with nothing wrong.
 pub fn proved(subject: Subject, write: impl FnOnce(&mut Asm, &Vars)) -> (usize, usize) {
     let report = report(write);
-    let wrong: Vec<String> = report.wrong().map(ToString::to_string).collect();
-    assert!(wrong.is_empty(), "{wrong:?}");
+    assert_eq!(wrong_in(&report), [""; 0]);
     let tally = report.tally(subject);
     (tally.proved, tally.guarded.len())
 }

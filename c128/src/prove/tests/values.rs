@@ -1,6 +1,6 @@
 //! Values: branches called always taken, stores, and variables of declared values.
 
-use super::support::{Vars, proved, report, wrong};
+use super::support::{Vars, proved, report, wrong, wrong_in};
 use crate::asm::*;
 use crate::prove::{Rule, Subject};
 
@@ -140,7 +140,7 @@ fn declared_places_of_stores_are_watched() {
             rts
         }
     });
-    assert_eq!(report.wrong().count(), 0);
+    assert_eq!(wrong_in(&report), [""; 0]);
     let rules: Vec<&Rule> = report.guards.iter().map(|guard| &guard.rule).collect();
     assert_eq!(rules, [&Rule::StoresTo(vec![(0x5003, 0x5012)])]);
     assert_eq!(report.tally(Subject::Stores).proved, 1);

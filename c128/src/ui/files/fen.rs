@@ -59,7 +59,8 @@ fn put_board(asm: &mut Asm, cx: &FilesCx) {
     asm! { asm;
         asm.routine("put_fen", "Adds a position in FEN to the text.")
             .takes("A low, Y high byte of its address")
-            .destroys("A X Y, ui_number, disk_ptr, ui_divisor");
+            .destroys("A X Y, ui_number, disk_ptr, ui_divisor")
+            .changes("disk_count, disk_square");
         sta  disk.at
         sty  disk.at+1
         lda  #SQUARES as u8 - 8  // a8: FEN begins with the eighth rank
@@ -180,7 +181,8 @@ fn read_board(asm: &mut Asm, cx: &FilesCx) {
         asm.routine("read_fen", "Reads a position from the file.")
             .takes("the file")
             .returns("disk_position; C set if it cannot be read: ui_text says why, or is empty")
-            .destroys("A X Y, ui_src_ptr, ui_number");
+            .destroys("A X Y, ui_src_ptr, ui_number")
+            .changes("disk_square, disk_left, disk_piece_type");
         jsr  begin_text         // no reason yet
         // The fields behind the board may be missing: no castling rights, move 1.
         for (field, value) in [
@@ -263,7 +265,8 @@ fn read_board(asm: &mut Asm, cx: &FilesCx) {
         asm.routine("put_on_rank", "Puts a piece on the next square of the rank.")
             .takes("A the piece, or 0 for an empty square")
             .returns("C set if the rank is full")
-            .destroys("Y; keeps A X");
+            .destroys("Y; keeps A X")
+            .changes("disk_position, disk_square, disk_left");
         ldy  disk.left
         beq  @over              // 0: eight squares are filled
         dec  disk.left
@@ -285,7 +288,8 @@ fn read_rest(asm: &mut Asm, cx: &FilesCx) {
         asm.routine("read_fen_rest", "Reads the fields behind the board.")
             .takes("the file")
             .returns("C set if the FEN is wrong, as read_fen says")
-            .destroys("X Y, ui_src_ptr, ui_number");
+            .destroys("X Y, ui_src_ptr, ui_number")
+            .changes("disk_count, disk_position");
         jsr  read_field
         jcs  @bad               // the side must be there
         cmp  #b'w'
@@ -399,7 +403,8 @@ fn read_rest(asm: &mut Asm, cx: &FilesCx) {
         asm.routine("read_in_field", "Reads the next character, if it belongs to the same field.")
         .takes("the file")
         .returns("A; C set if it does not: it will be read again")
-        .destroys("X Y");
+        .destroys("X Y")
+        .changes("disk_unread");
         jsr  disk_read
         bcs  @outside           // the end of the file: A = 0
         cmp  #b'"'

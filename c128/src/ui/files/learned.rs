@@ -30,7 +30,8 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
         let (name, writer) = (asm.sym("learned_name"), asm.sym("write_learned"));
         asm.routine("save_learned", "Saves the learned weights of the book.")
             .returns("C clear: it is saved; or set: the message says why not, and nothing is lost")
-            .destroys("A X Y, any scratch, disk_ptr, disk_name");
+            .destroys("A X Y, any scratch, disk_ptr, disk_name")
+            .changes("disk_replace");
         bit  cx.screen.shared.book_loaded  // bit 7 clear: no book was loaded
         bpl  @none
         ldx  #NAME.len() as u8  // with the 0 that ends it
@@ -113,7 +114,8 @@ fn load(asm: &mut Asm, cx: &FilesCx) {
         asm.routine("load_learned", "Loads the learned weights, if they belong to this book.")
         .takes("the command channel, open; the book in cold data")
         .returns("ui_text: empty if all is well or there is no such file")
-        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining, disk_ptr, the table");
+        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining, disk_ptr, the table")
+        .changes("vic_matrix");
         jsr  begin_text
         put(asm, NAME);
         read_whole(asm, fixed(LOADED + len + SEAL_LEN as u16));

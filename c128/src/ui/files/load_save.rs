@@ -58,7 +58,8 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
         }
         asm.routine("disk_save", "Saves the text that a routine writes.")
             .takes("X low, Y high byte of its address")
-            .returns("C set: it failed, disk_status and ui_text say why, and nothing is lost");
+            .returns("C set: it failed, disk_status and ui_text say why, and nothing is lost")
+            .changes("disk_write_failed, disk_column");
         stx  writer_call        // the operand of the JSR below
         sty  writer_call+1
         jsr  drive_open_commands

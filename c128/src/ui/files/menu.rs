@@ -44,7 +44,8 @@ fn show_page(asm: &mut Asm, cx: &FilesCx) {
     asm! { asm;
         asm.routine("show_disk", "Shows the disk page.")
             .takes("disk_entries, disk_first")
-            .destroys("A X Y, any scratch, disk_ptr");
+            .destroys("A X Y, any scratch, disk_ptr")
+            .changes("disk_listed");
         lda  #InputMode::Page as u8
         jsr  page_begin         // Page: the panel stays covered
         put(asm, "Drive ");
@@ -94,7 +95,8 @@ fn menu(asm: &mut Asm, cx: &FilesCx) {
         let (saved, loaded) = (asm.label("saved"), asm.label("loaded"));
         asm.routine("do_disk",
             "The disk page, until the player leaves it or a game is loaded or saved.")
-        .destroys("A X Y, any scratch");
+        .destroys("A X Y, any scratch")
+        .changes("running_clock, ui_typed_len, disk_device, disk_first, disk_entries");
         let running_clock = asm.sym("running_clock");
         lda  #0
         sta  running_clock      // both clocks stand still
@@ -225,7 +227,8 @@ fn saving(asm: &mut Asm, cx: &FilesCx) {
         }
         asm.routine("disk_save_named", "Asks for a name, and calls a routine that saves.")
             .takes("X low, Y high byte of its address")
-            .returns("C clear: it is saved; or set: the message says why not");
+            .returns("C clear: it is saved; or set: the message says why not")
+            .changes("disk_replace");
         stx  save_call          // the operand of the JSR below
         sty  save_call+1
         lda  #0
@@ -328,7 +331,8 @@ fn ask_name(asm: &mut Asm, cx: &FilesCx) {
     asm! { asm;
         asm.routine("ask_file_name", "Asks for a file name, with an underscore as cursor.")
             .returns("disk_name; C set: none was typed")
-            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr");
+            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr")
+            .changes("disk_name_len");
         lda  #0
         sta  disk.name_len      // the name is empty
     @next:

@@ -27,7 +27,8 @@ fn read_tag(asm: &mut Asm, cx: &FilesCx) {
         asm.routine("read_tag", "Reads a tag, after its bracket.")
             .takes("the file")
             .returns("C set at a FEN tag: the position comes next; or the tag is skipped")
-            .destroys("A X Y");
+            .destroys("A X Y")
+            .changes("disk_token, disk_token_len");
         lda  #0
         sta  disk.token_len
     @next:
@@ -86,7 +87,8 @@ fn read_game(asm: &mut Asm, cx: &FilesCx) {
             .returns(
                 "C set: there was none; disk_status and ui_text say why, and the old game is there",
             )
-            .destroys("A X Y, any scratch, disk_ptr, ui_typed, ui_spec");
+            .destroys("A X Y, any scratch, disk_ptr, ui_typed, ui_spec")
+            .changes("disk_position");
         jsr  save_current_game
         ldx  #POSITION_LEN as u8 - 1  // the opening position, unless a FEN tag follows
     @initial:
@@ -148,7 +150,8 @@ fn read_one_move(asm: &mut Asm, cx: &FilesCx) {
         asm.routine("read_one_move", "Plays the move that a token names.")
             .takes("disk_token")
             .returns("C set: ui_text says why not")
-            .destroys("A X Y, ui_src_ptr, ui_typed, ui_spec, ui_number, ui_divisor");
+            .destroys("A X Y, ui_src_ptr, ui_typed, ui_spec, ui_number, ui_divisor")
+            .changes("ui_typed_len");
         ldx  disk.token_len
         cpx  #TYPED_MAX as u8
         bcs  @unreadable        // no move is that long
@@ -232,7 +235,8 @@ fn read_result(asm: &mut Asm, cx: &FilesCx) {
         asm.routine("read_result", "Tells results and move numbers from moves.")
             .takes("disk_token")
             .returns("C clear: a number; C and Z set: the result; Z clear: a move")
-            .destroys("A X Y");
+            .destroys("A X Y")
+            .changes("shared_outcome");
         ldx  #0                 // the first result
     @result:
         ldy  #0

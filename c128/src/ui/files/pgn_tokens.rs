@@ -18,7 +18,9 @@ fn characters(asm: &mut Asm, cx: &FilesCx) {
     let disk = &cx.vars;
     asm! { asm;
         asm.routine("disk_begin_reading", "Begins to read a file.")
-            .destroys("A");
+            .destroys("A")
+            .changes("disk_ended, disk_sum, disk_unread, disk_token_unread, disk_first_token_len, \
+                      disk_nesting");
         lda  #0
         for begun in [
             disk.ended, disk.unread, disk.token_unread, disk.first_token_len, disk.nesting,
@@ -31,7 +33,8 @@ fn characters(asm: &mut Asm, cx: &FilesCx) {
         asm.routine("disk_read", "Reads the next character of the file.")
             .takes("the file, open and the KERNAL's input")
             .returns("A, a space for 0; C set and A 0 at the end")
-            .destroys("X Y");
+            .destroys("X Y")
+            .changes("disk_unread, disk_token_unread");
         lda  disk.unread        // a character that was put back?
         beq  @first             // 0: none
         ldx  #0
@@ -66,7 +69,8 @@ fn is_position(asm: &mut Asm, cx: &FilesCx) {
     asm! { asm;
         asm.routine("disk_is_position", "Is the file a FEN? Then its first token has a slash.")
         .returns("C set if it is; the token will be read again")
-        .destroys("A X Y");
+        .destroys("A X Y")
+        .changes("disk_token, disk_token_len, disk_first_token_len");
         lda  #0
         sta  disk.token_len
     @skip:
@@ -123,7 +127,8 @@ fn tokens(asm: &mut Asm, cx: &FilesCx) {
             "Reads the next token that is neither comment nor in a variation.")
         .takes("the file, open and the KERNAL's input")
         .returns("disk_token, V clear; C set at the end; V set at a tag, after its bracket")
-        .destroys("A X Y");
+        .destroys("A X Y")
+        .changes("disk_unread, disk_token_len, disk_nesting");
     @next:
         jsr  disk_read
         bcs  @end               // the end of the file

@@ -219,7 +219,8 @@ fn position(asm: &mut Asm, cx: &FilesCx) {
         jsr  disk_write_text
         asm.routine("disk_new_line", "Ends the line.")
             .returns("A 0, Z set")
-            .destroys("X Y");
+            .destroys("X Y")
+            .changes("disk_column");
         lda  #NEW_LINE
         jsr  disk_write
         lda  #0                 // A = 0 for disk_write_token
@@ -249,7 +250,8 @@ fn tokens(asm: &mut Asm, cx: &FilesCx) {
     @text:
         asm.routine("disk_write_text", "Writes ui_text.")
             .takes("ui_text")
-            .destroys("A X Y");
+            .destroys("A X Y")
+            .changes("disk_count");
         lda  #0
         sta  disk.count         // disk_write changes all registers
     @next:
@@ -265,7 +267,8 @@ fn tokens(asm: &mut Asm, cx: &FilesCx) {
 
         asm.routine("disk_write", "Writes a character, unless the drive no longer takes any.")
         .takes("A")
-        .destroys("A X Y");
+        .destroys("A X Y")
+        .changes("disk_write_failed, disk_column");
         bit  disk.write_failed
         bmi  @lost              // bit 7: it would be lost
         inc  disk.column        // the space counts, too

@@ -35,7 +35,8 @@ fn save_and_restore(asm: &mut Asm, cx: &FilesCx) {
         };
         asm.routine("save_current_game", "Saves the state of the current game, not yet its moves.")
             .returns("disk_saved_sheet_state, disk_saved_outcome")
-            .destroys("A X");
+            .destroys("A X")
+            .changes("disk_saved_moves");
         lda  #0                 // 0: bit 7 clear
         sta  disk.saved_moves   // the moves are still on the score sheet, not copied
         lda  shared.outcome
@@ -45,7 +46,9 @@ fn save_and_restore(asm: &mut Asm, cx: &FilesCx) {
 
         asm.routine("restore_saved_game", "Restores the game saved by save_current_game.")
             .takes("disk_saved_sheet_state, disk_saved_outcome, disk_saved_moves")
-            .destroys("A X Y, any scratch, keeps ui_text");
+            .destroys("A X Y, any scratch, keeps ui_text")
+            .changes("shared_outcome, sheet_len, ui_text, ui_text_len, game_target_ply, \
+                      disk_saved_text, disk_saved_text_len");
         lda  ui.text_len        // replay_to writes its own texts
         sta  disk.saved_text_len
         ldx  #SAVED_TEXT_MAX as u8 - 1
@@ -102,7 +105,8 @@ fn play(asm: &mut Asm, cx: &FilesCx) {
         asm.routine("begin_read_position", "Begins a game with the position read, if it is legal.")
         .takes("disk_position")
         .returns("C set: the message says what is wrong with it")
-        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining");
+        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining")
+        .changes("shared_board, sheet_first_number, ui_edit_board, disk_saved_moves");
         let edited = asm.sym("ui_edit_board");
         ldx  #SQUARES as u8 - 1
     @board:
@@ -161,7 +165,8 @@ fn copy_sheet(asm: &mut Asm, cx: &FilesCx) {
     asm! { asm;
         asm.routine("copy_sheet", "Copies as many bytes as the moves of the score sheet have.")
         .takes("copy_sheet_src and copy_sheet_dst, operands of the loop")
-        .destroys("A X Y");
+        .destroys("A X Y")
+        .changes("sheet_from");
         let [low, pages] = SHEET_MOVES_LEN.to_le_bytes();
         ldx  #pages             // whole pages; Y counts the rest, too
         ldy  #0

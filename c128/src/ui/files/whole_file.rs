@@ -40,7 +40,8 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
             "C clear: it is where the transposition table was; C set: ui_text says why not, and \
              is empty if there is no such file",
         )
-        .destroys("A X Y, disk_ptr, the table, ui_src_ptr");
+        .destroys("A X Y, disk_ptr, the table, ui_src_ptr")
+        .changes("disk_end");
         sta  disk.end
         stx  disk.end+1
         bit  kernal.serial      // V: opening the command channel has found a fast drive
@@ -149,7 +150,8 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
 
         asm.routine("add_to_sum", "Adds a byte to the checksum of the file.")
             .takes("A; disk_sum, 0 after disk_begin_reading")
-            .destroys("A; keeps X Y");
+            .destroys("A; keeps X Y")
+            .changes("disk_sum");
         clc
         adc  disk.sum           // the sum of the bytes
         sta  disk.sum

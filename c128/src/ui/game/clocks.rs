@@ -42,7 +42,8 @@ pub(super) fn clocks(asm: &mut Asm, cx: &GameCx<'_>) {
         asm.routine("go_to_ply", "Goes to a ply of the game, and puts the clocks back to what they were there.")
             .takes("game_target_ply, at most sheet_all")
             .returns("sheet_len")
-            .destroys("A X Y, any scratch");
+            .destroys("A X Y, any scratch")
+            .changes("running_clock, game_clock_ply");
         jsr  reset_clocks       // of a side that has not moved yet
         lda  #0
         sta  state.running_clock  // until the position is there

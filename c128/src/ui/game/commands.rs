@@ -4,7 +4,8 @@ use super::*;
 
 pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
     let (game, shared, sheet) = (&cx.vars, &cx.machine.shared, &cx.sheet);
-    asm.routine("do_new_game", "A new game from the opening position.");
+    asm.routine("do_new_game", "A new game from the opening position.")
+        .changes("shared_book_seed");
     asm! { asm;
         lda  #0
         sta  shared.book_seed   // 0: seed_from_key draws another
@@ -24,7 +25,8 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
         jmp  make_move
 
         let one_ply_back = asm.label("one_ply_back");
-        asm.routine("do_take_back", "Takes the player's last move back, with Octet's answer.");
+        asm.routine("do_take_back", "Takes the player's last move back, with Octet's answer.")
+            .changes("game_target_ply");
         for n in 0..2 {
             lda  sheet.len + n
             sta  game.target_ply + n
@@ -55,7 +57,8 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
     @none:
         rts
 
-        asm.routine("do_redo", "Plays the next move of the score sheet again.");
+        asm.routine("do_redo", "Plays the next move of the score sheet again.")
+            .changes("game_target_ply");
         lda  sheet.len          // plies played
         cmp  sheet.all          // plies recorded
         lda  sheet.len+1
@@ -72,7 +75,8 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
         // While a game is replayed the player has both sides; else Octet would move at once.
         jsr  go_to_ply
         asm.routine("octet_off", "Octet plays neither side any more, and says so.")
-            .destroys("A X Y, any scratch");
+            .destroys("A X Y, any scratch")
+            .changes("shared_engine_sides");
         lda  shared.engine_sides
         beq  @last              // it played none
         lda  #0
@@ -84,20 +88,23 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
     @last:
         rts
 
-        asm.routine("do_game_start", "Back to the start of the game.");
+        asm.routine("do_game_start", "Back to the start of the game.")
+            .changes("game_target_ply");
         lda  #0
         sta  game.target_ply
         sta  game.target_ply+1
         beq  @go                // always: A = 0
 
-        asm.routine("do_game_end", "On to the last move of the score sheet.");
+        asm.routine("do_game_end", "On to the last move of the score sheet.")
+            .changes("game_target_ply");
         for n in 0..2 {
             lda  sheet.all + n
             sta  game.target_ply + n
         }
         jmp  @go
 
-        asm.routine("do_move_now", "Octet moves now; if it plays no side, it plays this one from here on.");
+        asm.routine("do_move_now", "Octet moves now; if it plays no side, it plays this one from here on.")
+            .changes("shared_engine_sides, game_move_now");
         inc  game.move_now      // take_turn reads it
         lda  shared.engine_sides
         bne  @plays
@@ -130,7 +137,8 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
         jcs  octet_off          // else it was pondering or analysis
         rts
 
-        asm.routine("do_options", "Octet's sides or pondering have changed.");
+        asm.routine("do_options", "Octet's sides or pondering have changed.")
+            .changes("game_pondered");
         lda  #0
         sta  game.pondered      // this position may be pondered now
         rts
@@ -140,7 +148,9 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
         jmp  show_clocks
 
         let restore_game = asm.label("restore_game");
-        asm.routine("do_set_up", "Sets up the edited position, if it is legal.");
+        asm.routine("do_set_up", "Sets up the edited position, if it is legal.")
+            .changes("shared_board, shared_side, shared_castling, shared_en_passant, \
+                      shared_halfmove, shared_outcome, sheet_first_number, game_target_ply");
         jsr  check_setup
         bne  @refused           // A = setup_error: counts or pawns
         lda  shared.outcome

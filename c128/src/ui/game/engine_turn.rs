@@ -7,7 +7,11 @@ pub(super) fn search(asm: &mut Asm, cx: &GameCx<'_>) {
     asm! { asm;
         asm.routine("search_and_act", "Searches, or asks the book, and acts on the result.")
             .takes("A the purpose, a SearchPurpose")
-            .destroys("A X Y, any scratch");
+            .destroys("A X Y, any scratch")
+            .changes("shared_info_depth, shared_pv_len, shared_pv_from, shared_pv_to, \
+                      stop_request, limit_depth, limit_skill, limit_nodes, time_limited, \
+                      game_purpose, game_pending, game_move_now, game_has_score, game_own_score, \
+                      game_book_index_lo, game_book_index_hi");
         sta  game.purpose
         lda  #0
         sta  cx.machine.saved.stop_request  // nothing has stopped it yet
@@ -114,7 +118,8 @@ pub(super) fn search(asm: &mut Asm, cx: &GameCx<'_>) {
         asm.routine("find_legal_move", "Looks a move up in the list of legal moves.")
             .takes("A origin, with the piece type's bits; X target")
             .returns("X its index, C clear; or C set: it is not legal")
-            .destroys("A Y");
+            .destroys("A Y")
+            .changes("game_flags");
         tay
         stx  game.flags         // the target; scratch
         ldx  #0
@@ -137,7 +142,8 @@ pub(super) fn search(asm: &mut Asm, cx: &GameCx<'_>) {
         asm.routine("on_iteration_ui", "Shows an iteration; a hook, called by `on_iteration`.")
             .takes("the iteration's depth, score, nodes and PV in the shared block")
             .returns("C clear if there is time for another iteration")
-            .destroys("A X Y, any scratch");
+            .destroys("A X Y, any scratch")
+            .changes("shared_info_time");
         jsr  split_clock
         jsr  update_elapsed
         for n in 0..3 {
@@ -156,7 +162,8 @@ pub(super) fn while_thinking(asm: &mut Asm, cx: &GameCx<'_>) {
         asm.routine("on_key_while_thinking",
             "Handles a key during a search; a hook, called by the interrupt.")
         .returns("stop_request 1, if the search is to end")
-        .destroys("A X Y, any scratch");
+        .destroys("A X Y, any scratch")
+        .changes("game_pending, game_pending_move");
         lda  game.pending
         bne  @waits             // a command waits already: one after the other
         jsr  get_key
@@ -176,7 +183,8 @@ pub(super) fn while_thinking(asm: &mut Asm, cx: &GameCx<'_>) {
         let jump = asm.sym("command_ptr");
         asm.routine("do_command", "Does the player's command.")
             .takes("A and game_pending, the command; game_pending_move")
-            .destroys("A X Y, any scratch");
+            .destroys("A X Y, any scratch")
+            .changes("game_pending");
         tax
         lda  lo-1,x             // commands begin at 1
         sta  jump

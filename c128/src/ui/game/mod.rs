@@ -142,7 +142,15 @@ fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
     let (game, shared, state) = (&cx.vars, &cx.machine.shared, &cx.machine.state);
     asm! { asm;
         asm.routine("ui_main", "UI main loop: initialises, then takes turns until quit.")
-            .destroys("A X Y, any scratch");
+            .destroys("A X Y, any scratch")
+            .changes("shared_material, shared_key_head, shared_key_tail, shared_uptime, \
+                      shared_flipped, shared_engine_sides, shared_ponder, shared_sound, \
+                      shared_screens, shared_use_book, shared_book_learning, shared_info_depth, \
+                      shared_pv_len, shared_setup_error, shared_level, shared_book_seed, \
+                      shared_book_from, shared_book_to, shared_opening_index, shared_opening_name, \
+                      core_sp, in_core, stop_request, repeat_key, time_limited, running_clock, \
+                      clock_counts_down, game_purpose, game_pending, game_move_now, \
+                      game_second_shown, game_result_shown, game_has_score, game_sp");
         tsx
         stx  game.sp            // do_quit returns from any depth
         lda  #0xFF
@@ -215,7 +223,9 @@ fn turn(asm: &mut Asm, cx: &GameCx<'_>) {
     let (game, shared, state) = (&cx.vars, &cx.machine.shared, &cx.machine.state);
     asm! { asm;
         asm.routine("take_turn", "Starts a search if Octet is to move, else takes one key.")
-        .destroys("A X Y, any scratch");
+        .destroys("A X Y, any scratch")
+        .changes("shared_outcome, running_clock, game_pending, game_pending_move, game_move_now, \
+                  game_pondered, game_result_shown");
         lda  game.pending       // a command stopped the search, or came from a key
         jne  do_command
         lda  shared.outcome     // 0: the game goes on
@@ -328,7 +338,8 @@ fn turn(asm: &mut Asm, cx: &GameCx<'_>) {
 
         asm.routine("refresh_clocks",
             "Once a second shows the clocks, and the analysis while a search runs.")
-        .destroys("A X Y, any scratch");
+        .destroys("A X Y, any scratch")
+        .changes("game_second_shown");
         lda  shared.uptime      // its low byte: jiffies, modulo 256
         sec
         sbc  game.second_shown

@@ -21,7 +21,9 @@ pub(super) fn moves(asm: &mut Asm, cx: &GameCx<'_>) {
         asm.routine("record_move", "Plays a legal move and records it, without showing it.")
             .takes("X its index in the list of legal moves")
             .returns("C set: it is played, but the score sheet is full")
-            .destroys("A X Y");
+            .destroys("A X Y")
+            .changes("shared_last_to, sheet_from, sheet_to, sheet_san, sheet_len, sheet_all, \
+                      ply_clocks, game_sheet_ply, game_flags");
         lda  shared.moves_from,x
         pha                     // make_game_move takes it in A
         lda  shared.moves_to,x
@@ -83,7 +85,8 @@ pub(super) fn moves(asm: &mut Asm, cx: &GameCx<'_>) {
 
         asm.routine("after_move",
             "Shows the position reached, and starts the clock of the side to move.")
-        .destroys("A X Y, any scratch");
+        .destroys("A X Y, any scratch")
+        .changes("game_pondered, game_result_shown");
         lda  #0
         sta  game.pondered      // pondering may begin anew
         sta  game.result_shown  // a new result is to be shown
@@ -99,7 +102,8 @@ pub(super) fn moves(asm: &mut Asm, cx: &GameCx<'_>) {
         rts
 
         asm.routine("start_side_clock", "Starts the clock of the side to move, but not before a person's first move; stops the other.")
-            .destroys("A X");
+            .destroys("A X")
+            .changes("running_clock");
         ldx  #0                 // neither
         lda  sheet.len
         ora  sheet.len+1
@@ -143,7 +147,8 @@ pub(super) fn moves(asm: &mut Asm, cx: &GameCx<'_>) {
         let (time, control) = (&cx.levels.time, cx.levels.moves);
         asm.routine("switch_clocks",
             "The side to move has moved: counts its moves to the time control.")
-        .destroys("A X Y");
+        .destroys("A X Y")
+        .changes("shared_clock_white, moves_to_control");
         ldy  shared.level
         lda  control,y
         beq  @done              // 0: no time control

@@ -33,7 +33,8 @@ pub(super) fn openings(asm: &mut Asm, cx: &GameCx<'_>) {
         asm.routine("look_up_opening", "Asks the book: a move, and the name of the opening.")
             .takes("the game's position; game_opening and game_book_misses of the ply before")
             .returns("shared_book_from, shared_book_to, shared_opening_name; game_opening, game_book_misses")
-            .destroys("A X Y");
+            .destroys("A X Y")
+            .changes("game_book_index_hi");
         lda  #0
         sta  shared.book_from
         sta  shared.book_to     // equal to book_from: no book move
@@ -100,7 +101,8 @@ pub(super) fn openings(asm: &mut Asm, cx: &GameCx<'_>) {
         rts
 
         asm.routine("clear_openings", "No ply has an opening or a book move yet.")
-        .destroys("A X");
+        .destroys("A X")
+        .changes("game_opening, game_book_misses, game_book_index_hi");
         ldx  #OPENING_PLIES - 1
     @next:
         lda  #NO_OPENING

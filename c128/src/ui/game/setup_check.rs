@@ -41,7 +41,8 @@ fn pieces(asm: &mut Asm, cx: &GameCx<'_>) {
     asm! { asm;
         asm.routine("check_setup", "Could the edited pieces stand in a game?")
             .returns("shared_setup_error, and Z set if there is none; ui_board, ui_marks")
-            .destroys("A X Y");
+            .destroys("A X Y")
+            .changes("game_flags, game_counts");
         ldx  #2 * count::LEN - 1  // both sides' counts
         lda  #0
         sta  shared.setup_error
@@ -100,7 +101,8 @@ fn sides(asm: &mut Asm, cx: &GameCx<'_>) {
         asm.routine("check_sides", "Does a side have pieces that no game could give it?")
             .takes("game_counts; shared_setup_error 0")
             .returns("shared_setup_error, and Z set if there is none")
-            .destroys("A X Y");
+            .destroys("A X Y")
+            .changes("game_counts");
         ldy  #0                 // White's counts
     @side:
         lda  of(PieceType::Pawn)
@@ -160,7 +162,8 @@ fn sides(asm: &mut Asm, cx: &GameCx<'_>) {
         asm.routine("mark_pieces", "Marks the squares of a kind of piece.")
             .takes("A the piece, Y the mark; ui_board")
             .returns("ui_path_to: the last square marked")
-            .destroys("A X");
+            .destroys("A X")
+            .changes("ui_marks, game_flags");
         sta  game.flags
         ldx  #SQUARES as u8 - 1
     @next:
@@ -192,7 +195,8 @@ fn pawns_and_rights(asm: &mut Asm, cx: &GameCx<'_>) {
             "Do kings, rooks and pawns stand as castling rights and en passant need them?")
         .takes("the position in the shared block; no square is marked")
         .returns("shared_setup_error, and Z set if there is none; marks")
-        .destroys("A X Y");
+        .destroys("A X Y")
+        .changes("ui_marks");
         ldx  #RIGHTS.len() as u8 - 1
     @right:
         lda  shared.castling
@@ -269,7 +273,8 @@ fn king(asm: &mut Asm, cx: &GameCx<'_>) {
         asm.routine("check_king", "Could the side to move capture the king?")
         .takes("the position in the shared block, which is also in ui_board")
         .returns("shared_setup_error, and Z set if there is none; perhaps A: then 0; marks")
-        .destroys("A X Y");
+        .destroys("A X Y")
+        .changes("ui_player");
         lda  shared.side
         eor  #BLACK             // the side that must not be in check
         sta  player             // mark_attackers looks for its enemies

@@ -218,7 +218,8 @@ fn set_level(asm: &mut Asm, cx: &TimeCx) {
             .returns(
                 "limit_depth, limit_nodes, limit_skill, time_limited, soft_limit, hard_limit, search_start",
             )
-            .destroys("A X Y, ui_number, ui_divisor");
+            .destroys("A X Y, ui_number, ui_divisor")
+            .changes("time_left, moves_to_share");
         jsr  mark_search_start  // keeps Y, the level
         lda  cx.levels.depths,y
         sta  state.limit_depth
@@ -413,7 +414,8 @@ fn continue_deepening(asm: &mut Asm, cx: &TimeCx) {
             "Is there time for another iteration? Engine: `TimeManager::continue_deepening`.")
         .takes("time_limited, time_factor, soft_limit, hard_limit")
         .returns("carry clear if there is")
-        .destroys("A X, ui_number, elapsed_time");
+        .destroys("A X, ui_number, elapsed_time")
+        .changes("half_soft_limit");
         jsr  time_is_up
         bcs  @done              // the hard limit has passed
         lda  state.time_limited

@@ -29,7 +29,8 @@ fn move_cursor(asm: &mut Asm, cx: &Ui) {
         ("cursor_left", 0xFF, 0x07, 0x00),
     ] {
             asm.routine(name, "Moves the cursor; it stays at the edge.")
-                .returns("A 0");
+                .returns("A 0")
+                .changes("ui_edge_mask");
             lda  #edge_mask     // the rank's bits, or the file's
             sta  ui.edge_mask
             lda  #edge          // their value at the edge where it stops
@@ -46,7 +47,8 @@ fn move_cursor(asm: &mut Asm, cx: &Ui) {
         }
         asm.routine("cursor_step", "Moves the cursor by one step, but not off the board.")
             .takes("X step, A the edge, ui_edge_mask")
-            .returns("A 0");
+            .returns("A 0")
+            .changes("ui_cursor, ui_edge");
         sta  ui.edge
         lda  ui.cursor
         bpl  @visible           // $FF: not shown yet
@@ -71,7 +73,8 @@ fn choose(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
         asm.routine("key_return", "Enters the typed move, or chooses the cursor's square.")
-        .returns("A command or 0; perhaps X, the index of its move");
+        .returns("A command or 0; perhaps X, the index of its move")
+        .changes("ui_cursor, ui_chosen, ui_queried, ui_spec_to");
         lda  ui.typed_len
         beq  @board             // no move typed: the cursor's square
         jmp  enter_typed
@@ -129,7 +132,8 @@ fn choose(asm: &mut Asm, cx: &Ui) {
         asm.routine("try_spec",
             "Plays the move that matches, asks for a promotion, or says what is wrong.")
         .takes("the move specification")
-        .returns("A command or 0; perhaps X, the index of its move");
+        .returns("A command or 0; perhaps X, the index of its move")
+        .changes("ui_input_mode");
         jsr  find_moves
         ldx  ui.match_first     // the only match, if there is one
         lda  ui.match_count
@@ -161,7 +165,8 @@ fn choose(asm: &mut Asm, cx: &Ui) {
         jsr  begin_text
         jsr  put_illegal_reason // e.g. The rook on a1 is in the way
         asm.routine("show_illegal", "Shows why a move is illegal, and cancels it.")
-            .returns("A 0");
+            .returns("A 0")
+            .changes("ui_chosen, ui_typed_len");
         jsr  show_message
         lda  #0xFF              // no piece is chosen
         sta  ui.chosen          // the move is given up
@@ -186,7 +191,8 @@ fn promote(asm: &mut Asm, cx: &Ui) {
         let (letters, piece_types) = (asm.sym("piece_letters"), asm.sym("promotion_type_bits"));
         asm.routine("key_promotion", "Chooses the promotion; RETURN is a queen.")
             .takes("A the key")
-            .returns("A command or 0; perhaps X, the index of its move");
+            .returns("A command or 0; perhaps X, the index of its move")
+            .changes("ui_input_mode, ui_spec_promotion");
         cmp  #super::keys::ESCAPE
         beq  @cancel            // the move is cancelled
         cmp  #super::keys::STOP

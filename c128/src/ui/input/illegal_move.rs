@@ -74,7 +74,8 @@ fn put_illegal_reason(asm: &mut Asm, cx: &Ui) {
     asm! { asm;
         asm.routine("put_illegal_reason", "Adds why no legal move matches the specification.")
             .takes("the move specification, with a target")
-            .destroys("A X Y, ui_src_ptr");
+            .destroys("A X Y, ui_src_ptr")
+            .changes("ui_match_count, ui_path_from, ui_path_to, ui_path_type, ui_candidate");
         // Count the pieces that may be meant; of a single one the reason is told.
         lda  #0
         sta  ui.match_count
@@ -146,7 +147,8 @@ fn put_why_illegal(asm: &mut Asm, cx: &Ui) {
     asm! { asm;
         asm.routine("put_why_illegal", "Adds why a piece has no legal move to a square.")
             .takes("ui_path_from, ui_path_to, ui_spec_type, ui_spec_promotion")
-            .destroys("A X Y, ui_src_ptr");
+            .destroys("A X Y, ui_src_ptr")
+            .changes("ui_san_piece, ui_spec_promotion, ui_path_from, ui_path_type, ui_blocker");
         ldx  ui.path_from
         lda  shared.board,x
         bne  @occupied
@@ -323,7 +325,8 @@ fn explain_castling(asm: &mut Asm, cx: &Ui) {
         let short = asm.label("short");
         asm.routine("explain_castling", "Adds why the king cannot castle.")
             .takes("ui_path_to the king's target, g or c file")
-            .destroys("A X Y, ui_src_ptr");
+            .destroys("A X Y, ui_src_ptr")
+            .changes("ui_spec_to, ui_path_from, ui_path_to, ui_blocker, ui_candidate");
         ldx  #0                 // White's rights
         lda  shared.side
         beq  @white

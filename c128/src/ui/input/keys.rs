@@ -173,7 +173,8 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
     asm! { asm;
         asm.routine("key_play", "Handles a key on the board.")
             .takes("A and ui_key the key")
-            .returns("A command or 0; perhaps X, the index of its move");
+            .returns("A command or 0; perhaps X, the index of its move")
+            .changes("ui_input_mode, ui_handler, ui_question");
         // While a move is being typed, all that can be printed belongs to it.
         ldx  ui.typed_len
         beq  @not_typing        // no move typed yet
@@ -223,7 +224,8 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
 
         asm.routine("key_question", "Takes the answer to a question: Y is yes, any other key no.")
             .takes("A the key")
-            .returns("A command or 0");
+            .returns("A command or 0")
+            .changes("ui_input_mode");
         ldx  #InputMode::Play as u8  // one key, whatever it is
         stx  ui.input_mode
         cmp  #b'y'
@@ -238,7 +240,8 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
 
         asm.routine("cancel_input", "Cancels the typed move, the chosen piece and the queried square.")
             .returns("A 0")
-            .destroys("X Y, all of the view's variables, ui_dst_ptr, ui_color_ptr, ui_remaining");
+            .destroys("X Y, all of the view's variables, ui_dst_ptr, ui_color_ptr, ui_remaining")
+            .changes("ui_chosen, ui_queried, ui_typed_len");
         lda  #0                 // no typed move
         sta  ui.typed_len
         lda  #0xFF              // no square
@@ -250,7 +253,8 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         no_command(asm);
 
         asm.routine("flip_board", "Turns the board around.")
-            .returns("A 0");
+            .returns("A 0")
+            .changes("shared_flipped");
         lda  shared.flipped
         eor  #0x80              // bit 7: Black is below
         sta  shared.flipped

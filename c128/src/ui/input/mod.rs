@@ -127,7 +127,8 @@ pub fn emit(asm: &mut Asm, cx: &Ui, buffers: SegmentId) {
         asm.routine("handle_key", "Sends a key to the routine of its mode.")
             .takes("A the key")
             .returns("A command or 0; perhaps X, the index of its move")
-            .destroys("A X Y, any scratch, all of the view's variables");
+            .destroys("A X Y, any scratch, all of the view's variables")
+            .changes("ui_key, ui_handler");
         // To ASCII: PETSCII has small letters from $41 and capitals from $C1 on.
         cmp  #keys::CAPITAL
         bcc  @ascii             // not above small letters

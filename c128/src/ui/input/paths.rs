@@ -23,7 +23,8 @@ fn distance(asm: &mut Asm, cx: &Ui) {
         .returns(
             "ui_files_apart, ui_ranks_apart; ui_path_downward: bit 7 if it leads down the board; step from one to the other",
         )
-        .destroys("A");
+        .destroys("A")
+        .changes("ui_step");
     asm! { asm;
         lda  #0                 // the step: -1, 0 or 1 file and -8, 0 or 8
         sta  ui.step
@@ -86,7 +87,8 @@ fn path_is_clear(asm: &mut Asm, cx: &Ui) {
             "Asks whether a piece other than a pawn can move along a path.")
             .takes("ui_path_from, ui_path_to; ui_path_type, not a pawn")
             .returns("C set if it can; else blocker: the square that is occupied, or $FF")
-            .destroys("A X");
+            .destroys("A X")
+            .changes("ui_blocker");
         jsr  distance
         lda  #0xFF              // nothing is in the way yet
         sta  ui.blocker
@@ -143,7 +145,8 @@ fn path_is_clear(asm: &mut Asm, cx: &Ui) {
         asm.routine("squares_between_empty", "Asks whether the squares between two are empty.")
             .takes("ui_path_from, ui_path_to, ui_step")
             .returns("C set if they are; else blocker: the first that is not")
-            .destroys("A X");
+            .destroys("A X")
+            .changes("ui_blocker");
         ldx  ui.path_from
     @next:
         txa
@@ -169,7 +172,8 @@ fn piece_attacks(asm: &mut Asm, cx: &Ui) {
         asm.routine("piece_attacks", "Asks whether the piece on a square attacks another.")
             .takes("X its square, ui_path_to")
             .returns("C set if it does")
-            .destroys("A X");
+            .destroys("A X")
+            .changes("ui_path_from, ui_path_type");
         stx  ui.path_from
         lda  shared.board,x
         and  #7                 // piece type

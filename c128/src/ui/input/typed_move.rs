@@ -27,7 +27,8 @@ fn edit_typed(asm: &mut Asm, cx: &Ui) {
     asm! { asm;
         asm.routine("typed_letter", "Adds a letter to the typed move.")
             .takes("ui_key")
-            .returns("A 0");
+            .returns("A 0")
+            .changes("ui_typed, ui_typed_len");
         ldx  ui.typed_len
         bne  @begun
         jsr  clear_message      // a new move: the last message goes
@@ -47,7 +48,8 @@ fn edit_typed(asm: &mut Asm, cx: &Ui) {
         no_command(asm);
 
         asm.routine("typed_delete", "Deletes the last letter.")
-            .returns("A 0");
+            .returns("A 0")
+            .changes("ui_typed_len");
         lda  ui.typed_len
         beq  @empty             // nothing to delete
         dec  ui.typed_len
@@ -81,7 +83,8 @@ fn enter_typed(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
         asm.routine("enter_typed", "Plays the typed move, or says why it is illegal.")
-            .returns("A command or 0; perhaps X, the index of its move");
+            .returns("A command or 0; perhaps X, the index of its move")
+            .changes("ui_typed");
         jsr  parse
         bcs  @no_move           // carry set: it is not a move
         lda  ui.typed
@@ -123,7 +126,9 @@ fn parse(asm: &mut Asm, cx: &Ui) {
         asm.routine("parse", "Parses the typed move, from its end to its start.")
             .takes("ui_typed, ui_typed_len")
             .returns("the move specification; C set: it is not a move")
-            .destroys("A X Y");
+            .destroys("A X Y")
+            .changes("ui_move_text_len, ui_move_text_pos, ui_spec_type, ui_spec_file, \
+                      ui_spec_rank, ui_spec_to, ui_spec_promotion, ui_spec_takes");
         jsr  spec_clear
         ldx  ui.typed_len
     @trim:
@@ -307,7 +312,8 @@ fn parse(asm: &mut Asm, cx: &Ui) {
         asm.routine("parse_castling", "Parses O-O and O-O-O.")
             .takes("ui_typed, O or 0 at its start; ui_move_text_len")
             .returns("the move specification; C set: it is not a move")
-            .destroys("A X");
+            .destroys("A X")
+            .changes("ui_spec_type, ui_spec_file, ui_spec_rank, ui_spec_to");
         ldx  ui.move_text_len
     @castle:
         dex

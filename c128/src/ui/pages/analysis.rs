@@ -27,7 +27,8 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
 fn analysis(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm.routine("page_analysis", "Opens the analysis page.")
-        .returns("A 0");
+        .returns("A 0")
+        .changes("ui_analysis_first");
     asm! { asm;
         lda  #InputMode::Analysis as u8
         jsr  page_begin
@@ -36,7 +37,9 @@ fn analysis(asm: &mut Asm, cx: &Ui) {
         asm.routine("show_analysis",
             "Lists the root moves with their scores and replies, best first.")
         .takes("ui_analysis_first: how many moves come before the page")
-        .returns("A 0");
+        .returns("A 0")
+        .changes("ui_page_row_next, ui_analysis_skip, ui_prev_score, ui_prev_move, ui_best, \
+                  ui_best_move");
         lda  ui.analysis_first
         sta  ui.analysis_skip   // counts down to the page's first
         lda  #0
@@ -154,7 +157,8 @@ fn analysis(asm: &mut Asm, cx: &Ui) {
         asm.routine("key_analysis",
             "V shows the next moves; any other key closes the page and is then handled.")
         .takes("A the key")
-        .returns("A command or 0; perhaps X, the index of its move");
+        .returns("A command or 0; perhaps X, the index of its move")
+        .changes("ui_analysis_first");
         cmp  #b'v'
         jne  key_page           // any other key closes the page
         lda  ui.analysis_first
@@ -185,7 +189,8 @@ fn show_attackers(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
         asm.routine("show_attackers", "Tells the attackers and defenders of the cursor's square.")
-        .returns("A 0");
+        .returns("A 0")
+        .changes("ui_queried, ui_player, ui_path_to");
         lda  ui.cursor
         bpl  @visible           // $FF: the cursor is not shown
         jsr  begin_text

@@ -46,7 +46,9 @@ fn edit_begin(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
         asm.routine("edit_begin", "Opens the editor with the position of the game.")
-            .returns("A 0");
+            .returns("A 0")
+            .changes("ui_cursor, ui_edit_board, ui_edit_side, ui_edit_castling, \
+                      ui_edit_en_passant");
         jsr  cancel_input       // nothing chosen or typed
         ldx  #SQUARES as u8 - 1 // the pieces
     @copy:
@@ -82,7 +84,8 @@ fn key_edit(asm: &mut Asm, cx: &Ui) {
     asm! { asm;
         asm.routine("key_edit", "Handles a key in the editor.")
             .takes("A the key")
-            .returns("A command or 0");
+            .returns("A command or 0")
+            .changes("ui_edit_board, ui_edit_castling");
         for (key, routine) in CURSOR
             .iter()
             .zip(["cursor_up", "cursor_down", "cursor_left", "cursor_right"]) {
@@ -146,7 +149,8 @@ fn key_edit(asm: &mut Asm, cx: &Ui) {
         no_command(asm);
 
         asm.routine("edit_clear", "Empties the board.")
-            .returns("A 0");
+            .returns("A 0")
+            .changes("ui_edit_board");
         jsr  edit_no_rights     // returns A = 0, the empty square
         ldx  #SQUARES as u8 - 1
     @empty:
@@ -156,7 +160,8 @@ fn key_edit(asm: &mut Asm, cx: &Ui) {
         jmp  show_edited
 
         asm.routine("edit_no_rights", "Takes castling rights and en passant away.")
-            .returns("A 0");
+            .returns("A 0")
+            .changes("ui_edit_castling, ui_edit_en_passant");
         lda  #NO_EN_PASSANT
         sta  ui.edit_en_passant
         lda  #0                 // also the result
@@ -165,7 +170,8 @@ fn key_edit(asm: &mut Asm, cx: &Ui) {
 
         let opening = asm.sym("opening_position");
         asm.routine("edit_initial", "Sets up the opening position.")
-            .returns("A 0");
+            .returns("A 0")
+            .changes("ui_edit_board, ui_edit_side, ui_edit_castling");
         jsr  edit_no_rights
         sta  ui.edit_side       // A = 0: White
         ldx  #SQUARES as u8 - 1
@@ -179,7 +185,8 @@ fn key_edit(asm: &mut Asm, cx: &Ui) {
         jmp  show_edited
 
         asm.routine("edit_side_key", "Changes the side to move.")
-            .returns("A 0");
+            .returns("A 0")
+            .changes("ui_edit_side, ui_edit_en_passant");
         lda  ui.edit_side
         eor  #BLACK
         sta  ui.edit_side
@@ -189,7 +196,8 @@ fn key_edit(asm: &mut Asm, cx: &Ui) {
 
         asm.routine("edit_en_passant_key",
             "Makes the cursor's file the en passant file, or none again.")
-        .returns("A 0");
+        .returns("A 0")
+        .changes("ui_edit_en_passant");
         lda  ui.cursor
         and  #7                 // file
         cmp  ui.edit_en_passant // the same file once more: none
@@ -232,7 +240,8 @@ fn show_setup(asm: &mut Asm, cx: &Ui) {
     asm! { asm;
         asm.routine("show_setup",
             "Shows the keys, side to move, castling rights and en passant file.")
-            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining");
+            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining")
+            .changes("ui_page_row_next");
         lda  #0                 // from the panel's first row on
         sta  ui.page_row_next
         jsr  begin_text

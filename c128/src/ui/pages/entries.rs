@@ -59,7 +59,8 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
 
         asm.routine("show_entries", "Shows the entries as rows of the options page.")
             .takes("entry: the one that is typed, in InputMode::Entry")
-            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr");
+            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr")
+            .changes("ui_page_rows");
         ldx  #0
     @row:
         stx  ui.page_rows
@@ -86,7 +87,8 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         asm.routine("begin_entry", "Begins to type an entry, if the key is one's.")
             .takes("ui_key")
             .returns("C set: it is none's; else A 0")
-            .destroys("A X Y, all of the view's variables, ui_src_ptr, ui_dst_ptr, ui_color_ptr");
+            .destroys("A X Y, all of the view's variables, ui_src_ptr, ui_dst_ptr, ui_color_ptr")
+            .changes("ui_entry, ui_input_mode");
         ldx  #ENTRIES.len() as u8 - 1
         lda  ui.key
     @look:
@@ -106,7 +108,8 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         rts
 
         asm.routine("key_entry", "Handles a key while an entry is typed.")
-            .returns("A 0");
+            .returns("A 0")
+            .changes("ui_entries, ui_entry, ui_input_mode");
         jsr  begin_text
         ldx  ui.entry
         jsr  put_entry          // Y behind its last character, ui_text_len its length

@@ -61,7 +61,8 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
 
         asm.routine("key_level", "Chooses a level by its letter; any other key goes back.")
             .takes("A the key")
-            .returns("A command or 0");
+            .returns("A command or 0")
+            .changes("shared_level");
         sec                     // level a is 0
         sbc  #b'a'              // codes below a become large numbers
         cmp  #LEVELS.len() as u8

@@ -118,7 +118,8 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         lda  #InputMode::Options as u8  // keys go to key_option
         jsr  panel_page_begin
         asm.routine("show_options", "Shows the options as they are.")
-            .returns("A 0");
+            .returns("A 0")
+            .changes("ui_page_row_next");
         lda  #0                 // option n is in row n
         sta  ui.page_row_next
     @next:
@@ -147,7 +148,8 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         tax
         asm.routine("put_option_value", "Adds an option's value.")
             .takes("X its number")
-            .destroys("A X Y, ui_src_ptr");
+            .destroys("A X Y, ui_src_ptr")
+            .changes("ui_role");
         ldy  offsets,x
         lda  first,y
         and  bits,x
@@ -186,7 +188,9 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
 
         asm.routine("toggle_option", "Gives an option its next value; the sound is then heard, if it is on.")
             .takes("X its number")
-            .destroys("A X Y");
+            .destroys("A X Y")
+            .changes("shared_engine_sides, shared_ponder, shared_sound, shared_screens, \
+                      shared_use_book, shared_book_learning");
         ldy  offsets,x
         lda  first,y
         clc

@@ -26,7 +26,8 @@ fn begin(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm.routine("page_begin", "Opens an empty page over both screens.")
         .takes("A the input mode")
-        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr");
+        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr")
+        .changes("ui_input_mode, ui_page_box");
     asm! { asm;
         pha
         jsr  clear_40           // the page covers the board on 40 columns, too
@@ -35,7 +36,8 @@ fn begin(asm: &mut Asm, cx: &Ui) {
         bne  @over              // always
         asm.routine("wide_page_begin", "Opens an empty page, on 80 columns over the whole screen.")
             .takes("A the input mode")
-            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr");
+            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr")
+            .changes("ui_input_mode, ui_page_box");
         ldx  #TextBox::HelpLine as u8
     @over:
         sta  ui.input_mode
@@ -44,13 +46,15 @@ fn begin(asm: &mut Asm, cx: &Ui) {
         beq  clear_page         // always: vdc_clear leaves Z set
         asm.routine("panel_page_begin", "Opens an empty page, on both screens beside the board.")
             .takes("A the input mode")
-            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr");
+            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr")
+            .changes("ui_input_mode, ui_page_box");
         ldx  #TextBox::PanelLine as u8
         sta  ui.input_mode
         stx  ui.page_box
         asm.routine("clear_page", "Empties the page, or the panel that it covered.")
             .takes("ui_page_box")
-            .destroys("A X Y, ui_dst_ptr, ui_color_ptr");
+            .destroys("A X Y, ui_dst_ptr, ui_color_ptr")
+            .changes("ui_page_row_next");
         lda  #0
         sta  ui.page_row_next   // from row 0 on
         jsr  begin_text         // an empty text, shown in every row
@@ -70,7 +74,8 @@ fn rows(asm: &mut Asm, cx: &Ui) {
     asm! { asm;
         asm.routine("put_page_row", "Shows the text as the page's next row, and begins another.")
             .takes("ui_page_box")
-            .destroys("A X Y, ui_dst_ptr, ui_color_ptr");
+            .destroys("A X Y, ui_dst_ptr, ui_color_ptr")
+            .changes("ui_page_row, ui_page_row_next");
         lda  ui.page_row_next   // the same row on both screens
         inc  ui.page_row_next   // for the next call
         sta  ui.page_row
@@ -81,7 +86,8 @@ fn rows(asm: &mut Asm, cx: &Ui) {
         asm.routine("put_rows",
             "Shows packed texts of the cold data, behind one another, as rows of the page.")
             .takes("A low, Y high byte of the first one's address; X how many")
-            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining");
+            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining")
+            .changes("ui_page_rows");
         stx  ui.page_rows
     @row:
         sta  ui.src_ptr
@@ -131,19 +137,22 @@ fn close(asm: &mut Asm, cx: &Ui) {
         no_command(asm);
 
         asm.routine("page_close", "Closes the page and draws the game.")
-            .destroys("A X Y, any scratch");
+            .destroys("A X Y, any scratch")
+            .changes("ui_input_mode");
         lda  #InputMode::Play as u8
         sta  ui.input_mode
         jsr  clear_screens      // the page was drawn over the game
         jmp  redraw_all
 
         asm.routine("clear_screens", "Empties both screens.")
-            .destroys("A X Y");
+            .destroys("A X Y")
+            .changes("ui_blank");
         jsr  vdc_clear
         sec
         ror  ui.blank           // bit 7
         asm.routine("clear_40", "Empties the 40-column screen.")
-            .destroys("A X");
+            .destroys("A X")
+            .changes("vic_matrix");
         lda  #0
         sta  cx.chips.vic.spr_ena // the marks are off
         tax                     // A = 0 is the space, X = 0

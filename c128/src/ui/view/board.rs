@@ -49,7 +49,8 @@ fn show_board(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
         asm.routine("invalidate_board", "Makes show_board draw every square.")
-            .destroys("A X");
+            .destroys("A X")
+            .changes("ui_drawn");
         ldx  #SQUARES as u8 - 1
         lda  #0xFF              // $FF is no appearance, so that all differ
     @all:
@@ -60,7 +61,8 @@ fn show_board(asm: &mut Asm, cx: &Ui) {
 
         asm.routine("show_board", "Draws the squares that have changed.")
             .takes("ui_board, ui_marks")
-            .destroys("A X Y, ui_dst_ptr, ui_color_ptr, ui_remaining");
+            .destroys("A X Y, ui_dst_ptr, ui_color_ptr, ui_remaining")
+            .changes("ui_drawn, ui_square, ui_appearance, ui_blank");
         ldx  #SQUARES as u8 - 1
     @next:
         lda  ui.board,x
@@ -128,7 +130,8 @@ fn show_square(asm: &mut Asm, cx: &Ui) {
 
         asm.routine("show_square", "Draws a square on both screens.")
             .takes("ui_square, ui_appearance")
-            .destroys("A X Y, ui_dst_ptr, ui_color_ptr, ui_remaining");
+            .destroys("A X Y, ui_dst_ptr, ui_color_ptr, ui_remaining")
+            .changes("ui_column_40, ui_column_80, ui_occupied");
         ldx  ui.square
         jsr  locate_square
         sta  ui.column_40
@@ -165,7 +168,8 @@ fn show_coordinates(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
         asm.routine("show_coordinates", "Draws rank numbers and file letters around the board.")
-            .destroys("A X Y, ui_dst_ptr, ui_color_ptr, ui_remaining, ui_square");
+            .destroys("A X Y, ui_dst_ptr, ui_color_ptr, ui_remaining, ui_square")
+            .changes("ui_row");
         ldx  #7                 // X counts ranks and files at once
     @next:
         stx  ui.square
@@ -207,7 +211,8 @@ fn show_coordinates(asm: &mut Asm, cx: &Ui) {
 
         asm.routine("show_coordinate", "Draws one character of the frame on both screens.")
             .takes("A character code, ui_row, Y column on 40 columns")
-            .destroys("A X Y, ui_dst_ptr, ui_color_ptr, ui_remaining");
+            .destroys("A X Y, ui_dst_ptr, ui_color_ptr, ui_remaining")
+            .changes("vic_matrix");
         pha
         sty  ui.remaining       // the column, for 80 columns
         tya

@@ -65,7 +65,8 @@ fn draw_square(asm: &mut Asm, cx: &Ui) {
     asm! { asm;
         asm.routine("draw_square_40", "Draws a square on 40 columns.")
             .takes("ui_row, ui_column_40, ui_occupied, ui_appearance, ui_dark_square")
-            .destroys("A X Y, ui_dst_ptr, ui_color_ptr, ui_first_char, ui_remaining, ui_color, ui_role");
+            .destroys("A X Y, ui_dst_ptr, ui_color_ptr, ui_first_char, ui_remaining, ui_color, ui_role")
+            .changes("vic_matrix");
         ldy  ui.occupied
         lda  cx.board_40.characters,y
         bit  ui.dark_square

@@ -263,7 +263,9 @@ fn coordinate(asm: &mut Asm, cx: &Ui) {
     asm! { asm;
         asm.routine("show_coordinate_80", "Draws one character of the frame on 80 columns.")
             .takes("A character code, ui_row, ui_remaining: column on 40 columns")
-            .destroys("A X Y, ui_dst_ptr, ui_color_ptr, ui_role; the text");
+            .destroys("A X Y, ui_dst_ptr, ui_color_ptr, ui_role; the text")
+            .changes("ui_text, ui_box_row, ui_box_column, ui_box_width, ui_box_height, \
+                      ui_box_color");
         clc
         adc  #TEXT              // to ASCII
         sta  ui.text

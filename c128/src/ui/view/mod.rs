@@ -137,7 +137,11 @@ fn screens(asm: &mut Asm, cx: &Ui) {
     asm.routine("open_screens", "Sets up both screens.")
         .takes("the bitmaps of COLD, staged")
         .returns("saved: the VIC-II's registers before; both screens empty; InputMode::Play")
-        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining");
+        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining")
+        .changes(
+            "ui_entries, ui_blank, ui_entry, ui_cursor, ui_chosen, ui_queried, ui_input_mode, \
+                  ui_typed_len",
+        );
     asm! { asm;
         jsr  vic_save           // do_quit restores them
         lda  #0xFF              // no square
@@ -218,7 +222,8 @@ fn show_squares(asm: &mut Asm, cx: &Ui) {
     asm! { asm;
         asm.routine("show_squares",
             "Marks the squares of the board and draws those that have changed.")
-            .destroys("A X Y, ui_dst_ptr, ui_color_ptr, ui_remaining");
+            .destroys("A X Y, ui_dst_ptr, ui_color_ptr, ui_remaining")
+            .changes("ui_board, ui_marks");
         ldx  #SQUARES as u8 - 1 // first all pieces, without marks
     @copy:
         lda  ui.input_mode

@@ -34,7 +34,8 @@ fn players(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
         asm.routine("show_players", "Shows both players, their captures and clocks.")
-            .destroys("A X Y, any scratch");
+            .destroys("A X Y, any scratch")
+            .changes("ui_player");
         for (mask, who, took) in [ (BLACK, TextBox::AboveWho, TextBox::AboveTook), (0, TextBox::BelowWho, TextBox::BelowTook), ] {
             player(asm, cx, mask);
             jsr  put_player_kind
@@ -43,7 +44,8 @@ fn players(asm: &mut Asm, cx: &Ui) {
             show(asm, took);
         }
         asm.routine("show_clocks", "Shows both clocks, and which side is to move.")
-            .destroys("A X Y, any scratch");
+            .destroys("A X Y, any scratch")
+            .changes("ui_player");
         lda  ui.input_mode
         cmp  #InputMode::Edit as u8
         bcs  @page_open         // modes from Edit on cover the panel
@@ -175,7 +177,8 @@ fn sheet_byte(asm: &mut Asm, cx: &Ui, array: Abs) {
 fn moves(asm: &mut Asm, cx: &Ui) {
     let (ui, sheet) = (&cx.vars, &cx.sheet);
     asm.routine("show_moves", "Shows the last moves of the game.")
-        .destroys("A X Y, any scratch");
+        .destroys("A X Y, any scratch")
+        .changes("ui_sheet_ply, ui_move_number");
     asm! { asm;
         jsr  begin_text
         // sheet_ply counts from White's first ply, also if Black began.
@@ -281,7 +284,8 @@ fn moves(asm: &mut Asm, cx: &Ui) {
 
         asm.routine("put_sheet_move", "Adds a move of the score sheet, and goes on to the next.")
         .takes("ui_sheet_ply")
-        .destroys("A X Y, ui_src_ptr");
+        .destroys("A X Y, ui_src_ptr")
+        .changes("ui_san_from, ui_san_to, ui_san_flags, ui_sheet_ply");
         for (array, to) in [(sheet.from, ui.san_from), (sheet.to, ui.san_to), (sheet.san, ui.san_flags)] {
             sheet_byte(asm, cx, array);
             sta  to             // san_from, san_to, san_flags
@@ -386,7 +390,8 @@ fn search_info(asm: &mut Asm, cx: &Ui) {
         asm.routine("nodes_per_second", "Divides the nodes of the search by its time.")
             .takes("shared_info_nodes, shared_info_time")
             .returns("ui_number; Z set if no time has passed")
-            .destroys("A X, ui_divisor, ui_product, ui_remaining");
+            .destroys("A X, ui_divisor, ui_product, ui_remaining")
+            .changes("ui_ply_time");
         load_number(asm, cx, shared.info_nodes);
         for n in 0..3 {
             lda  shared.info_time + n

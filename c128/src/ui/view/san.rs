@@ -158,11 +158,13 @@ fn analyse_san(asm: &mut Asm, cx: &Ui) {
 fn lines(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
-        for (routine, what, from, to) in [
-            ("begin_line", "Keeps the board while moves of a line are made on it.", shared.board, ui.edit_board),
-            ("end_line", "Takes the moves of a line back.", ui.edit_board, shared.board),
+        for (routine, what, changes, from, to) in [
+            ("begin_line", "Keeps the board while moves of a line are made on it.", "ui_edit_board",
+             shared.board, ui.edit_board),
+            ("end_line", "Takes the moves of a line back.", "shared_board",
+             ui.edit_board, shared.board),
         ] {
-            asm.routine(routine, what).destroys("A X");
+            asm.routine(routine, what).destroys("A X").changes(changes);
             ldx  #SQUARES as u8 - 1
         @copy:
             lda  from,x
@@ -174,7 +176,8 @@ fn lines(asm: &mut Asm, cx: &Ui) {
 
         asm.routine("put_line_move", "Adds a move of a line in SAN, without check signs, and makes it.")
             .takes("A its origin, Y its target, with the move's flags; begin_line")
-            .destroys("A X Y, ui_src_ptr, ui_path_from, ui_path_to, ui_step, ui_blocker");
+            .destroys("A X Y, ui_src_ptr, ui_path_from, ui_path_to, ui_step, ui_blocker")
+            .changes("ui_candidate");
         jsr  begin_san
         beq  @unique            // a pawn
         ldx  #SQUARES as u8 - 1
@@ -196,7 +199,8 @@ fn lines(asm: &mut Asm, cx: &Ui) {
         jsr  put_san
         asm.routine("make_line_move", "Makes a move on the board.")
             .takes("what begin_san returns")
-            .destroys("A X Y");
+            .destroys("A X Y")
+            .changes("shared_board, ui_san_piece");
         lda  ui.san_from
         bpl  @no_promotion      // bit 7: a promotion
         jsr  promotion_letter

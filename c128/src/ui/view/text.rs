@@ -73,7 +73,8 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
 fn characters(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm.routine("begin_text", "Begins a text: empties ui_text.")
-        .destroys("A");
+        .destroys("A")
+        .changes("ui_text_len");
     asm! { asm;
         lda  #0
         sta  ui.text_len        // the old text is overwritten
@@ -100,7 +101,8 @@ fn characters(asm: &mut Asm, cx: &Ui) {
         asm.routine("put_char", "Adds a character; a full text stays as it is.")
             .takes("A")
             .returns("X kept; Z set if it is 0")
-            .destroys("nothing");
+            .destroys("nothing")
+            .changes("ui_text, ui_text_len, ui_put_x");
         stx  ui.put_x           // callers count with X
         ldx  ui.text_len
         cpx  #TEXT_MAX as u8    // full: the character is dropped
@@ -404,7 +406,8 @@ fn squares(asm: &mut Asm, cx: &Ui) {
         asm.routine("promotion_letter", "Finds the letter of the piece that a pawn promotes to.")
             .takes("ui_san_from, ui_san_to")
             .returns("A the letter")
-            .destroys("X");
+            .destroys("X")
+            .changes("ui_put_x");
         lda  ui.san_to
         and  #TO_FLAG           // a flag in the target
         for _ in 0..3 {

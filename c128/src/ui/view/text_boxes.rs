@@ -212,7 +212,8 @@ fn cells(asm: &mut Asm, cx: &Ui) {
     asm.routine("cell_40", "Finds the address of a cell of 40 columns.")
         .takes("X row, A column")
         .returns("ui_dst_ptr, ui_color_ptr")
-        .destroys("A");
+        .destroys("A")
+        .changes("vic_matrix");
     asm! { asm;
         clc
         adc  boxes.rows_lo,x    // the row's offset
@@ -234,12 +235,14 @@ fn show_text_box(asm: &mut Asm, cx: &Ui) {
     asm! { asm;
         asm.routine("show_text_box", "Shows the text in a box, on both screens.")
             .takes("X box; ui_text")
-            .destroys("A Y, ui_dst_ptr, ui_color_ptr; keeps X");
+            .destroys("A Y, ui_dst_ptr, ui_color_ptr; keeps X")
+            .changes("ui_page_row");
         lda  boxes.rects[0][0],x
         sta  ui.page_row
         lda  boxes.rects[1][0],x  // A = row on 80 columns
         asm.routine("show_text_box_at", "Shows the text in a box whose rows the caller chooses.")
-        .takes("ui_page_row row on 40 columns, A row on 80 columns");
+        .takes("ui_page_row row on 40 columns, A row on 80 columns")
+        .changes("ui_text, ui_box_row, ui_box_column, ui_box_width, ui_box_height, ui_box_color");
         pha                     // the row on 80 columns
         txa
         pha                     // the box
@@ -373,7 +376,8 @@ fn fill(asm: &mut Asm, cx: &Ui) {
         let letter = asm.label("letter");
         asm.routine("fill_40", "Fills the box of 40 columns.")
             .takes("ui_box_row, ui_box_column, ui_box_width, ui_box_height, ui_box_color; ui_text")
-            .destroys("A X Y, ui_dst_ptr, ui_color_ptr");
+            .destroys("A X Y, ui_dst_ptr, ui_color_ptr")
+            .changes("vic_matrix, ui_box_row, ui_box_height, ui_row_begin");
         lda  #0
         sta  ui.row_begin       // from the start of the text
         let row = asm.label_here("row");

@@ -88,6 +88,7 @@ impl Writer<'_> {
             ("Takes", self.links.prose(&header.takes)),
             ("Returns", self.links.prose(&header.returns)),
             ("Destroys", self.links.prose(&header.destroys)),
+            ("Changes", self.links.prose(&header.changes)),
             ("Goes on with", goes_on),
             ("Cost", header.cost.as_ref().map_or_else(String::new, cost)),
             ("Called by", self.users(&symbol.name)),

@@ -29,7 +29,11 @@ pub(super) fn mirror(asm: &mut Asm, core: &Core, color: Color) {
     )
     .takes("X the parent's ply")
     .returns("X kept; the child's transforms and accumulator of that side")
-    .destroys("A Y, tmp, key pointers");
+    .destroys("A Y, tmp, key pointers")
+    .changes(match color {
+        Color::White => "net_transform, net_transform_diff",
+        Color::Black => "net_transform_diff",
+    });
     let (transform, diff) = (v.net_transform.at(1).x(), v.net_transform_diff.at(1).x());
     asm! { asm;
         lda  diff
@@ -62,7 +66,9 @@ pub(super) fn refresh(asm: &mut Asm, core: &Core) {
         asm.routine("net_refresh", "Computes an accumulator from all pieces.")
             .takes("A the transform of black pieces, X the accumulator of the parent's ply; piece lists")
             .returns("X kept; the child's accumulator")
-            .destroys("A Y, tmp, key pointers");
+            .destroys("A Y, tmp, key pointers")
+            .changes("white_acc_0, white_acc_1, white_acc_2, white_acc_3, key_ptr_0, key_ptr_1, \
+                      key_ptr_2, key_ptr_3");
         sta  transform
         for (byte, accumulator) in v.white_acc.into_iter().enumerate() {
             asm.comments(byte == 0);

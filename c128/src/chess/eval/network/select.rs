@@ -24,7 +24,8 @@ pub(super) fn select(asm: &mut Asm, core: &Core) {
         asm.routine("select_network", "Unpacks the network of this phase, unless it is there.")
         .takes("phase; net_loaded")
         .returns("net_loaded; that network's weights")
-        .destroys("A X Y, tmp, pv_ptr, pv_next_ptr");
+        .destroys("A X Y, tmp, pv_ptr, pv_next_ptr")
+        .changes("pv_from, pv_to");
         let networks = [0, 1].map(|n| t.net_packed.at(n * i32::from(NET_PACKED_LEN)));
         lda  #1                     // the first network
         ldx  v.phase                // the root's

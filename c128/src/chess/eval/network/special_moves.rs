@@ -66,13 +66,15 @@ pub(super) fn toggle_piece(asm: &mut Asm, core: &Core) {
         asm.routine("net_remove_piece", "Removes a piece from both accumulators.")
             .takes("A the piece, Y its square, X the parent's ply; tmp+0 White's transform of it")
             .returns("X kept; the child's accumulators")
-            .destroys("A Y, call_tmp, key pointers");
+            .destroys("A Y, call_tmp, key pointers")
+            .changes("key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3");
         sec                         // to bit 7 below
         bcs  {both}                 // always: C set
         asm.routine("net_add_piece", "Adds a piece to both accumulators.")
             .takes("A the piece, Y its square, X the parent's ply; tmp+0 White's transform of it")
             .returns("X kept; the child's accumulators")
-            .destroys("A Y, call_tmp, key pointers");
+            .destroys("A Y, call_tmp, key pointers")
+            .changes("key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3");
         clc                         // bit 7 clear
         asm.bind(both);
         ror  remove                 // bit 7: remove it
@@ -101,7 +103,8 @@ fn one_accumulator(asm: &mut Asm, core: &Core, name: &str, does: &str, subtract:
     asm.routine(name, does)
         .takes("Y the feature, X the accumulator of the parent's ply; key pointers")
         .returns("X and Y kept; the child's accumulator")
-        .destroys("A");
+        .destroys("A")
+        .changes("white_acc_0, white_acc_1, white_acc_2, white_acc_3");
     asm! { asm;
         for (byte, accumulator) in core.v.white_acc.into_iter().enumerate() {
             let (accumulator, weights) = (accumulator.at(1).x(), core.v.key_ptrs()[byte].ind_y());

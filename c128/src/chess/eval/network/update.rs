@@ -20,7 +20,10 @@ pub fn update(asm: &mut Asm, core: &Core) {
         asm.routine("net_update", "Brings both accumulators up to date after a move.")
             .takes("X the parent's ply; from, to, moved_piece as make leaves them")
             .returns("X kept; the child's accumulators and transforms; goes on with update_psq")
-            .destroys("A Y, tmp, call_tmp, key pointers");
+            .destroys("A Y, tmp, call_tmp, key pointers")
+            .changes("white_acc_0, black_acc_0, white_acc_1, black_acc_1, white_acc_2, \
+                      black_acc_2, white_acc_3, black_acc_3, key_ptr_0, key_ptr_1, key_ptr_2, \
+                      key_ptr_3, net_transform, net_transform_diff");
         lda  v.net_transform,x
         eor  #NET_ENEMY             // the other side moves now
         sta  v.net_transform+1,x
@@ -76,7 +79,8 @@ pub(super) fn capture(asm: &mut Asm, core: &Core) {
         asm.routine("net_update_capture", "A capture: mover and victim in one go.")
             .takes("A the victim, Y the target's feature, X the parent's ply; tmp+1 the transform of Black's; tmp+3 origin, tmp+4 target, their features; key pointers")
             .returns("X kept; the child's accumulators; goes on with update_psq")
-            .destroys("A Y, tmp");
+            .destroys("A Y, tmp")
+            .changes("white_acc_0, white_acc_1, white_acc_2, white_acc_3");
         weight_page(asm, core);
         for byte in 0..HIDDEN {
             if byte == HIDDEN / 2 {

@@ -42,7 +42,8 @@ fn clear(asm: &mut Asm, core: &Core) {
     asm.routine("clear_pawn_table", "Clears the pawn hash table.")
         .takes("nothing")
         .returns("nothing")
-        .destroys("A X Y");
+        .destroys("A X Y")
+        .changes("pawn_table_mru");
     asm! { asm;
         ldx  #0                     // all 256 buckets
         lda  #NO_ENTRY
@@ -53,7 +54,8 @@ fn clear(asm: &mut Asm, core: &Core) {
         asm.routine("reset_pawn_scan", "Resets the pawn scan, as if no slot had held a pawn.")
         .takes("nothing")
         .returns("X kept; no pawns on any rank, no scanned squares")
-        .destroys("A Y");
+        .destroys("A Y")
+        .changes("pawn_ranks, pawn_scan");
         ldy  #2 * PAWN_SCAN_LEN as u8 - 1  // both sides
         let next = asm.label_here("next_byte");
         lda  #0                     // no file has a pawn on any rank
@@ -91,7 +93,11 @@ fn probe(asm: &mut Asm, core: &Core) {
     asm.routine("probe_pawns", "Finds the pawn entry of the child's key.")
         .takes("X the parent's ply; the child's pawn key; pawn_entry_ply of both")
         .returns("X kept; the child's pawn entry")
-        .destroys("A Y, tmp, call_tmp");
+        .destroys("A Y, tmp, call_tmp")
+        .changes(
+            "pawn_table_mru, pawn_mg_eg_lo, pawn_mg_eg_hi, pawn_eg_lo, pawn_eg_hi, \
+                  white_pawn_files, black_pawn_files",
+        );
     asm! { asm;
         let miss = asm.label("miss");
         let hits = v.pawn_table.map(|_| asm.label("hit"));

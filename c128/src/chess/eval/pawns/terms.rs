@@ -16,7 +16,8 @@ pub(super) fn side(asm: &mut Asm, core: &Core) {
             "Counts isolated and doubled pawns and shelter of a side.")
             .takes("X where the side's sets begin, Y the file of its king")
             .returns("the side's FILES, DOUBLED, ISOLATED and SHELTER; X kept")
-            .destroys("A Y, tmp to tmp+3, call_tmp");
+            .destroys("A Y, tmp to tmp+3, call_tmp")
+            .changes("pawn_ranks");
         let sets = v.pawn_ranks;
         let (around, isolated, count) = (v.tmp, v.tmp.at(1), v.tmp.at(2));
         let (side, ranks_left) = (v.call_tmp, v.call_tmp.at(1));

@@ -69,7 +69,8 @@ fn values(asm: &mut Asm, core: &Core, piece_type: PieceType, add: bool) {
     )
     .takes("Y the square, with BLACK_PLANE for a black piece; X the parent's ply")
     .returns("X and Y kept; the child's sums")
-    .destroys("A");
+    .destroys("A")
+    .changes("mg_eg_lo, mg_eg_hi, eg_lo, eg_hi");
     add_values(asm, core, piece_type, add, Color::White);
     asm! { asm;
         rts

@@ -43,7 +43,14 @@ fn header(asm: &mut Asm, color: Color, piece_type: PieceType) {
     )
     .takes("Y its square, X the parent's ply")
     .returns("X kept; the child's sums")
-    .destroys("A Y, tmp");
+    .destroys("A Y, tmp")
+    .changes(match piece_type {
+        PieceType::Pawn => {
+            "mg_eg_lo, mg_eg_hi, eg_lo, eg_hi, pawn_entry_ply, pawn_key_0, pawn_key_1, \
+             pawn_key_2, pawn_key_3"
+        }
+        _ => "",
+    });
     asm! { asm;
         if color == Color::Black && piece_type != PieceType::Pawn {
             tya                         // the square

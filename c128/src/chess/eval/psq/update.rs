@@ -61,7 +61,8 @@ fn entry(asm: &mut Asm, core: &Core) {
         asm.routine("make_child", "Makes a move and prepares the child's node.")
         .takes("from, to; ply, and the child's depth")
         .returns("ply the child's; X the parent's; the child's in_check, sums and, with depth left, hash")
-        .destroys("A Y, tmp, call_tmp, key pointers");
+        .destroys("A Y, tmp, call_tmp, key pointers")
+        .changes("in_check");
         jsr  make                   // ply is the child's from here on
         // gives_check, inline: half of all moves need no closer look.
         lda  v.made_to-1,x          // X is the child's ply
@@ -111,7 +112,14 @@ fn move_piece(asm: &mut Asm, core: &Core, color: Color, piece_type: PieceType) {
     asm.routine(&format!("psq_{}{name}", color_prefix(color)), &purpose)
         .takes("X the parent's ply; from, to; moved_piece")
         .returns("X kept; goes on with what else the move changed")
-        .destroys("A Y, tmp, call_tmp");
+        .destroys("A Y, tmp, call_tmp")
+        .changes(match piece_type {
+            PieceType::Pawn | PieceType::King => {
+                "mg_eg_lo, mg_eg_hi, eg_lo, eg_hi, pawn_entry_ply, pawn_key_0, pawn_key_1, \
+                 pawn_key_2, pawn_key_3"
+            }
+            _ => "mg_eg_lo, mg_eg_hi, eg_lo, eg_hi, pawn_entry_ply",
+        });
     // The sums are White's less Black's.
     let (gained, lost) = if white {
         (v.to, v.from)
@@ -405,7 +413,8 @@ fn bishop_pairs(asm: &mut Asm, core: &Core) {
             asm.routine(pair_name(add), &format!("{does} the bishop pair."))
                 .takes("X the parent's ply")
                 .returns("X kept; the child's sums")
-                .destroys("A");
+                .destroys("A")
+                .changes("mg_eg_lo, mg_eg_hi, eg_lo, eg_hi");
             for ((low, high), value) in sums(core).into_iter().zip([mg - eg, eg]) {
                 let value = if add { value } else { -value };
                 add_word(asm, low, high, value);

@@ -281,7 +281,8 @@ fn mark_square(asm: &mut Asm, work: &RootWork) {
     asm.routine("root_mark_square", "Marks what a square is for mobility.")
         .takes("tmp+0 the square's bit; tmp+2 to tmp+5, the pawns of its file and beside it; call_tmp+2 the square")
         .returns("its mark; BLOCKED stays if an own pawn stands there")
-        .destroys("A X Y, tmp+6");
+        .destroys("A X Y, tmp+6")
+        .changes("captures");
     asm! { asm;
         lda  work.bit               // does an own pawn stand here?
         and  work.own_here

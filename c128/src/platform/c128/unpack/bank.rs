@@ -93,7 +93,8 @@ fn unpack_bank(asm: &mut Asm, vars: &Vars) {
     let [sixteen, place, next_byte] = ["sixteen", "place", "again"].map(|name| asm.label(name));
     asm.routine("unpack_bank", "Unpacks one bank.")
         .takes("unpack_src, unpack_dst; PCRB maps the bank")
-        .destroys("A X Y, unpack_src, unpack_dst");
+        .destroys("A X Y, unpack_src, unpack_dst")
+        .changes("unpack_copy, unpack_distance, unpack_token, unpack_half");
     asm! { asm;
         lda  #0
         sta  vars.half          // none is left
@@ -212,7 +213,8 @@ fn next_half(asm: &mut Asm, vars: &Vars) {
     asm.routine("next_half", "The next half byte.")
         .takes("Y 0")
         .returns("A")
-        .destroys("unpack_src");
+        .destroys("unpack_src")
+        .changes("unpack_half");
     asm! { asm;
         lda  vars.half
         beq  @byte

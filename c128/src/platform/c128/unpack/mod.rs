@@ -213,7 +213,8 @@ fn unpack_all(asm: &mut Asm, (mmu, vic): (&Mmu, &Vic), vars: &Vars, banks: &[Ban
     let configurations = [MMU_CFG_CORE, MMU_CFG_CORE | UI_BANK << 6];
     asm.routine("unpack_all", "Unpacks both banks, and begins the program.")
         .takes("PCRA for bank 0; on the stack: CLK, CTRL1, RCR, PCRB, PCRA, CR, P, last to first")
-        .destroys("A X Y");
+        .destroys("A X Y")
+        .changes("unpack_src, unpack_dst");
     asm! { asm;
         lda  #RCR_COMMON_1K     // bank 1 has memory of its own from $0400 on
         sta  mmu.rcr

@@ -123,7 +123,8 @@ fn page_explained(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
     let names = list(asm, segment, "term_names", &ROW_NAMES);
     asm! { asm;
         asm.routine("page_explained", "Opens the evaluation page.")
-        .returns("A 0");
+        .returns("A 0")
+        .changes("explain_row");
         lda  #InputMode::Page as u8  // any key closes it
         jsr  page_begin
         jsr  explain_all        // explain_values

@@ -25,7 +25,8 @@ fn explain_all(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
         asm.routine("explain_all", "Finds the value of every row, for both sides.")
             .takes("the shared block")
             .returns("explain_values")
-            .destroys("A X Y, ui_player");
+            .destroys("A X Y, ui_player")
+            .changes("shared_type_sums");
         lda  #0
         ldx  #(4 * VALUE_SLOTS) as u8
     @clear:
@@ -102,7 +103,8 @@ fn explain_terms(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
         asm.routine("explain_terms", "Finds a side's values of pawn and king terms.")
             .takes("A the side, X the index of its first value")
             .returns("explain_values")
-            .destroys("A X Y, ui_player");
+            .destroys("A X Y, ui_player")
+            .changes("explain_ranks, explain_files, explain_base, explain_king");
         sta  player
         stx  explain.base
         lda  #0
@@ -180,7 +182,9 @@ fn explain_pawns(asm: &mut Asm, explain: &ExplainVars) {
         asm.routine("explain_pawns",
             "Finds passed, connected, isolated and doubled pawns, and the shelter.")
         .takes("explain_ranks, explain_files, explain_king, explain_base")
-        .destroys("A X Y");
+        .destroys("A X Y")
+        .changes("explain_rank, explain_stoppable, explain_isolated, explain_pawn_count, \
+                  explain_count");
         lda  #0
         for zero in [explain.stoppable, explain.pawn_count, explain.count] {
             sta  zero
@@ -280,7 +284,8 @@ fn explain_pieces(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
     asm! { asm;
         asm.routine("explain_pieces", "Finds the values of bishop pair and mop-up.")
         .takes("explain_base")
-        .destroys("A X Y");
+        .destroys("A X Y")
+        .changes("explain_bishop_count");
         lda  #0
         sta  explain.bishop_count  // of the side's own
         ldx  #SQUARES as u8 - 1
@@ -323,7 +328,8 @@ fn add_term(asm: &mut Asm, explain: &ExplainVars) {
         ldy  explain.times
         asm.routine("add_term", "Adds a term to a row several times.")
             .takes("A how often, X the term, Y the row; explain_base")
-            .destroys("A Y, explain_times; keeps X");
+            .destroys("A Y, explain_times; keeps X")
+            .changes("explain_values");
         sta  explain.times
         cmp  #0                 // may be 0 times
         beq  @none
