@@ -93,6 +93,8 @@ pub enum Fact {
     Scratch,
     /// A store there does something, whatever is stored.
     Strobe,
+    /// It may be read before anything is stored there, with no effect that lasts.
+    MayBeUnset,
 }
 
 impl Asm {
@@ -156,6 +158,13 @@ impl Asm {
     #[track_caller]
     pub fn strobe(&mut self, register: impl Into<Abs>) {
         self.declare_fact(register.into(), Fact::Strobe, Location::caller());
+    }
+
+    /// Says that a variable may be read before anything is stored there: what is made of it then
+    /// is made anew before it is used.
+    #[track_caller]
+    pub fn may_be_unset(&mut self, variable: impl Into<Abs>) {
+        self.declare_fact(variable.into(), Fact::MayBeUnset, Location::caller());
     }
 
     fn declare_fact(&mut self, at: Abs, fact: Fact, place: SourceLocation) {

@@ -198,6 +198,11 @@ macro_rules! variables {
                     pv_from: a.reserve(bss, "pv_from", PV_PLANE, 1),
                     pv_to: a.reserve(bss, "pv_to", PV_PLANE, 1),
                 };
+                // A game's begin adds up its pieces, and update_root_pst does it again with tables
+                // that are made.
+                for table in [v.root_pst_mg_eg, v.root_pst_eg, net_first, net_second] {
+                    a.may_be_unset(table);
+                }
                 quarters.idle(a);
                 v.say_what_they_hold(a);
                 v

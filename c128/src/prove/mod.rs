@@ -32,7 +32,7 @@ pub use entries::Entries;
 pub use guard::{Guard, Rule};
 pub use report::{Finding, Registers, Report, RoutineEffect, Subject, Tally};
 
-use crate::asm::Program;
+use crate::asm::{Fact, Program};
 use code::Code;
 use graph::Graph;
 
@@ -57,7 +57,23 @@ pub fn prove(program: &Program, entries: &Entries) -> Report {
     registers::check(&code, &graph, &effects, &mut report);
     uses::check(&code, &graph, &effects, &values, &mut report);
     report.registers = known_registers(&code, &values);
+    report.may_be_unset = may_be_unset(&code);
     report
+}
+
+/// The memory that may be read before it is written, as the source says.
+fn may_be_unset(code: &Code<'_>) -> Vec<(u32, u32)> {
+    let declared = code.program.declared().iter();
+    let variables = declared.filter(|declared| matches!(declared.fact, Fact::MayBeUnset));
+    let memory = variables.filter_map(|declared| {
+        let symbol = code.symbol(declared.at.base?);
+        let bank = code.bank_of(declared.at)?;
+        Some((
+            u32::from(bank) << 16 | u32::from(symbol.address),
+            symbol.size?,
+        ))
+    });
+    memory.collect()
 }
 
 /// What is known of A, X and Y before every instruction that is reached.

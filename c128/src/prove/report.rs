@@ -149,6 +149,8 @@ pub struct Report {
     pub registers: Vec<Registers>,
     /// Bytes of stack used, by where they begin.
     pub stack: Vec<(String, u32)>,
+    /// Memory that may be read before it is written: addresses, bank in bit 16, and lengths.
+    pub may_be_unset: Vec<(u32, u32)>,
     /// What routines change, in the order of memory.
     pub effects: Vec<RoutineEffect>,
 }

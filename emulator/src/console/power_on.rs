@@ -114,18 +114,18 @@ fn readable_cell(cell: VdcCell) -> char {
     }
 }
 
-/// The image, with the code that the KERNAL copies to the RAM of both banks.
+/// The image, with what the KERNAL copies to the RAM of both banks.
 fn with_kernal_stubs(image: &Image) -> Result<Image> {
     let mut sections = Vec::new();
     for bank in [0, 0x1_0000] {
-        let mut entries = Section::reserved(
-            ".entries",
-            bank | u32::from(COMMON_STUBS.start),
-            COMMON_STUBS.len() as u32,
-        );
-        entries.kind = SectionKind::Copied;
-        sections.push(entries);
-        sections.push(Section::reserved(".vectors", bank | u32::from(VECTORS), 6));
+        for (name, start, len) in [
+            (".entries", COMMON_STUBS.start, COMMON_STUBS.len() as u32),
+            (".vectors", VECTORS, 6),
+        ] {
+            let mut copied = Section::reserved(name, bank | u32::from(start), len);
+            copied.kind = SectionKind::Copied;
+            sections.push(copied);
+        }
     }
     Ok(image.with_sections(sections)?)
 }

@@ -8,7 +8,7 @@ use super::image::Image;
 use super::io::Io;
 use super::memory::{MEMORY_SIZE, offset, zeroed};
 use super::mmu::{MapChange, MmuState, PageSource};
-use super::permission::{self, CODE, EXECUTE, TABLE, UNCLAIMED, WRITE_GUARD};
+use super::permission::{self, CODE, EXECUTE, TABLE, UNCLAIMED, UNWRITTEN, WRITE_GUARD};
 use super::rom::Rom;
 
 /// Where each page of the processor's 64 KB lies in the flat memory, with
@@ -48,6 +48,10 @@ pub(super) struct Bus {
     /// The core's cycles before the current instruction.
     pub(super) now: u64,
     present: [bool; Rom::COUNT],
+    /// Whether reads of what was never written are noted.
+    watched: bool,
+    /// The last such read since somebody looked.
+    pub(super) unwritten: Option<u16>,
     /// Page maps by configuration register, until another register changes.
     maps: Vec<Option<Box<PageMap>>>,
 }
@@ -73,6 +77,8 @@ impl Bus {
             clock: Clock::default(),
             now: 0,
             present: [false; Rom::COUNT],
+            watched: image.contracts().is_some(),
+            unwritten: None,
             maps: vec![None; 256],
         };
         for section in image.sections() {
@@ -191,7 +197,8 @@ impl Bus {
                 }
             };
             let registers = if page == 0xFF { SLOW_PATH } else { 0 };
-            map.read[usize::from(page)] = read | registers;
+            let watched = if self.watched { SLOW_PATH } else { 0 };
+            map.read[usize::from(page)] = read | registers | watched;
             map.execute[usize::from(page)] = if page == 0 { 0 } else { read | registers };
             map.write[usize::from(page)] = write | registers;
         }
@@ -246,7 +253,13 @@ impl Bus {
                 self.raise_fault(FaultKind::AbsentRom { rom, address });
                 0
             }
-            _ => self.memory[self.read_offset(address)],
+            _ => {
+                let at = self.read_offset(address);
+                if self.permissions[at] & UNWRITTEN != 0 {
+                    self.unwritten = Some(address);
+                }
+                self.memory[at]
+            }
         }
     }
 
@@ -275,7 +288,17 @@ impl Bus {
         } else if permissions & UNCLAIMED != 0 {
             self.raise_fault(FaultKind::WriteToOtherBank { address, value });
         } else {
+            self.permissions[at] &= !UNWRITTEN;
             self.memory[at] = value;
+        }
+    }
+
+    /// Puts bytes into memory from an offset on, as something outside the machine does.
+    pub(super) fn put(&mut self, at: usize, bytes: &[u8]) {
+        self.memory[at..at + bytes.len()].copy_from_slice(bytes);
+        if self.watched {
+            let permissions = self.permissions[at..at + bytes.len()].iter_mut();
+            permissions.for_each(|bits| *bits &= !UNWRITTEN);
         }
     }
 

@@ -11,6 +11,8 @@ use super::bus::Bus;
 
 /// The registers by number, as proofs count them.
 const NAMES: [&str; 3] = ["A", "X", "Y"];
+/// The opcodes of ROR in memory.
+const ROTATES: [u8; 4] = [0x66, 0x76, 0x6E, 0x7E];
 /// The opcode of RTS.
 const RTS: u8 = 0x60;
 /// The page of the stack.
@@ -21,6 +23,8 @@ const STACK_PAGE: u8 = 1;
 pub struct Contracts {
     rules: HashMap<(u8, u16), Vec<Guard>>,
     registers: HashMap<(u8, u16), [Set; 3]>,
+    /// Memory that may be read before it is written: addresses, bank in bit 16, and lengths.
+    pub(super) may_be_unset: Vec<(u32, u32)>,
 }
 
 impl Contracts {
@@ -37,7 +41,14 @@ impl Contracts {
         Contracts {
             rules,
             registers: registers.collect(),
+            may_be_unset: report.may_be_unset.clone(),
         }
+    }
+
+    /// Whether an instruction may read what was never written: a ROR of memory, which makes its
+    /// carry a flag.
+    pub(super) fn reads_anything(&self, bus: &Bus, pc: u16) -> bool {
+        ROTATES.contains(&byte(bus, pc))
     }
 
     /// How many instructions are watched beyond their registers.

@@ -59,6 +59,12 @@ pub enum FaultKind {
         /// How many it had.
         limit: u64,
     },
+    /// A read of memory that the program claims and that nothing was stored to yet; seen only where
+    /// contracts are watched.
+    ReadUnwritten {
+        /// Where.
+        address: u16,
+    },
     /// Something that was proved, or could not be, does not hold.
     Contract {
         /// What.
@@ -80,6 +86,7 @@ impl FaultKind {
             FaultKind::WriteToCode { address, .. }
             | FaultKind::WriteToTable { address, .. }
             | FaultKind::WriteToOtherBank { address, .. }
+            | FaultKind::ReadUnwritten { address }
             | FaultKind::AbsentRom { address, .. } => Some(address),
             _ => None,
         }
@@ -166,6 +173,9 @@ impl fmt::Display for Fault {
                 write!(f, "stack pointer set to ${value:02x}, outside the stack")?;
             }
             FaultKind::CycleLimit { limit } => write!(f, "still running after {limit} cycles")?,
+            FaultKind::ReadUnwritten { .. } => {
+                write!(f, "read of {target}, which was never written")?;
+            }
             FaultKind::Contract { text } => write!(f, "broken contract: {text}")?,
             FaultKind::AbsentRom { rom, .. } => {
                 write!(f, "read of {target} in the {rom}, which is absent")?;

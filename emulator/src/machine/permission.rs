@@ -13,8 +13,10 @@ pub(super) const UNCLAIMED: u8 = 0x20;
 pub(super) const CODE: u8 = 0x40;
 /// A table that may not be written.
 pub(super) const TABLE: u8 = 0x80;
-/// Any guard against writing.
-pub(super) const WRITE_GUARD: u8 = CODE | TABLE | UNCLAIMED;
+/// A byte that nothing has been stored to yet; only where contracts are watched.
+pub(super) const UNWRITTEN: u8 = 0x10;
+/// Any guard against writing, and what a write has to take note of.
+pub(super) const WRITE_GUARD: u8 = CODE | TABLE | UNCLAIMED | UNWRITTEN;
 
 /// Sets the permissions of everything in `image`. Breakpoints stay.
 pub(super) fn protect(image: &Image, permissions: &mut [u8; MEMORY_SIZE]) {
@@ -37,11 +39,19 @@ pub(super) fn protect(image: &Image, permissions: &mut [u8; MEMORY_SIZE]) {
             SectionKind::Code => EXECUTE | CODE,
             SectionKind::Table => TABLE,
             SectionKind::Copied | SectionKind::Data => EXECUTE,
+            SectionKind::Uninitialised if image.contracts().is_some() => UNWRITTEN,
             SectionKind::Uninitialised => 0,
         };
         section
             .range()
             .for_each(|address| permissions[offset(address)] |= bits);
+    }
+    for &(start, len) in image
+        .contracts()
+        .iter()
+        .flat_map(|contracts| &contracts.may_be_unset)
+    {
+        (start..start + len).for_each(|address| permissions[offset(address)] &= !UNWRITTEN);
     }
     for operand in image.self_modified_operands() {
         operand.for_each(|address| permissions[offset(address)] &= !CODE);

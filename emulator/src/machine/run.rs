@@ -302,6 +302,11 @@ fn run_instructions(
                 before = core.cycles;
             }
             if let Some((contracts, watch)) = &mut observers.watch {
+                if let Some(address) = core.memory.0.unwritten.take()
+                    && !contracts.reads_anything(core.memory.0, pc)
+                {
+                    return End::Faulted(FaultKind::ReadUnwritten { address }, pc);
+                }
                 let way = (pc, next, to);
                 let broken = watch.check(contracts, core.memory.0, &core.registers, way);
                 if let Some(text) = broken {

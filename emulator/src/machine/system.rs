@@ -130,7 +130,7 @@ impl Machine {
     pub fn poke(&mut self, address: u16, value: u8) {
         let bus = &mut self.bus;
         let offset = bus.ram_offset(address);
-        bus.memory[offset] = value;
+        bus.put(offset, &[value]);
     }
 
     /// The little-endian word at `address`.
@@ -164,7 +164,7 @@ impl Machine {
         let bus = &mut self.bus;
         each_page(address, bytes.len(), |page, done, n| {
             let start = bus.ram_offset(page);
-            bus.memory[start..start + n].copy_from_slice(&bytes[done..done + n]);
+            bus.put(start, &bytes[done..done + n]);
         });
     }
 
@@ -176,7 +176,7 @@ impl Machine {
 
     /// Sets the byte at `address` of RAM bank `bank`.
     pub fn poke_bank(&mut self, bank: u8, address: u16, value: u8) {
-        self.bus.memory[bank_offset(bank, address)] = value;
+        self.bus.put(bank_offset(bank, address), &[value]);
     }
 
     /// `len` bytes from `address` of RAM bank `bank` on; addresses wrap at
@@ -194,7 +194,7 @@ impl Machine {
     pub fn write_bank(&mut self, bank: u8, address: u16, bytes: &[u8]) {
         each_page(address, bytes.len(), |page, done, n| {
             let start = bank_offset(bank, page);
-            self.bus.memory[start..start + n].copy_from_slice(&bytes[done..done + n]);
+            self.bus.put(start, &bytes[done..done + n]);
         });
     }
 
@@ -207,7 +207,7 @@ impl Machine {
     /// Sets the byte of RAM that the program sees there.
     pub fn poke_mapped(&mut self, bank: u8, address: u16, value: u8) {
         let offset = self.mapped_offset(bank, address);
-        self.bus.memory[offset] = value;
+        self.bus.put(offset, &[value]);
     }
 
     fn mapped_offset(&self, bank: u8, address: u16) -> usize {
