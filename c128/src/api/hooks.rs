@@ -21,17 +21,6 @@ pub const BOOK_FETCH: &str = "book_fetch";
 /// Where `book_fetch` puts the chunk.
 pub const COLD_BUFFER: &str = "cold_buffer";
 
-/// Begins a text in `ui_text`.
-pub const BEGIN_TEXT: &str = "begin_text";
-/// Appends the character in A to it.
-pub const PUT_CHAR: &str = "put_char";
-/// Appends the name of the file that is open or to be opened.
-pub const DISK_PUT_NAME: &str = "disk_put_name";
-/// Makes a file ready to be read from its beginning.
-pub const DISK_BEGIN_READING: &str = "disk_begin_reading";
-/// Says why the drive did not do what it was to do, and closes everything; returns C set.
-pub const DISK_FAILED: &str = "disk_failed";
-
 /// From the core's configuration: calls a routine of the UI. A and C pass both ways.
 pub fn far_call_ui(asm: &mut Asm, routine: &str) {
     let routine = asm.sym(routine);

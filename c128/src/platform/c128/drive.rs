@@ -5,7 +5,6 @@
 
 use super::kernal::Kernal;
 use super::memory_map::UI_BANK;
-use crate::api::hooks;
 use crate::asm::{Abs, Asm, Zp, asm};
 
 /// Logical file and channel of commands.
@@ -68,10 +67,12 @@ fn open(asm: &mut Asm, disk: &Drive) {
         asm.routine("drive_open_commands", "Opens the command channel and initialises the disk.")
         .takes("disk_device")
         .returns("C set: disk_status says why not")
-        .destroys("A X Y, ui_text");
-        jsr  {hooks::BEGIN_TEXT}
+        .destroys("A X Y")
+        .changes("ui_text, ui_text_len");
         lda  #b'I'              // initialise: an error if there is no disk
-        jsr  {hooks::PUT_CHAR}
+        sta  text
+        lda  #1                 // a command of one letter
+        sta  disk.text_len
         lda  #COMMANDS
         jsr  drive_open         // OPEN sends the command
         bcs  @absent            // no device has answered
@@ -118,17 +119,6 @@ fn open(asm: &mut Asm, disk: &Drive) {
         pla
         ldx  disk.device        // A file, X device, Y channel
         jmp  kernal.setlfs
-
-        asm.routine("drive_open_named", "Opens the file to be read, and reads the status.")
-        .takes("disk_name")
-        .returns("A disk_status; C set if it is an error")
-        .destroys("X Y, ui_text");
-        jsr  {hooks::BEGIN_TEXT}
-        jsr  {hooks::DISK_PUT_NAME} // the name becomes the text
-        lda  #DATA_FILE
-        jsr  drive_open
-        bcs  drive_no_device    // no device has answered
-        jmp  drive_status       // OPEN succeeds without the file, too
 
         asm.routine("drive_close_all", "Closes the file, then the command channel.")
             .destroys("A X Y");

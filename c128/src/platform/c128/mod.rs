@@ -16,7 +16,6 @@ pub mod chips;
 pub mod clock;
 pub mod cold;
 pub mod cpu_clock;
-pub mod directory;
 pub mod drive;
 pub mod far_call;
 pub mod irq;

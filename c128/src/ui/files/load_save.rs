@@ -182,7 +182,12 @@ fn load(asm: &mut Asm, cx: &FilesCx) {
             .destroys("A X Y, any scratch, disk_ptr");
         jsr  drive_open_commands
         bcs  @failed            // carry set: no drive, or no disk
-        jsr  drive_open_named
+        jsr  begin_text
+        jsr  disk_put_name      // the name becomes the text
+        lda  #DATA_FILE
+        jsr  drive_open
+        bcs  @absent            // no drive has answered
+        jsr  drive_status       // OPEN succeeds without the file, too
         bcs  @failed            // the drive said no: no such file
         ldx  #DATA_FILE
         jsr  kernal.chkin       // from here disk_read reads the file

@@ -11,6 +11,7 @@
 //! All text is put together in `ui_text`: names and commands for the drive,
 //! tokens for the file, and messages.
 
+pub mod directory;
 pub mod disk_errors;
 pub mod fen;
 pub mod learned;
@@ -26,10 +27,10 @@ pub mod whole_file;
 
 use super::view::Ui;
 use crate::asm::{Abs, Asm, SegmentId};
+use crate::platform::c128::drive;
 use crate::platform::c128::drive::Drive;
 use crate::platform::c128::kernal::Kernal;
 use crate::platform::c128::memory_map::{BorrowedZp, Segments};
-use crate::platform::c128::{directory, drive};
 use vars::DiskVars;
 
 /// What the routines of the disk need.

@@ -1,8 +1,7 @@
 //! The directory: names of the sequential files, and the free blocks.
 
-use super::drive::{DATA_FILE, DIR_MAX, Drive, NAME_LEN};
-use crate::api::hooks;
 use crate::asm::{Asm, Claim, asm};
+use crate::platform::c128::drive::{DATA_FILE, DIR_MAX, Drive, NAME_LEN};
 
 /// The channel of a directory: as LOAD reads it, like a BASIC program.
 const CHANNEL: u8 = 0;
@@ -20,9 +19,9 @@ pub fn emit(asm: &mut Asm, disk: &Drive) {
             .changes("disk_count");
         jsr  drive_open_commands
         jcs  @failed            // no drive or no disk
-        jsr  {hooks::BEGIN_TEXT}
+        jsr  begin_text
         lda  #b'$'              // the directory's name
-        jsr  {hooks::PUT_CHAR}
+        jsr  put_char
         lda  #DATA_FILE
         ldx  #CHANNEL
         jsr  drive_open_channel // the file's number is 2, the channel 0
@@ -32,7 +31,7 @@ pub fn emit(asm: &mut Asm, disk: &Drive) {
         ldx  #DATA_FILE
         jsr  kernal.chkin       // drive_status has ended the channel
         jcs  @absent
-        jsr  {hooks::DISK_BEGIN_READING}
+        jsr  disk_begin_reading
         lda  #0
         sta  disk.entries       // none yet
         // The load address, then lines of BASIC. The first has the disk's name and ID: its
@@ -112,7 +111,7 @@ pub fn emit(asm: &mut Asm, disk: &Drive) {
     @absent:
         jsr  drive_no_device
     @failed:
-        jmp  {hooks::DISK_FAILED}
+        jmp  disk_failed
     }
 }
 
@@ -146,7 +145,7 @@ pub fn emit_entries(asm: &mut Asm, disk: &Drive) {
     @next:
         lda  (disk.ptr),y
         beq  @done              // shorter than NAME_LEN
-        jsr  {hooks::PUT_CHAR}  // keeps Y
+        jsr  put_char  // keeps Y
         iny
         cpy  #NAME_LEN as u8
         bne  @next
