@@ -7,17 +7,17 @@ use c128::prove::{Subject, prove};
 /// At least so many are proved, and at most so many left to the emulator. More proved is better:
 /// then raise the one and lower the other.
 const COUNTS: [(Subject, usize, usize); 12] = [
-    (Subject::ControlFlow, 18_218, 0),
-    (Subject::Reached, 18_242, 0),
-    (Subject::Decimal, 18_218, 0),
-    (Subject::Stack, 470, 0),
+    (Subject::ControlFlow, 18_217, 0),
+    (Subject::Reached, 18_241, 0),
+    (Subject::Decimal, 18_217, 0),
+    (Subject::Stack, 469, 0),
     (Subject::Interrupts, 49, 0),
     (Subject::Carry, 912, 0),
-    (Subject::Always, 131, 108),
-    (Subject::Stores, 2_730, 509),
+    (Subject::Always, 131, 107),
+    (Subject::Stores, 2_731, 508),
     (Subject::Values, 9, 19),
-    (Subject::Registers, 1_232, 7),
-    (Subject::Uses, 3_022, 0),
+    (Subject::Registers, 1_229, 7),
+    (Subject::Uses, 3_019, 0),
     (Subject::Changes, 1_648, 0),
 ];
 

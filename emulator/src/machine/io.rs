@@ -33,6 +33,9 @@ pub(super) struct Io {
     pub chips: Option<Box<Chips>>,
     /// The chips requested an interrupt when last asked.
     pub requested: bool,
+    /// When they may request the next one, in cycles of the 1 MHz clock. The processor's cycles
+    /// alone would tell it late: an access to a chip takes longer than they count.
+    pub next_request: u64,
 }
 
 /// The VIC-II's clock register; bit 0 selects 2 MHz.
@@ -46,7 +49,7 @@ impl Io {
     /// A read at `now`, in cycles of the 1 MHz clock.
     pub fn read(&mut self, address: u16, now: u64) -> u8 {
         if let Some(chips) = &mut self.chips {
-            self.needs_service |= CIA_INTERRUPTS.contains(&address);
+            self.needs_service |= CIA_INTERRUPTS.contains(&address) || now >= self.next_request;
             return chips.read(address, now);
         }
         *self.log.reads.entry(address).or_default() += 1;
@@ -67,7 +70,7 @@ impl Io {
             self.needs_service = true;
         }
         if let Some(chips) = &mut self.chips {
-            self.needs_service |= chips.write(address, value, now);
+            self.needs_service |= chips.write(address, value, now) || now >= self.next_request;
             return;
         }
         let entry = self.log.writes.entry(address).or_default();

@@ -130,6 +130,8 @@ impl Machine {
         let deadline = self.cycles.saturating_add(cycle_limit);
         let mut breakpoints = breakpoints;
         let end = loop {
+            let chips = self.bus.io.chips.as_ref();
+            self.bus.io.next_request = chips.map_or(u64::MAX, |chips| chips.next_event());
             let limits = RunLimits {
                 trap: self.return_trap,
                 base: self.frame.map_or(self.stack_base, |frame| frame.base),

@@ -166,8 +166,12 @@ fn the_picture_stays_in_a_machine_that_was_started_in_forty_columns() {
             user.console.run_frames(1).expect("no fault");
             assert!(shows_forty(&user), "{video:?}");
         }
-        // A key is handled meanwhile, and draws on both screens.
-        user.type_keys("y");
+        // Keys are handled meanwhile, wherever in a frame, and draw on both screens: the pages
+        // read cold data, with interrupts off.
+        for _ in 0..8 {
+            user.type_keys("y<help><escape>");
+            user.console.run_cycles(1_777).expect("no fault");
+        }
         user.type_keys("<run/stop>");
         user.wait_until_idle();
         assert!(shows_forty(&user), "{video:?}");

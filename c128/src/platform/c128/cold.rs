@@ -1,7 +1,7 @@
 //! Cold data: 7 KB of bank 1 at $0400-$1FFF, hidden by the common RAM of bank 0.
 //!
 //! It holds bitmaps and the opening book, which are seldom read. The UI reads it by making only
-//! the lowest kilobyte common for a moment, with interrupts off: the UI itself, the KERNAL's
+//! the lowest kilobyte common for moments, with interrupts off: the UI itself, the KERNAL's
 //! pages 0 to 3 and I/O stay mapped, and nothing else below $2000. BASIC keeps its variables at
 //! the same addresses, so signatures at both ends tell whether the data are still there.
 //!
@@ -9,11 +9,17 @@
 //! [`COLD_STAGED_OFFSET`] above, where the transposition table will be.
 
 use super::machine::Video;
-use super::memory_map::{COLD_BUFFER, COLD_BUFFER_LEN, COLD_STAGED_OFFSET, SIGNATURE};
+use super::memory_map::{
+    CHARSET_LEN, COLD_BUFFER, COLD_BUFFER_LEN, COLD_END, COLD_STAGED_OFFSET, COLD_START,
+    MEMORY_END, SIGNATURE, TT_START,
+};
 use crate::api::book::BOOK_CHUNK;
 use crate::api::hooks;
-use crate::asm::{Abs, Asm, SegmentId, asm, hi, lo};
+use crate::asm::{Abs, Asm, Claim, SegmentId, asm, fixed, hi, lo};
 
+/// Bytes that are copied before interrupts may come again, a power of two: the one that slows the
+/// clock down above the 40-column text waits for no more.
+const SLICE: u8 = 8;
 /// In MMU_RCR: the size of common RAM; 0 is 1 KB.
 const RCR_SIZE_MASK: u8 = 0x03;
 
@@ -114,21 +120,58 @@ fn fetch(asm: &mut Asm, video: &Video, buffer: Abs) {
         asm.routine("cold_copy",
             "Copies bytes between the cold data and memory that is mapped beside them.")
         .takes("ui_src_ptr, the source; ui_dst_ptr, the target; A low, X high byte of how many")
-        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining");
-        tay                     // the length, while A is needed
+        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining")
+        .changes("vic_charset");
+        sta  video.remaining    // bytes on the last page
+        ldy  #0
+    @slice:
         php                     // interrupts may be off already
         sei                     // their entry is above $0400
         lda  rcr
         pha
         and  #!RCR_SIZE_MASK    // 1 KB is common
         sta  rcr                // $0400-$1FFF are bank 1's now
+    @byte:
+        cpx  #0                 // whole pages
+        bne  @copy
+        cpy  video.remaining
+        beq  @done
+    @copy:
+        lda  (video.src_ptr),y
+        asm.claim(copied(video));
+        sta  (video.dst_ptr),y
+        iny
+        beq  @page
         tya
-        jsr  copy_bytes         // in the UI overlay: above $2000
+        and  #SLICE - 1
+        bne  @byte
+    @end_of_slice:
         pla
         sta  rcr                // 8 KB again
         plp
+        jmp  @slice             // an interrupt that waited comes first
+    @page:
+        inc  video.src_ptr+1    // the next page
+        inc  video.dst_ptr+1
+        dex
+        jmp  @end_of_slice
+    @done:
+        pla
+        sta  rcr
+        plp
         rts
     }
+}
+
+/// A store of `cold_copy` goes to the character set, the cold data, their copy, or the buffer.
+fn copied(video: &Video) -> Claim {
+    let place = |start: u16, end: u16| (fixed(start), end - start + 1);
+    Claim::StoresInto(vec![
+        (video.chips.charset, CHARSET_LEN),
+        place(COLD_START, COLD_END),
+        place(TT_START, MEMORY_END),
+        (fixed(COLD_BUFFER), COLD_BUFFER_LEN.into()),
+    ])
 }
 
 fn fetch_book(asm: &mut Asm, video: &Video) {

@@ -7,11 +7,8 @@
 use super::charset::{MARK_LEN, MARKS, PIECES, SQUARE_CHARACTERS_40};
 use super::chips::{Chips, FIRST_MARK, VIC_VIDEO_VALUE};
 use super::machine::{Video, set_source};
-use super::memory_map::{
-    CHARSET_LEN, COLD_BUFFER, COLD_BUFFER_LEN, COLD_END, COLD_START, MEMORY_END, SPRITE_LEN,
-    TT_START, VIC_START,
-};
-use crate::asm::{Abs, Asm, Claim, asm, fixed, hi, lo};
+use super::memory_map::{SPRITE_LEN, VIC_START};
+use crate::asm::{Abs, Asm, Claim, asm, hi, lo};
 
 /// In a cell's colour: multicolour.
 pub const FOUR: u8 = 8;
@@ -175,17 +172,6 @@ pub fn into_registers(chips: &Chips) -> Claim {
     Claim::StoresInto(vec![(chips.vic.spr0_x, REGISTERS.into())])
 }
 
-/// A store of `copy_bytes` goes to the character set, the cold data, their copy, or the buffer.
-fn copied(video: &Video) -> Claim {
-    let place = |start: u16, end: u16| (fixed(start), end - start + 1);
-    Claim::StoresInto(vec![
-        (video.chips.charset, CHARSET_LEN),
-        place(COLD_START, COLD_END),
-        place(TT_START, MEMORY_END),
-        (fixed(COLD_BUFFER), COLD_BUFFER_LEN.into()),
-    ])
-}
-
 fn charset(asm: &mut Asm, video: &Video) {
     let (charset, bitmaps) = (video.chips.charset, &video.bitmaps);
     let letters_len = 8 * u16::from(PIECES);
@@ -205,7 +191,7 @@ fn charset(asm: &mut Asm, video: &Video) {
             }
             lda  #len as u8         // the length in A and X
             ldx  #(len >> 8) as u8
-            jsr  copy_bytes
+            jsr  cold_copy
         }
         let dark = light.at(i32::from(squares_len));
         let half = squares_len / 2;
@@ -217,35 +203,6 @@ fn charset(asm: &mut Asm, video: &Video) {
         inx                     // the next row of 8 pixels
         cpx  #half as u8
         bne  @line
-        rts
-
-        asm.routine("copy_bytes", "Copies bytes.")
-            .takes("ui_src_ptr, the source; ui_dst_ptr, the target; A low, X high byte of how many")
-            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining")
-            .changes("vic_charset");
-        sta  video.remaining    // bytes on the last page
-        ldy  #0
-        cpx  #0
-        beq  @last_page         // less than a page
-    @byte:
-        lda  (video.src_ptr),y
-        asm.claim(copied(video));
-        sta  (video.dst_ptr),y
-        iny
-        bne  @byte
-        inc  video.src_ptr+1    // the next page
-        inc  video.dst_ptr+1
-        dex                     // whole pages
-        bne  @byte
-    @last_page:
-        cpy  video.remaining
-        beq  @done
-        lda  (video.src_ptr),y
-        asm.claim(copied(video));
-        sta  (video.dst_ptr),y
-        iny
-        bne  @last_page         // always: Y has not passed ui_remaining
-    @done:
         rts
     }
 }
