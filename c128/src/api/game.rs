@@ -8,7 +8,7 @@ use octet_engine::search::ROOT;
 
 use super::Api;
 use super::shared::{
-    BLACK, CAPTURED_TYPES, MAX_MOVES, NO_EN_PASSANT, NO_SCORE, Outcome, SQUARES, kind_number,
+    BLACK, CAPTURED_TYPES, MAX_MOVES, NO_EN_PASSANT, NO_SCORE, Outcome, SQUARES, type_number,
 };
 use crate::asm::{Abs, Asm, Zp, asm};
 use crate::chess::vars::ROOT_PLY;
@@ -160,7 +160,7 @@ fn share(asm: &mut Asm, api: &Api) {
             } else {
                 0
             };
-            piece.piece_type().map_or(0, |piece_type: PieceType| kind_number(piece_type) | black)
+            piece.piece_type().map_or(0, |piece_type: PieceType| type_number(piece_type) | black)
         };
         let numbers: [u8; 16] = std::array::from_fn(|row| of(row as u8));
         asm.table(segment, "type_numbers", 1, &numbers, "By colour and type");
@@ -273,7 +273,7 @@ fn captured(asm: &mut Asm, api: &Api) {
         lda  shared.board,x     // a square
         beq  @next              // empty
         and  #!BLACK            // the type
-        cmp  #kind_number(PieceType::King)
+        cmp  #type_number(PieceType::King)
         beq  @next              // a king is never captured
         tay                     // 1 to 5: pawn to queen
         lda  shared.board,x     // its colour

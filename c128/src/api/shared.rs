@@ -40,7 +40,7 @@ pub const CAPTURED_TYPES: u16 = 5;
 
 /// The number of a piece type on [`Shared::board`].
 #[must_use]
-pub const fn kind_number(piece_type: PieceType) -> u8 {
+pub const fn type_number(piece_type: PieceType) -> u8 {
     piece_type.index() as u8 + 1
 }
 

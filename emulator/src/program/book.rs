@@ -1,7 +1,7 @@
 //! The opening book on the machine, queried as the UI does.
 
 use c128::api::book::{NO_OPENING, NO_WEIGHT};
-use c128::api::shared::{BLACK, NO_EN_PASSANT, kind_number};
+use c128::api::shared::{BLACK, NO_EN_PASSANT, type_number};
 use c128::core_layout::{CoreLayout, Field};
 use c128::platform::c128::kernal::MMU_CFG_UI;
 use c128::platform::c128::memory_map::UI_BANK;
@@ -107,7 +107,7 @@ impl C128Book {
         let bit = |color: Color| if color == Color::Black { BLACK } else { 0 };
         let piece = |square: Square| {
             let piece = position.piece_on(square);
-            let number = |piece_type| kind_number(piece_type) | bit(piece.color());
+            let number = |piece_type| type_number(piece_type) | bit(piece.color());
             piece.piece_type().map_or(0, number)
         };
         let board: Vec<u8> = Square::all().map(piece).collect();

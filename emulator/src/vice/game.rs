@@ -6,7 +6,7 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
-use c128::api::shared::{BLACK, KEY_QUEUE_LEN, kind_number};
+use c128::api::shared::{BLACK, KEY_QUEUE_LEN, type_number};
 use c128::ui::view::themes::THEMES;
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
@@ -234,7 +234,7 @@ fn board_of(position: &Position) -> [u8; 64] {
             } else {
                 0
             };
-            board[square.index()] = kind_number(piece_type) | colour;
+            board[square.index()] = type_number(piece_type) | colour;
         }
     }
     board

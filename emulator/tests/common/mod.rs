@@ -2,7 +2,7 @@
 //! variables and screens, and disks.
 #![allow(dead_code, reason = "each target uses a part")]
 
-use c128::api::shared::{BLACK, NO_EN_PASSANT, Outcome, kind_number};
+use c128::api::shared::{BLACK, NO_EN_PASSANT, Outcome, type_number};
 use c128::image::disk::{Disk, DiskFormat, FileType};
 use c128::ui::view::text_boxes::{RECTS, TextBox};
 use octet_emulator::console::{Columns, Console, Setup};
@@ -110,7 +110,7 @@ pub fn shared_board(position: &Position) -> [u8; 64] {
         let piece = position.piece_on(square);
         if let Some(piece_type) = piece.piece_type() {
             let black = u8::from(piece.color() == Color::Black) * BLACK;
-            board[square.index()] = kind_number(piece_type) | black;
+            board[square.index()] = type_number(piece_type) | black;
         }
     }
     board

@@ -1,7 +1,7 @@
 //! Positions set up in the editor: an impossible one is refused with a message that names the squares,
 //! a possible one begins a game.
 
-use c128::api::shared::{BLACK, NO_EN_PASSANT, kind_number};
+use c128::api::shared::{BLACK, NO_EN_PASSANT, type_number};
 use octet_emulator::console::Console;
 use octet_emulator::machine::VideoStandard;
 use octet_engine::board::fen::CASTLING_LETTERS;
@@ -25,7 +25,7 @@ fn board(ranks: &str) -> [u8; 64] {
                 .into_iter()
                 .find(|piece_type| piece_type.letter() == letter.to_ascii_uppercase());
             let colour = u8::from(letter.is_ascii_lowercase()) * BLACK;
-            board[(7 - rank) * 8 + file] = kind_number(piece_type.expect("a piece")) | colour;
+            board[(7 - rank) * 8 + file] = type_number(piece_type.expect("a piece")) | colour;
             file += 1;
         }
     }

@@ -8,7 +8,7 @@ use octet_engine::book::MAX_CHOICES;
 use octet_engine::book::compile::CompiledBook;
 
 use super::{BookCx, NO_OPENING};
-use crate::api::shared::{BLACK, kind_number};
+use crate::api::shared::{BLACK, type_number};
 use crate::asm::{Asm, asm, imm};
 use crate::chess::vars::ROOT_PLY;
 
@@ -222,7 +222,7 @@ fn is_position(asm: &mut Asm, cx: &BookCx) {
 fn excludes(asm: &mut Asm, cx: &BookCx) {
     let (v, shared) = (&cx.core.v, &cx.shared);
     asm! { asm;
-        let pawn = kind_number(PieceType::Pawn);
+        let pawn = type_number(PieceType::Pawn);
         /* On both boards the low bits of a square are its file. */
         let rank = |color: Color| i32::from(color.pawn_rank()) * 8;
         let home = |color: Color| imm(color.pawn_rank() << RANK_SHIFT);

@@ -8,7 +8,7 @@ use octet_engine::eval::pst;
 
 use super::above;
 use crate::api::Api;
-use crate::api::shared::{BLACK, SQUARES, kind_number};
+use crate::api::shared::{BLACK, SQUARES, type_number};
 use crate::asm::{Asm, asm};
 use crate::chess::board::zobrist::keys;
 use crate::chess::eval::psq::add::add_values;
@@ -78,7 +78,7 @@ fn all_pieces(asm: &mut Asm, api: &Api) {
         };
         table(
             "slot_type_numbers",
-            SLOT_ORDER.map(kind_number),
+            SLOT_ORDER.map(type_number),
             "Piece types in the order of slots, as on shared_board",
         );
         table(

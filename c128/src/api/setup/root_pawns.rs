@@ -4,7 +4,7 @@ use octet_engine::board::piece::{Color, PieceType};
 use octet_engine::board::square::FILE_BITS;
 
 use crate::api::Api;
-use crate::api::shared::{BLACK, SQUARES, kind_number};
+use crate::api::shared::{BLACK, SQUARES, type_number};
 use crate::asm::{Asm, asm};
 use crate::chess::eval::root_pst::{SETS, kings};
 use crate::chess::tables::SQUARE_FILE;
@@ -32,9 +32,9 @@ pub(super) fn emit(asm: &mut Asm, api: &Api) {
     @square:
         lda  shared.board,x     // a piece or an empty square
         and  #!BLACK            // its type
-        cmp  #kind_number(PieceType::King)
+        cmp  #type_number(PieceType::King)
         beq  @king              // either side's
-        cmp  #kind_number(PieceType::Pawn)
+        cmp  #type_number(PieceType::Pawn)
         bne  @next              // only pawns and kings count
         txa
         for _ in 0..INDEX_RANK.trailing_zeros() {

@@ -8,7 +8,7 @@ use octet_engine::board::square::Square;
 use octet_engine::game::Game;
 
 use super::FilesCx;
-use crate::api::shared::{BLACK, NO_EN_PASSANT, POSITION_LEN, SQUARES, kind_number};
+use crate::api::shared::{BLACK, NO_EN_PASSANT, POSITION_LEN, SQUARES, type_number};
 use crate::asm::{Abs, Asm, SegmentId, asm};
 use crate::ui::view::text::{put, put_char};
 
@@ -32,7 +32,7 @@ pub fn table(asm: &mut Asm, ui: SegmentId) -> Abs {
             let color = piece.color() as u8 * BLACK;
             piece
                 .piece_type()
-                .map_or(0, |piece_type| kind_number(piece_type) | color)
+                .map_or(0, |piece_type| type_number(piece_type) | color)
         })
         .collect();
     bytes.extend([0, position.state().castling, NO_EN_PASSANT, 0, 1, 0]);
@@ -55,7 +55,7 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
 }
 
 fn put_board(asm: &mut Asm, cx: &FilesCx) {
-    let (disk, letters) = (&cx.vars, cx.screen.kind_letters);
+    let (disk, letters) = (&cx.vars, cx.screen.type_letters);
     asm! { asm;
         asm.routine("put_fen", "Adds a position in FEN to the text.")
             .takes("A low, Y high byte of its address")
@@ -176,7 +176,7 @@ fn put_rest(asm: &mut Asm, cx: &FilesCx) {
 }
 
 fn read_board(asm: &mut Asm, cx: &FilesCx) {
-    let (disk, letters) = (&cx.vars, cx.screen.kind_letters);
+    let (disk, letters) = (&cx.vars, cx.screen.type_letters);
     asm! { asm;
         asm.routine("read_fen", "Reads a position from the file.")
             .takes("the file")

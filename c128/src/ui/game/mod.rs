@@ -26,7 +26,7 @@ use super::score_sheet::{SHEET_PLIES, ScoreSheet, san_flags};
 use super::view::text::put;
 use crate::api::book::{NO_OPENING, NO_WEIGHT};
 use crate::api::shared::{
-    BLACK, DEPTH_BOOK, MOVE_NUMBER_OFFSET, Outcome, POSITION_LEN, SQUARES, SetupError, kind_number,
+    BLACK, DEPTH_BOOK, MOVE_NUMBER_OFFSET, Outcome, POSITION_LEN, SQUARES, SetupError, type_number,
 };
 use crate::asm::{Abs, Asm, Claim, Zp, asm, variables};
 use crate::platform::c128::far_call::far_call_core;
@@ -288,7 +288,7 @@ fn turn(asm: &mut Asm, cx: &GameCx<'_>) {
         eor  shared.side
         bpl  @next              // a piece of the side to move
         asl  a                  // drops the colour: 2 * piece type
-        cmp  #kind_number(PieceType::King) << 1
+        cmp  #type_number(PieceType::King) << 1
         bne  @lost              // the opponent could still mate
     @next:
         dey

@@ -73,7 +73,7 @@ fn pieces(asm: &mut Asm, cx: &GameCx<'_>) {
         sta  count
         lda  board,x
         and  #!BLACK
-        cmp  #kind_number(PieceType::Pawn)
+        cmp  #type_number(PieceType::Pawn)
         bne  @none
         cpx  #8                 // a pawn on rank 1 ...
         bcc  @back_rank
@@ -96,7 +96,7 @@ fn pieces(asm: &mut Asm, cx: &GameCx<'_>) {
 fn sides(asm: &mut Asm, cx: &GameCx<'_>) {
     let (game, shared) = (&cx.vars, &cx.machine.shared);
     let at = |place: i32| game.counts.at(place).y();
-    let of = |piece_type: PieceType| at(count::TYPES + i32::from(kind_number(piece_type)) - 1);
+    let of = |piece_type: PieceType| at(count::TYPES + i32::from(type_number(piece_type)) - 1);
     asm! { asm;
         asm.routine("check_sides", "Does a side have pieces that no game could give it?")
             .takes("game_counts; shared_setup_error 0")
@@ -142,7 +142,7 @@ fn sides(asm: &mut Asm, cx: &GameCx<'_>) {
         cpx  #SetupError::Kings as u8  // only kings too many can be marked
         bne  @named
         and  #BLACK
-        ora  #kind_number(PieceType::King)
+        ora  #type_number(PieceType::King)
         ldy  #mark::ATTACKER
         jsr  mark_pieces
     @named:
@@ -186,7 +186,7 @@ fn sides(asm: &mut Asm, cx: &GameCx<'_>) {
 
 fn pawns_and_rights(asm: &mut Asm, cx: &GameCx<'_>) {
     let shared = &cx.machine.shared;
-    let [king, rook, pawn] = [PieceType::King, PieceType::Rook, PieceType::Pawn].map(kind_number);
+    let [king, rook, pawn] = [PieceType::King, PieceType::Rook, PieceType::Pawn].map(type_number);
     let marks = asm.sym("ui_marks");
     let [bits, kings, rooks, colors] =
         ["right_bits", "right_kings", "right_rooks", "right_colors"].map(|name| asm.sym(name));
@@ -278,7 +278,7 @@ fn king(asm: &mut Asm, cx: &GameCx<'_>) {
         lda  shared.side
         eor  #BLACK             // the side that must not be in check
         sta  player             // mark_attackers looks for its enemies
-        ora  #kind_number(PieceType::King)
+        ora  #type_number(PieceType::King)
         ldy  #mark::LAST        // the king's square is marked like a last move
         jsr  mark_pieces
         jsr  mark_attackers

@@ -1,7 +1,7 @@
 //! The cursor: moving it, choosing a piece and its target, choosing a promotion.
 
 use super::{Command, InputMode, command, no_command};
-use crate::api::shared::{BLACK, kind_number};
+use crate::api::shared::{BLACK, type_number};
 use crate::asm::{Asm, asm};
 use crate::ui::view::Ui;
 use crate::ui::view::text::put;
@@ -229,7 +229,7 @@ fn promote(asm: &mut Asm, cx: &Ui) {
             ui,
             "promotion_type_bits",
             1,
-            &pieces.map(kind_number),
+            &pieces.map(type_number),
             "Their piece types",
         );
     }

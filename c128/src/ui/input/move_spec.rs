@@ -79,7 +79,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         stx  ui.san_move        // saves X
         jsr  promotion_letter   // A = Q, R, B or N
         ldx  ui.spec_promotion
-        cmp  cx.kind_letters,x  // the letter of the piece that was said
+        cmp  cx.type_letters,x  // the letter of the piece that was said
         php                     // Z over the LDX
         ldx  ui.san_move
         plp

@@ -158,7 +158,7 @@ fn parse(asm: &mut Asm, cx: &Ui) {
         and  #0xDF
         ldx  #6                 // king to pawn
     @piece:
-        cmp  cx.kind_letters,x
+        cmp  cx.type_letters,x
         beq  @type
         dex
         bne  @piece
@@ -182,7 +182,7 @@ fn parse(asm: &mut Asm, cx: &Ui) {
         and  #0xDF              // to a capital
         ldx  #6
     @letter:
-        cmp  cx.kind_letters,x
+        cmp  cx.type_letters,x
         beq  @equals
         dex
         bne  @letter

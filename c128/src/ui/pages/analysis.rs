@@ -344,7 +344,7 @@ fn put_marked(asm: &mut Asm, cx: &Ui) {
         cmp  #1                 // a pawn has no letter
         beq  @square
         tay
-        lda  cx.kind_letters,y
+        lda  cx.type_letters,y
         jsr  put_char
     @square:
         txa

@@ -100,7 +100,7 @@ fn key_edit(asm: &mut Asm, cx: &Ui) {
         and  #0xDF              // to a capital
         ldx  #6                 // king to pawn
     @look:
-        cmp  cx.kind_letters,x  // P, N, B, R, Q or K?
+        cmp  cx.type_letters,x  // P, N, B, R, Q or K?
         beq  @piece
         dex                     // X = piece type
         bne  @look

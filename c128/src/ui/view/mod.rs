@@ -23,7 +23,7 @@ use octet_engine::board::piece::PieceType;
 use super::input::InputMode;
 use super::score_sheet::ScoreSheet;
 use super::vars::{ENTRY_LEN, UiVars};
-use crate::api::shared::{SQUARES, Shared, kind_number};
+use crate::api::shared::{SQUARES, Shared, type_number};
 use crate::asm::{Abs, Asm, SegmentId, asm};
 use crate::platform::c128::charset::Bitmaps;
 use crate::platform::c128::chips::Chips;
@@ -55,7 +55,7 @@ pub struct Ui {
     /// The letters of promotions, by the flags of the move.
     pub promotion_letters: Abs,
     /// The letters of the piece types, by number.
-    pub kind_letters: Abs,
+    pub type_letters: Abs,
 }
 
 impl Ui {
@@ -70,7 +70,7 @@ impl Ui {
     ) -> Ui {
         let ui = segments.ui;
         let bitmaps = Bitmaps::emit(asm, segments);
-        let (promotion_letters, kind_letters) = text::tables(asm, ui);
+        let (promotion_letters, type_letters) = text::tables(asm, ui);
         Ui {
             shared,
             sheet,
@@ -81,7 +81,7 @@ impl Ui {
             bitmaps,
             cold: segments.cold,
             promotion_letters,
-            kind_letters,
+            type_letters,
         }
     }
 
@@ -256,7 +256,7 @@ fn show_squares(asm: &mut Asm, cx: &Ui) {
         lda  shared.in_check
         beq  @no_move           // 0: no check
         lda  shared.side
-        ora  #kind_number(PieceType::King)  // the king of the side to move
+        ora  #type_number(PieceType::King)  // the king of the side to move
         ldx  #SQUARES as u8 - 1
     @king:
         cmp  ui.board,x

@@ -11,7 +11,7 @@ use octet_engine::board::piece::PieceType;
 
 use super::Ui;
 use super::text::{put, put_char};
-use crate::api::shared::{BLACK, SQUARES, kind_number};
+use crate::api::shared::{BLACK, SQUARES, type_number};
 use crate::asm::{Asm, asm};
 use crate::ui::score_sheet::san_flags;
 
@@ -207,7 +207,7 @@ fn lines(asm: &mut Asm, cx: &Ui) {
         ldx  #6
     @letter:
         dex
-        cmp  cx.kind_letters,x
+        cmp  cx.type_letters,x
         bne  @letter            // ends: the letter is that of a knight to a queen
         txa
         eor  #1                 // in place of the pawn's number
@@ -238,7 +238,7 @@ fn lines(asm: &mut Asm, cx: &Ui) {
         ldy  #0
         lda  ui.san_piece
         and  #BLACK
-        ora  #kind_number(PieceType::Rook)
+        ora  #type_number(PieceType::Rook)
         cpx  ui.san_square
         bcc  @long              // towards file a
         sta  shared.board-1,x   // from h to f
@@ -284,7 +284,7 @@ fn put_san(asm: &mut Asm, cx: &Ui) {
         cmp  #1
         beq  @pawn              // a pawn has no letter
         tax
-        lda  cx.kind_letters,x  // N, B, R, Q or K
+        lda  cx.type_letters,x  // N, B, R, Q or K
         jsr  put_char
         lda  ui.san_flags
         and  #san_flags::FILE

@@ -10,7 +10,7 @@ use octet_engine::book::names::FIRST_PAIR;
 use octet_engine::eval::{MATE, MATE_FOUND};
 
 use super::Ui;
-use crate::api::shared::{BLACK, kind_number};
+use crate::api::shared::{BLACK, type_number};
 use crate::asm::{Abs, Asm, Claim, SegmentId, asm};
 use crate::ui::vars::TEXT_MAX;
 
@@ -337,11 +337,11 @@ fn promotion_letters() -> Vec<u8> {
 }
 
 /// The letters of the piece types, by their numbers in the shared block.
-fn kind_letters() -> Vec<u8> {
+fn type_letters() -> Vec<u8> {
     use octet_engine::board::piece::PieceType;
     let mut letters = vec![b' '; 7];
     for piece_type in PieceType::ALL {
-        letters[usize::from(kind_number(piece_type))] = piece_type.letter() as u8;
+        letters[usize::from(type_number(piece_type))] = piece_type.letter() as u8;
     }
     letters
 }
@@ -360,7 +360,7 @@ pub fn tables(asm: &mut Asm, ui: SegmentId) -> (Abs, Abs) {
             ui,
             "type_letters",
             1,
-            &kind_letters(),
+            &type_letters(),
             "Letters of piece types",
         ),
     )

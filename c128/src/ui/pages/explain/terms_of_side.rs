@@ -5,7 +5,7 @@ use octet_engine::board::position::SLOT_ORDER;
 
 use super::term_values::{self, LAST_RANK, TERMS};
 use super::{ExplainVars, KEY_ROWS, NETWORK_ROW, VALUE_SLOTS, row};
-use crate::api::shared::{BLACK, SQUARES, TYPE_SUMS, kind_number};
+use crate::api::shared::{BLACK, SQUARES, TYPE_SUMS, type_number};
 use crate::asm::{Asm, Claim, asm};
 use crate::ui::view::Ui;
 
@@ -118,14 +118,14 @@ fn explain_terms(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
     @square:
         lda  shared.board,x
         eor  player             // the side's own pieces lose bit 7
-        cmp  #kind_number(PieceType::King)  // an own king
+        cmp  #type_number(PieceType::King)  // an own king
         bne  @no_king           // no king, or the enemy's
         jsr  file_bit
         sta  explain.king       // as a set of one file
     @no_king:
         lda  shared.board,x
         and  #7                 // of either side
-        cmp  #kind_number(PieceType::Pawn)
+        cmp  #type_number(PieceType::Pawn)
         bne  @next
         // The rank from the side's view; the enemy's follow its own.
         txa
@@ -292,7 +292,7 @@ fn explain_pieces(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
     @square:
         lda  shared.board,x
         eor  player
-        cmp  #kind_number(PieceType::Bishop)  // an own bishop
+        cmp  #type_number(PieceType::Bishop)  // an own bishop
         bne  @no_bishop
         inc  explain.bishop_count
     @no_bishop:
