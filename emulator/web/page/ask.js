@@ -8,7 +8,7 @@ function clocksInWords() {
 }
 
 /** The legal moves in UCI notation, as the questions have them in both. */
-const movesNow = () => (status.now.legal ?? []).map((uci, n) => [uci, status.now.legalSan[n]]);
+const movesNow = () => (status.now?.legal ?? []).map((uci, n) => [uci, status.now.legalSan[n]]);
 
 /** What is known about the game, for questions. */
 function gameNow() {
@@ -26,13 +26,15 @@ function gameNow() {
 }
 
 /** Answers a question, or plays a move as its keys would; returns whether it was one. */
-function enter(text) {
+async function enter(text) {
   if (!status.now?.fen) {
     tell("The program is starting.");
     return false;
   }
-  const move = typedMove(movesNow(), text);
-  if (move) {
+  const found = typedMoves(movesNow(), text);
+  if (found.length > 0) {
+    const move = await chooseMove(found);
+    if (!move) return false;
     press(`<escape>${move[0]}<return>`);
     tell(`${spoken(move[1])}.`);
     return true;
@@ -45,10 +47,10 @@ function enter(text) {
 function startAsk() {
   element("questions").innerHTML = questionsHtml();
   element("say").addEventListener("click", () => enter("b"));
-  element("ask").addEventListener("submit", (event) => {
+  element("ask").addEventListener("submit", async (event) => {
     event.preventDefault();
     const field = element("typed");
-    if (enter(field.value)) field.value = "";
+    if (await enter(field.value)) field.value = "";
     else field.select();
   });
 }

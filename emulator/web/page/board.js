@@ -1,9 +1,6 @@
 // The board on the screens: a piece is moved by clicks or by dragging it.
 "use strict";
 
-/** The square of the chosen piece, or nothing. */
-let chosen = "";
-
 /** The board of a screen in parts of its picture: left, top, width and height of a square. */
 function boardOf(which) {
   const [left, top, across, down] = [0, 1, 2, 3].map((n) => octet.board(which, n));
@@ -11,34 +8,37 @@ function boardOf(which) {
   return { left: left / width, top: top / height, across: across / width, down: down / height };
 }
 
-/** The square at a point of a canvas, or nothing. */
+/** Column and row of a square, or the square there: turned, the board has h1 at its upper left. */
+const turned = (column, row) => (status.now?.flipped ? [7 - column, row] : [column, 7 - row]);
+
+/** The square at a point of a canvas; null beside the board. */
 function squareAt(which, event) {
   const box = canvases[which].getBoundingClientRect();
   const board = boardOf(which);
   const column = Math.floor(((event.clientX - box.left) / box.width - board.left) / board.across);
   const row = Math.floor(((event.clientY - box.top) / box.height - board.top) / board.down);
-  if (column < 0 || column > 7 || row < 0 || row > 7) return "";
-  const turned = status.now?.flipped;
-  return "abcdefgh"[turned ? 7 - column : column] + (turned ? row + 1 : 8 - row);
+  if (column < 0 || column > 7 || row < 0 || row > 7) return null;
+  const [file, rank] = turned(column, row);
+  return file + 8 * rank;
 }
 
-/** The legal moves from the chosen square. */
-const movesFrom = (square) => (status.now?.legal ?? []).filter((move) => move.startsWith(square));
+/** The squares to which the piece of a square can go. */
+const targetsFrom = (square) =>
+  movesNow().filter(([uci]) => squareNumber(uci) === square).map(([uci]) => squareNumber(uci.slice(2)));
 
 /** Frames the chosen square and marks where its piece can go. */
 function showMarks() {
-  document.querySelectorAll(".chosen, .target").forEach((mark) => mark.remove());
-  if (!chosen) return;
-  const targets = new Set(movesFrom(chosen).map((move) => move.slice(2, 4)));
+  document.querySelectorAll(".screen .chosen, .target").forEach((mark) => mark.remove());
+  if (hand.chosen === null) return;
+  const targets = new Set(targetsFrom(hand.chosen));
   for (const which of [0, 1].filter(seen)) {
     const board = boardOf(which);
     const canvas = canvases[which];
     const scale = canvas.clientWidth / canvas.parentElement.clientWidth;
-    for (const square of [chosen, ...targets]) {
-      const [file, rank] = [square.charCodeAt(0) - 97, Number(square[1]) - 1];
-      const [column, row] = status.now.flipped ? [7 - file, rank] : [file, 7 - rank];
+    for (const square of [hand.chosen, ...targets]) {
+      const [column, row] = turned(square & 7, square >> 3);
       const mark = document.createElement("div");
-      mark.className = square === chosen ? "chosen" : "target";
+      mark.className = square === hand.chosen ? "chosen" : "target";
       mark.style.left = `${100 * scale * (board.left + column * board.across)}%`;
       mark.style.top = `${100 * (board.top + row * board.down)}%`;
       mark.style.width = `${100 * scale * board.across}%`;
@@ -48,58 +48,22 @@ function showMarks() {
   }
 }
 
-/** Asks what a pawn becomes. */
-function askPromotion() {
-  const dialog = element("promotion");
-  const bar = dialog.firstElementChild;
-  return new Promise((answer) => {
-    bar.replaceChildren(...["queen", "rook", "bishop", "knight"].map((name) => {
-      const button = document.createElement("button");
-      button.textContent = name;
-      button.onclick = () => dialog.close(name === "knight" ? "n" : name[0]);
-      return button;
-    }));
-    dialog.onclose = () => answer(dialog.returnValue);
-    dialog.returnValue = "";
-    dialog.showModal();
-  });
-}
-
-/** Types the move from the chosen piece to a square; returns whether there is one. */
-async function moveTo(square) {
-  const moves = movesFrom(chosen).filter((move) => move.slice(2, 4) === square);
-  if (!moves.length) return false;
-  const [from, to] = [chosen, square];
-  choose("");
-  const promotion = moves[0].length > 4 ? await askPromotion() : "";
-  if (moves[0].length > 4 && !promotion) return true;
-  press(`<escape>${from}${to}${promotion}<return>`);
-  return true;
-}
-
-function choose(square) {
-  chosen = square && movesFrom(square).length ? square : "";
-  showMarks();
-}
-
 function startBoard() {
   canvases.forEach((canvas, which) => {
-    canvas.addEventListener("pointerdown", (event) => {
-      startSound();
-      const square = squareAt(which, event);
-      if (!square || status.now?.mode) return choose("");
-      event.preventDefault();
-      const before = chosen;
-      if (before && before !== square && movesFrom(before).some((move) => move.slice(2, 4) === square)) moveTo(square);
-      else choose(before === square ? "" : square);
-    });
-    canvas.addEventListener("pointerup", (event) => {
-      const square = squareAt(which, event);
-      if (chosen && square && square !== chosen) moveTo(square);
+    canvas.addEventListener("pointerdown", startSound);
+    startMoving(canvas, {
+      squareAt: (event) => squareAt(which, event),
+      mayMove: (square) => !status.now?.mode && targetsFrom(square).length > 0,
+      // A page of the program has no board.
+      moves: () => (status.now?.mode ? null : movesNow()),
+      play: ([uci]) => press(`<escape>${uci}<return>`),
+      redraw: showMarks,
     });
   });
   status.listeners.push((state, before) => {
-    if (before?.fen !== state.fen || before?.mode !== state.mode) choose("");
+    if (before?.fen === state.fen && before?.mode === state.mode) return;
+    hand.chosen = null;
+    showMarks();
   });
   addEventListener("resize", showMarks);
 }

@@ -366,6 +366,8 @@ fn a_page_is_written() {
         (&"lesson".into(), &"1-0".into())
     );
     assert_eq!(first["intro"], serde_json::json!(["Watch the queen."]));
+    assert_eq!(first["moves"][0]["clock"], "0:10:00");
+    assert_eq!(first["moves"][1].get("clock"), None);
     let record = &games(GAME)[0];
     let told = first["moves"].as_array().expect("a list").iter();
     assert!(

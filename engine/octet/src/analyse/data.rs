@@ -113,6 +113,9 @@ struct MoveJson {
     reason: Option<ReasonJson>,
     /// Comments of the game.
     comments: Vec<String>,
+    /// What the mover's clock showed after it, if the game tells: `0:29:57`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clock: Option<String>,
 }
 
 /// Why a move is a mistake.
@@ -227,6 +230,7 @@ impl Game {
                             line: both_notations(start, &reason.line),
                         })
                     }),
+                    clock: mv.comments_after.iter().find_map(|text| clock(text)),
                     comments: comments
                         .map(|text| without_commands(text))
                         .filter(|text| !text.is_empty())
@@ -368,6 +372,16 @@ impl PositionJson {
             },
         }
     }
+}
+
+/// The time of the command `[%clk 0:29:57]`.
+fn clock(comment: &str) -> Option<String> {
+    let (_, after) = comment.split_once("[%clk ")?;
+    let (time, _) = after.split_once(']')?;
+    let time = time.trim();
+    let is_time = time.contains(':') && time.starts_with(|c: char| c.is_ascii_digit());
+    let only = |c: char| c.is_ascii_digit() || matches!(c, ':' | '.');
+    (is_time && time.chars().all(only)).then(|| time.to_owned())
 }
 
 /// A comment without commands such as `[%clk 0:01:00]`.

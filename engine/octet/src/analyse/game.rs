@@ -27,8 +27,19 @@ pub struct AnalysedGame {
 }
 
 impl AnalysedGame {
-    /// Judges the moves of a game whose positions were analysed.
+    /// Judges the moves of a game whose positions were analysed, and finds reasons.
     pub fn new(
+        record: PgnGame,
+        positions: Vec<Option<PositionAnalysis>>,
+        analyst: &Analyst,
+    ) -> AnalysedGame {
+        let mut game = AnalysedGame::judged(record, positions, analyst);
+        game.find_reasons(analyst);
+        game
+    }
+
+    /// Judges the moves of a game whose positions were analysed.
+    pub fn judged(
         record: PgnGame,
         mut positions: Vec<Option<PositionAnalysis>>,
         analyst: &Analyst,
@@ -42,25 +53,27 @@ impl AnalysedGame {
                 _ => None,
             })
             .collect();
-        let mut reasons = Vec::new();
-        for (n, (analysis, &mv)) in moves.iter().zip(&played).enumerate() {
-            let judged = analysis.filter(|analysis| analysis.judgement.is_some());
-            reasons.push(match (judged, &mut positions[n..n + 2]) {
-                (Some(analysis), [Some(before), Some(after)]) => {
-                    before.lengthen(analyst);
-                    after.lengthen(analyst);
-                    explain(mv, before, after, &analysis, analyst)
-                }
-                _ => None,
-            });
-        }
-        let opening = Opening::of(&record);
         AnalysedGame {
+            opening: Opening::of(&record),
+            reasons: moves.iter().map(|_| None).collect(),
             record,
             positions,
             moves,
-            reasons,
-            opening,
+        }
+    }
+
+    /// Finds why the moves with a judgement are mistakes.
+    fn find_reasons(&mut self, analyst: &Analyst) {
+        let moves = self.moves.iter().zip(self.record.moves());
+        for (n, (analysis, mv)) in moves.enumerate() {
+            let judged = analysis.filter(|analysis| analysis.judgement.is_some());
+            if let (Some(analysis), [Some(before), Some(after)]) =
+                (judged, &mut self.positions[n..n + 2])
+            {
+                before.lengthen(analyst);
+                after.lengthen(analyst);
+                self.reasons[n] = explain(mv, before, after, &analysis, analyst);
+            }
         }
     }
 

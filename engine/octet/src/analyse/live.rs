@@ -20,8 +20,8 @@ use crate::search_options::SearchOptions;
 const TABLE: u32 = 4;
 
 /// The analysis of a game of one move from `before`, or of none: the same data as that of
-/// the games in the page. With other weights than the engine's no reason is given, as none
-/// would be proven.
+/// the games in the page, with the reason of a mistake if it is `explained`, which takes longer.
+/// With other weights than the engine's no reason is given, as none would be proven.
 ///
 /// # Errors
 /// None happens: nothing ends the work.
@@ -30,6 +30,7 @@ pub fn verdict(
     played: Option<Move>,
     nodes: u32,
     weights: Option<&EvalWeights>,
+    explained: bool,
 ) -> Result<GameJson, Interrupted> {
     let mut positions = vec![before.clone()];
     if let Some(mv) = played {
@@ -57,9 +58,11 @@ pub fn verdict(
         let positions: Result<Vec<_>, _> = (positions.iter())
             .map(|game| analyst.position(game).map(Some))
             .collect();
-        return Ok(GameJson::new(&AnalysedGame::new(
-            record, positions?, &analyst,
-        )));
+        let analysed = match explained {
+            true => AnalysedGame::new(record, positions?, &analyst),
+            false => AnalysedGame::judged(record, positions?, &analyst),
+        };
+        return Ok(GameJson::new(&analysed));
     };
     let positions: Vec<_> = positions
         .into_iter()

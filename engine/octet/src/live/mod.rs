@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::{analyse, start, think};
 
 /// Says which pages a module fits; it is among the module's bytes.
-pub const MARK: &str = concat!("octet-live ", env!("CARGO_PKG_VERSION"), " questions 1");
+pub const MARK: &str = concat!("octet-live ", env!("CARGO_PKG_VERSION"), " questions 2");
 /// The most nodes of a search for a verdict.
 const MOST_NODES: u32 = 10_000_000;
 /// The most nodes of each search whose tree is shown, and of one beside them: a browser
@@ -39,6 +39,8 @@ enum Question {
         nodes: u32,
         /// What pawn to queen are worth, in centipawns; as the engine has it if left out.
         values: Option<values::Values>,
+        /// Whether to prove why it is a mistake.
+        explained: bool,
     },
     /// The trees of three searches.
     Trees {
@@ -87,6 +89,7 @@ fn answered(question: &str) -> Result<String> {
             place,
             nodes,
             values,
+            explained,
         } => {
             ensure!(
                 (1..=MOST_NODES).contains(&nodes),
@@ -96,7 +99,8 @@ fn answered(question: &str) -> Result<String> {
             let weights = values.map(|values| values.weights(&game)).transpose()?;
             let before = last.as_ref().map_or(&game, |(before, _)| before);
             let played = last.as_ref().map(|&(_, mv)| mv);
-            let verdict = analyse::live::verdict(before, played, nodes, weights.as_ref());
+            let verdict =
+                analyse::live::verdict(before, played, nodes, weights.as_ref(), explained);
             serde_json::to_string(&Verdict {
                 place: Moves::new(&game),
                 game: verdict.ok().context("the search was ended")?,
@@ -193,17 +197,28 @@ mod tests {
 
     #[test]
     fn a_blunder_gets_a_judgement_and_a_reason() {
-        let told = ask(json!({
-            "ask": "verdict", "nodes": 20000, "place": place(START, &["e4", "e5", "Nf3", "Qh4"]),
-        }));
+        let blunder = |explained: bool| {
+            ask(json!({
+                "ask": "verdict", "nodes": 20000, "explained": explained,
+                "place": place(START, &["e4", "e5", "Nf3", "Qh4"]),
+            }))
+        };
+        let judged = &blunder(false)["game"]["moves"][0];
+        let told = blunder(true);
         let mv = &told["game"]["moves"][0];
         assert_eq!(mv["judgement"], "blunder", "{mv}");
+        for same in ["judgement", "expected_before", "expected_after"] {
+            assert_eq!(judged[same], mv[same]);
+        }
+        assert_eq!(judged["reason"], Value::Null);
         let reason = mv["reason"]["text"].as_str().expect("a reason");
         assert!(reason.contains("queen"), "{reason}");
         let position = &told["game"]["positions"][1];
         assert_eq!(position["pv"][0][1], "Nxh4", "{position}");
         // Without a move the position alone is searched.
-        let told = ask(json!({ "ask": "verdict", "nodes": 2000, "place": place(START, &[]) }));
+        let told = ask(json!({
+            "ask": "verdict", "nodes": 2000, "place": place(START, &[]), "explained": true,
+        }));
         assert_eq!(told["game"]["moves"], json!([]));
         assert_eq!(told["game"]["positions"].as_array().expect("one").len(), 1);
     }
@@ -215,6 +230,7 @@ mod tests {
         let score = |values: Value| {
             let told = ask(json!({
                 "ask": "verdict", "nodes": 5000, "place": place(fen, &[]), "values": values,
+                "explained": true,
             }));
             told["game"]["positions"][0]["score"]
                 .as_i64()
@@ -266,7 +282,7 @@ mod tests {
                 "e5",
             ),
             (
-                json!({ "ask": "verdict", "nodes": 0, "place": place(START, &[]) }),
+                json!({ "ask": "verdict", "nodes": 0, "explained": true, "place": place(START, &[]) }),
                 "0 nodes",
             ),
             (
@@ -278,7 +294,7 @@ mod tests {
                 "depth 0",
             ),
             (
-                json!({ "ask": "verdict", "nodes": 10, "place": place(START, &[]), "values": [0, 0, 0, 0, 2000] }),
+                json!({ "ask": "verdict", "nodes": 10, "explained": false, "place": place(START, &[]), "values": [0, 0, 0, 0, 2000] }),
                 "too much",
             ),
             (

@@ -29,7 +29,7 @@ function drawBoard(position, options = {}) {
     if (piece === "") return;
     const [x, y] = place(square);
     const color = isWhite(piece) ? "white" : "black";
-    parts.push(`<use href="#${PIECE_NAME[piece.toUpperCase()]}" class="${color}" x="${x}" y="${y}" width="45" height="45"/>`);
+    parts.push(`<use href="#${PIECE_NAME[piece.toUpperCase()]}" class="${color}" data-square="${square}" x="${x}" y="${y}" width="45" height="45"/>`);
   });
   parts.push(options.over?.(place) ?? "");
   for (const [from, to, kind = ""] of options.arrows ?? []) {
@@ -49,10 +49,47 @@ function arrow(uci) {
   return [squareNumber(uci), squareNumber(uci.slice(2))];
 }
 
-/** The square of a board at which the mouse is. */
-function squareAt(board, event, flip) {
+/** The chosen square, for a board that is drawn. */
+function chosenSquare(place) {
+  if (hand.chosen === null) return "";
+  const [x, y] = place(hand.chosen);
+  return `<rect class="chosen" x="${x}" y="${y}" width="45" height="45"/>`;
+}
+
+/** A pointer's place on a board, in squares from its upper left corner. */
+function pointerAt(board, event) {
   const { left, top, width, height } = board.getBoundingClientRect();
-  const part = (at) => Math.min(Math.max(Math.floor(at * 8), 0), 7);
-  const file = part((event.clientX - left) / width), rank = 7 - part((event.clientY - top) / height);
-  return flip ? 7 - file + 8 * (7 - rank) : file + 8 * rank;
+  return [8 * (event.clientX - left) / width, 8 * (event.clientY - top) / height];
+}
+
+/** The square of a board at which a pointer is; null beside it. */
+function squareAt(board, event, flip) {
+  const [file, row] = pointerAt(board, event).map(Math.floor);
+  if (file < 0 || file > 7 || row < 0 || row > 7) return null;
+  return flip ? 7 - file + 8 * row : file + 8 * (7 - row);
+}
+
+/** Lets the piece of a square follow a pointer. */
+function dragPiece(board, square, event) {
+  const piece = board.querySelector(`[data-square="${square}"]`);
+  if (!piece) return;
+  const [across, down] = pointerAt(board, event);
+  piece.setAttribute("x", 45 * across - 22.5);
+  piece.setAttribute("y", 45 * down - 22.5);
+  // Above the others.
+  if (piece.nextSibling) board.append(piece);
+}
+
+/** Moves by hand on the board in `#board`; `page` has `flipped()`, `table()`, and what `startMoving` wants. */
+function startBoard(page) {
+  const board = () => document.querySelector("#board .board");
+  startMoving(document.getElementById("board"), {
+    ...page,
+    squareAt: (event) => squareAt(board(), event, page.flipped()),
+    mayMove: (square) => {
+      const { pieces, white } = page.table();
+      return pieces[square] && isWhite(pieces[square]) === white;
+    },
+    drag: (square, event) => dragPiece(board(), square, event),
+  });
 }

@@ -31,10 +31,11 @@ const LIVE_SCRIPTS: [&str; 3] = [
 const WORKER_SCRIPTS: [&str; 2] = [include_str!("module.js"), include_str!("worker.js")];
 
 /// The scripts of every page, by file.
-const SCRIPTS: [&str; 4] = [
+const SCRIPTS: [&str; 5] = [
     include_str!("position.js"),
-    include_str!("board.js"),
     include_str!("moves.js"),
+    include_str!("moving.js"),
+    include_str!("board.js"),
     include_str!("theme.js"),
 ];
 

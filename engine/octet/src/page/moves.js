@@ -1,21 +1,55 @@
-// Moves that a reader clicks or types, found among the legal ones.
+// Moves that a reader types, and what a pawn becomes.
 "use strict";
 
 /**
- * What a click on a square means if a piece on square `from`, or none, is chosen: a `move` of
- * `moves`, or a square `chosen`. A pawn becomes a queen unless the move is typed.
+ * The moves of `moves` that a text in UCI or algebraic notation may mean: one, or several if it
+ * leaves open what a pawn becomes.
  */
-function clicked(moves, from, square) {
-  const fits = ([uci]) => squareNumber(uci) === from && squareNumber(uci.slice(2)) === square;
-  const move = from === null ? undefined : moves.filter(fits).find(([uci]) => uci.length === 4 || uci[4] === "q");
-  const movable = from !== square && moves.some(([uci]) => squareNumber(uci) === square);
-  return { move, chosen: !move && movable ? square : null };
+function typedMoves(moves, text) {
+  const bare = (san) => san.trim().replace(/[+#!?]/g, "").replace(/0/g, "O");
+  const typed = bare(text), uci = text.trim().toLowerCase();
+  const readings = [
+    ([move, san]) => move === text.trim() || bare(san) === typed,
+    ([move, san]) => move === uci || bare(san).replace("=", "") === typed.replace("=", ""),
+    ([move, san]) => move.length === 5 && (move.slice(0, 4) === uci || bare(san).split("=")[0] === typed),
+  ];
+  return readings.map((means) => moves.filter(means)).find((found) => found.length > 0) ?? [];
 }
 
-/** The move that is typed in UCI or algebraic notation, if it is one of `moves`. */
-function typedMove(moves, text) {
-  const bare = (san) => san.trim().replace(/[+#!?]/g, "").replace(/0/g, "O");
-  const typed = bare(text);
-  return moves.find(([uci, san]) => uci === text.trim() || bare(san) === typed)
-    ?? moves.find(([uci, san]) => uci === text.trim().toLowerCase() || bare(san).replace("=", "") === typed.replace("=", ""));
+/** Asks what a pawn becomes, by click or by key: the letter, or nothing. */
+function askPromotion() {
+  const dialog = document.createElement("dialog");
+  dialog.className = "promotion";
+  dialog.setAttribute("aria-label", "The pawn becomes");
+  const letters = { q: "queen", r: "rook", b: "bishop", n: "knight" };
+  return new Promise((answer) => {
+    const choose = (letter) => {
+      dialog.close();
+      dialog.remove();
+      answer(letter);
+    };
+    dialog.append(...Object.entries(letters).map(([letter, name]) => {
+      const button = document.createElement("button");
+      button.innerHTML = `${name} <kbd>${letter.toUpperCase()}</kbd>`;
+      button.onclick = () => choose(letter);
+      return button;
+    }));
+    dialog.onkeydown = (event) => {
+      // No key of the page works meanwhile.
+      event.stopPropagation();
+      const letter = event.key.toLowerCase();
+      if (letters[letter]) choose(letter);
+    };
+    // Escape closes it.
+    dialog.onclose = () => choose("");
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+/** The one of some moves that is meant, or nothing: several differ in what a pawn becomes. */
+async function chooseMove(found) {
+  if (found.length < 2) return found[0];
+  const letter = await askPromotion();
+  return found.find(([uci]) => uci[4] === letter);
 }

@@ -8,20 +8,13 @@
  */
 let page;
 
-/** The square chosen, what pawn to queen are worth if not as usual, and as usual. */
-const own = { chosen: null, values: null, usual: [], known: null };
+/** What pawn to queen are worth if not as usual, and as usual; the moves that are known. */
+const own = { values: null, usual: [], known: null };
 
 const TYPES = ["pawn", "knight", "bishop", "rook", "queen"];
 
 function say(text) {
   document.getElementById("said").textContent = text;
-}
-
-/** The chosen square, for a board that is drawn. */
-function chosenSquare(place) {
-  if (own.chosen === null) return "";
-  const [x, y] = place(own.chosen);
-  return `<rect class="chosen" x="${x}" y="${y}" width="45" height="45"/>`;
 }
 
 /** What moves there are in the position shown; asked once. */
@@ -43,22 +36,15 @@ async function movesHere() {
   return own.known.told;
 }
 
-async function clickSquare(square) {
-  const told = await movesHere();
-  if (!told) return;
-  const { move, chosen } = clicked(told.moves, own.chosen, square);
-  own.chosen = chosen;
-  if (move) page.play(move);
-  else page.redraw();
-}
-
 /** A move or a question was typed; returns whether it was one. */
 async function enter(text) {
   const told = await movesHere();
   if (!told || text.trim() === "") return false;
-  const move = typedMove(told.moves, text);
-  own.chosen = null;
-  if (move) {
+  const found = typedMoves(told.moves, text);
+  hand.chosen = null;
+  if (found.length > 0) {
+    const move = await chooseMove(found);
+    if (!move) return false;
     say(`${spoken(move[1])}.`);
     page.play(move);
     return true;
@@ -112,10 +98,7 @@ async function startValues() {
 function startOwn(hooks) {
   page = hooks;
   document.getElementById("questions").innerHTML = questionsHtml();
-  document.addEventListener("click", (event) => {
-    const board = event.target.closest("#board .board");
-    if (board) clickSquare(squareAt(board, event, page.flipped()));
-  });
+  startBoard({ ...hooks, moves: async () => (await movesHere())?.moves });
   document.getElementById("ask").addEventListener("submit", async (event) => {
     event.preventDefault();
     const field = document.getElementById("typed");

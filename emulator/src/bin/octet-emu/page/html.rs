@@ -21,10 +21,11 @@ macro_rules! shared {
 
 const BODY: &str = file!("frame.html");
 const STYLES: [&str; 2] = [shared!("style.css"), file!("page.css")];
-const SCRIPTS: [&str; 20] = [
+const SCRIPTS: [&str; 21] = [
     shared!("theme.js"),
     shared!("position.js"),
     shared!("moves.js"),
+    shared!("moving.js"),
     shared!("questions.js"),
     shared!("module.js"),
     file!("load.js"),

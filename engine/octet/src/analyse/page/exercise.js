@@ -1,8 +1,8 @@
 // Exercises: find the better move at each mistake of the game.
 "use strict";
 
-/** The exercise: the number of the mistake, hints given, and what is said about the last try. */
-const exercise = { at: 0, hints: 0, running: false, said: "" };
+/** The exercise: the number of the mistake, hints given, the last wrong try, and what is said. */
+const exercise = { at: 0, hints: 0, running: false, tried: null, said: "" };
 
 /** The move that was better than the mistake, in UCI and algebraic notation. */
 const better = () => shownState.game.positions[exercise.at - 1].pv[0];
@@ -23,7 +23,7 @@ function startExercise() {
   const at = nextMistake(game);
   if (!at) return say("No move of this game was a mistake.");
   show(at - 1);
-  Object.assign(exercise, { at, hints: 0, running: true });
+  Object.assign(exercise, { at, hints: 0, running: true, tried: null });
   const board = game.boards[at - 1];
   shownState.flipped = !board.white;
   shownState.covered = true;
@@ -34,7 +34,7 @@ function startExercise() {
 const withArticle = (name) => `${/^[aeiou]/.test(name) ? "an" : "a"} ${name}`;
 
 function endExercise() {
-  Object.assign(exercise, { running: false, said: "" });
+  Object.assign(exercise, { running: false, tried: null, said: "" });
   shownState.covered = false;
 }
 
@@ -45,13 +45,20 @@ function giveHint() {
   const from = squareNumber(better()[0]);
   const piece = PIECE_NAME[board.pieces[from].toUpperCase()];
   exercise.hints++;
-  if (exercise.hints > 1) own.chosen = from;
+  if (exercise.hints > 1) hand.chosen = from;
   say(exercise.hints === 1 ? `Move a ${piece}.` : `Move the ${piece} on ${squareName(from)}.`);
   draw();
 }
 
 function solveExercise() {
   if (exercise.running) page.play(better());
+}
+
+/** A wrong try, and why it is one if that is proven. */
+function tryInWords(line) {
+  const [move] = line.verdict.moves;
+  const reason = move.reason ? ` ${plain(move.reason.text)}.` : "";
+  return `<p class="wrong">${plain(move.san)} is ${withArticle(move.judgement)}: the expected score falls from ${percent(move.expected_before)} to ${percent(move.expected_after)}.${reason} Try again.</p>`;
 }
 
 /** Says whether a try that the engine has judged is good enough; a try that is not is taken back. */
@@ -66,8 +73,8 @@ function judgeTry(line) {
     exercise.said = move.uci === best ? `<p class="right">${san} is right.</p>` : `<p class="right">${san} is good enough.</p>`;
     return;
   }
-  const reason = move.reason ? ` ${plain(move.reason.text)}.` : "";
-  exercise.said = `<p class="wrong">${san} is ${withArticle(move.judgement)}: the expected score falls from ${percent(move.expected_before)} to ${percent(move.expected_after)}.${reason} Try again.</p>`;
+  exercise.tried = line;
+  exercise.said = tryInWords(line);
   say(`${spoken(move.san)} is ${withArticle(move.judgement)}. Try again.`);
   shownState.own = null;
 }

@@ -4,22 +4,20 @@
 const EXERCISES = JSON.parse(document.getElementById("data").textContent);
 const element = (id) => document.getElementById(id);
 const plain = (text) => text.replace(/[&<>"]/g, (letter) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[letter]);
-const state = { at: 0, chosen: null, tried: "", flipped: false };
+const state = { at: 0, tried: "", flipped: false };
 
 const exercise = () => EXERCISES[state.at];
 
+const before = () => Position.fromFen(exercise().fen);
+/** What is on the board. */
+const table = () => (state.tried ? before().after(state.tried) : before());
+/** Whether Black is below. */
+const isFlipped = () => before().white === state.flipped;
+
 function draw() {
-  const { fen, name } = exercise();
-  const before = Position.fromFen(fen);
-  const board = state.tried ? before.after(state.tried) : before;
-  const under = (place) => {
-    if (state.chosen === null) return "";
-    const [x, y] = place(state.chosen);
-    return `<rect class="chosen" x="${x}" y="${y}" width="45" height="45"/>`;
-  };
-  element("board").innerHTML = drawBoard(board, { flip: before.white === state.flipped, under });
-  element("task").textContent = `${state.at + 1} of ${EXERCISES.length}: ${sideName(before.white)} to move`;
-  element("name").textContent = name;
+  element("board").innerHTML = drawBoard(table(), { flip: isFlipped(), under: chosenSquare });
+  element("task").textContent = `${state.at + 1} of ${EXERCISES.length}: ${sideName(before().white)} to move`;
+  element("name").textContent = exercise().name;
 }
 
 /** Says what a try is worth; `uci` is a legal move. */
@@ -28,7 +26,7 @@ function answer(uci) {
   const san = moves.find(([move]) => move === uci)[1];
   const right = uci === solution[0];
   state.tried = uci;
-  state.chosen = null;
+  hand.chosen = null;
   element("answer").className = right ? "right" : "wrong";
   const reason = san === played ? ` That was played in the game. ${why ? `${why}.` : ""}` : "";
   element("answer").textContent = right ? `${san} is right.` : `${san} is not best.${reason}`;
@@ -42,18 +40,10 @@ function show(at) {
     element("task").textContent = "No mistake of these games has one solution.";
     return;
   }
-  Object.assign(state, { at: (at + EXERCISES.length) % EXERCISES.length, chosen: null, tried: "" });
+  Object.assign(state, { at: (at + EXERCISES.length) % EXERCISES.length, tried: "" });
+  hand.chosen = null;
   element("answer").textContent = element("line").textContent = "";
   element("move").value = "";
-  draw();
-}
-
-/** A square was clicked. */
-function click(square) {
-  state.tried = "";
-  const { move, chosen } = clicked(exercise().moves, state.chosen, square);
-  if (move) return answer(move[0]);
-  state.chosen = chosen;
   draw();
 }
 
@@ -66,19 +56,31 @@ const DO = {
 };
 
 document.addEventListener("click", (event) => {
-  const action = event.target.closest("[data-do]"), board = event.target.closest(".board");
-  if (action && EXERCISES.length > 0) return DO[action.dataset.do]();
-  if (!board) return;
-  click(squareAt(board, event, Position.fromFen(exercise().fen).white === state.flipped));
+  const action = event.target.closest("[data-do]");
+  if (action && EXERCISES.length > 0) DO[action.dataset.do]();
 });
 
-element("move").addEventListener("keydown", (event) => {
+element("move").addEventListener("keydown", async (event) => {
   if (event.key !== "Enter") return;
-  const found = typedMove(exercise().moves, event.target.value);
-  if (found) return answer(found[0]);
+  const found = typedMoves(exercise().moves, event.target.value);
+  if (found.length > 0) {
+    const move = await chooseMove(found);
+    if (move) answer(move[0]);
+    return;
+  }
   element("answer").className = "wrong";
   element("answer").textContent = `${event.target.value} is no legal move here.`;
 });
 
+if (EXERCISES.length > 0) startBoard({
+  table,
+  flipped: isFlipped,
+  moves: () => {
+    state.tried = "";
+    return exercise().moves;
+  },
+  play: ([uci]) => answer(uci),
+  redraw: draw,
+});
 show(0);
 document.body.dataset.ready = Math.round(performance.now());

@@ -29,6 +29,20 @@ class Game {
     return `${board.number}${board.white ? "." : "..."}`;
   }
 
+  /** What a side's clock showed at position `at`; nothing if the game does not tell. */
+  clock(at, white) {
+    for (let n = at - 1; n >= 0; n--) {
+      // A clock of half an hour is written 0:30:00.
+      if (this.boards[n].white === white && this.moves[n].clock) return this.moves[n].clock.replace(/^0?0:0?(?=\d+:\d\d)/, "");
+    }
+    return "";
+  }
+
+  clocksInWords(at) {
+    const times = [true, false].map((white) => [sideName(white), this.clock(at, white)]).filter(([, time]) => time);
+    return times.length ? `${times.map((side) => side.join(" ")).join(", ")}.` : "This game has no clocks here.";
+  }
+
   /** The next move after `n` that has a judgement, from the start again at the end. */
   nextJudged(n) {
     for (let step = 1; step <= this.length; step++) {
@@ -51,7 +65,7 @@ function shown(position) {
   if (!position) return "";
   const { score } = position;
   const sign = score < 0 ? "−" : "+";
-  if (position.outcome) return score === 0 ? "½" : "#";
+  if (position.outcome) return Math.abs(score) < PAGE.mate_found ? "½" : "#";
   if (Math.abs(score) >= PAGE.mate_found) return `${sign}#${Math.ceil((PAGE.mate - Math.abs(score)) / 2)}`;
   return sign + (Math.abs(score) / 100).toFixed(2);
 }

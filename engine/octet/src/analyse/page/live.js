@@ -23,19 +23,35 @@ function playOwn([uci, san]) {
   return judge(line);
 }
 
-/** Asks what the last move of a line and its end are worth. */
+/** A verdict; the game may be over by a rule that its search does not end with. */
+function verdictOf({ game, place }) {
+  const verdict = new Game(game);
+  verdict.positions[verdict.length].outcome ??= place.outcome;
+  return verdict;
+}
+
+/** Asks what the last move of a line and its end are worth, and then why a mistake is one: a proof takes longer. */
 async function judge(line) {
   const nodes = EFFORTS[element("effort").value];
-  const told = await search({ ask: "verdict", place: line.place, nodes, values: own.values });
+  const question = { ask: "verdict", place: line.place, nodes, values: own.values };
+  const told = await search({ ...question, explained: false });
   if (!told || shownState.own !== line) return;
   if (told.error) {
     say(told.error);
     return;
   }
-  line.verdict = new Game(told.game);
+  line.verdict = verdictOf(told);
   line.words = valuesInWords();
-  line.over = told.place.outcome;
   if (exercise.running) judgeTry(line);
+  const [move] = line.verdict.moves;
+  line.proving = Boolean(move?.judgement && !move.reason && !own.values);
+  draw();
+  if (!line.proving) return;
+  const proven = await search({ ...question, explained: true });
+  line.proving = false;
+  if (!proven || proven.error) return;
+  line.verdict = verdictOf(proven);
+  if (exercise.tried === line) exercise.said = tryInWords(line);
   draw();
 }
 
@@ -45,9 +61,9 @@ function verdictHtml(line) {
   if (!verdict) return `<h2>${plain(line.san ?? "")}</h2><p>The engine thinks …</p>`;
   const lines = (game, at, count = Infinity) => plain(lineText(game.boards[at], game.positions[at].pv.slice(0, count)));
   const name = verdict.opening ? `<p>${plain(verdict.opening.name)}.</p>` : "";
-  const over = line.over && !verdict.positions[verdict.length].outcome ? `<p>The game is over: ${plain(line.over)}.</p>` : "";
   const values = line.words ? `<p class="hint">With ${line.words}. The search’s pruning keeps its usual values, and no reason is proven.</p>` : "";
-  return words(verdict, verdict.length, lines) + name + over + values;
+  const proving = line.proving ? '<p class="hint">Why? The engine looks for a proof …</p>' : "";
+  return words(verdict, verdict.length, lines) + proving + name + values;
 }
 
 /** The verdict on what is shown with the values of the sliders. */
@@ -81,6 +97,8 @@ function drawOwn() {
   const html = exercise.said + (line && !(exercise.running && line.verdict) ? verdictHtml(line) : "");
   if (html !== box.innerHTML) box.innerHTML = html;
   box.hidden = html === "";
+  // Heard once, with its reason.
+  box.ariaBusy = Boolean(line?.proving);
   element("words").hidden = covered === true || Boolean(line);
   element("gauge").classList.toggle("covered", covered === true);
   const seen = { hint: exercise.running, solve: exercise.running, back: line?.before !== undefined && !exercise.running, leave: exercise.running || Boolean(line) };
@@ -93,7 +111,7 @@ function factsShown() {
   const move = line?.san ? [line.white, line.san] : at > 0 ? [game.boards[at - 1].white, game.moves[at - 1].san] : null;
   const { position, next } = onTable();
   const engine = !position || shownState.covered ? "" : `${shown(position)}${next ? `, ${spoken(next[1])}` : ""}, ${percent(position.expected)} expected for White.`;
-  return { last: move ? `${sideName(move[0])}: ${spoken(move[1])}.` : "", clocks: "A page of games has no clocks.", engine };
+  return { last: move ? `${sideName(move[0])}: ${spoken(move[1])}.` : "", clocks: game.clocksInWords(at), engine };
 }
 
 document.addEventListener("click", (event) => {
@@ -117,7 +135,7 @@ tellEffort();
 
 // Going on in the game leaves what was tried.
 leaving.push(() => {
-  own.chosen = null;
+  hand.chosen = null;
   exercise.at = exercise.running ? exercise.at : 0;
   if (shownState.covered) endExercise();
   exercise.said = "";

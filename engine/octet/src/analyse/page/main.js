@@ -82,18 +82,19 @@ function onTable() {
 
 /** Draws the board with the next move of the PV, and what stands around it. */
 function drawTable() {
-  const { game, pvMoves, flipped, own, covered } = shownState;
+  const { game, at, from, pvMoves, flipped, own, covered } = shownState;
   const { board, position, next } = onTable();
   const arrows = next && !covered ? [[...arrow(next[0]), "best"]] : [];
-  const under = typeof chosenSquare === "function" ? chosenSquare : undefined;
-  element("board").innerHTML = drawBoard(board, { flip: flipped, arrows, under });
+  element("board").innerHTML = drawBoard(board, { flip: flipped, arrows, under: chosenSquare });
   element("board").classList.toggle("in-pv", pvMoves > 0 || Boolean(own));
   const gauge = element("gauge");
   gauge.classList.toggle("flipped", flipped);
   gauge.innerHTML = position ? `<i style="height:${(position.expected * 100).toFixed(1)}%"></i>` : "";
   const name = (player, white) => {
     const moves = pvMoves === 0 && board.white === white && !position?.outcome ? "to move" : "";
-    return `<span><span class="dot ${player.color}"></span>${plain(player.name)}</span><small>${moves}</small>`;
+    const clock = game.clock(pvMoves > 0 ? from : at, white);
+    const time = clock && `<time>${clock}</time>`;
+    return `<span><span class="dot ${player.color}"></span>${plain(player.name)}</span><small>${[moves, time].filter(Boolean).join(" · ")}</small>`;
   };
   const [white, black] = game.players;
   element("upper").innerHTML = flipped ? name(white, true) : name(black, false);

@@ -23,7 +23,7 @@ function results() {
 function showData(data) {
   setPage(data);
   Object.assign(shownNode, { tree: FULL, at: FULL.root ?? 0, flip: !ROOT.white });
-  own.chosen = null;
+  hand.chosen = null;
   document.getElementById("exercise").hidden = true;
   build();
 }

@@ -14,8 +14,7 @@ function showNode(tree, at) {
   const position = tree.position(at);
   const best = tree.best(at);
   const arrows = best >= 0 ? [arrow(UCI(tree.mv[best]))] : [];
-  const under = typeof chosenSquare === "function" ? chosenSquare : undefined;
-  element("board").innerHTML = boardSvg(position, { flip: shownNode.flip, attacks: shownNode.attacks, arrows, under });
+  element("board").innerHTML = boardSvg(position, { flip: shownNode.flip, attacks: shownNode.attacks, arrows, under: chosenSquare });
   const line = tree.line(at);
   const crumbs = line.map((node, n) => {
     const name = n === 0 ? tree.name : SAN(tree.mv[node]);
