@@ -19,7 +19,7 @@ const clock = {
 
 /** Milliseconds of a browser's frame that the machine may have. */
 const SHARE = 11;
-/** A page that was hidden does not make up for more than this, in milliseconds. */
+/** A page that was hidden or busy does not make up for more than this, in milliseconds. */
 const MOST = 100;
 
 function tick(now) {
@@ -41,16 +41,15 @@ function tick(now) {
   requestAnimationFrame(tick);
 }
 
-/** Runs the machine for the milliseconds that have passed, or until its share is used up. */
+/** Runs the machine for the milliseconds that have passed, or until its share is used up: the next
+ * frames make up for what is left. */
 function advance(passed) {
-  const frames = (Math.min(passed, MOST) / 1000) * octet.frames_a_second() * clock.speed;
-  clock.owed = clock.speed ? clock.owed + frames : Infinity;
+  const due = (milliseconds) => (milliseconds / 1000) * octet.frames_a_second() * clock.speed;
+  clock.owed = clock.speed ? Math.min(clock.owed + due(passed), due(MOST)) : Infinity;
   const end = performance.now() + SHARE;
-  while (clock.owed >= 1) {
+  while (clock.owed >= 1 && performance.now() < end) {
     need(octet.run(1));
     clock.owed -= 1;
-    if (performance.now() > end) clock.owed = Math.min(clock.owed, 1);
-    if (performance.now() > end) break;
   }
 }
 

@@ -27,6 +27,9 @@ function showChosen(state) {
 }
 
 function startScreens() {
+  // The board with its ranks, and a little of what is right of it.
+  const { left, across } = boardOf(1);
+  element("screen-80").style.setProperty("--large", `${100 / (left + 8.1 * across)}%`);
   if (innerWidth < 600) element("view").value = "board";
   element("view").addEventListener("change", () => {
     octet.forget_drawn();
