@@ -146,6 +146,17 @@ class Chromium:
         self.mouse("mousePressed", x, y)
         self.mouse("mouseReleased", x, y)
 
+    def swipe(self, begin, end):
+        """A finger goes from one point to another; a tap if they are one."""
+        touch = lambda kind, *points: self.call(
+            "Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": x, "y": y} for x, y in points]
+        )
+        touch("touchStart", begin)
+        for part in (0.2, 0.4, 0.6, 0.8, 1) if begin != end else ():
+            touch("touchMove", tuple(a + (b - a) * part for a, b in zip(begin, end)))
+            time.sleep(0.03)
+        touch("touchEnd")
+
     def click_on(self, selector):
         """Clicks in the middle of an element."""
         self.js(f"document.querySelector({selector!r}).scrollIntoView({{block: 'center'}})")

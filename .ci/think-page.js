@@ -15,6 +15,12 @@ const checkText = (text, where) => {
 checkText(element("lesson").innerHTML, "the lesson");
 check(document.querySelectorAll("#lesson .chapter").length >= 8, "the lesson lacks chapters");
 
+/** The squares of the pieces that give check to the side to move. */
+function checkers(position) {
+  const king = position.pieces.indexOf(position.white ? "K" : "k");
+  return king < 0 ? [] : attackers(position, king, !position.white);
+}
+
 // Every node: the position is the engine's, scores and words are consistent.
 for (const tree of TREES) {
   const line = [];

@@ -32,12 +32,6 @@ function attackers(position, square, white) {
   return found;
 }
 
-/** The squares of the pieces that give check to the side to move. */
-function checkers(position) {
-  const king = position.pieces.indexOf(position.white ? "K" : "k");
-  return king < 0 ? [] : attackers(position, king, !position.white);
-}
-
 /**
  * Pieces under attack: attacked by a less valuable piece, attacked more often
  * than defended, or not defended at all.
