@@ -1,4 +1,4 @@
-//! A position that mutated programs are compared on, and the order of positions.
+//! A position that mutated programs are compared on.
 
 use std::sync::atomic::AtomicBool;
 
@@ -10,12 +10,12 @@ use crate::crosscheck::{EngineRun, Findings, compare_layers, compare_search};
 use crate::program::C128Engine;
 use crate::threads::Interrupted;
 
-/// Depth of the search that runs if the quick searches detect nothing.
+/// Depth of the deep search.
 const DEEP: u8 = 3;
 /// Positions whose deep search has more nodes are left out.
 const MAX_DEEP_NODES: u32 = 3_000;
 
-/// Searches that run for every mutation, the longest last. The weakest level overlooks moves.
+/// The quick searches, the longest last. The weakest level overlooks moves.
 pub(super) fn quick() -> [Limits; 4] {
     let weakest = LEVELS[0].limits(1);
     [
@@ -32,10 +32,6 @@ pub(super) struct Case {
     quick_searches: Vec<EngineRun>,
     /// `None` where it would take too long.
     deep_search: Option<EngineRun>,
-    /// Cycles of the quick searches.
-    pub(super) cycles: u64,
-    /// The instructions that they and the layers below execute.
-    pub(super) covered: Vec<u16>,
 }
 
 impl Case {
@@ -45,19 +41,27 @@ impl Case {
             game: game.clone(),
             quick_searches: quick().map(|limits| EngineRun::new(game, limits)).to_vec(),
             deep_search: (deep.result.nodes <= MAX_DEEP_NODES).then_some(deep),
-            cycles: 0,
-            covered: Vec::new(),
         }
     }
 
-    /// Compares all layers and the quick searches; returns the searches' cycles.
+    /// Whether it has a deep search.
+    pub(super) fn is_deep(&self) -> bool {
+        self.deep_search.is_some()
+    }
+
+    /// Compares all layers below the search.
+    pub(super) fn compare_layers(&self, program: &mut C128Engine, findings: &mut Findings) {
+        compare_layers(program, &self.game, findings);
+    }
+
+    /// Compares the quick searches, one after the other on the same machine, until one differs;
+    /// returns their cycles.
     pub(super) fn compare_quick(
         &self,
         program: &mut C128Engine,
         stop: &AtomicBool,
         findings: &mut Findings,
     ) -> Result<u64, Interrupted> {
-        compare_layers(program, &self.game, findings);
         let mut cycles = 0;
         for expected in &self.quick_searches {
             if findings.is_empty() {
@@ -79,32 +83,4 @@ impl Case {
             None => 0,
         })
     }
-}
-
-/// Orders cases by new instructions executed per cycle, so that mutations are detected early.
-pub(super) fn order(cases: &mut Vec<Case>) {
-    cases.sort_by_key(|case| case.cycles);
-    let mut seen = vec![false; 0x1_0000];
-    let mut ordered = Vec::with_capacity(cases.len());
-    loop {
-        let value = |case: &Case| {
-            let new = case
-                .covered
-                .iter()
-                .filter(|at| !seen[usize::from(**at)])
-                .count() as u64;
-            (new << 32) / (case.cycles + 1_000_000)
-        };
-        let best = (0..cases.len()).max_by_key(|&n| value(&cases[n]));
-        let Some(best) = best.filter(|&n| value(&cases[n]) > 0) else {
-            break;
-        };
-        let case = cases.remove(best);
-        case.covered
-            .iter()
-            .for_each(|at| seen[usize::from(*at)] = true);
-        ordered.push(case);
-    }
-    ordered.append(cases);
-    *cases = ordered;
 }

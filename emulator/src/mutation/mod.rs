@@ -5,6 +5,8 @@
 //! observable difference, or shows a hole in the crosscheck.
 
 mod case;
+mod check;
+mod coverage;
 mod effect;
 mod mutant;
 mod pick;

@@ -1,53 +1,43 @@
-//! The comparison that every mutated program goes through.
+//! The comparisons that every mutated program goes through, in their order.
 
 use std::io;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
-use octet_engine::board::position::Position;
 use octet_engine::formats::epd::BundledPosition;
 use octet_engine::game::Game;
 
-use super::case::{Case, order, quick};
+use super::case::{Case, quick};
+use super::check::{Check, Comparison, Loaded, Material};
+use super::coverage::Coverage;
 use super::effect::{self, Effect};
 use super::result::{Detection, MutationResult, Survival};
-use super::{Mutation, mutated_image};
-use crate::crosscheck::{Difference, Findings, tables};
+use super::{MutatedByte, Mutation, mutated_image};
+use crate::machine::profile::Profile;
 use crate::machine::{Image, Machine};
 use crate::program::{C128Engine, C128Error};
-use crate::proof::{self, Bench, Claim};
 use crate::threads::{self, Interrupted};
 
-/// Positions and depths of perft, which also runs code that nothing else runs.
-const PERFT: [(&str, u8); 3] = [
-    (
-        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-        2,
-    ),
-    ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 3),
-    (
-        "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
-        2,
-    ),
-];
+/// Positions whose search is watched for the effect of a mutation.
+const WATCHED: usize = 10;
 
 /// Positions and results of the unchanged program, to compare mutated programs with.
 pub struct MutationTest {
     image: Image,
-    cases: Vec<Case>,
-    perft: Vec<(Game, u8, u64)>,
-    /// The unchanged program's cycles in all searches.
-    cycles: u64,
+    material: Material,
+    /// The cheapest first.
+    checks: Vec<Check>,
+    /// What runs when the program is initialised.
+    initialisation: Coverage,
     /// How often the unchanged program executes the instruction at each address.
     counts: Vec<u64>,
-    claims: Vec<Claim>,
 }
 
 /// Why the comparison cannot be prepared.
 #[derive(Debug)]
 pub enum MutationTestError {
     /// The unchanged program differs from the engine.
-    Unsound(Box<Difference>),
+    Unsound(String),
     /// A fault of the program.
     Machine(C128Error),
     /// A thread cannot be started.
@@ -62,8 +52,7 @@ impl std::fmt::Display for MutationTestError {
             MutationTestError::Unsound(difference) => {
                 write!(
                     f,
-                    "the program itself differs from the engine: {}",
-                    difference.headline()
+                    "the program itself differs from the engine: {difference}"
                 )
             }
             MutationTestError::Machine(error) => error.fmt(f),
@@ -77,7 +66,7 @@ impl std::error::Error for MutationTestError {}
 
 impl MutationTest {
     /// Prepares the comparison on these positions and runs it with the unchanged program; calls
-    /// `done` after every position.
+    /// `done` after each of its parts with their number.
     ///
     /// # Errors
     /// The unchanged program differs from the engine, or the comparison cannot run.
@@ -86,97 +75,101 @@ impl MutationTest {
         positions: &[BundledPosition],
         threads: usize,
         stop: &AtomicBool,
-        done: impl Fn() + Sync,
+        done: impl Fn(usize) + Sync,
     ) -> Result<MutationTest, MutationTestError> {
-        let games = positions.iter().map(|p| p.game.clone()).collect();
-        let perft = PERFT.iter().filter_map(|&(fen, depth)| {
-            let game = Game::from_fen(fen).ok()?;
-            let leaves = Position::perft(&mut game.position().clone(), depth);
-            Some((game, depth, leaves))
-        });
+        let games: Vec<Game> = positions.iter().map(|p| p.game.clone()).collect();
+        let case = |game: &Game| Ok(Case::new(game));
+        let cases = finished(threads::each(&games, threads, stop, case, |_, _| {}))?;
+        let profile = initialisation(image).map_err(MutationTestError::Machine)?;
         let mut test = MutationTest {
             image: image.clone(),
-            cases: Vec::new(),
-            perft: perft.collect(),
-            cycles: 0,
-            counts: vec![0; 0x1_0000],
-            claims: proof::claims(),
+            material: Material::new(cases),
+            checks: Vec::new(),
+            initialisation: Coverage::new(&profile),
+            counts: profile.counts,
         };
-        test.run_unchanged(games, threads, stop, done)?;
+        test.run_unchanged(threads, stop, done)?;
         Ok(test)
     }
 
     /// Runs the comparison with the unchanged program.
     fn run_unchanged(
         &mut self,
-        games: Vec<Game>,
         threads: usize,
         stop: &AtomicBool,
-        done: impl Fn() + Sync,
+        done: impl Fn(usize) + Sync,
     ) -> Result<(), MutationTestError> {
-        let mut findings = Findings::without_trace();
-        tables::compare(&self.image, &mut findings);
-        let mut program = C128Engine::new(&self.image).map_err(MutationTestError::Machine)?;
-        program.machine_mut().profile(true);
+        let image = self.image.clone();
+        let mut loaded = Loaded::new(&image, true).map_err(MutationTestError::Machine)?;
+        loaded.bench().map_err(MutationTestError::Machine)?;
+        let comparisons = self.material.comparisons();
         let counts = Mutex::new(std::mem::take(&mut self.counts));
-        let add = |new: &[u64]| {
-            if let Ok(mut counts) = counts.lock() {
-                counts.iter_mut().zip(new).for_each(|(sum, n)| *sum += n);
-            }
+        let work = |&comparison: &Comparison| {
+            let check = self.run_check(comparison, &mut loaded.clone(), &counts, stop)?;
+            done(comparisons.len());
+            Ok(check)
         };
-        let take =
-            |program: &mut C128Engine| program.machine_mut().take_profile().unwrap_or_default();
-        let work = |game: &Game| -> Result<(Case, u64, Findings), Interrupted> {
-            let loaded = &program;
-            let (mut program, mut findings) = (loaded.clone(), Findings::without_trace());
-            let mut case = Case::new(game);
-            case.cycles = case.compare_quick(&mut program, stop, &mut findings)?;
-            let counts = take(&mut program).counts;
-            add(&counts);
-            let executed = counts.iter().enumerate().filter(|(_, n)| **n > 0);
-            case.covered = executed.map(|(address, _)| address as u16).collect();
-            let mut program = loaded.clone();
-            let cycles = case.cycles + case.compare_deep(&mut program, stop, &mut findings)?;
-            add(&take(&mut program).counts);
-            Ok((case, cycles, findings))
-        };
-        let results = threads::each(&games, threads, stop, work, |_, _| done());
-        for result in results.map_err(MutationTestError::Thread)? {
-            let (case, cycles, found) = result.ok_or(MutationTestError::Interrupted)?;
-            self.cases.push(case);
-            self.cycles += cycles;
-            if let Some(difference) = found.into_differences().pop() {
-                return Err(MutationTestError::Unsound(Box::new(difference)));
-            }
-        }
-        order(&mut self.cases);
-        self.compare_perft(&mut program, &mut findings);
-        add(&take(&mut program).counts);
-        add(&self.initialisation_counts()?);
-        self.counts = counts.into_inner().unwrap_or_default();
-        match findings.into_differences().pop() {
-            Some(difference) => Err(MutationTestError::Unsound(Box::new(difference))),
-            None => Ok(()),
-        }
+        let results = threads::each(&comparisons, threads, stop, work, |_, _| {});
+        let checks: Result<Vec<Check>, _> = finished(results)?.into_iter().collect();
+        self.checks = checks?;
+        self.checks.sort_by_key(|check| check.cost);
+        self.counts = counts.into_inner().unwrap_or_else(|e| e.into_inner());
+        self.add_other_parts();
+        Ok(())
     }
 
-    /// How often each instruction is executed when the program is initialised.
-    fn initialisation_counts(&self) -> Result<Vec<u64>, MutationTestError> {
-        let mut machine = Machine::new(&self.image);
-        machine.profile(true);
-        let initialise = |machine: &mut Machine| -> Result<(), C128Error> {
-            machine.call(self.image.address("init_core")?, u64::MAX)?;
-            Ok(())
-        };
-        initialise(&mut machine).map_err(MutationTestError::Machine)?;
-        Ok(machine.take_profile().unwrap_or_default().counts)
+    /// Makes a comparison with the unchanged program, and adds what it executes to `counts`.
+    fn run_check(
+        &self,
+        comparison: Comparison,
+        loaded: &mut Loaded<'_>,
+        counts: &Mutex<Vec<u64>>,
+        stop: &AtomicBool,
+    ) -> Result<Result<Check, MutationTestError>, Interrupted> {
+        let (compared, profiles) = self.material.compare(comparison, loaded, stop)?;
+        if let Some(difference) = compared.difference {
+            return Ok(Err(MutationTestError::Unsound(difference)));
+        }
+        let mut covered = Coverage::new(&Profile::default());
+        let mut counts = counts.lock().unwrap_or_else(|e| e.into_inner());
+        for profile in &profiles {
+            covered.add(&Coverage::new(profile));
+            let executed = counts.iter_mut().zip(&profile.counts);
+            executed.for_each(|(sum, n)| *sum += n);
+        }
+        Ok(Ok(Check {
+            comparison,
+            // One that runs on machines of its own has no profile.
+            covered: Some(covered).filter(|covered| !covered.is_empty()),
+            cost: match self.material.is_long(comparison) {
+                true => u64::MAX,
+                false => profiles.iter().map(Profile::total).sum(),
+            },
+            search_cycles: compared.search_cycles,
+        }))
     }
 
-    fn compare_perft(&self, program: &mut C128Engine, findings: &mut Findings) {
-        let loaded = program.machine().snapshot();
-        for (game, depth, leaves) in &self.perft {
-            findings.perft(program, game, *depth, *leaves);
-            program.machine_mut().restore(&loaded);
+    /// Adds the other parts of each claim behind all else: they execute what those do that have
+    /// run.
+    fn add_other_parts(&mut self) {
+        for claim in 0..self.material.claims.len() {
+            let (mut covered, mut known) = (Coverage::new(&Profile::default()), true);
+            for check in &self.checks {
+                match (check.comparison, &check.covered) {
+                    (Comparison::Claim { claim: other, .. }, _) if other != claim => {}
+                    (Comparison::Claim { .. }, Some(part)) => covered.add(part),
+                    (Comparison::Claim { .. }, None) => known = false,
+                    _ => {}
+                }
+            }
+            for comparison in self.material.other_parts(claim) {
+                self.checks.push(Check {
+                    comparison,
+                    covered: known.then(|| covered.clone()),
+                    cost: u64::MAX,
+                    search_cycles: 0,
+                });
+            }
         }
     }
 
@@ -195,40 +188,13 @@ impl MutationTest {
         })
     }
 
-    /// What the changed instruction does in the first searches that execute it.
-    fn effect(&self, mutation: &Mutation) -> Effect {
-        let mut effect = Effect::default();
-        let executes = |case: &&Case| case.covered.contains(&mutation.start);
-        for case in self.cases.iter().filter(executes).take(10) {
-            let Ok(mut program) = C128Engine::new(&self.image) else {
-                break;
-            };
-            let [.., limits] = quick();
-            if let Ok(seen) = effect::observe(&mut program, &case.game, limits, mutation) {
-                effect.executions += seen.executions;
-                effect.unchanged += seen.unchanged;
-            }
-        }
-        effect
-    }
-
-    /// The first claim that the mutated program does not keep, in some of its parts.
-    fn disprove(&self, image: &Image, stop: &AtomicBool) -> Result<Option<String>, Interrupted> {
-        let bench = match Bench::new(image) {
-            Ok(bench) => bench,
-            Err(error) => return Ok(Some(format!("proof: {error}"))),
-        };
-        for claim in &self.claims {
-            for part in some_parts(claim.parts) {
-                if stop.load(Ordering::Relaxed) {
-                    return Err(Interrupted);
-                }
-                if let Some(first) = claim.run_part(&mut bench.clone(), part).first {
-                    return Ok(Some(format!("proof: {}: {first}", claim.id)));
-                }
-            }
-        }
-        Ok(None)
+    /// The checks that this mutation can matter to. Code is never read but where it is executed; of
+    /// tables and of what initialises the program all may depend.
+    fn checks_of(&self, mutation: &Mutation) -> impl Iterator<Item = &Check> {
+        let start = mutation.start;
+        let any = mutation.kind == MutatedByte::Table || self.initialisation.has(start);
+        let matters = move |check: &&Check| any || check.executes(start);
+        self.checks.iter().filter(matters)
     }
 
     fn detect(&self, mutation: &Mutation, stop: &AtomicBool) -> Result<Detection, Interrupted> {
@@ -236,45 +202,61 @@ impl MutationTest {
             Ok(image) => image,
             Err(error) => return Ok(Detection::Detected(error.to_string())),
         };
-        let mut findings = Findings::without_trace();
-        tables::compare(&image, &mut findings);
-        // Every comparison begins with the program as it is loaded, as with the unchanged one: what
-        // an earlier search has left would not change results, but cycles.
-        let loaded = match C128Engine::new(&image) {
-            Ok(program) => program,
+        let mut loaded = match Loaded::new(&image, false) {
+            Ok(loaded) => loaded,
             Err(error) => return Ok(Detection::Detected(format!("initialise: {error}"))),
         };
         let mut cycles = 0;
-        for case in &self.cases {
-            if findings.is_empty() {
-                cycles += case.compare_quick(&mut loaded.clone(), stop, &mut findings)?;
+        for check in self.checks_of(mutation) {
+            let (compared, _) = self.material.compare(check.comparison, &mut loaded, stop)?;
+            if let Some(difference) = compared.difference {
+                return Ok(Detection::Detected(difference));
+            }
+            cycles += compared.search_cycles as i64 - check.search_cycles as i64;
+        }
+        Ok(Detection::Survived(Survival {
+            executed: self.counts[usize::from(mutation.start)],
+            cycles,
+            effect: self.effect(mutation),
+        }))
+    }
+
+    /// What the changed instruction does in the first searches that execute it.
+    fn effect(&self, mutation: &Mutation) -> Effect {
+        let mut effect = Effect::default();
+        let searched = self.checks_of(mutation).filter_map(|check| match check {
+            Check {
+                comparison: Comparison::Quick(case),
+                covered: Some(covered),
+                ..
+            } => covered.has(mutation.start).then_some(*case),
+            _ => None,
+        });
+        for case in searched.take(WATCHED) {
+            let Ok(mut program) = C128Engine::new(&self.image) else {
+                break;
+            };
+            let ([.., limits], game) = (quick(), &self.material.cases[case].game);
+            if let Ok(seen) = effect::observe(&mut program, game, limits, mutation) {
+                effect.executions += seen.executions;
+                effect.unchanged += seen.unchanged;
             }
         }
-        if findings.is_empty() {
-            self.compare_perft(&mut loaded.clone(), &mut findings);
-        }
-        for case in &self.cases {
-            if findings.is_empty() {
-                cycles += case.compare_deep(&mut loaded.clone(), stop, &mut findings)?;
-            }
-        }
-        if let Some(difference) = findings.differences().first() {
-            return Ok(Detection::Detected(difference.headline()));
-        }
-        Ok(match self.disprove(&image, stop)? {
-            Some(how) => Detection::Detected(how),
-            None => Detection::Survived(Survival {
-                executed: self.counts[usize::from(mutation.start)],
-                cycles: cycles as i64 - self.cycles as i64,
-                effect: self.effect(mutation),
-            }),
-        })
+        effect
     }
 }
 
-/// A few parts of a claim: the first, the last, and some between.
-fn some_parts(parts: usize) -> Vec<usize> {
-    let mut some: Vec<usize> = (0..=3).map(|n| n * (parts - 1) / 3).collect();
-    some.dedup();
-    some
+/// The results of threads that have finished all their work.
+fn finished<T>(results: io::Result<Vec<Option<T>>>) -> Result<Vec<T>, MutationTestError> {
+    let results = results.map_err(MutationTestError::Thread)?.into_iter();
+    let all: Option<Vec<T>> = results.collect();
+    all.ok_or(MutationTestError::Interrupted)
+}
+
+/// What the program executes when it is initialised.
+fn initialisation(image: &Image) -> Result<Profile, C128Error> {
+    let mut machine = Machine::new(image);
+    machine.profile(true);
+    machine.call(image.address("init_core")?, u64::MAX)?;
+    Ok(machine.take_profile().unwrap_or_default())
 }

@@ -9,7 +9,7 @@ use octet_tests::{bundled, program_under_test, thread_count};
 fn prepared() -> MutationTest {
     let never = AtomicBool::new(false);
     let image = &program_under_test().image;
-    let test = MutationTest::new(image, &bundled()[..3], thread_count(), &never, || {});
+    let test = MutationTest::new(image, &bundled()[..3], thread_count(), &never, |_| {});
     test.unwrap_or_else(|e| panic!("{e}"))
 }
 

@@ -47,7 +47,10 @@ impl Mutate {
         let start = Instant::now();
 
         let bar = progress::bar(positions.len(), "unchanged program");
-        let test = MutationTest::new(&image, &positions, threads, &stop, || bar.inc(1));
+        let test = MutationTest::new(&image, &positions, threads, &stop, |comparisons| {
+            bar.set_length(comparisons as u64);
+            bar.inc(1);
+        });
         bar.finish_and_clear();
         let test = match test {
             Err(MutationTestError::Interrupted) => return Ok(Verdict::Interrupted),

@@ -1,0 +1,228 @@
+//! The comparisons that mutated programs go through, and what the unchanged program does in them.
+
+use std::sync::atomic::AtomicBool;
+
+use octet_engine::board::position::Position;
+use octet_engine::game::Game;
+
+use super::case::Case;
+use super::coverage::Coverage;
+use crate::crosscheck::Findings;
+use crate::machine::Image;
+use crate::machine::profile::Profile;
+use crate::program::{C128Engine, C128Error};
+use crate::proof::{self, Bench, Claim};
+use crate::threads::Interrupted;
+
+/// Positions and depths of perft, which also runs code that nothing else runs.
+const PERFT: [(&str, u8); 3] = [
+    (
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        2,
+    ),
+    ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 3),
+    (
+        "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+        2,
+    ),
+];
+
+/// A comparison.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Comparison {
+    /// The layers below the search, of this case.
+    Layers(usize),
+    /// Its quick searches.
+    Quick(usize),
+    /// Its deep search.
+    Deep(usize),
+    /// The number of leaves.
+    Perft(usize),
+    /// A part of a claim.
+    Claim { claim: usize, part: usize },
+}
+
+/// A comparison, and what the unchanged program does in it.
+pub(super) struct Check {
+    pub(super) comparison: Comparison,
+    /// What it executes, if that is known.
+    pub(super) covered: Option<Coverage>,
+    /// How many cycles that takes; of what takes long or was not run, as many as there can be.
+    pub(super) cost: u64,
+    /// Cycles of its searches alone.
+    pub(super) search_cycles: u64,
+}
+
+impl Check {
+    /// Whether an instruction can matter to it.
+    pub(super) fn executes(&self, address: u16) -> bool {
+        let covered = self.covered.as_ref();
+        covered.is_none_or(|covered| covered.has(address))
+    }
+}
+
+/// How a comparison ended.
+pub(super) struct Compared {
+    /// The first difference.
+    pub(super) difference: Option<String>,
+    /// Cycles of the searches.
+    pub(super) search_cycles: u64,
+}
+
+/// What comparisons need.
+pub(super) struct Material {
+    pub(super) cases: Vec<Case>,
+    perft: Vec<(Game, u8, u64)>,
+    pub(super) claims: Vec<Claim>,
+}
+
+/// A program, loaded for the comparisons.
+#[derive(Clone)]
+pub(super) struct Loaded<'i> {
+    image: &'i Image,
+    program: C128Engine,
+    /// For claims; loaded when one is compared.
+    bench: Option<Bench>,
+    profiles: bool,
+}
+
+impl Loaded<'_> {
+    /// Loads a program.
+    pub(super) fn new(image: &Image, profiles: bool) -> Result<Loaded<'_>, C128Error> {
+        let mut program = C128Engine::new(image)?;
+        program.machine_mut().profile(profiles);
+        Ok(Loaded {
+            image,
+            program,
+            bench: None,
+            profiles,
+        })
+    }
+
+    /// Loads it for claims, too.
+    pub(super) fn bench(&mut self) -> Result<&Bench, C128Error> {
+        let bench = match self.bench.take() {
+            Some(bench) => bench,
+            None => {
+                let mut bench = Bench::new(self.image)?;
+                bench.core.machine_mut().profile(self.profiles);
+                bench.ui.machine_mut().profile(self.profiles);
+                bench
+            }
+        };
+        Ok(self.bench.insert(bench))
+    }
+}
+
+impl Material {
+    pub(super) fn new(cases: Vec<Case>) -> Material {
+        let perft = PERFT.iter().filter_map(|&(fen, depth)| {
+            let game = Game::from_fen(fen).ok()?;
+            let leaves = Position::perft(&mut game.position().clone(), depth);
+            Some((game, depth, leaves))
+        });
+        Material {
+            cases,
+            perft: perft.collect(),
+            claims: proof::claims(),
+        }
+    }
+
+    /// Every comparison but those of later parts of claims.
+    pub(super) fn comparisons(&self) -> Vec<Comparison> {
+        let mut all = Vec::new();
+        for (n, case) in self.cases.iter().enumerate() {
+            all.extend([Comparison::Layers(n), Comparison::Quick(n)]);
+            if case.is_deep() {
+                all.push(Comparison::Deep(n));
+            }
+        }
+        all.extend((0..self.perft.len()).map(Comparison::Perft));
+        for (claim, parts) in self.claims.iter().map(|claim| claim.parts).enumerate() {
+            let some = some_parts(parts).into_iter();
+            all.extend(some.map(|part| Comparison::Claim { claim, part }));
+        }
+        all
+    }
+
+    /// Whether it is one of a claim that takes long.
+    pub(super) fn is_long(&self, comparison: Comparison) -> bool {
+        match comparison {
+            Comparison::Claim { claim, .. } => self.claims[claim].long,
+            _ => false,
+        }
+    }
+
+    /// The other parts of a claim, unless it is one of those that take long.
+    pub(super) fn other_parts(&self, claim: usize) -> Vec<Comparison> {
+        let Claim { parts, long, .. } = self.claims[claim];
+        let some = some_parts(parts);
+        let others = (0..parts).filter(|part| !long && !some.contains(part));
+        others
+            .map(|part| Comparison::Claim { claim, part })
+            .collect()
+    }
+
+    /// Makes a comparison, and begins with the program as it is loaded: what an earlier search has
+    /// left would not change results, but cycles. Returns the profile, too, if one is taken.
+    pub(super) fn compare(
+        &self,
+        comparison: Comparison,
+        loaded: &mut Loaded<'_>,
+        stop: &AtomicBool,
+    ) -> Result<(Compared, Vec<Profile>), Interrupted> {
+        if let Comparison::Claim { claim, part } = comparison {
+            return Ok(self.compare_claim(&self.claims[claim], part, loaded));
+        }
+        let (mut program, mut findings) = (loaded.program.clone(), Findings::without_trace());
+        let mut search_cycles = 0;
+        match comparison {
+            Comparison::Layers(n) => self.cases[n].compare_layers(&mut program, &mut findings),
+            Comparison::Quick(n) => {
+                search_cycles = self.cases[n].compare_quick(&mut program, stop, &mut findings)?;
+            }
+            Comparison::Deep(n) => {
+                search_cycles = self.cases[n].compare_deep(&mut program, stop, &mut findings)?;
+            }
+            Comparison::Perft(n) => {
+                let (game, depth, leaves) = &self.perft[n];
+                findings.perft(&mut program, game, *depth, *leaves);
+            }
+            Comparison::Claim { .. } => {}
+        }
+        let compared = Compared {
+            difference: findings.differences().first().map(|d| d.headline()),
+            search_cycles,
+        };
+        let profile = program.machine_mut().take_profile();
+        Ok((compared, profile.into_iter().collect()))
+    }
+
+    fn compare_claim(
+        &self,
+        claim: &Claim,
+        part: usize,
+        loaded: &mut Loaded<'_>,
+    ) -> (Compared, Vec<Profile>) {
+        let ended = |difference| Compared {
+            difference,
+            search_cycles: 0,
+        };
+        let mut bench = match loaded.bench() {
+            Ok(bench) => bench.clone(),
+            Err(error) => return (ended(Some(format!("proof: {error}"))), Vec::new()),
+        };
+        let first = claim.run_part(&mut bench, part).first;
+        let difference = first.map(|first| format!("proof: {}: {first}", claim.id));
+        let machines = [bench.core.machine_mut(), bench.ui.machine_mut()];
+        let profiles = machines.into_iter().filter_map(|m| m.take_profile());
+        (ended(difference), profiles.collect())
+    }
+}
+
+/// A few parts of a claim: the first, the last, and some between.
+fn some_parts(parts: usize) -> Vec<usize> {
+    let mut some: Vec<usize> = (0..=3).map(|n| n * (parts - 1) / 3).collect();
+    some.dedup();
+    some
+}
