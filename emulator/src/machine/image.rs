@@ -201,7 +201,18 @@ impl Image {
         Image(self.0, Some(Arc::new(contracts)))
     }
 
-    /// The contracts that machines hold it against.
+    /// The same image with the contracts of another, if that has any.
+    #[must_use]
+    pub(crate) fn with_contracts_of(self, other: &Image) -> Image {
+        Image(self.0, other.1.clone())
+    }
+
+    /// The same image without contracts.
+    #[must_use]
+    pub(crate) fn unwatched(&self) -> Image {
+        Image(self.0.clone(), None)
+    }
+
     /// The same contents and contracts with more sections.
     ///
     /// # Errors
@@ -216,7 +227,8 @@ impl Image {
         Ok(image)
     }
 
-    pub(super) fn contracts(&self) -> Option<Arc<Contracts>> {
+    /// The contracts that machines hold it against.
+    pub(crate) fn contracts(&self) -> Option<Arc<Contracts>> {
         self.1.clone()
     }
 

@@ -3,40 +3,32 @@
 use std::sync::atomic::AtomicBool;
 
 use octet_engine::board::position::Position;
-use octet_engine::game::Game;
 
 use super::case::Case;
 use super::coverage::Coverage;
 use crate::crosscheck::Findings;
+use crate::crosscheck::findings::hex;
 use crate::machine::Image;
 use crate::machine::profile::Profile;
 use crate::program::{C128Engine, C128Error};
 use crate::proof::{self, Bench, Claim};
 use crate::threads::Interrupted;
 
-/// Positions and depths of perft, which also runs code that nothing else runs.
-const PERFT: [(&str, u8); 3] = [
-    (
-        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-        2,
-    ),
-    ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 3),
-    (
-        "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
-        2,
-    ),
-];
+/// Depth of perft in every case.
+const PERFT_DEPTH: u8 = 2;
 
 /// A comparison.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Comparison {
-    /// The layers below the search, of this case.
+    /// The position of this case, as the player's program sets it up.
+    SetUp(usize),
+    /// The layers below the search.
     Layers(usize),
     /// Its quick searches.
     Quick(usize),
     /// Its deep search.
     Deep(usize),
-    /// The number of leaves.
+    /// The number of leaves below it.
     Perft(usize),
     /// A part of a claim.
     Claim { claim: usize, part: usize },
@@ -72,7 +64,6 @@ pub(super) struct Compared {
 /// What comparisons need.
 pub(super) struct Material {
     pub(super) cases: Vec<Case>,
-    perft: Vec<(Game, u8, u64)>,
     pub(super) claims: Vec<Claim>,
 }
 
@@ -116,14 +107,8 @@ impl Loaded<'_> {
 
 impl Material {
     pub(super) fn new(cases: Vec<Case>) -> Material {
-        let perft = PERFT.iter().filter_map(|&(fen, depth)| {
-            let game = Game::from_fen(fen).ok()?;
-            let leaves = Position::perft(&mut game.position().clone(), depth);
-            Some((game, depth, leaves))
-        });
         Material {
             cases,
-            perft: perft.collect(),
             claims: proof::claims(),
         }
     }
@@ -132,12 +117,12 @@ impl Material {
     pub(super) fn comparisons(&self) -> Vec<Comparison> {
         let mut all = Vec::new();
         for (n, case) in self.cases.iter().enumerate() {
-            all.extend([Comparison::Layers(n), Comparison::Quick(n)]);
+            all.extend([Comparison::SetUp(n), Comparison::Layers(n)]);
+            all.extend([Comparison::Quick(n), Comparison::Perft(n)]);
             if case.is_deep() {
                 all.push(Comparison::Deep(n));
             }
         }
-        all.extend((0..self.perft.len()).map(Comparison::Perft));
         for (claim, parts) in self.claims.iter().map(|claim| claim.parts).enumerate() {
             let some = some_parts(parts).into_iter();
             all.extend(some.map(|part| Comparison::Claim { claim, part }));
@@ -171,8 +156,12 @@ impl Material {
         loaded: &mut Loaded<'_>,
         stop: &AtomicBool,
     ) -> Result<(Compared, Vec<Profile>), Interrupted> {
-        if let Comparison::Claim { claim, part } = comparison {
-            return Ok(self.compare_claim(&self.claims[claim], part, loaded));
+        match comparison {
+            Comparison::Claim { claim, part } => {
+                return Ok(self.compare_claim(&self.claims[claim], part, loaded));
+            }
+            Comparison::SetUp(n) => return Ok(self.compare_set_up(&self.cases[n], loaded)),
+            _ => {}
         }
         let (mut program, mut findings) = (loaded.program.clone(), Findings::without_trace());
         let mut search_cycles = 0;
@@ -185,10 +174,11 @@ impl Material {
                 search_cycles = self.cases[n].compare_deep(&mut program, stop, &mut findings)?;
             }
             Comparison::Perft(n) => {
-                let (game, depth, leaves) = &self.perft[n];
-                findings.perft(&mut program, game, *depth, *leaves);
+                let game = &self.cases[n].game;
+                let leaves = Position::perft(&mut game.position().clone(), PERFT_DEPTH);
+                findings.perft(&mut program, game, PERFT_DEPTH, leaves);
             }
-            Comparison::Claim { .. } => {}
+            Comparison::Claim { .. } | Comparison::SetUp(_) => {}
         }
         let compared = Compared {
             difference: findings.differences().first().map(|d| d.headline()),
@@ -198,16 +188,30 @@ impl Material {
         Ok((compared, profile.into_iter().collect()))
     }
 
+    fn compare_set_up(&self, case: &Case, loaded: &mut Loaded<'_>) -> (Compared, Vec<Profile>) {
+        let mut program = match loaded.bench() {
+            Ok(bench) => bench.ui.clone(),
+            Err(error) => return (ended(Some(format!("set up: {error}"))), Vec::new()),
+        };
+        let position = case.game.position();
+        let set_up = program.begin(position);
+        let difference = match set_up.and_then(|()| program.differences(position)) {
+            Ok(fields) => fields.first().map(|(field, found)| {
+                let [engine, c128] = [&field.bytes, found].map(|bytes| hex(bytes));
+                format!("set up: {}: engine {engine}, C128 {c128}", field.name)
+            }),
+            Err(error) => Some(format!("set up: {error}")),
+        };
+        let profile = program.machine_mut().take_profile();
+        (ended(difference), profile.into_iter().collect())
+    }
+
     fn compare_claim(
         &self,
         claim: &Claim,
         part: usize,
         loaded: &mut Loaded<'_>,
     ) -> (Compared, Vec<Profile>) {
-        let ended = |difference| Compared {
-            difference,
-            search_cycles: 0,
-        };
         let mut bench = match loaded.bench() {
             Ok(bench) => bench.clone(),
             Err(error) => return (ended(Some(format!("proof: {error}"))), Vec::new()),
@@ -217,6 +221,14 @@ impl Material {
         let machines = [bench.core.machine_mut(), bench.ui.machine_mut()];
         let profiles = machines.into_iter().filter_map(|m| m.take_profile());
         (ended(difference), profiles.collect())
+    }
+}
+
+/// The end of a comparison without searches.
+fn ended(difference: Option<String>) -> Compared {
+    Compared {
+        difference,
+        search_cycles: 0,
     }
 }
 

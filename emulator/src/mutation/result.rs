@@ -1,5 +1,7 @@
 //! The result of a mutation.
 
+use serde::Serialize;
+
 use super::Mutation;
 use super::effect::Effect;
 
@@ -24,8 +26,8 @@ pub enum Detection {
 /// An undetected mutation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Survival {
-    /// How often the unchanged program executes the instruction.
-    pub executed: u64,
+    /// How often the unchanged program executes the instruction; `None` for a byte of a table.
+    pub executed: Option<u64>,
     /// How many more cycles all searches together took.
     pub cycles: i64,
     /// What the changed instruction does.
@@ -33,7 +35,8 @@ pub struct Survival {
 }
 
 /// Why it was not detected.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Reason {
     /// The comparison does not execute it.
     NotExecuted,
@@ -45,6 +48,16 @@ pub enum Reason {
     NoDifference,
 }
 
+impl Reason {
+    /// All reasons.
+    pub const ALL: [Reason; 4] = [
+        Reason::NotExecuted,
+        Reason::NoEffect,
+        Reason::OtherCycles,
+        Reason::NoDifference,
+    ];
+}
+
 impl Survival {
     /// Why it was not detected.
     #[must_use]
@@ -54,7 +67,7 @@ impl Survival {
             unchanged,
         } = self.effect;
         match self {
-            _ if self.executed == 0 => Reason::NotExecuted,
+            _ if self.executed == Some(0) => Reason::NotExecuted,
             _ if executions > 0 && executions == unchanged => Reason::NoEffect,
             _ if self.cycles != 0 => Reason::OtherCycles,
             _ => Reason::NoDifference,

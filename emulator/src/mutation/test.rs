@@ -15,15 +15,19 @@ use super::result::{Detection, MutationResult, Survival};
 use super::{MutatedByte, Mutation, mutated_image};
 use crate::machine::profile::Profile;
 use crate::machine::{Image, Machine};
-use crate::program::{C128Engine, C128Error};
+use crate::program::{C128Engine, C128Error, INITIALISATION};
 use crate::threads::{self, Interrupted};
 
-/// Positions whose search is watched for the effect of a mutation.
-const WATCHED: usize = 10;
+/// Positions whose search is looked at for the effect of a mutation.
+const LOOKED_AT: usize = 10;
+/// Checks that run against contracts if no result differs.
+const WATCHED: usize = 24;
 
 /// Positions and results of the unchanged program, to compare mutated programs with.
 pub struct MutationTest {
     image: Image,
+    /// The same, perhaps with contracts.
+    watched: Image,
     material: Material,
     /// The cheapest first.
     checks: Vec<Check>,
@@ -80,9 +84,10 @@ impl MutationTest {
         let games: Vec<Game> = positions.iter().map(|p| p.game.clone()).collect();
         let case = |game: &Game| Ok(Case::new(game));
         let cases = finished(threads::each(&games, threads, stop, case, |_, _| {}))?;
-        let profile = initialisation(image).map_err(MutationTestError::Machine)?;
+        let profile = initialisation(&image.unwatched()).map_err(MutationTestError::Machine)?;
         let mut test = MutationTest {
-            image: image.clone(),
+            image: image.unwatched(),
+            watched: image.clone(),
             material: Material::new(cases),
             checks: Vec::new(),
             initialisation: Coverage::new(&profile),
@@ -214,11 +219,40 @@ impl MutationTest {
             }
             cycles += compared.search_cycles as i64 - check.search_cycles as i64;
         }
+        if let Some(broken) = self.broken(mutation, image, stop)? {
+            return Ok(Detection::Detected(broken));
+        }
         Ok(Detection::Survived(Survival {
-            executed: self.counts[usize::from(mutation.start)],
+            executed: (mutation.kind != MutatedByte::Table)
+                .then(|| self.counts[usize::from(mutation.start)]),
             cycles,
             effect: self.effect(mutation),
         }))
+    }
+
+    /// The contract that the mutated program breaks in the first checks that it can matter to.
+    fn broken(
+        &self,
+        mutation: &Mutation,
+        image: Image,
+        stop: &AtomicBool,
+    ) -> Result<Option<String>, Interrupted> {
+        if self.watched.contracts().is_none() {
+            return Ok(None);
+        }
+        let image = image.with_contracts_of(&self.watched);
+        let mut loaded = match Loaded::new(&image, false) {
+            Ok(loaded) => loaded,
+            Err(error) => return Ok(Some(format!("contracts: {error}"))),
+        };
+        let runs = |check: &&Check| !matches!(check.comparison, Comparison::Claim { .. });
+        for check in self.checks_of(mutation).filter(runs).take(WATCHED) {
+            let (compared, _) = self.material.compare(check.comparison, &mut loaded, stop)?;
+            if let Some(difference) = compared.difference {
+                return Ok(Some(format!("contracts: {difference}")));
+            }
+        }
+        Ok(None)
     }
 
     /// What the changed instruction does in the first searches that execute it.
@@ -232,7 +266,7 @@ impl MutationTest {
             } => covered.has(mutation.start).then_some(*case),
             _ => None,
         });
-        for case in searched.take(WATCHED) {
+        for case in searched.take(LOOKED_AT) {
             let Ok(mut program) = C128Engine::new(&self.image) else {
                 break;
             };
@@ -253,10 +287,12 @@ fn finished<T>(results: io::Result<Vec<Option<T>>>) -> Result<Vec<T>, MutationTe
     all.ok_or(MutationTestError::Interrupted)
 }
 
-/// What the program executes when it is initialised.
+/// What the program executes when it is loaded and initialised.
 fn initialisation(image: &Image) -> Result<Profile, C128Error> {
     let mut machine = Machine::new(image);
     machine.profile(true);
-    machine.call(image.address("init_core")?, u64::MAX)?;
+    for routine in INITIALISATION {
+        machine.call(image.address(routine)?, u64::MAX)?;
+    }
     Ok(machine.take_profile().unwrap_or_default())
 }

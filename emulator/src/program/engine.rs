@@ -18,6 +18,9 @@ const ROUTINE_CYCLES: u64 = 1_000_000;
 /// Cycles between two readings of the leaf counter.
 const PERFT_SLICE: u64 = 1_000_000_000;
 
+/// The routines that initialise the program.
+pub(crate) const INITIALISATION: [&str; 3] = ["set_mmu", "copy_zp_code", "init_core"];
+
 /// Why a call failed.
 #[derive(Clone, Debug)]
 pub enum C128Error {
@@ -137,7 +140,7 @@ impl C128Engine {
         let routines = Routines::new(image)?;
         let mut machine = Machine::new(image);
         fill_with_random_bytes(&mut machine, image);
-        for routine in ["set_mmu", "copy_zp_code", "init_core"] {
+        for routine in INITIALISATION {
             machine.call(image.address(routine)?, ROUTINE_CYCLES)?;
         }
         Ok(C128Engine {

@@ -9,6 +9,7 @@ pub mod load;
 pub mod packed;
 
 pub use book::{C128Book, C128BookPosition};
+pub(crate) use engine::INITIALISATION;
 pub use engine::{C128Engine, C128Error, RunEnd, SearchRun, SearchStep};
 pub use generated::GeneratedMoves;
 pub use listing::Listing;

@@ -1,6 +1,7 @@
 //! `octet-emu mutate`.
 
 use std::io::{Write, stdout};
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
@@ -16,13 +17,17 @@ use octet_emulator::mutation::{
 use octet_emulator::program::{Listing, load};
 use octet_emulator::threads;
 use octet_engine::util::random::Random;
+use serde::Serialize;
 
-use crate::options::{Threads, Verdict};
+use crate::options::{JsonFile, Threads, Verdict, checksum};
 
-/// The percentage of mutations that must be detected.
-const MIN_DETECTED_PERCENT: usize = 95;
+/// The percentage of mutations that must be noticed, by results or by the time.
+const MIN_NOTICED_PERCENT: usize = 99;
 
 /// Changes one byte of the program at a time and checks that the comparison notices.
+///
+/// A mutation is detected if a result differs. One that changes nothing but cycles is noticed, too:
+/// those of the same searches stand in the README. Ctrl-C ends the work; what has run is printed.
 #[derive(Args)]
 pub struct Mutate {
     /// Number of mutations
@@ -31,16 +36,40 @@ pub struct Mutate {
     /// Seed of the random choice of mutations
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Of these run only those of routines and tables whose name contains TEXT
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    only: String,
+    /// Write the figures and what was not detected to this JSON file
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
     #[command(flatten)]
     threads: Threads,
 }
 
+/// What is kept of a run.
+#[derive(Serialize)]
+struct Record {
+    program: String,
+    seed: u64,
+    mutations: usize,
+    /// Detected by results, and of these by claims that `proof` proves.
+    detected: usize,
+    by_proof: usize,
+    survivors: Vec<Survivor>,
+}
+
+#[derive(Serialize)]
+struct Survivor {
+    reason: Reason,
+    mutation: String,
+}
+
 impl Mutate {
-    /// Runs the mutations and prints; the last line reads `N of M detected`.
+    /// Runs the mutations and prints; the last line but one reads `N of M detected`.
     pub fn run(self) -> Result<Verdict> {
-        let program = load::assemble()?;
-        let image = load::image_of(&program)?;
-        let listing = Listing::new(&program);
+        let json = self.json.as_deref().map(JsonFile::new).transpose()?;
+        let image = load::watched_image()?;
+        let listing = Listing::new(&load::assemble()?);
         let positions = positions::bundled()?;
         let threads = self.threads.count();
         let stop = interrupt::stop_flag()?;
@@ -56,8 +85,9 @@ impl Mutate {
             Err(MutationTestError::Interrupted) => return Ok(Verdict::Interrupted),
             test => test?,
         };
-        let mutations =
+        let mut mutations =
             choose_mutations(&listing, self.count as usize, &mut Random::new(self.seed));
+        mutations.retain(|mutation| owner(&listing, mutation).contains(&self.only));
         let bar = progress::bar(mutations.len(), "mutations");
         let work = |mutation: &Mutation| test.run(mutation, &stop);
         let results = threads::each(&mutations, threads, &stop, work, |_, _| bar.inc(1));
@@ -67,52 +97,95 @@ impl Mutate {
             .into_iter()
             .flatten()
             .collect();
+        eprintln!("{:.1} s", start.elapsed().as_secs_f64());
 
-        let mut out = stdout().lock();
-        for (n, result) in results.iter().enumerate() {
-            let verdict = match &result.detection {
-                Detection::Detected(how) => how.lines().next().unwrap_or_default().to_owned(),
-                Detection::Survived(_) => "NOT DETECTED".to_owned(),
-            };
-            writeln!(
-                out,
-                "{:>4} {} {verdict}",
-                n + 1,
-                describe(&listing, &result.mutation)
-            )?;
-        }
-        let survived = |result: &MutationResult| match &result.detection {
-            Detection::Survived(survival) => Some((result.mutation.clone(), *survival)),
-            Detection::Detected(_) => None,
+        let record = Record {
+            program: checksum(&image),
+            seed: self.seed,
+            ..record(&listing, &results)
         };
-        let mut survivors: Vec<(Mutation, Survival)> =
-            results.iter().filter_map(survived).collect();
-        survivors.sort_by_key(|(_, survival)| survival.reason());
-        if !survivors.is_empty() {
-            writeln!(out, "\nnot detected:")?;
+        print(&listing, &results, &record)?;
+        let noticed = record.detected + record.count(Reason::OtherCycles);
+        if let Some(json) = json {
+            json.write(&record)?;
         }
-        for (mutation, survival) in &survivors {
-            writeln!(out, "{}", survivor(&listing, mutation, survival))?;
-        }
-        let (all, detected) = (results.len(), results.len() - survivors.len());
-        let percent = detected as f64 * 100.0 / all.max(1) as f64;
-        let seconds = start.elapsed().as_secs_f64();
-        eprintln!("{seconds:.1} s");
-        writeln!(out, "\n{detected} of {all} detected ({percent:.1} %)")?;
-        Ok(if stop.load(Ordering::Relaxed) && all < mutations.len() {
-            Verdict::Interrupted
-        } else if detected * 100 >= all * MIN_DETECTED_PERCENT {
-            Verdict::Identical
-        } else {
-            Verdict::Different
-        })
+        let interrupted = stop.load(Ordering::Relaxed) && results.len() < mutations.len();
+        let enough = noticed * 100 >= results.len() * MIN_NOTICED_PERCENT;
+        Ok(Verdict::new(interrupted, enough))
     }
+}
+
+impl Record {
+    fn count(&self, reason: Reason) -> usize {
+        let alike = |survivor: &&Survivor| survivor.reason == reason;
+        self.survivors.iter().filter(alike).count()
+    }
+}
+
+/// The figures, and the survivors by reason.
+fn record(listing: &Listing, results: &[MutationResult]) -> Record {
+    let (mut survivors, mut by_proof) = (Vec::new(), 0);
+    for result in results {
+        match &result.detection {
+            Detection::Detected(how) => by_proof += usize::from(how.starts_with("proof: ")),
+            Detection::Survived(survival) => survivors.push(Survivor {
+                reason: survival.reason(),
+                mutation: survivor(listing, &result.mutation, survival),
+            }),
+        }
+    }
+    survivors.sort_by_key(|survivor| survivor.reason);
+    Record {
+        program: String::new(),
+        seed: 0,
+        mutations: results.len(),
+        detected: results.len() - survivors.len(),
+        by_proof,
+        survivors,
+    }
+}
+
+fn print(listing: &Listing, results: &[MutationResult], record: &Record) -> Result<()> {
+    let mut out = stdout().lock();
+    for (n, result) in results.iter().enumerate() {
+        let verdict = match &result.detection {
+            Detection::Detected(how) => how.lines().next().unwrap_or_default(),
+            Detection::Survived(_) => "NOT DETECTED",
+        };
+        let what = describe(listing, &result.mutation);
+        writeln!(out, "{:>4} {what} {verdict}", n + 1)?;
+    }
+    if !record.survivors.is_empty() {
+        writeln!(out, "\nnot detected:")?;
+    }
+    for survivor in &record.survivors {
+        writeln!(out, "{}", survivor.mutation)?;
+    }
+    let (all, detected) = (record.mutations, record.detected);
+    let percent = detected as f64 * 100.0 / all.max(1) as f64;
+    let by_proof = record.by_proof;
+    writeln!(
+        out,
+        "\n{detected} of {all} detected ({percent:.1} %), {by_proof} of them by proof"
+    )?;
+    let others = Reason::ALL.map(|reason| format!("{} {reason}", record.count(reason)));
+    writeln!(out, "the others: {}", others.join(", "))?;
+    Ok(())
+}
+
+/// The routine or table that is changed.
+fn owner<'l>(listing: &'l Listing, mutation: &Mutation) -> &'l str {
+    let entry = listing.at(mutation.start);
+    entry.map_or("?", |entry| &entry.routine)
 }
 
 /// The mutation in columns: where, what, verdict.
 fn describe(listing: &Listing, mutation: &Mutation) -> String {
     let entry = listing.at(mutation.start);
-    let (owner, text) = entry.map_or(("?", "?"), |entry| (&entry.routine, &entry.text));
+    let (owner, text) = (
+        owner(listing, mutation),
+        entry.map_or("?", |entry| &entry.text),
+    );
     let what = match mutation.kind {
         MutatedByte::Opcode => {
             let name = |byte: u8| match decode(byte) {
@@ -140,12 +213,13 @@ fn survivor(listing: &Listing, mutation: &Mutation, survival: &Survival) -> Stri
         cycles,
         effect,
     } = survival;
+    let executed = executed.map_or_else(String::new, |n| format!("; executed {n} times"));
     let mut text = format!("{} {}", describe(listing, mutation), survival.reason());
     match survival.reason() {
         Reason::NotExecuted => {}
-        Reason::NoEffect => text += &format!(", {executed} times; looked at {}", effect.executions),
-        Reason::OtherCycles => text += &format!(", by {cycles:+}; executed {executed} times"),
-        Reason::NoDifference => text += &format!("; executed {executed} times"),
+        Reason::NoEffect => text += &format!("{executed}; looked at {}", effect.executions),
+        Reason::OtherCycles => text += &format!(", by {cycles:+}{executed}"),
+        Reason::NoDifference => text += &executed,
     }
     if let Some(entry) = listing.at(mutation.start)
         && !entry.comment.is_empty()

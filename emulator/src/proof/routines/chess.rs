@@ -59,9 +59,9 @@ pub(super) fn claims() -> Vec<Claim> {
         ),
         Claim::of_routine(
             "pseudo-legal",
-            "moves of the table: every move of any position, in every position of bench",
-            (POSITIONS.len() * every_move().len()) as u64,
-            POSITIONS.len(),
+            "moves of the table: every move of any position, in 36 positions",
+            ((MOVES.len() + POSITIONS.len()) * every_move().len()) as u64,
+            MOVES.len() + POSITIONS.len(),
             pseudo_legal,
         ),
         Claim::of_routine(
@@ -144,8 +144,9 @@ fn compare_insufficient(
 }
 
 fn pseudo_legal(bench: &mut Bench, part: usize, tally: &mut Tally) -> Result<(), C128Error> {
-    let Ok(game) = Game::from_fen(POSITIONS[part]) else {
-        unreachable!("the positions of bench are legal");
+    let mut fens = MOVES.into_iter().chain(POSITIONS);
+    let Some(Ok(game)) = fens.nth(part).map(Game::from_fen) else {
+        unreachable!("the positions are legal");
     };
     bench.core.set_position(&game)?;
     let position = game.position().canonical();
