@@ -1,5 +1,8 @@
 //! Which instructions have been executed.
 
+use std::collections::HashSet;
+
+use crate::machine::Image;
 use crate::machine::profile::Profile;
 
 /// Bits of one word.
@@ -14,7 +17,7 @@ impl Coverage {
     pub(super) fn new(profile: &Profile) -> Coverage {
         let mut coverage = Coverage(Box::new([0; 0x1_0000 / BITS]));
         for (address, _) in profile.counts.iter().enumerate().filter(|(_, n)| **n > 0) {
-            coverage.0[address / BITS] |= 1 << (address % BITS);
+            coverage.insert(address as u16);
         }
         coverage
     }
@@ -30,6 +33,27 @@ impl Coverage {
     pub(super) fn has(&self, address: u16) -> bool {
         let address = usize::from(address);
         self.0[address / BITS] & 1 << (address % BITS) != 0
+    }
+
+    /// All of every routine that it has an instruction of.
+    pub(super) fn whole_routines(&self, image: &Image) -> Coverage {
+        let routine = |address: u16| image.routine_at(address).map(|routine| routine.address);
+        let entered: HashSet<u32> = (0..=u16::MAX)
+            .filter(|&address| self.has(address))
+            .filter_map(routine)
+            .collect();
+        let mut whole = self.clone();
+        for address in 0..=u16::MAX {
+            if routine(address).is_some_and(|start| entered.contains(&start)) {
+                whole.insert(address);
+            }
+        }
+        whole
+    }
+
+    fn insert(&mut self, address: u16) {
+        let address = usize::from(address);
+        self.0[address / BITS] |= 1 << (address % BITS);
     }
 
     pub(super) fn is_empty(&self) -> bool {

@@ -154,8 +154,8 @@ impl MutationTest {
         }))
     }
 
-    /// Adds the other parts of each claim behind all else: they execute what those do that have
-    /// run.
+    /// Adds the other parts of each claim behind all else: they may execute all of the routines
+    /// that those parts enter which have run.
     fn add_other_parts(&mut self) {
         for claim in 0..self.material.claims.len() {
             let (mut covered, mut known) = (Coverage::new(&Profile::default()), true);
@@ -167,6 +167,7 @@ impl MutationTest {
                     _ => {}
                 }
             }
+            let covered = covered.whole_routines(&self.image);
             for comparison in self.material.other_parts(claim) {
                 self.checks.push(Check {
                     comparison,
