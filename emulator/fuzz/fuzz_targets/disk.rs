@@ -4,8 +4,12 @@
 use c128::image::disk::{Disk, DiskFormat, FileType};
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|damage: Vec<(u32, u8)>| {
-    let mut disk = Disk::format(DiskFormat::D64, b"FUZZ", b"08");
+const FORMATS: [DiskFormat; 3] = [DiskFormat::D64, DiskFormat::D71, DiskFormat::D81];
+
+fuzz_target!(|input: (u8, Vec<(u32, u8)>)| {
+    let (format, damage) = input;
+    let format = FORMATS[usize::from(format) % FORMATS.len()];
+    let mut disk = Disk::format(format, b"FUZZ", b"08");
     disk.write(b"ONE", FileType::Seq, b"1. e4 *").expect("free blocks");
     let mut bytes = disk.into_bytes();
     let len = bytes.len();
