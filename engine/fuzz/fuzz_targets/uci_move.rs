@@ -1,11 +1,12 @@
-//! A move in UCI notation that is accepted is legal and written the same.
+//! A line with a FEN and one with a move in UCI notation: a move that is accepted is legal and
+//! written the same.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use octet_engine::game::Game;
 
-fuzz_target!(|input: (&str, &str)| {
-    let (fen, text) = input;
+fuzz_target!(|input: &str| {
+    let Some((fen, text)) = input.split_once('\n') else { return };
     let Ok(mut game) = Game::from_fen(fen) else { return };
     if let Ok(mv) = game.parse_uci(text) {
         assert_eq!(mv.to_string(), text.to_lowercase());
