@@ -10,7 +10,8 @@ fuzz_target!(|input: (u8, Vec<(u32, u8)>)| {
     let (format, damage) = input;
     let format = FORMATS[usize::from(format) % FORMATS.len()];
     let mut disk = Disk::format(format, b"FUZZ", b"08");
-    disk.write(b"ONE", FileType::Seq, b"1. e4 *").expect("free blocks");
+    disk.write(b"ONE", FileType::Seq, b"1. e4 *")
+        .expect("free blocks");
     let mut bytes = disk.into_bytes();
     let len = bytes.len();
     for (at, byte) in damage {

@@ -6,6 +6,11 @@ use octet_emulator::machine::Image;
 
 fuzz_target!(|bytes: &[u8]| {
     if let Ok(image) = Image::from_elf(bytes) {
-        assert!(image.sections().iter().all(|section| section.range().end <= 0x2_0000));
+        assert!(
+            image
+                .sections()
+                .iter()
+                .all(|section| section.range().end <= 0x2_0000)
+        );
     }
 });

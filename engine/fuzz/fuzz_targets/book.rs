@@ -7,7 +7,10 @@ use octet_engine::book::compile::CompiledBook;
 fuzz_target!(|text: &str| {
     if let Ok(compiled) = CompiledBook::from_text(text) {
         for position in &compiled.positions {
-            let found = compiled.book().probe(position).expect("a position of the book");
+            let found = compiled
+                .book()
+                .probe(position)
+                .expect("a position of the book");
             assert!(!found.choices().is_empty());
         }
     }

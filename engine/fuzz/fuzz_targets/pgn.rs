@@ -7,7 +7,10 @@ use octet_engine::formats::pgn::PgnReader;
 fuzz_target!(|bytes: &[u8]| {
     for game in PgnReader::from_reader(bytes).flatten() {
         let text = game.to_string();
-        let again = PgnReader::new(&text).next().expect("a game").expect("a written game");
+        let again = PgnReader::new(&text)
+            .next()
+            .expect("a game")
+            .expect("a written game");
         assert_eq!((again.moves, again.result), (game.moves, game.result));
     }
 });
