@@ -12,7 +12,7 @@ const LAYERS: [(&str, &[&str]); 7] = [
     ("prove", &["asm"]),
     ("chess", &["asm"]),
     ("api", &["asm", "chess"]),
-    ("platform", &["asm", "image", "chess", "api"]),
+    ("platform", &["asm", "prove", "image", "chess", "api"]),
     ("ui", &["asm", "image", "chess", "api", "platform"]),
 ];
 

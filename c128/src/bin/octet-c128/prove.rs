@@ -4,7 +4,9 @@ use std::io::{Write, stdout};
 
 use anyhow::{Result, ensure};
 use c128::asm::Program;
+use c128::image::disk::{DiskFormat, release};
 use c128::image::prg;
+use c128::platform::c128::loader;
 use c128::program::{ENTRIES, UNPACKER_ENTRIES};
 use c128::prove::{self, Report, RoutineEffect};
 use clap::Args;
@@ -45,20 +47,31 @@ impl Prove {
             write!(out, "{}", report.text(self.all))?;
         }
         check(&report)?;
-        unpacker_proved(&program)
+        loaders_proved(&program)
     }
 }
 
 /// An error that names what is wrong with the program, if anything is.
 pub fn proved(program: &Program) -> Result<()> {
     check(&prove::prove(program, &ENTRIES))?;
-    unpacker_proved(program)
+    loaders_proved(program)
 }
 
-/// The same of the program that unpacks it.
-fn unpacker_proved(program: &Program) -> Result<()> {
+/// The same of the program that unpacks it, and of the two that load it from a 1541.
+fn loaders_proved(program: &Program) -> Result<()> {
     let unpacker = prg::unpacker(program)?;
-    check(&prove::prove(&unpacker, &UNPACKER_ENTRIES))
+    let file = prg::write(&unpacker);
+    let layout = release::layout(DiskFormat::D64, file.len());
+    let boot = loader::program(b"OCTET", &file, &layout)?;
+    let drive = loader::drive::program(&layout)?;
+    for (program, entries) in [
+        (unpacker, UNPACKER_ENTRIES),
+        (boot, loader::ENTRIES),
+        (drive, loader::drive::ENTRIES),
+    ] {
+        check(&prove::prove(&program, &entries))?;
+    }
+    Ok(())
 }
 
 fn check(report: &Report) -> Result<()> {

@@ -2,8 +2,8 @@
 //!
 //! A [`Disk`] is such an image with the work of the drive's DOS on it: format, list, read, write,
 //! rename, delete. [`geometry`] says where a sector lies, [`bam`] which are free, [`directory`]
-//! what is on the disk, [`chain`] how a file goes from sector to sector, [`boot`] what a C128 loads
-//! by itself; [`release`] makes the disk that Octet comes on. Errors are [`DosStatus`], as a drive
+//! what is on the disk, [`chain`] how a file goes from sector to sector; [`release`] makes the disk that
+//! Octet comes on. Errors are [`DosStatus`], as a drive
 //! reports them.
 //!
 //! Names are bytes, as they stand on the disk: [`petscii`](super::petscii::petscii) makes them.
@@ -19,7 +19,6 @@
 //! ```
 
 pub mod bam;
-pub mod boot;
 pub mod chain;
 pub mod directory;
 pub mod geometry;

@@ -1,12 +1,8 @@
 //! Disk images and their DOS. VICE's `c1541` checks them, too (`.ci/c1541`).
 
-use super::boot;
 use super::geometry::{BOOT, DATA};
 use super::*;
 use crate::image::prg;
-use mos6502::cpu::CPU;
-use mos6502::instruction::Nmos6502;
-use mos6502::memory::{Bus, Memory};
 use octet_engine::util::random::Random;
 
 /// Blocks that each format's directory says are free on an empty disk.
@@ -273,46 +269,15 @@ fn release_disks_boot_and_hold_the_program() {
         let disk = super::release::disk(format, "octet", &prg, &[]).expect("free blocks");
         assert_eq!(disk.read(b"OCTET").as_ref(), Ok(&prg));
         assert_eq!(disk.entries().expect("entries").len(), 1);
-        assert_eq!(disk.sector(BOOT)[..15], *b"CBM\0\0\0\0OCTET\0\0\xA5");
-        assert!(!disk.is_free(BOOT));
+        // Three sectors more, to $0C00 of bank 0; behind them that of the drive's program.
+        assert_eq!(disk.sector(BOOT)[..14], *b"CBM\x00\x0C\0\x03OCTET\0\0");
+        for sector in 0..5 {
+            assert!(!disk.is_free(TrackSector::new(BOOT.track, sector)));
+        }
         assert!(
             usize::from(disk.blocks_free()) * DATA >= 80 * 1024,
             "{format:?}"
         );
         assert_consistent(&disk);
-    }
-}
-
-#[test]
-fn the_boot_sector_enters_run() {
-    for device in 8..=11 {
-        let sector = boot::sector(b"OCTET", b"OCTET");
-        let mut memory = Memory::new();
-        memory.set_bytes(boot::ADDRESS, &sector);
-        memory.set_byte(u16::from(boot::DEVICE), device);
-        let message = boot::MARK.len() + 4;
-        let mut entry = boot::ADDRESS + message as u16;
-        while memory.get_byte(entry) != 0 {
-            entry += 1;
-        }
-        let mut cpu = CPU::new(memory, Nmos6502);
-        cpu.registers.program_counter = entry + 2;
-        for _ in 0..20 {
-            if cpu.registers.program_counter == boot::EXECUTE {
-                break;
-            }
-            cpu.single_step();
-        }
-        assert_eq!(cpu.registers.program_counter, boot::EXECUTE);
-        let before = u16::from_le_bytes([cpu.registers.index_x, cpu.registers.index_y]);
-        let mut line = Vec::new();
-        for n in 1.. {
-            match cpu.memory.get_byte(before + n) {
-                0 => break,
-                byte => line.push(byte),
-            }
-        }
-        let expected = format!("RUN\"OCTET\",U{device:02}");
-        assert_eq!(String::from_utf8_lossy(&line), expected);
     }
 }

@@ -83,10 +83,13 @@ impl Disk {
         &mut self.bytes[at..at + SECTOR]
     }
 
-    /// Writes the boot sector, and marks it as used.
-    pub fn write_boot_sector(&mut self, bytes: &[u8; SECTOR]) {
-        self.sector_mut(BOOT).copy_from_slice(bytes);
-        self.mark(BOOT, false);
+    /// Writes the boot sector and those that it loads, and marks them as used.
+    pub fn write_boot_sectors(&mut self, bytes: &[u8]) {
+        for (n, bytes) in (0..).zip(bytes.chunks(SECTOR)) {
+            let place = TrackSector::new(BOOT.track, BOOT.sector + n);
+            self.sector_mut(place)[..bytes.len()].copy_from_slice(bytes);
+            self.mark(place, false);
+        }
     }
 
     /// The disk's name and identity as a listing shows them.

@@ -2,8 +2,9 @@
 
 use super::memory_map::UI_BANK;
 use crate::asm::{Abs, Asm, Zp};
-use crate::image::disk::boot::DEVICE;
 
+/// The current device: at first the one booted from.
+pub const DEVICE: u8 = 0xBA;
 /// MMU configuration: bank 0 with I/O and KERNAL, RAM below $C000.
 pub const MMU_CFG_KERNAL: u8 = 0x0E;
 /// MMU configuration: bank 1 with I/O and KERNAL, RAM below $C000.
@@ -50,6 +51,7 @@ kernal! {
     nmiexit "NMIEXIT" 0xFF33;
     dlchr "DLCHR" 0xFF62, "Copies the ROM's characters to the VDC.";
     setbnk "SETBNK" 0xFF68, "Sets the banks of data (A) and file name (X).";
+    primm "PRIMM" 0xFF7D, "Prints the text behind the call, up to a zero byte.";
     cint "CINT" 0xFF81, "Initialises the screen editor and both screens.";
     readst "READST" 0xFFB7, "Status of the last call, in A; 0 is good, bit 6 the end of the file.";
     setlfs "SETLFS" 0xFFBA, "Sets logical file (A), device (X) and channel (Y).";

@@ -21,6 +21,7 @@ pub mod far_call;
 pub mod irq;
 pub mod kernal;
 pub mod keyboard;
+pub mod loader;
 pub mod machine;
 pub mod memory_map;
 pub mod mmu;

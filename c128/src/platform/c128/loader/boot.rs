@@ -1,0 +1,101 @@
+//! The first boot sector: what the KERNAL calls, and BASIC's command.
+
+use super::{Layout, Loader, SECTOR, SECTORS};
+use crate::asm::{Asm, Claim, SegmentId, asm, fixed};
+use crate::platform::c128::kernal::MMU_CFG_KERNAL;
+use crate::platform::c128::memory_map::BASIC_START;
+
+/// Where the KERNAL loads the first sector to.
+pub const ADDRESS: u16 = 0x0B00;
+/// The signature of a boot sector.
+pub const MARK: &[u8] = b"CBM";
+/// BASIC's entry that executes a line: X and Y point to the byte before it.
+pub const EXECUTE: u16 = 0xAFA5;
+
+pub(super) fn emit(
+    asm: &mut Asm,
+    loader: &Loader,
+    code: SegmentId,
+    name: &[u8],
+    (file, layout): (&[u8], &Layout),
+) {
+    let (mmu, kernal) = (&loader.mmu, &loader.kernal);
+    let end = (BASIC_START - 2 + file.len() as u16).to_le_bytes();
+    let sums = layout.sums(file);
+    let text_top = asm.memory_outside("TEXT_TOP", 0x1210, 2);
+    let before_text = asm.memory_outside("before_text", BASIC_START - 1, 1);
+    asm! { asm;
+        asm.byte(MARK);
+        asm.word(fixed(ADDRESS + SECTOR));
+        // Bank 0, and so many sectors more.
+        asm.byte(&[0, SECTORS as u8 - 1]);
+        asm.byte(name);
+        // End of the message, and no file to load.
+        asm.byte(&[0, 0]);
+
+        /// Loads the program from the device booted from, and runs it.
+        routine boot {
+            destroys a, x, y
+        }
+        lda  mmu.cr
+        pha
+        lda  #MMU_CFG_KERNAL    // RAM under BASIC
+        sta  mmu.cr
+        jsr  draw_title
+        bit  kernal.serial
+        bvs  @other             // it has a fast bus
+        jsr  identify
+        bne  @other             // no 1541
+        jsr  start_drive
+        bne  @failed
+        jsr  fetch_file
+        bcs  @failed
+        for (n, sum) in (0..).zip(sums) {
+            lda  loader.sums + n
+            cmp  #sum
+            bne  @failed
+        }
+        lda  #0
+        sta  before_text        // as BASIC has it
+        for (n, byte) in (0..).zip(end) {
+            lda  #byte
+            sta  text_top + n       // as LOAD leaves it
+        }
+        pla
+        sta  mmu.cr
+        let line = asm.sym("line");
+        ldx  #<line
+        ldy  #>line
+        jmp  {EXECUTE}          // BASIC runs the line
+    @failed:
+        asm.claim(Claim::BehindData);
+        jsr  kernal.primm
+        asm.byte(b"\rFAST LOADING FAILED; SLOWLY NOW\r\0");
+    @other:
+        pla
+        sta  mmu.cr
+        lda  kernal.devnum
+        cmp  #10                // devices 10 to 15: two digits
+        bcc  @below
+        inc  "tens"             // from 0 to 1
+        sbc  #10                // C set: the BCC above was not taken
+    @below:
+        ora  #b'0'
+        sta  "digit"            // in the line below
+        let line = asm.sym("slow_line");
+        ldx  #<line
+        ldy  #>line
+        jmp  {EXECUTE}
+        asm.global("line");
+        // BASIC begins after this byte.
+        asm.byte(b"\0RUN\0");
+        asm.global("slow_line");
+        // BASIC begins after this byte.
+        asm.byte(&[0]);
+        asm.byte(&[b"RUN\"", name, b"\",U"].concat());
+        asm.table(code, "tens", 1, b"0", "The drive's number");
+        asm.table(code, "digit", 1, b"8", "Its second digit");
+        // End of the line.
+        asm.byte(&[0]);
+    }
+}
