@@ -24,6 +24,7 @@ pub(super) fn emit(
     let sums = layout.sums(file);
     let text_top = asm.memory_outside("TEXT_TOP", 0x1210, 2);
     let before_text = asm.memory_outside("before_text", BASIC_START - 1, 1);
+    let [tens, digit] = ["tens", "digit"].map(|name| asm.sym(name));
     asm! { asm;
         asm.byte(MARK);
         asm.word(fixed(ADDRESS + SECTOR));
@@ -36,6 +37,7 @@ pub(super) fn emit(
         /// Loads the program from the device booted from, and runs it.
         routine boot {
             destroys a, x, y
+            changes  before_text, text_top[2]
         }
         lda  mmu.cr
         pha
@@ -77,11 +79,11 @@ pub(super) fn emit(
         lda  kernal.devnum
         cmp  #10                // devices 10 to 15: two digits
         bcc  @below
-        inc  "tens"             // from 0 to 1
+        inc  tens             // from 0 to 1
         sbc  #10                // C set: the BCC above was not taken
     @below:
         ora  #b'0'
-        sta  "digit"            // in the line below
+        sta  digit            // in the line below
         let line = asm.sym("slow_line");
         ldx  #<line
         ldy  #>line

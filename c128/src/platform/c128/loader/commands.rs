@@ -77,6 +77,7 @@ fn identify(asm: &mut Asm, loader: &Loader, bus: &Bus, command: u8) {
         routine identify {
             returns  z
             destroys a, x, y
+            changes  loader.count, loader.number
         }
         ldx  #command
         jsr  send_command
@@ -109,6 +110,7 @@ fn start_drive(asm: &mut Asm, loader: &Loader, bus: &Bus, commands: &[u8]) {
         routine start_drive {
             returns  z
             destroys a, x, y
+            changes  loader.count, loader.number
         }
         for command in [place, job] {
             ldx  #command
@@ -153,6 +155,7 @@ fn send(asm: &mut Asm, loader: &Loader, bus: &Bus) {
         routine send_command {
             takes    x
             destroys a, x, y
+            changes  loader.count, loader.left
         }
         lda  "commands",x
         sta  loader.left

@@ -28,6 +28,8 @@ fn fetch_file(asm: &mut Asm, loader: &Loader, layout: &Layout) {
         routine fetch_file {
             returns  c
             destroys a, x, y
+            changes  loader.saved[2], loader.blocks, loader.sums[2], loader.free, loader.hold,
+                     loader.mask
         }
         php
         sei
@@ -96,6 +98,7 @@ fn fetch_block(asm: &mut Asm, loader: &Loader, layout: &Layout) {
         routine fetch_block {
             returns  c
             destroys a, x, y
+            changes  loader.count, loader.number[2], loader.to[2], loader.sums[2]
         }
         ldx  #0
         ldy  #0

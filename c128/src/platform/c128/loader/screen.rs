@@ -23,7 +23,7 @@ const fn place(columns: u16, line: u16) -> u16 {
 }
 
 pub(super) fn emit(asm: &mut Asm, loader: &Loader, code: SegmentId, layout: &Layout) {
-    let title: Vec<u8> = TITLE
+    let text: Vec<u8> = TITLE
         .bytes()
         .map(|byte| {
             if byte.is_ascii_lowercase() {
@@ -33,18 +33,20 @@ pub(super) fn emit(asm: &mut Asm, loader: &Loader, code: SegmentId, layout: &Lay
             }
         })
         .collect();
-    asm.table(code, "title", 1, &title, "The name, in screen codes");
+    asm.table(code, "title", 1, &text, "The name, in screen codes");
     let vdc = Vdc::declare(asm);
     let lines = [LINE, LINE + 2];
     let screens = lines.map(|line| {
         let name = format!("line_{line}");
         asm.memory_outside(&name, SCREEN_40 + place(40, line), CELLS.into())
     });
+    let [title, bar] = screens;
     let [low, high] = place(80, lines[1]).to_le_bytes();
     asm! { asm;
         /// Draws the name and an empty bar on both screens.
         routine draw_title {
             destroys a, x, y
+            changes  title, bar, loader.cells, loader.rest
         }
         for (n, line) in lines.into_iter().enumerate() {
             let screen = screens[n];
@@ -74,6 +76,7 @@ pub(super) fn emit(asm: &mut Asm, loader: &Loader, code: SegmentId, layout: &Lay
         /// Lets the bar grow as the blocks come.
         routine draw_bar {
             destroys a, x, y
+            changes  bar, loader.cells, loader.rest
         }
         lda  loader.rest
         clc
@@ -89,7 +92,7 @@ pub(super) fn emit(asm: &mut Asm, loader: &Loader, code: SegmentId, layout: &Lay
         adc  #low
         tax
         lda  #FULL
-        sta  screens[1],y
+        sta  bar,y
         txa
         tay
         lda  #high
