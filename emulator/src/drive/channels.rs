@@ -9,7 +9,7 @@ use super::mechanics::Mechanics;
 use super::model::DriveModel;
 use super::reader::BlockReader;
 
-use crate::machine::Transfer;
+use crate::machine::{DRIVE_MEMORY, Transfer};
 
 /// The channel of commands and status messages.
 pub(super) const COMMAND: u8 = 15;
@@ -40,7 +40,11 @@ pub struct Drive {
     bad: BTreeSet<TrackSector>,
     channels: [Option<Channel>; COMMAND as usize],
     command: Vec<u8>,
-    message: FileReader,
+    pub(super) message: FileReader,
+    /// Its own memory.
+    pub(super) memory: Box<[u8; DRIVE_MEMORY]>,
+    /// Where the code begins that the computer wants it to run.
+    pub(super) execute: Option<u16>,
 }
 
 impl Default for Drive {
@@ -92,6 +96,8 @@ impl Drive {
             channels: Default::default(),
             command: Vec::new(),
             message: FileReader::new(Vec::new()),
+            memory: Box::new([0; DRIVE_MEMORY]),
+            execute: None,
         };
         drive.set_status(DosStatus::HELLO);
         drive
@@ -155,6 +161,11 @@ impl Drive {
     #[must_use]
     pub fn busy(&self) -> Duration {
         Duration::from_micros(self.mechanics.busy())
+    }
+
+    /// Whether a sector can be neither read nor written.
+    pub(super) fn is_bad(&self, place: TrackSector) -> bool {
+        self.bad.contains(&place)
     }
 
     /// Sets the status message.
@@ -315,6 +326,7 @@ impl Drive {
     /// Writes a byte to a channel; returns whether the channel accepted it.
     pub fn write(&mut self, channel: u8, byte: u8) -> bool {
         if channel == COMMAND {
+            self.mechanics.receive();
             self.command.push(byte);
             return true;
         }
@@ -343,6 +355,13 @@ impl Drive {
     /// The computer's message to a channel is complete: a command is run.
     pub fn end_of_message(&mut self, channel: u8) {
         let command = std::mem::take(&mut self.command);
+        if channel == COMMAND && command.starts_with(b"M-") {
+            return match self.memory_command(&command) {
+                Ok(()) if command[2] == b'R' => {}
+                Ok(()) => self.set_status(DosStatus::OK),
+                Err(status) => self.set_status(status),
+            };
+        }
         let command = command.strip_suffix(b"\r").unwrap_or(&command);
         if channel == COMMAND && !command.is_empty() {
             let status = self.run_command(command);

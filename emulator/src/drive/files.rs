@@ -6,9 +6,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::machine::{Fault, Machine, Stop, Transfer};
+use crate::machine::{Fault, Machine, Registers, Stop, Transfer};
 
 use super::channels::{COMMAND, Drive};
+use super::code::SLICE;
+use super::serial_calls::Spoken;
 
 macro_rules! calls {
     ($($name:ident $address:literal;)*) => {
@@ -34,6 +36,14 @@ macro_rules! calls {
 
 calls! {
     Setbnk 0xFF68;
+    Second 0xFF93;
+    Tksa 0xFF96;
+    Acptr 0xFFA5;
+    Ciout 0xFFA8;
+    Untlk 0xFFAB;
+    Unlsn 0xFFAE;
+    Listen 0xFFB1;
+    Talk 0xFFB4;
     Readst 0xFFB7;
     Setlfs 0xFFBA;
     Setnam 0xFFBD;
@@ -76,7 +86,9 @@ pub(super) mod status {
 const FILES: usize = 10;
 /// The carry in the processor's status.
 const CARRY: u8 = 1;
-/// A variable of the KERNAL's, and its bit for a drive with a fast bus.
+/// The KERNAL's variable that READST returns.
+const STATUS: u16 = 0x90;
+/// Another one, and its bit for a drive with a fast bus.
 const SERIAL: u16 = 0x0A1C;
 const FAST: u8 = 0x40;
 /// The numbers of devices on the serial bus.
@@ -101,6 +113,8 @@ pub struct KernalFiles {
     output: Option<File>,
     pub(super) pending: PendingOpen,
     pub(super) status: u8,
+    /// The drive that LISTEN or TALK has named.
+    pub(super) spoken_to: Option<Spoken>,
     /// Where the ROM waits for a drive. Without it drives take no time.
     waits_at: Option<u16>,
     /// The end of the call that is served, in cycles of the 1 MHz clock.
@@ -198,22 +212,38 @@ impl KernalFiles {
         let end = machine.cycles().saturating_add(cycle_limit);
         loop {
             let left = end.saturating_sub(machine.cycles());
-            if let Some(wait) = self.wait(machine) {
-                machine.run(wait.min(left.max(1)))?;
-                continue;
-            }
-            match machine.resume(left)? {
-                Stop::Breakpoint(address) if CALLS.contains(&address) => {
+            let most = match self.wait(machine) {
+                None if machine.runs_drive_code() => Some(SLICE),
+                wait => wait,
+            };
+            let stop = match most {
+                Some(most) if most < left => machine.run(most)?,
+                _ => Some(machine.resume(left)?),
+            };
+            match stop {
+                Some(Stop::Breakpoint(address)) if CALLS.contains(&address) => {
                     self.serve(machine, address);
                 }
-                stop => return Ok(stop),
+                Some(stop) => return Ok(stop),
+                None => {}
             }
+        }
+    }
+
+    /// Whether a call reaches a drive.
+    fn uses_bus(&self, call: Call, registers: &Registers) -> bool {
+        match call {
+            Call::Setbnk | Call::Setlfs | Call::Setnam | Call::Readst => false,
+            Call::Close => registers.p & CARRY == 0,
+            Call::Clrchn | Call::Clall => self.input.is_some() || self.output.is_some(),
+            _ => true,
         }
     }
 
     /// The cycles that the processor waits for a drive; at the end of that time returns from the
     /// call. `None` if it waits for none.
     pub fn wait(&mut self, machine: &mut Machine) -> Option<u64> {
+        self.do_job(machine, 0);
         let served_at = self.served_at?;
         let left = served_at.saturating_sub(machine.chip_cycles());
         // An interrupt's handler may be running: it ends first.
@@ -261,7 +291,12 @@ impl KernalFiles {
             return false;
         }
         self.ask(machine);
+        if self.uses_bus(call, &machine.registers()) {
+            self.wait_for_code(machine);
+        }
         let error = self.call(call, machine).err();
+        machine.poke(STATUS, self.status);
+        self.start_code(machine);
         if let Some(error) = error {
             machine.set_a(error);
         }
@@ -312,6 +347,13 @@ impl KernalFiles {
             Call::Chrout => self.write(a),
             Call::Load => self.load(machine)?,
             Call::Save => self.save(machine)?,
+            Call::Listen => self.speak_to(a),
+            Call::Talk => self.speak_to(a),
+            Call::Second | Call::Tksa => self.select_channel(a),
+            Call::Ciout => self.send_byte(a),
+            Call::Acptr => machine.set_a(self.receive_byte()),
+            Call::Unlsn => self.end_of_sending(),
+            Call::Untlk => self.spoken_to = None,
         }
         Ok(())
     }

@@ -4,7 +4,7 @@
 //! reads and sends in turn: the block that follows must not have passed meanwhile, so the
 //! interleave of a file decides. A 1581 reads a whole track at once.
 
-use c128::image::disk::{DiskFormat, TrackSector};
+use c128::image::disk::{DiskFormat, DosStatus, TrackSector};
 
 use super::model::{DriveModel, Times};
 
@@ -17,6 +17,9 @@ const SETTLE: u64 = 20_000;
 const DECODE: u64 = 10_000;
 /// A 1581 reads both sides of a track.
 const WHOLE_TRACK: u64 = 2 * TURN;
+/// A job of a 1541 that finds nothing readable, or not the sector.
+const NO_SYNC: u64 = 50_000;
+const NO_HEADER: u64 = 430_000;
 /// The motor is turned off when nothing was asked for so long.
 const MOTOR: u64 = 3_000_000;
 
@@ -91,6 +94,48 @@ impl Mechanics {
         if let Some(times) = self.model.times() {
             self.done += times.write_byte;
         }
+    }
+
+    /// When the drive has done all that was asked.
+    pub fn done(&self) -> u64 {
+        self.done
+    }
+
+    /// The drive has done something of its own until a time.
+    pub fn wait_until(&mut self, time: u64) {
+        self.done = self.done.max(time);
+    }
+
+    /// Looks for a sector for the code on a 1541's processor, from a time on; returns when the
+    /// sector is read, or the error is found.
+    pub fn job(
+        &mut self,
+        format: DiskFormat,
+        place: TrackSector,
+        begun: u64,
+        error: Option<DosStatus>,
+    ) -> u64 {
+        self.done = self.done.max(begun);
+        if self.done > self.turns_until {
+            self.take(|times| times.spin_up);
+        }
+        let steps = u64::from(self.track.abs_diff(place.track));
+        self.track = place.track;
+        if steps > 0 {
+            self.done += STEP * steps + SETTLE;
+        }
+        self.done += match error {
+            Some(DosStatus::NO_SYNC) => NO_SYNC,
+            Some(DosStatus::READ_ERROR) => NO_HEADER,
+            _ => {
+                let sector = TURN / u64::from(format.sectors(place.track));
+                let begins = sector * u64::from(place.sector);
+                let passed = (self.done + TURN - begins) % TURN;
+                TURN - passed + sector + DECODE
+            }
+        };
+        self.turns_until = self.done + MOTOR;
+        self.done
     }
 
     /// Gets a block of a file for LOAD.

@@ -7,12 +7,14 @@
 //! [`Machine`](crate::machine::Machine) that stops at them.
 
 mod channels;
+mod code;
 mod commands;
 mod files;
 mod mechanics;
 mod memory;
 mod model;
 mod reader;
+mod serial_calls;
 
 pub use channels::Drive;
 pub use files::{CALLS, KernalFiles};

@@ -159,6 +159,23 @@ impl DriveModel {
         }
     }
 
+    /// A byte of its ROM, where that tells what drive it is: the same text, whose first and last
+    /// byte have bit 7 set.
+    pub(super) fn rom_byte(self, address: u16) -> Option<u8> {
+        let text = self.hello().as_bytes();
+        let begin = match self {
+            DriveModel::Instant => return None,
+            DriveModel::D1541 | DriveModel::D1571 => 0xE5B7,
+            DriveModel::D1581 => 0xA6D1,
+        };
+        // A 1581 has no text where the others have theirs.
+        let unused = (self == DriveModel::D1581 && address & 0xFF00 == 0xE500).then_some(0xFF);
+        let at = usize::from(address.checked_sub(begin)?);
+        let end = at == 0 || at + 1 == text.len();
+        let byte = text.get(at).map(|byte| byte | if end { 0x80 } else { 0 });
+        byte.or(unused)
+    }
+
     /// What it says after it has been turned on, behind the number 73.
     pub(super) fn hello(self) -> &'static str {
         match self {

@@ -26,6 +26,9 @@ struct PageMap {
 /// ROM, the page with the MMU's registers.
 const SLOW_PATH: u32 = 0x8000_0000;
 
+/// The page of CIA 2, whose port is the serial bus.
+const SERIAL_BUS: u16 = 0xDD;
+
 /// Cycles of an instruction before it accesses a chip, with an absolute address.
 const BEFORE_ACCESS: u64 = 3;
 
@@ -246,7 +249,7 @@ impl Bus {
             PageSource::Io => {
                 let now = self.chip_time();
                 let value = self.io.read(address, now);
-                self.end_run_for_chips();
+                self.end_run_for_chips(address);
                 value
             }
             PageSource::Rom(rom) if !self.present[rom.index()] => {
@@ -277,7 +280,7 @@ impl Bus {
             }
             let now = self.chip_time();
             self.io.write(address, value, now);
-            return self.end_run_for_chips();
+            return self.end_run_for_chips(address);
         }
         let at = self.write_offset(address);
         let permissions = self.permissions[at];
@@ -313,8 +316,14 @@ impl Bus {
     }
 
     /// Ends the run loop if time must be counted and interrupts served before the next
-    /// instruction.
-    fn end_run_for_chips(&mut self) {
+    /// instruction, or if a drive's code is at fault, which an access to the serial bus shows.
+    fn end_run_for_chips(&mut self, address: u16) {
+        if address >> 8 == SERIAL_BUS {
+            let chips = self.io.chips.as_mut();
+            if let Some(text) = chips.and_then(|chips| chips.serial.take_fault()) {
+                self.raise_fault(FaultKind::Drive { text });
+            }
+        }
         if self.io.needs_service {
             self.deadline = 0;
         }

@@ -70,6 +70,11 @@ pub enum FaultKind {
         /// What.
         text: String,
     },
+    /// A drive's own code, or what the program wants of a drive that runs such code.
+    Drive {
+        /// What.
+        text: String,
+    },
     /// A read from a ROM of which no image was supplied.
     AbsentRom {
         /// The ROM.
@@ -177,6 +182,7 @@ impl fmt::Display for Fault {
                 write!(f, "read of {target}, which was never written")?;
             }
             FaultKind::Contract { text } => write!(f, "broken contract: {text}")?,
+            FaultKind::Drive { text } => write!(f, "{text}")?,
             FaultKind::AbsentRom { rom, .. } => {
                 write!(f, "read of {target} in the {rom}, which is absent")?;
             }

@@ -134,10 +134,15 @@ pub(super) fn guarded(opcode: u8) -> Option<(Instruction, AddressingMode, Guard)
     GUARDED_BY_OPCODE[usize::from(opcode)]
 }
 
+/// An instruction that needs no check.
+pub(super) fn unguarded(opcode: u8) -> Option<(Instruction, AddressingMode)> {
+    UNGUARDED_BY_OPCODE[usize::from(opcode)]
+}
+
 /// Number of bytes of an instruction: 1 to 3; 1 for an unknown opcode.
 pub(super) fn length(opcode: u8) -> u16 {
-    let unguarded = DocumentedOpcodes::decode(opcode).map(|(_, mode)| mode);
-    let mode = unguarded.or_else(|| guarded(opcode).map(|(_, mode, _)| mode));
+    let mode = unguarded(opcode).map(|(_, mode)| mode);
+    let mode = mode.or_else(|| guarded(opcode).map(|(_, mode, _)| mode));
     mode.map_or(1, |mode| mode.extra_bytes() + 1)
 }
 

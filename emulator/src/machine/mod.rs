@@ -50,6 +50,7 @@ pub mod profile;
 mod registers;
 mod rom;
 mod run;
+mod serial;
 #[cfg(feature = "host")]
 pub mod speed;
 mod state;
@@ -64,5 +65,6 @@ pub use mmu::MmuState;
 pub use registers::Registers;
 pub use rom::Rom;
 pub use run::Stop;
+pub use serial::{DRIVE_MEMORY, Job, JobResult};
 pub use state::{StateError, Transfer};
 pub use system::{Machine, Snapshot};

@@ -127,6 +127,9 @@ impl Machine {
         cycle_limit: u64,
         breakpoints: Breakpoints,
     ) -> Result<Option<Stop>, Fault> {
+        if let Some(text) = self.take_drive_fault() {
+            return Err(self.report(FaultKind::Drive { text }, self.registers.program_counter));
+        }
         let deadline = self.cycles.saturating_add(cycle_limit);
         let mut breakpoints = breakpoints;
         let end = loop {

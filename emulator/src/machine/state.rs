@@ -271,5 +271,8 @@ fn transfer_chips(chips: &mut Chips, state: &mut Transfer<'_>, now: u64) {
         reu.transfer(state);
     }
     state.bytes(&mut *chips.colour);
+    if matches!(state, Transfer::Read { .. }) {
+        chips.serial.clear();
+    }
     chips.transfer_lines(state);
 }

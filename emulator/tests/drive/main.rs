@@ -2,4 +2,5 @@
 
 mod calls;
 mod channels;
+mod code;
 mod models;

@@ -42,6 +42,7 @@ statuses! {
     WRITE_PROTECT 26 "WRITE PROTECT ON", "The disk is write protected.";
     SYNTAX 30 "SYNTAX ERROR", "The command is malformed.";
     UNKNOWN_COMMAND 31 "SYNTAX ERROR", "There is no such command.";
+    LONG_COMMAND 32 "SYNTAX ERROR", "The command is too long.";
     BAD_NAME 33 "SYNTAX ERROR", "The name may not be used here.";
     NO_NAME 34 "SYNTAX ERROR", "There is no name.";
     WRITE_FILE_OPEN 60 "WRITE FILE OPEN", "The file is open for writing, or was never closed.";

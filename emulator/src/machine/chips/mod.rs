@@ -8,7 +8,7 @@
 //! | $D600-$D6FF | VDC, [`Vdc`] |
 //! | $D800-$DBFF | colour RAM, four bits a byte |
 //! | $DC00-$DCFF | CIA 1, [`Cia`]: keyboard, joysticks, interrupt requests |
-//! | $DD00-$DDFF | CIA 2, [`Cia`]: the VIC-II's 16 KB, non-maskable interrupts |
+//! | $DD00-$DDFF | CIA 2, [`Cia`]: the VIC-II's 16 KB, the serial bus, non-maskable interrupts |
 //! | $DF00-$DFFF | a RAM expansion, if there is one, [`Reu`] |
 //!
 //! The rest reads as 0. Time is counted in cycles of the 1 MHz clock from when
@@ -32,6 +32,7 @@ pub use vdc::{Vdc, VdcRam};
 pub use vic::Vic;
 
 use super::clock::VideoStandard;
+use super::serial::SerialBus;
 use super::state::Transfer;
 
 /// What a machine was built with.
@@ -69,10 +70,12 @@ pub struct Chips {
     pub sid: Sid,
     /// Keyboard, joysticks and interrupt requests.
     pub cia_1: Cia,
-    /// Non-maskable interrupts.
+    /// Non-maskable interrupts, the lines of the serial bus.
     pub cia_2: Cia,
     /// The RAM expansion.
     pub reu: Option<Reu>,
+    /// The serial bus, at CIA 2's port A.
+    pub(in crate::machine) serial: SerialBus,
     /// Keys that are down, and joysticks.
     pub keyboard: Keyboard,
     /// The colours of the 40-column screen, in bits 0-3.
@@ -94,6 +97,7 @@ impl Chips {
             cia_1: Cia::new(model.video),
             cia_2: Cia::new(model.video),
             reu: model.reu.map(Reu::new),
+            serial: SerialBus::new(model.video),
             keyboard: Keyboard::default(),
             colour: Box::new([0; 0x400]),
             restore: false,
@@ -127,7 +131,7 @@ impl Chips {
                 register => self.cia_1.read(register, now),
             },
             0xDD00..=0xDDFF => match register & 0x0F {
-                0 => self.cia_2.port_a(),
+                0 => self.serial.read(self.cia_2.port_a(), now),
                 1 => self.cia_2.port_b(),
                 register => self.cia_2.read(register, now),
             },
@@ -150,6 +154,7 @@ impl Chips {
                 return true;
             }
             0xDD00..=0xDDFF => {
+                self.serial.catch_up(self.cia_2.port_a(), now);
                 self.cia_2.write(register & 0x0F, value, now);
                 return true;
             }

@@ -1,0 +1,138 @@
+//! A drive's own memory: the commands M-R, M-W and M-E, and the code of a program that runs there.
+
+use c128::image::disk::{DosStatus, FileReader, TrackSector};
+
+use super::channels::Drive;
+use super::files::KernalFiles;
+use super::model::DriveModel;
+use crate::machine::{Job, JobResult, Machine};
+
+/// The longest command.
+const LONGEST: usize = 42;
+/// The number of a message is that of the job's error and this.
+const FIRST_ERROR: u8 = 18;
+/// Bytes of M-R, M-W and M-E and their address.
+const HEAD: usize = 5;
+/// Microseconds after which the computer would wait for ever for code to return.
+const PATIENCE: u64 = 5_000_000;
+/// The most cycles between two looks at a drive's code. Its jobs take longer.
+pub(super) const SLICE: u64 = 4_000;
+
+impl Drive {
+    /// Runs M-R, M-W or M-E.
+    ///
+    /// # Errors
+    /// It is none of them, or wants what this drive is not known to have.
+    pub(super) fn memory_command(&mut self, command: &[u8]) -> Result<(), DosStatus> {
+        if self.model() == DriveModel::Instant {
+            return Err(DosStatus::UNKNOWN_COMMAND);
+        }
+        if command.len() > LONGEST {
+            return Err(DosStatus::LONG_COMMAND);
+        }
+        let (&[_, _, kind, low, high], rest) = command
+            .split_first_chunk::<HEAD>()
+            .ok_or(DosStatus::UNKNOWN_COMMAND)?;
+        let address = u16::from_le_bytes([low, high]);
+        match kind {
+            b'R' => {
+                let count = rest.first().map_or(1, |&count| usize::from(count).max(1));
+                let addresses = (0..count).map(|n| address.wrapping_add(n as u16));
+                let bytes: Option<Vec<u8>> = addresses.map(|address| self.byte(address)).collect();
+                let bytes = bytes.ok_or(DosStatus::UNKNOWN_COMMAND)?;
+                self.message = FileReader::new(bytes);
+            }
+            b'W' => {
+                let (&count, bytes) = rest.split_first().ok_or(DosStatus::UNKNOWN_COMMAND)?;
+                let bytes = bytes.iter().copied().chain(std::iter::repeat(0));
+                let begin = usize::from(address);
+                let memory = self.memory.get_mut(begin..begin + usize::from(count));
+                let memory = memory.ok_or(DosStatus::UNKNOWN_COMMAND)?;
+                memory
+                    .iter_mut()
+                    .zip(bytes)
+                    .for_each(|(to, from)| *to = from);
+            }
+            b'E' => self.execute = Some(address),
+            _ => return Err(DosStatus::UNKNOWN_COMMAND),
+        }
+        Ok(())
+    }
+
+    /// A byte of its memory, or of its ROM where it says what drive this is.
+    fn byte(&self, address: u16) -> Option<u8> {
+        let ram = self.memory.get(usize::from(address)).copied();
+        ram.or_else(|| self.model().rom_byte(address))
+    }
+
+    /// Reads a sector for the code that runs on the drive's processor.
+    fn do_job(&mut self, job: &Job) -> JobResult {
+        let place = TrackSector::new(job.track, job.sector);
+        let own = self.model().format();
+        let disk = self.readable().ok();
+        let disk = disk.filter(|disk| self.model().reads(disk.format_of()));
+        let found = match disk {
+            Some(_) if !(1..=own.tracks()).contains(&place.track) => Err(DosStatus::NO_SYNC),
+            Some(_) if !own.has(place) => Err(DosStatus::READ_ERROR),
+            Some(_) if self.is_bad(place) => Err(DosStatus::BAD_BLOCK),
+            Some(disk) => Ok(disk.sector(place).into()),
+            None => Err(DosStatus::NO_SYNC),
+        };
+        let error = found.as_ref().err().copied();
+        let done = self.mechanics.job(own, place, job.begun, error);
+        JobResult {
+            done,
+            bytes: found.map_err(|status| status.code - FIRST_ERROR),
+        }
+    }
+}
+
+impl KernalFiles {
+    /// Starts the code that the last command wants to be run, if there is such a command.
+    pub(super) fn start_code(&mut self, machine: &mut Machine) {
+        for (&device, drive) in &mut self.drives {
+            let Some(address) = drive.execute.take() else {
+                continue;
+            };
+            let time = drive.mechanics.done();
+            if drive.model() != DriveModel::D1541 {
+                let model = drive.model().name();
+                machine.fail_drive(format!("drive {device}: a {model} runs no code here"));
+            } else if !machine.start_drive_code(device, drive.memory.clone(), address, time) {
+                machine.fail_drive(format!("drive {device}: another drive runs code"));
+            }
+        }
+    }
+
+    /// Does the job of a drive's code, if it asks for one until so many microseconds after now.
+    pub(super) fn do_job(&mut self, machine: &mut Machine, ahead: u64) {
+        if let Some(job) = machine.drive_job(ahead) {
+            match self.drives.get_mut(&job.device) {
+                Some(drive) => machine.answer_drive_job(drive.do_job(&job)),
+                None => drop(machine.stop_drive_code()),
+            }
+        }
+    }
+
+    /// The computer speaks to the drives, and waits for one whose code runs to return.
+    pub(super) fn wait_for_code(&mut self, machine: &mut Machine) {
+        let Some(device) = machine.drive_with_code() else {
+            return;
+        };
+        let mut ahead = 0;
+        while machine.runs_drive_code() {
+            if ahead > PATIENCE {
+                return machine.fail_drive(format!(
+                    "drive {device} runs code, and the KERNAL waits for it for ever"
+                ));
+            }
+            self.do_job(machine, ahead);
+            ahead += SLICE;
+        }
+        let ended = machine.stop_drive_code();
+        if let (Some(drive), Some((time, memory))) = (self.drives.get_mut(&device), ended) {
+            drive.memory = memory;
+            drive.mechanics.wait_until(time);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! The serial bus: its lines at port A of CIA 2, and a 1541's processor at the other end.
+//!
+//! | bit of the port | line |
+//! |---|---|
+//! | 3, 4, 5 | pulls ATN, CLK, DATA low |
+//! | 6, 7 | CLK, DATA; 0 is low |
+//!
+//! Each line is high unless somebody pulls it low. The KERNAL's calls do not come this way: the
+//! emulator serves them itself, so the lines matter only to a program that sets them, and to the
+//! drive's code that such a program has started. While none runs, nothing is done here.
+
+mod machine;
+mod port;
+mod processor;
+
+pub use processor::{Job, JobResult, MEMORY as DRIVE_MEMORY};
+
+use port::Lines;
+use processor::Processor;
+
+use super::clock::VideoStandard;
+
+/// Bits of port A of CIA 2.
+const ATN_OUT: u8 = 0x08;
+const CLK_OUT: u8 = 0x10;
+const DATA_OUT: u8 = 0x20;
+const CLK_IN: u8 = 0x40;
+const DATA_IN: u8 = 0x80;
+
+/// The lines and who pulls them.
+#[derive(Debug, Clone)]
+pub struct SerialBus {
+    video: VideoStandard,
+    /// The processor that runs a program's code, or has done so.
+    processor: Option<Box<Processor>>,
+    /// What the program did wrong, until it is told.
+    fault: Option<String>,
+}
+
+impl SerialBus {
+    pub(super) fn new(video: VideoStandard) -> SerialBus {
+        SerialBus {
+            video,
+            processor: None,
+            fault: None,
+        }
+    }
+
+    /// Microseconds of a time in cycles of the 1 MHz clock.
+    fn microseconds(&self, now: u64) -> u64 {
+        (u128::from(now) * 1_000_000 / u128::from(self.video.clock_hz())) as u64
+    }
+
+    /// Lets the drive do all that it does before `now`, while the computer pulls what `port` says.
+    pub(super) fn catch_up(&mut self, port: u8, now: u64) {
+        if self.processor.is_some() {
+            self.run_until(port, self.microseconds(now));
+        }
+    }
+
+    /// The same until a time in microseconds.
+    fn run_until(&mut self, port: u8, time: u64) {
+        let Some(processor) = &mut self.processor else {
+            return;
+        };
+        if let Err(fault) = processor.run(computer_pulls(port), time) {
+            self.fault = Some(format!("drive {}: {fault}", processor.device()));
+        }
+    }
+
+    /// Port A, of which the computer sets the bits of `port`, as it reads at `now`.
+    pub(super) fn read(&mut self, port: u8, now: u64) -> u8 {
+        self.catch_up(port, now);
+        let mut low = computer_pulls(port);
+        if let Some(processor) = &self.processor {
+            low = low | processor.pulls(low.atn);
+        }
+        let inputs = [(CLK_IN, low.clk), (DATA_IN, low.data)];
+        let high = inputs.map(|(bit, low)| if low { 0 } else { bit });
+        port & !(CLK_IN | DATA_IN) | high[0] | high[1]
+    }
+
+    /// Nothing is connected any more.
+    pub(super) fn clear(&mut self) {
+        (self.processor, self.fault) = (None, None);
+    }
+
+    pub(super) fn take_fault(&mut self) -> Option<String> {
+        self.fault.take()
+    }
+}
+
+fn computer_pulls(port: u8) -> Lines {
+    Lines {
+        atn: port & ATN_OUT != 0,
+        clk: port & CLK_OUT != 0,
+        data: port & DATA_OUT != 0,
+    }
+}
