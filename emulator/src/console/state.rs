@@ -7,11 +7,13 @@ use crate::machine::{StateError, Transfer};
 const LARGEST_DISK: usize = 1 << 20;
 
 impl Console {
-    /// The state with the disks in it. `None` before the program was run for the first time, and
-    /// while it has a file open: a moment later it has closed it.
+    /// The state with the disks in it. `None` before the program was run for the first time, while
+    /// a drive runs code that loads it, and while it has a file open: a moment later it has closed
+    /// it.
     #[must_use]
     pub fn save_state(&mut self) -> Option<Vec<u8>> {
-        if self.packed.is_some() || self.files.has_open_files() {
+        let drive_runs = self.machine.runs_drive_code();
+        if self.packed.is_some() || drive_runs || self.files.has_open_files() {
             return None;
         }
         let mut state = Transfer::writing(self.image.fingerprint());

@@ -326,7 +326,7 @@ impl Drive {
     /// Writes a byte to a channel; returns whether the channel accepted it.
     pub fn write(&mut self, channel: u8, byte: u8) -> bool {
         if channel == COMMAND {
-            self.mechanics.receive();
+            self.mechanics.receive_command();
             self.command.push(byte);
             return true;
         }

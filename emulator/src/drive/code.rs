@@ -13,6 +13,8 @@ const LONGEST: usize = 42;
 const FIRST_ERROR: u8 = 18;
 /// Bytes of M-R, M-W and M-E and their address.
 const HEAD: usize = 5;
+/// Microseconds from the end of M-E until its code runs, as measured with the jobs.
+const START: u64 = 1_100;
 /// Microseconds after which the computer would wait for ever for code to return.
 const PATIENCE: u64 = 5_000_000;
 /// The most cycles between two looks at a drive's code. Its jobs take longer.
@@ -30,6 +32,7 @@ impl Drive {
         if command.len() > LONGEST {
             return Err(DosStatus::LONG_COMMAND);
         }
+        self.mechanics.command();
         let (&[_, _, kind, low, high], rest) = command
             .split_first_chunk::<HEAD>()
             .ok_or(DosStatus::UNKNOWN_COMMAND)?;
@@ -94,7 +97,7 @@ impl KernalFiles {
             let Some(address) = drive.execute.take() else {
                 continue;
             };
-            let time = drive.mechanics.done();
+            let time = drive.mechanics.done() + START;
             if drive.model() != DriveModel::D1541 {
                 let model = drive.model().name();
                 machine.fail_drive(format!("drive {device}: a {model} runs no code here"));

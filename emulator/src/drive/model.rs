@@ -42,6 +42,10 @@ pub(super) struct Times {
     pub write_block: u64,
     /// To find that there is no disk.
     pub no_disk: u64,
+    /// A command about its memory, besides its bytes.
+    pub memory_command: u64,
+    /// Microseconds of a byte of a command.
+    pub command_byte: u64,
     /// Microseconds of a byte that a program reads, that LOAD reads, that a program writes.
     pub read_byte: u64,
     pub load_byte: u64,
@@ -59,6 +63,8 @@ const D1541: Times = Times {
     scratch_block: 130,
     write_block: 180,
     no_disk: 4200,
+    memory_command: 11,
+    command_byte: 1345,
     read_byte: 2600,
     load_byte: 2600,
     write_byte: 2200,
@@ -75,6 +81,8 @@ const D1571: Times = Times {
     scratch_block: 80,
     write_block: 130,
     no_disk: 1800,
+    memory_command: 11,
+    command_byte: 1345,
     read_byte: 950,
     load_byte: 100,
     write_byte: 1400,
@@ -91,6 +99,8 @@ const D1581: Times = Times {
     scratch_block: 40,
     write_block: 60,
     no_disk: 100,
+    memory_command: 11,
+    command_byte: 1345,
     read_byte: 600,
     load_byte: 146,
     write_byte: 700,

@@ -1,8 +1,8 @@
 //! The processor of a 1541 while it runs code that the computer has sent: 2 KB of memory, the
 //! port of the serial bus, and the queue of jobs.
 //!
-//! Its clock counts microseconds. Every 14,848 of them, or later if the code disables interrupts,
-//! the DOS looks for a job; while it does one the code stands still. What the DOS finds on the
+//! Its clock counts microseconds. 14,848 of them after it has done so last, or later if the code
+//! disables interrupts, the DOS looks for a job; while it does one the code stands still. What the DOS finds on the
 //! disk, and when, is told by the drive ([`Job`], [`JobResult`]).
 
 use std::fmt;
@@ -173,7 +173,7 @@ impl Processor {
             state: State::Runs,
             result: None,
             time: start.time,
-            tick: start.time.next_multiple_of(TICK),
+            tick: start.time + TICK / 2,
             inside: Inside {
                 memory,
                 port: Port::new(start.device),
@@ -252,6 +252,7 @@ impl Processor {
         };
         self.inside.memory[usize::from(job.buffer)] = code;
         self.time = self.time.max(result.done);
+        self.tick = self.time + TICK;
         self.state = State::Runs;
     }
 
@@ -290,7 +291,7 @@ impl Processor {
         }
         let begun = self.time;
         self.time += LOOK;
-        self.tick = (self.time + 1).next_multiple_of(TICK);
+        self.tick = self.time + TICK;
         let jobs = (0..BUFFERS).rev();
         let Some(buffer) = jobs
             .into_iter()
