@@ -17,12 +17,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(feature = "host")]
+mod boot;
 mod idle;
 mod keys;
 mod power_on;
 mod screens;
 mod state;
 
+#[cfg(feature = "host")]
+pub use boot::{Boot, Booted};
 pub use keys::{Keystroke, Typist, parse_keys};
 pub use power_on::{Columns, ENTRY, Setup};
 
@@ -54,6 +58,8 @@ pub struct Console {
     /// Where BASIC waits when the program has ended.
     ready_address: u16,
     run_address: u16,
+    /// Where the processor waits for a drive.
+    wait_address: u16,
     has_exited: bool,
 }
 

@@ -63,6 +63,15 @@ impl Console {
         Console::new(image, None, kernal, setup)
     }
 
+    /// The same with other memory than the program's or its file's.
+    #[cfg(feature = "host")]
+    pub(super) fn with_memory(image: &Image, memory: &Image, setup: Setup) -> Result<Console> {
+        let kernal = Kernal::assemble(image.address(ENTRY)?)?;
+        let mut console = Console::new(image, Some(memory), &kernal, setup)?;
+        console.packed = None;
+        Ok(console)
+    }
+
     fn new(
         image: &Image,
         packed: Option<&Image>,
@@ -101,6 +110,7 @@ impl Console {
             packed,
             ready_address: ready,
             run_address: kernal.address(RUN)?,
+            wait_address: kernal.address(DRIVE_WAIT)?,
             has_exited: true,
         })
     }
@@ -115,7 +125,7 @@ fn readable_cell(cell: VdcCell) -> char {
 }
 
 /// The image, with what the KERNAL copies to the RAM of both banks.
-fn with_kernal_stubs(image: &Image) -> Result<Image> {
+pub(super) fn with_kernal_stubs(image: &Image) -> Result<Image> {
     let mut sections = Vec::new();
     for bank in [0, 0x1_0000] {
         for (name, start, len) in [

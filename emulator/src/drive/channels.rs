@@ -163,6 +163,22 @@ impl Drive {
         Duration::from_micros(self.mechanics.busy())
     }
 
+    /// A sector that can be read.
+    #[must_use]
+    pub fn sector(&self, place: TrackSector) -> Option<&[u8]> {
+        let disk = self.readable().ok()?;
+        let is_there = disk.format_of().has(place) && !self.is_bad(place);
+        is_there.then(|| disk.sector(place))
+    }
+
+    /// Reads a sector byte by byte, as the KERNAL does when it boots.
+    pub fn read_sector(&mut self, place: TrackSector) -> Option<Vec<u8>> {
+        let bytes = self.sector(place)?.to_vec();
+        self.mechanics.work(|times| times.read_sector);
+        bytes.iter().for_each(|_| self.mechanics.send());
+        Some(bytes)
+    }
+
     /// Whether a sector can be neither read nor written.
     pub(super) fn is_bad(&self, place: TrackSector) -> bool {
         self.bad.contains(&place)

@@ -5,12 +5,17 @@ use c128::image::disk::{DosStatus, FileReader, TrackSector};
 use super::channels::Drive;
 use super::files::KernalFiles;
 use super::model::DriveModel;
-use crate::machine::{Job, JobResult, Machine};
+use crate::machine::{JobResult, Machine};
 
 /// The longest command.
 const LONGEST: usize = 42;
 /// The number of a message is that of the job's error and this.
 const FIRST_ERROR: u8 = 18;
+/// Job codes of so many buffers begin the memory; this one reads a sector.
+const BUFFERS: usize = 5;
+const READ: u8 = 0x80;
+/// Microseconds until the DOS looks into the queue, on average.
+const QUEUE: u64 = 7_400;
 /// Bytes of M-R, M-W and M-E and their address.
 const HEAD: usize = 5;
 /// Microseconds from the end of M-E until its code runs, as measured with the jobs.
@@ -39,7 +44,10 @@ impl Drive {
         let address = u16::from_le_bytes([low, high]);
         match kind {
             b'R' => {
-                let count = rest.first().map_or(1, |&count| usize::from(count).max(1));
+                let count = rest.first().map_or(1, |&count| match count {
+                    0 => 0x100,
+                    count => usize::from(count),
+                });
                 let addresses = (0..count).map(|n| address.wrapping_add(n as u16));
                 let bytes: Option<Vec<u8>> = addresses.map(|address| self.byte(address)).collect();
                 let bytes = bytes.ok_or(DosStatus::UNKNOWN_COMMAND)?;
@@ -55,6 +63,7 @@ impl Drive {
                     .iter_mut()
                     .zip(bytes)
                     .for_each(|(to, from)| *to = from);
+                self.do_jobs_of_command(address)?;
             }
             b'E' => self.execute = Some(address),
             _ => return Err(DosStatus::UNKNOWN_COMMAND),
@@ -68,9 +77,30 @@ impl Drive {
         ram.or_else(|| self.model().rom_byte(address))
     }
 
-    /// Reads a sector for the code that runs on the drive's processor.
-    fn do_job(&mut self, job: &Job) -> JobResult {
-        let place = TrackSector::new(job.track, job.sector);
+    /// The jobs that M-W at an address has put into the queue. The drive answers no command before
+    /// they are done.
+    ///
+    /// # Errors
+    /// It does not know such a job.
+    fn do_jobs_of_command(&mut self, address: u16) -> Result<(), DosStatus> {
+        for buffer in (usize::from(address)..BUFFERS).rev() {
+            match self.memory[buffer] {
+                READ => {
+                    let place = 6 + 2 * buffer;
+                    let place = TrackSector::new(self.memory[place], self.memory[place + 1]);
+                    let begun = self.mechanics.done() + QUEUE;
+                    let result = self.read_job(place, begun);
+                    result.store(&mut self.memory, buffer);
+                }
+                code if code > READ => return Err(DosStatus::UNKNOWN_COMMAND),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads a sector into one of its buffers, from a time on.
+    fn read_job(&mut self, place: TrackSector, begun: u64) -> JobResult {
         let own = self.model().format();
         let disk = self.readable().ok();
         let disk = disk.filter(|disk| self.model().reads(disk.format_of()));
@@ -82,7 +112,7 @@ impl Drive {
             None => Err(DosStatus::NO_SYNC),
         };
         let error = found.as_ref().err().copied();
-        let done = self.mechanics.job(own, place, job.begun, error);
+        let done = self.mechanics.job(own, place, begun, error);
         JobResult {
             done,
             bytes: found.map_err(|status| status.code - FIRST_ERROR),
@@ -111,7 +141,10 @@ impl KernalFiles {
     pub(super) fn do_job(&mut self, machine: &mut Machine, ahead: u64) {
         if let Some(job) = machine.drive_job(ahead) {
             match self.drives.get_mut(&job.device) {
-                Some(drive) => machine.answer_drive_job(drive.do_job(&job)),
+                Some(drive) => {
+                    let place = TrackSector::new(job.track, job.sector);
+                    machine.answer_drive_job(drive.read_job(place, job.begun));
+                }
                 None => drop(machine.stop_drive_code()),
             }
         }

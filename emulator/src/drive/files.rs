@@ -306,9 +306,9 @@ impl KernalFiles {
         true
     }
 
-    /// The KERNAL's note whether the drive that it has spoken to has a fast bus.
-    fn note_speed(&self, machine: &mut Machine) {
-        if let Some(drive) = self.drives.get(&self.pending.device) {
+    /// The KERNAL's note whether a drive that it has spoken to has a fast bus.
+    pub(crate) fn note_speed(&self, device: u8, machine: &mut Machine) {
+        if let Some(drive) = self.drives.get(&device) {
             let fast = drive.model().has_fast_bus();
             machine.poke(SERIAL, if fast { FAST } else { 0 });
         }
@@ -329,7 +329,7 @@ impl KernalFiles {
             Call::Setnam => self.pending.name = (u16::from_le_bytes([x, y]), a),
             Call::Readst => machine.set_a(self.status),
             Call::Open => {
-                self.note_speed(machine);
+                self.note_speed(self.pending.device, machine);
                 self.open(machine)?;
             }
             Call::Close => self.close(a, registers.p & CARRY != 0),
@@ -347,8 +347,10 @@ impl KernalFiles {
             Call::Chrout => self.write(a),
             Call::Load => self.load(machine)?,
             Call::Save => self.save(machine)?,
-            Call::Listen => self.speak_to(a),
-            Call::Talk => self.speak_to(a),
+            Call::Listen | Call::Talk => {
+                self.note_speed(a, machine);
+                self.speak_to(a);
+            }
             Call::Second | Call::Tksa => self.select_channel(a),
             Call::Ciout => self.send_byte(a),
             Call::Acptr => machine.set_a(self.receive_byte()),

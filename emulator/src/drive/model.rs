@@ -31,6 +31,8 @@ pub(super) struct Times {
     pub initialise: u64,
     /// To find a file and read its first block, or to find that there is none.
     pub find: u64,
+    /// To find a sector by a command.
+    pub read_sector: u64,
     /// To begin a file, and to complete it.
     pub create: u64,
     pub close: u64,
@@ -56,6 +58,7 @@ const D1541: Times = Times {
     spin_up: 800,
     initialise: 360,
     find: 500,
+    read_sector: 150,
     create: 1000,
     close: 2000,
     rename: 850,
@@ -74,6 +77,7 @@ const D1571: Times = Times {
     spin_up: 500,
     initialise: 450,
     find: 300,
+    read_sector: 150,
     create: 1400,
     close: 2200,
     rename: 750,
@@ -92,6 +96,7 @@ const D1581: Times = Times {
     spin_up: 300,
     initialise: 100,
     find: 300,
+    read_sector: 150,
     create: 50,
     close: 800,
     rename: 50,

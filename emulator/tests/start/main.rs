@@ -2,6 +2,7 @@
 
 mod api;
 mod book;
+mod boot;
 mod clocks;
 #[path = "../common/mod.rs"]
 mod common;

@@ -1,14 +1,12 @@
 //! `octet-emu loading`.
 
 use std::io::{Write, stdout};
-use std::time::Duration;
 
 use anyhow::{Result, ensure};
 use c128::image::disk::DiskFormat;
-use c128::image::petscii::petscii;
 use c128::ui::files::load_book::READING;
 use clap::Args;
-use octet_emulator::console::{Console, Setup};
+use octet_emulator::console::{Boot, Booted, Setup};
 use octet_emulator::drive::{Drive, DriveModel};
 use octet_emulator::machine::Image;
 use octet_emulator::program::load;
@@ -69,23 +67,17 @@ impl Loading {
 }
 
 fn measure(image: &Image, model: DriveModel, format: DiskFormat) -> Result<Times> {
-    let disk = load::disk(format)?;
-    let mut drive = Drive::new(model, Some(disk.clone()));
-    drive.ask(Duration::ZERO);
-    let (_, complete) = drive.load(&petscii(load::NAME));
-    ensure!(complete, "the program is not on its own disk");
-    let loaded = model.boot_time() + drive.busy();
-
-    let mut console = Console::power_on(image, Setup::default())?;
-    let drive = Drive::new(model, Some(disk));
-    console.files.drives.insert(8, drive);
-    let begin = console.machine.time();
-    console.run_program()?;
-    let passed = |console: &Console| (loaded + console.machine.time() - begin).as_secs_f64();
+    let drive = Drive::new(model, Some(load::disk(format)?));
+    let mut boot = Boot::power_on(image, Setup::default(), drive)?;
+    ensure!(
+        boot.run(LONG)? == Booted::Program,
+        "the disk does not load the program"
+    );
+    let mut console = boot.console;
     let drawn = console.wait_for_text(READING, LONG)?;
-    let screen = passed(&console);
+    let screen = console.machine.time().as_secs_f64();
     let read = console.wait_until(LONG, |console| !console.shows(READING))?;
     ensure!(drawn && read, "the program does not read its book");
-    let ready = passed(&console);
+    let ready = console.machine.time().as_secs_f64();
     Ok(Times { screen, ready })
 }

@@ -34,6 +34,8 @@ const PLACES: usize = 6;
 const BUFFER: usize = 0x300;
 /// A job code that is not done yet has this bit; it alone: read a sector.
 const JOB: u8 = 0x80;
+/// The code of a job that is done.
+const DONE: u8 = 1;
 /// Cycles between two looks of the DOS for a job, and of a look that finds none.
 const TICK: u64 = 14_848;
 const LOOK: u64 = 200;
@@ -70,6 +72,21 @@ pub struct JobResult {
     pub done: u64,
     /// The sector's bytes, or the DOS's code of an error, 2 to 11.
     pub bytes: Result<Box<[u8]>, u8>,
+}
+
+impl JobResult {
+    /// Puts the sector and the job's code into a drive's memory.
+    pub(crate) fn store(&self, memory: &mut [u8; MEMORY], buffer: usize) {
+        memory[buffer] = match &self.bytes {
+            Ok(bytes) => {
+                let buffer = &mut memory[BUFFER + 0x100 * buffer..][..0x100];
+                let bytes = buffer.iter_mut().zip(bytes);
+                bytes.for_each(|(to, from)| *to = *from);
+                DONE
+            }
+            Err(code) => *code,
+        };
+    }
 }
 
 /// What the code does.
@@ -238,19 +255,7 @@ impl Processor {
     }
 
     fn finish(&mut self, job: Job, result: JobResult) {
-        let code = match &result.bytes {
-            Ok(bytes) => {
-                let begin = BUFFER + 0x100 * usize::from(job.buffer);
-                let buffer = &mut self.inside.memory[begin..begin + 0x100];
-                buffer
-                    .iter_mut()
-                    .zip(bytes)
-                    .for_each(|(to, from)| *to = *from);
-                1
-            }
-            Err(code) => *code,
-        };
-        self.inside.memory[usize::from(job.buffer)] = code;
+        result.store(&mut self.inside.memory, usize::from(job.buffer));
         self.time = self.time.max(result.done);
         self.tick = self.time + TICK;
         self.state = State::Runs;

@@ -1,6 +1,7 @@
 //! M-R, M-W and M-E, and how the code ends.
 
 use c128::asm::asm;
+use c128::image::disk::TrackSector;
 use octet_emulator::drive::{Drive, DriveModel};
 use octet_emulator::machine::VideoStandard;
 
@@ -161,4 +162,25 @@ fn memory_is_written_and_read() {
             "{command:?}"
         );
     }
+}
+
+/// As loaders have their code read from the disk.
+#[test]
+fn a_command_puts_a_job_into_the_queue() {
+    let mut drive = Drive::new(DriveModel::D1541, Some(d64()));
+    let sector = |drive: &mut Drive, place: &[u8; 2]| {
+        drive.open(15, &[b"M-W\x08\x00\x02".as_slice(), place].concat());
+        drive.open(15, b"M-W\x01\x00\x01\x80");
+        drive.open(15, b"M-R\x01\x00\x01");
+        drive.read(15).map(|(byte, _)| byte)
+    };
+    assert_eq!(sector(&mut drive, &[17, 21]), Some(2));
+    assert_eq!(sector(&mut drive, &[17, 3]), Some(1));
+    let wanted = d64().sector(TrackSector::new(17, 3)).to_vec();
+    drive.open(15, b"M-R\x00\x04\x00");
+    let read: Vec<u8> = (0..256)
+        .filter_map(|_| drive.read(15))
+        .map(|(byte, _)| byte)
+        .collect();
+    assert_eq!(read, wanted);
 }

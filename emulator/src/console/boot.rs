@@ -1,0 +1,204 @@
+//! A machine that is switched on with a disk in drive 8: the KERNAL loads its boot sectors and runs
+//! them, and they load the program.
+
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use c128::image::disk::TrackSector;
+use c128::image::disk::boot::{ADDRESS, DEVICE, EXECUTE, MARK};
+
+use super::power_on::with_kernal_stubs;
+use super::{Console, SLICE, Setup};
+use crate::drive::Drive;
+use crate::machine::{Image, Rom, Section, SectionKind, Symbol, SymbolKind};
+
+/// The drive that the KERNAL boots from.
+const DRIVE: u8 = 8;
+/// The first boot sector.
+const FIRST: TrackSector = TrackSector::new(1, 0);
+/// The KERNAL's routine that prints the text behind its call.
+const PRIMM: u16 = 0xFF7D;
+/// Where the boot sectors may have code: up to the program.
+const CODE: std::ops::Range<u16> = ADDRESS..0x1C00;
+
+/// How far booting has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Booted {
+    /// The program is in memory and about to run.
+    Program,
+    /// The time is over.
+    NotYet,
+    /// BASIC cannot load the program.
+    LoadError,
+}
+
+/// A machine that boots.
+pub struct Boot {
+    /// The machine; when the program is loaded it is as after [`Console::run_program`].
+    pub console: Console,
+    /// What the boot sectors have printed.
+    pub printed: String,
+    /// The program's file as memory.
+    file: Image,
+}
+
+impl Boot {
+    /// Switches a machine on with a drive 8, on whose disk is the program in `image`. Its boot
+    /// sectors are loaded, and about to run.
+    ///
+    /// # Errors
+    /// The disk does not boot.
+    #[cfg(feature = "host")]
+    pub fn power_on(image: &Image, setup: Setup, mut drive: Drive) -> Result<Boot> {
+        let file = crate::program::packed::packed(image)?.context("the program has no file")?;
+        let mut console = Console::with_memory(image, &boot_image()?, setup)?;
+        let model = drive.model();
+        drive.ask(model.boot_time());
+        let (code, sectors) = sectors(&mut drive).context("the disk does not boot")?;
+        let loaded = model.boot_time() + drive.busy();
+        console.pass(loaded)?;
+        for (address, bytes) in sectors {
+            for (n, byte) in (0..).zip(bytes) {
+                console.machine.poke_bank(0, address + n, byte);
+            }
+        }
+        console
+            .machine
+            .insert_rom(Rom::BasicHigh, &[0; Rom::BasicHigh.size()]);
+        for address in [EXECUTE, PRIMM] {
+            console.machine.set_breakpoint(address);
+        }
+        console.machine.poke(DEVICE.into(), DRIVE);
+        console.files.drives.insert(DRIVE, drive);
+        console.files.note_speed(DRIVE, &mut console.machine);
+        console.machine.begin(code);
+        console.has_exited = false;
+        Ok(Boot {
+            console,
+            printed: String::new(),
+            file: with_kernal_stubs(&file)?,
+        })
+    }
+
+    /// Runs until the program is loaded, for at most `seconds`.
+    ///
+    /// # Errors
+    /// A fault, a command that is not known, or a program that is not what was built.
+    pub fn run(&mut self, seconds: u32) -> Result<Booted> {
+        let console = &mut self.console;
+        let hertz = console
+            .machine
+            .chips()
+            .map_or(0, |chips| chips.model.video.clock_hz());
+        let end = console.machine.chip_cycles() + u64::from(seconds) * u64::from(hertz);
+        loop {
+            let left = end.saturating_sub(console.machine.chip_cycles());
+            match console.run_watched(left, &[EXECUTE, PRIMM])? {
+                Some(PRIMM) => self.printed.push_str(&print_inline(console)),
+                Some(_) => break,
+                None if console.has_exited => bail!("the boot sectors end without the program"),
+                None => return Ok(Booted::NotYet),
+            }
+        }
+        let registers = console.machine.registers();
+        let line = u16::from_le_bytes([registers.x, registers.y]).wrapping_add(1);
+        let line = text(console, line);
+        if line != b"RUN" && !console.load_for_run(&line)? {
+            return Ok(Booted::LoadError);
+        }
+        if let Some(address) = console.machine.differs_from(&self.file) {
+            bail!("${address:05x} is not as it is in the program's file");
+        }
+        console.machine.become_program(&self.file);
+        console.packed = Some(self.file.clone());
+        console.run_program()?;
+        Ok(Booted::Program)
+    }
+}
+
+/// Memory in which the boot sectors may run.
+fn boot_image() -> Result<Image> {
+    let mut code = Section::reserved(".boot", CODE.start.into(), CODE.len() as u32);
+    code.kind = SectionKind::Copied;
+    let name = Symbol::new("boot", CODE.start.into(), 0, SymbolKind::Function);
+    Ok(Image::from_parts(vec![code], vec![name])?)
+}
+
+/// Where the code of the boot sectors begins, and the sectors with their addresses.
+fn sectors(drive: &mut Drive) -> Option<(u16, Vec<(u16, Vec<u8>)>)> {
+    let first = drive.sector(FIRST)?.to_vec();
+    let rest = first.strip_prefix(MARK)?;
+    let (&[low, high, _bank, more], texts) = rest.split_first_chunk()?;
+    let message = texts.iter().position(|&byte| byte == 0)?;
+    // The name of a file is empty: none is loaded.
+    texts.get(message + 1).filter(|&&byte| byte == 0)?;
+    let code = ADDRESS + (MARK.len() + 4 + message + 2) as u16;
+    let begin = u16::from_le_bytes([low, high]);
+    let fits = more == 0 || CODE.contains(&begin) && begin + 0x100 * u16::from(more) <= CODE.end;
+    let mut sectors = vec![(ADDRESS, first)];
+    for n in 0..more {
+        let place = TrackSector::new(FIRST.track, FIRST.sector + 1 + n);
+        let bytes = drive.read_sector(place)?;
+        sectors.push((begin.wrapping_add(0x100 * u16::from(n)), bytes));
+    }
+    fits.then_some((code, sectors))
+}
+
+/// A text up to a zero byte.
+fn text(console: &Console, address: u16) -> Vec<u8> {
+    let bytes = (0..=0xFF).map(|n| console.machine.peek_mapped(0, address.wrapping_add(n)));
+    bytes.take_while(|&byte| byte != 0).collect()
+}
+
+/// Does PRIMM's work.
+fn print_inline(console: &mut Console) -> String {
+    console.machine.return_from_call();
+    let address = console.machine.registers().pc;
+    let text = text(console, address);
+    let end = address.wrapping_add(text.len() as u16 + 1);
+    console.machine.set_pc(end);
+    String::from_utf8_lossy(&text).replace('\r', "\n")
+}
+
+impl Console {
+    /// Lets time pass while nothing but interrupts runs.
+    fn pass(&mut self, time: Duration) -> Result<()> {
+        self.machine.begin(self.wait_address);
+        let hertz = self
+            .machine
+            .chips()
+            .map_or(0, |chips| chips.model.video.clock_hz());
+        let cycles = (time.as_secs_f64() * f64::from(hertz)) as u64;
+        let end = self.machine.chip_cycles() + cycles;
+        while self.machine.chip_cycles() < end {
+            let left = end - self.machine.chip_cycles();
+            self.machine.run(left.min(SLICE))?;
+        }
+        Ok(())
+    }
+
+    /// The command `RUN"NAME",U08`: loads a program. Returns whether it was there and whole.
+    fn load_for_run(&mut self, line: &[u8]) -> Result<bool> {
+        let rest = line.strip_prefix(b"RUN\"");
+        let name = rest.and_then(|rest| rest.strip_suffix(b"\",U08"));
+        let name = name.with_context(|| {
+            let line = String::from_utf8_lossy(line);
+            format!("BASIC's command {line} is not known here")
+        })?;
+        let now = self.machine.time();
+        let Some(drive) = self.files.drives.get_mut(&DRIVE) else {
+            return Ok(false);
+        };
+        drive.ask(now);
+        let (bytes, complete) = drive.load(name);
+        let busy = drive.busy();
+        self.pass(busy)?;
+        if let [low, high, body @ ..] = bytes.as_slice() {
+            let begin = u16::from_le_bytes([*low, *high]);
+            for (n, &byte) in (0..).zip(body) {
+                self.machine.poke_bank(0, begin.wrapping_add(n), byte);
+            }
+        }
+        Ok(complete)
+    }
+}

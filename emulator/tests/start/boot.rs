@@ -1,0 +1,75 @@
+//! From power on to the program: the boot sectors load it, or it is told why not.
+
+use c128::image::disk::{DiskFormat, TrackSector};
+use octet_emulator::console::{Boot, Booted, Setup};
+use octet_emulator::drive::{Drive, DriveModel};
+use octet_emulator::program::load;
+
+/// More seconds than loading takes.
+const LONG: u32 = 150;
+
+/// A machine that is about to run the boot sectors of the program's own disk.
+fn boot(model: DriveModel, format: DiskFormat) -> Boot {
+    let image = load::image_of(&load::assemble().expect("the program")).expect("an image");
+    let disk = load::disk(format).expect("a disk");
+    Boot::power_on(&image, Setup::default(), Drive::new(model, Some(disk))).expect("it boots")
+}
+
+fn drive(boot: &mut Boot) -> &mut Drive {
+    let drives = &mut boot.console.files.drives;
+    drives.get_mut(&8).expect("the drive")
+}
+
+/// The place of a block of the program's file.
+fn block(boot: &mut Boot, n: usize) -> TrackSector {
+    let disk = drive(boot).disk().expect("a disk");
+    let entry = disk.find(b"OCTET").expect("the program");
+    disk.blocks(&entry).0[n]
+}
+
+#[test]
+fn every_drive_loads_the_program() {
+    let models = [DriveModel::Instant].into_iter().chain(DriveModel::REAL);
+    for model in models {
+        let mut boot = boot(model, model.format());
+        assert_eq!(
+            boot.run(LONG).expect("no fault"),
+            Booted::Program,
+            "{model:?}"
+        );
+        assert_eq!(boot.printed, "");
+        let drawn = boot.console.wait_for_text("White", 10).expect("no fault");
+        assert!(drawn, "{model:?}");
+    }
+}
+
+/// Neither the boot sectors nor BASIC can load a file with a bad sector.
+#[test]
+fn a_bad_sector_ends_loading_with_an_error() {
+    let mut boot = boot(DriveModel::D1541, DiskFormat::D64);
+    let bad = block(&mut boot, 50);
+    drive(&mut boot).set_bad_sectors([bad]);
+    assert_eq!(boot.run(LONG).expect("no fault"), Booted::LoadError);
+}
+
+#[test]
+fn a_disk_that_is_taken_out_while_it_is_read_is_an_error() {
+    let mut boot = boot(DriveModel::D1541, DiskFormat::D64);
+    let begun = boot.run(2).expect("no fault");
+    drive(&mut boot).set_door(true);
+    if begun == Booted::NotYet {
+        assert_eq!(boot.run(LONG).expect("no fault"), Booted::LoadError);
+    }
+}
+
+#[test]
+fn a_disk_without_boot_sectors_does_not_boot() {
+    let image = load::image_of(&load::assemble().expect("the program")).expect("an image");
+    let disk = c128::image::disk::Disk::format(DiskFormat::D64, b"GAMES", b"08");
+    for disk in [Some(disk), None] {
+        let drive = Drive::new(DriveModel::D1541, disk);
+        let error = Boot::power_on(&image, Setup::default(), drive).err();
+        let told = error.map(|error| error.to_string());
+        assert_eq!(told.as_deref(), Some("the disk does not boot"));
+    }
+}
