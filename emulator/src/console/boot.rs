@@ -5,12 +5,13 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use c128::image::disk::TrackSector;
-use c128::image::disk::boot::{ADDRESS, DEVICE, EXECUTE, MARK};
+use c128::platform::c128::kernal::DEVICE;
+use c128::platform::c128::loader::{ADDRESS, EXECUTE, MARK};
 
 use super::power_on::with_kernal_stubs;
 use super::{Console, SLICE, Setup};
 use crate::drive::Drive;
-use crate::machine::{Image, Rom, Section, SectionKind, Symbol, SymbolKind};
+use crate::machine::{Image, Rom, Section, SectionKind, Symbol, SymbolKind, VideoStandard};
 
 /// The drive that the KERNAL boots from.
 const DRIVE: u8 = 8;
@@ -54,10 +55,9 @@ impl Boot {
         let mut console = Console::with_memory(image, &boot_image()?, setup)?;
         let model = drive.model();
         drive.ask(model.boot_time());
-        let (code, sectors) = sectors(&mut drive).context("the disk does not boot")?;
-        let loaded = model.boot_time() + drive.busy();
-        console.pass(loaded)?;
-        for (address, bytes) in sectors {
+        let sectors = read_sectors(&mut drive).context("the disk does not boot")?;
+        console.pass(model.boot_time() + drive.busy())?;
+        for (address, bytes) in sectors.loaded {
             for (n, byte) in (0..).zip(bytes) {
                 console.machine.poke_bank(0, address + n, byte);
             }
@@ -71,7 +71,7 @@ impl Boot {
         console.machine.poke(DEVICE.into(), DRIVE);
         console.files.drives.insert(DRIVE, drive);
         console.files.note_speed(DRIVE, &mut console.machine);
-        console.machine.begin(code);
+        console.machine.begin(sectors.code);
         console.has_exited = false;
         Ok(Boot {
             console,
@@ -85,20 +85,32 @@ impl Boot {
     /// # Errors
     /// A fault, a command that is not known, or a program that is not what was built.
     pub fn run(&mut self, seconds: u32) -> Result<Booted> {
-        let console = &mut self.console;
-        let hertz = console
-            .machine
-            .chips()
-            .map_or(0, |chips| chips.model.video.clock_hz());
-        let end = console.machine.chip_cycles() + u64::from(seconds) * u64::from(hertz);
-        loop {
-            let left = end.saturating_sub(console.machine.chip_cycles());
-            match console.run_watched(left, &[EXECUTE, PRIMM])? {
-                Some(PRIMM) => self.printed.push_str(&print_inline(console)),
-                Some(_) => break,
-                None if console.has_exited => bail!("the boot sectors end without the program"),
-                None => return Ok(Booted::NotYet),
+        let video = self.console.machine.chips().map(|chips| chips.model.video);
+        let hertz = video.map_or(0, VideoStandard::clock_hz);
+        let end = self.console.machine.chip_cycles() + u64::from(seconds) * u64::from(hertz);
+        while self.console.machine.chip_cycles() < end {
+            match self.step()? {
+                Booted::NotYet => {}
+                booted => return Ok(booted),
             }
+        }
+        Ok(Booted::NotYet)
+    }
+
+    /// The same for a frame, or until a text is printed.
+    ///
+    /// # Errors
+    /// As [`Boot::run`]'s.
+    pub fn step(&mut self) -> Result<Booted> {
+        let console = &mut self.console;
+        match console.run_watched(console.frame(), &[EXECUTE, PRIMM])? {
+            Some(PRIMM) => {
+                self.printed.push_str(&print_inline(console));
+                return Ok(Booted::NotYet);
+            }
+            Some(_) => {}
+            None if console.has_exited => bail!("the boot sectors end without the program"),
+            None => return Ok(Booted::NotYet),
         }
         let registers = console.machine.registers();
         let line = u16::from_le_bytes([registers.x, registers.y]).wrapping_add(1);
@@ -124,8 +136,16 @@ fn boot_image() -> Result<Image> {
     Ok(Image::from_parts(vec![code], vec![name])?)
 }
 
-/// Where the code of the boot sectors begins, and the sectors with their addresses.
-fn sectors(drive: &mut Drive) -> Option<(u16, Vec<(u16, Vec<u8>)>)> {
+/// What the KERNAL reads when it boots.
+struct Sectors {
+    /// Where the code begins.
+    code: u16,
+    /// Addresses and bytes.
+    loaded: Vec<(u16, Vec<u8>)>,
+}
+
+/// Reads the boot sectors, if there are any.
+fn read_sectors(drive: &mut Drive) -> Option<Sectors> {
     let first = drive.sector(FIRST)?.to_vec();
     let rest = first.strip_prefix(MARK)?;
     let (&[low, high, _bank, more], texts) = rest.split_first_chunk()?;
@@ -135,13 +155,13 @@ fn sectors(drive: &mut Drive) -> Option<(u16, Vec<(u16, Vec<u8>)>)> {
     let code = ADDRESS + (MARK.len() + 4 + message + 2) as u16;
     let begin = u16::from_le_bytes([low, high]);
     let fits = more == 0 || CODE.contains(&begin) && begin + 0x100 * u16::from(more) <= CODE.end;
-    let mut sectors = vec![(ADDRESS, first)];
+    let mut loaded = vec![(ADDRESS, first)];
     for n in 0..more {
         let place = TrackSector::new(FIRST.track, FIRST.sector + 1 + n);
         let bytes = drive.read_sector(place)?;
-        sectors.push((begin.wrapping_add(0x100 * u16::from(n)), bytes));
+        loaded.push((begin.wrapping_add(0x100 * u16::from(n)), bytes));
     }
-    fits.then_some((code, sectors))
+    fits.then_some(Sectors { code, loaded })
 }
 
 /// A text up to a zero byte.

@@ -171,11 +171,13 @@ impl Drive {
         is_there.then(|| disk.sector(place))
     }
 
-    /// Reads a sector byte by byte, as the KERNAL does when it boots.
+    /// Reads a sector as the KERNAL does when it boots, over a fast bus if the drive has one.
     pub fn read_sector(&mut self, place: TrackSector) -> Option<Vec<u8>> {
         let bytes = self.sector(place)?.to_vec();
         self.mechanics.work(|times| times.read_sector);
+        self.mechanics.load = true;
         bytes.iter().for_each(|_| self.mechanics.send());
+        self.mechanics.load = false;
         Some(bytes)
     }
 

@@ -1,18 +1,27 @@
 //! From power on to the program: the boot sectors load it, or it is told why not.
 
 use c128::image::disk::{DiskFormat, TrackSector};
+use c128::platform::c128::loader::DRIVE_SECTOR;
 use octet_emulator::console::{Boot, Booted, Setup};
 use octet_emulator::drive::{Drive, DriveModel};
+use octet_emulator::machine::VideoStandard;
 use octet_emulator::program::load;
 
 /// More seconds than loading takes.
 const LONG: u32 = 150;
 
+/// What the boot sectors say when BASIC loads the program instead.
+const FAILED: &str = "\nFAST LOADING FAILED; SLOWLY NOW\n";
+
 /// A machine that is about to run the boot sectors of the program's own disk.
-fn boot(model: DriveModel, format: DiskFormat) -> Boot {
+fn boot_with(setup: Setup, model: DriveModel, format: DiskFormat) -> Boot {
     let image = load::image_of(&load::assemble().expect("the program")).expect("an image");
     let disk = load::disk(format).expect("a disk");
-    Boot::power_on(&image, Setup::default(), Drive::new(model, Some(disk))).expect("it boots")
+    Boot::power_on(&image, setup, Drive::new(model, Some(disk))).expect("it boots")
+}
+
+fn boot(model: DriveModel, format: DiskFormat) -> Boot {
+    boot_with(Setup::default(), model, format)
 }
 
 fn drive(boot: &mut Boot) -> &mut Drive {
@@ -43,22 +52,60 @@ fn every_drive_loads_the_program() {
     }
 }
 
-/// Neither the boot sectors nor BASIC can load a file with a bad sector.
+/// Its own code loads from a 1541 in a quarter of the KERNAL's time, on either clock and beside
+/// another drive.
+#[test]
+fn a_1541_loads_fast() {
+    for video in [VideoStandard::Pal, VideoStandard::Ntsc] {
+        let mut setup = Setup::default();
+        setup.model.video = video;
+        let mut boot = boot_with(setup, DriveModel::D1541, DiskFormat::D64);
+        let other = Drive::new(DriveModel::D1541, None);
+        boot.console.files.drives.insert(9, other);
+        assert_eq!(boot.run(LONG).expect("no fault"), Booted::Program);
+        let seconds = boot.console.machine.time().as_secs();
+        assert!((15..40).contains(&seconds), "{video:?}: {seconds} s");
+        assert_eq!(boot.printed, "");
+    }
+}
+
+/// Neither the drive's code nor BASIC can load a file with a bad sector.
 #[test]
 fn a_bad_sector_ends_loading_with_an_error() {
     let mut boot = boot(DriveModel::D1541, DiskFormat::D64);
     let bad = block(&mut boot, 50);
     drive(&mut boot).set_bad_sectors([bad]);
     assert_eq!(boot.run(LONG).expect("no fault"), Booted::LoadError);
+    assert_eq!(boot.printed, FAILED);
+}
+
+/// The sector with the drive's code cannot be read: BASIC loads the program.
+#[test]
+fn without_its_code_a_1541_loads_slowly() {
+    let mut boot = boot(DriveModel::D1541, DiskFormat::D64);
+    drive(&mut boot).set_bad_sectors([DRIVE_SECTOR]);
+    assert_eq!(boot.run(LONG).expect("no fault"), Booted::Program);
+    assert_eq!(boot.printed, FAILED);
 }
 
 #[test]
-fn a_disk_that_is_taken_out_while_it_is_read_is_an_error() {
-    let mut boot = boot(DriveModel::D1541, DiskFormat::D64);
-    let begun = boot.run(2).expect("no fault");
-    drive(&mut boot).set_door(true);
-    if begun == Booted::NotYet {
-        assert_eq!(boot.run(LONG).expect("no fault"), Booted::LoadError);
+fn a_disk_that_is_taken_out_while_it_is_read_is_an_error_until_it_is_back() {
+    for back in [false, true] {
+        let mut boot = boot(DriveModel::D1541, DiskFormat::D64);
+        assert_eq!(boot.run(8).expect("no fault"), Booted::NotYet);
+        assert_eq!(boot.printed, "");
+        drive(&mut boot).set_door(true);
+        while boot.printed.is_empty() {
+            assert_eq!(boot.step().expect("no fault"), Booted::NotYet);
+        }
+        assert_eq!(boot.printed, FAILED);
+        drive(&mut boot).set_door(!back);
+        let wanted = if back {
+            Booted::Program
+        } else {
+            Booted::LoadError
+        };
+        assert_eq!(boot.run(LONG).expect("no fault"), wanted);
     }
 }
 

@@ -18,10 +18,10 @@ const LONG: u32 = 120;
 /// The drives, their disks, and the seconds from power on to the first screen in VICE's x128 with
 /// the ROMs of machine and drives.
 const DRIVES: [(DriveModel, DiskFormat, f64); 4] = [
-    (DriveModel::D1541, DiskFormat::D64, 103.1),
-    (DriveModel::D1571, DiskFormat::D64, 14.0),
-    (DriveModel::D1571, DiskFormat::D71, 14.8),
-    (DriveModel::D1581, DiskFormat::D81, 14.5),
+    (DriveModel::D1541, DiskFormat::D64, 25.7),
+    (DriveModel::D1571, DiskFormat::D64, 14.4),
+    (DriveModel::D1571, DiskFormat::D71, 15.2),
+    (DriveModel::D1581, DiskFormat::D81, 14.9),
 ];
 /// How far ours may be from that.
 const SHARE: f64 = 0.2;

@@ -26,7 +26,7 @@ use crate::prove::Entries;
 /// Sectors.
 const SECTORS: u16 = 4;
 /// The sector behind them: the drive's program.
-const DRIVE_SECTOR: TrackSector = TrackSector::new(1, SECTORS as u8);
+pub const DRIVE_SECTOR: TrackSector = TrackSector::new(1, SECTORS as u8);
 /// The first address that is no memory while the file is loaded.
 const REGISTERS: u16 = 0xD000;
 /// Bytes of a sector.
