@@ -39,6 +39,7 @@
 //! - [`mate`]: an exact solver of mates.
 //! - [`formats`]: UCI moves, SAN, PGN, EPD, JSON.
 //! - [`book`]: the opening book.
+//! - [`source`]: the text of these modules, for programs that show it.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -55,6 +56,7 @@ pub mod game;
 pub mod mate;
 pub mod movegen;
 pub mod search;
+pub mod source;
 pub mod util;
 
 pub use board::moves::Move;
@@ -62,3 +64,7 @@ pub use board::piece::{Color, Piece, PieceType};
 pub use board::position::Position;
 pub use board::square::Square;
 pub use game::Game;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -7,6 +7,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use common::{bundled, bundled_named};
 use octet_engine::board::square::Square;
+use octet_engine::formats::epd;
 use octet_engine::game::Outcome;
 use octet_engine::search::{Limits, Search, transposition};
 
@@ -32,8 +33,7 @@ fn bundled_positions_are_distinct() {
 /// A misspelt opcode would be passed over.
 #[test]
 fn bundled_positions_have_known_opcodes() {
-    let text = include_str!("../../tests/positions.epd");
-    for line in text.lines().filter(|line| !line.starts_with('#')) {
+    for line in epd::BUNDLED.lines().filter(|line| !line.starts_with('#')) {
         let (mut quoted, mut words) = (false, String::new());
         for c in line.chars() {
             quoted ^= c == '"';

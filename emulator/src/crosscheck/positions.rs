@@ -2,13 +2,7 @@
 
 use anyhow::{Context, Result};
 use octet_engine::formats::epd;
-use octet_engine::formats::epd::BundledPosition;
-
-/// The bundled file, as it was when the program was built.
-pub const BUNDLED: &str = include_str!(concat!(
-    env!("CARGO_MANIFEST_DIR"),
-    "/../tests/positions.epd"
-));
+use octet_engine::formats::epd::{BUNDLED, BundledPosition};
 
 /// The bundled positions.
 pub fn bundled() -> Result<Vec<BundledPosition>> {

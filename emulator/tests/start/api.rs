@@ -1,7 +1,5 @@
 //! Positions, moves and outcomes of the API against the engine.
 
-use std::path::Path;
-
 use c128::api::shared::{BLACK, Outcome};
 use c128::platform::c128::kernal::MMU_CFG_CORE;
 use octet_emulator::program::{C128Engine, load};
@@ -135,11 +133,9 @@ impl Core {
 
 #[test]
 fn every_bundled_position_is_set_up_as_the_engine_has_it() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/positions.epd");
-    let text = std::fs::read_to_string(path).expect("the positions");
     let mut core = Core::new();
     let mut count = 0;
-    for bundled in epd::parse(&text).expect("positions") {
+    for bundled in epd::parse(epd::BUNDLED).expect("positions") {
         let game = Game::new(bundled.game.position().clone(), 1);
         core.begin(game.position());
         core.compare(&game);

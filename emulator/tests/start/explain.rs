@@ -1,7 +1,5 @@
 //! The page of the evaluation's parts against the engine's explanation.
 
-use std::path::Path;
-
 use c128::platform::c128::kernal::{MMU_CFG_CORE, MMU_CFG_UI};
 use c128::platform::c128::mmu::RCR_COMMON_8K;
 use c128::ui::pages::explain::{KEY_ROWS, NETWORK_ROW, TERM_ROWS};
@@ -39,8 +37,6 @@ fn expected(breakdown: &Breakdown, row: usize, color: Color) -> (i16, i16) {
 
 #[test]
 fn every_row_and_the_total_match_the_engine() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/positions.epd");
-    let text = std::fs::read_to_string(path).expect("the positions");
     let mut core = Core::new();
     core.enter(MMU_CFG_CORE, RCR_COMMON_8K);
     let mut ui = Core::new();
@@ -48,7 +44,7 @@ fn every_row_and_the_total_match_the_engine() {
     let shared = core.at("shared_board");
     let len = usize::from(core.at("shared_setup_error") - shared);
     let mut nonzero = [0; KEY_ROWS];
-    for bundled in epd::parse(&text).expect("positions") {
+    for bundled in epd::parse(epd::BUNDLED).expect("positions") {
         let position = &bundled.game.position().canonical();
         let fen = bundled.game.fen();
         core.begin(position);

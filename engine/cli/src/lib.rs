@@ -1,5 +1,6 @@
 //! What Octet's programs share: the UCI protocol, progress bars, Ctrl-C,
-//! threads, seeds, input and output files, and text from files on a terminal.
+//! threads, seeds, input and output files, text from files on a terminal, and what their
+//! pages share.
 
 #![forbid(unsafe_code)]
 
@@ -11,6 +12,8 @@ pub mod input_file;
 pub mod interrupt;
 #[cfg(feature = "host")]
 pub mod output_file;
+#[cfg(feature = "host")]
+pub mod page;
 #[cfg(feature = "host")]
 pub mod progress;
 pub mod seed;

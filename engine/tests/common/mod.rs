@@ -12,9 +12,8 @@ use proptest::sample::Index;
 
 /// The project's positions.
 pub fn bundled() -> &'static [BundledPosition] {
-    static POSITIONS: LazyLock<Vec<BundledPosition>> = LazyLock::new(|| {
-        epd::parse(include_str!("../../../tests/positions.epd")).unwrap_or_else(|e| panic!("{e}"))
-    });
+    static POSITIONS: LazyLock<Vec<BundledPosition>> =
+        LazyLock::new(|| epd::parse(epd::BUNDLED).unwrap_or_else(|e| panic!("{e}")));
     &POSITIONS
 }
 

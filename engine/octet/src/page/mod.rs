@@ -8,10 +8,9 @@ use std::fmt::Write;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use octet_cli::html::escape;
+use octet_cli::page::{MODULE, MOVES, MOVING, POSITION, QUESTIONS, STYLE, THEME};
 use serde::Serialize;
 
-/// Colours and board, light and dark.
-const STYLE: &str = include_str!("style.css");
 /// The pieces, drawn with `<use href="#knight" class="white">`.
 const PIECES: &str = include_str!("pieces.svg");
 
@@ -21,23 +20,13 @@ const LIVE_STYLE: &str = include_str!("live.css");
 const LIVE_PLACE: &str = "<!--live-->\n";
 
 /// The scripts of a page with the engine, by file.
-const LIVE_SCRIPTS: [&str; 3] = [
-    include_str!("engine.js"),
-    include_str!("questions.js"),
-    include_str!("own.js"),
-];
+const LIVE_SCRIPTS: [&str; 3] = [include_str!("engine.js"), QUESTIONS, include_str!("own.js")];
 
 /// What the engine's thread runs, by file.
-const WORKER_SCRIPTS: [&str; 2] = [include_str!("module.js"), include_str!("worker.js")];
+const WORKER_SCRIPTS: [&str; 2] = [MODULE, include_str!("worker.js")];
 
 /// The scripts of every page, by file.
-const SCRIPTS: [&str; 5] = [
-    include_str!("position.js"),
-    include_str!("moves.js"),
-    include_str!("moving.js"),
-    include_str!("board.js"),
-    include_str!("theme.js"),
-];
+const SCRIPTS: [&str; 5] = [POSITION, MOVES, MOVING, include_str!("board.js"), THEME];
 
 /// The parts of a page.
 pub struct Document<'d> {

@@ -24,6 +24,9 @@ use crate::board::moves::Move;
 use crate::game::Game;
 use operations::Operation;
 
+/// The positions file, which guards rules of chess and habits of the search from regressing.
+pub const BUNDLED: &str = include_str!("../../../tests/positions.epd");
+
 /// A position of the positions file.
 #[derive(Clone, Debug)]
 pub struct BundledPosition {

@@ -1,39 +1,10 @@
 //! The engine's source, from which the page shows single functions.
 
-/// Embeds files of `engine/src`.
-macro_rules! sources {
-    ($($file:literal)*) => {
-        /// Path below `engine/src`, and text.
-        const SOURCES: &[(&str, &str)] = &[
-            $(($file, include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../engine/src/", $file))),)*
-        ];
-    };
-}
-
-sources! {
-    "board/attacks.rs" "board/draw.rs" "board/en_passant.rs" "board/make.rs"
-    "book/choose.rs" "book/mod.rs" "book/names.rs" "book/tree.rs"
-    "eval/evaluator.rs" "eval/mod.rs" "eval/mop_up.rs" "eval/network/mod.rs" "eval/pawns.rs"
-    "eval/root_pst/context.rs" "eval/root_pst/mod.rs"
-    "game/time.rs"
-    "movegen/generate.rs" "movegen/gives_check.rs" "movegen/legal.rs" "movegen/perft.rs"
-    "movegen/pseudo_legal.rs" "movegen/see.rs"
-    "search/history.rs" "search/mod.rs" "search/move_picker.rs" "search/move_stack.rs"
-    "search/node.rs" "search/quiesce.rs" "search/root.rs" "search/skill.rs"
-    "search/transposition.rs"
-}
-
-/// The text of a file below `engine/src`.
-fn source(path: &str) -> Option<&'static str> {
-    SOURCES
-        .iter()
-        .find(|(known, _)| *known == path)
-        .map(|(_, text)| *text)
-}
+use octet_engine::source;
 
 /// A function of the engine with the comment above it, or a method as `Type::method`.
 pub fn function(path: &str, name: &str) -> Option<String> {
-    let lines: Vec<&str> = source(path)?.lines().collect();
+    let lines: Vec<&str> = source::text(path)?.lines().collect();
     let (owner, name) = match name.split_once("::") {
         Some((owner, name)) => (Some(owner), name),
         None => (None, name),

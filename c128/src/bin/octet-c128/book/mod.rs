@@ -15,6 +15,7 @@ use anyhow::{Context, Result};
 use c128::asm::{Program, Symbol, SymbolKind};
 use c128::costs;
 use octet_cli::output_file::OutputFile;
+use octet_cli::page;
 
 use blocks::{Block, BlockKind, Subject};
 use code::Writer;
@@ -22,11 +23,6 @@ use essays::Essay;
 use links::Links;
 use octet_cli::html::escape;
 
-/// Colours of all of the project's pages, light and dark.
-const COLOURS: &str = include_str!(concat!(
-    env!("CARGO_MANIFEST_DIR"),
-    "/../engine/octet/src/page/style.css"
-));
 const STYLE: &str = include_str!("page.css");
 
 /// The page in HTML.
@@ -43,7 +39,8 @@ pub fn html(program: &Program, title: &str) -> Result<String> {
     let mut out = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>{title}: the listing</title>\n<style>\n{COLOURS}{STYLE}</style>\n</head>\n<body>\n"
+         <title>{title}: the listing</title>\n<style>\n{}{STYLE}</style>\n</head>\n<body>\n",
+        page::STYLE
     );
     header(&title, &mut out);
     contents(program, &essays, &subjects, &mut out);

@@ -4,45 +4,32 @@ use std::fmt::Write;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use octet_cli::page::{MODULE, MOVES, MOVING, POSITION, QUESTIONS, STYLE, THEME};
 
-/// A file of the page's folder.
-macro_rules! file {
-    ($name:literal) => {
-        include_str!(concat!("../../../../web/page/", $name))
-    };
-}
-
-/// A file that the pages of `octet` share.
-macro_rules! shared {
-    ($name:literal) => {
-        include_str!(concat!("../../../../../engine/octet/src/page/", $name))
-    };
-}
-
-const BODY: &str = file!("frame.html");
-const STYLES: [&str; 2] = [shared!("style.css"), file!("page.css")];
+const BODY: &str = include_str!("frame.html");
+const STYLES: [&str; 2] = [STYLE, include_str!("page.css")];
 const SCRIPTS: [&str; 21] = [
-    shared!("theme.js"),
-    shared!("position.js"),
-    shared!("moves.js"),
-    shared!("moving.js"),
-    shared!("questions.js"),
-    shared!("module.js"),
-    file!("load.js"),
-    file!("clock.js"),
-    file!("status.js"),
-    file!("screens.js"),
-    file!("sound.js"),
-    file!("keys.js"),
-    file!("board.js"),
-    file!("storage.js"),
-    file!("rewind.js"),
-    file!("beside.js"),
-    file!("ask.js"),
-    file!("inside.js"),
-    file!("link.js"),
-    file!("measure.js"),
-    file!("main.js"),
+    THEME,
+    POSITION,
+    MOVES,
+    MOVING,
+    QUESTIONS,
+    MODULE,
+    include_str!("load.js"),
+    include_str!("clock.js"),
+    include_str!("status.js"),
+    include_str!("screens.js"),
+    include_str!("sound.js"),
+    include_str!("keys.js"),
+    include_str!("board.js"),
+    include_str!("storage.js"),
+    include_str!("rewind.js"),
+    include_str!("beside.js"),
+    include_str!("ask.js"),
+    include_str!("inside.js"),
+    include_str!("link.js"),
+    include_str!("measure.js"),
+    include_str!("main.js"),
 ];
 
 /// The page, and the sizes of its parts.
