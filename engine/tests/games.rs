@@ -96,12 +96,12 @@ const BROKEN: [(&str, &str); 10] = [
         "does not end",
     ),
     ("1. e4 e5 (1... c5 2. Nf3 *", "variation"),
-    ("1. e4 e5 2. Nf3) Nc6 *", "has not begun"),
+    ("1. e4 e5 2. Nf3 Nc6 3. Nd2 Qa9 *", "move 3: \"Nd2\""),
     ("1. e4 e5 2. Xf3 *", "not a move"),
-    ("1. e4 -- 2. d4 *", "null move"),
-    ("1. e4 e5 } 2. Nf3 *", "neither begins nor ends"),
-    ("1. e4 $900 e5 *", "no mark"),
-    ("1. e4 e5 2. Nf3 Nc6 3. Nd2 *", "move 3: \"Nd2\""),
+    ("1. e4 f6 2. Qh5 -- 3. d4 *", "null move"),
+    ("1. e4 e5 2. Qa9 Nc6 *", "\"Qa9\": not a move"),
+    ("1. e4 e5 the best reply 3. Nf3 *", "\"the\": not a move"),
+    ("1. P-K4 P-K4 2. N-KB3 N-QB3 *", "\"P-K4\": not a move"),
     ("1. e4 e5 2. Bb5 Qh4 3. O-O *", "knight is on g1"),
 ];
 

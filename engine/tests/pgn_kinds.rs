@@ -69,7 +69,7 @@ fn long_algebraic_and_coordinate_moves_are_read() {
 }
 
 #[test]
-fn null_moves_are_read_in_variations_alone() {
+fn null_moves_are_read_in_variations_and_end_a_game() {
     for null in ["--", "Z0", "null", "0000", "@@@@"] {
         let game = read(&format!(
             "1. e4 e5 (1... {null} 2. d4 {null} 3. Nf3) 2. Nf3 *"
@@ -83,7 +83,14 @@ fn null_moves_are_read_in_variations_alone() {
         let written = game.to_string();
         assert!(written.contains("(1... -- 2. d4 -- 3. Nf3)"), "{written}");
         assert_eq!(read(&written).moves, game.moves);
-        assert!(refusal(&format!("1. e4 {null} *")).contains("null move"));
+        assert!(refusal(&format!("1. e4 f6 2. Qh5 {null} *")).contains("null move"));
+        let cut = read(&format!("1. e4 e5 2. Nf3 {null} 3. d4 1-0"));
+        assert_eq!(
+            (cut.moves.moves.len(), cut.result.to_string()),
+            (3, "1-0".into())
+        );
+        let note = format!("line 1: {null:?} is a null move: the game is read up to it");
+        assert_eq!(cut.notes[0].to_string(), note);
     }
 }
 
@@ -160,6 +167,164 @@ fn glyphs_after_moves_and_alone_are_read() {
         moves("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7 # 1-0").len(),
         7
     );
+}
+
+/// Games as people write them, the moves that they mean, and what is noted.
+const AS_WRITTEN: [(&str, &str, &str); 40] = [
+    (
+        "1. e4 a6 2. e5 d5 3. exd6ep cxd6 *",
+        "e4 a6 e5 d5 exd6 cxd6",
+        "",
+    ),
+    ("1. e4 a6 2. e5 d5 3. exd6 ep *", "e4 a6 e5 d5 exd6", ""),
+    ("1. f3 e5 2. g4 Qh4mate 0-1", "f3 e5 g4 Qh4#", ""),
+    (
+        "1. e4 e5 2. Qh5 d6 3. Qxf7 ch. Kxf7 *",
+        "e4 e5 Qh5 d6 Qxf7+ Kxf7",
+        "",
+    ),
+    ("1. e4 d5 2. ed Q:d5 *", "e4 d5 exd5 Qxd5", ""),
+    ("1. e4 d5 2. exd Qxd5 *", "e4 d5 exd5 Qxd5", ""),
+    ("1. e4, e5 2. Nf3, Nc6 *", "e4 e5 Nf3 Nc6", ""),
+    ("1: e4 e5 2: Nf3 1:0", "e4 e5 Nf3", ""),
+    ("1) e4 e5 2) Nf3 1/2:1/2", "e4 e5 Nf3", ""),
+    ("1.-e4 e5 2.-Nf3 2...-Nc6 1–0", "e4 e5 Nf3 Nc6", ""),
+    (
+        "1. e4 - e5 2. Nf3 - Nc6 *",
+        "e4 e5 Nf3 Nc6",
+        "\"-\" and 1 more",
+    ),
+    (
+        "1. e4 (0:00) e5 (0:03) 2. Nf3 *",
+        "e4 e5 Nf3",
+        "\"0:00\" and 1 more",
+    ),
+    ("1. e4 [%clk 0:10:00] e5 [#] 2. Nf3 *", "e4 e5 Nf3", ""),
+    (
+        "1. e4 e5 2. Qh5 Black resigns",
+        "e4 e5 Qh5",
+        "\"Black\" and 1 more",
+    ),
+    ("1. e4 e5 1-0 (42)", "e4 e5", ""),
+    ("1. e4 e5 1/2 - 1/2", "e4 e5", ""),
+    ("1. e4 e5 1-0 White wins on time", "e4 e5", ""),
+    ("[Event \"x\"]\n\n1. e4 e5 *\n\x1a\0\0", "e4 e5", ""),
+    ("1. e4\u{200b} e5 \u{200e}2. Nf3 *", "e4 e5 Nf3", ""),
+    (
+        "Smith - Jones, London 1899\n\n1. e4 e5 1-0",
+        "e4 e5",
+        "\"Smith\" and 3 more",
+    ),
+    ("From: a@b.c\n\n[Event \"x\"]\n\n1. e4 e5 *", "e4 e5", ""),
+    ("<pre>1. e4 e5 2. Nf3 Nc6 1-0</pre>", "e4 e5 Nf3 Nc6", ""),
+    (
+        "> 1. e4 e5\n> 2. Nf3 Nc6\n> 1-0",
+        "e4 e5 Nf3 Nc6",
+        "\">\" and 2 more",
+    ),
+    ("1. e4 {a {b} c} e5 *", "e4 e5", ""),
+    ("1. e4 {a} } e5 *", "e4 e5", "\"}\" is passed over"),
+    (
+        "1. e4 e5 2. Nf3) Nc6 *",
+        "e4 e5 Nf3 Nc6",
+        "\")\" is passed over",
+    ),
+    ("1. e4 $900 e5 *", "e4 e5", "\"$900\" is passed over"),
+    ("(1. d4 d5) 1. e4 *", "e4", "\"1. d4 d5\" is passed over"),
+    (
+        "1. e4 (book) e5 (+0.35/12 5s) 2. Nf3 *",
+        "e4 e5 Nf3",
+        "\"book\" and 2 more",
+    ),
+    (
+        "1. e4 e5 The usual move. 2. Nf3 *",
+        "e4 e5 Nf3",
+        "\"The\" and 2 more",
+    ),
+    ("1. N f3 N f6 2. e2 - e4 *", "Nf3 Nf6 e4", ""),
+    (
+        "1. Ktf3 Ktc6 *",
+        "Nf3 Nc6",
+        "\"Ktf3\" is read as g1f3, and 1 more",
+    ),
+    (
+        "1. e4 e5 2. nf3 nc6 3. bb5 *",
+        "e4 e5 Nf3 Nc6 Bb5",
+        "\"nf3\" is read as g1f3",
+    ),
+    (
+        "1. E4 E5 2. NF3 NC6 *",
+        "e4 e5 Nf3 Nc6",
+        "\"E4\" is read as e2e4",
+    ),
+    (
+        "1. e4 e5 2. Nxf3 *",
+        "e4 e5 Nf3",
+        "\"Nxf3\" is read as g1f3",
+    ),
+    (
+        "1. g3 g6 2. Bg2 Bg7 3. Nf3 Nf6 4. 00 00 *",
+        "g3 g6 Bg2 Bg7 Nf3 Nf6 O-O O-O",
+        "\"00\" is",
+    ),
+    (
+        "1. 5254 5755 2. 7163 *",
+        "e4 e5 Nf3",
+        "\"5254\" is read as e2e4",
+    ),
+    (
+        "1. е4 e5 2. Кf3 Кc6 3. Сc4 Сc5 4. О-О *",
+        "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O",
+        "",
+    ),
+    (
+        "[FEN \"8/P7/8/8/8/8/8/K1k5 w - - 0 1\"]\n\n1. a8 *",
+        "a8=Q",
+        "\"a8\" is read as a7a8q",
+    ),
+    (
+        "[FEN \"4k3/P7/8/8/8/8/8/1K6 w Kq - 0 1\"]\n\n1. Kb2 *",
+        "Kb2",
+        "nobody can castle by \"Kq\"",
+    ),
+];
+
+#[test]
+fn games_are_read_as_people_write_them() {
+    for (text, expected, noted) in AS_WRITTEN {
+        let game = read(text);
+        let mut position = game.start.position().clone();
+        let sans = game
+            .moves()
+            .map(|mv| position.make_and_write_san(mv).to_string());
+        assert_eq!(sans.collect::<Vec<_>>().join(" "), expected, "{text}");
+        let notes: Vec<String> = game.notes.iter().map(ToString::to_string).collect();
+        match noted {
+            "" => assert!(notes.is_empty(), "{text}: {notes:?}"),
+            _ => assert!(
+                notes.len() == 1 && notes[0].contains(noted),
+                "{text}: {notes:?}"
+            ),
+        }
+    }
+}
+
+#[test]
+fn words_are_passed_over_only_where_no_move_can_be_lost() {
+    for text in [
+        // A number that is wrong, or missing, after words.
+        "1. e4 e5 the best 3. Nf3 *",
+        "1. e4 e5 and now Nf3 Nc6 *",
+        "1. e4 well 2. d4 d5 *",
+        // Something like a move.
+        "1. e4 e5 2. Qa9 Nc6 *",
+        // A letter that may mean another piece than a queen.
+        "[FEN \"8/P7/8/8/8/8/8/K1k5 w - - 0 1\"]\n\n1. a8 N *",
+        // Numbers and no move.
+        "1. P-K4 P-K4 2. N-KB3 *",
+    ] {
+        refusal(text);
+    }
 }
 
 #[test]

@@ -29,12 +29,26 @@ impl PieceLetters {
         }
     }
 
-    /// A move with figurines, dashes and crosses in ASCII; `None` where it has other
+    /// A move with figurines, Cyrillic letters, dashes and crosses in ASCII; `None` where it has other
     /// characters.
     pub(super) fn in_ascii(self, text: &str) -> Option<FixedString<24>> {
         let mut plain = FixedString::new();
-        for c in text.chars().take(25) {
+        let mut letters = text.chars().take(25).peekable();
+        while let Some(c) = letters.next() {
             match c {
+                // Russian and Bulgarian: king, queen, rook, bishop, knight.
+                'К' if letters.next_if_eq(&'р').is_some() => plain.push(self.0[0].into()),
+                'Ц' => plain.push(self.0[0].into()),
+                'Ф' | 'Д' => plain.push(self.0[1].into()),
+                'Л' | 'Т' => plain.push(self.0[2].into()),
+                'О' if text.contains("О-О") => plain.push('O'),
+                'С' | 'О' => plain.push(self.0[3].into()),
+                'К' => plain.push(self.0[4].into()),
+                // Letters that look like ours.
+                'а' => plain.push('a'),
+                'с' => plain.push('c'),
+                'е' => plain.push('e'),
+                'х' => plain.push('x'),
                 '\u{2010}'..='\u{2015}' | '\u{2212}' => plain.push('-'),
                 '×' => plain.push('x'),
                 // Pawns, and the marks that choose a character's form.

@@ -87,8 +87,9 @@ impl Position {
     /// The legal move that a text in algebraic or UCI notation names.
     ///
     /// `+`, `#`, `!` and `?` are optional and not checked; `x` is optional, but
-    /// wrong in a move that captures nothing. Figurines, `0-0`, `e8Q`, `e8(Q)` and
-    /// longer forms such as `Ng1-f3`, `d1-h5` and `e7e8q` are accepted.
+    /// wrong in a move that captures nothing. Figurines, `0-0`, `e8Q`, `e8(Q)`, longer
+    /// forms such as `Ng1-f3`, `d1-h5` and `e7e8q` and a pawn's capture without its rank,
+    /// `ed`, are accepted.
     pub fn parse_san(&self, text: &str) -> Result<Move, MoveError> {
         self.parse_san_with(text, PieceLetters::ENGLISH)
     }
@@ -128,7 +129,11 @@ impl Position {
             };
         }
         let Some(wanted) = ParsedSan::parse(bare, letters) else {
-            return wrong(MoveRefusal::NotSan);
+            let mut captures = self.pawn_captures(bare);
+            return match (captures.next(), captures.next()) {
+                (Some(mv), None) => Ok(mv),
+                _ => wrong(MoveRefusal::NotSan),
+            };
         };
         match *wanted.fitting(self, in_check).as_slice() {
             [] => wrong(wanted.refusal(self)),
@@ -145,6 +150,22 @@ impl Position {
                 wrong(MoveRefusal::Ambiguous(alternatives))
             }
         }
+    }
+
+    /// The legal captures of pawns that a text without a rank means: `ed`, `e:d`, `exd`, `ed:`.
+    fn pawn_captures(&self, text: &str) -> impl Iterator<Item = Move> {
+        let files = match *text.as_bytes() {
+            [from @ b'a'..=b'h', to @ b'a'..=b'h']
+            | [from @ b'a'..=b'h', b'x' | b':', to @ b'a'..=b'h']
+            | [from @ b'a'..=b'h', to @ b'a'..=b'h', b':'] => Some((from - b'a', to - b'a')),
+            _ => None,
+        };
+        let legal = files.map(|_| self.legal_moves());
+        legal.into_iter().flatten().filter(move |&mv| {
+            files == Some((mv.origin().file(), mv.target().file()))
+                && self.is_capture(mv)
+                && self.piece_on(mv.origin()).piece_type() == Some(PieceType::Pawn)
+        })
     }
 
     fn is_capture(&self, mv: Move) -> bool {
@@ -178,7 +199,7 @@ impl ParsedSan {
         };
         let takes = from.ends_with(b"x") || from.ends_with(b":");
         let from = match from {
-            [from @ .., b'x' | b':' | b'-'] => from,
+            [from @ .., b'x' | b':' | b'-' | b'/'] => from,
             _ => from,
         };
         let (file, rank) = match *from {
@@ -275,8 +296,8 @@ impl ParsedSan {
 /// The file a king castles to.
 fn castling(text: &str) -> Option<u8> {
     match text {
-        "O-O" | "0-0" | "o-o" => Some(6),
-        "O-O-O" | "0-0-0" | "o-o-o" => Some(2),
+        "O-O" | "0-0" | "o-o" | "OO" => Some(6),
+        "O-O-O" | "0-0-0" | "o-o-o" | "OOO" => Some(2),
         _ => None,
     }
 }

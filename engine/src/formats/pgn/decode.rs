@@ -152,6 +152,10 @@ impl<R: BufRead> Lines<R> {
             self.input.consume(len + usize::from(end.is_some()));
             if end.is_some() {
                 out.push(b'\n');
+                // Files that were put together have a mark where one began.
+                if out[before..].starts_with(&[0xEF, 0xBB, 0xBF]) {
+                    out.drain(before..before + 3);
+                }
                 return Ok(true);
             }
             if out.len() - before > limit {

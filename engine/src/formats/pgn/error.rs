@@ -6,6 +6,7 @@ use std::string::String;
 use super::chunk::MAX_GAME_BYTES;
 use super::{GameResult, MAX_NESTING};
 use crate::board::fen::FenError;
+use crate::board::moves::Move;
 use crate::board::piece::Color;
 use crate::formats::notation::MoveError;
 
@@ -65,6 +66,31 @@ pub enum PgnReason {
     Nesting,
     /// A bracket that opens or closes nothing.
     Stray(char),
+    /// The number before a move is not the move's own.
+    Number(u16),
+    /// Castling rights of the tag FEN whose king or rook has moved.
+    CastlingRights(String),
+    /// A null move in the game itself, up to which it is read.
+    Cut(String),
+    /// The first of so many words that are no moves and are passed over.
+    PassedOver(String, usize),
+    /// The first of so many moves that are not written right, and what it is read as.
+    ReadAs(String, Move, usize),
+}
+
+impl PgnReason {
+    /// Whether a game is not chess or none at all, however its moves are read.
+    pub(super) fn is_final(&self) -> bool {
+        matches!(
+            self,
+            PgnReason::Fen(_)
+                | PgnReason::Nesting
+                | PgnReason::Tag(_)
+                | PgnReason::TagTwice(_)
+                | PgnReason::TagValue(_)
+                | PgnReason::Variant(_)
+        )
+    }
 }
 
 /// What is wrong with a game, or remarkable, that can be read all the same.
@@ -137,6 +163,29 @@ impl fmt::Display for PgnReason {
             }
             PgnReason::Stray(bracket) => {
                 write!(f, "{bracket:?} neither begins nor ends anything here")
+            }
+            PgnReason::Number(number) => write!(f, "{number} is not this move's number"),
+            PgnReason::CastlingRights(rights) => {
+                write!(f, "FEN: nobody can castle by {rights:?}")
+            }
+            PgnReason::Cut(text) => {
+                write!(f, "{text:?} is a null move: the game is read up to it")
+            }
+            PgnReason::PassedOver(text, 1) => write!(f, "{text:?} is passed over"),
+            PgnReason::PassedOver(text, count) => {
+                write!(
+                    f,
+                    "{text:?} and {} more that are no moves are passed over",
+                    count - 1
+                )
+            }
+            PgnReason::ReadAs(text, mv, 1) => write!(f, "{text:?} is read as {mv}"),
+            PgnReason::ReadAs(text, mv, count) => {
+                write!(
+                    f,
+                    "{text:?} is read as {mv}, and {} more like it",
+                    count - 1
+                )
             }
         }
     }

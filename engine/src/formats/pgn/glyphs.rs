@@ -69,8 +69,11 @@ const GLYPHS: [(&str, u8); 60] = [
 /// Glyphs that are letters, which stand alone or after a complete move.
 const LETTERS: [(&str, u8); 3] = [("RR", 145), ("N", 146), ("D", 220)];
 
-/// A word without the glyphs at its end, and their numbers in order. `e.p.`, which stands
-/// before them, is taken, too.
+/// What old books write after a move, before its glyphs, and what says nothing new.
+const REMARKS: [&str; 5] = ["e.p.", "ep", "ch", "ch.", "mate"];
+
+/// A word without the glyphs at its end, and their numbers in order. A remark such as
+/// `e.p.`, which stands before them, is taken, too.
 pub fn split_all(mut word: &str) -> (&str, Vec<u8>) {
     let mut found = Vec::new();
     while word != "--" {
@@ -80,7 +83,12 @@ pub fn split_all(mut word: &str) -> (&str, Vec<u8>) {
         word = before;
         found.insert(0, nag);
     }
-    (word.strip_suffix("e.p.").unwrap_or(word), found)
+    // Most words end with the rank of a square.
+    if !word.ends_with(|c: char| c.is_ascii_digit()) {
+        let remark = REMARKS.iter().find_map(|remark| word.strip_suffix(remark));
+        word = remark.unwrap_or(word);
+    }
+    (word, found)
 }
 
 /// Splits off the last glyph of a word.

@@ -45,6 +45,8 @@ pub struct Lexer<'t> {
     line: usize,
     /// Whether the file ends with this text.
     last: bool,
+    /// Whether comments may lie within comments, and remarks stand in square brackets.
+    loose: bool,
 }
 
 impl<'t> Lexer<'t> {
@@ -56,7 +58,27 @@ impl<'t> Lexer<'t> {
             at: 0,
             line,
             last,
+            loose: false,
         }
+    }
+
+    /// The same, which takes comments within comments, and remarks in square brackets.
+    pub fn loose(self) -> Lexer<'t> {
+        Lexer {
+            loose: true,
+            ..self
+        }
+    }
+
+    /// Goes back to a place that [`Lexer::taken`] and [`Lexer::line`] have told.
+    pub fn go_back(&mut self, (at, line): (usize, usize)) {
+        (self.at, self.line) = (at, line);
+    }
+
+    /// The text in the parenthesis that has been opened, which is taken; `None` if it does not end.
+    pub fn parenthesis(&mut self) -> Option<&'t str> {
+        let len = enclosed(self.rest(), '(', ')')?;
+        Some(&self.take_lines(len + 1)[..len])
     }
 
     /// The number of the current line, from 1.
@@ -106,7 +128,7 @@ impl<'t> Lexer<'t> {
                 }
                 Some(0x80..) => {
                     let rest = self.rest();
-                    let blank = rest.chars().next().filter(|c| c.is_whitespace());
+                    let blank = rest.chars().next().filter(|&c| is_blank_char(c));
                     let Some(blank) = blank else { return };
                     self.at += blank.len_utf8() - 1;
                 }
@@ -131,7 +153,25 @@ impl<'t> Lexer<'t> {
     pub fn next(&mut self) -> Result<Token<'t>, PgnReason> {
         let rest = self.rest();
         Ok(match rest.as_bytes().first().copied().unwrap_or(b' ') {
+            b'[' if self.loose && !is_tag(rest.as_bytes()) => {
+                let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
+                let end = line.find(']').unwrap_or(line.len());
+                let taken = self.take((end + 1).min(line.len()));
+                Token::Comment(&taken[1..end])
+            }
             b'[' => return self.tag(),
+            b'<' if self.loose
+                && rest
+                    .find(['>', '\n'])
+                    .is_some_and(|at| rest[at..].starts_with('>')) =>
+            {
+                let end = rest.find('>').unwrap_or_default();
+                Token::Comment(&self.take(end + 1)[1..end])
+            }
+            b'{' if self.loose && enclosed(&rest[1..], '{', '}').is_some() => {
+                let end = enclosed(&rest[1..], '{', '}').unwrap_or_default() + 1;
+                Token::Comment(&self.take_lines(end + 1)[1..end])
+            }
             b'{' => match rest.find('}') {
                 Some(end) => Token::Comment(&self.take_lines(end + 1)[1..end]),
                 None if self.last => Token::Unclosed(&self.take_lines(rest.len())[1..]),
@@ -146,6 +186,7 @@ impl<'t> Lexer<'t> {
                 self.take(1);
                 Token::Close
             }
+            b']' | b'}' if self.loose => Token::Word(self.take(1)),
             bracket @ (b']' | b'}') => return Err(PgnReason::Stray(bracket.into())),
             b'$' => {
                 self.take(1);
@@ -159,11 +200,13 @@ impl<'t> Lexer<'t> {
     /// Takes a word: all up to a blank or a bracket, but with a promotion piece in brackets.
     fn word(&mut self) -> &'t str {
         let rest = self.rest();
-        let ends = |&byte: &u8| is_blank(byte) || b"{}()[];$".contains(&byte);
-        let end = rest.as_bytes().iter().position(ends);
-        let mut end = end.unwrap_or(rest.len());
+        let ends = |&byte: &u8| {
+            is_blank(byte) || b"{}()[];$".contains(&byte) || byte == b'<' && self.loose
+        };
+        let end = rest.as_bytes().iter().skip(1).position(ends);
+        let mut end = end.map_or(rest.len(), |end| end + 1);
         if !rest.as_bytes()[..end].is_ascii() {
-            end = rest.find(char::is_whitespace).unwrap_or(end).min(end);
+            end = rest.find(is_blank_char).unwrap_or(end).min(end);
         }
         let promotes =
             rest.as_bytes()[..end].ends_with(b"8") || rest.as_bytes()[..end].ends_with(b"1");
@@ -190,9 +233,30 @@ impl<'t> Lexer<'t> {
     }
 }
 
-/// Whether a byte is a blank, as `char::is_whitespace` says.
+/// Whether a byte separates words: a blank, a comma, or what DOS and its disks fill files with.
 const fn is_blank(byte: u8) -> bool {
-    matches!(byte, b'\t'..=b'\r' | b' ')
+    matches!(byte, b'\t'..=b'\r' | b' ' | b',' | 0 | 0x1A)
+}
+
+/// Whether a character is a blank, or one that nobody sees.
+fn is_blank_char(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{FEFF}')
+}
+
+/// The length of the text before the bracket that closes one opened before it.
+fn enclosed(text: &str, open: char, close: char) -> Option<usize> {
+    let mut depth = 1;
+    for (at, c) in text.match_indices([open, close]) {
+        depth = if c.starts_with(open) {
+            depth + 1
+        } else {
+            depth - 1
+        };
+        if depth == 0 {
+            return Some(at);
+        }
+    }
+    None
 }
 
 /// A tag at the beginning of a line: its name, its value, and its length in bytes.

@@ -6,7 +6,9 @@
 //! notation, with figurines or the piece letters of other languages, in UTF-8, Latin-1
 //! and UTF-16. Every move must be legal, or a [`PgnError`] names the game, the line, the
 //! move and the reason. Then it reads the next game. What is wrong with a game but
-//! leaves its moves readable is in [`PgnGame::notes`].
+//! leaves its moves readable is in [`PgnGame::notes`]: where a game is not legal as it
+//! stands, it is read a second time as people write games, with words between the moves
+//! that are no moves, as long as the move numbers agree with the moves found.
 //!
 //! A [`PgnGame`] displays itself in the standard's export form: the seven tag
 //! roster, lines of at most 79 characters, annotation glyphs by number.
@@ -17,6 +19,7 @@ mod error;
 mod glyphs;
 mod language;
 mod lex;
+mod loose;
 mod parse;
 mod read;
 mod write;
@@ -64,6 +67,20 @@ impl GameResult {
             "0-1" => Some(GameResult::Won(Color::Black)),
             "1/2-1/2" | "1/2" | "½-½" | "½" => Some(GameResult::Drawn),
             "*" => Some(GameResult::Unknown),
+            _ => GameResult::parse_other(text),
+        }
+    }
+
+    /// The result in the signs of newspapers and scanners: `1:0`, `1–0`, `0,5-0,5`, `O-1.`
+    fn parse_other(text: &str) -> Option<GameResult> {
+        let text = text.strip_suffix('.').unwrap_or(text);
+        let (white, black) = text.split_once(['-', ':', '–', '—', '−'])?;
+        let half = |text| ["1/2", "½", "0.5", "0,5"].contains(&text);
+        let none = |text| text == "0" || text == "O";
+        match (white, black) {
+            ("1", black) if none(black) => Some(GameResult::Won(Color::White)),
+            (white, "1") if none(white) => Some(GameResult::Won(Color::Black)),
+            (white, black) if half(white) && half(black) => Some(GameResult::Drawn),
             _ => None,
         }
     }

@@ -6,6 +6,7 @@ use std::string::String;
 use std::vec::Vec;
 
 use super::lex::{Lexer, Next, Token, excerpt};
+use super::loose::{self, Loose};
 use super::{
     AnnotatedMove, GameResult, MAX_NESTING, PgnGame, PgnNote, PgnReason, START, Tag, Variation,
     glyphs,
@@ -13,6 +14,7 @@ use super::{
 use crate::board::moves::Move;
 use crate::board::piece::Color;
 use crate::board::position::Position;
+use crate::board::square::Square;
 use crate::formats::notation::PieceLetters;
 use crate::game::Game;
 
@@ -77,10 +79,12 @@ struct OpenVariation {
     glyphs: Vec<u8>,
     /// The line of the file that it begins on.
     first_line: usize,
+    /// Where its text begins: bytes taken, and the line.
+    begins: (usize, usize),
 }
 
 impl OpenVariation {
-    fn new(start: Point, first_line: usize) -> OpenVariation {
+    fn new(start: Point, first_line: usize, begins: (usize, usize)) -> OpenVariation {
         OpenVariation {
             variation: Variation::default(),
             before: start.clone(),
@@ -88,6 +92,7 @@ impl OpenVariation {
             comments: Vec::new(),
             glyphs: Vec::new(),
             first_line,
+            begins,
         }
     }
 
@@ -136,6 +141,10 @@ pub struct Parser {
     /// How many moves have been read, variations included.
     moves: usize,
     notes: Vec<PgnNote>,
+    /// What a loose reading passes over.
+    loose: Option<Loose>,
+    /// Whether the last word was a move number.
+    after_number: bool,
 }
 
 impl Parser {
@@ -150,6 +159,16 @@ impl Parser {
             open: Vec::new(),
             moves: 0,
             notes: Vec::new(),
+            loose: None,
+            after_number: false,
+        }
+    }
+
+    /// One that reads games as people write them ([`loose`]).
+    pub fn loose(letters: PieceLetters) -> Parser {
+        Parser {
+            loose: Some(Loose::default()),
+            ..Parser::new(letters)
         }
     }
 
@@ -167,9 +186,13 @@ impl Parser {
                 Next::End => self.finish(line).map(Some),
                 Next::Tag if !self.open.is_empty() => self.finish(line).map(Some),
                 _ => match lexer.next() {
-                    Ok(token) => self.token(token, line),
+                    Ok(token) => self.token(token, line, (lexer.taken(), lexer.line())),
                     Err(reason) => self.unreadable(reason, line),
                 },
+            };
+            let step = match step {
+                Err(reason) if self.loose.is_some() => self.remark(reason, line, lexer),
+                step => step,
             };
             match step {
                 Ok(None) => {}
@@ -179,6 +202,29 @@ impl Parser {
                 }
             }
         }
+    }
+
+    /// Takes the text in parentheses that is no variation as a comment.
+    fn remark(
+        &mut self,
+        reason: PgnReason,
+        line: usize,
+        lexer: &mut Lexer,
+    ) -> Result<Option<PgnGame>, PgnReason> {
+        match self.open.last() {
+            _ if reason == PgnReason::VariationBeforeMove => {}
+            Some(open) if self.open.len() > 1 && reason != PgnReason::Nesting => {
+                lexer.go_back(open.begins);
+                self.open.pop();
+            }
+            _ => return Err(reason),
+        }
+        let text = lexer.parenthesis().ok_or(reason)?;
+        if let (Some(open), Some(loose)) = (self.open.last_mut(), &mut self.loose) {
+            open.add_comment(text);
+            loose.count(text, line);
+        }
+        Ok(None)
     }
 
     fn failure(&self, line: usize, reason: PgnReason) -> Failure {
@@ -208,7 +254,12 @@ impl Parser {
     }
 
     /// Takes a token; returns the game if it is complete.
-    fn token(&mut self, token: Token, line: usize) -> Result<Option<PgnGame>, PgnReason> {
+    fn token(
+        &mut self,
+        token: Token,
+        line: usize,
+        after: (usize, usize),
+    ) -> Result<Option<PgnGame>, PgnReason> {
         match token {
             Token::Tag(name, value) => {
                 self.tag(name, value, line)?;
@@ -227,28 +278,42 @@ impl Parser {
         let Some(current) = self.open.last_mut() else {
             return Ok(None);
         };
+        if let (Some(loose), false) = (&mut self.loose, matches!(token, Token::Word(_))) {
+            loose
+                .take_words()
+                .into_iter()
+                .for_each(|words| current.add_comment(&words));
+        }
         match token {
             Token::Tag(..) => {}
             Token::Comment(text) | Token::Unclosed(text) => current.add_comment(text),
             Token::Nag(digits) => {
                 let wrong = |_| PgnReason::Nag(excerpt(&std::format!("${digits}")));
-                current.add_glyph(digits.parse().map_err(wrong)?);
+                match (digits.parse().map_err(wrong), &mut self.loose) {
+                    (Ok(nag), _) => current.add_glyph(nag),
+                    (Err(_), Some(loose)) => loose.count(&std::format!("${digits}"), line),
+                    (Err(wrong), None) => return Err(wrong),
+                }
             }
             Token::Open if depth > MAX_NESTING => return Err(PgnReason::Nesting),
             Token::Open if current.variation.moves.is_empty() => {
                 return Err(PgnReason::VariationBeforeMove);
             }
             Token::Open => {
-                let variation = OpenVariation::new(current.before.clone(), line);
+                let variation = OpenVariation::new(current.before.clone(), line, after);
                 self.open.push(variation);
             }
-            Token::Close if depth < 2 => return Err(PgnReason::UnopenedVariation),
+            Token::Close if depth < 2 => match &mut self.loose {
+                Some(_) if self.after_number => {}
+                Some(loose) => loose.count(")", line),
+                None => return Err(PgnReason::UnopenedVariation),
+            },
             Token::Close => self.close(),
             Token::Word(text) => match GameResult::parse(text) {
                 Some(result) if depth == 1 => return Ok(Some(self.end(result, line))),
                 // A result within a variation is not the game's.
                 Some(_) => {}
-                None => self.word(text)?,
+                None => self.word(text, line)?,
             },
         }
         Ok(None)
@@ -262,7 +327,11 @@ impl Parser {
         if let (Some(last), Some(variation)) = (last, variation)
             && variation != Variation::default()
         {
-            last.variations.push(variation);
+            match variation.moves.is_empty() && self.loose.is_some() {
+                // Remarks in parentheses.
+                true => last.comments_after.extend(variation.trailing_comments),
+                false => last.variations.push(variation),
+            }
         }
     }
 
@@ -279,7 +348,13 @@ impl Parser {
             None => {}
         }
         match name {
-            "FEN" => self.start = Game::from_fen(&value).map_err(PgnReason::Fen)?,
+            "FEN" => {
+                let (start, dropped) = loose::start(&value).map_err(PgnReason::Fen)?;
+                self.start = start;
+                let dropped = dropped.map(PgnReason::CastlingRights);
+                self.notes
+                    .extend(dropped.map(|reason| PgnNote { line, reason }));
+            }
             "Result" => match GameResult::parse(&value) {
                 Some(result) => self.tag_result = result,
                 None if value.is_empty() || value == "?" => {}
@@ -303,7 +378,7 @@ impl Parser {
                 fullmove: self.start.fullmove(),
                 in_check: self.start.position().in_check(),
             };
-            let mut game = OpenVariation::new(start, line);
+            let mut game = OpenVariation::new(start, line, (0, line));
             game.comments = mem::take(&mut self.intro);
             self.open.push(game);
         }
@@ -340,6 +415,16 @@ impl Parser {
                 tag
             }
         };
+        if let (Some(loose), Some(open)) = (&mut self.loose, self.open.last_mut()) {
+            loose
+                .take_words()
+                .into_iter()
+                .for_each(|words| open.add_comment(&words));
+            open.variation
+                .moves
+                .truncate(loose.cut.unwrap_or(usize::MAX));
+            self.notes.extend(loose.notes());
+        }
         let moves = self.open.pop().map(OpenVariation::finish);
         PgnGame {
             tags: mem::take(&mut self.tags),
@@ -351,17 +436,43 @@ impl Parser {
     }
 
     /// Takes a move with its number and annotation glyphs, or a part of that.
-    fn word(&mut self, text: &str) -> Result<(), PgnReason> {
+    fn word(&mut self, text: &str, line: usize) -> Result<(), PgnReason> {
         let in_variation = self.open.len() > 1;
         let Some(current) = self.open.last_mut() else {
             return Ok(());
         };
-        let word = if is_null(text) {
+        let word = if is_null(text) || loose::is_move_in_digits(text) {
             text
         } else {
             without_number(text)
         };
-        if let Some(nag) = glyphs::letter(word) {
+        let joined;
+        let word = match &mut self.loose {
+            None => word,
+            Some(loose) => {
+                loose.check_queen(text)?;
+                let number = text[..text.len() - word.len()].trim_end_matches(['-', '–']);
+                if loose.take_number(number) && word.is_empty() {
+                    self.after_number = true;
+                    return Ok(());
+                }
+                let position = &current.after.position;
+                let own = |square: &str| {
+                    let square = square.parse::<Square>();
+                    square.is_ok_and(|square| {
+                        let side = position.side_to_move();
+                        position.piece_on(square).belongs_to(side)
+                    })
+                };
+                match loose.join(word, own) {
+                    Some(text) => joined = text,
+                    None => return Ok(()),
+                }
+                joined.as_str()
+            }
+        };
+        let after_number = mem::replace(&mut self.after_number, word.is_empty());
+        if let (Some(nag), false) = (glyphs::letter(word), after_number) {
             current.add_glyph(nag);
             return Ok(());
         }
@@ -370,8 +481,13 @@ impl Parser {
             // A check or mate that stands apart.
             "" | "+" | "++" | "#" => None,
             _ if is_null(san) => {
-                if !in_variation || current.after.in_check {
+                if current.after.in_check || !in_variation && self.loose.is_none() {
                     return Err(PgnReason::NullMove(san.to_owned()));
+                }
+                if let (Some(loose), false) = (&mut self.loose, in_variation) {
+                    loose.cut.get_or_insert(current.variation.moves.len());
+                    let reason = PgnReason::Cut(san.to_owned());
+                    self.notes.push(PgnNote { line, reason });
                 }
                 Some(Move::NONE)
             }
@@ -379,7 +495,7 @@ impl Parser {
                 let Point {
                     position, in_check, ..
                 } = &current.after;
-                let read = |san| position.parse_san_if(san, self.letters, Some(*in_check));
+                let read = |san: &str| position.parse_san_if(san, self.letters, Some(*in_check));
                 let mv = read(san).or_else(|error| {
                     let (before, nag) = glyphs::split_letter(san).ok_or(error)?;
                     let mut others;
@@ -390,10 +506,38 @@ impl Parser {
                     found = others;
                     Ok(mv)
                 });
-                Some(mv.map_err(PgnReason::Move)?)
+                match (mv, &mut self.loose) {
+                    (Ok(mv), _) => Some(mv),
+                    (Err(error), None) => return Err(PgnReason::Move(error)),
+                    (Err(error), Some(loose)) => {
+                        let mut repaired: Vec<Move> = loose::repairs(san, &error)
+                            .iter()
+                            .filter_map(|text| read(text).ok())
+                            .collect();
+                        repaired.dedup();
+                        let &[mv] = repaired.as_slice() else {
+                            return loose.pass(word, line, PgnReason::Move(error));
+                        };
+                        loose.read_as(san, mv, line, PgnReason::Move(error));
+                        Some(mv)
+                    }
+                }
             }
         };
         if let Some(mv) = mv {
+            if let Some(loose) = &mut self.loose {
+                let Point {
+                    position, fullmove, ..
+                } = &current.after;
+                match in_variation {
+                    true => loose.forget_number(),
+                    false => loose.check_number(*fullmove, position.side_to_move())?,
+                }
+                loose
+                    .take_words()
+                    .into_iter()
+                    .for_each(|words| current.add_comment(&words));
+            }
             self.moves += 1;
             current.add_move(mv);
         }
@@ -412,8 +556,12 @@ fn without_number(text: &str) -> &str {
     }
     let digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
     match digits.trim_start_matches(['.', '…']) {
-        "" => "",
-        rest if rest.len() < digits.len() => rest,
+        "" | ":" => "",
+        // Old books have a dash for White's move.
+        rest if rest.len() < digits.len() => match rest.strip_prefix(['-', '–']) {
+            Some(mv) if mv.starts_with(|c: char| c.is_ascii_alphabetic()) => mv,
+            _ => rest,
+        },
         _ => text,
     }
 }

@@ -45,6 +45,9 @@ pub struct PgnReader<R> {
     broken: bool,
 }
 
+/// The game or what is wrong with it, `None` where there is none, and what is read of the text.
+type Reading<'t> = (Option<Result<PgnGame, Failure>>, Lexer<'t>);
+
 impl<'t> PgnReader<&'t [u8]> {
     /// A reader of this text.
     #[must_use]
@@ -114,20 +117,70 @@ impl<R: BufRead> PgnReader<R> {
         }
     }
 
-    /// Reads a game with the piece letters given.
-    fn read(&self, letters: PieceLetters) -> (Option<Result<PgnGame, Failure>>, Lexer<'_>) {
-        let mut lexer = Lexer::new(&self.text[self.at..], self.line, self.last);
-        let game = Parser::new(letters).read(&mut lexer);
+    /// Reads a game with the piece letters given, as it stands or loosely.
+    fn read(&self, letters: PieceLetters, loosely: bool) -> Reading<'_> {
+        let lexer = Lexer::new(&self.text[self.at..], self.line, self.last);
+        let (parser, mut lexer) = match loosely {
+            false => (Parser::new(letters), lexer),
+            true => (Parser::loose(letters), lexer.loose()),
+        };
+        let game = parser.read(&mut lexer);
         (game, lexer)
+    }
+
+    /// Reads the next game: as it stands, in English or another language, or else as people
+    /// write games.
+    fn read_any(&self) -> Reading<'_> {
+        let (read, lexer) = self.read(PieceLetters::ENGLISH, false);
+        let Some(Err(failure)) = read else {
+            return (read, lexer);
+        };
+        let failure = match failure.reason {
+            PgnReason::Move(_) => match self.in_other_languages(failure, false) {
+                (Err(failure), _) => failure,
+                (game, lexer) => return (Some(game), lexer),
+            },
+            _ => failure,
+        };
+        if failure.reason.is_final() {
+            return (Some(Err(failure)), Lexer::new("", self.line, self.last));
+        }
+        match self.read(PieceLetters::ENGLISH, true) {
+            // Words and numbers, but no move.
+            (Some(Ok(game)), _) if self.is_unread(&game) => {}
+            (Some(Err(loose)), _) => {
+                if let (Ok(game), lexer) = self.in_other_languages(loose, true) {
+                    return (Some(Ok(game)), lexer);
+                }
+            }
+            read => return read,
+        }
+        (Some(Err(failure)), Lexer::new("", self.line, self.last))
+    }
+
+    /// Whether a game without moves has move numbers all the same.
+    fn is_unread(&self, game: &PgnGame) -> bool {
+        let mut pairs = self.text.as_bytes()[self.at..].windows(2);
+        let numbered = |pair: &[u8]| pair[0].is_ascii_digit() && pair[1] == b'.';
+        game.moves.moves.is_empty() && pairs.any(numbered)
+    }
+
+    /// Whether what is left of the text is no game: it has neither tags nor moves.
+    fn is_no_game(&self, game: &PgnGame) -> bool {
+        game.tags.is_empty() && game.moves.moves.is_empty() && !self.is_unread(game)
     }
 
     /// Reads a game that is not legal in English in the other languages: the one game
     /// that they make of it, or what is wrong with it where most of it can be read.
-    fn in_other_languages(&self, english: Failure) -> (Result<PgnGame, Failure>, Lexer<'_>) {
+    fn in_other_languages(
+        &self,
+        english: Failure,
+        loosely: bool,
+    ) -> (Result<PgnGame, Failure>, Lexer<'_>) {
         let mut found: Option<(PgnGame, Vec<String>, Lexer)> = None;
         let mut failure = english;
         for language in &LANGUAGES {
-            let (read, lexer) = self.read(language.letters);
+            let (read, lexer) = self.read(language.letters, loosely);
             match (read, &mut found) {
                 (Some(Ok(game)), None) => {
                     found = Some((game, Vec::from([language.describe()]), lexer));
@@ -175,17 +228,14 @@ impl<R: BufRead> Iterator for PgnReader<R> {
                     Err(error) => return Some(Err(error)),
                 }
             }
-            let (read, lexer) = self.read(PieceLetters::ENGLISH);
-            let (read, lexer) = match read {
-                Some(Err(failure)) if matches!(failure.reason, PgnReason::Move(_)) => {
-                    let (read, lexer) = self.in_other_languages(failure);
-                    (Some(read), lexer)
-                }
-                read => (read, lexer),
-            };
+            let (read, lexer) = self.read_any();
             let (taken, line) = (lexer.taken(), lexer.line());
             match read {
                 None => self.at = self.text.len(),
+                Some(Ok(game)) if self.is_no_game(&game) => {
+                    self.at += taken;
+                    self.line = line;
+                }
                 Some(Ok(game)) => {
                     self.at += taken;
                     self.line = line;
