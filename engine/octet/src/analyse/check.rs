@@ -10,7 +10,7 @@ use octet_engine::board::moves::Move;
 use super::analyst::Analyst;
 use super::game::AnalysedGame;
 use super::judge::Judgement;
-use super::proof::{Claim, Proof};
+use super::proof::{Claim, Proof, Searches};
 use crate::lines;
 use crate::reasons::{Kind, Shown};
 
@@ -43,7 +43,6 @@ pub fn check(games: &[AnalysedGame], analyst: &Analyst) -> Verdict {
     };
     // Harder than the searches that have proven them.
     let effort = analyst.effort.harder().harder().harder();
-    let harder = analyst.alone(&effort);
     let bar = progress::bar(games.len(), "checking");
     for (number, game) in games.iter().enumerate() {
         for (n, analysis) in game.moves.iter().enumerate() {
@@ -75,6 +74,7 @@ pub fn check(games: &[AnalysedGame], analyst: &Analyst) -> Verdict {
             if borne_out {
                 continue;
             }
+            let harder = Searches::new(analyst, effort, [&before.game, &after.game]);
             if let Proof::Fails(line) = claim.proof(&harder, DRAWN) {
                 let place = game.numbered(n).unwrap_or_default();
                 let text = reason.with_line(&before.game, &after.game);

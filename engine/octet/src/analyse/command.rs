@@ -2,7 +2,8 @@
 
 use std::io::{Write, stdout};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use anyhow::{Result, bail, ensure};
 use clap::Args;
@@ -10,6 +11,7 @@ use octet_cli::interrupt::{self, Unfinished};
 use octet_cli::output_file::{OutputFile, ensure_distinct};
 use octet_cli::progress;
 use octet_cli::terminal::printable;
+use octet_cli::threads::Interrupted;
 use octet_engine::formats::pgn::PgnGame;
 use octet_engine::game::Game;
 
@@ -195,16 +197,28 @@ impl Analyse {
         bar.finish_and_clear();
         let bar = progress::bar(records.len(), "judging");
         let mut analyses = analyses.into_iter();
-        let mut judged = 0;
-        let games: Vec<AnalysedGame> = (records.into_iter())
-            .map(|record| {
-                let positions = analyses.by_ref().take(record.moves.moves.len() + 1);
-                let game = AnalysedGame::new(record, positions.collect(), &analyst);
-                judged += usize::from(!stop.load(Ordering::Relaxed));
-                bar.inc(1);
-                game
-            })
-            .collect();
+        let tasks = records.into_iter().map(|record| {
+            let positions = analyses.by_ref().take(record.moves.moves.len() + 1);
+            Mutex::new(Some((positions.collect(), record)))
+        });
+        let tasks: Vec<Mutex<Option<(Vec<_>, PgnGame)>>> = tasks.collect();
+        let judged = AtomicUsize::new(0);
+        // Ctrl-C ends the searches; what they have found is still judged.
+        let games = self.effort.each(
+            &tasks,
+            &AtomicBool::new(false),
+            |task| {
+                let taken = task.lock().ok().and_then(|mut task| task.take());
+                let (positions, record) = taken.ok_or(Interrupted)?;
+                let game = AnalysedGame::new(record, positions, &analyst);
+                let finished = usize::from(!stop.load(Ordering::Relaxed));
+                judged.fetch_add(finished, Ordering::Relaxed);
+                Ok(game)
+            },
+            |_, _| bar.inc(1),
+        )?;
+        let games: Vec<AnalysedGame> = games.into_iter().flatten().collect();
+        let judged = judged.into_inner();
         bar.finish_and_clear();
         let unfinished = unfinished.or((judged < games.len()).then_some(Unfinished {
             done: judged,

@@ -8,9 +8,8 @@ use octet_engine::game::Game;
 use super::analyst::Analyst;
 use super::judge::{self, Judgement, MoveAnalysis, PositionAnalysis};
 use super::opening::Opening;
-use super::proof::Claim;
+use super::proof::{Claim, Searches};
 use crate::reasons::{self, Kind, Mistake, Reason};
-use crate::search_options::SearchOptions;
 
 /// A game and its analysis.
 pub struct AnalysedGame {
@@ -110,7 +109,7 @@ impl AnalysedGame {
     }
 }
 
-/// Why a move is a mistake: by the lines found, or else by those of a harder search.
+/// Why a move is a mistake: by the lines found, or else by those of harder searches.
 fn explain(
     played: Move,
     before: &PositionAnalysis,
@@ -118,6 +117,10 @@ fn explain(
     analysis: &MoveAnalysis,
     analyst: &Analyst,
 ) -> Option<Reason> {
+    let harder = analyst.effort.harder();
+    let efforts = [harder, harder.harder()];
+    let searches =
+        efforts.map(|effort| Searches::new(analyst, effort, [&before.game, &after.game]));
     let shown = |[first, second]: [&PositionAnalysis; 2], expected| {
         let mistake = Mistake {
             before: &before.game,
@@ -128,27 +131,22 @@ fn explain(
             scores: [first.mover_score(), -second.mover_score()],
             expected,
         };
-        reasons::explain(&mistake, |reason| is_proven(reason, before, after, analyst))
+        let is_proven = |reason: &Reason| is_proven(reason, before, after, &searches);
+        reasons::explain(&mistake, is_proven)
     };
-    let again = || {
-        let (first, second) = (analyst.harder(&before.game)?, analyst.harder(&after.game)?);
+    let again = |searches: &Searches| {
+        let [first, second] = searches.both()?;
         let expected = [first.expected(), 1.0 - second.expected()];
-        shown([&first, &second], expected)
+        shown([first, second], expected)
     };
     let reason = shown(
         [before, after],
         [analysis.expected_before, analysis.expected_after],
     );
     match analysis.judgement >= Some(Judgement::Mistake) {
-        true => reason.or_else(again),
+        true => reason.or_else(|| searches.iter().find_map(again)),
         false => reason,
     }
-}
-
-/// Four times the effort, and sixteen times.
-fn harder(analyst: &Analyst) -> [SearchOptions; 2] {
-    let harder = analyst.effort.harder();
-    [harder, harder.harder()]
 }
 
 /// Whether a reason stands up to harder searches. A mate ends its line.
@@ -156,7 +154,7 @@ fn is_proven(
     reason: &Reason,
     before: &PositionAnalysis,
     after: &PositionAnalysis,
-    analyst: &Analyst,
+    searches: &[Searches],
 ) -> bool {
     let claim = Claim {
         reason,
@@ -164,10 +162,7 @@ fn is_proven(
         after,
     };
     let is_mate = matches!(reason.kind, Kind::MateAllowed | Kind::MateMissed);
-    is_mate
-        || harder(analyst)
-            .iter()
-            .all(|effort| claim.is_proven(&analyst.alone(effort)))
+    is_mate || searches.iter().all(|searches| claim.is_proven(searches))
 }
 
 /// The positions of a game, the first and the last included.
