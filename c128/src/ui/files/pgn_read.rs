@@ -265,6 +265,11 @@ fn read_result(asm: &mut Asm, cx: &FilesCx) {
         cpx  #tokens.len() as u8
         bcc  @result
         ldx  #0
+        lda  disk.token
+        cmp  #b'0'
+        bne  @digit
+        cmp  disk.token+1
+        beq  @zeros             // 00: no number, but castling as some write it
     @digit:
         lda  disk.token,x
         beq  @number            // digits only
@@ -277,6 +282,9 @@ fn read_result(asm: &mut Asm, cx: &FilesCx) {
         rts
     @number:
         clc
+        rts
+    @zeros:
+        tay                     // carry set, Z clear: a move
         rts
         asm.table(cx.ui, "disk_result_tokens", 1, &tokens, "Results, each ended by 0, and their outcomes");
     }
