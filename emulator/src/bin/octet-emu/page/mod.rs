@@ -3,6 +3,7 @@
 mod html;
 mod module;
 
+use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
@@ -72,21 +73,28 @@ impl Page {
         let page = html::page(&parts);
         file.write(&page.text)?;
         live_file.write(&live)?;
-        println!(
+        let mut out = stdout().lock();
+        writeln!(
+            out,
             "{}: {} bytes",
             self.out.display(),
             commas(page.text.len() as u64)
-        );
+        )?;
         for (part, bytes) in page.sizes {
-            println!("{:>9} bytes  {part}, deflated", commas(bytes as u64));
+            writeln!(out, "{:>9} bytes  {part}, deflated", commas(bytes as u64))?;
         }
         let shown = self.out.with_file_name(LIVE);
         let size = commas(live.len() as u64);
-        println!("{}: {size} bytes, for octet think --live", shown.display());
+        writeln!(
+            out,
+            "{}: {size} bytes, for octet think --live",
+            shown.display()
+        )?;
         if !optimised {
-            println!(
+            writeln!(
+                out,
                 "wasm-opt (package binaryen) was not found: the page is slower than it could be"
-            );
+            )?;
         }
         Ok(Verdict::Identical)
     }

@@ -1,5 +1,6 @@
 //! The emulated machine in a terminal: time, keys, commands, pictures.
 
+use std::io::{Write, stdout};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -85,7 +86,7 @@ impl App {
         let Some(check) = self.check else {
             return Ok(Verdict::Identical);
         };
-        println!("{}", compared(&check));
+        writeln!(stdout().lock(), "{}", compared(&check))?;
         Ok(Verdict::new(false, check.counts().differences == 0))
     }
 
