@@ -54,7 +54,7 @@ impl Layout {
             .collect()
     }
 
-    /// The file's sums, which [`super::fetch`] counts as the blocks come.
+    /// The file's sums, which `fetch.rs` counts as the blocks come.
     #[must_use]
     pub fn sums(&self, file: &[u8]) -> [u8; 2] {
         let (mut first, mut second) = (0u8, 0u8);

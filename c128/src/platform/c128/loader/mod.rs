@@ -1,8 +1,8 @@
 //! What a C128 loads and runs when it is turned on: the boot sectors.
 //!
-//! From a 1541 they load the program by themselves, in a sixth of the KERNAL's time ([`fetch`],
+//! From a 1541 they load the program by themselves, in a sixth of the KERNAL's time (`fetch.rs`,
 //! with [`drive`] in the drive). From any other drive, and if that fails, BASIC does by a RUN
-//! command ([`boot`]).
+//! command (`boot.rs`).
 
 mod boot;
 mod commands;
