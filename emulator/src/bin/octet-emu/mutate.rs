@@ -21,7 +21,9 @@ use serde::Serialize;
 
 use crate::options::{JsonFile, Threads, Verdict, checksum};
 
-/// The percentage of mutations that must be noticed, by results or by the time.
+/// The percentage of mutations that must be detected by results.
+const MIN_DETECTED_PERCENT: usize = 95;
+/// The percentage that must be noticed, by results or by the time.
 const MIN_NOTICED_PERCENT: usize = 99;
 
 /// Changes one byte of the program at a time and checks that the comparison notices.
@@ -110,7 +112,8 @@ impl Mutate {
             json.write(&record)?;
         }
         let interrupted = stop.load(Ordering::Relaxed) && results.len() < mutations.len();
-        let enough = noticed * 100 >= results.len() * MIN_NOTICED_PERCENT;
+        let enough = record.detected * 100 >= results.len() * MIN_DETECTED_PERCENT
+            && noticed * 100 >= results.len() * MIN_NOTICED_PERCENT;
         Ok(Verdict::new(interrupted, enough))
     }
 }
