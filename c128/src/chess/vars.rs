@@ -146,7 +146,7 @@ macro_rules! variables {
             pub fn declare(a: &mut Asm, bss: SegmentId, gencode: SegmentId) -> ChessVars {
                 let net_first = a.reserve(bss, "net_weights_0", NET_PAGES[0] * PAGE, PAGE);
                 let pawn_table_mru = a.reserve(bss, "pawn_table_mru", PAGE, PAGE);
-                a.reserve(bss, "net_weights_0_rest", NET_PAGES[1] * PAGE, PAGE);
+                let net_first_rest = a.reserve(bss, "net_weights_0_rest", NET_PAGES[1] * PAGE, PAGE);
                 // The edge takes the lower half of the board's page, and of
                 // the next, in whose upper half more of the network begins.
                 a.reserve(bss, "edge_below", HALF_PAGE, PAGE);
@@ -154,7 +154,7 @@ macro_rules! variables {
                 a.reserve(bss, "edge_above", HALF_PAGE, HALF_PAGE);
                 let net_second = a.reserve(bss, "net_weights_1", NET_PAGES[0] * PAGE, HALF_PAGE);
                 let between = a.reserve(bss, "net_gap_page", PAGE, HALF_PAGE);
-                a.reserve(bss, "net_weights_1_rest", NET_PAGES[1] * PAGE, HALF_PAGE);
+                let net_second_rest = a.reserve(bss, "net_weights_1_rest", NET_PAGES[1] * PAGE, HALF_PAGE);
                 let upper = a.reserve(bss, "unused_half", HALF_PAGE, HALF_PAGE);
                 let mut quarters = PlyArrays { in_page: vec![], crossing: vec![] };
                 quarters.above(upper);
@@ -200,7 +200,10 @@ macro_rules! variables {
                 };
                 // A game's begin adds up its pieces, and update_root_pst does it again with tables
                 // that are made.
-                for table in [v.root_pst_mg_eg, v.root_pst_eg, net_first, net_second] {
+                for table in [
+                    v.root_pst_mg_eg, v.root_pst_eg,
+                    net_first, net_first_rest, net_second, net_second_rest,
+                ] {
                     a.may_be_unset(table);
                 }
                 quarters.idle(a);
