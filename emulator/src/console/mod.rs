@@ -59,6 +59,7 @@ pub struct Console {
     ready_address: u16,
     run_address: u16,
     /// Where the processor waits for a drive.
+    #[cfg(feature = "host")]
     wait_address: u16,
     has_exited: bool,
 }

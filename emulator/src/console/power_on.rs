@@ -110,6 +110,7 @@ impl Console {
             packed,
             ready_address: ready,
             run_address: kernal.address(RUN)?,
+            #[cfg(feature = "host")]
             wait_address: kernal.address(DRIVE_WAIT)?,
             has_exited: true,
         })
