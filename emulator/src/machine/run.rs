@@ -306,17 +306,10 @@ fn run_instructions(
                 add_to_profile(profile, core, pc, core.cycles - before);
                 before = core.cycles;
             }
-            if let Some((contracts, watch)) = &mut observers.watch {
-                if let Some(address) = core.memory.0.unwritten.take()
-                    && !contracts.reads_anything(core.memory.0, pc)
-                {
-                    return End::Faulted(FaultKind::ReadUnwritten { address }, pc);
-                }
-                let way = (pc, next, to);
-                let broken = watch.check(contracts, core.memory.0, &core.registers, way);
-                if let Some(text) = broken {
-                    return End::Faulted(FaultKind::Contract { text }, pc);
-                }
+            if let Some(watched) = &mut observers.watch
+                && let Some(fault) = broken(watched, core, (pc, next, to))
+            {
+                return End::Faulted(fault, pc);
             }
             if core.cycles > limits.deadline || core.memory.0.io.needs_service {
                 core.memory.0.io.needs_service = false;
@@ -324,6 +317,23 @@ fn run_instructions(
             }
         }
     }
+}
+
+/// What the instruction that has just run breaks of the contracts.
+#[cold]
+#[inline(never)]
+fn broken(
+    (contracts, watch): &mut (&Contracts, &mut Watch),
+    core: &mut Core<'_>,
+    way: (u16, u16, u16),
+) -> Option<FaultKind> {
+    if let Some(address) = core.memory.0.unwritten.take()
+        && !contracts.reads_anything(core.memory.0, way.0)
+    {
+        return Some(FaultKind::ReadUnwritten { address });
+    }
+    let text = watch.check(contracts, core.memory.0, &core.registers, way)?;
+    Some(FaultKind::Contract { text })
 }
 
 fn calls_of<'p>(profile: &'p mut Option<&mut Profile>) -> Option<&'p mut Calls> {
