@@ -5,15 +5,17 @@
 //! disables interrupts, the DOS looks for a job; while it does one the code stands still. What the DOS finds on the
 //! disk, and when, is told by the drive ([`Job`], [`JobResult`]).
 
+#[cfg(feature = "host")]
+mod core;
+#[cfg(not(feature = "host"))]
+mod no_core;
+
 use std::fmt;
 
-use mos6502::cpu::CPU;
-use mos6502::instruction::{AddressingMode, Instruction, Nmos6502};
 use mos6502::memory::Bus;
 use mos6502::registers::{Registers, StackPointer, Status};
 
 use super::port::{Lines, Port};
-use crate::machine::instructions::{self, Guard};
 
 /// Bytes of the drive's memory.
 pub const MEMORY: usize = 0x800;
@@ -106,8 +108,11 @@ enum Wrong {
     Write(u16),
     Inexact(u16),
     Execute,
+    #[cfg(feature = "host")]
     Opcode(u8),
     Job(u8),
+    #[cfg(not(feature = "host"))]
+    NoCore,
 }
 
 /// That, and where.
@@ -135,7 +140,10 @@ impl fmt::Display for DriveFault {
                     "its code accesses ${address:04x} by an instruction whose cycles are not counted"
                 )?;
             }
+            #[cfg(not(feature = "host"))]
+            Wrong::NoCore => write!(f, "a page runs no code of drives")?,
             Wrong::Execute => write!(f, "its code leaves its memory")?,
+            #[cfg(feature = "host")]
             Wrong::Opcode(opcode) => write!(f, "its code has the opcode ${opcode:02x}")?,
             Wrong::Job(code) => write!(
                 f,
@@ -277,15 +285,7 @@ impl Processor {
         }
         let code = self.inside.memory.get(usize::from(pc));
         let opcode = *code.ok_or(Wrong::Execute)?;
-        let (instruction, mode, same_cycles) = documented(opcode).ok_or(Wrong::Opcode(opcode))?;
-        self.inside.exact = matches!(mode, AddressingMode::Absolute) && !changes(instruction);
-        let mut core = CPU::new(&mut self.inside, Nmos6502);
-        core.registers = self.registers;
-        let decoded = core.fetch_next_and_decode().ok_or(Wrong::Opcode(opcode))?;
-        core.execute_instruction(decoded);
-        self.registers = core.registers;
-        self.time += same_cycles.unwrap_or(core.cycles);
-        self.inside.wrong.take().map_or(Ok(()), Err)
+        self.execute(opcode)
     }
 
     /// The DOS's interrupt: the job of the highest buffer is begun.
@@ -318,25 +318,6 @@ impl Processor {
         });
         Ok(())
     }
-}
-
-/// A documented instruction, and its cycles where the core counts others. BRK is none, and neither
-/// is SED, whose flags the core does not have right.
-fn documented(opcode: u8) -> Option<(Instruction, AddressingMode, Option<u64>)> {
-    match instructions::guarded(opcode) {
-        Some((Instruction::BRK, ..)) => None,
-        Some((instruction, mode, Guard::NoPageCycle)) => Some((instruction, mode, Some(7))),
-        Some((instruction, mode, _)) => Some((instruction, mode, None)),
-        None => {
-            instructions::unguarded(opcode).map(|(instruction, mode)| (instruction, mode, None))
-        }
-    }
-}
-
-/// Whether an instruction reads and writes the same byte.
-fn changes(instruction: Instruction) -> bool {
-    use Instruction::{ASL, DEC, INC, LSR, ROL, ROR};
-    matches!(instruction, ASL | DEC | INC | LSR | ROL | ROR)
 }
 
 impl Inside {

@@ -1,0 +1,11 @@
+//! In a page no drive's code runs: the page switches the program on without a drive's help. A second
+//! core shares functions with the machine's, which would be an eighth slower there.
+
+use super::{Processor, Wrong};
+
+impl Processor {
+    /// Executes no instruction.
+    pub(super) fn execute(&mut self, _opcode: u8) -> Result<(), Wrong> {
+        Err(Wrong::NoCore)
+    }
+}
