@@ -65,3 +65,40 @@ kernal! {
     chrin "CHRIN" 0xFFCF, "Reads a character to A.";
     chrout "CHROUT" 0xFFD2, "Writes the character in A. On the screen it keeps X and Y.";
 }
+
+/// Calls that speak to a drive byte by byte.
+#[derive(Clone, Copy, Debug)]
+pub struct SerialCalls {
+    /// Tells the device in A to listen.
+    pub listen: Abs,
+    /// Sends it the second address in A.
+    pub second: Abs,
+    /// Sends the byte in A.
+    pub ciout: Abs,
+    /// Tells all devices to listen no more.
+    pub unlsn: Abs,
+    /// Tells the device in A to talk.
+    pub talk: Abs,
+    /// Sends it the second address in A.
+    pub tksa: Abs,
+    /// Receives a byte to A.
+    pub acptr: Abs,
+    /// Tells all devices to talk no more.
+    pub untlk: Abs,
+}
+
+impl SerialCalls {
+    /// Names the addresses.
+    pub fn declare(asm: &mut Asm) -> SerialCalls {
+        SerialCalls {
+            listen: asm.constant("LISTEN", 0xFFB1),
+            second: asm.constant("SECOND", 0xFF93),
+            ciout: asm.constant("CIOUT", 0xFFA8),
+            unlsn: asm.constant("UNLSN", 0xFFAE),
+            talk: asm.constant("TALK", 0xFFB4),
+            tksa: asm.constant("TKSA", 0xFF96),
+            acptr: asm.constant("ACPTR", 0xFFA5),
+            untlk: asm.constant("UNTLK", 0xFFAB),
+        }
+    }
+}

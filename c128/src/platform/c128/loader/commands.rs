@@ -2,7 +2,8 @@
 
 use super::drive::{DONE, READ, START};
 use super::{DRIVE_SECTOR, Loader};
-use crate::asm::{Abs, Asm, SegmentId, asm};
+use crate::asm::{Asm, SegmentId, asm};
+use crate::platform::c128::kernal::SerialCalls;
 
 /// A drive's channel of commands, as LISTEN's and TALK's second address.
 const COMMANDS: u8 = 0x60 + 15;
@@ -15,29 +16,8 @@ const JOB_PLACE: u8 = 0x08;
 /// So often the drive is asked whether it has read its program, each time in some 20 ms.
 const PATIENCE: u8 = 100;
 
-/// The KERNAL's calls of the bus.
-struct Bus {
-    listen: Abs,
-    listen_address: Abs,
-    send: Abs,
-    unlisten: Abs,
-    talk: Abs,
-    talk_address: Abs,
-    receive: Abs,
-    untalk: Abs,
-}
-
 pub(super) fn emit(asm: &mut Asm, loader: &Loader, code: SegmentId) {
-    let bus = Bus {
-        listen: asm.constant("LISTEN", 0xFFB1),
-        listen_address: asm.constant("SECOND", 0xFF93),
-        send: asm.constant("CIOUT", 0xFFA8),
-        unlisten: asm.constant("UNLSN", 0xFFAE),
-        talk: asm.constant("TALK", 0xFFB4),
-        talk_address: asm.constant("TKSA", 0xFF96),
-        receive: asm.constant("ACPTR", 0xFFA5),
-        untalk: asm.constant("UNTLK", 0xFFAB),
-    };
+    let bus = SerialCalls::declare(asm);
     let [version_low, version_high] = VERSION_AT.to_le_bytes();
     let [start_low, start_high] = START.to_le_bytes();
     let commands: [&[u8]; 5] = [
@@ -70,7 +50,7 @@ pub(super) fn emit(asm: &mut Asm, loader: &Loader, code: SegmentId) {
     send(asm, loader, &bus);
 }
 
-fn identify(asm: &mut Asm, loader: &Loader, bus: &Bus, command: u8) {
+fn identify(asm: &mut Asm, loader: &Loader, bus: &SerialCalls, command: u8) {
     let len = VERSION.len() as u8;
     asm! { asm;
         /// Asks whether the drive has a 1541's ROM.
@@ -86,7 +66,7 @@ fn identify(asm: &mut Asm, loader: &Loader, bus: &Bus, command: u8) {
         sta  loader.count
         sta  loader.number
     @receive:
-        jsr  bus.receive
+        jsr  bus.acptr
         ldx  loader.count
         eor  "version",x
         ora  loader.number
@@ -95,13 +75,13 @@ fn identify(asm: &mut Asm, loader: &Loader, bus: &Bus, command: u8) {
         lda  loader.count
         cmp  #len
         bne  @receive
-        jsr  bus.untalk
+        jsr  bus.untlk
         lda  loader.number
         rts
     }
 }
 
-fn start_drive(asm: &mut Asm, loader: &Loader, bus: &Bus, commands: &[u8]) {
+fn start_drive(asm: &mut Asm, loader: &Loader, bus: &SerialCalls, commands: &[u8]) {
     let &[place, job, question, execute] = commands else {
         return;
     };
@@ -122,9 +102,9 @@ fn start_drive(asm: &mut Asm, loader: &Loader, bus: &Bus, commands: &[u8]) {
         ldx  #question
         jsr  send_command
         jsr  ask
-        jsr  bus.receive
+        jsr  bus.acptr
         sta  loader.count
-        jsr  bus.untalk
+        jsr  bus.untlk
         lda  loader.count
         bpl  @answered
         dec  loader.number
@@ -140,7 +120,7 @@ fn start_drive(asm: &mut Asm, loader: &Loader, bus: &Bus, commands: &[u8]) {
     }
 }
 
-fn send(asm: &mut Asm, loader: &Loader, bus: &Bus) {
+fn send(asm: &mut Asm, loader: &Loader, bus: &SerialCalls) {
     asm! { asm;
         /// Asks the drive for its answer.
         routine ask {
@@ -149,7 +129,7 @@ fn send(asm: &mut Asm, loader: &Loader, bus: &Bus) {
         lda  loader.kernal.devnum
         jsr  bus.talk
         lda  #COMMANDS
-        jmp  bus.talk_address
+        jmp  bus.tksa
 
         /// Sends one of the commands, which the drive executes.
         routine send_command {
@@ -163,14 +143,14 @@ fn send(asm: &mut Asm, loader: &Loader, bus: &Bus) {
         lda  loader.kernal.devnum
         jsr  bus.listen
         lda  #COMMANDS
-        jsr  bus.listen_address
+        jsr  bus.second
     @byte:
         inc  loader.count
         ldx  loader.count
         lda  "commands",x
-        jsr  bus.send
+        jsr  bus.ciout
         dec  loader.left
         bne  @byte
-        jmp  bus.unlisten
+        jmp  bus.unlsn
     }
 }

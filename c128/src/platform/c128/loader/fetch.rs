@@ -1,7 +1,7 @@
 //! Takes the file from the drive's program, with the picture on.
 
 use super::drive::{FAILED, PAIR};
-use super::{Layout, Loader};
+use super::{DATA, Layout, Loader};
 use crate::asm::{Asm, Claim, asm, fixed};
 use crate::platform::c128::memory_map::BASIC_START;
 
@@ -9,8 +9,6 @@ use crate::platform::c128::memory_map::BASIC_START;
 pub(super) const CLK_LOW: u8 = 0x10;
 /// The bits of it that have nothing to do with the bus.
 pub(super) const OTHERS: u8 = 0x07;
-/// Bytes of a block.
-pub(super) const DATA: u8 = 254;
 /// Where the first goes: the file begins with its address.
 pub(super) const FIRST: u16 = BASIC_START - 2;
 /// Times that 65,536 turns of a loop are waited for the drive, each some 0.7 seconds.
@@ -91,7 +89,7 @@ fn fetch_file(asm: &mut Asm, loader: &Loader, layout: &Layout) {
 
 fn fetch_block(asm: &mut Asm, loader: &Loader, layout: &Layout) {
     let bus = loader.bus;
-    let text = vec![(fixed(FIRST), u16::from(layout.blocks) * u16::from(DATA))];
+    let text = vec![(fixed(FIRST), u16::from(layout.blocks) * DATA)];
     let [low, high] = FIRST.to_le_bytes();
     asm! { asm;
         /// Takes a block, which tells its number, and sums it up while the drive reads the next.

@@ -1,10 +1,9 @@
 //! Where the program's file lies on its disk, so that a loader need not follow its links.
 
+use crate::image::disk::geometry::DATA;
+
 /// Sectors of the tracks 1 to 17 of a D64.
 pub const TRACK_SECTORS: u8 = 21;
-/// Bytes of a file in a sector.
-const DATA: usize = 254;
-
 /// A file that fills whole tracks, from one near the directory outwards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Layout {

@@ -16,11 +16,11 @@ mod tests;
 pub use boot::{ADDRESS, EXECUTE, MARK};
 pub use layout::Layout;
 
-use super::chips::{Mmu, Vic};
+use super::chips::{Cia2, Mmu, Vic};
 use super::kernal::Kernal;
 use super::memory_map::SHARED_START;
 use crate::asm::{Abs, Asm, AsmErrors, Kind, Program, Zp};
-use crate::image::disk::TrackSector;
+use crate::image::disk::{TrackSector, geometry};
 use crate::prove::Entries;
 
 /// Sectors.
@@ -29,8 +29,9 @@ const SECTORS: u16 = 4;
 pub const DRIVE_SECTOR: TrackSector = TrackSector::new(1, SECTORS as u8);
 /// The first address that is no memory while the file is loaded.
 const REGISTERS: u16 = 0xD000;
-/// Bytes of a sector.
-const SECTOR: u16 = 256;
+/// Bytes of a sector, and those of a file in it.
+const SECTOR: u16 = geometry::SECTOR as u16;
+const DATA: u16 = geometry::DATA as u16;
 
 /// Registers and variables.
 struct Loader {
@@ -75,7 +76,7 @@ pub fn program(name: &[u8], file: &[u8], layout: &Layout) -> Result<Program, Asm
     let vars = asm.segment("VARS", SHARED_START, SHARED_START + 0xFF, Kind::Bss);
     asm.select(code);
     let what = "blocks of the file, below the registers that are mapped meanwhile";
-    let all = u32::from((REGISTERS - fetch::FIRST) / u16::from(fetch::DATA));
+    let all = u32::from((REGISTERS - fetch::FIRST) / DATA);
     let advice = "less in the program, or what packs better";
     asm.limit_used(what, layout.blocks.into(), all, advice);
     let reserve = |asm: &mut Asm, name: &str, len: u16| asm.reserve(vars, name, len, 1);
@@ -83,7 +84,7 @@ pub fn program(name: &[u8], file: &[u8], layout: &Layout) -> Result<Program, Asm
         kernal: Kernal::declare(&mut asm),
         mmu: Mmu::declare(&mut asm),
         vic: Vic::declare(&mut asm),
-        bus: asm.constant("CIA2_PRA", 0xDD00),
+        bus: Cia2::declare(&mut asm).pra,
         to: asm.memory_outside("to", 0xFA, 2).zp(),
         free: asm.memory_outside("free", 0xFC, 1).zp(),
         hold: asm.memory_outside("hold", 0xFD, 1).zp(),
