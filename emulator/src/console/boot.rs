@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use c128::image::disk::TrackSector;
+use c128::image::disk::geometry::BOOT;
 use c128::platform::c128::kernal::DEVICE;
 use c128::platform::c128::loader::{ADDRESS, EXECUTE, MARK};
 
@@ -15,8 +16,6 @@ use crate::machine::{Image, Rom, Section, SectionKind, Symbol, SymbolKind, Video
 
 /// The drive that the KERNAL boots from.
 const DRIVE: u8 = 8;
-/// The first boot sector.
-const FIRST: TrackSector = TrackSector::new(1, 0);
 /// The KERNAL's routine that prints the text behind its call.
 const PRIMM: u16 = 0xFF7D;
 /// Where the boot sectors may have code: up to the program.
@@ -49,7 +48,6 @@ impl Boot {
     ///
     /// # Errors
     /// The disk does not boot.
-    #[cfg(feature = "host")]
     pub fn power_on(image: &Image, setup: Setup, mut drive: Drive) -> Result<Boot> {
         let file = crate::program::packed::packed(image)?.context("the program has no file")?;
         let mut console = Console::with_memory(image, &boot_image()?, setup)?;
@@ -146,7 +144,7 @@ struct Sectors {
 
 /// Reads the boot sectors, if there are any.
 fn read_sectors(drive: &mut Drive) -> Option<Sectors> {
-    let first = drive.sector(FIRST)?.to_vec();
+    let first = drive.sector(BOOT)?.to_vec();
     let rest = first.strip_prefix(MARK)?;
     let (&[low, high, _bank, more], texts) = rest.split_first_chunk()?;
     let message = texts.iter().position(|&byte| byte == 0)?;
@@ -157,7 +155,7 @@ fn read_sectors(drive: &mut Drive) -> Option<Sectors> {
     let fits = more == 0 || CODE.contains(&begin) && begin + 0x100 * u16::from(more) <= CODE.end;
     let mut loaded = vec![(ADDRESS, first)];
     for n in 0..more {
-        let place = TrackSector::new(FIRST.track, FIRST.sector + 1 + n);
+        let place = TrackSector::new(BOOT.track, BOOT.sector + 1 + n);
         let bytes = drive.read_sector(place)?;
         loaded.push((begin.wrapping_add(0x100 * u16::from(n)), bytes));
     }

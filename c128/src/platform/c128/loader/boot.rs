@@ -12,12 +12,19 @@ pub const MARK: &[u8] = b"CBM";
 /// BASIC's entry that executes a line: X and Y point to the byte before it.
 pub const EXECUTE: u16 = 0xAFA5;
 
+/// The sum of what lies behind the first sector.
+pub(super) fn sum(bytes: &[u8]) -> u8 {
+    let others = bytes.iter().skip(SECTOR.into());
+    others.fold(0, |sum, byte| sum.wrapping_add(*byte))
+}
+
 pub(super) fn emit(
     asm: &mut Asm,
     loader: &Loader,
     code: SegmentId,
     name: &[u8],
     (file, layout): (&[u8], &Layout),
+    sum: u8,
 ) {
     let (mmu, kernal) = (&loader.mmu, &loader.kernal);
     let end = (BASIC_START - 2 + file.len() as u16).to_le_bytes();
@@ -43,6 +50,18 @@ pub(super) fn emit(
         pha
         lda  #MMU_CFG_KERNAL    // RAM under BASIC
         sta  mmu.cr
+        // No file owns the sectors behind the first: VALIDATE frees them, and another file may be there.
+        ldx  #0
+        txa
+    @add:
+        for sector in 1..SECTORS {
+            clc
+            adc  fixed(ADDRESS + sector * SECTOR),x
+        }
+        inx
+        bne  @add
+        cmp  #sum
+        bne  @other
         jsr  draw_title
         bit  kernal.serial
         bvs  @other             // it has a fast bus

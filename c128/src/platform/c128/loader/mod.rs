@@ -70,6 +70,13 @@ struct Loader {
 /// # Errors
 /// They are too long.
 pub fn program(name: &[u8], file: &[u8], layout: &Layout) -> Result<Program, AsmErrors> {
+    let draft = assemble(name, file, layout, 0)?;
+    let sum = boot::sum(&draft.segments()[0].bytes);
+    assemble(name, file, layout, sum)
+}
+
+/// The same; the first sector expects the sum of the others.
+fn assemble(name: &[u8], file: &[u8], layout: &Layout, sum: u8) -> Result<Program, AsmErrors> {
     let mut asm = Asm::new();
     let end = ADDRESS + SECTORS * SECTOR - 1;
     let code = asm.segment("BOOT", ADDRESS, end, Kind::Transient);
@@ -98,7 +105,7 @@ pub fn program(name: &[u8], file: &[u8], layout: &Layout) -> Result<Program, Asm
         cells: reserve(&mut asm, "cells", 1),
         rest: reserve(&mut asm, "rest", 1),
     };
-    boot::emit(&mut asm, &loader, code, name, (file, layout));
+    boot::emit(&mut asm, &loader, code, name, (file, layout), sum);
     commands::emit(&mut asm, &loader, code);
     fetch::emit(&mut asm, &loader, layout);
     screen::emit(&mut asm, &loader, code, layout);

@@ -37,40 +37,58 @@ impl Bus for Machine {
     }
 }
 
+/// The line that BASIC executes after the boot sectors, in a computer whose drive `device` has a fast
+/// bus, and whether the name was drawn.
+fn boot(bytes: &[u8], device: u8) -> (String, bool) {
+    let mut memory = Machine(Memory::new());
+    memory.0.set_bytes(ADDRESS, bytes);
+    memory.set_byte(u16::from(DEVICE), device);
+    memory.set_byte(SERIAL, 0x40);
+    let message = MARK.len() + 4;
+    let mut entry = ADDRESS + message as u16;
+    while memory.get_byte(entry) != 0 {
+        entry += 1;
+    }
+    let mut cpu = CPU::new(memory, Nmos6502);
+    cpu.registers.program_counter = entry + 2;
+    for _ in 0..10_000 {
+        if cpu.registers.program_counter == EXECUTE {
+            break;
+        }
+        cpu.single_step();
+    }
+    assert_eq!(cpu.registers.program_counter, EXECUTE);
+    let before = u16::from_le_bytes([cpu.registers.index_x, cpu.registers.index_y]);
+    let mut line = Vec::new();
+    for n in 1.. {
+        match cpu.memory.get_byte(before + n) {
+            0 => break,
+            byte => line.push(byte),
+        }
+    }
+    // The name on the 40-column screen: O is 15.
+    let drawn = cpu.memory.get_byte(0x0400 + 40 * 10 + 3) == 15;
+    (String::from_utf8_lossy(&line).into_owned(), drawn)
+}
+
 #[test]
 fn from_a_drive_with_a_fast_bus_basic_loads() {
     let bytes = sectors(b"OCTET", &[0; 37_000], &LAYOUT).expect("it fits");
     for device in 8..=11 {
-        let mut memory = Machine(Memory::new());
-        memory.0.set_bytes(ADDRESS, &bytes);
-        memory.set_byte(u16::from(DEVICE), device);
-        memory.set_byte(SERIAL, 0x40);
-        let message = MARK.len() + 4;
-        let mut entry = ADDRESS + message as u16;
-        while memory.get_byte(entry) != 0 {
-            entry += 1;
-        }
-        let mut cpu = CPU::new(memory, Nmos6502);
-        cpu.registers.program_counter = entry + 2;
-        for _ in 0..10_000 {
-            if cpu.registers.program_counter == EXECUTE {
-                break;
-            }
-            cpu.single_step();
-        }
-        assert_eq!(cpu.registers.program_counter, EXECUTE);
-        let before = u16::from_le_bytes([cpu.registers.index_x, cpu.registers.index_y]);
-        let mut line = Vec::new();
-        for n in 1.. {
-            match cpu.memory.get_byte(before + n) {
-                0 => break,
-                byte => line.push(byte),
-            }
-        }
         let expected = format!("RUN\"OCTET\",U{device:02}");
-        assert_eq!(String::from_utf8_lossy(&line), expected);
-        // The name on the 40-column screen: O is 15.
-        assert_eq!(cpu.memory.get_byte(0x0400 + 40 * 10 + 3), 15);
+        assert_eq!(boot(&bytes, device), (expected, true));
+    }
+}
+
+/// VALIDATE frees the sectors, and a saved game may lie there.
+#[test]
+fn where_the_other_boot_sectors_have_changed_basic_loads() {
+    let bytes = sectors(b"OCTET", &[0; 37_000], &LAYOUT).expect("it fits");
+    for at in 256..1_024 {
+        let mut changed = bytes.clone();
+        changed[at] ^= 0x41;
+        let expected = "RUN\"OCTET\",U08".to_owned();
+        assert_eq!(boot(&changed, 8), (expected, false), "byte {at}");
     }
 }
 
