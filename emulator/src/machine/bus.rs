@@ -7,7 +7,7 @@ use super::fault::FaultKind;
 use super::image::Image;
 use super::io::Io;
 use super::memory::{MEMORY_SIZE, offset, zeroed};
-use super::mmu::{MapChange, MmuState, PageSource};
+use super::mmu::{MapChange, MmuState, OTHERS, PageSource};
 use super::permission::{self, CODE, EXECUTE, TABLE, UNCLAIMED, UNWRITTEN, WRITE_GUARD};
 use super::rom::Rom;
 
@@ -55,9 +55,15 @@ pub(super) struct Bus {
     watched: bool,
     /// The last such read since somebody looked.
     pub(super) unwritten: Option<u16>,
-    /// Page maps by configuration register, until another register changes.
-    maps: Vec<Option<Box<PageMap>>>,
+    /// The page maps in use so far: of each value of the MMU's other registers, by configuration.
+    maps: Vec<([u8; OTHERS], Maps)>,
 }
+
+/// Page maps by configuration register.
+type Maps = Vec<Option<Box<PageMap>>>;
+
+/// So many values of the MMU's other registers are kept: the program changes between two.
+const KEPT: usize = 4;
 
 impl Bus {
     /// Memory with `image` loaded, everything else 0.
@@ -82,7 +88,7 @@ impl Bus {
             present: [false; Rom::COUNT],
             watched: image.contracts().is_some(),
             unwritten: None,
-            maps: vec![None; 256],
+            maps: Vec::new(),
         };
         for section in image.sections() {
             let start = offset(section.address);
@@ -100,6 +106,7 @@ impl Bus {
         self.memory[start..start + size].copy_from_slice(&bytes[..size]);
         self.permissions[start..start + size].fill(EXECUTE);
         self.present[rom.index()] = true;
+        self.maps.clear();
         self.remap();
     }
 
@@ -164,18 +171,25 @@ impl Bus {
         }
     }
 
-    /// Rebuilds the page map after any change.
+    /// Takes the maps of the MMU's other registers, the first from now on.
     fn remap(&mut self) {
-        self.maps.fill(None);
+        let others = self.mmu.other_registers();
+        match self.maps.iter().position(|(of, _)| *of == others) {
+            Some(at) => self.maps[..=at].rotate_right(1),
+            None => {
+                self.maps.truncate(KEPT - 1);
+                self.maps.insert(0, (others, vec![None; 256]));
+            }
+        }
         self.select_map();
     }
 
     fn select_map(&mut self) {
         let configuration = usize::from(self.mmu.configuration());
-        let built = self.maps[configuration].take();
+        let built = self.maps[0].1[configuration].take();
         let built = built.unwrap_or_else(|| Box::new(self.build_map()));
         self.map = PageMap::clone(&built);
-        self.maps[configuration] = Some(built);
+        self.maps[0].1[configuration] = Some(built);
     }
 
     fn build_map(&self) -> PageMap {

@@ -45,6 +45,9 @@ const P0H: usize = 8;
 const P1L: usize = 9;
 const P1H: usize = 10;
 
+/// The registers that decide, beside the configuration, where pages lie: RCR and the pointers.
+pub(super) const OTHERS: usize = P1H + 1 - RCR;
+
 /// All RAM, bank 0.
 const ALL_RAM: u8 = 0x3F;
 
@@ -67,6 +70,11 @@ impl MmuState {
     /// The selected RAM bank, 0 or 1.
     pub fn bank(&self) -> u8 {
         self.registers[CR] >> 6 & 1
+    }
+
+    /// What decides, beside the configuration, where pages lie.
+    pub(super) fn other_registers(&self) -> [u8; OTHERS] {
+        std::array::from_fn(|n| self.registers[RCR + n])
     }
 
     /// A read of $D500-$D5FF.
