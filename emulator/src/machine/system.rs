@@ -251,6 +251,11 @@ impl Machine {
         self.registers.index_y = value;
     }
 
+    /// Sets the stack pointer.
+    pub fn set_sp(&mut self, value: u8) {
+        self.registers.stack_pointer.0 = value;
+    }
+
     /// Sets the status flags.
     pub fn set_p(&mut self, value: u8) {
         Registers {

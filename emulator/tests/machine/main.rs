@@ -10,5 +10,7 @@ mod profile;
 mod run;
 mod screens;
 mod second_core;
+mod single_step;
 mod support;
 mod video;
+mod whole_search;
