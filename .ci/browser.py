@@ -146,15 +146,17 @@ class Chromium:
         self.mouse("mousePressed", x, y)
         self.mouse("mouseReleased", x, y)
 
-    def swipe(self, begin, end):
-        """A finger goes from one point to another; a tap if they are one."""
+    def swipe(self, begin, end, moved=lambda point: None):
+        """A finger goes from one point to another; a tap if they are one. Calls `moved` on its way."""
         touch = lambda kind, *points: self.call(
             "Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": x, "y": y} for x, y in points]
         )
         touch("touchStart", begin)
         for part in (0.2, 0.4, 0.6, 0.8, 1) if begin != end else ():
-            touch("touchMove", tuple(a + (b - a) * part for a, b in zip(begin, end)))
+            point = tuple(a + (b - a) * part for a, b in zip(begin, end))
+            touch("touchMove", point)
             time.sleep(0.03)
+            moved(point)
         touch("touchEnd")
 
     def click_on(self, selector):

@@ -26,9 +26,9 @@ function squareAt(which, event) {
 const targetsFrom = (square) =>
   movesNow().filter(([uci]) => squareNumber(uci) === square).map(([uci]) => squareNumber(uci.slice(2)));
 
-/** Frames the chosen square and marks where its piece can go. */
+/** Frames the chosen square and marks where its piece can go; no piece is dragged any more. */
 function showMarks() {
-  document.querySelectorAll(".screen .chosen, .target").forEach((mark) => mark.remove());
+  document.querySelectorAll(".screen .chosen, .target, .dragged").forEach((mark) => mark.remove());
   if (hand.chosen === null) return;
   const targets = new Set(targetsFrom(hand.chosen));
   for (const which of [0, 1].filter(seen)) {
@@ -58,6 +58,7 @@ function startBoard() {
       moves: () => (status.now?.mode ? null : movesNow()),
       play: ([uci]) => press(`<escape>${uci}<return>`),
       redraw: showMarks,
+      drag: (square, event) => dragPiece(which, square, event),
     });
   });
   status.listeners.push((state, before) => {

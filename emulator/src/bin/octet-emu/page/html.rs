@@ -8,7 +8,7 @@ use octet_cli::page::{MODULE, MOVES, MOVING, POSITION, QUESTIONS, STYLE, THEME};
 
 const BODY: &str = include_str!("frame.html");
 const STYLES: [&str; 2] = [STYLE, include_str!("page.css")];
-const SCRIPTS: [&str; 21] = [
+const SCRIPTS: [&str; 22] = [
     THEME,
     POSITION,
     MOVES,
@@ -21,6 +21,7 @@ const SCRIPTS: [&str; 21] = [
     include_str!("screens.js"),
     include_str!("sound.js"),
     include_str!("keys.js"),
+    include_str!("drag.js"),
     include_str!("board.js"),
     include_str!("storage.js"),
     include_str!("rewind.js"),
