@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result, anyhow};
 use c128::image::disk::Disk;
+use c128::image::disk::geometry::SECTOR;
 use c128::ui::files::load_book::READING;
 use c128::ui::input::InputMode;
 use c128::ui::view::board::SIDE;
@@ -146,15 +147,20 @@ impl Page {
         disk.map_or_else(Vec::new, |disk| disk.bytes().to_vec())
     }
 
-    /// Puts a disk into drive 8.
+    /// Puts a disk into drive 8. Some images end with a byte for each sector, an error that a drive
+    /// had with it: those are left out.
     ///
     /// # Errors
     /// The bytes are no disk image.
     pub fn insert(&mut self, disk: &[u8]) -> Result<()> {
-        let inserted = Disk::open(disk.to_vec()).ok_or_else(|| {
-            let len = disk.len();
-            anyhow!("{len} bytes are no disk image (D64, D71 or D81)")
-        })?;
+        let len = disk.len();
+        let sectors = match len % (SECTOR + 1) {
+            0 => len / (SECTOR + 1) * SECTOR,
+            _ => len,
+        };
+        let inserted = Disk::open(disk.to_vec()).or_else(|| Disk::open(disk[..sectors].to_vec()));
+        let inserted =
+            inserted.ok_or_else(|| anyhow!("{len} bytes are no disk image (D64, D71 or D81)"))?;
         self.swap_disk(Some(inserted));
         Ok(())
     }
@@ -253,6 +259,9 @@ impl Page {
         object
             .raw("ended", self.console.has_ended())
             .raw("mode", self.mode())
+            .raw("editing", self.mode() == InputMode::Edit as u8)
+            .raw("cursor", self.byte("ui_cursor"))
+            .raw("typing", !self.typist.is_idle())
             .raw("level", self.byte("shared_level"))
             .raw("flipped", self.byte("shared_flipped") & 0x80 != 0)
             .raw("engineSides", self.byte("shared_engine_sides"))

@@ -70,7 +70,26 @@ fn a_state_is_continued_and_a_link_is_opened() {
     let status = page.status();
     assert!(status.contains(&format!("\"fen\":\"{START}\"")), "{status}");
     assert!(page.load(b"no state").is_err());
-    assert!(page.insert(&[0; 100]).is_err());
+}
+
+#[test]
+fn a_disk_is_inserted_with_a_byte_for_each_sector_or_without() {
+    let mut page = page();
+    let disk = page.disk();
+    let errors = vec![1; disk.len() / 256];
+    page.insert(&[disk.clone(), errors.clone()].concat())
+        .expect("a disk with errors");
+    assert!(page.disk() == disk, "the errors are left out");
+    for wrong in [
+        Vec::new(),
+        vec![0; 100],
+        vec![0; 257],
+        disk[1..].to_vec(),
+        [&disk[..], &errors[1..]].concat(),
+    ] {
+        assert!(page.insert(&wrong).is_err(), "{} bytes", wrong.len());
+    }
+    assert!(page.disk() == disk, "the disk stays in the drive");
 }
 
 #[test]

@@ -49,12 +49,18 @@ function startMoving(element, board) {
     const square = board.squareAt(event);
     next(() => press(square));
   });
-  document.addEventListener("pointermove", (event) => { if (held !== null) board.drag?.(held, event); });
+  document.addEventListener("pointermove", (event) => {
+    if (held !== null && event.isPrimary) board.drag?.(held, event);
+  });
   document.addEventListener("pointerup", (event) => {
+    // A second finger ends no move of the first.
+    if (!event.isPrimary) return;
     const square = board.squareAt(event);
     next(() => release(square));
   });
-  document.addEventListener("pointercancel", () => next(() => release(null)));
+  document.addEventListener("pointercancel", (event) => {
+    if (event.isPrimary) next(() => release(null));
+  });
   // A finger on a piece drags it; elsewhere it scrolls the page.
   element.addEventListener("touchstart", (event) => {
     if (hand.chosen !== null || board.mayMove(board.squareAt(event.touches[0]))) event.preventDefault();

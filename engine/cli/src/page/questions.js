@@ -82,7 +82,8 @@ function movesInWords(moves, what) {
 
 /**
  * The answer to a question, or nothing if the text is none. `game` has the `position`, its
- * legal `moves` in UCI and algebraic notation, and texts: `last`, `clocks`, `engine`, `over`.
+ * legal `moves` in UCI and algebraic notation, and texts: `last`, `clocks`, `engine`, `over`, and
+ * `screen` where there is one.
  */
 function answerQuestion(text, game) {
   const [first, what = "", ...more] = text.trim().split(/\s+/);
@@ -99,6 +100,7 @@ function answerQuestion(text, game) {
     case "w": return game.over || `${sideName(position.white)} to move.`;
     case "e": return game.engine || "The engine has said nothing yet.";
     case "b": return boardInWords(position);
+    case "t": return game.screen ?? "";
     case "?": case "help": return QUESTIONS.map(([question, answer]) => `${question}: ${answer}`).join(". ");
     default: return "";
   }

@@ -21,6 +21,7 @@ function gameNow() {
     last: last < 0 ? "" : `${mover}: ${spoken(now.san[last])}.`,
     clocks: clocksInWords(),
     engine: element("alone").textContent,
+    screen: linesShown().join("; "),
     over: now.result,
   };
 }
@@ -45,6 +46,7 @@ async function enter(text) {
 }
 
 function startAsk() {
+  QUESTIONS.push(["t", "the text on the screen"]);
   element("questions").innerHTML = questionsHtml();
   element("say").addEventListener("click", () => enter("b"));
   element("ask").addEventListener("submit", async (event) => {

@@ -15,8 +15,11 @@ const ROWS_COMPARED = [
 
 function showComparison(state) {
   const verdict = element("verdict");
-  const { searches, iterations, differences } = state;
-  const counted = `${iterations.toLocaleString("en")} iterations of ${searches.toLocaleString("en")} searches`;
+  const { iterations, differences } = state;
+  // With the one that has not ended.
+  const searches = Math.max(1, state.searches + (state.thinking ? 1 : 0));
+  const count = (number, one, many) => `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
+  const counted = `${count(iterations, "iteration", "iterations")} of ${count(searches, "search", "searches")}`;
   verdict.className = differences ? "differs" : iterations ? "same" : "";
   if (differences) verdict.textContent = `${differences} of ${counted} differ.`;
   else if (iterations) verdict.textContent = `The 8-bit program says the same: move, score, line and nodes. ${counted} compared.`;

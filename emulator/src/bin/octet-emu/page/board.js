@@ -48,9 +48,26 @@ function showMarks() {
   }
 }
 
+/** The square to which keys take the editor's cursor. */
+let heading = null;
+
+/** Takes the cursor of the set-up editor to a square. */
+function takeCursor(square) {
+  readStatus();
+  const from = status.now.typing ? heading ?? status.now.cursor : status.now.cursor;
+  const [[x, y], [toX, toY]] = [from, square].map((each) => turned(each & 7, each >> 3));
+  const steps = (key, count) => `<cursor ${key}>`.repeat(Math.max(0, count));
+  press(steps("right", toX - x) + steps("left", x - toX) + steps("down", toY - y) + steps("up", y - toY));
+  heading = square;
+}
+
 function startBoard() {
   canvases.forEach((canvas, which) => {
     canvas.addEventListener("pointerdown", startSound);
+    canvas.addEventListener("click", (event) => {
+      const square = squareAt(which, event);
+      if (status.now?.editing && square !== null) takeCursor(square);
+    });
     startMoving(canvas, {
       squareAt: (event) => squareAt(which, event),
       mayMove: (square) => !status.now?.mode && targetsFrom(square).length > 0,

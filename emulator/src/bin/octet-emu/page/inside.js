@@ -4,6 +4,8 @@
 const BARS = 12;
 
 function showRoutines() {
+  // Nothing moves away under the pointer or the focus.
+  if (element("routines").matches(":hover, :focus-within")) return;
   const all = JSON.parse(takeText(octet.routines()) || "[]");
   const sum = all.reduce((sum, routine) => sum + routine.count, 0);
   const most = Math.max(1, ...all.map((routine) => routine.count));

@@ -49,6 +49,10 @@ function meaning(event) {
   return NAMED[event.key] ? `<${NAMED[event.key]}>` : "";
 }
 
+/** Milliseconds between two strokes of a key that is held, and when the last key was typed. */
+const REPEAT = 130;
+let typed = 0;
+
 function keyDown(event) {
   const { target } = event;
   if (target.matches("select, input, textarea, dialog *")) return;
@@ -57,6 +61,11 @@ function keyDown(event) {
   const keys = meaning(event);
   if (!keys) return;
   event.preventDefault();
+  // The machine takes no more of a key that is held.
+  if (event.repeat && performance.now() - typed < REPEAT) return;
+  typed = performance.now();
+  // Return ends the move that was begun, and presses no button again.
+  target.closest("button, summary, a")?.blur();
   startSound();
   if (keys === "restore") octet.press_restore();
   else try { press(keys); } catch { /* no key of the machine types it */ }
@@ -66,6 +75,7 @@ function keyDown(event) {
 function keyButton(keys, label, what) {
   const button = document.createElement("button");
   button.dataset.key = keys;
+  button.classList.toggle("wide", !what && label.length > 3);
   const shown = what ? document.createElement("kbd") : button;
   shown.textContent = label;
   if (what) button.append(shown, ` ${what}`);

@@ -8,16 +8,17 @@ function asked() {
   return fen || moves || level ? [fen.replaceAll("_", " "), moves, level] : null;
 }
 
-/** Opens what the address asks for; returns whether it asks for anything. */
+/** Opens what the address asks for; returns whether it has. */
 function openAsked() {
   const wanted = asked();
   if (!wanted) return false;
   try {
     need(octet.open_link(giveText(wanted.join("\n"))));
-    tell("The position of the link is set up.");
   } catch (error) {
     tell(error.message);
+    return false;
   }
+  tell("The position of the link is set up.");
   readStatus();
   return true;
 }
@@ -39,6 +40,7 @@ function startLinks() {
     if (!status.now?.start) return;
     const link = linkHere();
     history.replaceState(null, "", link);
+    keepAll();
     try {
       await navigator.clipboard.writeText(link);
       tell("The link is copied, and in the address bar.");

@@ -14,8 +14,6 @@ async function main() {
   }
   draw();
   times.screen = performance.now();
-  // An address that asks for a position is what the player wants now.
-  if (!asked()) await continueKept();
   startStatus();
   startScreens();
   startKeys();
@@ -28,7 +26,7 @@ async function main() {
   startInside();
   startLinks();
   readStatus();
-  openAsked();
+  await continueGame();
   showChosen(status.now);
   startClock();
   times.ready = performance.now();

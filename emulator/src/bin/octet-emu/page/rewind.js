@@ -20,8 +20,12 @@ function addPicture(now) {
   const entry = { state, item, now };
   button.onclick = () => goBack(entry);
   strip.push(entry);
-  element("strip").append(item);
+  const list = element("strip");
+  // The newest is seen, if the player is not looking at older ones.
+  const atEnd = list.scrollLeft + list.clientWidth > list.scrollWidth - 20;
+  list.append(item);
   if (strip.length > PICTURES) strip.shift().item.remove();
+  if (atEnd) list.scrollLeft = list.scrollWidth;
 }
 
 function goBack(entry) {

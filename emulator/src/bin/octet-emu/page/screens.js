@@ -1,4 +1,4 @@
-// Both screens, drawn when they change, and which of them is seen.
+// Both screens, drawn when they change, which of them is seen, and what is written on them.
 "use strict";
 
 /** The canvases by number: 0 has 40 columns, 1 has 80. */
@@ -17,13 +17,32 @@ function draw() {
   });
 }
 
+/** What the program writes, line by line: beside the board, where one is shown. */
+function linesShown() {
+  const lines = takeText(octet.screen_text(1)).split("\n");
+  const files = lines.map((line) => line.match(/^ +[ah]( +)[bg]\1[cf]\1[de]\1[de]\1[cf]\1[bg]\1[ah]/)).find(Boolean);
+  const from = files ? files[0].length + 3 : 0;
+  return lines.map((line) => line.slice(from).replace(/─+/g, "").trim()).filter(Boolean);
+}
+
 /** Shows the screens that are chosen; a page of the program is never cut. */
 function showChosen(state) {
   const view = element("view").value;
   element("screen-40").hidden = view === "80" || view === "board";
   element("screen-80").hidden = view === "40";
   document.querySelector("#screen-40 .dark").hidden = !state?.twoMhz;
-  element("screen-80").classList.toggle("large", view === "board" && (state?.mode ?? 0) < 2);
+  const large = view === "board" && (state?.mode ?? 0) < 2;
+  element("screen-80").classList.toggle("large", large);
+  element("panel").hidden = !large;
+  element("machine").classList.toggle("ended", Boolean(state?.ended));
+}
+
+/** The panel beside the board, where the large view leaves it out: clocks, moves, what is typed. */
+function showPanel() {
+  const panel = element("panel");
+  if (panel.hidden) return;
+  const text = linesShown().join(" · ");
+  if (panel.textContent !== text) panel.textContent = text;
 }
 
 function startScreens() {
@@ -36,5 +55,8 @@ function startScreens() {
     showChosen(status.now);
   });
   clock.listeners.push(draw);
-  status.listeners.push(showChosen);
+  clock.listeners.push(() => { if (clock.frames % READING === 0) showPanel(); });
+  status.listeners.push(showChosen, (state, before) => {
+    if (state.ended && !before?.ended) tell("You have left Octet: “Off and on” starts it again.");
+  });
 }

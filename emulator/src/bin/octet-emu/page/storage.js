@@ -38,18 +38,32 @@ const keep = (name, value) => new Promise((written) => {
 function keepAll() {
   const state = take(octet.save());
   if (!state.length) return Promise.resolve(false);
-  return Promise.all([keep("machine", state), keep("disk", take(octet.disk()))]);
+  // One that has left the program would show nothing after a reload.
+  const machine = status.now.ended ? undefined : state;
+  return Promise.all([keep("machine", machine), keep("disk", take(octet.disk())), keep("link", location.hash)]);
 }
 
-/** Continues with what was kept; tells why where it cannot. */
+/** Continues with what was kept; returns whether it does, and tells why where it cannot. */
 async function continueKept() {
   const state = await kept("machine");
-  if (!state) return;
+  if (!state) return false;
   try {
     need(octet.load(give(state)));
   } catch (error) {
     tell(`The machine that was kept cannot continue: ${error.message}. Its disk is in the drive.`);
+    return false;
   }
+  readStatus();
+  return true;
+}
+
+/** The game that goes on: a link's; the one that was kept, if this page was opened again after that
+ * link, or if the link is none. */
+async function continueGame() {
+  const [visit] = performance.getEntriesByType("navigation");
+  const again = visit?.type !== "navigate" && (await kept("link")) === location.hash;
+  if (again && (await continueKept())) return;
+  if (!openAsked()) await continueKept();
 }
 
 function startStorage() {

@@ -1,0 +1,219 @@
+"""What goes wrong in a page of `octet-emu page`, and what players do that nobody had in mind."""
+
+import os
+import tempfile
+import time
+
+from playing import choose, need, ready, san, screen, square
+
+TOLD = "element('told').textContent"
+D64 = 174_848
+
+
+def without_scripts(tab, address):
+    """Where scripts are not allowed, the page says so."""
+    tab.call("Emulation.setScriptExecutionDisabled", value=True)
+    tab.open(address)
+    time.sleep(0.5)
+    tab.call("Emulation.setScriptExecutionDisabled", value=False)
+    said = tab.js("document.querySelector('noscript').innerText")
+    need("allow scripts" in said, f"without scripts: {said!r}")
+
+
+def keys_and_buttons(tab, address):
+    """Keys go to the machine, also while a button has the focus; a held key leaves no queue."""
+    ready(tab, address)
+    tab.js("element('sound').focus()")
+    tab.key(" ")
+    tab.type("e4\n")
+    need(tab.wait("status.now.san[0] === 'e4'", 10), f"e4 and Enter after a button by keys: {san(tab)}")
+    need(tab.js("element('sound').getAttribute('aria-pressed')") == "true", "Enter pressed the button again")
+    tab.js("element('sound').click()")
+    need(tab.wait("status.now.san.length === 2", 40), "1.e4 is not answered")
+    for press in range(80):
+        tab.call("Input.dispatchKeyEvent", type="keyDown", key="ArrowRight", autoRepeat=press > 0)
+        time.sleep(0.02)
+    tab.key("t")
+    need(tab.wait("status.now.san.length < 2", 3), "a key that was held is pressed long after its end")
+
+
+def links_again(tab, address):
+    """A link's game goes on after a reload; opened anew it begins; a wrong one ends no game."""
+    link = f"{address}#moves=e2e4,e7e5"
+    ready(tab, link)
+    tab.type("Nf3\n")
+    need(tab.wait("status.now.san.length === 4", 40), f"2.Nf3 is not answered: {san(tab)}")
+    played = san(tab)
+    need(tab.js("keepAll()"), "the browser keeps nothing")
+    tab.js("times.ready = 0")
+    tab.call("Page.reload")
+    need(tab.wait("times.ready && status.now?.san"), "no page after a reload")
+    need(san(tab) == played, f"a reload makes {san(tab)} of {played}")
+    ready(tab, f"{address}#moves=e2e4,zz")
+    told = tab.js(TOLD)
+    need("the link's move 2" in told, f"a wrong link: {told}")
+    need(san(tab) == played, f"a wrong link makes {san(tab)} of {played}")
+    ready(tab, link)
+    need(san(tab) == played[:2], f"the link opened anew has {san(tab)}")
+
+
+def disks(tab, address):
+    """Files that are no disk, and disks with nonsense on them."""
+    ready(tab, address)
+    choose(tab, "speed", 0)
+    tab.js("times.disk = take(octet.disk()).length")
+    need(tab.js("times.disk") == D64, "the disk is no D64")
+    with tempfile.TemporaryDirectory() as folder:
+        for name, content, said, shown in (
+            ("empty.d64", b"", "0 bytes are no disk image", "blocks free"),
+            ("short.d64", bytes(D64 - 1), "are no disk image", "blocks free"),
+            ("game.pgn", b"1. e4 e5 *", "10 bytes are no disk image", "blocks free"),
+            ("ones.d64", b"\xff" * D64, "is in drive 8", "ILLEGAL"),
+            ("blank.d64", bytes(D64), "is in drive 8", "blocks free"),
+            ("errors.d64", bytes(D64 + D64 // 256), "is in drive 8", "blocks free"),
+        ):
+            path = os.path.join(folder, name)
+            with open(path, "wb") as file:
+                file.write(content)
+            tab.js(f"{TOLD} = ''")
+            root = tab.call("DOM.getDocument")["root"]["nodeId"]
+            node = tab.call("DOM.querySelector", nodeId=root, selector="#insert-disk")["nodeId"]
+            tab.call("DOM.setFileInputFiles", nodeId=node, files=[path])
+            need(tab.wait(f"{TOLD} !== ''", 10), f"{name}: no word")
+            told = tab.js(TOLD)
+            need(told.startswith(name) and said in told, f"{name}: {told}")
+            tab.key("F5")
+            listed = f"status.now.mode > 0 && takeText(octet.screen_text(1)).includes({shown!r})"
+            need(tab.wait(listed, 20), f"{name} is listed as\n{screen(tab)}")
+            tab.key("Escape")
+            need(tab.wait("status.now.mode === 0 && !status.now.files", 20), f"{name}: the page of the disk stays")
+    tab.click_on("#reset")
+    need(tab.wait("status.now.san?.length === 0"), "the machine does not start with that disk")
+
+
+def left(tab, address):
+    """Who leaves the program is told how to begin again, and finds it after a reload."""
+    ready(tab, address)
+    tab.js("press('e4<return>')")
+    need(tab.wait("status.now.san.length === 2", 40), "1.e4 is not answered")
+    tab.js("press('<shift f7>y')")
+    need(tab.wait("status.now.ended", 20), f"F8 and Y do not leave:\n{screen(tab)}")
+    told = tab.js(TOLD)
+    need("Off and on" in told, f"who has left is told {told!r}")
+    need(tab.js("getComputedStyle(canvases[1]).visibility") == "hidden", "what the chips hold is shown")
+    tab.click_on("#reset")
+    need(tab.wait("!status.now.ended && status.now.san?.length === 0"), "off and on does not begin again")
+    tab.js("press('<shift f7>y')")
+    need(tab.wait("status.now.ended", 20), "F8 and Y do not leave again")
+    tab.js("keepAll()")
+    ready(tab, address)
+    need(not tab.js("status.now.ended"), "after a reload the program is left")
+
+
+def editor(tab, address):
+    """In the set-up editor a click takes the cursor to a square, from either side."""
+    ready(tab, address)
+    for turned in (False, True):
+        if turned:
+            tab.key("y")
+            need(tab.wait("status.now.flipped", 10), "the board is not turned")
+        tab.js("press('<f7>')")
+        need(tab.wait("status.now.editing", 10), f"no editor:\n{screen(tab)}")
+        time.sleep(1)
+        for names in (("d5",), ("h8", "a4")):
+            for name in names:
+                tab.click(*square(tab, name))
+            cursor = "squareName(status.now.cursor)"
+            arrived = tab.wait(f"{cursor} === {names[-1]!r}", 10)
+            need(arrived, f"clicks on {names} take the cursor to {tab.js(cursor)}")
+        tab.key("Escape")
+        need(tab.wait("!status.now.editing", 10), "the editor stays")
+
+
+def two_fingers(tab, address):
+    """A second finger does not end what the first drags."""
+    tab.size(390, 800)
+    tab.call("Emulation.setTouchEmulationEnabled", enabled=True)
+    ready(tab, f"{address}#moves=a2a3,a7a6")
+    tab.js("scrollTo(0, 0)")
+    (x, y), (to_x, to_y), (other_x, other_y) = (square(tab, name) for name in ("e2", "e4", "b6"))
+    one = {"x": x, "y": y, "id": 1}
+    two = {"x": other_x, "y": other_y, "id": 2}
+    touch = lambda kind, *points: tab.call("Input.dispatchTouchEvent", type=kind, touchPoints=list(points))
+    touch("touchStart", one)
+    touch("touchMove", {**one, "x": to_x, "y": to_y})
+    one.update(x=to_x, y=to_y)
+    touch("touchStart", one, two)
+    touch("touchEnd", two)
+    need(tab.js("document.querySelectorAll('.dragged').length") == 1, "the second finger drops the piece")
+    touch("touchEnd")
+    need(tab.wait("status.now.moves[2] === 'e2e4'", 20), f"two fingers play {san(tab)}")
+    tab.call("Emulation.setTouchEmulationEnabled", enabled=False)
+    tab.size(1280, 1000)
+
+
+def large_view(tab, address):
+    """Where the panel beside the board is cut, what it says stands below, as it is typed."""
+    tab.size(360, 740)
+    ready(tab, address)
+    tab.click_on("[data-key=N]")
+    tab.click_on("[data-key=f]")
+    need(tab.wait("element('panel').offsetHeight > 0 && element('panel').textContent.includes('Nf')", 10), f"below the board: {tab.js('element(`panel`).innerText')}")
+    need("White 0:" in tab.js("element('panel').textContent"), "the clocks are not shown")
+    tab.size(1280, 1000)
+    choose(tab, "view", "80")
+    need(tab.js("element('panel').offsetHeight") == 0, "the panel is shown twice")
+
+
+def screen_in_words(tab, address):
+    """Who does not see the screens can ask for their text: the panel's, and whole pages'."""
+    ready(tab, address)
+    for keys, needed, never in (("", "Octet 5 s a move; ", "···"), ("l", "Level:; a 1000 Elo", "···"), ("?", "Cursor, RETURN or joystick", "···")):
+        tab.js("document.activeElement.blur()")
+        tab.type(keys)
+        time.sleep(1)
+        tab.js("element('typed').focus()")
+        tab.type("t\n")
+        told = tab.js(TOLD)
+        need(needed in told and never not in told, f"the screen after {keys!r}: {told}")
+        tab.js("press('<escape>')")
+        need(tab.wait("status.now.mode === 0", 10), "the page stays")
+
+
+def still_routines(tab, address):
+    """The list of routines stands still under the pointer: who clicks gets what was clicked on."""
+    ready(tab, address)
+    tab.js("press('z')")
+    tab.js("element('inside').open = true")
+    # What is compared first moves what is below it.
+    shown = "status.now.iterations > 4 && document.querySelectorAll('#routines li:not([hidden])').length > 8"
+    need(tab.wait(shown), "no routines")
+    tab.js("element('routines').scrollIntoView({block: 'center'})")
+    x, y = tab.js("{ const b = document.querySelector('#routines li:nth-child(3)').getBoundingClientRect(); [b.left + 40, b.top + 20] }")
+    names = "[...document.querySelectorAll('#routines button')].map((b) => b.textContent)"
+    before = tab.js(names)
+    need(tab.wait(f"JSON.stringify({names}) !== {before!r}", 10), "the list stands still by itself")
+    tab.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
+    need(tab.wait("document.querySelector('#routines:hover')", 5), "the pointer is not there")
+    held = tab.js(names)
+    time.sleep(1.5)
+    need(tab.js(names) == held, "the list moves under the pointer")
+    tab.click(x, y)
+    name = tab.js("document.querySelector('#routines li:nth-child(3) span').textContent")
+    listing = tab.js("element('listing').textContent")
+    need(listing.startswith(name), f"a click on {name} shows {listing[:40]!r}")
+    tab.call("Input.dispatchMouseEvent", type="mouseMoved", x=2, y=2)
+
+
+STEPS = (
+    without_scripts,
+    keys_and_buttons,
+    links_again,
+    disks,
+    left,
+    editor,
+    two_fingers,
+    large_view,
+    screen_in_words,
+    still_routines,
+)

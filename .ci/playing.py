@@ -1,0 +1,38 @@
+"""A page of `octet-emu page` in a tab, as its checks use it."""
+
+import sys
+
+
+def need(holds, what):
+    if not holds:
+        sys.exit(f"web-page: {what}")
+
+
+def ready(tab, address):
+    tab.open(address)
+    done = tab.wait("typeof times !== 'undefined' && times.ready && status.now?.san")
+    need(done, f"the page is not ready: {tab.errors}")
+
+
+def san(tab):
+    return tab.js("status.now.san")
+
+
+def screen(tab):
+    return tab.js("takeText(octet.screen_text(1))")
+
+
+def square(tab, name, which=1):
+    """A square's middle on the 80-column screen, or the other."""
+    x, y = tab.js(
+        f"{{ const box = canvases[{which}].getBoundingClientRect(), board = boardOf({which});"
+        f" const [column, row] = turned({'abcdefgh'.index(name[0])}, {int(name[1]) - 1});"
+        " [box.left + box.width * (board.left + (column + 0.5) * board.across),"
+        "  box.top + box.height * (board.top + (row + 0.5) * board.down)] }"
+    )
+    return x, y
+
+
+def choose(tab, field, value):
+    """Chooses from a field of choices."""
+    tab.js(f"{{ const f = element({field!r}); f.value = {str(value)!r}; f.dispatchEvent(new Event('change')); }}")
