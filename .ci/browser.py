@@ -11,7 +11,7 @@ import tempfile
 import threading
 import time
 
-KEYS = {"Enter": 13, "Escape": 27, "Tab": 9, "ArrowRight": 39, "F3": 114, "F5": 116}
+KEYS = {"Enter": 13, "Escape": 27, "Tab": 9, "ArrowLeft": 37, "ArrowRight": 39, "F3": 114, "F5": 116}
 # What keeps Firefox from asking, updating and telling.
 QUIET = """
 user_pref("browser.shell.checkDefaultBrowser", false);

@@ -105,10 +105,11 @@ impl Analyse {
             .then(|| exercises::collect(&games, &self.analyst(&stop)));
         let annotator = format!("Octet {}", env!("CARGO_PKG_VERSION"));
         let page = GamesJson::new(&annotator, &self.effort, &games);
+        let annotated = annotated(games, &annotator);
         // The files are written before anything is printed, and none waits for another.
         let mut written = vec![
-            out.map(|place| place.write(annotated(games, &annotator))),
-            html.map(|place| place.write(page::html(&page, engine.as_deref())?)),
+            out.map(|place| place.write(&annotated)),
+            html.map(|place| place.write(page::html(&page, &annotated, engine.as_deref())?)),
         ];
         if let (Some([epd, page]), Some(found)) = (exercises, found) {
             written.push(Some(epd.write(exercises::epd(&found))));

@@ -142,6 +142,7 @@ pub fn html(exercises: &[Exercise]) -> serde_json::Result<String> {
         title: "Exercises",
         style: include_str!("page/exercises.css"),
         body: include_str!("page/exercises.html"),
+        plain: &epd(exercises),
         scripts: &[include_str!("page/exercises.js")],
         live: None,
     }

@@ -4,8 +4,12 @@ use crate::page::{Document, LivePart};
 
 use super::data::GamesJson;
 
-/// The page as HTML.
-pub fn html(page: &GamesJson, engine: Option<&[u8]>) -> serde_json::Result<String> {
+/// The page as HTML; `annotated` are its games in PGN.
+pub fn html(
+    page: &GamesJson,
+    annotated: &str,
+    engine: Option<&[u8]>,
+) -> serde_json::Result<String> {
     let title = match page.games.as_slice() {
         [game] => format!("{} - {}", game.players[0].name, game.players[1].name),
         games => format!("{} games", games.len()),
@@ -14,6 +18,7 @@ pub fn html(page: &GamesJson, engine: Option<&[u8]>) -> serde_json::Result<Strin
         title: &title,
         style: include_str!("page/analyse.css"),
         body: include_str!("page/analyse.html"),
+        plain: annotated,
         scripts: &[
             include_str!("page/game.js"),
             include_str!("page/graph.js"),

@@ -36,6 +36,8 @@ pub struct Document<'d> {
     pub style: &'d str,
     /// The body in HTML.
     pub body: &'d str,
+    /// What is read where scripts are not allowed, as a text.
+    pub plain: &'d str,
     /// Its own scripts, by file.
     pub scripts: &'d [&'d str],
     /// What it has with the engine inside.
@@ -58,7 +60,7 @@ impl Document<'_> {
         // The data must not end its script element.
         let data = serde_json::to_string(data)?.replace('<', "\\u003c");
         let mut html = String::with_capacity(data.len() + 100_000);
-        let (title, style) = (escape(self.title), self.style);
+        let (title, plain, style) = (escape(self.title), escape(self.plain), self.style);
         let live = self.live.as_ref();
         let live_style = live.map_or("", |_| LIVE_STYLE);
         let body = self
@@ -69,6 +71,10 @@ impl Document<'_> {
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
              <title>{title}</title>\n<style>\n{STYLE}{style}{live_style}</style>\n</head>\n<body>\n\
+             <noscript><style>.top, main {{ display: none; }}</style>\n\
+             <div class=\"plain\"><h1>{title}</h1>\n\
+             <p>The board needs scripts, all of which are in this file.</p>\n\
+             <pre>{plain}</pre></div></noscript>\n\
              {PIECES}{body}<script type=\"application/json\" id=\"data\">{data}</script>\n"
         );
         let mut scripts = [&SCRIPTS[..], self.scripts].concat();

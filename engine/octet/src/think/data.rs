@@ -183,6 +183,12 @@ impl Tables {
         numbers
     }
 
+    /// A line of moves as players write them.
+    pub fn line_text(&self, line: &[usize]) -> String {
+        let names = line.iter().map(|&mv| self.moves[mv].1.as_str());
+        names.collect::<Vec<_>>().join(" ")
+    }
+
     fn eval(&mut self, position: &EvaluatedPosition) -> usize {
         let key = position.state().key;
         if let Some(&number) = self.eval_numbers.get(&key) {

@@ -2,7 +2,26 @@
 
 use crate::page::{Document, LivePart};
 
+use octet_engine::formats::notation::InPawns;
+
 use super::data::Page;
+
+/// The position, and what each search finds.
+fn plain(page: &Page) -> String {
+    let mut text = format!("{}\n\n", page.fen);
+    for search in &page.searches {
+        let outcome = &search.outcome;
+        text += &format!(
+            "{}, depth {}: {} for White, {}, after {} positions\n",
+            search.name,
+            search.depth,
+            InPawns(outcome.score),
+            page.tables.line_text(&outcome.pv),
+            outcome.nodes
+        );
+    }
+    text
+}
 
 /// The page as HTML.
 pub fn html(page: &Page, engine: Option<&[u8]>) -> serde_json::Result<String> {
@@ -10,6 +29,7 @@ pub fn html(page: &Page, engine: Option<&[u8]>) -> serde_json::Result<String> {
         title: "How Octet thinks",
         style: include_str!("page/think.css"),
         body: include_str!("page/think.html"),
+        plain: &plain(page),
         scripts: &[
             include_str!("page/data.js"),
             include_str!("page/attacks.js"),

@@ -36,10 +36,8 @@ async function judge(line) {
   const question = { ask: "verdict", place: line.place, nodes, values: own.values };
   const told = await search({ ...question, explained: false });
   if (!told || shownState.own !== line) return;
-  if (told.error) {
-    say(told.error);
-    return;
-  }
+  line.failed = told.error;
+  if (told.error) return draw();
   line.verdict = verdictOf(told);
   line.words = valuesInWords();
   if (exercise.running) judgeTry(line);
@@ -58,6 +56,7 @@ async function judge(line) {
 /** The verdict on an own move, or on the position, as HTML. */
 function verdictHtml(line) {
   const { verdict } = line;
+  if (line.failed) return `<h2>${plain(line.san ?? "")}</h2><p>No verdict: ${plain(line.failed)}.</p>`;
   if (!verdict) return `<h2>${plain(line.san ?? "")}</h2><p>The engine thinks …</p>`;
   const lines = (game, at, count = Infinity) => plain(lineText(game.boards[at], game.positions[at].pv.slice(0, count)));
   const name = verdict.opening ? `<p>${plain(verdict.opening.name)}.</p>` : "";
@@ -69,7 +68,7 @@ function verdictHtml(line) {
 /** The verdict on what is shown with the values of the sliders. */
 function judgeShown() {
   const { own: line } = shownState;
-  if (line) line.verdict = null;
+  if (line) line.verdict = line.failed = null;
   else shownState.own = { place: placeShown(), board: onTable().board, before: null };
   draw();
   return judge(shownState.own);

@@ -149,7 +149,7 @@ function horizonExample() {
   };
   // The best example is a reply to the chosen move that is better than minimax
   // thinks, if possible one that refutes the choice,
-  const answers = some.filter((horizon) => horizon.pv[0] === chosen);
+  const answers = some.filter((horizon) => horizon.pv[0] === chosen && horizon.pv.length > 1);
   const better = (horizon) => mover * (horizon.static_eval - horizon.quiescence_score);
   const refutes = answers.filter((horizon) => mover * (MINIMAX.value - horizon.quiescence_score) > 0);
   const found = largest(refutes, better) ?? largest(answers, better);

@@ -45,7 +45,7 @@ async function searchTrees(place) {
   if (!told) return false;
   if (told.error) {
     say(`${told.error}.`);
-    showButtons();
+    showSliders();
     return false;
   }
   lab.place = place;
@@ -65,21 +65,22 @@ async function playInTree([uci]) {
 
 const LAB = {
   exercise: askExercise,
-  back: () => searchTrees(lab.before.pop()),
+  back: async () => {
+    const before = lab.before.at(-1);
+    if (await searchTrees(before) && lab.before.at(-1) === before) lab.before.pop();
+    showButtons();
+  },
   leave: () => {
     deep.stop();
     Object.assign(lab, { place: { fen: lab.first.fen, moves: [] }, before: [] });
     showData(lab.first);
-    element("depth").value = PAGE.depth;
-    element("width").value = ALL;
-    tellSliders();
+    showSliders();
     say(`${results()}.`);
-    showButtons();
   },
   stop: () => {
     deep.stop();
     say("Stopped: the trees are as before.");
-    showButtons();
+    showSliders();
   },
 };
 
@@ -90,6 +91,14 @@ function tellSliders() {
   element("width-shown").textContent = width < ALL ? plural(width, "move") : "all";
   element("depth").setAttribute("aria-valuetext", depth);
   element("width").setAttribute("aria-valuetext", element("width-shown").textContent);
+}
+
+/** Depth and width of the trees that are shown. */
+function showSliders() {
+  element("depth").value = PAGE.depth;
+  element("width").value = PAGE.width ?? ALL;
+  tellSliders();
+  showButtons();
 }
 
 /** What questions ask for. */
@@ -111,8 +120,7 @@ for (const id of ["depth", "width"]) {
   element(id).addEventListener("input", tellSliders);
   element(id).addEventListener("change", () => searchTrees(lab.place));
 }
-element("depth").value = PAGE.depth;
-tellSliders();
+showSliders();
 startOwn({
   place: placeOfNode,
   table: () => shownNode.tree.position(shownNode.at),
