@@ -29,7 +29,7 @@ def keys_and_buttons(tab, address):
     need(tab.wait("status.now.san[0] === 'e4'", 10), f"e4 and Enter after a button by keys: {san(tab)}")
     need(tab.js("element('sound').getAttribute('aria-pressed')") == "true", "Enter pressed the button again")
     tab.js("element('sound').click()")
-    need(tab.wait("status.now.san.length === 2", 40), "1.e4 is not answered")
+    need(tab.wait("status.now.san.length === 2", 90), "1.e4 is not answered")
     for press in range(80):
         tab.call("Input.dispatchKeyEvent", type="keyDown", key="ArrowRight", autoRepeat=press > 0)
         time.sleep(0.02)
@@ -95,7 +95,7 @@ def left(tab, address):
     """Who leaves the program is told how to begin again, and finds it after a reload."""
     ready(tab, address)
     tab.js("press('e4<return>')")
-    need(tab.wait("status.now.san.length === 2", 40), "1.e4 is not answered")
+    need(tab.wait("status.now.san.length === 2", 90), "1.e4 is not answered")
     tab.js("press('<shift f7>y')")
     need(tab.wait("status.now.ended", 20), f"F8 and Y do not leave:\n{screen(tab)}")
     told = tab.js(TOLD)
@@ -168,15 +168,19 @@ def large_view(tab, address):
 def screen_in_words(tab, address):
     """Who does not see the screens can ask for their text: the panel's, and whole pages'."""
     ready(tab, address)
-    for keys, needed, never in (("", "Octet 5 s a move; ", "···"), ("l", "Level:; a 1000 Elo", "···"), ("?", "Cursor, RETURN or joystick", "···")):
-        tab.js("document.activeElement.blur()")
+    for keys, needed, never in (("", "to move: White 0:00 you", "  "), ("l", "Level:; a 1000 Elo", "···"), ("?", "Cursor, RETURN or joystick", "···")):
         tab.type(keys)
         time.sleep(1)
-        tab.js("element('typed').focus()")
+        if keys:
+            tab.js("element('typed').focus()")
+        else:
+            tab.key("/")
         tab.type("t\n")
         told = tab.js(TOLD)
         need(needed in told and never not in told, f"the screen after {keys!r}: {told}")
-        tab.js("press('<escape>')")
+        # Once for the text field, once for the program's page.
+        tab.key("Escape")
+        tab.key("Escape")
         need(tab.wait("status.now.mode === 0", 10), "the page stays")
 
 

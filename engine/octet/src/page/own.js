@@ -108,7 +108,9 @@ function startOwn(hooks) {
     if (event.key !== "/" || event.target.matches("input")) return;
     event.preventDefault();
     // What was typed in vain is written over.
-    document.getElementById("typed").select();
+    const field = document.getElementById("typed");
+    field.focus();
+    field.select();
   });
   return startValues();
 }

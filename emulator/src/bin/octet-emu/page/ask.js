@@ -21,7 +21,7 @@ function gameNow() {
     last: last < 0 ? "" : `${mover}: ${spoken(now.san[last])}.`,
     clocks: clocksInWords(),
     engine: element("alone").textContent,
-    screen: linesShown().join("; "),
+    screen: linesShown().join("; ").replace("▶", "to move: "),
     over: now.result,
   };
 }

@@ -55,7 +55,15 @@ let typed = 0;
 
 function keyDown(event) {
   const { target } = event;
+  if (target.id === "typed" && event.key === "Escape") target.blur();
   if (target.matches("select, input, textarea, dialog *")) return;
+  // On the board this key is none of the program's: it goes to the text field.
+  if (event.key === "/" && !status.now?.mode) {
+    event.preventDefault();
+    element("typed").focus();
+    element("typed").select();
+    return;
+  }
   // Enter and space press the button that has the focus.
   if (target.matches("button, summary, a") && [" ", "Enter"].includes(event.key)) return;
   const keys = meaning(event);

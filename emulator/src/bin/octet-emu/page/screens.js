@@ -22,7 +22,7 @@ function linesShown() {
   const lines = takeText(octet.screen_text(1)).split("\n");
   const files = lines.map((line) => line.match(/^ +[ah]( +)[bg]\1[cf]\1[de]\1[de]\1[cf]\1[bg]\1[ah]/)).find(Boolean);
   const from = files ? files[0].length + 3 : 0;
-  return lines.map((line) => line.slice(from).replace(/─+/g, "").trim()).filter(Boolean);
+  return lines.map((line) => line.slice(from).replace(/[─ ]+/g, " ").trim()).filter(Boolean);
 }
 
 /** Shows the screens that are chosen; a page of the program is never cut. */
