@@ -139,15 +139,15 @@ fn emit_ui(
     let mut borrowed = BorrowedZp::default();
     let length = u16::from(UI_ZP_END - UI_ZP_START) + 1;
     let saved_zp: Abs = asm.reserve(segments.shared, "saved_zp", length, 1);
-    let sheet = ScoreSheet::reserve(asm, segments.uibss);
-    asm.reserve(segments.uibss, "ply_clocks", game::PLY_CLOCKS, 1);
+    asm.reserve(segments.shared, "ply_clocks", game::PLY_CLOCKS, 1);
+    let sheet = ScoreSheet::reserve(asm, segments);
     let (shared, chips) = (machine.shared, machine.chips);
     let ui = Ui::declare(asm, segments, &mut borrowed, shared, chips, sheet);
     startup::emit_ui(asm, machine, saved_zp);
     let ply = borrowed.take(asm, "game_sheet_ply", 2);
     let game = GameCx {
         machine,
-        vars: game::GameVars::reserve(asm, segments.shared, ply),
+        vars: game::GameVars::reserve(asm, segments.lowbss, ply),
         sheet,
         levels,
     };

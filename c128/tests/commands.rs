@@ -69,9 +69,9 @@ fn a_map_that_does_not_fit_is_printed_with_the_reason() {
     let grown = octet_c128(&["map", "--grow", "UI=9000"]);
     assert!(!grown.status.success());
     let (map, error) = (text(&grown.stdout), text(&grown.stderr));
-    assert!(map.contains("Limits") && map.contains("UIBSS"), "{map}");
+    assert!(map.contains("Limits") && map.contains("LOWBSS"), "{map}");
     assert!(
-        error.contains("segment UIBSS is ") && error.contains(" too long"),
+        error.contains("segment UI is ") && error.contains(" too long"),
         "{error}"
     );
     let fits = octet_c128(&["map", "--grow", "COLD=1"]);

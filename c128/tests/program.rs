@@ -46,15 +46,23 @@ fn a_program_that_is_too_long_has_a_map_and_names_what_is_too_long() {
     assert!(map.contains("LOWCODE") && map.contains("do_quit"), "{map}");
 
     // What follows in the same memory is too long.
-    let (error, _) = grown("UI", 2 * 256 + 256);
-    assert!(error.contains("segment UIBSS is "), "{error}");
-    assert!(error.contains("before it there are UI "), "{error}");
+    let (error, _) = grown("COLD", free("BOOK") + 1);
+    assert!(error.contains("segment BOOK is 1 byte too long"), "{error}");
+    assert!(error.contains("before it there are COLD "), "{error}");
 
-    let core = whole
-        .limits()
-        .iter()
-        .find(|limit| limit.what.starts_with("core"));
-    let left = core.expect("the core").left();
+    let left = |what: &str| {
+        let mut limits = whole.limits().iter();
+        let limit = limits.find(|limit| limit.what.starts_with(what));
+        limit.expect(what).left()
+    };
+    let (error, _) = grown("UI", left("UI") as u32 + 1);
+    assert!(
+        error.contains("UI: 3 KB stay free: 1 too many, 21505 bytes"),
+        "{error}"
+    );
+    assert_eq!(free("UI") as i64, left("UI") + 3072);
+
+    let left = left("core");
     let (error, map) = grown("CODE", left as u32 + 3);
     assert!(
         error.contains("core: CODE and RODATA: 3 too many, 24579 bytes"),
@@ -100,14 +108,14 @@ fn segments_lie_in_memory_that_their_configuration_maps() {
     let program = program();
     let segment = |name: &str| program.segment(name).unwrap_or_else(|| panic!("no {name}"));
     assert_eq!(program.address("start"), Some(LOWCODE_START));
-    for common in ["EXEHDR", "LOWCODE", "SHARED"] {
+    for common in ["LOWBSS", "BUFBSS", "SHARED", "EXEHDR", "LOWCODE"] {
         assert!(
             segment(common).used_end() <= u32::from(LOWCODE_END) + 1,
             "{common} lies in common RAM"
         );
     }
     assert!(segment("GENCODE").used_end() <= u32::from(MEMORY_END) + 1);
-    assert!(segment("UIBSS").used_end() <= u32::from(LOW_END) + 1);
+    assert!(segment("UI").used_end() <= u32::from(LOW_END) + 1);
     assert!(
         segment("CODE").start.is_multiple_of(256),
         "code before it must not change its timing"

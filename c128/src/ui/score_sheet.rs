@@ -4,7 +4,8 @@
 //! ([`san_flags`]), so that the game is written without replaying it.
 
 use crate::api::shared::POSITION_LEN;
-use crate::asm::{Abs, Asm, SegmentId};
+use crate::asm::{Abs, Asm};
+use crate::platform::c128::memory_map::Segments;
 
 /// The most plies it holds. A longer game goes on without it.
 pub const SHEET_PLIES: u16 = 600;
@@ -53,18 +54,25 @@ pub const SHEET_MOVES_LEN: u16 = 3 * SHEET_PLIES;
 pub const SHEET_STATE_LEN: u16 = 7 + POSITION_LEN;
 
 impl ScoreSheet {
-    /// Reserves it in `segment`.
-    pub fn reserve(asm: &mut Asm, segment: SegmentId) -> ScoreSheet {
-        let mut bytes = |name: &str, len: u16| asm.reserve(segment, name, len, 1);
+    /// Reserves it where its arrays fit.
+    pub fn reserve(asm: &mut Asm, segments: &Segments) -> ScoreSheet {
+        let [low, buffers] = [segments.lowbss, segments.bufbss];
+        let mut bytes = |segment, name: &str, len: u16| asm.reserve(segment, name, len, 1);
         ScoreSheet {
-            from: bytes("sheet_from", SHEET_PLIES),
-            to: bytes("sheet_to", SHEET_PLIES),
-            san: bytes("sheet_san", SHEET_PLIES),
-            len: bytes("sheet_len", 2),
-            all: bytes("sheet_all", 2),
-            first_number: bytes("sheet_first_number", 2),
-            first_side: bytes("sheet_first_side", 1),
-            start: bytes("sheet_start", POSITION_LEN),
+            from: bytes(low, "sheet_from", SHEET_PLIES),
+            to: bytes(buffers, "sheet_to", SHEET_PLIES),
+            san: bytes(buffers, "sheet_san", SHEET_PLIES),
+            len: bytes(buffers, "sheet_len", 2),
+            all: bytes(buffers, "sheet_all", 2),
+            first_number: bytes(buffers, "sheet_first_number", 2),
+            first_side: bytes(buffers, "sheet_first_side", 1),
+            start: bytes(buffers, "sheet_start", POSITION_LEN),
         }
+    }
+
+    /// Its arrays: a byte a ply each.
+    #[must_use]
+    pub fn moves(&self) -> [Abs; 3] {
+        [self.from, self.to, self.san]
     }
 }

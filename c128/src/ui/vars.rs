@@ -22,16 +22,13 @@ variables! {
     pub UiVars "ui_" |asm, borrowed: &mut BorrowedZp| {
         /// The text that is put together, with room for the zero byte that ends it.
         text TEXT_MAX + 1;
-        text_len 1, "Its length.";
         put_x 1, "Saves X in `put_char`, a byte in `to_square64`.";
-        number 4, "The number that is printed or divided, low byte first.";
         divisor 1, "Its divisor.";
         board SQUARES, "The pieces on the board that is shown, by square.";
         marks SQUARES, "The marks of its squares ([`crate::ui::view::board::mark`]).";
         drawn SQUARES, "Each square's appearance when it was last drawn; $FF forces a redraw.";
         square 1, "The square that is drawn.";
         appearance 1, "Its appearance: piece and mark.";
-        row 1, "Its first row on both screens, in characters.";
         column_40 1, "Its first column on 40 columns.";
         column_80 1, "Its first column on 80 columns.";
         first_char 1, "The next character of the piece on it; its picture on 80 columns, or 0.";
@@ -44,7 +41,6 @@ variables! {
         dark_square 1, "$80 on dark squares.";
         color 1, "Its colour.";
         role 1, "What a colour is for, while it is looked up.";
-        remaining 1, "A loop's counter: rows or characters that remain, and the like.";
         box_row 1, "The box that is filled, on one of the screens: its row.";
         box_column 1, "Its column.";
         box_width 1, "Its width.";
@@ -66,22 +62,16 @@ variables! {
         san_ambiguity 1;
         entry 1, "The entry that is typed, or $FF.";
         page_row 1, "The row on 40 columns for `show_text_box_at`.";
-        cursor 1, "The cursor's square, or $FF.";
         chosen 1, "The square of the chosen piece, or $FF.";
         queried 1, "The square whose attackers are shown, or $FF.";
-        player 1, "The side that a text is about: 0 or $80.";
-        sheet_ply 2, "The ply of the score sheet that is written next, low byte first.";
         ply_time 3, "The time of a search while nodes are divided by it.";
-        product 4, "A product.";
         move_number 2, "The number of the move that is written, low byte first.";
         saved SAVED_REGISTERS, "The VIC-II's registers before the program.";
         saved_80 SAVED_REGISTERS_80, "The VDC's registers before the program.";
-        input_mode 1, "Where the next key goes ([`crate::ui::input::InputMode`]).";
         key 1, "The key, in ASCII where it has a letter.";
         handler 2, "The address of the key's routine.";
         question 1, "The number of the question asked.";
         typed TYPED_MAX, "The move that is typed.";
-        typed_len 1, "Its length.";
         move_text_len 1, "Its length without suffixes such as + and !, and without a promotion.";
         move_text_pos 1, "1 behind the letter of a piece, else 0.";
         page_rows 1, "Rows of a page that are still to be shown.";
@@ -95,18 +85,13 @@ variables! {
         spec_to 1, "Its target, or $FF.";
         spec_promotion 1, "The piece type that the pawn promotes to, or 0.";
         spec_takes 1, "Not 0: it was typed as a capture.";
-        match_count 1, "How many legal moves match.";
-        match_first 1, "The index of the first.";
+        match_first 1, "The index of the first legal move that matches.";
         match_second 1, "The index of the second.";
-        path_from 1, "A path: the square it starts from.";
-        path_to 1, "The square it ends at.";
-        path_type 1, "The piece type that takes it.";
+        path_type 1, "A path: the piece type that takes it.";
         files_apart 1, "Files between both ends.";
-        ranks_apart 1, "Ranks between both ends.";
         path_downward 1, "Bit 7: it leads down the board.";
-        step 1, "From one square of it to the next.";
+        step 1, "From one square of a path to the next.";
         blocker 1, "The square that blocks it, or $FF.";
-        candidate 1, "The square of the piece that is examined.";
         attackers 1, "How many pieces attack the queried square.";
         defenders 1, "How many defend it.";
         least_attacker 1, "The cheapest piece type that attacks it; 7 if none does.";
@@ -131,5 +116,36 @@ variables! {
         dst_ptr: Zp = borrowed.take(asm, "ui_dst_ptr", 2);
         /// That cell's colour; a letter's lines on 80 columns.
         color_ptr: Zp = borrowed.take(asm, "ui_color_ptr", 2);
+        // The others are here because most instructions name them: each is a byte shorter.
+        /// The number that is printed or divided, low byte first.
+        number: Zp = borrowed.take(asm, "ui_number", 4);
+        /// A product.
+        product: Zp = borrowed.take(asm, "ui_product", 4);
+        /// A loop's counter: rows or characters that remain, and the like.
+        remaining: Zp = borrowed.take(asm, "ui_remaining", 1);
+        /// The ply of the score sheet that is written next, low byte first.
+        sheet_ply: Zp = borrowed.take(asm, "ui_sheet_ply", 2);
+        /// The square at which a path ends.
+        path_to: Zp = borrowed.take(asm, "ui_path_to", 1);
+        /// The square from which it starts.
+        path_from: Zp = borrowed.take(asm, "ui_path_from", 1);
+        /// Where the next key goes ([`crate::ui::input::InputMode`]).
+        input_mode: Zp = borrowed.take(asm, "ui_input_mode", 1);
+        /// The side that a text is about: 0 or $80.
+        player: Zp = borrowed.take(asm, "ui_player", 1);
+        /// The length of `text`.
+        text_len: Zp = borrowed.take(asm, "ui_text_len", 1);
+        /// Ranks between both ends of a path.
+        ranks_apart: Zp = borrowed.take(asm, "ui_ranks_apart", 1);
+        /// How many legal moves match the one that is typed.
+        match_count: Zp = borrowed.take(asm, "ui_match_count", 1);
+        /// The square of the piece that is examined, for a path.
+        candidate: Zp = borrowed.take(asm, "ui_candidate", 1);
+        /// The first row of the square that is drawn, on both screens, in characters.
+        row: Zp = borrowed.take(asm, "ui_row", 1);
+        /// The cursor's square, or $FF.
+        cursor: Zp = borrowed.take(asm, "ui_cursor", 1);
+        /// The length of `typed`.
+        typed_len: Zp = borrowed.take(asm, "ui_typed_len", 1);
     }
 }

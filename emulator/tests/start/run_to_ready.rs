@@ -261,15 +261,21 @@ fn a_program_overwritten_by_a_basic_variable_does_not_run() {
 }
 
 #[test]
-fn basic_has_its_zero_page_vectors_and_mmu_again_after_quit() {
+fn basic_has_its_memory_vectors_and_mmu_again_after_quit() {
     let mut console = power_on(Setup::default());
     let state = |console: &Console| {
         let page = console.machine.read_bank(0, 0x000A, 0x86);
         let vectors = console.machine.read_bank(0, 0x0314, 6);
-        (page, vectors, console.machine.mmu())
+        let stack = console.machine.read_bank(0, 0x09E0, 0x20);
+        let keys_and_variables = console.machine.read_bank(0, 0x1000, 0x300);
+        let memory = [page, vectors, stack, keys_and_variables];
+        (memory, console.machine.mmu())
     };
     let before = state(&console);
     console.run_program().expect("RUN");
+    console.run_frames(60).expect("no fault");
+    wait_until_idle(&mut console);
+    press(&mut console, "e2e4\nx x ");
     quit(&mut console);
     assert_eq!(state(&console), before);
     // The UI is still unpacked in bank 1.

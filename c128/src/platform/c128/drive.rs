@@ -30,7 +30,7 @@ pub struct Drive {
     /// The text being put together: a file name or a command.
     pub text: Abs,
     /// Its length.
-    pub text_len: Abs,
+    pub text_len: Zp,
     /// The device, 8 to 11.
     pub device: Abs,
     /// The drive's last status number.

@@ -43,7 +43,7 @@ pub struct Video {
     /// The VDC's registers before the program.
     pub saved_80: Abs,
     /// Counts bytes or characters down.
-    pub remaining: Abs,
+    pub remaining: Zp,
 }
 
 /// Points `ui_src_ptr` at a table.

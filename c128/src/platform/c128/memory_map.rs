@@ -14,6 +14,18 @@ pub const BASIC_START: u16 = 0x1C01;
 pub const LOWCODE_START: u16 = BASIC_START + 12;
 /// The last address of common RAM.
 pub const LOWCODE_END: u16 = 0x1FFF;
+/// The KERNAL's 40-column screen. Nothing is printed while the program runs, and CINT clears the
+/// screen on leaving.
+const SCREEN_40: u16 = 0x0400;
+/// The last byte of BASIC's run-time stack that is taken. The stack lies behind the screen, grows
+/// down from $09FF, and RUN empties it; above here are a FOR and two GOSUBs that SYS 7181 stands in.
+const BASIC_STACK_END: u16 = 0x09DF;
+/// The tape's buffer, both of RS-232, and the patterns of BASIC's sprites. The boot sectors, which
+/// lie here too, have done their work, no tape is read, and RS-232 comes by the NMI, which the
+/// program takes. On leaving, the buffers are as empty as before; patterns have to be defined anew.
+const BUFFERS: u16 = 0x0B00;
+/// Their last address.
+const BUFFERS_END: u16 = 0x0FFF;
 /// The first address that BASIC 7 leaves to programs.
 pub const SHARED_START: u16 = 0x1300;
 /// The last one: a zero byte stands before BASIC's text.
@@ -36,7 +48,7 @@ pub const UNPACK_ZP: u8 = 0x63;
 pub const UI_BANK: u8 = 1;
 /// The first address of the UI: the first above common RAM.
 pub const UI_START: u16 = LOWCODE_END + 1;
-/// The last address of the UI and its variables.
+/// The last address of the UI.
 pub const UI_END: u16 = CHARSET - 1;
 /// The first address of the transposition table.
 pub const TT_START: u16 = MEMORY_END - TT_SIZE + 1;
@@ -77,6 +89,9 @@ pub const SIGNATURE: &[u8; 5] = b"OCTET";
 
 /// The most bytes of the core's code and tables.
 pub const CORE_LIMIT: u32 = 24 * 1024;
+/// The most bytes of the UI: 3 KB of its memory stay free.
+const UI_LIMIT: u32 = (UI_END - UI_START + 1) as u32 - 3 * 1024;
+const UI_ADVICE: &str = "texts and bitmaps go to COLD, code that both sides see to LOWCODE";
 const CORE_ADVICE: &str = "code that a search does not need goes to API by asm.select, tables \
 that cold_copy can read to COLD";
 
@@ -85,6 +100,10 @@ that cold_copy can read to COLD";
 pub struct Segments {
     /// The line `10 SYS 7181`.
     pub exehdr: SegmentId,
+    /// Variables of the UI where the KERNAL has its 40-column screen and BASIC its stack.
+    pub lowbss: SegmentId,
+    /// More of them, in BASIC's buffers.
+    pub bufbss: SegmentId,
     /// Startup, far calls, interrupt entry, MMU and drive: visible in every configuration.
     pub lowcode: SegmentId,
     /// The shared block and all other variables in common RAM; not loaded.
@@ -107,9 +126,7 @@ pub struct Segments {
     pub zpcode: SegmentId,
     /// The UI overlay: code, texts and tables.
     pub ui: SegmentId,
-    /// The UI's variables and buffers.
-    pub uibss: SegmentId,
-    /// Character set, sprites and screen of the VIC-II.
+    /// Character set, sprites and screen of the VIC-II, and behind them variables of the UI.
     pub vicram: SegmentId,
     /// The transposition table.
     pub tt: SegmentId,
@@ -118,6 +135,8 @@ pub struct Segments {
 impl Segments {
     /// Declares them.
     pub fn declare(asm: &mut Asm) -> Segments {
+        let lowbss = asm.segment("LOWBSS", SCREEN_40, BASIC_STACK_END, Kind::Bss);
+        let bufbss = asm.segment("BUFBSS", BUFFERS, BUFFERS_END, Kind::Bss);
         let exehdr = asm.segment("EXEHDR", BASIC_START, LOWCODE_START - 1, Kind::Table);
         let lowcode = asm.segment("LOWCODE", LOWCODE_START, LOWCODE_END, Kind::Code);
         let shared = asm.segment("SHARED", SHARED_START, SHARED_END, Kind::Bss);
@@ -129,7 +148,6 @@ impl Segments {
         let cold = asm.banked_segment("COLD", UI_BANK, COLD_START, COLD_END, Kind::Table);
         let book = asm.segment_after("BOOK", cold, 1, COLD_END, Kind::OwnFile);
         let ui = asm.banked_segment("UI", UI_BANK, UI_START, UI_END, Kind::Code);
-        let uibss = asm.segment_after("UIBSS", ui, 1, UI_END, Kind::Bss);
         let vicram = asm.banked_segment("VICRAM", UI_BANK, CHARSET, VICRAM_END, Kind::Bss);
         let tt = asm.banked_segment("TT", UI_BANK, TT_START, MEMORY_END, Kind::Bss);
         let zpcode = asm.segment("ZPCODE", u16::from(ZPCODE_START), 0xFF, Kind::Copied);
@@ -140,9 +158,12 @@ impl Segments {
             CORE_LIMIT,
             CORE_ADVICE,
         );
+        asm.limit("UI: 3 KB stay free", &[ui], UI_LIMIT, UI_ADVICE);
         for (segment, advice) in [
             (lowcode, "code that one side alone calls goes to API or UI"),
-            (shared, "what only the UI sees goes to UIBSS or VICRAM"),
+            (lowbss, "what fits goes to BUFBSS, SHARED or VICRAM"),
+            (bufbss, "what fits goes to LOWBSS, SHARED or VICRAM"),
+            (shared, "what only the UI sees goes to VICRAM"),
             (
                 api,
                 "code that the UI alone needs goes to UI, code that both see to LOWCODE",
@@ -159,19 +180,14 @@ impl Segments {
                 book,
                 "a shorter book: `octet book build` says what it takes",
             ),
-            (
-                ui,
-                "texts and bitmaps go to COLD, code that both sides see to LOWCODE",
-            ),
-            (
-                uibss,
-                "UI and UIBSS share memory; variables go to the UI's zero page, SHARED or VICRAM",
-            ),
+            (ui, UI_ADVICE),
         ] {
             asm.advise(segment, advice);
         }
         Segments {
             exehdr,
+            lowbss,
+            bufbss,
             lowcode,
             shared,
             code,
@@ -183,7 +199,6 @@ impl Segments {
             book,
             zpcode,
             ui,
-            uibss,
             vicram,
             tt,
         }
@@ -246,7 +261,7 @@ impl BorrowedZp {
             what,
             used,
             all,
-            "variables that are no pointers go to UIBSS",
+            "variables that are no pointers go to VICRAM",
         );
     }
 }

@@ -5,7 +5,7 @@ use super::FilesCx;
 use super::vars::SAVED_TEXT_MAX;
 use crate::api::shared::{POSITION_LEN, SQUARES};
 use crate::asm::{Abs, Asm, Claim, asm};
-use crate::ui::score_sheet::{SHEET_MOVES_LEN, SHEET_STATE_LEN};
+use crate::ui::score_sheet::{SHEET_PLIES, SHEET_STATE_LEN};
 use crate::ui::view::text::put;
 
 /// Emits `save_current_game`, `restore_saved_game` and what plays a game read.
@@ -47,8 +47,8 @@ fn save_and_restore(asm: &mut Asm, cx: &FilesCx) {
         asm.routine("restore_saved_game", "Restores the game saved by save_current_game.")
             .takes("disk_saved_sheet_state, disk_saved_outcome, disk_saved_moves")
             .destroys("A X Y, any scratch, keeps ui_text")
-            .changes("shared_outcome, sheet_len, ui_text, ui_text_len, game_target_ply, \
-                      disk_saved_text, disk_saved_text_len");
+            .changes("shared_outcome, sheet_from, sheet_to, sheet_san, sheet_len, ui_text, ui_text_len, \
+                      game_target_ply, disk_saved_text, disk_saved_text_len");
         lda  ui.text_len        // replay_to writes its own texts
         sta  disk.saved_text_len
         ldx  #SAVED_TEXT_MAX as u8 - 1
@@ -60,7 +60,7 @@ fn save_and_restore(asm: &mut Asm, cx: &FilesCx) {
         copy_state(asm, disk.saved_sheet_state, sheet.len);
         bit  disk.saved_moves
         bpl  @untouched         // bit 7 clear: no move of the sheet was overwritten
-        copy_moves(asm, disk.saved_sheet, sheet.from);
+        copy_moves(asm, disk.saved_sheet, sheet.moves());
     @untouched:
         let target_ply = asm.sym("game_target_ply");
         for n in 0..2 {
@@ -79,7 +79,6 @@ fn save_and_restore(asm: &mut Asm, cx: &FilesCx) {
         lda  disk.saved_text_len
         sta  ui.text_len
         rts
-        copy_sheet(asm, cx);
     }
 }
 
@@ -133,7 +132,7 @@ fn play(asm: &mut Asm, cx: &FilesCx) {
         bne  @refused           // Z clear: the king could be captured
         jsr  new_game
         // The saved game's moves are still on the sheet, until the first move is played.
-        copy_moves(asm, sheet.from, disk.saved_sheet);
+        copy_moves(asm, sheet.moves(), disk.saved_sheet);
         lda  #0x80
         sta  disk.saved_moves   // bit 7: restore_saved_game copies them back
         clc                     // carry clear: the game has begun
@@ -146,46 +145,21 @@ fn play(asm: &mut Asm, cx: &FilesCx) {
 }
 
 /// Copies the moves of the score sheet to or from where they are saved.
-fn copy_moves(asm: &mut Asm, from: Abs, to: Abs) {
-    let (src, dst) = (asm.sym("copy_sheet_src"), asm.sym("copy_sheet_dst"));
+fn copy_moves(asm: &mut Asm, from: [Abs; 3], to: [Abs; 3]) {
+    const PART: u16 = 200;
+    const { assert!(SHEET_PLIES.is_multiple_of(PART)) };
     asm! { asm;
-        for (operand, start) in [(src, from), (dst, to)] {
-            lda  #<start
-            sta  operand        // the operand of the LDA or the STA in copy_sheet
-            lda  #>start
-            sta  operand+1
-        }
-        jsr  copy_sheet
-    }
-}
-
-fn copy_sheet(asm: &mut Asm, cx: &FilesCx) {
-    let sheets = [cx.screen.sheet.from, cx.vars.saved_sheet].map(|sheet| (sheet, SHEET_MOVES_LEN));
-    let (src, dst) = (asm.sym("copy_sheet_src"), asm.sym("copy_sheet_dst"));
-    asm! { asm;
-        asm.routine("copy_sheet", "Copies as many bytes as the moves of the score sheet have.")
-        .takes("copy_sheet_src and copy_sheet_dst, operands of the loop")
-        .destroys("A X Y")
-        .changes("sheet_from");
-        let [low, pages] = SHEET_MOVES_LEN.to_le_bytes();
-        ldx  #pages             // whole pages; Y counts the rest, too
-        ldy  #0
+        ldy  #PART as u8
     @next:
-        asm.self_modified("copy_sheet_src");
-        lda  0xFFFF,y
-        asm.self_modified("copy_sheet_dst");
-        asm.claim(Claim::StoresInto(sheets.to_vec()));
-        sta  0xFFFF,y
-        iny
-        bne  @same_page
-        inc  src+1
-        inc  dst+1
-        dex                     // a page is done
-    @same_page:
-        cpy  #low               // the rest of the last page
+        for (from, to) in from.into_iter().zip(to) {
+            for part in (0..SHEET_PLIES).step_by(PART.into()) {
+                let at = i32::from(part) - 1;
+                lda  from + at,y
+                asm.claim(Claim::StoresInto(vec![(to, SHEET_PLIES)]));
+                sta  to + at,y
+            }
+        }
+        dey
         bne  @next
-        txa
-        bne  @next              // pages are left: go on
-        rts
     }
 }

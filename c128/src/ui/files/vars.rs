@@ -5,7 +5,7 @@ use crate::asm::{Abs, Zp, variables};
 use crate::platform::c128::drive::STATUS_MAX;
 pub use crate::platform::c128::drive::{DIR_MAX, NAME_LEN};
 use crate::platform::c128::memory_map::{BorrowedZp, TT_START};
-use crate::ui::score_sheet::{SHEET_MOVES_LEN, SHEET_STATE_LEN};
+use crate::ui::score_sheet::{SHEET_MOVES_LEN, SHEET_PLIES, SHEET_STATE_LEN};
 
 /// The longest token that is kept; of a longer one only the beginning.
 pub const TOKEN_MAX: u16 = 24;
@@ -52,8 +52,11 @@ variables! {
         /// Names in the directory, padded with 0. Like `saved_sheet` in the memory of the
         /// transposition table, which is cleared afterwards.
         names: Abs = asm.constant("disk_names", TT_START);
-        /// The moves of the saved game.
-        saved_sheet: Abs = asm.constant("disk_saved_sheet", TT_START + DIR_MAX * NAME_LEN);
+        /// The moves of the saved game, as the score sheet's arrays.
+        saved_sheet: [Abs; 3] = {
+            let first = asm.constant("disk_saved_sheet", TT_START + DIR_MAX * NAME_LEN);
+            [0, 1, 2].map(|n| first.at(n * i32::from(SHEET_PLIES)))
+        };
     }
 }
 

@@ -10,7 +10,7 @@ use octet_engine::search::{MAX_DEPTH, levels};
 
 use crate::api::shared::Shared;
 use crate::api::state::State;
-use crate::asm::{Abs, Asm, Claim, SegmentId, asm};
+use crate::asm::{Abs, Asm, Claim, SegmentId, Zp, asm};
 
 /// Jiffies in a second.
 pub const JIFFIES: u32 = 60;
@@ -194,7 +194,7 @@ pub struct TimeCx {
     /// The tables of the levels.
     pub levels: LevelTables,
     /// The number that `divide_number` divides.
-    pub number: Abs,
+    pub number: Zp,
 }
 
 /// Emits the levels' limits and time management.
@@ -446,7 +446,7 @@ fn continue_deepening(asm: &mut Asm, cx: &TimeCx) {
         dex
         bne  @add
     @enough:
-        compare_elapsed(asm, cx, cx.number);
+        compare_elapsed(asm, cx, cx.number.abs());
     @done:
         rts
     }

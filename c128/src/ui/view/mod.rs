@@ -74,7 +74,7 @@ impl Ui {
         Ui {
             shared,
             sheet,
-            vars: UiVars::reserve(asm, segments.uibss, borrowed),
+            vars: UiVars::reserve(asm, segments.lowbss, borrowed),
             chips,
             boxes: TextBoxes::emit(asm, ui),
             board_40: board_40::BoardTables40::emit(asm, ui),
@@ -103,12 +103,17 @@ impl Ui {
 /// Emits the routines of all modules of the view.
 pub fn emit(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
-    for scratch in [ui.src_ptr, ui.dst_ptr, ui.color_ptr] {
+    for scratch in [
+        ui.src_ptr,
+        ui.dst_ptr,
+        ui.color_ptr,
+        ui.number,
+        ui.product,
+        ui.remaining,
+    ] {
         asm.scratch(scratch);
     }
-    for scratch in [ui.number, ui.divisor, ui.product, ui.remaining] {
-        asm.scratch(scratch);
-    }
+    asm.scratch(ui.divisor);
     asm.points_into(cx.vars.dst_ptr, [(cx.chips.matrix, MATRIX_LEN)]);
     asm.points_into(cx.vars.color_ptr, [(cx.chips.vic.color_ram, MATRIX_LEN)]);
     screens(asm, cx);
@@ -145,12 +150,12 @@ fn screens(asm: &mut Asm, cx: &Ui) {
     asm! { asm;
         jsr  vic_save           // do_quit restores them
         lda  #0xFF              // no square
-        for square in [ui.cursor, ui.chosen, ui.queried, ui.entry] {
+        for square in [ui.cursor.abs(), ui.chosen, ui.queried, ui.entry] {
             sta  square         // nothing is under it yet
         }
         lda  #0                 // also InputMode::Play
         let entries = [0, 1, 2].map(|n| ui.entries.at(n * i32::from(ENTRY_LEN)));
-        for empty in [ui.input_mode, ui.typed_len].into_iter().chain(entries) {
+        for empty in [ui.input_mode.abs(), ui.typed_len.abs()].into_iter().chain(entries) {
             sta  empty
         }
         jsr  vic_init           // VIC-II: characters, sprite, colours
