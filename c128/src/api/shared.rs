@@ -10,6 +10,7 @@ use octet_engine::book::names::MAX_NAME_LEN;
 use octet_engine::eval::MATE;
 
 use crate::asm::variables;
+use crate::chess::vars::PAWN_SCAN_LEN;
 
 /// Squares of the board.
 pub const SQUARES: u16 = 64;
@@ -23,6 +24,8 @@ pub const MAX_MOVES: u16 = 224;
 pub const PV_SHOWN: u16 = 24;
 /// Piece types of both sides, and 0 before the first.
 pub const TYPE_SUMS: u16 = 13;
+/// Bytes of what the evaluation of pawns has found.
+pub const PAWN_SETS: u16 = 2 * PAWN_SCAN_LEN as u16;
 /// Bytes of the key ring.
 pub const KEY_QUEUE_LEN: u16 = 16;
 /// The colour bit of a piece on [`Shared::board`]; the piece types are 1 to 6.
@@ -100,6 +103,10 @@ variables! {
         /// after each piece type in the order of slots, White's then Black's. [`TYPE_SUMS`] low
         /// bytes of mg - eg, their high bytes, then those of eg. White counts positive.
         type_sums 4 * TYPE_SUMS;
+        /// What the evaluation of pawns has found: White's sets of files by rank, its counts and its
+        /// shelter, then Black's ([`crate::chess::eval::pawns`]).
+        pawn_sets PAWN_SETS;
+        bishop_counts 1, "Bishops: White's in bits 0-3, Black's in bits 4-7.";
         phase_weight 1, "Weight of the middlegame in the tapered evaluation, in 256ths.";
         mop_up 2, "Mop-up value for White, then for Black, in the units of its tables.";
         net_value 2, "The network's output, White's advantage positive.";

@@ -2,10 +2,9 @@
 
 use c128::platform::c128::kernal::{MMU_CFG_CORE, MMU_CFG_UI};
 use c128::platform::c128::mmu::RCR_COMMON_8K;
-use c128::ui::pages::explain::{KEY_ROWS, NETWORK_ROW, TERM_ROWS};
-use octet_engine::board::piece::{Color, PieceType};
-use octet_engine::board::position::SLOT_ORDER;
-use octet_engine::eval::explain::{Breakdown, Part};
+use c128::ui::pages::explain::{KEY_ROWS, NETWORK_ROW, ROWS};
+use octet_engine::board::piece::Color;
+use octet_engine::eval::explain::Breakdown;
 use octet_engine::eval::{EvaluatedPosition, taper};
 use octet_engine::formats::epd;
 
@@ -13,22 +12,14 @@ use crate::api::Core;
 
 /// A side's middlegame and endgame value in a row of the page.
 fn expected(breakdown: &Breakdown, row: usize, color: Color) -> (i16, i16) {
-    let material;
-    let parts = match SLOT_ORDER.get(row) {
-        Some(&PieceType::King) => [Part::PieceSquares(PieceType::King)].as_slice(),
-        Some(&piece_type) => {
-            material = [Part::Material(piece_type), Part::PieceSquares(piece_type)];
-            material.as_slice()
-        }
-        None if row == NETWORK_ROW => {
-            let network = match color {
-                Color::White => breakdown.network,
-                Color::Black => -breakdown.network,
-            };
-            return (network.max(0), network.max(0));
-        }
-        None => TERM_ROWS[row - SLOT_ORDER.len()],
-    };
+    if row == NETWORK_ROW {
+        let network = match color {
+            Color::White => breakdown.network,
+            Color::Black => -breakdown.network,
+        };
+        return (network.max(0), network.max(0));
+    }
+    let (_, parts) = ROWS[row];
     let values = parts.iter().map(|&part| breakdown.part(part, color));
     values.fold((0, 0), |(mg, eg), value| {
         (mg + value.middlegame, eg + value.endgame)

@@ -8,7 +8,7 @@ use octet_engine::board::zobrist;
 
 use super::above;
 use crate::api::Api;
-use crate::api::shared::NO_EN_PASSANT;
+use crate::api::shared::{NO_EN_PASSANT, PAWN_SETS};
 use crate::asm::{Asm, asm};
 use crate::chess::tables::NET_ENEMY;
 use crate::chess::vars::{ANY_EDGE, ROOT_PLY, STACK_PLIES};
@@ -106,7 +106,7 @@ pub(super) fn emit(asm: &mut Asm, api: &Api) {
         asm.routine("set_derived", "Sets what follows from all pieces together.")
             .destroys("A X Y, tmp, call_tmp, key_ptr_0-3")
             .changes("hash_3, bare_king, mating_corner, pawn_key_0, net_transform, \
-                      net_transform_diff, shared_mop_up");
+                      net_transform_diff, shared_mop_up, shared_pawn_sets, shared_bishop_counts");
         let one_bishop = asm.label("one_bishop");
         let two_bishops = asm.label("two_bishops");
         ldx  #ROOT_PLY
@@ -135,7 +135,15 @@ pub(super) fn emit(asm: &mut Asm, api: &Api) {
         sta  above(v.pawn_key_0)
         mop_up(asm, api);
         accumulators(asm, api);
-        jsr  probe_pawns        // the pawn terms, from the pawn table or computed
+        jsr  evaluate_pawns     // not from the pawn table: what it finds is kept, too
+        ldx  #PAWN_SETS as u8 - 1
+    @pawns:
+        lda  v.pawn_ranks,x
+        sta  shared.pawn_sets,x // for the explanation
+        dex
+        bpl  @pawns
+        lda  v.bishop_counts
+        sta  shared.bishop_counts
         // The hash has the pieces; add castling rights, en passant file and side to move.
         ldx  #ROOT_PLY
         ldy  above(v.castling)

@@ -40,8 +40,8 @@ fn set_position(asm: &mut Asm, api: &Api) {
         )
             .returns(
                 "the root, in canonical order; shared_en_passant, none if no pawn can capture; \
-                 shared_type_sums, shared_phase_weight, shared_mop_up, shared_net_value, \
-                 shared_static_eval",
+                 shared_type_sums, shared_pawn_sets, shared_bishop_counts, shared_phase_weight, \
+                 shared_mop_up, shared_net_value, shared_static_eval",
         )
             .destroys("A X Y, tmp, call_tmp, key_ptr_0-3, from, to")
             .changes("opponent, score, tempo");

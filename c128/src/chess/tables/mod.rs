@@ -24,8 +24,8 @@ pub use names::{DIRECTION_NAMES, color_prefix, ray_scanner_name};
 pub use pawn_terms::MOP_UNIT;
 use pawn_terms::{
     SHELTERS, mop_up_centre_bytes, mop_up_edge_bytes, mop_up_kings_bytes, mop_up_own_king_bytes,
-    pawn_term_bytes,
 };
+pub(crate) use pawn_terms::{four_bytes, pawn_term_bytes};
 use piece_info::piece_table;
 pub use piece_info::{PieceInfo, bishop_count};
 

@@ -77,14 +77,14 @@ fn pawn_term(index: u8) -> (i16, i16) {
 }
 
 /// The bytes of [`Tables::pawn_terms`](super::Tables::pawn_terms).
-pub(super) fn pawn_term_bytes() -> Vec<u8> {
+pub(crate) fn pawn_term_bytes() -> Vec<u8> {
     (0..4)
         .flat_map(|column| (0..TERMS).map(move |index| four_bytes(pawn_term(index))[column]))
         .collect()
 }
 
 /// Middlegame less endgame, and endgame, as four bytes.
-fn four_bytes(value: (i16, i16)) -> [u8; 4] {
+pub(crate) fn four_bytes(value: (i16, i16)) -> [u8; 4] {
     let [mg_eg, eg] = mg_eg(value).map(i16::to_le_bytes);
     [mg_eg[0], mg_eg[1], eg[0], eg[1]]
 }

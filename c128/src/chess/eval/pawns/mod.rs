@@ -6,7 +6,7 @@
 //! entries, 256 buckets of two, of which the one used last stays. An entry is a pure function
 //! of the position, so what the table holds changes nothing but time.
 
-mod scan;
+pub(crate) mod scan;
 mod terms;
 
 use crate::chess::constants::NO_SQUARE;

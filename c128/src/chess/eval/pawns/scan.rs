@@ -15,13 +15,13 @@ use crate::chess::vars::PAWN_SCAN_LEN;
 /// with a pawn on any rank.
 pub(super) const FILES: i32 = 7;
 /// How many pawns have an own pawn ahead.
-pub(super) const DOUBLED: i32 = 8;
+pub(crate) const DOUBLED: i32 = 8;
 /// How many are isolated.
-pub(super) const ISOLATED: i32 = 9;
+pub(crate) const ISOLATED: i32 = 9;
 /// The king's shelter, as an index of the pawn terms.
-pub(super) const SHELTER: i32 = 10;
+pub(crate) const SHELTER: i32 = 10;
 /// The highest rank that a pawn can stand on, counted from 0.
-pub(super) const LAST_RANK: u8 = 6;
+pub(crate) const LAST_RANK: u8 = 6;
 
 const _: () = assert!(SHELTER < PAWN_SCAN_LEN);
 
@@ -42,7 +42,7 @@ pub(super) fn evaluate(asm: &mut Asm, core: &Core) {
         "Evaluates the pawns and makes an entry of the pawn table.",
     )
     .takes("the child's pawn key; the piece lists; the last scan")
-    .returns("the child's pawn entry")
+    .returns("X the parent's ply; the child's pawn entry")
     .destroys("A Y, tmp, call_tmp; pawn_ranks and pawn_scan now describe these pawns")
     .changes(
         "pawn_table_mru, pawn_mg_eg_lo, pawn_mg_eg_hi, pawn_eg_lo, pawn_eg_hi, \

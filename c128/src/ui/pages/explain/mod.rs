@@ -1,14 +1,14 @@
 //! The evaluation page: the terms of the hand-crafted evaluation for both sides,
 //! as `octet_engine::eval::explain` has them, and the network.
 //!
-//! The core adds up material and piece-square values by piece type when it sets
-//! up the position, and evaluates the network; pawn and king terms are found here
-//! from the board of the shared block.
+//! The core does that when it sets up the position: it adds up material and piece-square values by piece
+//! type, counts pawns, shelter, bishops and mop-up, and evaluates the network. Passed and connected pawns
+//! are counted here, by the sets of pawns that the core has left.
 
 mod term_values;
 mod terms_of_side;
 
-use octet_engine::board::position::SLOT_ORDER;
+use octet_engine::board::piece::PieceType;
 use octet_engine::eval::explain::Part;
 
 use crate::asm::{Asm, SegmentId, asm, variables};
@@ -16,63 +16,50 @@ use crate::ui::input::{InputMode, no_command};
 use crate::ui::view::Ui;
 use crate::ui::view::text::{list, put, put_nth};
 
-/// Terms of the rows below the piece types', in the order of the rows.
-pub const TERM_ROWS: [&[Part]; 7] = [
-    &[Part::BishopPair],
-    &[Part::Passed],
-    &[Part::Connected],
-    &[Part::Doubled],
-    &[Part::Isolated],
-    &[Part::KingShelter],
-    &[
-        Part::MopUpEdge,
-        Part::MopUpCentreDistance,
-        Part::MopUpOwnKing,
-        Part::MopUpKingDistance,
-    ],
+/// The rows: their names, and the engine's parts that each adds up. First the piece types in the order
+/// of slots; last the network, whose value stands at the side that it favours.
+pub const ROWS: [(&str, &[Part]); 14] = [
+    ("King", &[Part::PieceSquares(PieceType::King)]),
+    ("Pawns", &of_type(PieceType::Pawn)),
+    ("Rooks", &of_type(PieceType::Rook)),
+    ("Queens", &of_type(PieceType::Queen)),
+    ("Bishops", &of_type(PieceType::Bishop)),
+    ("Knights", &of_type(PieceType::Knight)),
+    ("Bishop pair", &[Part::BishopPair]),
+    ("Passed", &[Part::Passed]),
+    ("Connected", &[Part::Connected]),
+    ("Doubled", &[Part::Doubled]),
+    ("Isolated", &[Part::Isolated]),
+    ("Shelter", &[Part::KingShelter]),
+    (
+        "Mop-up",
+        &[
+            Part::MopUpEdge,
+            Part::MopUpCentreDistance,
+            Part::MopUpOwnKing,
+            Part::MopUpKingDistance,
+        ],
+    ),
+    ("Network", &[]),
 ];
-/// The names of the rows.
-const ROW_NAMES: [&str; KEY_ROWS] = [
-    "King",
-    "Pawns",
-    "Rooks",
-    "Queens",
-    "Bishops",
-    "Knights",
-    "Bishop pair",
-    "Passed",
-    "Connected",
-    "Doubled",
-    "Isolated",
-    "Shelter",
-    "Mop-up",
-    "Network",
-];
-/// Rows: first the piece types in the order of slots, last the network.
-pub const KEY_ROWS: usize = NETWORK_ROW + 1;
-/// The network's row. The network has one value for both sides: it stands at the
-/// side that it favours.
-pub const NETWORK_ROW: usize = SLOT_ORDER.len() + TERM_ROWS.len();
+/// How many there are.
+pub const KEY_ROWS: usize = ROWS.len();
+/// The network's row.
+pub const NETWORK_ROW: usize = KEY_ROWS - 1;
+
+/// What a piece type adds up.
+const fn of_type(piece_type: PieceType) -> [Part; 2] {
+    [Part::Material(piece_type), Part::PieceSquares(piece_type)]
+}
+
+/// The row of a part.
+fn row(part: Part) -> u8 {
+    let row = ROWS.iter().position(|(_, parts)| parts.contains(&part));
+    row.unwrap_or(NETWORK_ROW) as u8
+}
+
 /// The columns of White's and of Black's values.
 const COLUMNS: [u8; 2] = [13, 21];
-
-/// The rows of the terms that are found from the board.
-mod row {
-    /// Bishop pair.
-    pub const PAIR: u8 = super::SLOT_ORDER.len() as u8;
-    /// Passed pawns.
-    pub const PASSED: u8 = PAIR + 1;
-    /// Connected pawns.
-    pub const CONNECTED: u8 = PASSED + 1;
-    /// Doubled pawns.
-    pub const DOUBLED: u8 = CONNECTED + 1;
-    /// Isolated pawns.
-    pub const ISOLATED: u8 = DOUBLED + 1;
-    /// The king's shelter.
-    pub const SHELTER: u8 = ISOLATED + 1;
-    /// Mop-up.
-    pub const MOP_UP: u8 = SHELTER + 1;
-}
 
 /// Values of a phase: White's rows, then Black's.
 const VALUE_SLOTS: u16 = 2 * KEY_ROWS as u16;
@@ -83,19 +70,14 @@ variables! {
         /// Values by side and row: [`VALUE_SLOTS`] low bytes of mg - eg, then high bytes,
         /// then low and high bytes of eg.
         values 4 * VALUE_SLOTS;
-        ranks 16, "Files with an own pawn, by rank from the side's view; then the enemy's.";
-        files 2, "All files with an own pawn; with an enemy's.";
         base 1, "The index of the side's first value.";
         row 1, "The row that is shown.";
         times 1, "How often a term is added.";
         set 1, "A set of files.";
-        king 1, "The file of the king, as a set.";
+        own 1, "Where the side's sets are in `shared_pawn_sets`; then that of the rank.";
+        enemy 1, "The same of the enemy's one rank ahead.";
         rank 1, "The rank, from the side's view.";
-        stoppable 1, "Files on which an enemy pawn stops a passed pawn; then the shelter's files.";
-        isolated 1, "Files without an own pawn on a neighbouring file.";
-        pawn_count 1, "Own pawns.";
-        count 1, "Isolated pawns; then the index of the shelter's term.";
-        bishop_count 1, "Own bishops.";
+        stoppable 1, "Files on which an enemy pawn stops a passed pawn.";
     }
 }
 
@@ -110,8 +92,6 @@ pub fn emit(asm: &mut Asm, cx: &Ui, buffers: SegmentId) {
     terms_of_side::emit(asm, cx, &explain);
     term_value(asm, cx, &explain);
     let Some(ui) = asm.selected() else { return };
-    let bits: [u8; 8] = std::array::from_fn(|n| 1 << n);
-    asm.table(ui, "file_bits", 1, &bits, "Bits of the files, a to h");
     term_values::emit(asm, ui);
 }
 
@@ -120,7 +100,7 @@ fn page_explained(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
     let Some(segment) = asm.selected() else {
         return;
     };
-    let names = list(asm, segment, "term_names", &ROW_NAMES);
+    let names = list(asm, segment, "term_names", &ROWS.map(|(name, _)| name));
     asm! { asm;
         asm.routine("page_explained", "Opens the evaluation page.")
         .returns("A 0")

@@ -1,20 +1,22 @@
 //! The value of every row of the evaluation page, for each side.
 
-use octet_engine::board::piece::{Color, PieceType};
+use octet_engine::board::piece::Color;
 use octet_engine::board::position::SLOT_ORDER;
+use octet_engine::eval::explain::Part;
 
-use super::term_values::{self, LAST_RANK, TERMS};
+use super::term_values::{self, TERMS};
 use super::{ExplainVars, KEY_ROWS, NETWORK_ROW, VALUE_SLOTS, row};
-use crate::api::shared::{BLACK, SQUARES, TYPE_SUMS, type_number};
-use crate::asm::{Asm, Claim, asm};
+use crate::api::shared::TYPE_SUMS;
+use crate::asm::{Asm, asm};
+use crate::chess::eval::pawns::scan::{DOUBLED, ISOLATED, LAST_RANK, SHELTER};
+use crate::chess::tables::{TERM_DOUBLED, TERM_ISOLATED, TERM_PASSED};
+use crate::chess::vars::PAWN_SCAN_LEN;
 use crate::ui::view::Ui;
 
-/// Emits `explain_all`, `explain_terms` and their parts.
+/// Emits `explain_all`, `explain_terms` and what they call.
 pub(super) fn emit(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
     explain_all(asm, cx, explain);
     explain_terms(asm, cx, explain);
-    explain_pawns(asm, explain);
-    explain_pieces(asm, cx, explain);
     add_term(asm, explain);
     file_sets(asm, explain);
 }
@@ -25,7 +27,7 @@ fn explain_all(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
         asm.routine("explain_all", "Finds the value of every row, for both sides.")
             .takes("the shared block")
             .returns("explain_values")
-            .destroys("A X Y, ui_player")
+            .destroys("A X Y")
             .changes("shared_type_sums");
         lda  #0
         ldx  #(4 * VALUE_SLOTS) as u8
@@ -60,10 +62,12 @@ fn explain_all(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
             bpl  @next_type
         }
         network(asm, cx, explain);
-        lda  #0                 // White: side 0, index 0
+        lda  #0                 // White's sets, its first value
         tax
+        ldy  #PAWN_SCAN_LEN as u8
         jsr  explain_terms      // then Black, by falling through
-        lda  #BLACK
+        lda  #PAWN_SCAN_LEN as u8
+        ldy  #0
         ldx  #KEY_ROWS as u8
     }
 }
@@ -95,225 +99,96 @@ fn network(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
     }
 }
 
-/// Collects a side's pawns as sets of files by rank, and its king's file.
+/// The terms of a side: what the core has counted, and passed and connected pawns by the sets that it
+/// has left.
 fn explain_terms(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
-    let (shared, player) = (&cx.shared, cx.vars.player);
-    let bits = asm.sym("file_bits");
+    let (shared, sets) = (&cx.shared, cx.shared.pawn_sets);
     asm! { asm;
         asm.routine("explain_terms", "Finds a side's values of pawn and king terms.")
-            .takes("A the side, X the index of its first value")
+            .takes("A where the side's sets begin, Y where the enemy's, X the index of its first value")
             .returns("explain_values")
-            .destroys("A X Y, ui_player")
-            .changes("explain_ranks, explain_files, explain_base, explain_king");
-        sta  player
+            .destroys("A X Y")
+            .changes("explain_own, explain_enemy, explain_base, explain_rank, explain_stoppable");
+        sta  explain.own
+        sty  explain.enemy
         stx  explain.base
-        lda  #0
-        ldx  #17                // ranks and files, which follows them
-    @clear:
-        asm.claim(Claim::StoresInto(vec![(explain.ranks, 16), (explain.files, 2)]));
-        sta  explain.ranks,x
-        dex
-        bpl  @clear
-        ldx  #SQUARES as u8 - 1
-    @square:
-        lda  shared.board,x
-        eor  player             // the side's own pieces lose bit 7
-        cmp  #type_number(PieceType::King)  // an own king
-        bne  @no_king           // no king, or the enemy's
-        jsr  file_bit
-        sta  explain.king       // as a set of one file
-    @no_king:
-        lda  shared.board,x
-        and  #7                 // of either side
-        cmp  #type_number(PieceType::Pawn)
-        bne  @next
-        // The rank from the side's view; the enemy's follow its own.
-        txa
-        for _ in 0..3 {
-            lsr  a
-        }
-        bit  player
-        bpl  @white             // White's rank 1 is 0
-        eor  #7                 // Black's rank 8 is 0
-    @white:
         tay
-        lda  shared.board,x
-        eor  player             // bit 7 differs: an enemy's pawn
-        bpl  @own
-        tya
-        ora  #8                 // 8 on: the enemy's ranks
-        tay
-    @own:
-        jsr  file_bit           // keeps Y
-        ora  explain.ranks,y
-        sta  explain.ranks,y
-    @next:
-        dex
-        bpl  @square
-        for side in 0..2 {
-            lda  #0             // all files with a pawn, own or enemy's
-            ldx  #LAST_RANK     // pawns stand on ranks 1 to 6 (from 0)
-        @rank:
-            ora  explain.ranks + 8 * side,x
-            dex
-            bne  @rank
-            sta  explain.files + side
+        ldx  sets + SHELTER,y   // the term of the shelter
+        lda  #1                 // once
+        ldy  #row(Part::KingShelter)
+        jsr  add_term
+        for (place, term, part) in [
+            (DOUBLED, TERM_DOUBLED, Part::Doubled),
+            (ISOLATED, TERM_ISOLATED, Part::Isolated),
+        ] {
+            ldx  explain.own
+            lda  sets + place,x     // how many
+            ldx  #term
+            ldy  #row(part)
+            jsr  add_term
         }
-        jsr  explain_pawns
-        jmp  explain_pieces
-
-        asm.routine("file_bit", "Finds the bit of a square's file.")
-            .takes("X the square")
-            .returns("A the set; keeps X Y")
-            .destroys("explain_set");
-        stx  explain.set
-        txa
-        and  #7
-        tax
-        lda  bits,x             // 1 << file
-        ldx  explain.set
-        rts
-    }
-}
-
-fn explain_pawns(asm: &mut Asm, explain: &ExplainVars) {
-    let own = explain.ranks;
-    asm! { asm;
-        asm.routine("explain_pawns",
-            "Finds passed, connected, isolated and doubled pawns, and the shelter.")
-        .takes("explain_ranks, explain_files, explain_king, explain_base")
-        .destroys("A X Y")
-        .changes("explain_rank, explain_stoppable, explain_isolated, explain_pawn_count, \
-                  explain_count");
+        lda  shared.bishop_counts
+        ldx  explain.base       // 0: White
+        beq  @bishops
+        for _ in 0..4 {
+            lsr  a                  // Black's
+        }
+    @bishops:
+        and  #0x0F
+        cmp  #2                 // two or more are a pair
+        bcc  @no_pair
+        ldx  #term_values::PAIR
+        lda  #1                 // once
+        ldy  #row(Part::BishopPair)
+        jsr  add_term
+    @no_pair:
+        lda  shared.mop_up      // White's units
+        ldx  explain.base
+        beq  @mop_up
+        lda  shared.mop_up+1    // Black's
+    @mop_up:
+        ldx  #term_values::MOP_UP
+        ldy  #row(Part::MopUpEdge)
+        jsr  add_term           // that many times
+        // From the last rank back to the second.
         lda  #0
-        for zero in [explain.stoppable, explain.pawn_count, explain.count] {
-            sta  zero
-        }
-        lda  explain.files
-        jsr  files_beside       // files with a pawn beside
-        eor  #0xFF
-        sta  explain.isolated   // all others
-        ldx  #LAST_RANK         // from the last rank back to the second
-    @next:
+        sta  explain.stoppable
+        lda  explain.own
+        clc
+        adc  #LAST_RANK
+        sta  explain.own
+        ldx  #LAST_RANK
         stx  explain.rank
-        lda  own+9,x            // enemy pawns one rank ahead
+    @next:
+        ldy  explain.enemy
+        lda  sets,y             // enemy pawns one rank ahead
         jsr  files_beside       // on neighbouring files
-        ora  own+9,x            // and on the same
+        ora  sets,y             // and on the same
         ora  explain.stoppable  // with those further ahead
         sta  explain.stoppable
         eor  #0xFF              // files on which no enemy is ahead
-        and  own,x              // passed pawns of the rank
-        dex                     // term 0 is rank 1 (from 0)
-        ldy  #row::PASSED
-        jsr  add_term_per_file
-        ldx  explain.rank
-        lda  own,x              // own pawns of the rank and of the one behind
-        ora  own-1,x
-        jsr  files_beside       // defend or stand beside
-        and  own,x              // pawns of the rank that are connected
+        ldx  explain.own
+        and  sets,x             // passed pawns of the rank
         pha
-        txa                     // term by rank
-        clc
-        adc  #term_values::CONNECTED - 1
-        tax                     // X = the term
+        lda  explain.rank
+        ora  #TERM_PASSED
+        tax
         pla
-        ldy  #row::CONNECTED
+        ldy  #row(Part::Passed)
         jsr  add_term_per_file
-        ldx  explain.rank
-        lda  own,x
-        jsr  count_files        // pawns on this rank
-        clc
-        adc  explain.pawn_count
-        sta  explain.pawn_count // all pawns
-        lda  own,x
-        and  explain.isolated   // without a neighbour
-        jsr  count_files
-        clc
-        adc  explain.count
-        sta  explain.count      // all isolated pawns
-        dex
+        ldx  explain.own
+        lda  sets,x             // own pawns of the rank and of the one behind
+        ora  sets-1,x
+        jsr  files_beside       // defend or stand beside
+        and  sets,x             // pawns of the rank that are connected
+        ldx  explain.rank       // the term of connected pawns
+        ldy  #row(Part::Connected)
+        jsr  add_term_per_file
+        inc  explain.enemy
+        dec  explain.own
+        dec  explain.rank
         bne  @next
-        ldx  #term_values::ISOLATED
-        ldy  #row::ISOLATED
-        jsr  add_term           // A is their number
-        lda  explain.files
-        jsr  count_files        // files with pawns
-        eor  #0xFF              // subtracted
-        sec
-        adc  explain.pawn_count // more pawns than files: doubled
-        ldx  #term_values::DOUBLED
-        ldy  #row::DOUBLED
-        jsr  add_term
-        // Shelter: files of and beside the king with a pawn on the second rank, on the
-        // second or third, and on any.
-        lda  explain.king       // the king's file and its neighbours
-        jsr  files_beside
-        ora  explain.king
-        sta  explain.stoppable
-        lda  #term_values::SHELTER  // the term of no shelter
-        sta  explain.count
-        for cover in 0..3 {
-            match cover {
-                0 => {
-                    lda  own+1  // on the second rank
-                }
-                1 => {
-                    lda  own+1
-                    ora  own+2  // on the second or third
-                }
-                _ => {
-                    lda  explain.files  // on any rank
-                }
-            }
-            and  explain.stoppable  // of the king's files
-            jsr  count_files
-            clc
-            adc  explain.count  // each file raises the term's index
-            sta  explain.count
-        }
-        tax                     // the term of this shelter
-        lda  #1                 // once
-        ldy  #row::SHELTER
-        jmp  add_term
-    }
-}
-
-/// Finds the bishop pair and the mop-up.
-fn explain_pieces(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
-    let (shared, player) = (&cx.shared, cx.vars.player);
-    asm! { asm;
-        asm.routine("explain_pieces", "Finds the values of bishop pair and mop-up.")
-        .takes("explain_base")
-        .destroys("A X Y")
-        .changes("explain_bishop_count");
-        lda  #0
-        sta  explain.bishop_count  // of the side's own
-        ldx  #SQUARES as u8 - 1
-    @square:
-        lda  shared.board,x
-        eor  player
-        cmp  #type_number(PieceType::Bishop)  // an own bishop
-        bne  @no_bishop
-        inc  explain.bishop_count
-    @no_bishop:
-        dex
-        bpl  @square
-        lda  explain.bishop_count
-        cmp  #2                 // two or more are a pair
-        bcc  @few
-        ldx  #term_values::PAIR
-        lda  #1                 // once
-        ldy  #row::PAIR
-        jsr  add_term
-    @few:
-        lda  shared.mop_up      // White's units
-        ldx  explain.base       // 0: White
-        beq  @white
-        lda  shared.mop_up+1    // Black's units
-    @white:
-        ldx  #term_values::MOP_UP
-        ldy  #row::MOP_UP
-        jmp  add_term           // that many times
+        rts
     }
 }
 
