@@ -3,9 +3,10 @@
 
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use c128::image::disk::TrackSector;
 use c128::image::disk::geometry::BOOT;
+use c128::image::prg::BASIC_START;
 use c128::platform::c128::kernal::DEVICE;
 use c128::platform::c128::loader::{ADDRESS, EXECUTE, MARK};
 
@@ -54,6 +55,7 @@ impl Boot {
         let model = drive.model();
         drive.ask(model.boot_time());
         let sectors = read_sectors(&mut drive).context("the disk does not boot")?;
+        drive.reset();
         console.pass(model.boot_time() + drive.busy())?;
         for (address, bytes) in sectors.loaded {
             for (n, byte) in (0..).zip(bytes) {
@@ -67,6 +69,8 @@ impl Boot {
             console.machine.set_breakpoint(address);
         }
         console.machine.poke(DEVICE.into(), DRIVE);
+        // BASIC's, since its start.
+        console.machine.poke_bank(0, BASIC_START - 1, 0);
         console.files.drives.insert(DRIVE, drive);
         console.files.note_speed(DRIVE, &mut console.machine);
         console.machine.begin(sectors.code);
@@ -116,6 +120,8 @@ impl Boot {
         if line != b"RUN" && !console.load_for_run(&line)? {
             return Ok(Booted::LoadError);
         }
+        let before = console.machine.peek_mapped(0, BASIC_START - 1);
+        ensure!(before == 0, "BASIC finds ${before:02x} before the program");
         if let Some(address) = console.machine.differs_from(&self.file) {
             bail!("${address:05x} is not as it is in the program's file");
         }

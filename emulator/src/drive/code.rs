@@ -2,6 +2,7 @@
 
 use c128::image::disk::{DosStatus, FileReader, TrackSector};
 
+use super::burst;
 use super::channels::Drive;
 use super::files::KernalFiles;
 use super::model::DriveModel;
@@ -10,7 +11,7 @@ use crate::machine::{JobResult, Machine};
 /// The longest command.
 const LONGEST: usize = 42;
 /// The number of a message is that of the job's error and this.
-const FIRST_ERROR: u8 = 18;
+pub(super) const FIRST_ERROR: u8 = 18;
 /// Job codes of so many buffers begin the memory; this one reads a sector.
 const BUFFERS: usize = 5;
 const READ: u8 = 0x80;
@@ -56,6 +57,12 @@ impl Drive {
             b'W' => {
                 let (&count, bytes) = rest.split_first().ok_or(DosStatus::UNKNOWN_COMMAND)?;
                 let bytes = bytes.iter().copied().chain(std::iter::repeat(0));
+                if let (burst::BIT_AT, true, Some(&bit)) =
+                    (address, self.model().has_fast_bus(), rest.get(1))
+                {
+                    self.burst_bit = bit;
+                    return Ok(());
+                }
                 let begin = usize::from(address);
                 let memory = self.memory.get_mut(begin..begin + usize::from(count));
                 let memory = memory.ok_or(DosStatus::UNKNOWN_COMMAND)?;
@@ -143,9 +150,13 @@ impl KernalFiles {
             match self.drives.get_mut(&job.device) {
                 Some(drive) => {
                     let place = TrackSector::new(job.track, job.sector);
-                    machine.answer_drive_job(drive.read_job(place, job.begun));
+                    let result = match drive.model().has_fast_bus() {
+                        true => drive.read_for_burst(place, job.begun),
+                        false => drive.read_job(place, job.begun),
+                    };
+                    machine.answer_drive_job(result);
                 }
-                None => drop(machine.stop_drive_code()),
+                None => drop((machine.stop_burst(), machine.stop_drive_code())),
             }
         }
     }

@@ -36,7 +36,11 @@ impl Drive {
                 }
             }
             b'U' if matches!(command.get(1), Some(b'I' | b'J' | b'9' | b':')) => {
+                self.reset();
                 Ok(DosStatus::HELLO)
+            }
+            b'U' if command.get(1) == Some(&b'0') => {
+                self.burst_command(command).map(|()| DosStatus::OK)
             }
             b'S' => {
                 let disk = self.writable()?;

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use crate::machine::{Fault, Machine, Registers, Stop, Transfer};
 
+use super::burst::SLICE as BURST_SLICE;
 use super::channels::{COMMAND, Drive};
 use super::code::SLICE;
 use super::serial_calls::Spoken;
@@ -213,6 +214,7 @@ impl KernalFiles {
         loop {
             let left = end.saturating_sub(machine.cycles());
             let most = match self.wait(machine) {
+                None if machine.runs_burst() => Some(BURST_SLICE),
                 None if machine.runs_drive_code() => Some(SLICE),
                 wait => wait,
             };
@@ -292,11 +294,13 @@ impl KernalFiles {
         }
         self.ask(machine);
         if self.uses_bus(call, &machine.registers()) {
+            self.stop_burst(machine);
             self.wait_for_code(machine);
         }
         let error = self.call(call, machine).err();
         machine.poke(STATUS, self.status);
         self.start_code(machine);
+        self.start_burst(machine);
         if let Some(error) = error {
             machine.set_a(error);
         }

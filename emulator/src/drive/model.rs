@@ -27,6 +27,10 @@ pub enum DriveModel {
 pub(super) struct Times {
     /// Until a disk turns fast enough, after the motor was off.
     pub spin_up: u64,
+    /// The DOS begins anew.
+    pub reset: u64,
+    /// To look what is on a disk before sectors are read for the fast bus.
+    pub look: u64,
     /// The command `I`.
     pub initialise: u64,
     /// To find a file and read its first block, or to find that there is none.
@@ -56,6 +60,8 @@ pub(super) struct Times {
 
 const D1541: Times = Times {
     spin_up: 800,
+    reset: 0,
+    look: 0,
     initialise: 360,
     find: 500,
     read_sector: 150,
@@ -75,6 +81,8 @@ const D1541: Times = Times {
 
 const D1571: Times = Times {
     spin_up: 500,
+    reset: 20,
+    look: 1200,
     initialise: 450,
     find: 300,
     read_sector: 110,
@@ -94,6 +102,8 @@ const D1571: Times = Times {
 
 const D1581: Times = Times {
     spin_up: 300,
+    reset: 1380,
+    look: 0,
     initialise: 100,
     find: 300,
     read_sector: 110,
@@ -111,8 +121,10 @@ const D1581: Times = Times {
     write_byte: 700,
 };
 
-/// From power on until LOAD begins: the computer's start and the boot sector.
-const BOOT: Duration = Duration::from_millis(3_500);
+/// From power on until the first boot sector has come, in milliseconds.
+const BOOT: u64 = 3_500;
+const BOOT_1571: u64 = 2_930;
+const BOOT_1581: u64 = 3_940;
 
 impl DriveModel {
     /// All models that take time.
@@ -156,13 +168,15 @@ impl DriveModel {
         }
     }
 
-    /// The time from power on until the boot sector loads the program.
+    /// The time from power on until the first boot sector has come.
     #[must_use]
     pub fn boot_time(self) -> Duration {
-        match self {
-            DriveModel::Instant => Duration::ZERO,
-            _ => BOOT,
-        }
+        Duration::from_millis(match self {
+            DriveModel::Instant => 0,
+            DriveModel::D1541 => BOOT,
+            DriveModel::D1571 => BOOT_1571,
+            DriveModel::D1581 => BOOT_1581,
+        })
     }
 
     pub(super) fn times(self) -> Option<&'static Times> {

@@ -65,6 +65,6 @@ pub use mmu::MmuState;
 pub use registers::Registers;
 pub use rom::Rom;
 pub use run::Stop;
-pub use serial::{DRIVE_MEMORY, Job, JobResult};
+pub use serial::{BurstStart, DRIVE_MEMORY, Job, JobResult};
 pub use state::{StateError, Transfer};
 pub use system::{Machine, Snapshot};

@@ -1,6 +1,6 @@
 //! From power on to the program: the boot sectors load it, or it is told why not.
 
-use c128::image::disk::{DiskFormat, TrackSector};
+use c128::image::disk::{DiskFormat, FileType, TrackSector};
 use c128::platform::c128::loader::DRIVE_SECTOR;
 use octet_emulator::console::{Boot, Booted, Setup};
 use octet_emulator::drive::{Drive, DriveModel};
@@ -39,8 +39,9 @@ fn block(boot: &mut Boot, n: usize) -> TrackSector {
 #[test]
 fn every_drive_loads_the_program() {
     let models = [DriveModel::Instant].into_iter().chain(DriveModel::REAL);
-    for model in models {
-        let mut boot = boot(model, model.format());
+    let disks = models.map(|model| (model, model.format()));
+    for (model, format) in disks.chain([(DriveModel::D1571, DiskFormat::D64)]) {
+        let mut boot = boot(model, format);
         assert_eq!(
             boot.run(LONG).expect("no fault"),
             Booted::Program,
@@ -69,14 +70,56 @@ fn a_1541_loads_fast() {
     }
 }
 
-/// Neither the drive's code nor BASIC can load a file with a bad sector.
+/// The fast bus, too: each drive at most a second later than measured.
+#[test]
+fn a_1571_and_a_1581_load_faster_than_by_the_kernal() {
+    for (model, format, most) in [
+        (DriveModel::D1571, DiskFormat::D64, 12.5),
+        (DriveModel::D1571, DiskFormat::D71, 12.5),
+        (DriveModel::D1581, DiskFormat::D81, 13.5),
+    ] {
+        for video in [VideoStandard::Pal, VideoStandard::Ntsc] {
+            let mut setup = Setup::default();
+            setup.model.video = video;
+            let mut boot = boot_with(setup, model, format);
+            assert_eq!(boot.run(LONG).expect("no fault"), Booted::Program);
+            let seconds = boot.console.machine.time().as_secs_f64();
+            assert!(seconds < most, "{model:?} {format:?}: {seconds} s");
+            assert_eq!(boot.printed, "");
+        }
+    }
+}
+
+/// Neither the boot sectors nor BASIC can load a file with a bad sector.
 #[test]
 fn a_bad_sector_ends_loading_with_an_error() {
-    let mut boot = boot(DriveModel::D1541, DiskFormat::D64);
-    let bad = block(&mut boot, 50);
-    drive(&mut boot).set_bad_sectors([bad]);
-    assert_eq!(boot.run(LONG).expect("no fault"), Booted::LoadError);
-    assert_eq!(boot.printed, FAILED);
+    for model in DriveModel::REAL {
+        let mut boot = boot(model, model.format());
+        let bad = block(&mut boot, 50);
+        drive(&mut boot).set_bad_sectors([bad]);
+        assert_eq!(boot.run(LONG).expect("no fault"), Booted::LoadError);
+        assert_eq!(boot.printed, FAILED, "{model:?}");
+    }
+}
+
+/// The program has been written anew, and another file has taken its place.
+#[test]
+fn a_program_that_lies_elsewhere_is_loaded_by_its_name() {
+    for model in DriveModel::REAL {
+        let mut boot = boot(model, model.format());
+        let drive = drive(&mut boot);
+        let mut disk = drive.swap_disk(None).expect("a disk");
+        let entry = disk.find(b"OCTET").expect("the program");
+        let (places, program) = (disk.blocks(&entry).0, disk.read(b"OCTET").expect("it"));
+        assert_eq!(disk.delete(b"OCTET"), Ok(1));
+        let other = vec![0x5A; 254 * places.len()];
+        disk.write_along(b"OTHER", FileType::Prg, &other, &places)
+            .expect("its sectors");
+        disk.write(b"OCTET", FileType::Prg, &program).expect("room");
+        drive.swap_disk(Some(disk));
+        assert_eq!(boot.run(LONG).expect("no fault"), Booted::Program);
+        assert_eq!(boot.printed, FAILED, "{model:?}");
+    }
 }
 
 /// The sector with the drive's code cannot be read: BASIC loads the program.
@@ -90,9 +133,10 @@ fn without_its_code_a_1541_loads_slowly() {
 
 #[test]
 fn a_disk_that_is_taken_out_while_it_is_read_is_an_error_until_it_is_back() {
-    for back in [false, true] {
-        let mut boot = boot(DriveModel::D1541, DiskFormat::D64);
-        assert_eq!(boot.run(8).expect("no fault"), Booted::NotYet);
+    let cases = DriveModel::REAL.map(|model| [(model, false), (model, true)]);
+    for (model, back) in cases.into_iter().flatten() {
+        let mut boot = boot(model, model.format());
+        assert_eq!(boot.run(4).expect("no fault"), Booted::NotYet);
         assert_eq!(boot.printed, "");
         drive(&mut boot).set_door(true);
         while boot.printed.is_empty() {

@@ -127,6 +127,35 @@ impl Disk {
         Ok(())
     }
 
+    /// Writes a file whole to these sectors, of which it has one for each block, or not at all.
+    pub fn write_along(
+        &mut self,
+        name: &[u8],
+        kind: FileType,
+        bytes: &[u8],
+        places: &[TrackSector],
+    ) -> Result<(), DosStatus> {
+        let fits = bytes.len().div_ceil(DATA) == places.len();
+        let free = places.iter().all(|&place| self.is_free(place));
+        let (Some(&first), true) = (places.first(), fits && free) else {
+            return Err(DosStatus::FULL);
+        };
+        let mut disk = self.clone();
+        let slot = disk.enter(name, kind, first)?;
+        let nexts = places[1..].iter().map(|next| [next.track, next.sector]);
+        let last = (bytes.len() - 1) % DATA + 2;
+        let links = nexts.chain([[0, last as u8]]);
+        for ((&place, link), bytes) in places.iter().zip(links).zip(bytes.chunks(DATA)) {
+            disk.begin_sector(place);
+            let sector = disk.sector_mut(place);
+            sector[..2].copy_from_slice(&link);
+            sector[2..2 + bytes.len()].copy_from_slice(bytes);
+        }
+        disk.close_entry(slot, places.len() as u16);
+        *self = disk;
+        Ok(())
+    }
+
     /// Begins a file: its entry is there, open, with its first sector.
     pub fn create(&mut self, name: &[u8], kind: FileType) -> Result<FileWriter, DosStatus> {
         if is_bad_name(name) {

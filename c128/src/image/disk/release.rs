@@ -30,7 +30,7 @@ const APART: u8 = 10;
 #[must_use]
 pub fn layout(format: DiskFormat, len: usize) -> Layout {
     Layout {
-        track: format.file_tracks()[0],
+        format,
         blocks: len.div_ceil(DATA) as u8,
         interleave: interleave(format),
         sectors_apart: APART,
@@ -47,11 +47,13 @@ pub fn disk(
 ) -> Result<Disk, DosStatus> {
     let name = petscii(name);
     let mut disk = Disk::format(format, &name, ID);
-    disk.write_boot_sectors(&boot_sectors(&name, prg, &layout(format, prg.len())));
+    let layout = layout(format, prg.len());
+    disk.write_boot_sectors(&boot_sectors(&name, prg, &layout));
     let own = own_files
         .iter()
         .map(|file| (petscii(&file.name), file.bytes.as_slice()));
-    for (name, bytes) in [(name, prg)].into_iter().chain(own) {
+    disk.write_along(&name, FileType::Prg, prg, &layout.places())?;
+    for (name, bytes) in own {
         disk.write_interleaved(&name, FileType::Prg, bytes, interleave(format))?;
     }
     Ok(disk)

@@ -88,6 +88,27 @@ fn files_read_back_at_every_length() {
     }
 }
 
+/// A file lies where it is told to, or nowhere.
+#[test]
+fn a_file_is_written_along_sectors_that_are_free() {
+    let mut disk = empty(DiskFormat::D64);
+    let bytes: Vec<u8> = (0..700).map(|n| (n * 5) as u8).collect();
+    let places = [(3, 9), (3, 2), (7, 0)].map(|(track, sector)| TrackSector::new(track, sector));
+    for wrong in [&places[..2], &[]] {
+        let before = disk.clone();
+        let refused = disk.write_along(b"FILE", FileType::Prg, &bytes, wrong);
+        assert_eq!((refused, &disk), (Err(DosStatus::FULL), &before));
+    }
+    disk.write_along(b"FILE", FileType::Prg, &bytes, &places)
+        .expect("free sectors");
+    let entry = disk.find(b"FILE").expect("the file");
+    assert_eq!(disk.blocks(&entry), (places.to_vec(), None));
+    assert_eq!(disk.read(b"FILE"), Ok(bytes.clone()));
+    assert_consistent(&disk);
+    let again = disk.write_along(b"OTHER", FileType::Prg, &bytes, &places);
+    assert_eq!(again, Err(DosStatus::FULL));
+}
+
 #[test]
 fn random_commands_agree_with_a_list_of_files() {
     let mut random = Random::new(1541);
@@ -269,10 +290,17 @@ fn release_disks_boot_and_hold_the_program() {
         let disk = super::release::disk(format, "octet", &prg, &[]).expect("free blocks");
         assert_eq!(disk.read(b"OCTET").as_ref(), Ok(&prg));
         assert_eq!(disk.entries().expect("entries").len(), 1);
-        // Three sectors more, to $0C00 of bank 0; behind them that of the drive's program.
-        assert_eq!(disk.sector(BOOT)[..14], *b"CBM\x00\x0C\0\x03OCTET\0\0");
-        for sector in 0..5 {
-            assert!(!disk.is_free(TrackSector::new(BOOT.track, sector)));
+        // So many sectors more, to $0C00 of bank 0; on a D64 that of the drive's program behind them.
+        let (more, all) = match format {
+            DiskFormat::D64 => (4, 6),
+            _ => (2, 3),
+        };
+        let head = [b"CBM\x00\x0C\0", [more].as_slice(), b"OCTET\0\0"].concat();
+        assert_eq!(disk.sector(BOOT)[..14], head);
+        for sector in 0..40 {
+            let place = TrackSector::new(BOOT.track, sector);
+            let is_there = sector >= all && format.has(place);
+            assert_eq!(disk.is_free(place), is_there, "{format:?} {sector}");
         }
         assert!(
             usize::from(disk.blocks_free()) * DATA >= 80 * 1024,

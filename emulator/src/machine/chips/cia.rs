@@ -7,8 +7,8 @@
 //! | $2, $3 | their directions, 1 for output |
 //! | $4-$7 | timers A and B: a read gives the counter, a write sets the latch |
 //! | $8-$B | time of day: tenths, seconds, minutes, hours |
-//! | $C | serial port: kept, without effect |
-//! | $D | interrupts: timer A, timer B, alarm in bits 0-2; a read clears them, a write with bit 7 enables those named, without it disables them |
+//! | $C | serial port: the byte that has come over the fast bus |
+//! | $D | interrupts: timer A, timer B, alarm, such a byte in bits 0-3; a read clears them, a write with bit 7 enables those named, without it disables them |
 //! | $E, $F | control of timers A and B: start, once, load; A's bit 7 says 50 Hz, B's bits 5-6 choose timer A as input and bit 7 the alarm |
 //!
 //! Nothing is connected to a CIA's counting input, so timers that count it
@@ -42,6 +42,8 @@ const TIMER_A_INPUT: u8 = 0x40;
 /// In timer A's control register: the mains have 50 Hz. In timer B's: writes to the time of day
 /// set the alarm.
 const CONTROL_BIT_7: u8 = 0x80;
+/// A byte has come to the serial port.
+const BYTE: u8 = 0x08;
 /// An interrupt is requested.
 const REQUEST: u8 = 0x80;
 
@@ -82,6 +84,12 @@ impl Cia {
     /// The lines of port B.
     pub fn port_b(&self) -> u8 {
         self.ports[1] | !self.directions[1]
+    }
+
+    /// A byte comes to the serial port.
+    pub(super) fn receive(&mut self, byte: u8) {
+        self.serial = byte;
+        self.flags |= BYTE;
     }
 
     /// A read of any register but the ports.

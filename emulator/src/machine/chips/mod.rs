@@ -128,7 +128,12 @@ impl Chips {
                     let columns = self.cia_1.port_a();
                     self.keyboard.rows(columns, selected, self.cia_1.port_b())
                 }
-                register => self.cia_1.read(register, now),
+                register => {
+                    if let Some(byte) = self.serial.fast_byte(self.cia_2.port_a(), now) {
+                        self.cia_1.receive(byte);
+                    }
+                    self.cia_1.read(register, now)
+                }
             },
             0xDD00..=0xDDFF => match register & 0x0F {
                 0 => self.serial.read(self.cia_2.port_a(), now),

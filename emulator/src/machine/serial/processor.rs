@@ -67,6 +67,19 @@ pub struct Job {
     pub begun: u64,
 }
 
+impl Job {
+    /// A sector for the fast bus.
+    pub(super) fn burst(device: u8, (track, sector): (u8, u8), begun: u64) -> Job {
+        Job {
+            device,
+            buffer: 0,
+            track,
+            sector,
+            begun,
+        }
+    }
+}
+
 /// What became of a job.
 #[derive(Debug, Clone)]
 pub struct JobResult {

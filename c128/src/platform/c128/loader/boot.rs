@@ -1,7 +1,8 @@
 //! The first boot sector: what the KERNAL calls, and BASIC's command.
 
-use super::{Layout, Loader, SECTOR, SECTORS};
+use super::{Layout, Loader, SECTOR, sector_count};
 use crate::asm::{Asm, Claim, SegmentId, asm, fixed};
+use crate::image::disk::DiskFormat;
 use crate::platform::c128::kernal::MMU_CFG_KERNAL;
 use crate::platform::c128::memory_map::BASIC_START;
 
@@ -28,7 +29,11 @@ pub(super) fn emit(
 ) {
     let (mmu, kernal) = (&loader.mmu, &loader.kernal);
     let end = (BASIC_START - 2 + file.len() as u16).to_le_bytes();
-    let sums = layout.sums(file);
+    let (sums, sectors) = (layout.sums(file), sector_count(layout));
+    let fast_digit = match layout.format {
+        DiskFormat::D64 | DiskFormat::D71 => b'7',
+        DiskFormat::D81 => b'8',
+    };
     let text_top = asm.memory_outside("TEXT_TOP", 0x1210, 2);
     let before_text = asm.memory_outside("before_text", BASIC_START - 1, 1);
     let [tens, digit] = ["tens", "digit"].map(|name| asm.sym(name));
@@ -36,7 +41,7 @@ pub(super) fn emit(
         asm.byte(MARK);
         asm.word(fixed(ADDRESS + SECTOR));
         // Bank 0, and so many sectors more.
-        asm.byte(&[0, SECTORS as u8 - 1]);
+        asm.byte(&[0, sectors as u8 - 1]);
         asm.byte(name);
         // End of the message, and no file to load.
         asm.byte(&[0, 0]);
@@ -54,7 +59,7 @@ pub(super) fn emit(
         ldx  #0
         txa
     @add:
-        for sector in 1..SECTORS {
+        for sector in 1..sectors {
             clc
             adc  fixed(ADDRESS + sector * SECTOR),x
         }
@@ -63,38 +68,47 @@ pub(super) fn emit(
         cmp  #sum
         bne  @other
         jsr  draw_title
-        bit  kernal.serial
-        bvs  @other             // it has a fast bus
-        jsr  identify
-        bne  @other             // no 1541
-        jsr  start_drive
-        bne  @failed
-        jsr  fetch_file
+        if layout.fits_1541() {
+            jsr  identify
+            bit  kernal.serial
+            bvs  @fast              // it has a fast bus
+            cmp  #b'4'
+            bne  @other
+            jsr  start_drive
+            bne  @failed
+            jsr  fetch_file
+            jmp  @loaded
+        @fast:
+        } else {
+            bit  kernal.serial
+            bvc  @other             // it has no fast bus
+            jsr  identify
+        }
+        cmp  #fast_digit
+        bne  @other
+        jsr  burst_load
+    @loaded:
+        lda  #0
+        sta  before_text        // as BASIC has it: the file's address was there
         bcs  @failed
         for (n, sum) in (0..).zip(sums) {
             lda  loader.sums + n
             cmp  #sum
             bne  @failed
         }
-        lda  #0
-        sta  before_text        // as BASIC has it
         for (n, byte) in (0..).zip(end) {
             lda  #byte
             sta  text_top + n       // as LOAD leaves it
         }
-        pla
-        sta  mmu.cr
         let line = asm.sym("line");
         ldx  #<line
         ldy  #>line
-        jmp  {EXECUTE}          // BASIC runs the line
+        bne  @execute           // always: Z clear
     @failed:
         asm.claim(Claim::BehindData);
         jsr  kernal.primm
         asm.byte(b"\rFAST LOADING FAILED; SLOWLY NOW\r\0");
     @other:
-        pla
-        sta  mmu.cr
         lda  kernal.devnum
         cmp  #10                // devices 10 to 15: two digits
         bcc  @below
@@ -106,7 +120,10 @@ pub(super) fn emit(
         let line = asm.sym("slow_line");
         ldx  #<line
         ldy  #>line
-        jmp  {EXECUTE}
+    @execute:
+        pla
+        sta  mmu.cr
+        jmp  {EXECUTE}          // BASIC executes the line
         asm.global("line");
         // BASIC begins after this byte.
         asm.byte(b"\0RUN\0");

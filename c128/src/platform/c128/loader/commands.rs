@@ -1,62 +1,114 @@
 //! Commands to the drive: which one is it, read a program, run it.
 
 use super::drive::{DONE, READ, START};
-use super::{DRIVE_SECTOR, Loader};
+use super::layout::{FIRST_TRACK, TRACK_SECTORS};
+use super::{DRIVE_SECTOR, Layout, Loader, burst};
 use crate::asm::{Asm, SegmentId, asm};
+use crate::image::disk::DiskFormat;
 use crate::platform::c128::kernal::SerialCalls;
 
 /// A drive's channel of commands, as LISTEN's and TALK's second address.
 const COMMANDS: u8 = 0x60 + 15;
-/// What a 1541's ROM holds in its name, and where.
-const VERSION: &[u8; 3] = b"154";
+/// What the ROM of a drive holds in its name before the digit that tells it, and where: a 1541's and a
+/// 1571's, and a 1581's.
+const VERSION: &[u8; 2] = b"15";
 const VERSION_AT: u16 = 0xE5C4;
+const VERSION_AT_1581: u16 = 0xA6E7;
 /// The job of the drive's second buffer, and where its track and sector are.
 const JOB: u8 = 0x01;
 const JOB_PLACE: u8 = 0x08;
 /// So often the drive is asked whether it has read its program, each time in some 20 ms.
 const PATIENCE: u8 = 100;
+/// Where a 1571 or 1581 sets how long a bit of the fast bus is, in microseconds less one: by the DOS,
+/// and by us, so that a byte takes 66 instead of 90.
+const BIT_AT: [u8; 2] = [0x04, 0x40];
+const BIT: u8 = 3;
+/// A 1571's note that the disk may be another one, which it has from its reset after the boot: it
+/// would look for a second what is on the disk.
+const CHANGED: u8 = 0x1C;
 
-pub(super) fn emit(asm: &mut Asm, loader: &Loader, code: SegmentId) {
-    let bus = SerialCalls::declare(asm);
-    let [version_low, version_high] = VERSION_AT.to_le_bytes();
-    let [start_low, start_high] = START.to_le_bytes();
-    let commands: [&[u8]; 5] = [
-        &[b'R', version_low, version_high, VERSION.len() as u8],
-        &[
-            b'W',
-            JOB_PLACE,
-            0,
-            2,
-            DRIVE_SECTOR.track,
-            DRIVE_SECTOR.sector,
-        ],
-        &[b'W', JOB, 0, 1, READ],
-        &[b'R', JOB, 0, 1],
-        &[b'E', start_low, start_high],
-    ];
-    let mut bytes = Vec::new();
-    let places = commands.map(|command| {
-        let place = bytes.len() as u8;
-        bytes.push(command.len() as u8 + 2);
-        bytes.extend(b"M-");
-        bytes.extend(command);
+/// Where the commands for a drive with a fast bus are.
+pub(super) struct BurstCommands {
+    /// Before all sectors.
+    pub begin: Vec<u8>,
+    /// Behind them: the drive's DOS begins anew, as the KERNAL has it do after the boot.
+    pub reset: u8,
+    /// To read sectors.
+    pub read: u8,
+}
+
+/// Commands, each behind its length.
+#[derive(Default)]
+struct List(Vec<u8>);
+
+impl List {
+    /// Adds a command; returns its place.
+    fn add(&mut self, command: &[u8]) -> u8 {
+        let place = self.0.len() as u8;
+        self.0.push(command.len() as u8);
+        self.0.extend(command);
         place
-    });
-    let what = "Commands about the drive's memory, each behind its length";
-    asm.table(code, "commands", 1, &bytes, what);
-    asm.table(code, "version", 1, VERSION, "What a 1541 answers");
-    identify(asm, loader, &bus, places[0]);
-    start_drive(asm, loader, &bus, &places[1..]);
+    }
+
+    /// Adds a command about the drive's memory.
+    fn add_memory(&mut self, letter: u8, [low, high]: [u8; 2], rest: &[u8]) -> u8 {
+        self.add(&[b"M-", [letter, low, high].as_slice(), rest].concat())
+    }
+}
+
+pub(super) fn emit(
+    asm: &mut Asm,
+    loader: &Loader,
+    code: SegmentId,
+    layout: &Layout,
+) -> BurstCommands {
+    let bus = SerialCalls::declare(asm);
+    let mut list = List::default();
+    let is_1581 = layout.format == DiskFormat::D81;
+    let version_at = if is_1581 { VERSION_AT_1581 } else { VERSION_AT };
+    let version = list.add_memory(b'R', version_at.to_le_bytes(), &[VERSION.len() as u8 + 1]);
+    identify(asm, loader, &bus, version);
+    if layout.fits_1541() {
+        let place = [DRIVE_SECTOR.track, DRIVE_SECTOR.sector];
+        let commands = [
+            list.add_memory(b'W', [JOB_PLACE, 0], &[2, place[0], place[1]]),
+            list.add_memory(b'W', [JOB, 0], &[1, READ]),
+            list.add_memory(b'R', [JOB, 0], &[1]),
+            list.add_memory(b'E', START.to_le_bytes(), &[]),
+        ];
+        start_drive(asm, loader, &bus, commands);
+    }
     send(asm, loader, &bus);
+    let mut begin = vec![list.add_memory(b'W', BIT_AT, &[1, BIT])];
+    let reset = list.add(b"UI");
+    if !is_1581 {
+        begin.push(list.add_memory(b'W', [CHANGED, 0], &[1, 0]));
+        begin.push(list.add(&[b'U', b'0', 0x08, burst::APART]));
+    }
+    let (kind, sector, count) = match is_1581 {
+        true => (0x80, 0, layout.blocks),
+        false => (0, burst::LAST_SECTOR, TRACK_SECTORS),
+    };
+    // The track is a variable of its own, behind.
+    let read = list.add(&[b'U', b'0', kind, FIRST_TRACK, sector, count]);
+    let rest = list.0.split_off(list.0.len() - 3);
+    let what = "Commands, each behind its length";
+    asm.table(code, "commands", 1, &list.0, what);
+    let what = "The last one's track";
+    asm.table(code, "read_track", 1, &rest[..1], what);
+    let what = "Its sector, and how many";
+    asm.table(code, "read_sectors", 1, &rest[1..], what);
+    asm.table(code, "version", 1, VERSION, "What the drive answers");
+    BurstCommands { begin, reset, read }
 }
 
 fn identify(asm: &mut Asm, loader: &Loader, bus: &SerialCalls, command: u8) {
     let len = VERSION.len() as u8;
     asm! { asm;
-        /// Asks whether the drive has a 1541's ROM.
+        /// Asks for the name in the drive's ROM; returns its third digit, or 0 of other drives.
         routine identify {
-            returns  z
-            destroys a, x, y
+            returns  a
+            destroys x, y
             changes  loader.count, loader.number
         }
         ldx  #command
@@ -75,16 +127,20 @@ fn identify(asm: &mut Asm, loader: &Loader, bus: &SerialCalls, command: u8) {
         lda  loader.count
         cmp  #len
         bne  @receive
+        jsr  bus.acptr
+        pha
         jsr  bus.untlk
-        lda  loader.number
+        pla
+        ldx  loader.number
+        beq  @end
+        lda  #0
+    @end:
         rts
     }
 }
 
-fn start_drive(asm: &mut Asm, loader: &Loader, bus: &SerialCalls, commands: &[u8]) {
-    let &[place, job, question, execute] = commands else {
-        return;
-    };
+fn start_drive(asm: &mut Asm, loader: &Loader, bus: &SerialCalls, commands: [u8; 4]) {
+    let [place, job, question, execute] = commands;
     asm! { asm;
         /// Has the drive read its program, and run it.
         routine start_drive {

@@ -6,7 +6,7 @@
 //! lets go of CLK for each byte of it. The drive sees that within 7 cycles, and then changes both
 //! lines every [`PAIR`] cycles. ATN stays high, so that no other drive listens.
 
-use super::layout::{Layout, TRACK_SECTORS};
+use super::layout::{FIRST_TRACK, Layout, TRACK_SECTORS};
 use crate::asm::{Abs, Asm, AsmErrors, Kind, Program, SegmentId, Zp, asm};
 use crate::prove::Entries;
 
@@ -124,7 +124,7 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout) {
         bne  @pairs
         stx  drive.first
         stx  drive.sector
-        lda  #layout.track
+        lda  #FIRST_TRACK
         sta  drive.track
     @block:
         lda  drive.first
@@ -201,7 +201,7 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout) {
         sta  drive.sector
         tax
         jne  @block             // else the track is read
-        dec  drive.track
+        inc  drive.track
         lda  drive.first
         clc
         adc  #TRACK_SECTORS

@@ -1,16 +1,14 @@
 //! Takes the file from the drive's program, with the picture on.
 
+use super::blocks::{FIRST, LINK};
 use super::drive::{FAILED, PAIR};
 use super::{DATA, Layout, Loader};
 use crate::asm::{Asm, Claim, asm, fixed};
-use crate::platform::c128::memory_map::BASIC_START;
 
 /// In [`Loader::bus`]: pulls CLK low.
 pub(super) const CLK_LOW: u8 = 0x10;
 /// The bits of it that have nothing to do with the bus.
 pub(super) const OTHERS: u8 = 0x07;
-/// Where the first goes: the file begins with its address.
-pub(super) const FIRST: u16 = BASIC_START - 2;
 /// Times that 65,536 turns of a loop are waited for the drive, each some 0.7 seconds.
 const PATIENCE: u8 = 12;
 
@@ -66,7 +64,6 @@ fn fetch_file(asm: &mut Asm, loader: &Loader, layout: &Layout) {
     @block:
         jsr  fetch_block
         bcs  @end
-        jsr  draw_bar
         inc  loader.blocks
         lda  loader.blocks
         cmp  #layout.blocks
@@ -90,13 +87,12 @@ fn fetch_file(asm: &mut Asm, loader: &Loader, layout: &Layout) {
 fn fetch_block(asm: &mut Asm, loader: &Loader, layout: &Layout) {
     let bus = loader.bus;
     let text = vec![(fixed(FIRST), u16::from(layout.blocks) * DATA)];
-    let [low, high] = FIRST.to_le_bytes();
     asm! { asm;
         /// Takes a block, which tells its number, and sums it up while the drive reads the next.
         routine fetch_block {
             returns  c
             destroys a, x, y
-            changes  loader.count, loader.number[2], loader.to[2], loader.sums[2]
+            changes  loader.count
         }
         ldx  #0
         ldy  #0
@@ -119,40 +115,15 @@ fn fetch_block(asm: &mut Asm, loader: &Loader, layout: &Layout) {
         fetch(asm, loader);
         cmp  #FAILED
         beq  @failed
-        tax
-        // 254 times the number: 256 times, less twice.
-        asl  a
-        sta  loader.number
-        lda  #0
-        rol  a
-        sta  loader.number+1
-        sec
-        lda  #low - 2           // Y begins with 2
-        sbc  loader.number
-        sta  loader.to
-        txa                     // keeps the carry
-        sbc  loader.number+1
-        clc
-        adc  #high
-        sta  loader.to+1
-        ldy  #2
+        jsr  point_to_block
+        ldy  #LINK
     @byte:
         fetch(asm, loader);
         asm.claim(Claim::StoresInto(text));
         sta  (loader.to),y
         iny
         bne  @byte
-        ldy  #2
-    @sum:
-        clc
-        lda  (loader.to),y
-        adc  loader.sums
-        sta  loader.sums
-        clc
-        adc  loader.sums+1
-        sta  loader.sums+1
-        iny
-        bne  @sum
+        jsr  sum_block
         clc
         rts
     }

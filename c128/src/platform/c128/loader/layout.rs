@@ -1,14 +1,17 @@
 //! Where the program's file lies on its disk, so that a loader need not follow its links.
 
 use crate::image::disk::geometry::DATA;
+use crate::image::disk::{DiskFormat, TrackSector};
 
 /// Sectors of the tracks 1 to 17 of a D64.
 pub const TRACK_SECTORS: u8 = 21;
-/// A file that fills whole tracks, from one near the directory outwards.
+/// The first track of the file: next to that of the boot sectors.
+pub const FIRST_TRACK: u8 = 2;
+/// A file that fills whole tracks, from [`FIRST_TRACK`] on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Layout {
-    /// The first track; the next is one less.
-    pub track: u8,
+    /// The disk's format.
+    pub format: DiskFormat,
     /// Blocks, at most one less than 255.
     pub blocks: u8,
     /// Sectors from one block to the next.
@@ -33,36 +36,49 @@ impl Layout {
         blocks.map(|block| block.unwrap_or(0))
     }
 
-    /// The blocks in the order in which they are read.
+    /// Whether a 1541 reads the disk.
     #[must_use]
-    pub fn order(&self) -> Vec<u8> {
-        let of_sectors = self.blocks_of_sectors();
-        let on_track = (0..TRACK_SECTORS).map(|n| {
-            let sector = u16::from(n) * u16::from(self.sectors_apart) % u16::from(TRACK_SECTORS);
-            of_sectors[usize::from(sector)]
-        });
-        let on_track: Vec<u8> = on_track.collect();
-        let firsts = (0..self.blocks).step_by(TRACK_SECTORS.into());
-        firsts
-            .flat_map(|first| {
-                on_track
-                    .iter()
-                    .map(move |block| first.saturating_add(*block))
-            })
-            .filter(|&block| block < self.blocks)
-            .collect()
+    pub fn fits_1541(&self) -> bool {
+        self.format == DiskFormat::D64
     }
 
-    /// The file's sums, which `fetch.rs` counts as the blocks come.
+    /// Blocks that are read: of a 5 1/4 inch disk all on the last track, too.
+    pub(super) fn blocks_read(&self) -> u16 {
+        let blocks = u16::from(self.blocks);
+        match self.format {
+            DiskFormat::D81 => blocks,
+            _ => blocks.next_multiple_of(TRACK_SECTORS.into()),
+        }
+    }
+
+    /// Where each block lies.
+    #[must_use]
+    pub fn places(&self) -> Vec<TrackSector> {
+        let mut sectors: Vec<u8> = (0..self.format.sectors(FIRST_TRACK)).collect();
+        if self.format != DiskFormat::D81 {
+            let blocks = self.blocks_of_sectors();
+            sectors.sort_by_key(|&sector| blocks[usize::from(sector)]);
+        }
+        let places = (FIRST_TRACK..).flat_map(|track| {
+            let place = move |&sector: &u8| TrackSector::new(track, sector);
+            sectors.iter().map(place).collect::<Vec<TrackSector>>()
+        });
+        places.take(self.blocks.into()).collect()
+    }
+
+    /// The file's sums, whatever the order in which its blocks come (`blocks.rs`). A block begins
+    /// with its number, so that it counts where it belongs.
     #[must_use]
     pub fn sums(&self, file: &[u8]) -> [u8; 2] {
         let (mut first, mut second) = (0u8, 0u8);
-        for block in self.order() {
-            let at = usize::from(block) * DATA;
+        for number in 0..self.blocks {
+            let at = usize::from(number) * DATA;
+            let mut sum = number;
             for n in at..at + DATA {
-                first = first.wrapping_add(file.get(n).copied().unwrap_or(0));
-                second = second.wrapping_add(first);
+                sum = sum.wrapping_add(file.get(n).copied().unwrap_or(0));
+                second ^= sum;
             }
+            first = first.wrapping_add(sum);
         }
         [first, second]
     }

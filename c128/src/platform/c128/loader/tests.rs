@@ -4,18 +4,31 @@ use mos6502::cpu::CPU;
 use mos6502::instruction::Nmos6502;
 use mos6502::memory::{Bus, Memory};
 
-use super::layout::TRACK_SECTORS;
+use super::layout::{FIRST_TRACK, TRACK_SECTORS};
 use super::{ADDRESS, EXECUTE, Layout, MARK, program, sectors};
-use crate::image::disk::{Disk, DiskFormat, FileType};
+use crate::image::disk::DiskFormat;
 use crate::platform::c128::kernal::DEVICE;
 use crate::prove::prove;
 
 const LAYOUT: Layout = Layout {
-    track: 17,
+    format: DiskFormat::D64,
     blocks: 147,
     interleave: 5,
     sectors_apart: 10,
 };
+/// The layouts of all disks.
+const LAYOUTS: [Layout; 3] = [
+    LAYOUT,
+    Layout {
+        format: DiskFormat::D71,
+        ..LAYOUT
+    },
+    Layout {
+        format: DiskFormat::D81,
+        interleave: 1,
+        ..LAYOUT
+    },
+];
 /// The KERNAL's flag that the drive has a fast bus.
 const SERIAL: u16 = 0x0A1C;
 /// The VDC, which is always ready.
@@ -37,13 +50,13 @@ impl Bus for Machine {
     }
 }
 
-/// The line that BASIC executes after the boot sectors, in a computer whose drive `device` has a fast
+/// The line that BASIC executes after the boot sectors, in a computer whose drive `device` has no fast
 /// bus, and whether the name was drawn.
 fn boot(bytes: &[u8], device: u8) -> (String, bool) {
     let mut memory = Machine(Memory::new());
     memory.0.set_bytes(ADDRESS, bytes);
     memory.set_byte(u16::from(DEVICE), device);
-    memory.set_byte(SERIAL, 0x40);
+    memory.set_byte(SERIAL, 0);
     let message = MARK.len() + 4;
     let mut entry = ADDRESS + message as u16;
     while memory.get_byte(entry) != 0 {
@@ -71,40 +84,46 @@ fn boot(bytes: &[u8], device: u8) -> (String, bool) {
     (String::from_utf8_lossy(&line).into_owned(), drawn)
 }
 
+/// Such disks are in no 1541.
 #[test]
-fn from_a_drive_with_a_fast_bus_basic_loads() {
-    let bytes = sectors(b"OCTET", &[0; 37_000], &LAYOUT).expect("it fits");
-    for device in 8..=11 {
-        let expected = format!("RUN\"OCTET\",U{device:02}");
-        assert_eq!(boot(&bytes, device), (expected, true));
+fn from_a_drive_without_a_fast_bus_basic_loads_other_disks_than_a_1541s() {
+    for layout in &LAYOUTS[1..] {
+        let bytes = sectors(b"OCTET", &[0; 37_000], layout).expect("it fits");
+        for device in 8..=11 {
+            let expected = format!("RUN\"OCTET\",U{device:02}");
+            assert_eq!(boot(&bytes, device), (expected, true));
+        }
     }
 }
 
 /// VALIDATE frees the sectors, and a saved game may lie there.
 #[test]
 fn where_the_other_boot_sectors_have_changed_basic_loads() {
-    let bytes = sectors(b"OCTET", &[0; 37_000], &LAYOUT).expect("it fits");
-    for at in 256..1_024 {
-        let mut changed = bytes.clone();
-        changed[at] ^= 0x41;
-        let expected = "RUN\"OCTET\",U08".to_owned();
-        assert_eq!(boot(&changed, 8), (expected, false), "byte {at}");
+    for layout in &LAYOUTS {
+        let bytes = sectors(b"OCTET", &[0; 37_000], layout).expect("it fits");
+        for at in 256..usize::from(super::sector_count(layout)) * 256 {
+            let mut changed = bytes.clone();
+            changed[at] ^= 0x41;
+            let expected = "RUN\"OCTET\",U08".to_owned();
+            assert_eq!(boot(&changed, 8), (expected, false), "byte {at}");
+        }
     }
 }
 
-/// Both programs are proved, but for stores through pointers and claims of the source.
+/// All programs are proved, but for stores through pointers and claims of the source.
 #[test]
-fn both_programs_are_proved() {
-    let host = program(b"OCTET", &[0; 37_000], &LAYOUT).expect("it fits");
+fn all_programs_are_proved() {
     let drive = super::drive::program(&LAYOUT).expect("it fits");
-    for (program, entries) in [(host, super::ENTRIES), (drive, super::drive::ENTRIES)] {
+    let hosts = LAYOUTS.map(|layout| program(b"OCTET", &[0; 37_000], &layout).expect("it fits"));
+    let hosts = hosts.map(|host| (host, super::ENTRIES));
+    for (program, entries) in hosts.into_iter().chain([(drive, super::drive::ENTRIES)]) {
         let report = prove(&program, &entries);
         let wrong: Vec<String> = report.wrong().map(ToString::to_string).collect();
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     }
 }
 
-/// Every block is read once, wherever the interleave has put it on the disk.
+/// The drive's program reads all sectors of a track, which tell where their blocks belong.
 #[test]
 fn the_loader_finds_each_block_where_the_disk_has_it() {
     for interleave in 1..TRACK_SECTORS {
@@ -112,20 +131,38 @@ fn the_loader_finds_each_block_where_the_disk_has_it() {
             interleave,
             ..LAYOUT
         };
-        let mut order = layout.order();
-        order.sort();
-        assert_eq!(order, (0..layout.blocks).collect::<Vec<u8>>());
-
-        let mut disk = Disk::format(DiskFormat::D64, b"TEST", b"T1");
-        let file = vec![0; 254 * usize::from(layout.blocks)];
-        disk.write_interleaved(b"FILE", FileType::Prg, &file, interleave)
-            .expect("room");
-        let (chain, _) = disk.blocks(&disk.find(b"FILE").expect("the file"));
         let of_sectors = layout.blocks_of_sectors();
-        for (n, place) in chain.into_iter().enumerate() {
-            let block = usize::from(17 - place.track) * usize::from(TRACK_SECTORS)
+        let mut places = layout.places();
+        for (n, place) in places.iter().enumerate() {
+            let block = usize::from(place.track - FIRST_TRACK) * usize::from(TRACK_SECTORS)
                 + usize::from(of_sectors[usize::from(place.sector)]);
             assert_eq!(block, n, "{place:?}");
         }
+        places.sort();
+        places.dedup();
+        assert_eq!(places.len(), usize::from(layout.blocks));
     }
+}
+
+/// A changed byte, and blocks that have changed places.
+#[test]
+fn the_sums_tell_what_is_not_the_file() {
+    let file: Vec<u8> = (0..37_000u32).map(|n| ((n * n) >> 7) as u8).collect();
+    let sums = LAYOUT.sums(&file);
+    for at in (0..file.len()).step_by(101) {
+        let mut changed = file.clone();
+        changed[at] ^= 0x10;
+        assert_ne!(LAYOUT.sums(&changed), sums, "byte {at}");
+    }
+    // Eight bits tell these.
+    let mut same = 0;
+    for block in 0..100 {
+        let mut changed = file.clone();
+        let (begin, other) = (254 * block, 254 * (block + 21));
+        for n in 0..254 {
+            changed.swap(begin + n, other + n);
+        }
+        same += usize::from(LAYOUT.sums(&changed) == sums);
+    }
+    assert!(same < 4, "{same} of 100 are taken for the file");
 }

@@ -1,0 +1,79 @@
+//! Where the blocks of the file go, and their sums.
+
+use super::{Layout, Loader};
+use crate::asm::{Asm, asm};
+use crate::image::disk::DiskFormat;
+use crate::platform::c128::memory_map::BASIC_START;
+
+/// Where the first goes: the file begins with its address.
+pub(super) const FIRST: u16 = BASIC_START - 2;
+/// Bytes of a sector in front of those of a file.
+pub(super) const LINK: u8 = 2;
+
+pub(super) fn emit(asm: &mut Asm, loader: &Loader, layout: &Layout) {
+    let [low, high] = FIRST.to_le_bytes();
+    asm! { asm;
+        /// Points to where a block goes, less the link in front of its bytes.
+        routine point_to_block {
+            takes    a
+            destroys a, x
+            changes  loader.block, loader.number[2], loader.to[2]
+        }
+        sta  loader.block
+        tax
+        // 254 times the number: 256 times, less twice.
+        asl  a
+        sta  loader.number
+        lda  #0
+        rol  a
+        sta  loader.number+1
+        sec
+        lda  #low - LINK
+        sbc  loader.number
+        sta  loader.to
+        txa                     // keeps the carry
+        sbc  loader.number+1
+        clc
+        adc  #high
+        sta  loader.to+1
+        rts
+    }
+    if layout.format != DiskFormat::D81 {
+        sum_block(asm, loader, layout);
+    }
+}
+
+fn sum_block(asm: &mut Asm, loader: &Loader, layout: &Layout) {
+    let others = layout.blocks_read() > layout.blocks.into();
+    let end = asm.label("end");
+    asm! { asm;
+        /// Sums up a block that has come, from its number on.
+        routine sum_block {
+            destroys a, x, y
+            changes  loader.sums[2]
+        }
+        lda  loader.block
+        if others {
+            cmp  #layout.blocks
+            bcs  {end}          // the file has ended before
+        }
+        ldy  #LINK
+    @byte:
+        clc
+        adc  (loader.to),y
+        tax
+        eor  loader.sums+1
+        sta  loader.sums+1
+        txa
+        iny
+        bne  @byte
+        clc
+        adc  loader.sums
+        sta  loader.sums
+        jmp  draw_bar
+        if others {
+            asm.bind(end);
+            rts
+        }
+    }
+}
