@@ -9,10 +9,11 @@ use c128::asm::{Asm, Kind, Program, asm};
 
 use super::Target;
 
-/// First address of the timing program: the cassette buffer, which is unused.
-const START: u16 = 0x0B00;
+/// First address of the timing program: where BASIC puts commands for the disk; the program leaves
+/// that alone.
+const START: u16 = 0x1100;
 /// Its last address.
-const END: u16 = 0x0BFF;
+const END: u16 = 0x11FF;
 /// VIC-II: its first control register; bit 7 is bit 8 of the raster.
 const VIC_CONTROL: u16 = 0xD011;
 /// VIC-II: the line of sprite 0, that of sprite 1 two bytes on; which are on, and which of double

@@ -1,7 +1,6 @@
 //! What the player's program writes and reckons: numbers, scores, times, squares, shares of the
 //! clock.
 
-use c128::platform::c128::memory_map::UI_BANK;
 use octet_engine::board::square::Square;
 use octet_engine::eval::{MATE, MATE_FOUND, Score, mate_in};
 use octet_engine::game::time::TimeBudget;
@@ -10,6 +9,8 @@ use octet_engine::search::MAX_PLY;
 use super::super::claim::{Bench, Claim, Tally};
 use crate::program::C128Error;
 
+/// The bank of the UI's variables: they lie in common RAM.
+const COMMON: u8 = 0;
 /// Moves that share the time on a clock: the ends of their range and what time controls have.
 const SHARING: [u8; 8] = [1, 2, 3, 7, 20, 40, 127, 128];
 
@@ -55,13 +56,13 @@ pub(super) fn claims() -> Vec<Claim> {
 fn text(bench: &mut Bench, routine: &str, a: u8, y: u8) -> Result<String, C128Error> {
     let (text, len) = (bench.at("ui_text")?, bench.at("ui_text_len")?);
     let machine = bench.ui.machine_mut();
-    machine.poke_bank(UI_BANK, len, 0);
+    machine.poke_bank(COMMON, len, 0);
     machine.set_a(a);
     machine.set_y(y);
     bench.ui.call_ui(routine)?;
     let machine = bench.ui.machine_mut();
-    let len = machine.peek_bank(UI_BANK, len);
-    let bytes = machine.read_bank(UI_BANK, text, len.into());
+    let len = machine.peek_bank(COMMON, len);
+    let bytes = machine.read_bank(COMMON, text, len.into());
     Ok(bytes.into_iter().map(char::from).collect())
 }
 
@@ -77,7 +78,7 @@ fn each_number(
     for low in 0..1 << 12 {
         let n = (part as u32) << 12 | low;
         let machine = bench.ui.machine_mut();
-        machine.write_bank(UI_BANK, number, &n.to_le_bytes());
+        machine.write_bank(COMMON, number, &n.to_le_bytes());
         let found = text(bench, routine, 0, 0)?;
         tally.compare(expected(n), found, || n.to_string());
     }
