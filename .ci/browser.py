@@ -60,10 +60,21 @@ class Chromium:
         self.calls, self.left, self.session, self.errors = 0, b"", None, []
         targets = self.call("Target.getTargets")["targetInfos"]
         page = next(target for target in targets if target["type"] == "page")
-        attached = self.call("Target.attachToTarget", targetId=page["targetId"], flatten=True)
-        self.session = attached["sessionId"]
+        self.session = self.attach(page["targetId"])
+
+    def attach(self, target):
+        """The session of a target."""
+        self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         self.call("Page.enable")
         self.call("Runtime.enable")
+        return self.session
+
+    def another(self):
+        """The session of a new tab; calls go on in the one before, until `session` is set to it."""
+        before, self.session = self.session, None
+        session = self.attach(self.call("Target.createTarget", url="about:blank")["targetId"])
+        self.session = before
+        return session
 
     def message(self):
         while b"\0" not in self.left:

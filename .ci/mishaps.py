@@ -110,6 +110,23 @@ def left(tab, address):
     need(not tab.js("status.now.ended"), "after a reload the program is left")
 
 
+def two_tabs(tab, address):
+    """Of two tabs the first keeps its machine, and when it is closed the other."""
+    ready(tab, address)
+    need(tab.wait("keeps"), "one tab keeps nothing")
+    first, other = tab.session, tab.another()
+    tab.session = other
+    ready(tab, address)
+    need(tab.wait(f"{TOLD}.includes('another tab')", 5), f"the second tab says {tab.js(TOLD)!r}")
+    need(not tab.js("keepAll()"), "two tabs keep their machines in one place")
+    tab.session = first
+    tab.open("about:blank")
+    tab.session = other
+    need(tab.wait("keeps", 10), "the tab that is left keeps nothing")
+    tab.call("Page.close")
+    tab.session = first
+
+
 def editor(tab, address):
     """In the set-up editor a click takes the cursor to a square, from either side."""
     ready(tab, address)
@@ -215,6 +232,7 @@ STEPS = (
     links_again,
     disks,
     left,
+    two_tabs,
     editor,
     two_fingers,
     large_view,

@@ -18,6 +18,24 @@ const openStore = () => new Promise((opened) => {
 
 let store = null;
 
+/** Whether this page keeps its machine: the first that is open does, others would write over it. */
+let keeps = false;
+
+/** Takes the right to keep the machine until the page is closed; another that waits has it then. */
+function becomeKeeper() {
+  const others = setTimeout(() => tell(
+    "Octet is open in another tab, which keeps its machine and disk. What is played here is lost when this tab is closed."
+  ), 1000);
+  const become = () => {
+    clearTimeout(others);
+    keeps = true;
+    return new Promise(() => {});
+  };
+  // Where nothing can be locked, all keep.
+  if (navigator.locks) navigator.locks.request(STORE, become).catch(become);
+  else become();
+}
+
 const kept = (name) => new Promise((read) => {
   if (!store) return read(undefined);
   const request = store.transaction("kept").objectStore("kept").get(name);
@@ -36,6 +54,7 @@ const keep = (name, value) => new Promise((written) => {
 
 /** Keeps machine and disk as they are now. Nothing is kept while the program uses the disk. */
 function keepAll() {
+  if (!keeps) return Promise.resolve(false);
   const state = take(octet.save());
   if (!state.length) return Promise.resolve(false);
   // One that has left the program would show nothing after a reload.
@@ -67,6 +86,7 @@ async function continueGame() {
 }
 
 function startStorage() {
+  becomeKeeper();
   let dirty = false;
   status.listeners.push(() => { dirty = true; });
   const keepIfDirty = () => { if (dirty) { dirty = false; keepAll(); } };
