@@ -8,6 +8,12 @@ def need(holds, what):
         sys.exit(f"web-page: {what}")
 
 
+def forget(tab):
+    """Closes the page and forgets what the browser has kept of it."""
+    tab.open("about:blank")
+    tab.call("Storage.clearDataForOrigin", origin="file://", storageTypes="indexeddb")
+
+
 def ready(tab, address):
     tab.open(address)
     done = tab.wait("typeof times !== 'undefined' && times.ready && status.now?.san")
