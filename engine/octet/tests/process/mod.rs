@@ -149,9 +149,22 @@ impl Engine {
     }
 }
 
+/// Whatever a test leaves it at, `quit` ends it.
 impl Drop for Engine {
     fn drop(&mut self) {
+        if let Some(mut input) = self.input.take() {
+            let _ = input.write_all(b"quit\n");
+        }
+        let end = Instant::now() + PATIENCE;
+        while !thread::panicking() && Instant::now() < end {
+            if let Ok(Some(status)) = self.child.try_wait() {
+                assert!(status.success(), "octet ended with {status}");
+                return;
+            }
+            thread::sleep(Duration::from_millis(2));
+        }
         let _ = self.child.kill();
         let _ = self.child.wait();
+        assert!(thread::panicking(), "octet does not end after quit");
     }
 }
