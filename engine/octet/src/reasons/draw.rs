@@ -102,3 +102,117 @@ pub fn changed_result(expected: [f64; 2]) -> Option<&'static str> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The last of `moves` is the mistake, `line` what is shown of it: the refutation, or if
+    /// `shown` is the best line, that. Expected scores before and after, of the side that errs.
+    fn told(fen: &str, moves: &str, line: &str, shown: Shown, expected: [f64; 2]) -> String {
+        let play = |game: &mut Game, text: &str| {
+            let mv = game.parse_san(text).expect(text);
+            assert!(game.play(mv), "{text}");
+            mv
+        };
+        let mut before = Game::from_fen(fen).expect(fen);
+        let (earlier, mistake) = moves.rsplit_once(' ').unwrap_or(("", moves));
+        earlier.split_whitespace().for_each(|text| {
+            play(&mut before, text);
+        });
+        let mut after = before.clone();
+        let played = play(&mut after, mistake);
+        let mut game = match shown {
+            Shown::ByRefutation => after.clone(),
+            Shown::ByBest => before.clone(),
+        };
+        let line = line.split_whitespace();
+        let line: Vec<Move> = line.map(|text| play(&mut game, text)).collect();
+        let score = |expected: f64| ((expected - 0.5) * 1000.0) as i16;
+        let mistake = Mistake {
+            before: &before,
+            played,
+            after: &after,
+            best: if shown == Shown::ByBest { &line } else { &[] },
+            refutation: if shown == Shown::ByRefutation {
+                &line
+            } else {
+                &[]
+            },
+            scores: expected.map(score),
+            expected,
+        };
+        match explain(&mistake).or_else(|| ending(&mistake)) {
+            Some(reason) => format!("{} ({} plies)", reason.text, reason.line.len()),
+            None => String::new(),
+        }
+    }
+
+    #[test]
+    fn draws_by_every_rule_are_told_with_the_line_up_to_them() {
+        let given = [1.0, 0.5];
+        let by = Shown::ByRefutation;
+        for (fen, moves, line, words) in [
+            (
+                "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1",
+                "Qf7",
+                "",
+                "stalemate (0 plies)",
+            ),
+            (
+                "8/8/3k4/3P4/8/4K3/8/8 w - - 0 1",
+                "Kf4",
+                "Kxd5 Ke3",
+                "nobody can mate any more (1 plies)",
+            ),
+            (
+                "7k/8/8/8/8/8/R7/K7 w - - 98 80",
+                "Ra3",
+                "Kg8 Ra4",
+                "the 50-move rule (1 plies)",
+            ),
+            (
+                "7k/8/8/8/8/8/R7/K7 w - - 0 1",
+                "Ra3 Kg8 Ra2",
+                "Kh8 Ra4",
+                "the position repeats (1 plies)",
+            ),
+        ] {
+            let told = told(fen, moves, line, by, given);
+            assert_eq!(told, format!("Gives the win away: {words}"), "{fen}");
+        }
+    }
+
+    #[test]
+    fn a_missed_draw_is_told_by_the_best_line() {
+        let fen = "k7/8/8/8/8/8/1r2P3/7K w - - 99 80";
+        let told = told(fen, "e4", "Kg1", Shown::ByBest, [0.5, 0.1]);
+        assert_eq!(told, "Misses a draw: the 50-move rule (1 plies)");
+    }
+
+    #[test]
+    fn an_ending_is_told_by_how_its_result_changes() {
+        let fen = "8/8/8/3k4/8/8/4P3/4K3 w - - 0 1";
+        for (expected, words) in [
+            (
+                [0.9, 0.6],
+                "Turns a won ending into one that should be drawn (1 plies)",
+            ),
+            ([0.9, 0.1], "Turns a won ending into a lost one (1 plies)"),
+            (
+                [0.6, 0.1],
+                "Turns an ending that should be drawn into a lost one (1 plies)",
+            ),
+            ([0.9, 0.7], ""),
+            ([0.3, 0.1], ""),
+        ] {
+            let told = told(fen, "Kd1", "Ke4", Shown::ByRefutation, expected);
+            assert_eq!(told, words, "{expected:?}");
+        }
+        let middlegame = octet_engine::board::fen::STARTPOS;
+        assert_eq!(
+            told(middlegame, "f3", "e5", Shown::ByRefutation, [0.9, 0.1]),
+            ""
+        );
+    }
+}
