@@ -7,7 +7,7 @@ use super::mop_up::MopUp;
 use super::network::{Accumulators, FeatureChange, HIDDEN, network_index, square_transform};
 use super::pawns::{PawnEntry, PawnKey};
 use super::root_pst::RootPst;
-use super::terms::{Term, TermScore, TermWeights, input};
+use super::terms::{self, Term, TermKind, TermScore, TermWeights, input};
 use super::{EvalWeights, Score};
 use crate::board::make::Undo;
 use crate::board::moves::Move;
@@ -271,33 +271,9 @@ impl EvaluatedPosition {
     }
 }
 
-/// What the terms depend on that every position has.
-const INPUTS: u8 = inputs(&[
-    Term::Passed(0),
-    Term::Doubled,
-    Term::Isolated,
-    Term::Connected(0),
-    Term::KingShelter(0),
-    Term::BishopPair,
-]);
-
-/// What those of mop-up depend on.
-const MOP_UP_INPUTS: u8 = inputs(&[
-    Term::MopUpEdge(0),
-    Term::MopUpCentreDistance(0),
-    Term::MopUpOwnKing(0),
-    Term::MopUpKingDistance(0),
-]);
-
-/// What some terms depend on.
-const fn inputs(terms: &[Term]) -> u8 {
-    let (mut set, mut n) = (0, 0);
-    while n < terms.len() {
-        set |= terms[n].inputs();
-        n += 1;
-    }
-    set
-}
+/// What the terms depend on that every position has, and what those of mop-up do.
+const INPUTS: u8 = terms::inputs(false);
+const MOP_UP_INPUTS: u8 = terms::inputs(true);
 
 /// Whether a king's move mirrors its perspective, so that the accumulator must be
 /// refreshed.
@@ -402,7 +378,7 @@ impl Evaluator {
     ) {
         for color in Color::ALL {
             if position.bishops(color) >= 2 {
-                visit(color, Term::BishopPair);
+                visit(color, TermKind::BishopPair.of(0));
             }
         }
         if let Some(mop_up) = self.mop_up {

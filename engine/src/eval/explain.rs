@@ -5,7 +5,7 @@
 
 use super::network::HIDDEN;
 use super::pst::{MATERIAL_EG, MATERIAL_MG, PHASE_MAX};
-use super::terms::Term;
+use super::terms::{TermKind, Weights};
 use super::{EvaluatedPosition, Score, network};
 use crate::board::piece::{Color, PieceType};
 
@@ -16,69 +16,28 @@ pub enum Part {
     Material(PieceType),
     /// Piece-square values of a piece type, those of the root's tables included.
     PieceSquares(PieceType),
-    /// [`Term::Passed`], of all ranks.
-    Passed,
-    /// [`Term::Connected`], of all ranks.
-    Connected,
-    /// [`Term::Doubled`].
-    Doubled,
-    /// [`Term::Isolated`].
-    Isolated,
-    /// [`Term::KingShelter`].
-    KingShelter,
-    /// [`Term::BishopPair`].
-    BishopPair,
-    /// [`Term::MopUpEdge`].
-    MopUpEdge,
-    /// [`Term::MopUpCentreDistance`].
-    MopUpCentreDistance,
-    /// [`Term::MopUpOwnKing`].
-    MopUpOwnKing,
-    /// [`Term::MopUpKingDistance`].
-    MopUpKingDistance,
+    /// The terms of a kind.
+    Term(TermKind),
 }
 
 impl Part {
     /// All parts, in the order of display.
-    pub const ALL: [Part; 21] = [
-        Part::Material(PieceType::Pawn),
-        Part::Material(PieceType::Knight),
-        Part::Material(PieceType::Bishop),
-        Part::Material(PieceType::Rook),
-        Part::Material(PieceType::Queen),
-        Part::PieceSquares(PieceType::Pawn),
-        Part::PieceSquares(PieceType::Knight),
-        Part::PieceSquares(PieceType::Bishop),
-        Part::PieceSquares(PieceType::Rook),
-        Part::PieceSquares(PieceType::Queen),
-        Part::PieceSquares(PieceType::King),
-        Part::Passed,
-        Part::Connected,
-        Part::Doubled,
-        Part::Isolated,
-        Part::KingShelter,
-        Part::BishopPair,
-        Part::MopUpEdge,
-        Part::MopUpCentreDistance,
-        Part::MopUpOwnKing,
-        Part::MopUpKingDistance,
-    ];
-
-    /// The part that a term belongs to, and its count.
-    const fn of(term: Term) -> (Part, u8) {
-        match term {
-            Term::Passed(_) => (Part::Passed, 1),
-            Term::Doubled => (Part::Doubled, 1),
-            Term::Isolated => (Part::Isolated, 1),
-            Term::Connected(_) => (Part::Connected, 1),
-            Term::KingShelter(n) => (Part::KingShelter, n as u8),
-            Term::BishopPair => (Part::BishopPair, 1),
-            Term::MopUpEdge(n) => (Part::MopUpEdge, n as u8),
-            Term::MopUpCentreDistance(n) => (Part::MopUpCentreDistance, n as u8),
-            Term::MopUpOwnKing(n) => (Part::MopUpOwnKing, n as u8),
-            Term::MopUpKingDistance(n) => (Part::MopUpKingDistance, n as u8),
+    pub const ALL: [Part; 11 + TermKind::ALL.len()] = {
+        use PieceType::{Bishop, King, Knight, Pawn, Queen, Rook};
+        let material = [Pawn, Knight, Bishop, Rook, Queen];
+        let squares = [Pawn, Knight, Bishop, Rook, Queen, King];
+        let mut all = [Part::Material(Pawn); 11 + TermKind::ALL.len()];
+        let mut n = 0;
+        while n < all.len() {
+            all[n] = match n {
+                0..5 => Part::Material(material[n]),
+                5..11 => Part::PieceSquares(squares[n - 5]),
+                _ => Part::Term(TermKind::ALL[n - 11]),
+            };
+            n += 1;
         }
-    }
+        all
+    };
 
     /// Its name.
     #[must_use]
@@ -96,16 +55,7 @@ impl Part {
             Part::PieceSquares(PieceType::Rook) => "rook squares",
             Part::PieceSquares(PieceType::Queen) => "queen squares",
             Part::PieceSquares(PieceType::King) => "king square",
-            Part::Passed => "passed pawns",
-            Part::Connected => "connected pawns",
-            Part::Doubled => "doubled pawns",
-            Part::Isolated => "isolated pawns",
-            Part::KingShelter => "king's shelter",
-            Part::BishopPair => "pair of bishops",
-            Part::MopUpEdge => "bare king driven to the edge",
-            Part::MopUpCentreDistance => "bare king's distance from the centre",
-            Part::MopUpOwnKing => "king in the centre",
-            Part::MopUpKingDistance => "kings close",
+            Part::Term(kind) => kind.name(),
         }
     }
 
@@ -233,8 +183,13 @@ impl EvaluatedPosition {
             }
         }
         self.visit_terms(|color, term| {
-            let (part, count) = Part::of(term);
-            parts[part.index()][color.index()].add(count, self.evaluator.weights.terms.value(term));
+            // Of a shelter its points are told, of mop-up the steps.
+            let count = match (term.kind, term.kind.weights()) {
+                (TermKind::KingShelter, _) | (_, Weights::Step(_)) => term.number as u8,
+                _ => 1,
+            };
+            let part = &mut parts[Part::Term(term.kind).index()][color.index()];
+            part.add(count, self.evaluator.weights.terms.value(term));
         });
         let mut breakdown = Breakdown {
             parts,

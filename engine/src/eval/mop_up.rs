@@ -1,7 +1,7 @@
 //! Mop-up: driving a bare king to where it can be mated, at any edge or, with bishop and
 //! knight, in a corner of the bishop's colour.
 
-use super::terms::Term;
+use super::terms::{Term, TermKind};
 use crate::board::piece::{Color, PieceType};
 use crate::board::position::Position;
 use crate::board::square::Square;
@@ -49,10 +49,10 @@ impl MopUp {
         let winner = self.bare_king.other();
         let (king, own) = (position.king(self.bare_king), position.king(winner));
         for term in [
-            Term::MopUpEdge(edge_progress(king, self.corner)),
-            Term::MopUpCentreDistance(centre_distance(king)),
-            Term::MopUpOwnKing(MAX_CENTRE_DISTANCE - centre_distance(own)),
-            Term::MopUpKingDistance(king_closeness(king, own)),
+            TermKind::MopUpEdge.of(edge_progress(king, self.corner)),
+            TermKind::MopUpCentreDistance.of(centre_distance(king)),
+            TermKind::MopUpOwnKing.of(MAX_CENTRE_DISTANCE - centre_distance(own)),
+            TermKind::MopUpKingDistance.of(king_closeness(king, own)),
         ] {
             visit(winner, term);
         }
@@ -74,10 +74,10 @@ pub const fn centre_distance(square: Square) -> usize {
 /// Bound of the sum of all mop-up terms.
 pub const MAX_MOP_UP: i16 = {
     let terms = [
-        Term::MopUpEdge(MAX_EDGE_PROGRESS),
-        Term::MopUpCentreDistance(MAX_CENTRE_DISTANCE),
-        Term::MopUpOwnKing(MAX_CENTRE_DISTANCE),
-        Term::MopUpKingDistance(MAX_KING_DISTANCE),
+        TermKind::MopUpEdge.of(MAX_EDGE_PROGRESS),
+        TermKind::MopUpCentreDistance.of(MAX_CENTRE_DISTANCE),
+        TermKind::MopUpOwnKing.of(MAX_CENTRE_DISTANCE),
+        TermKind::MopUpKingDistance.of(MAX_KING_DISTANCE),
     ];
     let (mut most, mut n) = (0, 0);
     while n < terms.len() {

@@ -3,7 +3,7 @@
 //! Their score depends on the squares of the pawns and the files of the kings alone, so
 //! the search keeps it in a pawn table.
 
-use super::terms::{Term, TermWeights};
+use super::terms::{Term, TermKind, TermWeights};
 use crate::board::piece::{Color, PieceType};
 use crate::board::square::Square;
 use crate::util::random::GOLDEN_GAMMA;
@@ -71,18 +71,22 @@ impl PawnKey {
                 let here = own[rank];
                 let ahead = enemy[rank + 1];
                 enemy_front_spans |= ahead | beside(ahead);
-                visit(color, Term::Passed(rank), count(here & !enemy_front_spans));
+                visit(
+                    color,
+                    TermKind::Passed.of(rank),
+                    count(here & !enemy_front_spans),
+                );
                 let connected = here & beside(here | own[rank - 1]);
-                visit(color, Term::Connected(rank), count(connected));
+                visit(color, TermKind::Connected.of(rank), count(connected));
                 pawns += count(here);
                 isolated += count(here & no_neighbours);
             }
-            visit(color, Term::Doubled, pawns - count(files));
-            visit(color, Term::Isolated, isolated);
+            visit(color, TermKind::Doubled.of(0), pawns - count(files));
+            visit(color, TermKind::Isolated.of(0), isolated);
             let zone = king | beside(king);
             let shelter = [own[1], own[1] | own[2], files].map(|cover| count(cover & zone));
             let shelter = shelter.into_iter().sum::<u8>();
-            visit(color, Term::KingShelter(shelter.into()), 1);
+            visit(color, TermKind::KingShelter.of(shelter.into()), 1);
         }
     }
 }

@@ -218,12 +218,16 @@ pub const BISHOP_PAIR: (i16, i16) = (25, 48);
 /// Mop-up: each step by which the bare king is nearer to where it can be mated.
 /// Not fitted.
 pub const MOP_UP_EDGE: i16 = 80;
+
 /// Mop-up: each step of the bare king from the centre. Not fitted.
 pub const MOP_UP_CENTRE_DISTANCE: i16 = 8;
+
 /// Mop-up: each step of the other king towards the centre. Not fitted.
 pub const MOP_UP_OWN_KING: i16 = 20;
+
 /// Mop-up: each step of the other king towards the bare king. Not fitted.
 pub const MOP_UP_KING_DISTANCE: i16 = 20;
+
 /// An endgame lead below this is divided by 4 if the leading side has no pawn.
 /// Not fitted.
 pub const PAWNLESS_WIN: i16 = 400;

@@ -4,7 +4,7 @@ use octet_engine::board::square::Square;
 use octet_engine::eval::mop_up::{
     MAX_CENTRE_DISTANCE, MAX_EDGE_PROGRESS, MAX_KING_DISTANCE, MAX_MOP_UP,
 };
-use octet_engine::eval::terms::Term;
+use octet_engine::eval::terms::TermKind;
 use octet_engine::eval::weights::{
     MOP_UP_CENTRE_DISTANCE, MOP_UP_EDGE, MOP_UP_KING_DISTANCE, MOP_UP_OWN_KING,
 };
@@ -67,11 +67,11 @@ const _: () = {
 fn pawn_term(index: u8) -> (i16, i16) {
     let rank = usize::from(index % TERM_PASSED);
     match index {
-        TERM_DOUBLED => Term::Doubled,
-        TERM_ISOLATED => Term::Isolated,
-        TERM_SHELTER.. => Term::KingShelter(usize::from(index - TERM_SHELTER)),
-        TERM_PASSED.. => Term::Passed(rank),
-        _ => Term::Connected(rank),
+        TERM_DOUBLED => TermKind::Doubled.of(0),
+        TERM_ISOLATED => TermKind::Isolated.of(0),
+        TERM_SHELTER.. => TermKind::KingShelter.of(usize::from(index - TERM_SHELTER)),
+        TERM_PASSED.. => TermKind::Passed.of(rank),
+        _ => TermKind::Connected.of(rank),
     }
     .value()
 }

@@ -6,73 +6,17 @@ use octet_engine::board::piece::{Color, PieceType};
 use octet_engine::board::position::PlacedPiece;
 use octet_engine::board::square::Square;
 use octet_engine::eval::pst::{PHASE_MAX, PHASE_WEIGHT};
-use octet_engine::eval::terms::Term;
+use octet_engine::eval::terms::{Term, TermKind};
 use octet_engine::eval::weights::TEMPO;
 use octet_engine::eval::{EvaluatedPosition, Score, pst};
 
 /// How many pairs of weights are for a piece on a square.
 pub const SQUARES: usize = 6 * 64;
 
-/// A constant of `eval/weights.rs` with the weights of terms.
-pub struct Group {
-    /// The constant's name.
-    pub name: &'static str,
-    /// Its doc comment, line by line.
-    pub doc: &'static [&'static str],
-    /// How many pairs; a single one is no array.
-    pub len: usize,
-    /// The term of a pair.
-    pub term: fn(usize) -> Term,
-}
-
-/// All groups that are fitted, in the order of the file.
-pub const GROUPS: [Group; 6] = [
-    Group {
-        name: "PASSED",
-        doc: &["A passed pawn, by its rank as its side sees it."],
-        len: 8,
-        term: Term::Passed,
-    },
-    Group {
-        name: "CONNECTED",
-        doc: &["A pawn with an own pawn beside it or diagonally behind it, by rank."],
-        len: 8,
-        term: Term::Connected,
-    },
-    Group {
-        name: "DOUBLED",
-        doc: &["A pawn with an own pawn ahead on its file."],
-        len: 1,
-        term: |_| Term::Doubled,
-    },
-    Group {
-        name: "ISOLATED",
-        doc: &["A pawn without own pawns on the neighbouring files."],
-        len: 1,
-        term: |_| Term::Isolated,
-    },
-    Group {
-        name: "KING_SHELTER",
-        doc: &[
-            "The king's shelter, by points: each of the king's file and the files beside it",
-            "has three with an own pawn on the second rank, two with one on the third, one",
-            "with one further up.",
-        ],
-        len: 10,
-        term: Term::KingShelter,
-    },
-    Group {
-        name: "BISHOP_PAIR",
-        doc: &["The bishop pair."],
-        len: 1,
-        term: |_| Term::BishopPair,
-    },
-];
-
-/// The terms of all groups: the pairs of weights after [`SQUARES`].
+/// The terms that are fitted, in the order of their weights: the pairs after [`SQUARES`].
 pub static TERMS: LazyLock<Vec<Term>> = LazyLock::new(|| {
-    let terms = |group: &Group| (0..group.len).map(group.term).collect::<Vec<_>>();
-    GROUPS.iter().flat_map(terms).collect()
+    let terms = |kind: TermKind| (0..kind.fitted()).map(move |number| kind.of(number));
+    TermKind::ALL.into_iter().flat_map(terms).collect()
 });
 
 /// The index of [`TEMPO`] among all weights, after the pairs of a middlegame and an

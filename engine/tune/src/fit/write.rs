@@ -4,12 +4,10 @@ use std::fmt::Write;
 
 use octet_engine::board::piece::PieceType;
 use octet_engine::eval::pst::SquareTable;
-use octet_engine::eval::weights::{
-    MOP_UP_CENTRE_DISTANCE, MOP_UP_EDGE, MOP_UP_KING_DISTANCE, MOP_UP_OWN_KING, PAWNLESS_WIN,
-};
+use octet_engine::eval::terms::{TermKind, Weights};
+use octet_engine::eval::weights::PAWNLESS_WIN;
 
 use crate::fit::constants::Constants;
-use crate::fit::features::GROUPS;
 
 /// The file below its header.
 pub fn body(constants: &Constants) -> String {
@@ -40,45 +38,18 @@ pub const TEMPO: i16 = {tempo};
 "
         ),
     );
-    let mut terms = constants.terms.iter();
-    for group in &GROUPS {
-        let pairs: Vec<_> = terms.by_ref().take(group.len).collect();
+    for kind in TermKind::ALL {
         out.push('\n');
-        for line in group.doc {
-            push(&mut out, format_args!("/// {line}\n"));
-        }
-        let name = group.name;
-        match *pairs {
-            [pair] => push(
-                &mut out,
-                format_args!("pub const {name}: (i16, i16) = {pair:?};\n"),
-            ),
-            _ => {
-                let len = group.len;
-                push(
-                    &mut out,
-                    format_args!("pub const {name}: [(i16, i16); {len}] = [\n"),
-                );
-                for pair in pairs {
-                    push(&mut out, format_args!("    {pair:?},\n"));
-                }
-                out.push_str("];\n");
-            }
-        }
+        term(
+            &mut out,
+            kind,
+            &constants.terms[kind.first()..][..kind.fitted()],
+        );
     }
     push(
         &mut out,
         format_args!(
             "
-/// Mop-up: each step by which the bare king is nearer to where it can be mated.
-/// Not fitted.
-pub const MOP_UP_EDGE: i16 = {MOP_UP_EDGE};
-/// Mop-up: each step of the bare king from the centre. Not fitted.
-pub const MOP_UP_CENTRE_DISTANCE: i16 = {MOP_UP_CENTRE_DISTANCE};
-/// Mop-up: each step of the other king towards the centre. Not fitted.
-pub const MOP_UP_OWN_KING: i16 = {MOP_UP_OWN_KING};
-/// Mop-up: each step of the other king towards the bare king. Not fitted.
-pub const MOP_UP_KING_DISTANCE: i16 = {MOP_UP_KING_DISTANCE};
 /// An endgame lead below this is divided by 4 if the leading side has no pawn.
 /// Not fitted.
 pub const PAWNLESS_WIN: i16 = {PAWNLESS_WIN};
@@ -86,6 +57,32 @@ pub const PAWNLESS_WIN: i16 = {PAWNLESS_WIN};
         ),
     );
     out
+}
+
+/// The weights of a kind of term.
+fn term(out: &mut String, kind: TermKind, fitted: &[(i16, i16)]) {
+    for line in kind.doc() {
+        push(out, format_args!("///{line}\n"));
+    }
+    let name = kind.constant();
+    match (kind.weights(), fitted) {
+        (Weights::Step(step), _) => push(out, format_args!("pub const {name}: i16 = {step};\n")),
+        (_, [pair]) => push(
+            out,
+            format_args!("pub const {name}: (i16, i16) = {pair:?};\n"),
+        ),
+        (_, pairs) => {
+            let len = pairs.len();
+            push(
+                out,
+                format_args!("pub const {name}: [(i16, i16); {len}] = [\n"),
+            );
+            for pair in pairs {
+                push(out, format_args!("    {pair:?},\n"));
+            }
+            out.push_str("];\n");
+        }
+    }
 }
 
 /// Tables by piece type and square, a rank a line, the first rank first.

@@ -5,11 +5,10 @@ use std::array::from_fn;
 use anyhow::{Context, Result};
 use octet_engine::board::piece::PieceType;
 use octet_engine::eval::root_pst::{MOBILE_TYPES, TABLES, TYPE_TABLES, WEIGHT_SCALE};
-use octet_engine::eval::terms::TermWeights;
+use octet_engine::eval::terms::{TermKind, TermWeights};
 use octet_engine::eval::{EvalWeights, root_pst};
 
 use crate::fit::constants::Constants;
-use crate::fit::features::GROUPS;
 use crate::root_pst::QuantizedRootPst;
 
 /// Middlegame and endgame in the names of parameters.
@@ -42,8 +41,8 @@ pub enum GroupParam {
     Centre(usize, PieceType),
     /// A root table, by its number, for a piece type: scaled.
     RootPst(usize, PieceType),
-    /// One of [`GROUPS`], by its number, in a phase: scaled.
-    Term(usize, usize),
+    /// A kind of term, in a phase: scaled.
+    Term(TermKind, usize),
     /// The tempo: so many centipawns more.
     Tempo,
 }
@@ -60,7 +59,8 @@ impl GroupParam {
             for of in [GroupParam::Squares, GroupParam::Rank, GroupParam::Centre] {
                 all.extend(PieceType::ALL.map(|piece_type| of(phase, piece_type)));
             }
-            all.extend((0..GROUPS.len()).map(|group| GroupParam::Term(group, phase)));
+            let kinds = TermKind::ALL.into_iter().filter(|kind| kind.fitted() > 0);
+            all.extend(kinds.map(|kind| GroupParam::Term(kind, phase)));
         }
         for table in 0..TYPE_TABLES {
             all.extend(PieceType::ALL.map(|piece_type| GroupParam::RootPst(table, piece_type)));
@@ -88,8 +88,8 @@ impl GroupParam {
             GroupParam::RootPst(table, piece_type) => {
                 format!("{} {}", piece_type.name(), ROOT_PST_NAMES[table])
             }
-            GroupParam::Term(group, phase) => {
-                let name = GROUPS[group].name.to_lowercase().replace('_', " ");
+            GroupParam::Term(kind, phase) => {
+                let name = kind.constant().to_lowercase().replace('_', " ");
                 format!("{name} {}", PHASES[phase])
             }
             GroupParam::Tempo => "tempo".to_owned(),
@@ -145,9 +145,8 @@ impl PerturbedWeights {
                         *weight += scale * *weight;
                     }
                 }
-                GroupParam::Term(group, phase) => {
-                    let before: usize = GROUPS[..group].iter().map(|group| group.len).sum();
-                    for pair in &mut constants.terms[before..before + GROUPS[group].len] {
+                GroupParam::Term(kind, phase) => {
+                    for pair in &mut constants.terms[kind.first()..][..kind.fitted()] {
                         let weight = if phase == 0 { &mut pair.0 } else { &mut pair.1 };
                         *weight += (scale * f64::from(*weight)).round() as i16;
                     }
@@ -178,19 +177,9 @@ impl PerturbedWeights {
     pub fn weights(&self) -> EvalWeights {
         let all = self.constants.weights();
         let pair = |n: usize| (all[2 * n] as i16, all[2 * n + 1] as i16);
-        let mut terms = self.constants.terms.iter().copied();
-        let mut term = |_| terms.next().unwrap_or_default();
         EvalWeights {
             pst: from_fn(|kind| from_fn(|square| pair(64 * kind + square))),
-            // In the order of the groups.
-            terms: TermWeights {
-                passed: from_fn(&mut term),
-                connected: from_fn(&mut term),
-                doubled: term(0),
-                isolated: term(0),
-                shelter: from_fn(&mut term),
-                bishop_pair: term(0),
-            },
+            terms: TermWeights(from_fn(|n| self.constants.terms[n])),
             root_pst: root_pst::RootPstWeights(from_fn(|n| {
                 (self.root_pst[n] * f64::from(WEIGHT_SCALE)).round() as i16
             })),

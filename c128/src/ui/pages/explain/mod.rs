@@ -10,6 +10,7 @@ mod terms_of_side;
 
 use octet_engine::board::piece::PieceType;
 use octet_engine::eval::explain::Part;
+use octet_engine::eval::terms::TermKind;
 
 use crate::asm::{Asm, SegmentId, asm, variables};
 use crate::ui::input::{InputMode, no_command};
@@ -25,19 +26,19 @@ pub const ROWS: [(&str, &[Part]); 14] = [
     ("Queens", &of_type(PieceType::Queen)),
     ("Bishops", &of_type(PieceType::Bishop)),
     ("Knights", &of_type(PieceType::Knight)),
-    ("Bishop pair", &[Part::BishopPair]),
-    ("Passed", &[Part::Passed]),
-    ("Connected", &[Part::Connected]),
-    ("Doubled", &[Part::Doubled]),
-    ("Isolated", &[Part::Isolated]),
-    ("Shelter", &[Part::KingShelter]),
+    ("Bishop pair", &[Part::Term(TermKind::BishopPair)]),
+    ("Passed", &[Part::Term(TermKind::Passed)]),
+    ("Connected", &[Part::Term(TermKind::Connected)]),
+    ("Doubled", &[Part::Term(TermKind::Doubled)]),
+    ("Isolated", &[Part::Term(TermKind::Isolated)]),
+    ("Shelter", &[Part::Term(TermKind::KingShelter)]),
     (
         "Mop-up",
         &[
-            Part::MopUpEdge,
-            Part::MopUpCentreDistance,
-            Part::MopUpOwnKing,
-            Part::MopUpKingDistance,
+            Part::Term(TermKind::MopUpEdge),
+            Part::Term(TermKind::MopUpCentreDistance),
+            Part::Term(TermKind::MopUpOwnKing),
+            Part::Term(TermKind::MopUpKingDistance),
         ],
     ),
     ("Network", &[]),
@@ -213,5 +214,18 @@ fn term_value(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
         tay
         pla
         rts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_part_has_one_row() {
+        for part in Part::ALL {
+            let rows = ROWS.iter().filter(|(_, parts)| parts.contains(&part));
+            assert_eq!(rows.count(), 1, "{part:?}");
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! The values of the terms on the evaluation page: those of the core's pawn terms, by the same
 //! numbers, and behind them the others.
 
-use octet_engine::eval::terms::Term;
+use octet_engine::eval::terms::TermKind;
 
 use crate::asm::{Asm, SegmentId};
 use crate::chess::tables::{MOP_UNIT, TERMS as PAWN_TERMS, four_bytes, pawn_term_bytes};
@@ -21,7 +21,7 @@ pub const TERMS: [&str; 4] = [
 
 /// Emits the tables: low and high bytes of mg - eg, then of eg.
 pub fn emit(asm: &mut Asm, ui: SegmentId) {
-    let others = [Term::BishopPair.value(), (0, MOP_UNIT as i16)].map(four_bytes);
+    let others = [TermKind::BishopPair.of(0).value(), (0, MOP_UNIT as i16)].map(four_bytes);
     let pawns = pawn_term_bytes();
     let planes = pawns.chunks(PAWN_TERMS.into()).enumerate();
     for (name, (n, pawns)) in TERMS.into_iter().zip(planes) {

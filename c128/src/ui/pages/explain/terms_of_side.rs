@@ -3,6 +3,7 @@
 use octet_engine::board::piece::Color;
 use octet_engine::board::position::SLOT_ORDER;
 use octet_engine::eval::explain::Part;
+use octet_engine::eval::terms::TermKind;
 
 use super::term_values::{self, TERMS};
 use super::{ExplainVars, KEY_ROWS, NETWORK_ROW, VALUE_SLOTS, row};
@@ -115,11 +116,11 @@ fn explain_terms(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
         tay
         ldx  sets + SHELTER,y   // the term of the shelter
         lda  #1                 // once
-        ldy  #row(Part::KingShelter)
+        ldy  #row(Part::Term(TermKind::KingShelter))
         jsr  add_term
         for (place, term, part) in [
-            (DOUBLED, TERM_DOUBLED, Part::Doubled),
-            (ISOLATED, TERM_ISOLATED, Part::Isolated),
+            (DOUBLED, TERM_DOUBLED, Part::Term(TermKind::Doubled)),
+            (ISOLATED, TERM_ISOLATED, Part::Term(TermKind::Isolated)),
         ] {
             ldx  explain.own
             lda  sets + place,x     // how many
@@ -139,7 +140,7 @@ fn explain_terms(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
         bcc  @no_pair
         ldx  #term_values::PAIR
         lda  #1                 // once
-        ldy  #row(Part::BishopPair)
+        ldy  #row(Part::Term(TermKind::BishopPair))
         jsr  add_term
     @no_pair:
         lda  shared.mop_up      // White's units
@@ -148,7 +149,7 @@ fn explain_terms(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
         lda  shared.mop_up+1    // Black's
     @mop_up:
         ldx  #term_values::MOP_UP
-        ldy  #row(Part::MopUpEdge)
+        ldy  #row(Part::Term(TermKind::MopUpEdge))
         jsr  add_term           // that many times
         // From the last rank back to the second.
         lda  #0
@@ -174,7 +175,7 @@ fn explain_terms(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
         ora  #TERM_PASSED
         tax
         pla
-        ldy  #row(Part::Passed)
+        ldy  #row(Part::Term(TermKind::Passed))
         jsr  add_term_per_file
         ldx  explain.own
         lda  sets,x             // own pawns of the rank and of the one behind
@@ -182,7 +183,7 @@ fn explain_terms(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
         jsr  files_beside       // defend or stand beside
         and  sets,x             // pawns of the rank that are connected
         ldx  explain.rank       // the term of connected pawns
-        ldy  #row(Part::Connected)
+        ldy  #row(Part::Term(TermKind::Connected))
         jsr  add_term_per_file
         inc  explain.enemy
         dec  explain.own
