@@ -15,8 +15,10 @@ use crate::machine::{Fault, FaultKind, Image, ImageError, Machine, Section, Stop
 
 /// More cycles than any routine but a search or perft takes.
 const ROUTINE_CYCLES: u64 = 1_000_000;
-/// Cycles between two readings of the leaf counter.
-const PERFT_SLICE: u64 = 1_000_000_000;
+/// Cycles between two readings of the leaf counter, in which it must have changed.
+const PERFT_SLICE: u64 = 200_000_000;
+/// The most legal moves of any position.
+const MOST_MOVES: u64 = 218;
 
 /// The routines that initialise the program.
 pub(crate) const INITIALISATION: [&str; 3] = ["set_mmu", "copy_zp_code", "init_core"];
@@ -405,7 +407,8 @@ impl C128Engine {
         self.machine.set_x(index);
     }
 
-    /// The leaves `depth` plies below the position that is set up, and the cycles.
+    /// The leaves `depth` plies below the position that is set up, and the cycles. A program that
+    /// counts none for long, or more than there can be, is in an endless loop: a fault.
     pub fn perft(&mut self, depth: u8, in_check: bool) -> Result<(u64, u64), C128Error> {
         if depth == 0 {
             return Ok((1, 0));
@@ -421,10 +424,12 @@ impl C128Engine {
             let stop = self.machine.resume(PERFT_SLICE);
             // The counter has 32 bits and cannot overflow between two readings.
             let counted = self.word(self.layout.perft_leaves);
-            leaves += u64::from(counted.wrapping_sub(leaves as u32));
+            let more = u64::from(counted.wrapping_sub(leaves as u32));
+            leaves += more;
+            let counts = more > 0 && leaves <= MOST_MOVES.saturating_pow(depth.into());
             match stop {
                 Ok(_) => return Ok((leaves, self.machine.cycles() - start)),
-                Err(fault) if matches!(fault.kind, FaultKind::CycleLimit { .. }) => {}
+                Err(fault) if counts && matches!(fault.kind, FaultKind::CycleLimit { .. }) => {}
                 Err(fault) => return Err(fault.into()),
             }
         }

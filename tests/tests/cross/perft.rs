@@ -30,6 +30,20 @@ fn all_counted(counts: &[(&str, u8, u64)]) {
     threads::each(counts, thread_count(), &never, count, |_, ()| {}).expect("threads");
 }
 
+/// A damaged program that never comes back is no count, and does not hold the others up.
+#[test]
+fn an_endless_count_is_stopped() {
+    let image = &program_under_test().image;
+    let perft = image.address("perft").expect("a routine");
+    let mut engine = program_under_test().engine.clone();
+    engine.new_game(&Game::default()).expect("no fault");
+    let [low, high] = perft.to_le_bytes();
+    // jmp perft
+    engine.machine_mut().write(perft, &[0x4C, low, high]);
+    let fault = engine.perft(2, false).expect_err("an endless loop");
+    assert!(fault.to_string().contains("cycles"), "{fault}");
+}
+
 /// The six positions that everybody counts.
 #[test]
 fn standard_positions() {
