@@ -20,8 +20,8 @@ pub fn compare(
     compare_moves(program, &mut position, findings, |_, _, _, _| Ok(()))
 }
 
-/// Tests, makes and unmakes every pseudo-legal move of the position that is set up; calls
-/// `after_move` with the position after each legal one.
+/// Tests, makes and unmakes every pseudo-legal move of the position that is set up, and the null move
+/// where it may be made; calls `after_move` with the position after each legal move.
 pub fn compare_moves(
     program: &mut C128Engine,
     position: &mut EvaluatedPosition,
@@ -56,6 +56,19 @@ pub fn compare_moves(
         program.unmake()?;
         position.unmake(mv, undo);
         root.compare(program, || format!("after {mv:?} is unmade"), findings);
+    }
+    if !in_check {
+        let before = position.make_null();
+        program.make_null()?;
+        let made = Expected::new(program, position, 1);
+        made.compare(program, || "after a null move".to_owned(), findings);
+        program.unmake_null()?;
+        position.unmake_null(before);
+        root.compare(
+            program,
+            || "after a null move is unmade".to_owned(),
+            findings,
+        );
     }
     Ok(())
 }

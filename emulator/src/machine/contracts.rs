@@ -2,10 +2,11 @@
 //! instruction that runs.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use c128::prove::set::Set;
 use c128::prove::{Guard, Report, Rule};
-use mos6502::registers::Registers;
+use mos6502::registers::{Registers, Status};
 
 use super::bus::Bus;
 
@@ -15,6 +16,10 @@ const NAMES: [&str; 3] = ["A", "X", "Y"];
 const ROTATES: [u8; 4] = [0x66, 0x76, 0x6E, 0x7E];
 /// The opcode of RTS.
 const RTS: u8 = 0x60;
+/// Where the processor finds the handler of interrupts: in the ROM, and in the RAM of bank 0.
+const IRQ_VECTOR: u16 = 0xFFFE;
+/// The RAM of bank 1.
+const BANK_1: Range<usize> = 0x1_0000..0x2_0000;
 /// The page of the stack.
 const STACK_PAGE: u8 = 1;
 
@@ -84,6 +89,11 @@ impl Watch {
         registers: &Registers,
         (pc, next, to): (u16, u16, u16),
     ) -> Option<String> {
+        if !registers.status.contains(Status::PS_DISABLE_INTERRUPTS)
+            && BANK_1.contains(&bus.read_offset(IRQ_VECTOR))
+        {
+            return Some("interrupts are enabled while bank 1 hides their vector".to_owned());
+        }
         let values = [registers.accumulator, registers.index_x, registers.index_y];
         for guard in contracts
             .rules

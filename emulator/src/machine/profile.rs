@@ -11,15 +11,24 @@ pub struct Profile {
     pub counts: Vec<u64>,
     /// The cycles that they took in all.
     pub cycles: Vec<u64>,
+    /// What came after the instruction at each address of bank 0: [`WENT_ON`], [`WENT_ELSEWHERE`],
+    /// both or, if it was not executed, neither.
+    pub ways: Vec<u8>,
     /// The calls of routines, if they are counted.
     pub calls: Option<Calls>,
 }
+
+/// The next instruction came after it.
+pub const WENT_ON: u8 = 1;
+/// Another one came after it: it branched, jumped, called or returned.
+pub const WENT_ELSEWHERE: u8 = 2;
 
 impl Default for Profile {
     fn default() -> Self {
         Profile {
             counts: vec![0; 0x1_0000],
             cycles: vec![0; 0x1_0000],
+            ways: vec![0; 0x1_0000],
             calls: None,
         }
     }
@@ -45,6 +54,22 @@ impl Profile {
         let address = usize::from(address);
         self.counts[address] += 1;
         self.cycles[address] += cycles;
+    }
+
+    /// Adds another profile, but not its calls.
+    pub fn merge(&mut self, other: &Profile) {
+        let sums = [
+            (&mut self.counts, &other.counts),
+            (&mut self.cycles, &other.cycles),
+        ];
+        for (sums, others) in sums {
+            for (sum, other) in sums.iter_mut().zip(others) {
+                *sum += other;
+            }
+        }
+        for (ways, others) in self.ways.iter_mut().zip(&other.ways) {
+            *ways |= others;
+        }
     }
 
     /// All cycles.

@@ -11,7 +11,7 @@ use super::contracts::{Contracts, Watch};
 use super::fault::{Branch, Fault, FaultKind, FaultReport};
 use super::instructions::{self, DocumentedOpcodes, Guard, SED};
 use super::permission::{BREAK, EXECUTE};
-use super::profile::Profile;
+use super::profile::{Profile, WENT_ELSEWHERE, WENT_ON};
 use super::registers::Registers;
 use super::system::Machine;
 
@@ -303,7 +303,7 @@ fn run_instructions(
                 return End::Faulted(fault, pc);
             }
             if let Some(profile) = &mut observers.profile {
-                add_to_profile(profile, core, pc, core.cycles - before);
+                add_to_profile(profile, core, (pc, next, to), core.cycles - before);
                 before = core.cycles;
             }
             if let Some(watched) = &mut observers.watch
@@ -342,10 +342,18 @@ fn calls_of<'p>(profile: &'p mut Option<&mut Profile>) -> Option<&'p mut Calls> 
 
 /// Counts the instruction at `pc`, which has just been executed.
 #[inline(never)]
-fn add_to_profile(profile: &mut Profile, core: &Core<'_>, pc: u16, cycles: u64) {
+fn add_to_profile(
+    profile: &mut Profile,
+    core: &Core<'_>,
+    (pc, next, to): (u16, u16, u16),
+    cycles: u64,
+) {
+    let bus = &core.memory.0;
     profile.add(pc, cycles);
+    if bus.execute_offset(pc) < 0x1_0000 {
+        profile.ways[usize::from(pc)] |= if to == next { WENT_ON } else { WENT_ELSEWHERE };
+    }
     if let Some(calls) = &mut profile.calls {
-        let bus = &core.memory.0;
         // An instruction that maps another configuration is the same in both.
         let at = bus.execute_offset(pc);
         calls.step(Step {

@@ -26,8 +26,8 @@ pub(super) enum Comparison {
     Layers(usize),
     /// Its quick searches.
     Quick(usize),
-    /// Its deep search.
-    Deep(usize),
+    /// A deep search of it.
+    Deep { case: usize, search: usize },
     /// The number of leaves below it.
     Perft(usize),
     /// A part of a claim.
@@ -113,19 +113,26 @@ impl Material {
         }
     }
 
-    /// Every comparison but those of later parts of claims.
+    /// Every comparison; of claims that take long a few parts.
     pub(super) fn comparisons(&self) -> Vec<Comparison> {
         let mut all = Vec::new();
         for (n, case) in self.cases.iter().enumerate() {
             all.extend([Comparison::SetUp(n), Comparison::Layers(n)]);
             all.extend([Comparison::Quick(n), Comparison::Perft(n)]);
-            if case.is_deep() {
-                all.push(Comparison::Deep(n));
-            }
+            let searches = 0..case.deep_searches();
+            all.extend(searches.map(|search| Comparison::Deep { case: n, search }));
         }
-        for (claim, parts) in self.claims.iter().map(|claim| claim.parts).enumerate() {
-            let some = some_parts(parts).into_iter();
-            all.extend(some.map(|part| Comparison::Claim { claim, part }));
+        for (claim, Claim { parts, long, .. }) in self.claims.iter().enumerate() {
+            let parts = if *long {
+                some_parts(*parts)
+            } else {
+                (0..*parts).collect()
+            };
+            all.extend(
+                parts
+                    .into_iter()
+                    .map(|part| Comparison::Claim { claim, part }),
+            );
         }
         all
     }
@@ -136,16 +143,6 @@ impl Material {
             Comparison::Claim { claim, .. } => self.claims[claim].long,
             _ => false,
         }
-    }
-
-    /// The other parts of a claim, unless it is one of those that take long.
-    pub(super) fn other_parts(&self, claim: usize) -> Vec<Comparison> {
-        let Claim { parts, long, .. } = self.claims[claim];
-        let some = some_parts(parts);
-        let others = (0..parts).filter(|part| !long && !some.contains(part));
-        others
-            .map(|part| Comparison::Claim { claim, part })
-            .collect()
     }
 
     /// Makes a comparison, and begins with the program as it is loaded: what an earlier search has
@@ -170,8 +167,9 @@ impl Material {
             Comparison::Quick(n) => {
                 search_cycles = self.cases[n].compare_quick(&mut program, stop, &mut findings)?;
             }
-            Comparison::Deep(n) => {
-                search_cycles = self.cases[n].compare_deep(&mut program, stop, &mut findings)?;
+            Comparison::Deep { case, search } => {
+                let case = &self.cases[case];
+                search_cycles = case.compare_deep(search, &mut program, stop, &mut findings)?;
             }
             Comparison::Perft(n) => {
                 let game = &self.cases[n].game;

@@ -1,8 +1,5 @@
 //! Which instructions have been executed.
 
-use std::collections::HashSet;
-
-use crate::machine::Image;
 use crate::machine::profile::Profile;
 
 /// Bits of one word.
@@ -33,22 +30,6 @@ impl Coverage {
     pub(super) fn has(&self, address: u16) -> bool {
         let address = usize::from(address);
         self.0[address / BITS] & 1 << (address % BITS) != 0
-    }
-
-    /// All of every routine that it has an instruction of.
-    pub(super) fn whole_routines(&self, image: &Image) -> Coverage {
-        let routine = |address: u16| image.routine_at(address).map(|routine| routine.address);
-        let entered: HashSet<u32> = (0..=u16::MAX)
-            .filter(|&address| self.has(address))
-            .filter_map(routine)
-            .collect();
-        let mut whole = self.clone();
-        for address in 0..=u16::MAX {
-            if routine(address).is_some_and(|start| entered.contains(&start)) {
-                whole.insert(address);
-            }
-        }
-        whole
     }
 
     fn insert(&mut self, address: u16) {

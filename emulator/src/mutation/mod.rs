@@ -4,6 +4,7 @@
 //! is compared with the engine. An undetected mutation is in code that never runs, or makes no
 //! observable difference, or shows a hole in the crosscheck.
 
+mod branches;
 mod case;
 mod check;
 mod coverage;
@@ -13,6 +14,7 @@ mod pick;
 mod result;
 mod test;
 
+pub use branches::{BranchCoverage, OneWay};
 pub use effect::Effect;
 pub use mutant::{MutatedByte, Mutation, mutated_image};
 pub use pick::choose_mutations;

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use octet_engine::formats::epd::BundledPosition;
 use octet_engine::game::Game;
 
-use super::case::{Case, quick};
+use super::case::{Case, FULL_LISTS, quick};
 use super::check::{Check, Comparison, Loaded, Material};
 use super::coverage::Coverage;
 use super::effect::{self, Effect};
@@ -33,8 +33,8 @@ pub struct MutationTest {
     checks: Vec<Check>,
     /// What runs when the program is initialised.
     initialisation: Coverage,
-    /// How often the unchanged program executes the instruction at each address.
-    counts: Vec<u64>,
+    /// What the unchanged program executes in all of this.
+    executed: Profile,
 }
 
 /// Why the comparison cannot be prepared.
@@ -69,7 +69,7 @@ impl std::fmt::Display for MutationTestError {
 impl std::error::Error for MutationTestError {}
 
 impl MutationTest {
-    /// Prepares the comparison on these positions and runs it with the unchanged program; calls
+    /// Prepares the comparison on these positions and some with full lists of moves, and runs it with the unchanged program; calls
     /// `done` after each of its parts with their number.
     ///
     /// # Errors
@@ -81,7 +81,11 @@ impl MutationTest {
         stop: &AtomicBool,
         done: impl Fn(usize) + Sync,
     ) -> Result<MutationTest, MutationTestError> {
-        let games: Vec<Game> = positions.iter().map(|p| p.game.clone()).collect();
+        let full_lists = FULL_LISTS
+            .into_iter()
+            .filter_map(|fen| Game::from_fen(fen).ok());
+        let bundled = positions.iter().map(|p| p.game.clone());
+        let games: Vec<Game> = bundled.chain(full_lists).collect();
         let case = |game: &Game| Ok(Case::new(game));
         let cases = finished(threads::each(&games, threads, stop, case, |_, _| {}))?;
         let profile = initialisation(&image.unwatched()).map_err(MutationTestError::Machine)?;
@@ -91,7 +95,7 @@ impl MutationTest {
             material: Material::new(cases),
             checks: Vec::new(),
             initialisation: Coverage::new(&profile),
-            counts: profile.counts,
+            executed: profile,
         };
         test.run_unchanged(threads, stop, done)?;
         Ok(test)
@@ -108,9 +112,9 @@ impl MutationTest {
         let mut loaded = Loaded::new(&image, true).map_err(MutationTestError::Machine)?;
         loaded.bench().map_err(MutationTestError::Machine)?;
         let comparisons = self.material.comparisons();
-        let counts = Mutex::new(std::mem::take(&mut self.counts));
+        let executed = Mutex::new(std::mem::take(&mut self.executed));
         let work = |&comparison: &Comparison| {
-            let check = self.run_check(comparison, &mut loaded.clone(), &counts, stop)?;
+            let check = self.run_check(comparison, &mut loaded.clone(), &executed, stop)?;
             done(comparisons.len());
             Ok(check)
         };
@@ -118,17 +122,16 @@ impl MutationTest {
         let checks: Result<Vec<Check>, _> = finished(results)?.into_iter().collect();
         self.checks = checks?;
         self.checks.sort_by_key(|check| check.cost);
-        self.counts = counts.into_inner().unwrap_or_else(|e| e.into_inner());
-        self.add_other_parts();
+        self.executed = executed.into_inner().unwrap_or_else(|e| e.into_inner());
         Ok(())
     }
 
-    /// Makes a comparison with the unchanged program, and adds what it executes to `counts`.
+    /// Makes a comparison with the unchanged program, and adds what runs to `executed`.
     fn run_check(
         &self,
         comparison: Comparison,
         loaded: &mut Loaded<'_>,
-        counts: &Mutex<Vec<u64>>,
+        executed: &Mutex<Profile>,
         stop: &AtomicBool,
     ) -> Result<Result<Check, MutationTestError>, Interrupted> {
         let (compared, profiles) = self.material.compare(comparison, loaded, stop)?;
@@ -136,11 +139,10 @@ impl MutationTest {
             return Ok(Err(MutationTestError::Unsound(difference)));
         }
         let mut covered = Coverage::new(&Profile::default());
-        let mut counts = counts.lock().unwrap_or_else(|e| e.into_inner());
+        let mut executed = executed.lock().unwrap_or_else(|e| e.into_inner());
         for profile in &profiles {
             covered.add(&Coverage::new(profile));
-            let executed = counts.iter_mut().zip(&profile.counts);
-            executed.for_each(|(sum, n)| *sum += n);
+            executed.merge(profile);
         }
         Ok(Ok(Check {
             comparison,
@@ -154,29 +156,10 @@ impl MutationTest {
         }))
     }
 
-    /// Adds the other parts of each claim behind all else: they may execute all of the routines
-    /// that those parts enter which have run.
-    fn add_other_parts(&mut self) {
-        for claim in 0..self.material.claims.len() {
-            let (mut covered, mut known) = (Coverage::new(&Profile::default()), true);
-            for check in &self.checks {
-                match (check.comparison, &check.covered) {
-                    (Comparison::Claim { claim: other, .. }, _) if other != claim => {}
-                    (Comparison::Claim { .. }, Some(part)) => covered.add(part),
-                    (Comparison::Claim { .. }, None) => known = false,
-                    _ => {}
-                }
-            }
-            let covered = covered.whole_routines(&self.image);
-            for comparison in self.material.other_parts(claim) {
-                self.checks.push(Check {
-                    comparison,
-                    covered: known.then(|| covered.clone()),
-                    cost: u64::MAX,
-                    search_cycles: 0,
-                });
-            }
-        }
+    /// What the unchanged program executes in all comparisons.
+    #[must_use]
+    pub fn executed(&self) -> &Profile {
+        &self.executed
     }
 
     /// Compares the program with this mutation.
@@ -225,7 +208,7 @@ impl MutationTest {
         }
         Ok(Detection::Survived(Survival {
             executed: (mutation.kind != MutatedByte::Table)
-                .then(|| self.counts[usize::from(mutation.start)]),
+                .then(|| self.executed.counts[usize::from(mutation.start)]),
             cycles,
             effect: self.effect(mutation),
         }))

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use c128::asm::item::Item;
+use c128::asm::item::{Item, Line};
 use c128::asm::table::Opcode;
 use c128::asm::text::SourceText;
 use c128::asm::{Kind, Program, Segment};
@@ -25,6 +25,8 @@ pub struct ListingLine {
     pub opcode: Option<&'static Opcode>,
     /// Whether the program overwrites its operand.
     pub self_modified: bool,
+    /// Whether it is a branch that is said to be always taken.
+    pub is_always_taken: bool,
     /// Whether it belongs to the core, rather than to the Commodore 128.
     pub is_core: bool,
 }
@@ -66,9 +68,11 @@ fn of_segment(program: &Program, segment: &Segment) -> Vec<ListingLine> {
     let mut entries = Vec::new();
     let mut text = SourceText::new(program);
     let mut owner = segment.name.clone();
+    let mut is_core = false;
     for line in &segment.lines {
         let opcode = match &line.item {
             Item::Routine { symbol, .. } => {
+                is_core = is_of_core(line);
                 owner.clone_from(&program.symbol_of(*symbol).name);
                 text = SourceText::new(program).within(*symbol);
                 continue;
@@ -98,10 +102,18 @@ fn of_segment(program: &Program, segment: &Segment) -> Vec<ListingLine> {
             routine: owner.clone(),
             opcode,
             self_modified: line.self_modified,
-            is_core: Path::new(line.place.file())
-                .components()
-                .any(|part| part.as_os_str() == "chess"),
+            is_always_taken: line.always,
+            is_core: match line.item {
+                Item::Instruction { .. } => is_core,
+                _ => is_of_core(line),
+            },
         });
     }
     entries
+}
+
+/// Whether the core's source has written it.
+fn is_of_core(line: &Line) -> bool {
+    let mut parts = Path::new(line.place.file()).components();
+    parts.any(|part| part.as_os_str() == "chess")
 }

@@ -1,6 +1,6 @@
 //! What is proved of a program holds while it runs, and a broken contract is a fault.
 
-use c128::asm::{Abs, Asm, Kind, Program, Zp, asm};
+use c128::asm::{Abs, Asm, Kind, Program, Zp, asm, fixed};
 use c128::image::elf;
 use c128::prove::{Entries, Subject, prove};
 use octet_emulator::costs;
@@ -186,6 +186,24 @@ fn a_register_that_was_proved_to_be_another() {
     let text = broken(&program, |machine| machine.poke(0x1001, 7));
     let why = "X is $07 at $1002, which was proved to be impossible";
     assert_eq!(text, why);
+}
+
+/// The transposition table lies where bank 0 has the vector of interrupts.
+#[test]
+fn interrupts_that_are_enabled_while_bank_1_is_mapped() {
+    let program = program(|a, _| {
+        asm! { a;
+            sei
+            lda  #0x7F              // all RAM, of bank 1
+            sta  fixed(0xFF00)
+            rts
+        }
+    });
+    let text = broken(&program, |machine| machine.poke(0x1000, 0x58)); // CLI
+    assert_eq!(
+        text,
+        "interrupts are enabled while bank 1 hides their vector"
+    );
 }
 
 /// The permanent test of the proofs' own truth: every register before every instruction that runs

@@ -5,6 +5,7 @@
 mod bench;
 mod check;
 mod comparison;
+mod coverage;
 mod default_run;
 mod games;
 mod loading;
@@ -61,6 +62,8 @@ enum Command {
     Uci(uci::Uci),
     /// Change single bytes of the program and check that the comparison notices
     Mutate(mutate::Mutate),
+    /// Count which instructions and branches of the core the comparisons execute
+    Coverage(coverage::Coverage),
     // The docs of `play::Play` and `page::Page` are their help.
     Play(play::Play),
     /// Measure how long each drive takes to load the program
@@ -84,6 +87,7 @@ fn main() -> ExitCode {
         Some(Command::Profile(profile)) => profile.run(),
         Some(Command::Uci(uci)) => uci.run(),
         Some(Command::Mutate(mutate)) => mutate.run(),
+        Some(Command::Coverage(coverage)) => coverage.run(),
         Some(Command::Play(play)) => play.run(),
         Some(Command::Loading(loading)) => loading.run(),
         Some(Command::Page(page)) => page.run(),

@@ -36,7 +36,72 @@ pub(super) fn claims() -> Vec<Claim> {
             HIDDEN,
             outputs,
         ),
+        Claim::of_routine(
+            "perft carry",
+            "perft's count: every carry from its lowest byte",
+            1 << 24,
+            256,
+            carries,
+        ),
+        Claim::of_routine(
+            "captures end",
+            "lists of captures: every place in a page and every length",
+            1 << 16,
+            1,
+            ends,
+        ),
     ]
+}
+
+/// Counts on from every value of the upper bytes.
+fn carries(bench: &mut Bench, part: usize, tally: &mut Tally) -> Result<(), C128Error> {
+    let (count, routine) = (bench.at("see_work")? + 1, bench.at("carry_perft_leaves")?);
+    for low in 0..0x1_0000_u32 {
+        let before = (part as u32) << 16 | low;
+        let [bytes @ .., _] = before.to_le_bytes();
+        bench.core.machine_mut().write(count, &bytes);
+        bench.call(routine)?;
+        let mut after = [0; 4];
+        bench.core.machine().read_into(count, &mut after[..3]);
+        let expected = (before + 1) & 0xFF_FFFF;
+        tally.compare(expected, u32::from_le_bytes(after), || format!("{before}"));
+    }
+    Ok(())
+}
+
+/// The next list begins behind the captures, perhaps in another page.
+fn ends(bench: &mut Bench, _: usize, tally: &mut Tally) -> Result<(), C128Error> {
+    let names = [
+        "ply",
+        "captures_top",
+        "capture_count",
+        "captures_len",
+        "end_captures",
+    ];
+    let mut addresses = [0; 5];
+    for (address, name) in addresses.iter_mut().zip(names) {
+        *address = bench.at(name)?;
+    }
+    let [ply, top, count, len, routine] = addresses;
+    let child = CoreLayout::ply_index(1);
+    bench.core.machine_mut().write(ply, &[child]);
+    for start in 0..=u8::MAX {
+        for captures in 0..=u8::MAX {
+            let begin = u16::from_le_bytes([start, 0xD0]);
+            let machine = bench.core.machine_mut();
+            machine.write(top, &begin.to_le_bytes());
+            machine.write(count, &[captures]);
+            bench.call(routine)?;
+            let peek = |address| bench.core.peek(address);
+            let end = u16::from_le_bytes([peek(top), peek(top + 1)]);
+            let found = (end, peek(len + u16::from(child)));
+            let expected = (begin + u16::from(captures), captures);
+            tally.compare(expected, found, || {
+                format!("{captures} behind ${begin:04x}")
+            });
+        }
+    }
+    Ok(())
 }
 
 /// What the program evaluates: sums as it keeps them at the root.

@@ -3,6 +3,7 @@
 mod arithmetic;
 mod chess;
 mod history;
+mod keys;
 mod table;
 mod text;
 
@@ -18,6 +19,7 @@ pub(super) fn claims() -> Vec<Claim> {
         arithmetic::claims(),
         chess::claims(),
         history::claims(),
+        keys::claims(),
         table::claims(),
         text::claims(),
     ]
