@@ -293,7 +293,8 @@ impl KernalFiles {
             return false;
         }
         self.ask(machine);
-        if self.uses_bus(call, &machine.registers()) {
+        let uses_bus = self.uses_bus(call, &machine.registers());
+        if uses_bus {
             self.stop_burst(machine);
             self.wait_for_code(machine);
         }
@@ -306,7 +307,12 @@ impl KernalFiles {
         }
         let p = machine.registers().p & !CARRY;
         machine.set_p(p | if error.is_some() { CARRY } else { 0 });
-        self.return_from_call(machine);
+        // A drive begins with what it was told when UNLSN has ended: the next call waits for it.
+        match call {
+            Call::Unlsn => machine.return_from_call(),
+            _ if !uses_bus => machine.return_from_call(),
+            _ => self.return_from_call(machine),
+        }
         true
     }
 

@@ -44,8 +44,10 @@ mod job {
 mod burst {
     pub const PREPARE: u64 = 700;
     pub const CHECK: u64 = 1_500;
-    pub const SECTOR: u64 = 600;
+    pub const SECTOR: u64 = 2_700;
     pub const SIDE: u64 = 246_000;
+    /// What a step to the next track takes more.
+    pub const NEXT_TRACK: u64 = 55_000;
     /// Sectors of a 1581's side.
     pub const SIDE_SECTORS: u8 = 20;
     /// To find that a sector cannot be read.
@@ -215,6 +217,7 @@ impl Mechanics {
         (self.track, self.side) = (place.track, side);
         self.done += match (error, self.model) {
             (Some(_), _) => burst::NOTHING,
+            (_, DriveModel::D1581) if steps > 0 => burst::SIDE + burst::NEXT_TRACK,
             (_, DriveModel::D1581) if moved => burst::SIDE,
             (_, DriveModel::D1581) => burst::SECTOR,
             _ => {

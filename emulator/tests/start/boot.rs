@@ -76,7 +76,7 @@ fn a_1571_and_a_1581_load_faster_than_by_the_kernal() {
     for (model, format, most) in [
         (DriveModel::D1571, DiskFormat::D64, 12.5),
         (DriveModel::D1571, DiskFormat::D71, 12.5),
-        (DriveModel::D1581, DiskFormat::D81, 14.4),
+        (DriveModel::D1581, DiskFormat::D81, 13.5),
     ] {
         for video in [VideoStandard::Pal, VideoStandard::Ntsc] {
             let mut setup = Setup::default();
