@@ -20,6 +20,8 @@ use crate::threads::{self, Interrupted};
 
 /// Positions whose search is looked at for the effect of a mutation.
 const LOOKED_AT: usize = 10;
+/// The checks of a mutation begin until they have taken so many cycles of the unchanged program.
+const MOST_CYCLES: u64 = 2_500_000_000;
 /// Checks that run against contracts if no result differs.
 const WATCHED: usize = 24;
 
@@ -195,8 +197,12 @@ impl MutationTest {
             Ok(loaded) => loaded,
             Err(error) => return Ok(Detection::Detected(format!("initialise: {error}"))),
         };
-        let mut cycles = 0;
+        let (mut cycles, mut spent) = (0, 0_u64);
         for check in self.checks_of(mutation) {
+            if spent > MOST_CYCLES {
+                break;
+            }
+            spent += check.cost.min(MOST_CYCLES / 8);
             let (compared, _) = self.material.compare(check.comparison, &mut loaded, stop)?;
             if let Some(difference) = compared.difference {
                 return Ok(Detection::Detected(difference));
