@@ -1,7 +1,10 @@
 //! Cycles by routine and by instruction.
 
 use octet_emulator::machine::calls::Histogram;
+use octet_emulator::machine::profile::{Profile, WENT_ELSEWHERE, WENT_ON};
 use octet_emulator::machine::{Machine, SymbolKind};
+use octet_emulator::mutation::BranchCoverage;
+use octet_emulator::program::{Listing, load};
 
 use crate::support::{CODE, PLENTY, program_with};
 
@@ -54,6 +57,37 @@ fn the_cycles_of_a_profile_are_those_of_the_run() {
     );
     m.profile(false);
     assert!(m.take_profile().is_none());
+}
+
+#[test]
+fn a_profile_knows_which_way_branches_went() {
+    let mut m = profiled();
+    m.profile(true);
+    let ways = |m: &mut Machine, at: u16| m.take_profile().unwrap().ways[usize::from(at)];
+    m.call(CODE, PLENTY).unwrap();
+    let bne = CODE + 10;
+    assert_eq!(ways(&mut m, bne), WENT_ON | WENT_ELSEWHERE);
+    m.poke(CODE + 8, 1); // LDX #1: once
+    m.call(CODE, PLENTY).unwrap();
+    assert_eq!(ways(&mut m, bne), WENT_ON);
+    assert_eq!(ways(&mut m, bne), 0, "a new profile");
+}
+
+/// Nothing has run: no branch has a reason for that, and the reasons of those that go one way are
+/// true no more.
+#[test]
+fn the_coverage_of_nothing_has_no_reasons() {
+    let listing = Listing::new(&load::assemble().unwrap());
+    let coverage = BranchCoverage::new(&listing, &Profile::default());
+    assert_eq!((coverage.instructions.1, coverage.branches.1), (0, 0));
+    assert!(coverage.instructions.0 > 8_000 && coverage.branches.0 > 1_000);
+    let first = coverage
+        .unexplained
+        .iter()
+        .find(|one| one.routine == "perft");
+    assert!(first.is_some_and(|one| one.key().ends_with(": does not run\t1")));
+    let rule = "perft\tbmi .special: not taken\t1";
+    assert!(coverage.outdated.iter().any(|line| line == rule));
 }
 
 /// main: JSR sub : JMP tail / sub: LDX #2 / loop: DEX : BNE loop : RTS / tail: DEY : BNE tail : RTS
