@@ -1,6 +1,7 @@
 //! Routines over all their inputs.
 
 mod arithmetic;
+mod attacks;
 mod chess;
 mod history;
 mod keys;
@@ -17,6 +18,7 @@ const CYCLES: u64 = 1_000_000;
 pub(super) fn claims() -> Vec<Claim> {
     [
         arithmetic::claims(),
+        attacks::claims(),
         chess::claims(),
         history::claims(),
         keys::claims(),
