@@ -1,11 +1,11 @@
 //! Attacks: a piece on any square, alone in its lines or with a pawn in one of them.
 
-use octet_engine::board::fen::{Board, Setup};
+use octet_engine::board::fen::Board;
 use octet_engine::board::piece::{Color, PieceType};
-use octet_engine::board::position::Position;
 use octet_engine::board::square::Square;
 
 use super::super::claim::{Bench, Claim, Tally};
+use super::white_to_move;
 use crate::program::C128Error;
 
 /// The pieces that attack.
@@ -86,15 +86,7 @@ fn compare(
     by: Color,
     tally: &mut Tally,
 ) -> Result<(), C128Error> {
-    let position: Position = Setup {
-        board: *board,
-        side: Color::White,
-        castling: 0,
-        en_passant: Square::NONE,
-        halfmove: 0,
-        fullmove: 1,
-    }
-    .position();
+    let position = white_to_move(board);
     let address = bench.at("board")?;
     for square in Square::all() {
         let piece = position.piece_on(square).0;

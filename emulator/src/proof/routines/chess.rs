@@ -1,7 +1,7 @@
 //! Rules: tables of constants, possible moves, insufficient material, the 50-move count.
 
 use octet_engine::bench::POSITIONS;
-use octet_engine::board::fen::{Board, Setup};
+use octet_engine::board::fen::Board;
 use octet_engine::board::moves::{Move, MoveType, PROMOTIONS};
 use octet_engine::board::piece::{Color, PieceType};
 use octet_engine::board::position::MAX_HALFMOVE;
@@ -10,7 +10,7 @@ use octet_engine::eval::EvaluatedPosition;
 use octet_engine::game::Game;
 
 use super::super::claim::{Bench, Claim, Tally};
-use super::CYCLES;
+use super::{CYCLES, white_to_move};
 use crate::crosscheck::{Findings, Layer, make_unmake, tables};
 use crate::program::{C128Error, GeneratedMoves};
 
@@ -117,15 +117,7 @@ fn compare_insufficient(
     board: &Board,
     tally: &mut Tally,
 ) -> Result<(), C128Error> {
-    let position = Setup {
-        board: *board,
-        side: Color::White,
-        castling: 0,
-        en_passant: Square::NONE,
-        halfmove: 0,
-        fullmove: 1,
-    }
-    .position();
+    let position = white_to_move(board);
     let fields = bench.core.layout().position(
         &EvaluatedPosition::new(position.clone()),
         c128::core_layout::CoreLayout::ply_index(0),

@@ -8,6 +8,11 @@ mod keys;
 mod table;
 mod text;
 
+use octet_engine::board::fen::{Board, Setup};
+use octet_engine::board::piece::Color;
+use octet_engine::board::position::Position;
+use octet_engine::board::square::Square;
+
 use super::claim::{Bench, Claim};
 use crate::program::C128Error;
 
@@ -28,6 +33,19 @@ pub(super) fn claims() -> Vec<Claim> {
     .into_iter()
     .flatten()
     .collect()
+}
+
+/// A board as a position without a history.
+fn white_to_move(board: &Board) -> Position {
+    Setup {
+        board: *board,
+        side: Color::White,
+        castling: 0,
+        en_passant: Square::NONE,
+        halfmove: 0,
+        fullmove: 1,
+    }
+    .position()
 }
 
 impl Bench {
