@@ -308,10 +308,10 @@ impl KernalFiles {
         let p = machine.registers().p & !CARRY;
         machine.set_p(p | if error.is_some() { CARRY } else { 0 });
         // A drive begins with what it was told when UNLSN has ended: the next call waits for it.
-        match call {
-            Call::Unlsn => machine.return_from_call(),
-            _ if !uses_bus => machine.return_from_call(),
-            _ => self.return_from_call(machine),
+        if uses_bus && !matches!(call, Call::Unlsn) {
+            self.return_from_call(machine);
+        } else {
+            machine.return_from_call();
         }
         true
     }

@@ -72,8 +72,8 @@ impl std::fmt::Display for MutationTestError {
 impl std::error::Error for MutationTestError {}
 
 impl MutationTest {
-    /// Prepares the comparison on these positions and some with full lists of moves, and runs it with the unchanged program; calls
-    /// `done` after each of its parts with their number.
+    /// Prepares the comparison on these positions and on some with full lists of moves, and runs it
+    /// with the unchanged program; calls `done` after each of its parts with their number.
     ///
     /// # Errors
     /// The unchanged program differs from the engine, or the comparison cannot run.
@@ -84,9 +84,10 @@ impl MutationTest {
         stop: &AtomicBool,
         done: impl Fn(usize) + Sync,
     ) -> Result<MutationTest, MutationTestError> {
-        let full_lists = FULL_LISTS
-            .into_iter()
-            .filter_map(|fen| Game::from_fen(fen).ok());
+        let full_lists = FULL_LISTS.map(|fen| match Game::from_fen(fen) {
+            Ok(game) => game,
+            Err(_) => unreachable!("the positions are legal"),
+        });
         let bundled = positions.iter().map(|p| p.game.clone());
         let games: Vec<Game> = bundled.chain(full_lists).collect();
         let case = |game: &Game| Ok(Case::new(game));

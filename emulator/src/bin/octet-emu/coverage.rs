@@ -4,18 +4,18 @@ use std::io::{Write, stdout};
 
 use anyhow::Result;
 use clap::Args;
-use octet_cli::{interrupt, progress};
-use octet_emulator::crosscheck::positions;
-use octet_emulator::mutation::{BranchCoverage, MutationTest, MutationTestError};
+use octet_cli::interrupt;
+use octet_emulator::mutation::BranchCoverage;
 use octet_emulator::program::{Listing, load};
 
+use crate::mutate::prepare;
 use crate::options::{Threads, Verdict};
 
 /// Counts which instructions of the core the comparisons execute, and which branches go both ways.
 ///
-/// The comparisons are those of `mutate`: all layers, searches to depth 4, perft, and parts of what
-/// `proof` proves. What does not run or goes one way only is printed with its reason; without one the
-/// command fails.
+/// The comparisons are those of `mutate`: all layers, searches to depth 7, perft, and all that `proof`
+/// proves of routines. What does not run or goes one way only is printed with its reason; without one
+/// the command fails.
 #[derive(Args)]
 pub struct Coverage {
     #[command(flatten)]
@@ -25,20 +25,12 @@ pub struct Coverage {
 impl Coverage {
     /// Runs and prints.
     pub fn run(self) -> Result<Verdict> {
-        let image = load::watched_image()?;
-        let positions = positions::bundled()?;
+        let program = load::assemble()?;
         let stop = interrupt::stop_flag()?;
-        let bar = progress::bar(positions.len(), "comparisons");
-        let test = MutationTest::new(&image, &positions, self.threads.count(), &stop, |all| {
-            bar.set_length(all as u64);
-            bar.inc(1);
-        });
-        bar.finish_and_clear();
-        let test = match test {
-            Err(MutationTestError::Interrupted) => return Ok(Verdict::Interrupted),
-            test => test?,
+        let Some(test) = prepare(&load::image_of(&program)?, self.threads.count(), &stop)? else {
+            return Ok(Verdict::Interrupted);
         };
-        let listing = Listing::new(&load::assemble()?);
+        let listing = Listing::new(&program);
         let coverage = BranchCoverage::new(&listing, test.executed());
         print(&coverage)?;
         let complete = coverage.unexplained.is_empty() && coverage.outdated.is_empty();

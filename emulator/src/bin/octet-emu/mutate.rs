@@ -2,7 +2,7 @@
 
 use std::io::{Write, stdout};
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use anyhow::{Context, Result};
@@ -10,6 +10,7 @@ use c128::asm::table::decode;
 use clap::Args;
 use octet_cli::{interrupt, progress};
 use octet_emulator::crosscheck::positions;
+use octet_emulator::machine::Image;
 use octet_emulator::mutation::{
     Detection, MutatedByte, Mutation, MutationResult, MutationTest, MutationTestError, Reason,
     Survival, choose_mutations,
@@ -72,20 +73,12 @@ impl Mutate {
         let json = self.json.as_deref().map(JsonFile::new).transpose()?;
         let image = load::watched_image()?;
         let listing = Listing::new(&load::assemble()?);
-        let positions = positions::bundled()?;
         let threads = self.threads.count();
         let stop = interrupt::stop_flag()?;
         let start = Instant::now();
 
-        let bar = progress::bar(positions.len(), "unchanged program");
-        let test = MutationTest::new(&image, &positions, threads, &stop, |comparisons| {
-            bar.set_length(comparisons as u64);
-            bar.inc(1);
-        });
-        bar.finish_and_clear();
-        let test = match test {
-            Err(MutationTestError::Interrupted) => return Ok(Verdict::Interrupted),
-            test => test?,
+        let Some(test) = prepare(&image, threads, &stop)? else {
+            return Ok(Verdict::Interrupted);
         };
         let mut mutations =
             choose_mutations(&listing, self.count as usize, &mut Random::new(self.seed));
@@ -115,6 +108,21 @@ impl Mutate {
         let enough = record.detected * 100 >= results.len() * MIN_DETECTED_PERCENT
             && noticed * 100 >= results.len() * MIN_NOTICED_PERCENT;
         Ok(Verdict::new(interrupted, enough))
+    }
+}
+
+/// Runs the comparisons with the unchanged program; `None` if they are interrupted.
+pub fn prepare(image: &Image, threads: usize, stop: &AtomicBool) -> Result<Option<MutationTest>> {
+    let positions = positions::bundled()?;
+    let bar = progress::bar(positions.len(), "unchanged program");
+    let test = MutationTest::new(image, &positions, threads, stop, |comparisons| {
+        bar.set_length(comparisons as u64);
+        bar.inc(1);
+    });
+    bar.finish_and_clear();
+    match test {
+        Err(MutationTestError::Interrupted) => Ok(None),
+        test => Ok(Some(test?)),
     }
 }
 
