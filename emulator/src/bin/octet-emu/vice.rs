@@ -22,7 +22,7 @@ use serde::Serialize;
 
 use crate::options::{JsonFile, ProgramSource, Verdict, Video};
 
-/// How far percent_off the two machines' times may be, in percent.
+/// How far the two machines' times may be apart, in percent.
 const TOLERANCE: f64 = 1.0;
 /// One position in so many is searched at 1 MHz, too, without a picture, with one, and with sprites.
 const ONE_MHZ_EVERY: usize = 8;
@@ -226,12 +226,12 @@ fn print(outcomes: &[ViceOutcome]) -> Result<Verdict> {
         let processor = sum(|o| o.processor_cycles) / if mode.two_mhz { 2 } else { 1 };
         writeln!(
             out,
-            "{}: {} searches, x128 {} cycles of 1 MHz, ours {}, {:+.3}%; the VIC-II takes {:.2}%: {}",
+            "{}: {} searches, x128 {} cycles of 1 MHz, ours {}, {:.1}% apart; the VIC-II takes {:.1}%: {}",
             mode.name(),
             of_mode().count(),
             commas(x128),
             commas(ours),
-            percent(ours, x128),
+            percent(ours, x128).abs(),
             (ours.saturating_sub(processor)) as f64 / ours as f64 * 100.0,
             mode.cause()
         )?;
