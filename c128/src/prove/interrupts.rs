@@ -16,7 +16,7 @@ const ON: u8 = 1;
 const OFF: u8 = 2;
 
 /// Checks the program.
-pub fn check(code: &Code<'_>, graph: &Graph, entries: &Entries, report: &mut Report) {
+pub fn check(code: &Code<'_>, graph: &Graph, entries: &Entries, masks: &[u8], report: &mut Report) {
     let inside = interrupt_code(code, graph, entries, false);
     let mut written: BTreeMap<SymbolId, BTreeSet<i32>> = BTreeMap::new();
     for &at in &inside {
@@ -29,7 +29,6 @@ pub fn check(code: &Code<'_>, graph: &Graph, entries: &Entries, report: &mut Rep
         }
     }
     written.retain(|_, bytes| bytes.len() > 1);
-    let masks = masks(code, graph, entries);
     for &function in &graph.functions {
         let mut open: BTreeMap<(SymbolId, bool), Vec<(Index, i32)>> = BTreeMap::new();
         for at in graph.body(function) {
@@ -85,8 +84,19 @@ pub(super) fn interrupt_code(
     seen
 }
 
-/// Whether the interrupt may come before each instruction: [`ON`], [`OFF`] or both.
-fn masks(code: &Code<'_>, graph: &Graph, entries: &Entries) -> Vec<u8> {
+/// Whether interrupts are enabled, of those of [`masks`].
+#[must_use]
+pub fn enabled(mask: u8) -> Option<bool> {
+    match mask {
+        ON => Some(true),
+        OFF => Some(false),
+        _ => None,
+    }
+}
+
+/// Whether the interrupt may come before each instruction: [`ON`], [`OFF`] or both; 0 where nothing
+/// leads.
+pub fn masks(code: &Code<'_>, graph: &Graph, entries: &Entries) -> Vec<u8> {
     let mut flow = Masks {
         code,
         graph,

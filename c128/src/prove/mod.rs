@@ -44,7 +44,8 @@ pub fn prove(program: &Program, entries: &Entries) -> Report {
     let graph = Graph::new(&mut code, entries, &mut report);
     graph::reached(&code, &graph, &mut report);
     stack::check(&code, &graph, entries, &mut report);
-    interrupts::check(&code, &graph, entries, &mut report);
+    let masks = interrupts::masks(&code, &graph, entries);
+    interrupts::check(&code, &graph, entries, &masks, &mut report);
     let effects = effects::effects(&code, &graph);
     let values = values::values(&code, &graph, &effects, entries);
     let carry_known = |at: usize| {
@@ -56,7 +57,7 @@ pub fn prove(program: &Program, entries: &Entries) -> Report {
     bounds::check(&code, &values, &mut report);
     registers::check(&code, &graph, &effects, &mut report);
     uses::check(&code, &graph, &effects, &values, &mut report);
-    report.registers = known_registers(&code, &values);
+    report.registers = known_registers(&code, &values, &masks);
     report.may_be_unset = may_be_unset(&code);
     report
 }
@@ -76,15 +77,16 @@ fn may_be_unset(code: &Code<'_>) -> Vec<(u32, u32)> {
     memory.collect()
 }
 
-/// What is known of A, X and Y before every instruction that is reached.
-fn known_registers(code: &Code<'_>, values: &values::Values) -> Vec<Registers> {
-    let instructions = code.instructions.iter().zip(&values.states);
-    let known = instructions.filter_map(|(instruction, state)| {
+/// What is known of A, X, Y and of interrupts before every instruction that is reached.
+fn known_registers(code: &Code<'_>, values: &values::Values, masks: &[u8]) -> Vec<Registers> {
+    let instructions = code.instructions.iter().zip(&values.states).zip(masks);
+    let known = instructions.filter_map(|((instruction, state), &mask)| {
         let written = !instruction.generated;
         Some(Registers {
             bank: instruction.bank,
             address: instruction.address,
             sets: state.as_ref().filter(|_| written)?.registers,
+            interrupts: interrupts::enabled(mask),
         })
     });
     known.collect()

@@ -137,6 +137,8 @@ pub struct Registers {
     pub address: u16,
     /// The values that A, X and Y may have.
     pub sets: [Set; 3],
+    /// Whether interrupts are enabled, where that is always the same.
+    pub interrupts: Option<bool>,
 }
 
 /// The whole of it.

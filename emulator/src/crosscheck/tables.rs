@@ -3,7 +3,9 @@
 //! Entries are read as the initialised program reads them, by symbols and piece records, and
 //! compared with the engine's functions rather than with the bytes that c128 emitted.
 
-use c128::chess::tables::{PHASES, PLANES, PieceInfo, net_weight, pst_base, pst_offset};
+use c128::chess::tables::{
+    PHASES, PLANES, PieceInfo, SQUARE_FILE, SQUARE_RANKS, net_weight, pst_base, pst_offset,
+};
 use c128::chess::vars::{NET_PLANE_PAGES, PAGE, PV_ROWS};
 use octet_engine::board::make::CASTLING_MASK;
 use octet_engine::board::material::is_pawn_or_major;
@@ -16,6 +18,9 @@ use octet_engine::eval::network::weights::INPUT_WEIGHTS;
 use octet_engine::eval::network::{FIRST_NETWORK_PHASE, feature_piece, network_index};
 use octet_engine::eval::pst;
 use octet_engine::eval::pst::{PHASE_MAX, PHASE_VALUE, PHASE_WEIGHT};
+use octet_engine::eval::root_pst::weights::{
+    BLOCKERS, ENEMY_KING_DISTANCE, FILE_STATE, OWN_KING_DISTANCE, PAWN_CONTROL,
+};
 use octet_engine::game::Game;
 use octet_engine::movegen::see::{SEE_VALUE, see_class};
 use octet_engine::search::MAX_DEPTH;
@@ -43,6 +48,8 @@ pub fn compare(image: &Image, findings: &mut Findings) {
         piece_records,
         relations,
         castling,
+        squares,
+        root_weights,
         en_passant,
         taper,
         pv_rows,
@@ -224,6 +231,44 @@ fn compare_planes(
 
 fn castling(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError> {
     compare_planes(tables, findings, "castling_keys", &zobrist::CASTLING)
+}
+
+/// The bit of each square's file, and its rank from each side.
+fn squares(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError> {
+    let table = tables.address("square_bits")?;
+    let [white, black] = SQUARE_RANKS;
+    for square in Square::all() {
+        let planes = [
+            ("file", SQUARE_FILE, 1 << square.file()),
+            ("White's rank", white, square.rank()),
+            ("Black's rank", black, 7 - square.rank()),
+        ];
+        for (plane, offset, expected) in planes {
+            let byte = tables.byte(table.wrapping_add(offset as u16 + u16::from(square.0)));
+            let at = || format!("square_bits of {square}");
+            findings.compare(Layer::Tables, at, plane, expected, byte);
+            findings.add_compared(Layer::Tables, 1);
+        }
+    }
+    Ok(())
+}
+
+/// The weights of the root piece-square tables: for each state of a feature those of all types.
+fn root_weights(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError> {
+    fn by_state<const N: usize>(weights: &[[i8; N]]) -> Vec<u8> {
+        let state = |n: usize| weights.iter().map(move |of_type| of_type[n] as u8);
+        (0..N).flat_map(state).collect()
+    }
+    for (name, weights) in [
+        ("root_w_pawn_control", by_state(&PAWN_CONTROL)),
+        ("root_w_file_state", by_state(&FILE_STATE)),
+        ("root_w_blockers", by_state(&BLOCKERS)),
+        ("root_w_own_king", by_state(&OWN_KING_DISTANCE)),
+        ("root_w_enemy_king", by_state(&ENEMY_KING_DISTANCE)),
+    ] {
+        compare_bytes(tables, findings, name, weights)?;
+    }
+    Ok(())
 }
 
 fn en_passant(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError> {

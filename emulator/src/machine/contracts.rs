@@ -4,8 +4,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use c128::prove::set::Set;
-use c128::prove::{Guard, Report, Rule};
+use c128::prove::{Guard, Registers as Known, Report, Rule};
 use mos6502::registers::{Registers, Status};
 
 use super::bus::Bus;
@@ -27,7 +26,7 @@ const STACK_PAGE: u8 = 1;
 #[derive(Debug)]
 pub struct Contracts {
     rules: HashMap<(u8, u16), Vec<Guard>>,
-    registers: HashMap<(u8, u16), [Set; 3]>,
+    known: HashMap<(u8, u16), Known>,
     /// Memory that may be read before it is written: addresses, bank in bit 16, and lengths.
     pub(super) may_be_unset: Vec<(u32, u32)>,
 }
@@ -41,11 +40,11 @@ impl Contracts {
             let at = (guard.bank, guard.address);
             rules.entry(at).or_default().push(guard.clone());
         }
-        let registers = report.registers.iter();
-        let registers = registers.map(|known| ((known.bank, known.address), known.sets));
+        let known = report.registers.iter();
+        let known = known.map(|known| ((known.bank, known.address), *known));
         Contracts {
             rules,
-            registers: registers.collect(),
+            known: known.collect(),
             may_be_unset: report.may_be_unset.clone(),
         }
     }
@@ -89,9 +88,8 @@ impl Watch {
         registers: &Registers,
         (pc, next, to): (u16, u16, u16),
     ) -> Option<String> {
-        if !registers.status.contains(Status::PS_DISABLE_INTERRUPTS)
-            && BANK_1.contains(&bus.read_offset(IRQ_VECTOR))
-        {
+        let masked = registers.status.contains(Status::PS_DISABLE_INTERRUPTS);
+        if !masked && BANK_1.contains(&bus.read_offset(IRQ_VECTOR)) {
             return Some("interrupts are enabled while bank 1 hides their vector".to_owned());
         }
         let values = [registers.accumulator, registers.index_x, registers.index_y];
@@ -133,7 +131,15 @@ impl Watch {
                 });
             }
         }
-        let sets = contracts.registers.get(&entered)?;
+        let Known {
+            sets, interrupts, ..
+        } = contracts.known.get(&entered)?;
+        if interrupts.is_some_and(|on| on == masked) {
+            let state = if masked { "disabled" } else { "enabled" };
+            return Some(format!(
+                "interrupts are {state} at ${to:04x}, which was proved to be impossible"
+            ));
+        }
         let wrong = (0..3).find(|&n| !sets[n].has(values[n]))?;
         Some(format!(
             "{} is ${:02x} at ${to:04x}, which was proved to be impossible",

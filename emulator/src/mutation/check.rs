@@ -18,7 +18,7 @@ use crate::threads::Interrupted;
 const PERFT_DEPTH: u8 = 2;
 
 /// A comparison.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Comparison {
     /// The position of this case, as the player's program sets it up.
     SetUp(usize),

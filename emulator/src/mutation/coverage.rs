@@ -1,6 +1,7 @@
-//! Which instructions have been executed.
+//! Which instructions have been executed, and where branches went each way.
 
-use crate::machine::profile::Profile;
+use super::check::Comparison;
+use crate::machine::profile::{Profile, WENT_ELSEWHERE, WENT_ON};
 
 /// Bits of one word.
 const BITS: usize = u64::BITS as usize;
@@ -39,5 +40,36 @@ impl Coverage {
 
     pub(super) fn is_empty(&self) -> bool {
         self.0.iter().all(|word| *word == 0)
+    }
+}
+
+/// The cheapest comparison in which each instruction goes on, and that in which it goes elsewhere.
+#[derive(Default)]
+pub(super) struct EachWay([Vec<Option<(u64, Comparison)>>; 2]);
+
+impl EachWay {
+    /// Adds what a comparison of this cost executes.
+    pub(super) fn add(&mut self, profile: &Profile, cost: u64, comparison: Comparison) {
+        for (cheapest, way) in self.0.iter_mut().zip([WENT_ON, WENT_ELSEWHERE]) {
+            cheapest.resize(profile.ways.len(), None);
+            for (known, _) in cheapest
+                .iter_mut()
+                .zip(profile.ways.iter())
+                .filter(|(_, ways)| **ways & way != 0)
+            {
+                if known.is_none_or(|(least, _)| cost < least) {
+                    *known = Some((cost, comparison));
+                }
+            }
+        }
+    }
+
+    /// Whether it is one of the two for the instruction at an address.
+    pub(super) fn has(&self, address: u16, comparison: Comparison) -> bool {
+        let known = self
+            .0
+            .iter()
+            .filter_map(|way| way.get(usize::from(address)));
+        known.flatten().any(|(_, cheapest)| *cheapest == comparison)
     }
 }

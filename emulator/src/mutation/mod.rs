@@ -9,6 +9,7 @@ mod case;
 mod check;
 mod coverage;
 mod effect;
+mod equivalent;
 mod mutant;
 mod pick;
 mod result;
@@ -16,6 +17,7 @@ mod test;
 
 pub use branches::{BranchCoverage, OneWay};
 pub use effect::Effect;
+pub use equivalent::{equivalence, key};
 pub use mutant::{MutatedByte, Mutation, mutated_image};
 pub use pick::choose_mutations;
 pub use result::{Detection, MutationResult, Reason, Survival};

@@ -46,15 +46,18 @@ pub enum Reason {
     OtherCycles,
     /// The program differs inside, but nothing depends on it.
     NoDifference,
+    /// Nothing can depend on it, for a reason that is written down.
+    Equivalent,
 }
 
 impl Reason {
     /// All reasons.
-    pub const ALL: [Reason; 4] = [
+    pub const ALL: [Reason; 5] = [
         Reason::NotExecuted,
         Reason::NoEffect,
         Reason::OtherCycles,
         Reason::NoDifference,
+        Reason::Equivalent,
     ];
 }
 
@@ -82,6 +85,7 @@ impl std::fmt::Display for Reason {
             Reason::NoEffect => "no effect when executed",
             Reason::OtherCycles => "only the cycles differ",
             Reason::NoDifference => "nothing depends on it",
+            Reason::Equivalent => "equivalent",
         })
     }
 }

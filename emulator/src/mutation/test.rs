@@ -9,7 +9,7 @@ use octet_engine::game::Game;
 
 use super::case::{Case, FULL_LISTS, quick};
 use super::check::{Check, Comparison, Loaded, Material};
-use super::coverage::Coverage;
+use super::coverage::{Coverage, EachWay};
 use super::effect::{self, Effect};
 use super::result::{Detection, MutationResult, Survival};
 use super::{MutatedByte, Mutation, mutated_image};
@@ -38,6 +38,7 @@ pub struct MutationTest {
     initialisation: Coverage,
     /// What the unchanged program executes in all of this.
     executed: Profile,
+    each_way: EachWay,
 }
 
 /// Why the comparison cannot be prepared.
@@ -100,6 +101,7 @@ impl MutationTest {
             checks: Vec::new(),
             initialisation: Coverage::new(&profile),
             executed: profile,
+            each_way: EachWay::default(),
         };
         test.run_unchanged(threads, stop, done)?;
         Ok(test)
@@ -116,7 +118,7 @@ impl MutationTest {
         let mut loaded = Loaded::new(&image, true).map_err(MutationTestError::Machine)?;
         loaded.bench().map_err(MutationTestError::Machine)?;
         let comparisons = self.material.comparisons();
-        let executed = Mutex::new(std::mem::take(&mut self.executed));
+        let executed = Mutex::new((std::mem::take(&mut self.executed), EachWay::default()));
         let work = |&comparison: &Comparison| {
             let check = self.run_check(comparison, &mut loaded.clone(), &executed, stop)?;
             done(comparisons.len());
@@ -126,7 +128,7 @@ impl MutationTest {
         let checks: Result<Vec<Check>, _> = finished(results)?.into_iter().collect();
         self.checks = checks?;
         self.checks.sort_by_key(|check| check.cost);
-        self.executed = executed.into_inner().unwrap_or_else(|e| e.into_inner());
+        (self.executed, self.each_way) = executed.into_inner().unwrap_or_else(|e| e.into_inner());
         Ok(())
     }
 
@@ -135,7 +137,7 @@ impl MutationTest {
         &self,
         comparison: Comparison,
         loaded: &mut Loaded<'_>,
-        executed: &Mutex<Profile>,
+        executed: &Mutex<(Profile, EachWay)>,
         stop: &AtomicBool,
     ) -> Result<Result<Check, MutationTestError>, Interrupted> {
         let (compared, profiles) = self.material.compare(comparison, loaded, stop)?;
@@ -143,19 +145,21 @@ impl MutationTest {
             return Ok(Err(MutationTestError::Unsound(difference)));
         }
         let mut covered = Coverage::new(&Profile::default());
+        let cost = match self.material.is_long(comparison) {
+            true => u64::MAX,
+            false => profiles.iter().map(Profile::total).sum(),
+        };
         let mut executed = executed.lock().unwrap_or_else(|e| e.into_inner());
         for profile in &profiles {
             covered.add(&Coverage::new(profile));
-            executed.merge(profile);
+            executed.0.merge(profile);
+            executed.1.add(profile, cost, comparison);
         }
         Ok(Ok(Check {
             comparison,
             // One that runs on machines of its own has no profile.
             covered: Some(covered).filter(|covered| !covered.is_empty()),
-            cost: match self.material.is_long(comparison) {
-                true => u64::MAX,
-                false => profiles.iter().map(Profile::total).sum(),
-            },
+            cost,
             search_cycles: compared.search_cycles,
         }))
     }
@@ -182,12 +186,15 @@ impl MutationTest {
     }
 
     /// The checks that this mutation can matter to. Code is never read but where it is executed; of
-    /// tables and of what initialises the program all may depend.
+    /// tables and of what initialises the program all may depend. Those in which a branch goes each
+    /// way come first: the rare way is in few.
     fn checks_of(&self, mutation: &Mutation) -> impl Iterator<Item = &Check> {
         let start = mutation.start;
         let any = mutation.kind == MutatedByte::Table || self.initialisation.has(start);
         let matters = move |check: &&Check| any || check.executes(start);
-        self.checks.iter().filter(matters)
+        let mut checks: Vec<&Check> = self.checks.iter().filter(matters).collect();
+        checks.sort_by_key(|check| !self.each_way.has(start, check.comparison));
+        checks.into_iter()
     }
 
     fn detect(&self, mutation: &Mutation, stop: &AtomicBool) -> Result<Detection, Interrupted> {

@@ -59,10 +59,16 @@ impl Skill {
 
     /// The same level for a search of the position with this hash.
     #[must_use]
-    pub(super) fn for_position(mut self, hash: u32) -> Skill {
+    pub fn for_position(mut self, hash: u32) -> Skill {
         let [low, high, ..] = hash.to_le_bytes();
         self.position_seed = [low ^ self.seed, high];
         self
+    }
+
+    /// The two bytes that all its randomness begins with.
+    #[must_use]
+    pub fn position_seed(&self) -> [u8; 2] {
+        self.position_seed
     }
 
     /// A pseudo-random byte for a move.

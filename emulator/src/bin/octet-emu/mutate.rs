@@ -13,7 +13,7 @@ use octet_emulator::crosscheck::positions;
 use octet_emulator::machine::Image;
 use octet_emulator::mutation::{
     Detection, MutatedByte, Mutation, MutationResult, MutationTest, MutationTestError, Reason,
-    Survival, choose_mutations,
+    Survival, choose_mutations, equivalence, key,
 };
 use octet_emulator::program::{Listing, load};
 use octet_emulator::threads;
@@ -24,7 +24,7 @@ use crate::options::{JsonFile, Threads, Verdict, checksum};
 
 /// The percentage of mutations that must be detected by results.
 const MIN_DETECTED_PERCENT: usize = 95;
-/// The percentage that must be noticed, by results or by the time.
+/// The percentage of those that are not equivalent that must be noticed, by results or by the time.
 const MIN_NOTICED_PERCENT: usize = 99;
 
 /// Changes one byte of the program at a time and checks that the comparison notices.
@@ -39,9 +39,9 @@ pub struct Mutate {
     /// Seed of the random choice of mutations
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Of these run only those of routines and tables whose name contains TEXT
-    #[arg(long, value_name = "TEXT", default_value = "")]
-    only: String,
+    /// Of these run only those of routines and tables whose name contains TEXT (several: repeat)
+    #[arg(long, value_name = "TEXT")]
+    only: Vec<String>,
     /// Write the figures and what was not detected to this JSON file
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -82,7 +82,10 @@ impl Mutate {
         };
         let mut mutations =
             choose_mutations(&listing, self.count as usize, &mut Random::new(self.seed));
-        mutations.retain(|mutation| owner(&listing, mutation).contains(&self.only));
+        if !self.only.is_empty() {
+            let named = |owner: &str| self.only.iter().any(|text| owner.contains(text));
+            mutations.retain(|mutation| named(owner(&listing, mutation)));
+        }
         let bar = progress::bar(mutations.len(), "mutations");
         let work = |mutation: &Mutation| test.run(mutation, &stop);
         let results = threads::each(&mutations, threads, &stop, work, |_, _| bar.inc(1));
@@ -101,12 +104,13 @@ impl Mutate {
         };
         print(&listing, &results, &record)?;
         let noticed = record.detected + record.count(Reason::OtherCycles);
+        let equivalent = record.count(Reason::Equivalent);
         if let Some(json) = json {
             json.write(&record)?;
         }
         let interrupted = stop.load(Ordering::Relaxed) && results.len() < mutations.len();
         let enough = record.detected * 100 >= results.len() * MIN_DETECTED_PERCENT
-            && noticed * 100 >= results.len() * MIN_NOTICED_PERCENT;
+            && noticed * 100 >= (results.len() - equivalent) * MIN_NOTICED_PERCENT;
         Ok(Verdict::new(interrupted, enough))
     }
 }
@@ -139,10 +143,9 @@ fn record(listing: &Listing, results: &[MutationResult]) -> Record {
     for result in results {
         match &result.detection {
             Detection::Detected(how) => by_proof += usize::from(how.starts_with("proof: ")),
-            Detection::Survived(survival) => survivors.push(Survivor {
-                reason: survival.reason(),
-                mutation: survivor(listing, &result.mutation, survival),
-            }),
+            Detection::Survived(survival) => {
+                survivors.push(survivor(listing, &result.mutation, survival));
+            }
         }
     }
     survivors.sort_by_key(|survivor| survivor.reason);
@@ -217,17 +220,25 @@ fn describe(listing: &Listing, mutation: &Mutation) -> String {
     format!("${address:04x} {owner:<22} {text:<26} {what:<18} ${old:02x} -> ${new:02x} ")
 }
 
-/// An undetected mutation, with its effect.
-fn survivor(listing: &Listing, mutation: &Mutation, survival: &Survival) -> String {
+/// An undetected mutation, with its effect or with the reason why it has none.
+fn survivor(listing: &Listing, mutation: &Mutation, survival: &Survival) -> Survivor {
+    let place = key(listing, mutation).unwrap_or_default();
+    if let Some(why) = equivalence(listing, mutation) {
+        return Survivor {
+            reason: Reason::Equivalent,
+            mutation: format!("{place}\t{}: {why}", Reason::Equivalent),
+        };
+    }
     let Survival {
         executed,
         cycles,
         effect,
     } = survival;
     let executed = executed.map_or_else(String::new, |n| format!("; executed {n} times"));
-    let mut text = format!("{} {}", describe(listing, mutation), survival.reason());
-    match survival.reason() {
-        Reason::NotExecuted => {}
+    let reason = survival.reason();
+    let mut text = format!("{place}\t{reason}");
+    match reason {
+        Reason::NotExecuted | Reason::Equivalent => {}
         Reason::NoEffect => text += &format!("{executed}; looked at {}", effect.executions),
         Reason::OtherCycles => text += &format!(", by {cycles:+}{executed}"),
         Reason::NoDifference => text += &executed,
@@ -237,5 +248,8 @@ fn survivor(listing: &Listing, mutation: &Mutation, survival: &Survival) -> Stri
     {
         text += &format!("  ; {}", entry.comment);
     }
-    text
+    Survivor {
+        reason,
+        mutation: text,
+    }
 }

@@ -1,12 +1,13 @@
-//! History: updates, ageing, places in the table; pseudo-random bytes of moves.
+//! History: updates, ageing, places in the table; pseudo-random bytes of moves, and their seeds.
 
 use c128::core_layout::CoreLayout;
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::{Color, Piece, PieceType};
 use octet_engine::board::square::Square;
+use octet_engine::eval::TEMPO;
 use octet_engine::game::Game;
 use octet_engine::search::margins::Margins;
-use octet_engine::search::skill::mix;
+use octet_engine::search::skill::{Skill, mix};
 use octet_engine::search::{aged_history, updated_history};
 
 use super::super::claim::{Bench, Claim, Tally};
@@ -45,6 +46,13 @@ pub(super) fn claims() -> Vec<Claim> {
             SEEDS.len() as u64 * 0x1_0000,
             SEEDS.len(),
             random_bytes,
+        ),
+        Claim::of_routine(
+            "skill seeds",
+            "seeds of a level: every byte of the hash with every seed of the player",
+            0x1_0000,
+            1,
+            skill_seeds,
         ),
     ]
 }
@@ -177,6 +185,36 @@ fn random_bytes(bench: &mut Bench, part: usize, tally: &mut Tally) -> Result<(),
             tally.compare(expected, byte, || {
                 format!("${from:02x} to ${to:02x}, seed {seed:?}")
             });
+        }
+    }
+    Ok(())
+}
+
+fn skill_seeds(bench: &mut Bench, _: usize, tally: &mut Tally) -> Result<(), C128Error> {
+    let layout = *bench.core.layout();
+    let at = |name: &str| bench.at(name);
+    let (routine, own, seeded) = (at("begin_skill")?, at("skill_seed")?, at("position_seed")?);
+    let tempo = at("tempo")?;
+    let root = CoreLayout::ply_index(0);
+    for hash in 0..=u8::MAX {
+        for seed in 0..=u8::MAX {
+            // The upper byte of the hash is another than the lower.
+            let bytes = [hash, hash.wrapping_add(seed)];
+            let machine = bench.core.machine_mut();
+            for (address, byte) in layout.hash.into_iter().zip(bytes) {
+                machine.poke(address + u16::from(root), byte);
+            }
+            machine.poke(own, seed);
+            // What an earlier search's noise has left.
+            machine.write(tempo, &[0xFF, 0xFF]);
+            machine.set_x(root);
+            bench.call(routine)?;
+            let machine = bench.core.machine();
+            let found = (machine.read(seeded, 2), machine.read(tempo, 2));
+            let skill = Skill::new(0, 0, seed);
+            let expected = skill.for_position(u32::from(u16::from_le_bytes(bytes)));
+            let expected = (expected.position_seed().to_vec(), vec![TEMPO as u8; 2]);
+            tally.compare(expected, found, || format!("${hash:02x} and seed {seed}"));
         }
     }
     Ok(())
