@@ -176,6 +176,17 @@ impl Masks<'_> {
         match self.code.instructions[at].name() {
             Mnemonic::Sei => mask = OFF,
             Mnemonic::Cli => mask = ON,
+            // What is pulled later may have changed.
+            Mnemonic::Php => {
+                let routine = self.code.instructions[at].routine;
+                let pulls = (0..self.before.len()).filter(|&pull| {
+                    let instruction = &self.code.instructions[pull];
+                    instruction.name() == Mnemonic::Plp
+                        && instruction.routine == routine
+                        && self.before[pull] != 0
+                });
+                self.work.extend(pulls);
+            }
             Mnemonic::Plp => {
                 // As it was at the pushes of the status in the same routine.
                 let routine = self.code.instructions[at].routine;

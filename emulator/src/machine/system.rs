@@ -62,12 +62,12 @@ pub struct Snapshot {
 
 impl Machine {
     /// A machine with `image` in memory and 0 everywhere else: all RAM, bank
-    /// 0 ($FF00 = $3F), stack pointer $FF, 2 MHz, interrupts enabled as BASIC has them.
+    /// 0 ($FF00 = $3F), stack pointer $FF, 2 MHz, interrupts disabled.
     pub fn new(image: &Image) -> Self {
         let mut core = CoreRegisters::new();
         let registers = Registers {
             sp: 0xFF,
-            p: 0x20,
+            p: 0x24,
             ..Registers::default()
         };
         registers.store(&mut core);

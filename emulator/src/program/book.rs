@@ -40,7 +40,7 @@ impl C128Book {
     pub fn new(image: &Image, bytes: &[u8]) -> Result<C128Book, C128Error> {
         let layout = CoreLayout::new(|name| image.address(name).ok())?;
         let mut book = C128Book {
-            machine: Machine::new(image),
+            machine: super::machine(image),
             layout,
         };
         book.call_ui("set_mmu")?;

@@ -13,3 +13,14 @@ pub(crate) use engine::INITIALISATION;
 pub use engine::{C128Engine, C128Error, RunEnd, SearchRun, SearchStep};
 pub use generated::GeneratedMoves;
 pub use listing::Listing;
+
+use crate::machine::{Image, Machine};
+
+/// A machine as BASIC leaves it to the program: interrupts enabled, though nothing requests any
+/// where no chips are.
+pub(crate) fn machine(image: &Image) -> Machine {
+    const INTERRUPTS_ENABLED: u8 = 0x20;
+    let mut machine = Machine::new(image);
+    machine.set_p(INTERRUPTS_ENABLED);
+    machine
+}

@@ -45,7 +45,9 @@ fn machine(program: &Program) -> Machine {
     let wrong: Vec<String> = wrong.map(ToString::to_string).collect();
     assert!(wrong.is_empty(), "{wrong:?}");
     let image = Image::from_elf(&elf::write(program)).expect("an image");
-    Machine::new(&image.watched(Contracts::new(&report)))
+    let mut machine = Machine::new(&image.watched(Contracts::new(&report)));
+    machine.set_p(0x20); // interrupts enabled, as callers have them
+    machine
 }
 
 /// What the program breaks when `before` has prepared the machine.
@@ -194,16 +196,37 @@ fn interrupts_that_are_enabled_while_bank_1_is_mapped() {
     let program = program(|a, _| {
         asm! { a;
             sei
+            lda  #0x3F              // all RAM, of bank 0
+            jsr  map
+            cli
             lda  #0x7F              // all RAM, of bank 1
+            jsr  map
+            rts
+            a.routine("map", "Maps a bank, with interrupts on or off.").takes("A");
             sta  fixed(0xFF00)
             rts
         }
     });
-    let text = broken(&program, |machine| machine.poke(0x1000, 0x58)); // CLI
+    let text = broken(&program, |_| ());
     assert_eq!(
         text,
         "interrupts are enabled while bank 1 hides their vector"
     );
+}
+
+#[test]
+fn interrupts_that_were_proved_to_be_disabled() {
+    let program = program(|a, _| {
+        asm! { a;
+            sei
+            nop
+            cli
+            rts
+        }
+    });
+    let text = broken(&program, |machine| machine.poke(0x1000, 0xEA)); // NOP
+    let why = "interrupts are enabled at $1001, which was proved to be impossible";
+    assert_eq!(text, why);
 }
 
 /// The permanent test of the proofs' own truth: every register before every instruction that runs

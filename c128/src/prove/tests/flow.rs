@@ -184,6 +184,25 @@ fn what_an_interrupt_writes_is_read_in_one_piece() {
         }
     };
     assert_eq!(proved(Subject::Interrupts, masked).1, 0);
+    // What PLP pulls is known only when every caller of the PHP is.
+    let restored = wrong(|a, v| {
+        asm! { a;
+            sei
+            jsr  save
+            cli
+            jsr  save
+            lda  v.clock
+            ldx  v.clock+1
+            rts
+            a.routine("save", "It leaves interrupts as they were.");
+            php
+            sei
+            plp
+            rts
+            interrupt(a, v);
+        }
+    });
+    assert_eq!(restored.len(), 2);
 }
 
 #[test]
