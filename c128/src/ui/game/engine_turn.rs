@@ -147,6 +147,7 @@ pub(super) fn search(asm: &mut Asm, cx: &GameCx<'_>) {
         jsr  split_clock
         jsr  update_elapsed
         for n in 0..3 {
+            asm.claim(super::time::elapsed_is_untorn());
             lda  state.elapsed_time + n
             sta  shared.info_time + n
         }

@@ -375,16 +375,20 @@ fn update_elapsed(asm: &mut Asm, cx: &TimeCx) {
     }
 }
 
+/// Why the UI may read the elapsed time byte by byte.
+pub(super) fn elapsed_is_untorn() -> Claim {
+    let why = "the interrupt writes it only while the core runs, or reads it itself";
+    Claim::Untorn(why.to_owned())
+}
+
 /// Compares the elapsed time with `time`: carry set if it is not less.
 fn compare_elapsed(asm: &mut Asm, cx: &TimeCx, time: Abs) {
     asm! { asm;
-        let why = "the interrupt writes it only while the core runs, or reads it itself";
-        let untorn = || Claim::Untorn(why.to_owned());
-        asm.claim(untorn());
+        asm.claim(elapsed_is_untorn());
         lda  cx.state.elapsed_time
         cmp  time
         for n in 1..3 {
-            asm.claim(untorn());
+            asm.claim(elapsed_is_untorn());
             lda  cx.state.elapsed_time + n
             sbc  time + n
         }
