@@ -84,9 +84,9 @@ pub(super) fn interrupt_code(
     seen
 }
 
-/// Whether interrupts are enabled, of those of [`masks`].
+/// Whether interrupts are enabled where this is the mask, if that is known.
 #[must_use]
-pub fn enabled(mask: u8) -> Option<bool> {
+pub(super) fn enabled(mask: u8) -> Option<bool> {
     match mask {
         ON => Some(true),
         OFF => Some(false),
@@ -96,7 +96,7 @@ pub fn enabled(mask: u8) -> Option<bool> {
 
 /// Whether the interrupt may come before each instruction: [`ON`], [`OFF`] or both; 0 where nothing
 /// leads.
-pub fn masks(code: &Code<'_>, graph: &Graph, entries: &Entries) -> Vec<u8> {
+pub(super) fn masks(code: &Code<'_>, graph: &Graph, entries: &Entries) -> Vec<u8> {
     let mut flow = Masks {
         code,
         graph,
