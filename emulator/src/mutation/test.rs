@@ -38,6 +38,7 @@ pub struct MutationTest {
     initialisation: Coverage,
     /// What the unchanged program executes in all of this.
     executed: Profile,
+    /// Where each instruction goes on, and where elsewhere.
     each_way: EachWay,
 }
 
