@@ -1,18 +1,25 @@
 //! A damaged disk is read, written and deleted from without a panic, and keeps its size.
 #![no_main]
 
+use std::sync::LazyLock;
+
 use c128::image::disk::{Disk, DiskFormat, FileType};
 use libfuzzer_sys::fuzz_target;
 
 const FORMATS: [DiskFormat; 3] = [DiskFormat::D64, DiskFormat::D71, DiskFormat::D81];
 
+static DISKS: LazyLock<[Vec<u8>; 3]> = LazyLock::new(|| {
+    FORMATS.map(|format| {
+        let mut disk = Disk::format(format, b"FUZZ", b"08");
+        disk.write(b"ONE", FileType::Seq, b"1. e4 *")
+            .expect("free blocks");
+        disk.into_bytes()
+    })
+});
+
 fuzz_target!(|input: (u8, Vec<(u32, u8)>)| {
     let (format, damage) = input;
-    let format = FORMATS[usize::from(format) % FORMATS.len()];
-    let mut disk = Disk::format(format, b"FUZZ", b"08");
-    disk.write(b"ONE", FileType::Seq, b"1. e4 *")
-        .expect("free blocks");
-    let mut bytes = disk.into_bytes();
+    let mut bytes = DISKS[usize::from(format) % DISKS.len()].clone();
     let len = bytes.len();
     for (at, byte) in damage {
         bytes[at as usize % len] ^= byte;
