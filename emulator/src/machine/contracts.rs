@@ -1,7 +1,6 @@
 //! Contracts: what is proved of registers, and what could not be proved, held against every
 //! instruction that runs.
 
-use std::collections::HashMap;
 use std::ops::Range;
 
 use c128::prove::{Guard, Registers as Known, Report, Rule};
@@ -25,28 +24,53 @@ const STACK_PAGE: u8 = 1;
 /// What must hold, by bank and address of instructions.
 #[derive(Debug)]
 pub struct Contracts {
-    rules: HashMap<(u8, u16), Vec<Guard>>,
-    known: HashMap<(u8, u16), Known>,
+    /// By bank and address, 0 or one more than the place in `instructions`: every instruction that
+    /// runs is looked up.
+    places: Vec<u16>,
+    instructions: Vec<Instruction>,
     /// Memory that may be read before it is written: addresses, bank in bit 16, and lengths.
     pub(super) may_be_unset: Vec<(u32, u32)>,
+}
+
+/// What must hold at one instruction.
+#[derive(Debug, Default)]
+struct Instruction {
+    rules: Vec<Guard>,
+    known: Option<Known>,
 }
 
 impl Contracts {
     /// Those of a program, from what was proved of it.
     #[must_use]
     pub fn new(report: &Report) -> Contracts {
-        let mut rules: HashMap<(u8, u16), Vec<Guard>> = HashMap::new();
-        for guard in &report.guards {
-            let at = (guard.bank, guard.address);
-            rules.entry(at).or_default().push(guard.clone());
-        }
-        let known = report.registers.iter();
-        let known = known.map(|known| ((known.bank, known.address), *known));
-        Contracts {
-            rules,
-            known: known.collect(),
+        let mut contracts = Contracts {
+            places: vec![0; BANK_1.end],
+            instructions: Vec::new(),
             may_be_unset: report.may_be_unset.clone(),
+        };
+        for guard in &report.guards {
+            let instruction = contracts.instruction_mut(guard.bank, guard.address);
+            instruction.rules.push(guard.clone());
         }
+        for known in &report.registers {
+            contracts.instruction_mut(known.bank, known.address).known = Some(*known);
+        }
+        contracts
+    }
+
+    fn instruction_mut(&mut self, bank: u8, address: u16) -> &mut Instruction {
+        let place = &mut self.places[place(bank, address)];
+        if *place == 0 {
+            self.instructions.push(Instruction::default());
+            *place = self.instructions.len() as u16;
+        }
+        &mut self.instructions[usize::from(*place) - 1]
+    }
+
+    /// What must hold at the instruction at an address as the program sees it.
+    fn at(&self, bus: &Bus, address: u16) -> Option<&Instruction> {
+        let place = usize::from(self.places[place(bank(bus, address), address)]);
+        self.instructions.get(place.checked_sub(1)?)
     }
 
     /// Whether an instruction may read what was never written: a ROR of memory, which makes its
@@ -58,7 +82,8 @@ impl Contracts {
     /// How many instructions are watched beyond their registers.
     #[must_use]
     pub fn rules(&self) -> usize {
-        self.rules.len()
+        let watched = self.instructions.iter();
+        watched.filter(|one| !one.rules.is_empty()).count()
     }
 }
 
@@ -93,12 +118,7 @@ impl Watch {
             return Some("interrupts are enabled while bank 1 hides their vector".to_owned());
         }
         let values = [registers.accumulator, registers.index_x, registers.index_y];
-        for guard in contracts
-            .rules
-            .get(&(bank(bus, pc), pc))
-            .into_iter()
-            .flatten()
-        {
+        for guard in contracts.at(bus, pc).map_or(&[][..], |one| &one.rules) {
             if let Some(why) = broken(guard, bus, values, pc, next == to) {
                 return Some(format!("{}: {why}", guard.text));
             }
@@ -117,8 +137,8 @@ impl Watch {
                 }
             }
         }
-        let entered = (bank(bus, to), to);
-        for guard in contracts.rules.get(&entered).into_iter().flatten() {
+        let entered = contracts.at(bus, to)?;
+        for guard in &entered.rules {
             if let Rule::Keeps(register) = guard.rule {
                 let stack = (stack, registers.stack_pointer.0);
                 self.calls
@@ -133,7 +153,7 @@ impl Watch {
         }
         let Known {
             sets, interrupts, ..
-        } = contracts.known.get(&entered)?;
+        } = entered.known.as_ref()?;
         if interrupts.is_some_and(|on| on == masked) {
             let state = if masked { "disabled" } else { "enabled" };
             return Some(format!(
@@ -191,6 +211,11 @@ fn operand_address(bus: &Bus, [_, x, y]: [u8; 3], pc: u16) -> u16 {
 /// The byte at an address as the program sees it; reading it has no effect.
 fn byte(bus: &Bus, address: u16) -> u8 {
     bus.memory[bus.read_offset(address)]
+}
+
+/// Where the table has an address.
+fn place(bank: u8, address: u16) -> usize {
+    usize::from(bank & 1) << 16 | usize::from(address)
 }
 
 /// The bank of the RAM at an address.
