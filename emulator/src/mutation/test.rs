@@ -38,7 +38,7 @@ pub struct MutationTest {
     initialisation: Coverage,
     /// What the unchanged program executes in all of this.
     executed: Profile,
-    /// Where each instruction goes on, and where elsewhere.
+    /// For each instruction, a comparison in which it goes on, and one in which it goes elsewhere.
     each_way: EachWay,
 }
 
