@@ -91,6 +91,12 @@ fn null_moves_are_read_in_variations_and_end_a_game() {
         );
         let note = format!("line 1: {null:?} is a null move: the game is read up to it");
         assert_eq!(cut.notes[0].to_string(), note);
+        // A comment behind what is passed over belongs to the last move.
+        let cut = read(&format!(
+            "1. e4 e5 2. Nf3 {{one}} {null} (2... d6) {{two}} *"
+        ));
+        assert_eq!(cut.moves.moves[2].comments_after, ["one", "two"]);
+        assert_eq!(read(&cut.to_string()).moves, cut.moves);
     }
 }
 

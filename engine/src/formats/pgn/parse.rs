@@ -97,7 +97,11 @@ impl OpenVariation {
     }
 
     fn finish(mut self) -> Variation {
-        self.variation.trailing_comments = self.comments;
+        match self.variation.moves.last_mut() {
+            // The moves between them were passed over.
+            Some(last) if last.variations.is_empty() => last.comments_after.extend(self.comments),
+            _ => self.variation.trailing_comments = self.comments,
+        }
         self.variation
     }
 
