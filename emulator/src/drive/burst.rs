@@ -13,8 +13,10 @@ pub(super) const BIT_AT: u16 = 0x4004;
 /// What the DOS sets there, and how far apart a 1571 reads sectors.
 const BIT: u8 = 6;
 const INTERLEAVE: u8 = 6;
-/// In a 1571's memory: the disk may be another one.
+/// In a 1571's memory: the disk may be another one; the drive whose motor is on, 0 or none.
 const CHANGED: usize = 0x1C;
+const DRIVE: usize = 0x3E;
+const NO_DRIVE: u8 = 0xFF;
 /// The commands: read sectors, of a 1581 those of its DOS; set the interleave.
 const READ: u8 = 0x00;
 const READ_LOGICAL: u8 = 0x80;
@@ -31,6 +33,7 @@ impl Drive {
         (self.burst_bit, self.burst_interleave) = (BIT, INTERLEAVE);
         if self.model().has_fast_bus() {
             self.memory[CHANGED] = 1;
+            self.memory[DRIVE] = NO_DRIVE;
             self.mechanics.reset();
         }
     }
@@ -48,10 +51,13 @@ impl Drive {
         match command[2..] {
             [SET_INTERLEAVE, apart] => self.burst_interleave = apart,
             [read, track, sector, count] if read == kind => {
-                if self.model() == DriveModel::D1571
-                    && std::mem::take(&mut self.memory[CHANGED]) != 0
-                {
-                    self.mechanics.look_at_disk();
+                if self.model() == DriveModel::D1571 {
+                    let turned_off = std::mem::take(&mut self.memory[DRIVE]) == NO_DRIVE;
+                    if std::mem::take(&mut self.memory[CHANGED]) != 0 {
+                        self.mechanics.look_at_disk();
+                    } else if turned_off {
+                        self.mechanics.start_motor();
+                    }
                 }
                 let first = TrackSector::new(track, sector);
                 let next = |&place: &TrackSector| Some(self.next_for_burst(place));

@@ -199,6 +199,11 @@ impl Mechanics {
         self.take(|times| times.look);
     }
 
+    /// Waits until the disk turns.
+    pub fn start_motor(&mut self) {
+        self.take(|times| times.spin_up);
+    }
+
     /// Reads a sector for the fast bus, from a time on; returns when it is read, or the error found.
     pub fn burst(
         &mut self,

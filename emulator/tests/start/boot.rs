@@ -11,7 +11,7 @@ use octet_emulator::program::load;
 const LONG: u32 = 150;
 
 /// What the boot sectors say when BASIC loads the program instead.
-const FAILED: &str = "\nFAST LOADING FAILED; SLOWLY NOW\n";
+const FAILED: &str = "\nFAST LOADING FAILED\n";
 
 /// A machine that is about to run the boot sectors of the program's own disk.
 fn boot_with(setup: Setup, model: DriveModel, format: DiskFormat) -> Boot {

@@ -17,24 +17,22 @@ pub(super) fn emit(asm: &mut Asm, loader: &Loader, layout: &Layout) {
         routine point_to_block {
             takes    a
             destroys a, x
-            changes  loader.block, loader.number[2], loader.to[2]
+            changes  loader.block, loader.number, loader.to[2]
         }
         sta  loader.block
         tax
         // 254 times the number: 256 times, less twice.
         asl  a
+        bcc  @below
+        dex                     // twice the number has a ninth bit
+    @below:
         sta  loader.number
-        lda  #0
-        rol  a
-        sta  loader.number+1
         sec
         lda  #low - LINK
         sbc  loader.number
         sta  loader.to
         txa                     // keeps the carry
-        sbc  loader.number+1
-        clc
-        adc  #high
+        sbc  #high.wrapping_neg()
         sta  loader.to+1
         rts
     }

@@ -107,7 +107,7 @@ pub(super) fn emit(
     @failed:
         asm.claim(Claim::BehindData);
         jsr  kernal.primm
-        asm.byte(b"\rFAST LOADING FAILED; SLOWLY NOW\r\0");
+        asm.byte(b"\rFAST LOADING FAILED\r\0");
     @other:
         lda  kernal.devnum
         cmp  #10                // devices 10 to 15: two digits

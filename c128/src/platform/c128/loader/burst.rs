@@ -70,6 +70,7 @@ impl Order {
 
 fn burst_load(asm: &mut Asm, loader: &Loader, commands: &BurstCommands, layout: &Layout) {
     let order = Order::of(layout);
+    let first = commands.begin;
     asm! { asm;
         /// Loads the program from a drive with a fast bus.
         routine burst_load {
@@ -77,10 +78,13 @@ fn burst_load(asm: &mut Asm, loader: &Loader, commands: &BurstCommands, layout: 
             destroys a, x, y
             changes  loader.first, loader.sums[2], loader.blocks
         }
-        for &command in &commands.begin {
-            ldx  #command
-            jsr  send_command
-        }
+        ldx  #first
+    @begin:
+        jsr  send_command
+        ldx  loader.count
+        inx                     // behind it, the next
+        cpx  #commands.reset
+        bne  @begin
         lda  #0
         sta  loader.sums
         sta  loader.sums+1

@@ -26,12 +26,20 @@ const BIT: u8 = 3;
 /// A 1571's note that the disk may be another one, which it has from its reset after the boot: it
 /// would look for a second what is on the disk.
 const CHANGED: u8 = 0x1C;
+/// The reset turns a 1571's motor off, and its DOS would wait half a second until the disk turns fast
+/// enough, which it still does. The motor's port, with the value that the reset leaves, but on.
+const MOTOR: u16 = 0x1C00;
+const MOTOR_ON: u8 = 0xF4;
+/// The DOS's notes that the disk turns, and that it is drive 0's.
+const STATE: u8 = 0x20;
+const STATE_READY: u8 = 0x20;
+const DRIVE: u8 = 0x3E;
 
 /// Where the commands for a drive with a fast bus are.
 pub(super) struct BurstCommands {
-    /// Before all sectors.
-    pub begin: Vec<u8>,
-    /// Behind them: the drive's DOS begins anew, as the KERNAL has it do after the boot.
+    /// The first of those before all sectors, which end where `reset` is.
+    pub begin: u8,
+    /// Behind the sectors: the drive's DOS begins anew, as the KERNAL has it do after the boot.
     pub reset: u8,
     /// To read sectors.
     pub read: u8,
@@ -79,12 +87,16 @@ pub(super) fn emit(
         start_drive(asm, loader, &bus, commands);
     }
     send(asm, loader, &bus);
-    let mut begin = vec![list.add_memory(b'W', BIT_AT, &[1, BIT])];
-    let reset = list.add(b"UI");
+    let begin = list.add_memory(b'W', BIT_AT, &[1, BIT]);
     if !is_1581 {
-        begin.push(list.add_memory(b'W', [CHANGED, 0], &[1, 0]));
-        begin.push(list.add(&[b'U', b'0', 0x08, burst::APART]));
+        // The motor first: until it is read, the disk turns as fast as before.
+        list.add_memory(b'W', MOTOR.to_le_bytes(), &[1, MOTOR_ON]);
+        for (at, value) in [(STATE, STATE_READY), (DRIVE, 0), (CHANGED, 0)] {
+            list.add_memory(b'W', [at, 0], &[1, value]);
+        }
+        list.add(&[b'U', b'0', 0x08, burst::APART]);
     }
+    let reset = list.add(b"UI");
     let (kind, sector, count) = match is_1581 {
         true => (0x80, 0, layout.blocks),
         false => (0, burst::LAST_SECTOR, TRACK_SECTORS),

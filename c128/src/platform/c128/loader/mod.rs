@@ -56,7 +56,7 @@ struct Loader {
     count: Abs,
     /// Of a command, the bytes left.
     left: Abs,
-    /// Bits in which an answer differs; 254 times the number of a block.
+    /// Bits in which an answer differs; twice the number of a block.
     number: Abs,
     /// The number of the block that comes.
     block: Abs,
@@ -115,7 +115,7 @@ fn assemble(name: &[u8], file: &[u8], layout: &Layout, sum: u8) -> Result<Progra
         mask: asm.memory_outside("mask", 0xFE, 1).zp(),
         count: reserve(&mut asm, "count", 1),
         left: reserve(&mut asm, "left", 1),
-        number: reserve(&mut asm, "number", 2),
+        number: reserve(&mut asm, "number", 1),
         block: reserve(&mut asm, "block", 1),
         first: reserve(&mut asm, "first", 1),
         on_track: reserve(&mut asm, "on_track", 1),

@@ -85,15 +85,13 @@ pub(super) fn emit(asm: &mut Asm, loader: &Loader, code: SegmentId, layout: &Lay
         bcc  @none
         sbc  #layout.blocks     // C set
         sta  loader.rest
-        lda  loader.cells
-        tay
+        ldy  loader.cells
         inc  loader.cells
-        clc
-        adc  #low
-        tax
         lda  #FULL
         sta  bar,y
-        txa
+        tya
+        clc
+        adc  #low
         tay
         lda  #high
         jsr  seek
