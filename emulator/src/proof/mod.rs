@@ -6,6 +6,7 @@
 
 mod claim;
 mod few_pieces;
+mod last_ply;
 mod material;
 mod record;
 mod routines;
@@ -17,11 +18,12 @@ pub use material::Material;
 pub use record::{ClaimRecord, ProofRecord, Share};
 pub use run::run;
 
-/// Every claim that the program is proved by: those of its routines, then all positions of three
-/// pieces.
+/// Every claim that the program is proved by: those of its routines, the last ply of a search, then
+/// all positions of three pieces.
 #[must_use]
 pub fn claims() -> Vec<Claim> {
     let mut claims = routines::claims();
+    claims.push(last_ply::claim());
     claims.push(few_pieces::of_three());
     claims
 }
