@@ -89,7 +89,7 @@ pub(super) fn emit(
     send(asm, loader, &bus);
     let begin = list.add_memory(b'W', BIT_AT, &[1, BIT]);
     if !is_1581 {
-        // The motor first: until it is read, the disk turns as fast as before.
+        // The motor first: until a sector is read, the disk turns as fast as before.
         list.add_memory(b'W', MOTOR.to_le_bytes(), &[1, MOTOR_ON]);
         for (at, value) in [(STATE, STATE_READY), (DRIVE, 0), (CHANGED, 0)] {
             list.add_memory(b'W', [at, 0], &[1, value]);
