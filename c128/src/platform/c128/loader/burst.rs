@@ -70,7 +70,6 @@ impl Order {
 
 fn burst_load(asm: &mut Asm, loader: &Loader, commands: &BurstCommands, layout: &Layout) {
     let order = Order::of(layout);
-    let first = commands.begin;
     asm! { asm;
         /// Loads the program from a drive with a fast bus.
         routine burst_load {
@@ -78,7 +77,7 @@ fn burst_load(asm: &mut Asm, loader: &Loader, commands: &BurstCommands, layout: 
             destroys a, x, y
             changes  loader.first, loader.sums[2], loader.blocks
         }
-        ldx  #first
+        ldx  #commands.begin
     @begin:
         jsr  send_command
         ldx  loader.count
