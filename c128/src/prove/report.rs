@@ -243,11 +243,10 @@ impl Report {
         self.tallies[subject as usize].guarded.push(finding);
     }
 
-    /// The table; with `all` also what is left to the emulator.
+    /// What is proved, subject by subject.
     #[must_use]
-    pub fn text(&self, all: bool) -> String {
-        let mut out = String::new();
-        let _ = writeln!(out, "proved guarded wrong");
+    pub fn table(&self) -> String {
+        let mut out = String::from("proved guarded wrong\n");
         for subject in Subject::ALL {
             let tally = self.tally(subject);
             let (guarded, wrong) = (tally.guarded.len(), tally.wrong.len());
@@ -259,6 +258,13 @@ impl Report {
                 subject.claim()
             );
         }
+        out
+    }
+
+    /// The table, and the stack; with `all` also what is left to the emulator.
+    #[must_use]
+    pub fn text(&self, all: bool) -> String {
+        let mut out = self.table();
         for (name, bytes) in &self.stack {
             let _ = writeln!(out, "{bytes:>6} bytes of stack at most: {name}");
         }

@@ -46,6 +46,16 @@ impl OneWay {
     }
 }
 
+/// How many instructions and branches of the core the list gives a reason for.
+#[must_use]
+pub fn one_way_count() -> usize {
+    let counts = ONE_WAY
+        .lines()
+        .skip(1)
+        .filter_map(|line| line.split('\t').nth(2));
+    counts.filter_map(|count| count.parse::<usize>().ok()).sum()
+}
+
 impl BranchCoverage {
     /// Counts what a profile has executed.
     #[must_use]

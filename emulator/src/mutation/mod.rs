@@ -15,7 +15,7 @@ mod pick;
 mod result;
 mod test;
 
-pub use branches::{BranchCoverage, OneWay};
+pub use branches::{BranchCoverage, OneWay, one_way_count};
 pub use effect::Effect;
 pub use equivalent::{equivalence, key};
 pub use mutant::{MutatedByte, Mutation, mutated_image};

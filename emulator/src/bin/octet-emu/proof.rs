@@ -8,12 +8,15 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use octet_cli::{interrupt, progress};
+use octet_emulator::mutation::one_way_count;
+use octet_emulator::program::load;
 use octet_emulator::proof::{self, Bench, Claim, ClaimRecord, Material, ProofRecord, Share};
 
 use crate::options::{
     JsonFile, ProgramSource, Threads, Verdict, checksum, checksum_of_core, read_record,
 };
 use c128::asm::commas;
+use c128::prove;
 
 /// Of the claims that take long, a run without `--all` and `--share` shows one part in so many.
 const DAILY: u32 = 48;
@@ -21,7 +24,7 @@ const DAILY: u32 = 48;
 const OF_FOUR: [&str; 4] = ["KPkp", "KRkp", "KQkr", "KBNk"];
 
 /// Runs whole domains through both machines: every input of a routine, every position of few
-/// pieces.
+/// pieces. First it prints what is proved of the program without running it.
 ///
 /// Claims that take long are divided into shares. Without --all and --share a run takes another
 /// forty-eighth of them every day. Ctrl-C keeps what has run.
@@ -90,8 +93,9 @@ impl Proof {
 
         let left = self::parts(&claims, &records, share).len();
         let interrupted = stop.load(Ordering::Relaxed) && left > 0;
+        let is_proved = !self.is_whole() || print_of_program()?;
         print(&records, share, interrupted.then_some(left))?;
-        let identical = records.iter().all(|record| record.different == 0);
+        let identical = is_proved && records.iter().all(|record| record.different == 0);
         if let Some(json) = json {
             let claims = records;
             json.write(&ProofRecord {
@@ -101,6 +105,11 @@ impl Proof {
             })?;
         }
         Ok(Verdict::new(interrupted, identical))
+    }
+
+    /// Whether all claims were asked for, of the program that has its source here.
+    fn is_whole(&self) -> bool {
+        self.pieces.is_empty() && self.only.is_none() && self.source.image.is_none()
     }
 
     /// The claims asked for.
@@ -214,4 +223,19 @@ fn print(records: &[ClaimRecord], share: Share, left: Option<usize>) -> Result<(
     }
     writeln!(out)?;
     Ok(())
+}
+
+/// Prints what is proved of the program without running it, and what its core never does in the checks;
+/// tells whether nothing is wrong.
+fn print_of_program() -> Result<bool> {
+    let report = prove::prove(&load::assemble()?, &c128::program::ENTRIES);
+    let mut out = stdout().lock();
+    write!(out, "{}", report.table())?;
+    writeln!(
+        out,
+        "guarded: `check --contracts` watches them\n{} instructions and branches of the core do not run or \
+         go one way only in the checks: `coverage` says why\n",
+        one_way_count()
+    )?;
+    Ok(report.wrong().next().is_none())
 }
