@@ -8,6 +8,7 @@
 use octet_engine::board::piece::PieceType;
 use octet_engine::book::names::MAX_NAME_LEN;
 use octet_engine::eval::MATE;
+use octet_engine::movegen::generate::MOST_LEGAL_MOVES;
 
 use crate::asm::variables;
 use crate::chess::vars::PAWN_SCAN_LEN;
@@ -18,7 +19,7 @@ pub const SQUARES: u16 = 64;
 pub const POSITION_LEN: u16 = SQUARES + 6;
 /// Offset of the move number in it.
 pub const MOVE_NUMBER_OFFSET: u16 = POSITION_LEN - 2;
-/// Room for legal moves: no position has more than 218.
+/// Room for legal moves.
 pub const MAX_MOVES: u16 = 224;
 /// Moves of the PV that are shown.
 pub const PV_SHOWN: u16 = 24;
@@ -128,6 +129,7 @@ variables! {
 }
 
 // No score has the high byte of a move without one.
+const _: () = assert!(MAX_MOVES as usize >= MOST_LEGAL_MOVES);
 const _: () = assert!((SCORE_BIAS - 2 * MATE as u16) >> 8 > NO_SCORE as u16);
 
 /// The result of a game: [`Shared::outcome`].

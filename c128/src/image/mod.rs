@@ -17,8 +17,9 @@ mod source;
 #[cfg(test)]
 mod tests;
 
-use crate::asm::{AsmErrors, Program};
+use crate::asm::Program;
 use disk::DiskFormat;
+use disk::release::ReleaseError;
 
 /// A file of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,25 +47,19 @@ pub fn write(folder: &std::path::Path, files: &[File]) -> anyhow::Result<()> {
 /// segments with a file of their own, with their names as extensions. `title` heads the texts.
 ///
 /// # Errors
-/// The packed program is too long.
-///
-/// # Panics
-/// The program is longer than a disk.
-pub fn files(program: &Program, stem: &str, title: &str) -> Result<Vec<File>, AsmErrors> {
+/// The packed program, or its boot sectors, are too long, or it has no room on a disk.
+pub fn files(program: &Program, stem: &str, title: &str) -> Result<Vec<File>, ReleaseError> {
     let file = |extension: &str, bytes: Vec<u8>| File {
         name: format!("{stem}.{extension}"),
         bytes,
     };
     let prg = prg::packed(program)?;
     let own_files = prg::own_files(program, stem);
-    let disk = |format: DiskFormat| {
-        let disk = disk::release::disk(format, stem, &prg, &own_files);
-        file(
-            format.extension(),
-            disk.expect("room for a program").into_bytes(),
-        )
-    };
-    let mut files: Vec<File> = DiskFormat::ALL.into_iter().map(disk).collect();
+    let mut files = Vec::new();
+    for format in DiskFormat::ALL {
+        let disk = disk::release::disk(format, stem, &prg, &own_files)?;
+        files.push(file(format.extension(), disk.into_bytes()));
+    }
     files.extend([
         file("elf", elf::write(program)),
         file("lbl", lbl::write(program).into_bytes()),

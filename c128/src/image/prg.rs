@@ -3,11 +3,9 @@
 use super::File;
 use super::ca65::extension;
 use crate::asm::{AsmErrors, Kind, Program};
-use crate::platform::c128::loader::sectors;
 use crate::platform::c128::memory_map::TT_START;
 use crate::platform::c128::unpack;
 
-pub use crate::platform::c128::loader::Layout;
 pub use crate::platform::c128::unpack::contents_of;
 
 /// Where a BASIC 7 program begins on a C128.
@@ -60,13 +58,4 @@ pub fn packed(program: &Program) -> Result<Vec<u8>, AsmErrors> {
 /// It is too long.
 pub fn unpacker(program: &Program) -> Result<Program, AsmErrors> {
     unpack::program(&contents_of(program))
-}
-
-/// The boot sectors that load the file of the program `name`, which lies so, and run it.
-///
-/// # Panics
-/// The loader is too long.
-#[must_use]
-pub fn boot_sectors(name: &[u8], file: &[u8], layout: &Layout) -> Vec<u8> {
-    sectors(name, file, layout).unwrap_or_else(|errors| panic!("{errors}"))
 }

@@ -8,6 +8,7 @@ use octet_engine::board::piece::Color;
 use octet_engine::board::square::Square;
 use octet_engine::eval::EvaluatedPosition;
 use octet_engine::game::Game;
+use octet_engine::movegen::generate::MOST_LEGAL_MOVES;
 use octet_engine::search::transposition::{BOUND_BITS, Bound, DEPTH_SHIFT, Hit};
 use octet_engine::search::{Limits, Pv, Report};
 
@@ -17,8 +18,6 @@ use crate::machine::{Fault, FaultKind, Image, ImageError, Machine, Section, Stop
 const ROUTINE_CYCLES: u64 = 1_000_000;
 /// Cycles between two readings of the leaf counter, in which it must have changed.
 const PERFT_SLICE: u64 = 200_000_000;
-/// The most legal moves of any position.
-const MOST_MOVES: u64 = 218;
 
 /// The routines that initialise the program.
 pub(crate) const INITIALISATION: [&str; 3] = ["set_mmu", "copy_zp_code", "init_core"];
@@ -426,7 +425,8 @@ impl C128Engine {
             let counted = self.word(self.layout.perft_leaves);
             let more = u64::from(counted.wrapping_sub(leaves as u32));
             leaves += more;
-            let counts = more > 0 && leaves <= MOST_MOVES.saturating_pow(depth.into());
+            let counts =
+                more > 0 && leaves <= (MOST_LEGAL_MOVES as u64).saturating_pow(depth.into());
             match stop {
                 Ok(_) => return Ok((leaves, self.machine.cycles() - start)),
                 Err(fault) if counts && matches!(fault.kind, FaultKind::CycleLimit { .. }) => {}

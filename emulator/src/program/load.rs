@@ -35,7 +35,7 @@ pub fn disk_of(program: &Program, format: DiskFormat) -> Result<Disk> {
     let own_files = prg::own_files(program, NAME);
     let packed = prg::packed(program).map_err(|errors| anyhow!("{errors}"))?;
     let disk = release::disk(format, NAME, &packed, &own_files);
-    disk.map_err(|status| anyhow!("the program's disk: {status}"))
+    disk.map_err(|error| anyhow!("{error}"))
 }
 
 /// The image of an assembled program, read back from its ELF file.

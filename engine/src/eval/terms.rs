@@ -31,8 +31,6 @@ enum Count {
     EachPawn,
     /// Once.
     Once,
-    /// By steps, and in mop-up alone.
-    Steps,
 }
 
 /// The weights of a kind of term.
@@ -40,7 +38,7 @@ enum Count {
 pub enum Weights {
     /// Middlegame and endgame value by the term's number. They are fitted.
     Fitted(&'static [(i16, i16)]),
-    /// Endgame value of a step.
+    /// Endgame value of a step, in mop-up alone.
     Step(i16),
 }
 
@@ -100,14 +98,14 @@ terms! {
     BishopPair: "pair of bishops", Once, BISHOPS, BISHOP_PAIR, Fitted(&[BISHOP_PAIR]);
     /// Mop-up: each step by which the bare king is nearer to where it can be mated.
     /// Not fitted.
-    MopUpEdge: "bare king driven to the edge", Steps, KING_SQUARES, MOP_UP_EDGE, Step(MOP_UP_EDGE);
+    MopUpEdge: "bare king driven to the edge", Once, KING_SQUARES, MOP_UP_EDGE, Step(MOP_UP_EDGE);
     /// Mop-up: each step of the bare king from the centre. Not fitted.
-    MopUpCentreDistance: "bare king's distance from the centre", Steps, KING_SQUARES,
+    MopUpCentreDistance: "bare king's distance from the centre", Once, KING_SQUARES,
         MOP_UP_CENTRE_DISTANCE, Step(MOP_UP_CENTRE_DISTANCE);
     /// Mop-up: each step of the other king towards the centre. Not fitted.
-    MopUpOwnKing: "king in the centre", Steps, KING_SQUARES, MOP_UP_OWN_KING, Step(MOP_UP_OWN_KING);
+    MopUpOwnKing: "king in the centre", Once, KING_SQUARES, MOP_UP_OWN_KING, Step(MOP_UP_OWN_KING);
     /// Mop-up: each step of the other king towards the bare king. Not fitted.
-    MopUpKingDistance: "kings close", Steps, KING_SQUARES, MOP_UP_KING_DISTANCE, Step(MOP_UP_KING_DISTANCE);
+    MopUpKingDistance: "kings close", Once, KING_SQUARES, MOP_UP_KING_DISTANCE, Step(MOP_UP_KING_DISTANCE);
 }
 
 impl TermKind {
@@ -268,7 +266,7 @@ pub(super) const fn bounds() -> TermBounds {
                     bounds.each_pawn += most;
                     bounds.each_pawn_apart += apart;
                 }
-                Count::Once | Count::Steps => {
+                Count::Once => {
                     bounds.side += most;
                     bounds.side_apart += apart;
                 }
@@ -295,7 +293,7 @@ const fn most(weights: &[(i16, i16)]) -> (i32, i32) {
 pub(super) const fn inputs(mop_up: bool) -> u8 {
     let (mut set, mut n) = (0, 0);
     while n < KINDS.len() {
-        if matches!(KINDS[n].count, Count::Steps) == mop_up {
+        if matches!(KINDS[n].weights, Step(_)) == mop_up {
             set |= KINDS[n].inputs;
         }
         n += 1;

@@ -12,8 +12,9 @@ use crate::board::square::{DIRECTIONS, FIRST_DIAGONAL, KNIGHT_STEPS, Square};
 /// Bound of captures and promotions in a position: eight pawns with twelve each, eight
 /// other pieces with eight each.
 pub const MAX_CAPTURES: usize = 160;
-/// Bound of quiet moves in a position (218 legal moves is the known maximum), which fits an
-/// index register of the 6502.
+/// The most legal moves known of any position (N. Petrović, 1964).
+pub const MOST_LEGAL_MOVES: usize = 218;
+/// Bound of quiet moves in a position, which fits an index register of the 6502.
 pub const MAX_QUIETS: usize = 255;
 
 /// Receives generated moves.

@@ -1,11 +1,15 @@
 //! The release disk: it boots by itself; the rest is free for saved games.
 
+use std::fmt;
+
 use super::directory::FileType;
 use super::geometry::{DATA, DiskFormat};
 use super::{Disk, DosStatus};
+use crate::asm::AsmErrors;
 use crate::image::File;
 use crate::image::petscii::petscii;
-use crate::image::prg::{Layout, boot_sectors};
+pub use crate::platform::c128::loader::Layout;
+use crate::platform::c128::loader::sectors;
 
 /// The disk's ID, by which a drive notices a change of disks.
 const ID: &[u8; 2] = b"64";
@@ -26,6 +30,38 @@ fn interleave(format: DiskFormat) -> u8 {
 /// x128 the program is loaded 23.4 s after power on; with 8 that takes 49.8 s, with 11 24.8 s.
 const APART: u8 = 10;
 
+/// Why there is no release disk.
+#[derive(Clone, Debug)]
+pub enum ReleaseError {
+    /// The program or its boot sectors are too long.
+    Program(AsmErrors),
+    /// The disk does not take them.
+    Disk(DosStatus),
+}
+
+impl fmt::Display for ReleaseError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ReleaseError::Program(errors) => write!(out, "{errors}"),
+            ReleaseError::Disk(status) => write!(out, "the program's disk: {status}"),
+        }
+    }
+}
+
+impl std::error::Error for ReleaseError {}
+
+impl From<AsmErrors> for ReleaseError {
+    fn from(errors: AsmErrors) -> ReleaseError {
+        ReleaseError::Program(errors)
+    }
+}
+
+impl From<DosStatus> for ReleaseError {
+    fn from(status: DosStatus) -> ReleaseError {
+        ReleaseError::Disk(status)
+    }
+}
+
 /// Where the program's file, of so many bytes, lies on its disk.
 #[must_use]
 pub fn layout(format: DiskFormat, len: usize) -> Layout {
@@ -39,16 +75,19 @@ pub fn layout(format: DiskFormat, len: usize) -> Layout {
 
 /// A disk called `name` with the program `prg`, also called `name`, which a C128 boots when it is
 /// turned on, and the files that the program loads.
+///
+/// # Errors
+/// Boot sectors that are too long, or no room on the disk.
 pub fn disk(
     format: DiskFormat,
     name: &str,
     prg: &[u8],
     own_files: &[File],
-) -> Result<Disk, DosStatus> {
+) -> Result<Disk, ReleaseError> {
     let name = petscii(name);
     let mut disk = Disk::format(format, &name, ID);
     let layout = layout(format, prg.len());
-    disk.write_boot_sectors(&boot_sectors(&name, prg, &layout));
+    disk.write_boot_sectors(&sectors(&name, prg, &layout)?);
     let own = own_files
         .iter()
         .map(|file| (petscii(&file.name), file.bytes.as_slice()));
