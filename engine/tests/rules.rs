@@ -8,7 +8,7 @@ use octet_engine::board::moves::{Move, MoveType};
 use octet_engine::board::piece::PieceType;
 use octet_engine::board::position::Position;
 use octet_engine::board::square::Square;
-use octet_engine::eval::{EvaluatedPosition, evaluate};
+use octet_engine::eval::{EvaluatedPosition, MAX_EVALUATION, evaluate};
 use octet_engine::game::{Game, MAX_EARLIER_HASHES, Outcome};
 use octet_engine::movegen::generate::MoveLists;
 use proptest::prelude::*;
@@ -273,4 +273,33 @@ fn illegal_moves_change_nothing() {
     assert!(!game.play(Move::normal(Square::new(4, 1), Square::new(4, 4))));
     assert!(!game.play(Move::NONE));
     assert_eq!(game.fen().to_string(), before);
+}
+
+/// The engine takes up a game by the hashes that it has kept, of which the latest count.
+#[test]
+fn a_game_goes_on_from_its_history() {
+    let mut game: Game = "4k1nr/8/8/8/8/8/8/4K1NR w - - 3 12".parse().expect("a FEN");
+    assert_eq!(game.fen().to_string(), "4k1nr/8/8/8/8/8/8/4K1NR w - - 3 12");
+    for notation in ["g1f3", "g8f6", "f3g1", "f6g8"] {
+        let mv = game.position().parse_uci(notation).expect("a move");
+        assert!(game.play(mv));
+    }
+    let again = Game::with_history(game.position().clone(), game.fullmove(), game.history());
+    assert_eq!(again.fen().to_string(), game.fen().to_string());
+    assert_eq!((again.history(), again.occurrences()), (game.history(), 2));
+    let many: Vec<u32> = (0..MAX_EARLIER_HASHES as u32 + 3).collect();
+    let latest = Game::with_history(game.position().clone(), 1, &many);
+    assert_eq!(latest.history(), &many[3..]);
+}
+
+/// The proof that no score leaves 16 bits rests on this bound.
+#[test]
+fn no_evaluation_is_further_from_zero_than_the_bound() {
+    let queens = "QQQQKQQQ/Q1R2R2/1B3B2/1N3N2/8/8/8/4k3 w - - 0 1";
+    let queens = Game::from_fen(queens).expect("a FEN").position().clone();
+    let bundled = common::bundled().iter().map(|p| p.game.position().clone());
+    for position in bundled.chain([queens]) {
+        let score = evaluate(&position);
+        assert!(score.abs() <= MAX_EVALUATION, "{score} in {position}");
+    }
 }

@@ -29,6 +29,34 @@ pub const fn see_class(piece_type: PieceType) -> usize {
     }
 }
 
+/// Plays an exchange out, after a capture by a piece worth `swap` pawns more than its victim: whether
+/// the capture loses nothing. `sides` counts by class the pieces that can retake, and those that
+/// support the capture.
+#[must_use]
+pub fn exchange_comes_out_even(mut sides: [[u8; SEE_CLASSES]; 2], mut swap: u8) -> bool {
+    // `swap` is what the side that has just captured is behind if the exchange ends.
+    let mut even = true;
+    loop {
+        let [own, others] = &mut sides;
+        let Some(class) = own.iter().position(|&n| n > 0) else {
+            return even;
+        };
+        own[class] -= 1;
+        even = !even;
+        if class == SEE_CLASSES - 1 {
+            // A king may not capture a defended piece.
+            let defended = others.iter().any(|&n| n > 0);
+            return even != defended;
+        }
+        let worth = SEE_VALUE[class];
+        if worth < swap + u8::from(even) {
+            return even;
+        }
+        swap = worth - swap;
+        sides.swap(0, 1);
+    }
+}
+
 impl Position {
     /// Whether a capture loses material. Only a normal capture of a less valuable piece, not
     /// by the king, can.
@@ -51,8 +79,12 @@ impl Position {
         }
         let (attacker, victim) = (SEE_VALUE[see_class(attacker)], SEE_VALUE[see_class(victim)]);
         attacker > victim
-            && (self.is_defended_by_pawn(to)
-                || !self.exchange_comes_out_even(from, to, attacker - victim))
+            && (self.is_defended_by_pawn(to) || {
+                let counts = self.count_attackers(from, to);
+                let [supporters, retakers] =
+                    [self.side, self.side.other()].map(|side| counts[side.index()]);
+                !exchange_comes_out_even([retakers, supporters], attacker - victim)
+            })
     }
 
     /// Whether an enemy pawn defends `square`.
@@ -61,34 +93,6 @@ impl Position {
         pawn_capture_steps(self.side)
             .iter()
             .any(|&step| self.piece_on(square.step(step)).is(enemy, PieceType::Pawn))
-    }
-
-    /// Plays the exchange on `to` out, after a capture from `from` by a piece worth `swap`
-    /// pawns more than its victim: whether the capture loses nothing. `swap` is then what
-    /// the side that has just captured is behind if the exchange ends.
-    fn exchange_comes_out_even(&self, from: Square, to: Square, mut swap: u8) -> bool {
-        let mut counts = self.count_attackers(from, to);
-        let mut side = self.side;
-        let mut even = true;
-        loop {
-            side = side.other();
-            let own = &mut counts[side.index()];
-            let Some(class) = own.iter().position(|&n| n > 0) else {
-                return even;
-            };
-            own[class] -= 1;
-            even = !even;
-            if class == SEE_CLASSES - 1 {
-                // A king may not capture a defended piece.
-                let defended = counts[side.other().index()].iter().any(|&n| n > 0);
-                return even != defended;
-            }
-            let worth = SEE_VALUE[class];
-            if worth < swap + u8::from(even) {
-                return even;
-            }
-            swap = worth - swap;
-        }
     }
 
     /// Attackers of `to` by side and class, without the piece on `from`.

@@ -1,5 +1,6 @@
 //! Depths and margins of pruning, reductions and the aspiration window.
 
+use super::history::HISTORY_BIAS;
 use super::params::SearchParams;
 use super::{MAX_DEPTH, params};
 use crate::eval::Score;
@@ -116,5 +117,17 @@ impl Margins {
             piece_type += 1;
         }
         margins
+    }
+
+    /// The late move reduction of a quiet move, in plies: it grows with the moves tried before, in a
+    /// zero-window node, where the evaluation is not improving and with a bad history, which is the
+    /// move's ordering score.
+    #[must_use]
+    pub fn reduction(&self, moves: u8, pv_node: bool, improving: bool, history: u8) -> u8 {
+        let plies = moves / self.lmr_moves
+            + u8::from(!pv_node)
+            + u8::from(!improving)
+            + u8::from(history <= HISTORY_BIAS - self.lmr_history);
+        plies.saturating_sub(u8::from(history >= HISTORY_BIAS + self.lmr_history))
     }
 }

@@ -1,6 +1,5 @@
 //! One node of the tree.
 
-use super::history::HISTORY_BIAS;
 use super::margins::{
     FUTILITY_DEPTH, IIR_DEPTH, LMP_DEPTH, LMR_DEPTH, LMR_FIRST_MOVE, NULL_MOVE_DEPTH,
     REVERSE_FUTILITY_DEPTH,
@@ -462,21 +461,15 @@ impl<W: Watcher> Search<'_, W> {
         })
     }
 
-    /// The late move reduction of a quiet move, in plies: it grows with the moves
-    /// tried before, in a zero-window node, where the evaluation is not
-    /// improving and with a bad history.
+    /// The late move reduction of a quiet move, in plies.
     fn reduction(&self, mv: Move, moves: u8, args: &NodeArgs, selectivity: &Selectivity) -> u8 {
         if args.depth < LMR_DEPTH || moves < LMR_FIRST_MOVE || selectivity.any_edge_mate {
             return 0;
         }
         let piece = self.position.piece_on(mv.origin());
         let history = self.table.history.get(piece, mv.target());
-        let threshold = self.margins.lmr_history;
-        let plies = moves / self.margins.lmr_moves
-            + u8::from(!args.pv_node)
-            + u8::from(!selectivity.improving)
-            + u8::from(history <= HISTORY_BIAS - threshold);
-        plies.saturating_sub(u8::from(history >= HISTORY_BIAS + threshold))
+        self.margins
+            .reduction(moves, args.pv_node, selectivity.improving, history)
     }
 }
 

@@ -1,4 +1,5 @@
-//! History: updates, ageing, places in the table; pseudo-random bytes of moves, and their seeds.
+//! History: updates, ageing, places in the table, reductions; pseudo-random bytes of moves, and their
+//! seeds.
 
 use c128::core_layout::CoreLayout;
 use octet_engine::board::moves::Move;
@@ -6,13 +7,16 @@ use octet_engine::board::piece::{Color, Piece, PieceType};
 use octet_engine::board::square::Square;
 use octet_engine::eval::TEMPO;
 use octet_engine::game::Game;
+use octet_engine::movegen::generate::MOST_LEGAL_MOVES;
 use octet_engine::search::margins::Margins;
 use octet_engine::search::skill::{Skill, mix};
-use octet_engine::search::{aged_history, updated_history};
+use octet_engine::search::{HISTORY_BIAS, aged_history, updated_history};
 
 use super::super::claim::{Bench, Claim, Tally};
 use crate::program::C128Error;
 
+/// The index of the root in arrays by ply.
+const ROOT: u8 = CoreLayout::ply_index(0);
 /// Seeds of the pseudo-random bytes.
 const SEEDS: [[u8; 2]; 4] = [[0, 0], [0xFF, 0x01], [0x5A, 0xC3], [0x80, 0x7F]];
 
@@ -39,6 +43,13 @@ pub(super) fn claims() -> Vec<Claim> {
             256,
             1,
             ages,
+        ),
+        Claim::of_routine(
+            "reductions",
+            "late move reductions: every history after every number of moves, in every kind of node",
+            256 * 4 * MOST_LEGAL_MOVES as u64,
+            4,
+            reductions,
         ),
         Claim::of_routine(
             "random",
@@ -80,7 +91,7 @@ fn add_bonus(bench: &mut Bench, mv: Move, bonus: i8) -> Result<(), C128Error> {
     machine.poke(layout.from, mv.from);
     machine.poke(layout.to, mv.to);
     machine.poke(work + 1, bonus as u8);
-    machine.set_x(CoreLayout::ply_index(0));
+    machine.set_x(ROOT);
     bench.call(routine)
 }
 
@@ -170,6 +181,41 @@ fn ages(bench: &mut Bench, _: usize, tally: &mut Tally) -> Result<(), C128Error>
     Ok(())
 }
 
+/// The part tells whether the node has an open window, and whether the evaluation is improving.
+fn reductions(bench: &mut Bench, part: usize, tally: &mut Tally) -> Result<(), C128Error> {
+    let game = Game::default();
+    bench.core.set_position(&game)?;
+    let layout = *bench.core.layout();
+    let (from, to) = (Square::new(6, 0), Square::new(5, 2));
+    let at = place(bench, game.position().piece_on(from).0, to)?;
+    let [pv_node, improving, moves_searched] = ["pv_node", "improving", "moves_searched"]
+        .map(|name| bench.at(name).map(|array| array + u16::from(ROOT)));
+    let (routine, moves_searched) = (bench.at("lmr_plies")?, moves_searched?);
+    let [is_pv, is_improving] = [part & 1, part >> 1];
+    let machine = bench.core.machine_mut();
+    machine.poke(layout.from, from.0);
+    machine.poke(layout.to, to.0);
+    machine.poke(pv_node?, is_pv as u8);
+    machine.poke(improving?, is_improving as u8);
+    for score in 0..=u8::MAX {
+        bench.core.machine_mut().poke(at, score);
+        let history = score.wrapping_add(HISTORY_BIAS);
+        for moves in 0..MOST_LEGAL_MOVES as u8 {
+            let machine = bench.core.machine_mut();
+            machine.poke(moves_searched, moves);
+            machine.set_x(ROOT);
+            bench.call(routine)?;
+            let plies = bench.core.machine().registers().a;
+            let expected =
+                Margins::STANDARD.reduction(moves, is_pv != 0, is_improving != 0, history);
+            tally.compare(expected, plies, || {
+                format!("history {score}, {moves} moves, kind {part}")
+            });
+        }
+    }
+    Ok(())
+}
+
 fn random_bytes(bench: &mut Bench, part: usize, tally: &mut Tally) -> Result<(), C128Error> {
     let layout = *bench.core.layout();
     let (routine, seeded) = (bench.at("move_byte")?, bench.at("position_seed")?);
@@ -195,19 +241,18 @@ fn skill_seeds(bench: &mut Bench, _: usize, tally: &mut Tally) -> Result<(), C12
     let at = |name: &str| bench.at(name);
     let (routine, own, seeded) = (at("begin_skill")?, at("skill_seed")?, at("position_seed")?);
     let tempo = at("tempo")?;
-    let root = CoreLayout::ply_index(0);
     for hash in 0..=u8::MAX {
         for seed in 0..=u8::MAX {
             // The upper byte of the hash is another than the lower.
             let bytes = [hash, hash.wrapping_add(seed)];
             let machine = bench.core.machine_mut();
             for (address, byte) in layout.hash.into_iter().zip(bytes) {
-                machine.poke(address + u16::from(root), byte);
+                machine.poke(address + u16::from(ROOT), byte);
             }
             machine.poke(own, seed);
             // What an earlier search's noise has left.
             machine.write(tempo, &[0xFF, 0xFF]);
-            machine.set_x(root);
+            machine.set_x(ROOT);
             bench.call(routine)?;
             let machine = bench.core.machine();
             let found = (machine.read(seeded, 2), machine.read(tempo, 2));

@@ -3,6 +3,7 @@
 mod arithmetic;
 mod attacks;
 mod chess;
+mod exchange;
 mod history;
 mod keys;
 mod table;
@@ -25,6 +26,7 @@ pub(super) fn claims() -> Vec<Claim> {
         arithmetic::claims(),
         attacks::claims(),
         chess::claims(),
+        exchange::claims(),
         history::claims(),
         keys::claims(),
         table::claims(),
