@@ -147,3 +147,73 @@ impl Core {
         PlyScore(self.v.best_lo, self.v.best_hi)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::asm::Kind;
+    use mos6502::cpu::CPU;
+    use mos6502::instruction::Nmos6502;
+    use mos6502::memory::{Bus, Memory};
+    use mos6502::registers::Status;
+
+    const CODE: u16 = 0x1000;
+    const SCORE: u8 = 0x80;
+    const OF_PLY: [u16; 2] = [0x2000, 0x3000];
+    const PLY: u8 = 0x85;
+    /// Scores lie within so many high bytes above and below zero.
+    const PAGES: i16 = 0x40;
+
+    /// The code that is emitted with a score in the zero page and one of a ply.
+    fn code(emit: impl Fn(&mut Asm, Zp, PlyScore)) -> CPU<Memory, Nmos6502> {
+        let mut asm = Asm::new();
+        let segment = asm.segment("CODE", CODE, CODE + 0xFF, Kind::Code);
+        asm.select(segment);
+        let score = asm.memory_outside("score", SCORE.into(), 2).zp();
+        let [low, high] = OF_PLY.map(|at| asm.memory_outside(&format!("at_{at:x}"), at, 0x100));
+        asm.routine("compare", "Two scores.").takes("X ply");
+        emit(&mut asm, score, PlyScore(low, high));
+        let program = asm.finish().unwrap_or_else(|errors| panic!("{errors}"));
+        let mut cpu = CPU::new(Memory::new(), Nmos6502);
+        cpu.memory.set_bytes(CODE, &program.segments()[0].bytes);
+        cpu.registers.index_x = PLY;
+        cpu
+    }
+
+    /// Whether the code finds that the score is less than that of the ply, or the other way round.
+    fn is_less(cpu: &mut CPU<Memory, Nmos6502>, score: i16, of_ply: i16) -> bool {
+        cpu.memory.set_bytes(SCORE.into(), &score.to_le_bytes());
+        for (at, byte) in OF_PLY.into_iter().zip(of_ply.to_le_bytes()) {
+            cpu.memory.set_byte(at + u16::from(PLY), byte);
+        }
+        cpu.registers.program_counter = CODE;
+        for _ in 0..4 {
+            cpu.single_step();
+        }
+        cpu.registers.status.contains(Status::PS_NEGATIVE)
+    }
+
+    /// The low bytes tell the high ones only whether they borrow: so all pairs of low bytes, and all pairs
+    /// of high bytes with and without a borrow, stand for all pairs of scores.
+    #[test]
+    fn scores_compare_as_numbers() {
+        let mut left = code(cmp_zp_ply);
+        let mut right = code(|asm, score, of_ply| cmp_ply_zp(asm, of_ply, score));
+        let mut compare = |score: i16, of_ply: i16| {
+            assert_eq!(is_less(&mut left, score, of_ply), score < of_ply);
+            assert_eq!(is_less(&mut right, score, of_ply), of_ply < score);
+        };
+        for first in 0..=0xFF {
+            for second in 0..=0xFF {
+                compare(first, second);
+            }
+        }
+        for first in -PAGES..PAGES {
+            for second in -PAGES..PAGES {
+                for (low, other) in [(0, 0), (0, 1), (1, 0)] {
+                    compare(first << 8 | low, second << 8 | other);
+                }
+            }
+        }
+    }
+}
