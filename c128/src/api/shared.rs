@@ -125,6 +125,7 @@ variables! {
         book_weight_index 2;
         opening_index 1, "The number of the opening whose name follows.";
         opening_name MAX_NAME_LEN as u16 + 1, "The opening's name, ended by a zero byte.";
+        keys_wait 1, "Not 0: no key is handled meanwhile: the cold buffer holds a chunk of the book.";
     }
 }
 

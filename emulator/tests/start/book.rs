@@ -1,8 +1,9 @@
 //! The program plays from its opening book, names openings, and learns.
 
-use c128::api::shared::Outcome;
+use c128::api::shared::{KEY_QUEUE_LEN, Outcome};
 use c128::image::disk::{Disk, DiskFormat, FileType};
 use c128::image::prg::own_files;
+use c128::ui::input::keys::HELP;
 use c128::ui::view::text_boxes::{RECTS, TextBox};
 use octet_emulator::console::{Console, Setup};
 use octet_emulator::program::load;
@@ -252,4 +253,42 @@ fn the_machine_against_itself_plays_the_engines_book_to_its_end() {
     }
     assert_eq!(score_sheet(&console)[..moves.len()], moves);
     game(&console);
+}
+
+/// The help page is drawn by way of the buffer that a chunk of the book lies in until it is copied: the
+/// key waits, whenever the interrupt comes that handles it.
+#[test]
+fn a_key_while_the_book_is_read_spoils_nothing_of_it() {
+    let mut console = start();
+    press(&mut console, "e2e4");
+    let (queue, tail) = (
+        console.address("shared_key_queue").expect("a symbol"),
+        console.byte("shared_key_tail").expect("a symbol"),
+    );
+    let fetch = console.address("book_fetch_chunks").expect("a symbol");
+    let state = console.save_state().expect("a state");
+    let key = |console: &mut Console, n: u8, code: u8| {
+        let at = queue + u16::from((tail + n) % KEY_QUEUE_LEN as u8);
+        console.machine.write_bank(0, at, &[code]);
+        common::write(
+            console,
+            "shared_key_tail",
+            &[(tail + n + 1) % KEY_QUEUE_LEN as u8],
+        );
+    };
+    for delay in 0..40 {
+        console.load_state(&state).expect("the state");
+        console.run_cycles(500 * delay).expect("no fault");
+        console.machine.set_bank_breakpoint(0, fetch, true);
+        key(&mut console, 0, b'\r');
+        let stop = console.run_watched(2_000_000, &[fetch]).expect("no fault");
+        assert_eq!(stop, Some(fetch), "the book is read");
+        console.machine.set_bank_breakpoint(0, fetch, false);
+        key(&mut console, 1, HELP);
+        console.run_frames(300).expect("no fault");
+        press(&mut console, " ");
+        assert_eq!(score_sheet(&console).len(), 2, "after {delay}");
+        assert_opening(&console, &opening_name(&score_sheet(&console)));
+        game(&console);
+    }
 }

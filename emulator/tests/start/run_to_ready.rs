@@ -278,6 +278,8 @@ fn basic_has_its_memory_vectors_and_mmu_again_after_quit() {
     press(&mut console, "e2e4\nx x ");
     quit(&mut console);
     assert_eq!(state(&console), before);
+    let vic = &console.machine.chips().expect("chips").vic;
+    assert!(!vic.requests_collision(), "BASIC's interrupt would note it");
     // The UI is still unpacked in bank 1.
     console.run_program().expect("RUN");
     console.run_frames(60).expect("no fault");

@@ -15,9 +15,10 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
         asm.routine("book_fetch_chunks", "Copies chunks of the book to the core's memory.")
         .takes("A the first chunk, X the one after the last")
         .destroys("A X Y, tmp, see_work to see_work+1")
-        .changes("pawn_table_0_key_1");
+        .changes("pawn_table_0_key_1, shared_keys_wait");
         sta  walk.chunk         // the first
         stx  walk.last_chunk    // one after the last
+        inc  cx.shared.keys_wait // a page would be drawn by way of the buffer
         for (n, half) in [lo(book.base), hi(book.base)].into_iter().enumerate() {
             lda  half               // the target
             sta  dst + (n as i32)
@@ -44,6 +45,7 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
         lda  walk.chunk
         cmp  walk.last_chunk    // all of them?
         bne  @chunk
+        dec  cx.shared.keys_wait
         rts
     }
 }

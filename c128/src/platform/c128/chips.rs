@@ -80,6 +80,8 @@ registers! {
         irr "VIC_IRR" 0xD019, "Interrupt requests; a bit that is written 1 is cleared.";
         spr_bg_prio "VIC_SPR_BG_PRIO" 0xD01B, "Sprites behind the text.";
         spr_exp_x "VIC_SPR_EXP_X" 0xD01D, "Sprites of double width.";
+        spr_spr_coll "VIC_SPR_SPR_COLL" 0xD01E, "Sprites that have met others; reading it clears it.";
+        spr_bg_coll "VIC_SPR_BG_COLL" 0xD01F, "Sprites that have met text; reading it clears it.";
         bordercolor "VIC_BORDERCOLOR" 0xD020, "Border colour.";
         bg_color0 "VIC_BG_COLOR0" 0xD021, "Background colour 0.";
         bg_color1 "VIC_BG_COLOR1" 0xD022, "Background colour 1, of multicolour text.";

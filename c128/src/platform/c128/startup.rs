@@ -107,7 +107,7 @@ pub fn emit_ui(asm: &mut Asm, machine: &Machine, saved_zp: Abs) {
     asm! { asm;
         asm.routine("take_machine", "Takes BASIC's zero page and the interrupt vectors.")
             .destroys("A X")
-            .changes("saved_vectors, saved_mmu_pages, in_core, clock_split, running_clock, \
+            .changes("saved_vectors, saved_mmu_pages, in_core, clock_split, shared_keys_wait, running_clock, \
                       saved_zp");
         ldx  #last
     @save:
@@ -140,6 +140,7 @@ pub fn emit_ui(asm: &mut Asm, machine: &Machine, saved_zp: Abs) {
         lda  #0                 // the UI runs, not the core
         sta  saved.in_core
         sta  saved.clock_split  // 2 MHz until the screens are up
+        sta  machine.shared.keys_wait
         sta  machine.state.running_clock // none, for the first interrupts
         lda  #IRQ_RASTER_LINE   // the KERNAL interrupts twice a frame for split screens
         sta  chips.vic.hline

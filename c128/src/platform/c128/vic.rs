@@ -53,6 +53,8 @@ const REGISTERS: u8 = 0x2F;
 /// VIC_CTRL1 and VIC_HLINE, which are no part of the screen's state.
 const CTRL1: u8 = 0x11;
 const HLINE: u8 = 0x12;
+/// In VIC_IRR: the requests of collisions and the light pen.
+const SEEN: u8 = 0x0E;
 /// Bytes of their values, and of the registers that choose the VIC-II's memory.
 pub const SAVED_REGISTERS: u16 = REGISTERS as u16 + 2;
 
@@ -77,7 +79,8 @@ fn save(asm: &mut Asm, video: &Video) {
         }
         rts
 
-        asm.routine("vic_restore", "Restores the VIC-II's registers.").destroys("A X");
+        asm.routine("vic_restore", "Restores the VIC-II's registers; its sprites have met nothing.")
+            .destroys("A X");
         ldx  #REGISTERS - 1
     @restore:
         lda  saved,x
@@ -94,6 +97,10 @@ fn save(asm: &mut Asm, video: &Video) {
             lda  saved + n
             sta  register
         }
+        lda  chips.vic.spr_spr_coll
+        lda  chips.vic.spr_bg_coll
+        lda  #SEEN
+        sta  chips.vic.irr      // BASIC's interrupt would note them
         rts
     }
 }

@@ -165,6 +165,8 @@ pub(super) fn while_thinking(asm: &mut Asm, cx: &GameCx<'_>) {
         .returns("stop_request 1, if the search is to end")
         .destroys("A X Y, any scratch")
         .changes("game_pending, game_pending_move");
+        lda  cx.machine.shared.keys_wait
+        bne  @later             // the interrupt of another frame calls again
         lda  game.pending
         bne  @waits             // a command waits already: one after the other
         jsr  get_key
@@ -179,6 +181,8 @@ pub(super) fn while_thinking(asm: &mut Asm, cx: &GameCx<'_>) {
         sta  cx.machine.saved.stop_request
     @none:
         jmp  refresh_clocks
+    @later:
+        rts
 
         let (lo, hi) = (asm.sym("command_handlers_lo"), asm.sym("command_handlers_hi"));
         let jump = asm.sym("command_ptr");

@@ -10,12 +10,13 @@
 //! | $16 | bits 0-2: scroll; 3: 40 columns; 4: multicolour |
 //! | $17, $1D, $1B, $1C | sprites: twice as high, twice as wide, behind the text, multicolour |
 //! | $18 | bits 4-7: the screen, in KB; bits 1-3: the character set, in pairs of KB |
-//! | $19, $1A | interrupts: bit 0 is the raster's; a written 1 clears it; which are enabled |
+//! | $19, $1A | interrupts: bit 0 is the raster's, 1 and 2 say that a sprite has met text or another; a written 1 clears one; which are enabled |
 //! | $20-$2E | colours: border, four backgrounds, two of all sprites, eight sprites |
 //! | $2F | bits 0-2 select the extra columns of the keyboard with 0 |
 //! | $30 | bit 0: 2 MHz, at which the VIC-II fetches no text |
 //!
-//! Collisions and light pens read as 0. A sprite that is moved or switched takes its cycles
+//! Collisions and light pens read as 0; that there was a collision is noted as soon as a sprite is
+//! switched on. A sprite that is moved or switched takes its cycles
 //! from then on as if it had been there before. The raster line follows from the time,
 //! the picture from memory and registers as they are when it is asked for.
 
@@ -49,6 +50,8 @@ const CLOCK: u8 = 0x30;
 const TEXT: std::ops::Range<u64> = 51..251;
 /// The raster's bit of the interrupt registers.
 const RASTER_BIT: u8 = 1;
+/// Those of collisions.
+const COLLISIONS: u8 = 6;
 
 /// Bits that a register lacks; they read as 1.
 fn missing_bits(register: u8) -> u8 {
@@ -89,6 +92,11 @@ impl Vic {
     /// The last value written to a register.
     pub fn register(&self, register: u8) -> u8 {
         self.registers[usize::from(register & 0x3F)]
+    }
+
+    /// Whether an interrupt of a collision is requested.
+    pub fn requests_collision(&self) -> bool {
+        self.flags & COLLISIONS != 0
     }
 
     /// Whether there is a picture: it is on, and the processor was at 1 MHz when the VIC-II last
@@ -177,6 +185,7 @@ impl Vic {
                 self.garbled += self.fast_text_lines(now).count() as u64;
                 self.fast_since = None;
             }
+            SPRITES_ON if value != 0 => self.flags |= COLLISIONS,
             ENABLED | SPRITES_ON | SPRITES_HIGH => {}
             // The sprites' lines.
             0x00..=0x0F => return register & 1 != 0,
