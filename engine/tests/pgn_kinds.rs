@@ -523,3 +523,13 @@ fn a_file_that_cannot_be_read_on_ends_with_an_error() {
     assert_eq!(error.to_string(), said);
     assert!(games.next().is_none());
 }
+
+/// At the beginning of a line a byte order mark is taken for that of a file.
+#[test]
+fn a_byte_order_mark_in_a_comment_is_kept() {
+    let comment = ["\u{feff}word"; 40].join(" ");
+    let game = read(&format!("1. e4 {{{comment}}} *"));
+    let again = read(&game.to_string());
+    assert_eq!(game.moves.moves[0].comments_after, [comment]);
+    assert_eq!(again.moves, game.moves);
+}

@@ -12,6 +12,8 @@ use crate::board::position::Position;
 /// The greatest length of a line, unless a word or an unbreakable comment is
 /// longer.
 const WIDTH: usize = 79;
+/// At the beginning of a line it tells that another file begins.
+const BYTE_ORDER_MARK: char = '\u{FEFF}';
 
 impl fmt::Display for PgnGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -206,8 +208,8 @@ impl Words<'_> {
     }
 
     /// A comment in braces. It may be broken between words, but neither within
-    /// commands such as `[%eval 0.17]` nor so that a line looks like a tag or an
-    /// escaped line.
+    /// commands such as `[%eval 0.17]` nor so that a line looks like a tag, an
+    /// escaped line or the beginning of another file.
     fn brace_comment(&mut self, comment: &str) {
         let mut in_command = false;
         let mut first = true;
@@ -215,7 +217,7 @@ impl Words<'_> {
             if first {
                 self.push("{");
                 self.glue(word);
-            } else if in_command || word.starts_with(['[', '%']) {
+            } else if in_command || word.starts_with(['[', '%', BYTE_ORDER_MARK]) {
                 self.glue(" ");
                 self.glue(word);
             } else {
