@@ -7,6 +7,8 @@ use common::{bundled, random_play};
 use octet_engine::board::piece::{Color, PieceType};
 use octet_engine::eval::EvaluatedPosition;
 use octet_engine::eval::explain::Part;
+use octet_engine::eval::terms::{TermKind, TermWeights};
+use octet_engine::eval::weights::BISHOP_PAIR;
 use proptest::prelude::*;
 
 #[test]
@@ -16,6 +18,8 @@ fn the_terms_add_up_in_every_bundled_position() {
         let position = EvaluatedPosition::new(position.game.position().clone());
         let breakdown = position.explain();
         assert_eq!(breakdown.total, position.evaluate(), "{position}");
+        let board: &octet_engine::board::position::Position = &position;
+        assert_eq!(position.to_string(), board.to_string());
         assert_eq!(breakdown.network, position.network_output(), "{position}");
         network += u32::from(breakdown.network != 0);
         scaled += u32::from(breakdown.is_scaled());
@@ -39,6 +43,17 @@ fn the_terms_add_up_in_every_bundled_position() {
         network > 0,
         "no position of which the network says anything"
     );
+}
+
+#[test]
+fn a_terms_value_is_that_of_the_weights_in_use() {
+    for kind in TermKind::ALL {
+        for number in 0..kind.fitted() {
+            let term = kind.of(number);
+            assert_eq!(term.value(), TermWeights::STANDARD.0[kind.first() + number]);
+        }
+    }
+    assert_eq!(TermKind::BishopPair.of(0).value(), BISHOP_PAIR);
 }
 
 proptest! {

@@ -533,3 +533,18 @@ fn a_byte_order_mark_in_a_comment_is_kept() {
     assert_eq!(game.moves.moves[0].comments_after, [comment]);
     assert_eq!(again.moves, game.moves);
 }
+
+/// A line of a variation may end like a game.
+#[test]
+fn a_result_within_a_variation_ends_no_game() {
+    let text = "1. e4 (1. d4 d5 1-0\n) 1... e5 0-1\n\n1. c4 *\n";
+    let games: Vec<PgnGame> = PgnReader::new(text).map(|game| game.expect(text)).collect();
+    let moves: Vec<usize> = games.iter().map(|game| game.moves().count()).collect();
+    assert_eq!(moves, [2, 1]);
+}
+
+#[test]
+fn the_last_line_of_utf_16_ends_like_the_others() {
+    let bytes = "\u{feff}1. e4 *".encode_utf16().flat_map(u16::to_le_bytes);
+    assert_eq!(decode_text(bytes.collect()), "1. e4 *\n");
+}

@@ -5,7 +5,8 @@ mod common;
 mod reference;
 
 use common::{bundled, bundled_named, game, random_play};
-use octet_engine::board::moves::Move;
+use octet_engine::board::moves::{Move, MoveType};
+use octet_engine::board::piece::PieceType;
 use octet_engine::eval::{DRAW, MATE, Score, mate_in};
 use octet_engine::formats::json::ReportRecorder;
 use octet_engine::game::Game;
@@ -67,6 +68,17 @@ fn mates_are_found_at_their_distance() {
         seen += 1;
     }
     assert!(seen >= 15);
+}
+
+/// Underpromotions have the least scores of all captures.
+#[test]
+fn a_mate_by_underpromotion_is_found() {
+    let report = to_depth(bundled_named("promote-rook-white"), 4);
+    let mv = report.best();
+    assert_eq!(
+        (mv.move_type(), mate_in(report.score)),
+        (MoveType::Promotion(PieceType::Rook), Some(2))
+    );
 }
 
 #[test]

@@ -46,3 +46,17 @@ pub fn choose(choices: &[BookMove], seed: u16, hash: u32) -> Option<BookMove> {
     }
     None
 }
+
+#[cfg(test)]
+mod tests {
+    use super::xorshift;
+
+    #[test]
+    fn the_generator_visits_every_state_but_0() {
+        let mut state = 1;
+        for n in 1..=u32::from(u16::MAX) {
+            state = xorshift(state);
+            assert_eq!(state == 1, n == u32::from(u16::MAX), "after {n}");
+        }
+    }
+}

@@ -142,6 +142,10 @@ mod tests {
         assert_eq!(limits(0, 1), LEVELS[0].limits(1));
         assert_eq!(limits(1240, 1), LEVELS[2].limits(1));
         assert_eq!(limits(9999, 1), limits(MAX_ELO, 1));
+        // Noise is that of the nearer level.
+        for (elo, noise) in [(1300, 63), (1400, 63), (1450, 31)] {
+            assert_eq!(limits(elo, 1).skill.eval_noise, noise, "{elo}");
+        }
     }
 
     #[test]

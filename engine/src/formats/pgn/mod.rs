@@ -63,16 +63,14 @@ impl GameResult {
     #[must_use]
     pub fn parse(text: &str) -> Option<GameResult> {
         match text {
-            "1-0" => Some(GameResult::Won(Color::White)),
-            "0-1" => Some(GameResult::Won(Color::Black)),
-            "1/2-1/2" | "1/2" | "½-½" | "½" => Some(GameResult::Drawn),
+            "1/2" | "½" => Some(GameResult::Drawn),
             "*" => Some(GameResult::Unknown),
-            _ => GameResult::parse_other(text),
+            _ => GameResult::parse_points(text),
         }
     }
 
-    /// The result in the signs of newspapers and scanners: `1:0`, `1–0`, `0,5-0,5`, `O-1.`
-    fn parse_other(text: &str) -> Option<GameResult> {
+    /// Both sides' points, in the signs of newspapers and scanners, too: `1:0`, `1–0`, `0,5-0,5`, `O-1.`
+    fn parse_points(text: &str) -> Option<GameResult> {
         let text = text.strip_suffix('.').unwrap_or(text);
         let (white, black) = text.split_once(['-', ':', '–', '—', '−'])?;
         let half = |text| ["1/2", "½", "0.5", "0,5"].contains(&text);

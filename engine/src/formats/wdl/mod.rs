@@ -117,6 +117,8 @@ mod tests {
                 let mirrored = Chances::new(-score, &position);
                 assert_eq!((chances.win, chances.loss), (mirrored.loss, mirrored.win));
                 assert!(chances.draw >= 0.0 && chances.expected_score() >= before.expected_score());
+                let points = chances.expected_score() + mirrored.expected_score();
+                assert!((points - 1.0).abs() < 1e-9, "{points}");
                 assert_eq!(chances.per_mille().iter().sum::<u32>(), 1000);
                 before = chances;
             }
