@@ -7,18 +7,18 @@ use c128::prove::{Subject, prove};
 /// At least so many are proved, and at most so many left to the emulator. More proved is better:
 /// then raise the one and lower the other.
 const COUNTS: [(Subject, usize, usize); 12] = [
-    (Subject::ControlFlow, 18_150, 0),
-    (Subject::Reached, 18_174, 0),
-    (Subject::Decimal, 18_150, 0),
+    (Subject::ControlFlow, 18_160, 0),
+    (Subject::Reached, 18_184, 0),
+    (Subject::Decimal, 18_160, 0),
     (Subject::Stack, 466, 0),
     (Subject::Interrupts, 49, 0),
     (Subject::Carry, 906, 0),
     (Subject::Always, 131, 107),
-    (Subject::Stores, 2_728, 507),
+    (Subject::Stores, 2_732, 507),
     (Subject::Values, 9, 19),
     (Subject::Registers, 1_220, 7),
     (Subject::Uses, 2_997, 0),
-    (Subject::Changes, 1_645, 0),
+    (Subject::Changes, 1_647, 0),
 ];
 
 #[test]

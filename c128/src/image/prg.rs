@@ -6,6 +6,7 @@ use crate::asm::{AsmErrors, Kind, Program};
 use crate::platform::c128::memory_map::TT_START;
 use crate::platform::c128::unpack;
 
+pub use crate::platform::c128::loader::{Layout, sectors as boot_sectors};
 pub use crate::platform::c128::unpack::contents_of;
 
 /// Where a BASIC 7 program begins on a C128.

@@ -8,8 +8,7 @@ use super::{Disk, DosStatus};
 use crate::asm::AsmErrors;
 use crate::image::File;
 use crate::image::petscii::petscii;
-pub use crate::platform::c128::loader::Layout;
-use crate::platform::c128::loader::sectors;
+use crate::image::prg::{Layout, boot_sectors};
 
 /// The disk's ID, by which a drive notices a change of disks.
 const ID: &[u8; 2] = b"64";
@@ -87,7 +86,7 @@ pub fn disk(
     let name = petscii(name);
     let mut disk = Disk::format(format, &name, ID);
     let layout = layout(format, prg.len());
-    disk.write_boot_sectors(&sectors(&name, prg, &layout)?);
+    disk.write_boot_sectors(&boot_sectors(&name, prg, &layout)?);
     let own = own_files
         .iter()
         .map(|file| (petscii(&file.name), file.bytes.as_slice()));
