@@ -170,7 +170,14 @@ fn results_change_weights_by_one_and_never_to_or_from_zero() {
         *weight = learn::updated_weight(was, result);
         assert_eq!(*weight > was, up, "{result:?}");
     }
-    for (weight, won, lost) in [(0, 0, 0), (1, 2, 1), (2, 3, 1), (14, 15, 13), (15, 15, 14)] {
+    let top = MAX_WEIGHT;
+    for (weight, won, lost) in [
+        (0, 0, 0),
+        (1, 2, 1),
+        (2, 3, 1),
+        (top - 1, top, top - 2),
+        (top, top, top - 1),
+    ] {
         assert_eq!(learn::updated_weight(weight, SideResult::Won), won);
         assert_eq!(learn::updated_weight(weight, SideResult::Lost), lost);
         assert_eq!(learn::updated_weight(weight, SideResult::Drawn), weight);

@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 
 use common::{bundled, game, random_play};
 use octet_engine::board::moves::Move;
+use octet_engine::board::piece::Color;
 use octet_engine::game::Game;
 use octet_engine::movegen::generate::MoveLists;
 use proptest::prelude::*;
@@ -54,6 +55,31 @@ fn pseudo_legal_moves_of_bundled_positions_are_those_generated() {
             .position()
             .is_pseudo_legal(Move::NONE)
     );
+}
+
+#[test]
+fn a_piece_attacks_what_it_may_capture() {
+    let mut attacks = 0;
+    for position in bundled() {
+        let position = position.game.position();
+        let mut lists = MoveLists::default();
+        position.generate_all(&mut lists);
+        let captures = lists.captures.as_slice().iter();
+        let captures: BTreeSet<_> = captures.map(|mv| (mv.origin().0, mv.target().0)).collect();
+        let is_own = |color: Color| color == position.side_to_move();
+        for (from, ..) in position.pieces().filter(|&(_, color, _)| is_own(color)) {
+            for (to, ..) in position.pieces().filter(|&(_, color, _)| !is_own(color)) {
+                let expected = captures.contains(&(from.0, to.0));
+                assert_eq!(
+                    position.piece_attacks(from, to),
+                    expected,
+                    "{position} {from}{to}"
+                );
+                attacks += u32::from(expected);
+            }
+        }
+    }
+    assert!(attacks > 300, "{attacks}");
 }
 
 proptest! {

@@ -129,8 +129,8 @@ variables! {
     }
 }
 
-// No score has the high byte of a move without one.
 const _: () = assert!(MAX_MOVES as usize >= MOST_LEGAL_MOVES);
+// No score has the high byte of a move without one.
 const _: () = assert!((SCORE_BIAS - 2 * MATE as u16) >> 8 > NO_SCORE as u16);
 
 /// The result of a game: [`Shared::outcome`].

@@ -143,8 +143,9 @@ mod tests {
         assert_eq!(limits(1240, 1), LEVELS[2].limits(1));
         assert_eq!(limits(9999, 1), limits(MAX_ELO, 1));
         // Noise is that of the nearer level.
-        for (elo, noise) in [(1300, 63), (1400, 63), (1450, 31)] {
-            assert_eq!(limits(elo, 1).skill.eval_noise, noise, "{elo}");
+        let [weaker, stronger] = [LEVELS[3], LEVELS[4]];
+        for (elo, level) in [(1400, weaker), (1450, stronger)] {
+            assert_eq!(limits(elo, 1).skill.eval_noise, level.eval_noise, "{elo}");
         }
     }
 

@@ -29,9 +29,12 @@ pub(super) fn claims() -> Vec<Claim> {
         .iter()
         .map(|&stake| every_attackers(stake).count() as u64)
         .sum();
+    let [minor, rooks, queens, _] = MOST;
+    let of_side =
+        format!("up to {minor} minor pieces, {rooks} rooks, {queens} queens and a king a side");
     vec![Claim::of_routine(
         "exchanges",
-        "exchanges: up to 5 minor pieces, 4 rooks, 4 queens and a king a side, at every stake",
+        &format!("exchanges: {of_side}, at every stake"),
         cases,
         parts,
         move |bench, part, tally| exchanges(bench, stakes[part], tally),
@@ -65,13 +68,14 @@ fn every_count() -> impl Iterator<Item = [u8; COUNTED]> {
 /// answered when a piece that is worth less than the stake can retake.
 fn every_attackers(stake: u8) -> impl Iterator<Item = Attackers> {
     every_count().flat_map(move |retakers| {
-        let worth_it = |(class, &n): (usize, &u8)| n > 0 && SEE_VALUE[class + 1] < stake;
-        let most_pawns = u8::from(!retakers.iter().enumerate().any(worth_it));
+        let is_cheap = |(class, &n): (usize, &u8)| n > 0 && SEE_VALUE[class + 1] < stake;
+        let answered = retakers.iter().enumerate().any(is_cheap);
+        let pawns: &[bool] = if answered { &[false] } else { &[false, true] };
         every_count().flat_map(move |supporters| {
-            (0..=most_pawns).map(move |pawns| Attackers {
+            pawns.iter().map(move |&pawn| Attackers {
                 retakers,
                 supporters,
-                pawn: pawns > 0,
+                pawn,
             })
         })
     })
@@ -84,12 +88,12 @@ fn exchanges(bench: &mut Bench, stake: u8, tally: &mut Tally) -> Result<(), C128
     let from = Square::new(0, 0);
     let attacker = bench.core.peek(layout.board + u16::from(from.0));
     bench.core.machine_mut().poke(layout.from, from.0);
-    for attackers in every_attackers(stake) {
-        let Attackers {
-            retakers,
-            supporters,
-            pawn,
-        } = attackers;
+    for Attackers {
+        retakers,
+        supporters,
+        pawn,
+    } in every_attackers(stake)
+    {
         let machine = bench.core.machine_mut();
         machine.write(tmp, &[stake, attacker]);
         machine.write(

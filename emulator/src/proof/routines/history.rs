@@ -191,12 +191,12 @@ fn reductions(bench: &mut Bench, part: usize, tally: &mut Tally) -> Result<(), C
     let [pv_node, improving, moves_searched] = ["pv_node", "improving", "moves_searched"]
         .map(|name| bench.at(name).map(|array| array + u16::from(ROOT)));
     let (routine, moves_searched) = (bench.at("lmr_plies")?, moves_searched?);
-    let [is_pv, is_improving] = [part & 1, part >> 1];
+    let [is_pv, is_improving] = [part & 1 != 0, part & 2 != 0];
     let machine = bench.core.machine_mut();
     machine.poke(layout.from, from.0);
     machine.poke(layout.to, to.0);
-    machine.poke(pv_node?, is_pv as u8);
-    machine.poke(improving?, is_improving as u8);
+    machine.poke(pv_node?, u8::from(is_pv));
+    machine.poke(improving?, u8::from(is_improving));
     for score in 0..=u8::MAX {
         bench.core.machine_mut().poke(at, score);
         let history = score.wrapping_add(HISTORY_BIAS);
@@ -206,8 +206,7 @@ fn reductions(bench: &mut Bench, part: usize, tally: &mut Tally) -> Result<(), C
             machine.set_x(ROOT);
             bench.call(routine)?;
             let plies = bench.core.machine().registers().a;
-            let expected =
-                Margins::STANDARD.reduction(moves, is_pv != 0, is_improving != 0, history);
+            let expected = Margins::STANDARD.reduction(moves, is_pv, is_improving, history);
             tally.compare(expected, plies, || {
                 format!("history {score}, {moves} moves, kind {part}")
             });

@@ -11,6 +11,9 @@ const WINDOWS: [char; 32] = [
     '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
 ];
 
+/// What a file in UTF-8 may begin with.
+pub(super) const BYTE_ORDER_MARK: &str = "\u{FEFF}";
+
 /// The text of a whole file in UTF-8, Latin-1 or, with a byte order mark, UTF-16, with line
 /// feeds at the ends of its lines.
 #[must_use]
@@ -115,7 +118,7 @@ impl<R: BufRead> Lines<R> {
         let input = &mut self.input.input;
         input.by_ref().take(3).read_to_end(&mut first)?;
         let (encoding, len) = match first.as_slice() {
-            [0xEF, 0xBB, 0xBF] => (Encoding::Bytes, 3),
+            bytes if bytes == BYTE_ORDER_MARK.as_bytes() => (Encoding::Bytes, bytes.len()),
             [0xFE, 0xFF, ..] => (Encoding::Utf16 { high_first: true }, 2),
             [0xFF, 0xFE, ..] => (Encoding::Utf16 { high_first: false }, 2),
             _ => (Encoding::Bytes, 0),
@@ -153,8 +156,8 @@ impl<R: BufRead> Lines<R> {
             if end.is_some() {
                 out.push(b'\n');
                 // Files that were put together have a mark where one began.
-                if out[before..].starts_with(&[0xEF, 0xBB, 0xBF]) {
-                    out.drain(before..before + 3);
+                if out[before..].starts_with(BYTE_ORDER_MARK.as_bytes()) {
+                    out.drain(before..before + BYTE_ORDER_MARK.len());
                 }
                 return Ok(true);
             }

@@ -4,6 +4,7 @@ use core::fmt::{self, Write};
 use core::mem;
 use std::string::{String, ToString};
 
+use super::decode::BYTE_ORDER_MARK;
 use super::{PgnGame, ROSTER, START, Variation};
 use crate::board::moves::Move;
 use crate::board::piece::Color;
@@ -12,8 +13,6 @@ use crate::board::position::Position;
 /// The greatest length of a line, unless a word or an unbreakable comment is
 /// longer.
 const WIDTH: usize = 79;
-/// At the beginning of a line it tells that another file begins.
-const BYTE_ORDER_MARK: char = '\u{FEFF}';
 
 impl fmt::Display for PgnGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -217,7 +216,10 @@ impl Words<'_> {
             if first {
                 self.push("{");
                 self.glue(word);
-            } else if in_command || word.starts_with(['[', '%', BYTE_ORDER_MARK]) {
+            } else if in_command
+                || word.starts_with(['[', '%'])
+                || word.starts_with(BYTE_ORDER_MARK)
+            {
                 self.glue(" ");
                 self.glue(word);
             } else {
