@@ -9,7 +9,7 @@ use octet_engine::book::compile::{CompiledBook, TEXT};
 use octet_engine::book::learn::{self, MAX_WEIGHT, SideResult};
 use octet_engine::book::names::MAX_NAME_LEN;
 use octet_engine::book::source::BookSource;
-use octet_engine::book::{self, AddOutcome, BookPosition};
+use octet_engine::book::{self, AddOutcome, BookPosition, BookProblem, MAX_LINE, pack};
 use octet_engine::game::Game;
 use octet_testing::fuzz;
 use proptest::prelude::*;
@@ -285,6 +285,57 @@ fn errors_name_line_move_and_reason() {
         writeln!(said, "{last}\n    {error}").expect("a string");
     }
     insta::assert_snapshot!(said);
+}
+
+/// A line without repetition, of one move more than a book has.
+#[test]
+fn a_line_has_a_greatest_length() {
+    let mut game = play("a4 a5");
+    let mut line = Vec::from(["a4", "a5"].map(str::to_owned));
+    let mut seen = Vec::from([
+        Game::default().position().state().key,
+        game.position().state().key,
+    ]);
+    while line.len() <= MAX_LINE {
+        let next = game.position().legal_moves().find(|&mv| {
+            let mut after = game.position().clone();
+            after.make(mv);
+            !seen.contains(&after.state().key)
+        });
+        let mv = next.expect("a move");
+        line.push(game.position().clone().make_and_write_san(mv).to_string());
+        game.play(mv);
+        seen.push(game.position().state().key);
+    }
+    let text = |plies: usize| {
+        let numbered = line[..plies].chunks(2).enumerate();
+        let moves = numbered.map(|(n, moves)| format!("{}. {}", n + 1, moves.join(" ")));
+        format!("    {}\n", moves.collect::<Vec<_>>().join(" "))
+    };
+    let compiled = |lines: &str| CompiledBook::from_text(&format!("A\n{lines}"));
+    let longest = text(MAX_LINE);
+    assert_eq!(compiled(&longest).expect("a book").lines.len(), 1);
+    let problem = |lines: &str| compiled(lines).expect_err("too long").problem;
+    assert_eq!(problem(&text(MAX_LINE + 1)), BookProblem::LineTooLong);
+    // Another way to its second position is longer by two moves.
+    let detour = "    1. a3 a6 2. a4 a5\n".to_owned();
+    assert_eq!(
+        compiled(&(longest.clone() + &detour))
+            .expect("a book")
+            .lines
+            .len(),
+        2
+    );
+    assert_eq!(problem(&(detour + &longest)), BookProblem::LineTooLong);
+}
+
+#[test]
+fn the_most_frequent_pair_of_letters_is_packed_first() {
+    let names = ["abab cab", "cabcd", "xyxy"].map(str::to_owned);
+    let (packed, pairs) = pack::pack(&names);
+    assert_eq!((pairs[0], pairs[pairs.len() / 2]), (b'a', b'b'));
+    let letters: usize = names.iter().map(String::len).sum();
+    assert!(packed.len() < letters, "{packed:?}");
 }
 
 #[test]

@@ -187,6 +187,11 @@ fn names_of_tags_are_made_to_fit() {
     ] {
         assert_eq!(fitting_name(tag).as_deref(), Some(name));
     }
+    let letters = "áàâãåéèêëěíìîïóòôõøőúùûűÅÁÉØÓŠŚšśčćçžźż";
+    let plain = "aaaaaeeeeeiiiioooooouuuuAAEOOSSssccczzz";
+    for (letter, plain) in letters.chars().zip(plain.chars()) {
+        assert_eq!(fitting_name(&letter.to_string()), Some(plain.to_string()));
+    }
     for tag in ["", "?", "  ", "国际象棋"] {
         assert_eq!(fitting_name(tag), None, "{tag}");
     }

@@ -7,13 +7,29 @@ use std::fmt::Write;
 
 use common::game;
 use octet_engine::board::moves::Move;
-use octet_engine::formats::notation::MoveRefusal;
+use octet_engine::eval::MATE;
+use octet_engine::formats::notation::{InPawns, MoveRefusal};
 use octet_testing::fuzz;
 use proptest::prelude::*;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const CASTLES: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 const PROMOTES: &str = "3r3k/2P5/8/8/8/8/8/K7 w - - 0 1";
+
+#[test]
+fn scores_are_written_in_pawns() {
+    let written = [0, 5, -5, 99, -100, 123, -1234].map(|score| InPawns(score).to_string());
+    let expected = [
+        "+0.00", "+0.05", "-0.05", "+0.99", "-1.00", "+1.23", "-12.34",
+    ];
+    assert_eq!(written, expected);
+    assert_eq!(InPawns(MATE - 3).to_string(), "#2");
+    assert_eq!(InPawns(4 - MATE).to_string(), "#-2");
+    assert_eq!(
+        format!("{:>7}|{:<7}", InPawns(50), InPawns(50)),
+        "  +0.50|+0.50  "
+    );
+}
 
 /// Moves in UCI notation that are refused.
 const WRONG_UCI: [(&str, &str); 32] = [
@@ -62,7 +78,7 @@ fn every_refused_uci_move_names_a_reason() {
 }
 
 /// Moves in algebraic notation that are refused.
-const WRONG_SAN: [(&str, &str); 26] = [
+const WRONG_SAN: [(&str, &str); 28] = [
     (START, ""),
     (START, "e"),
     (START, "e9"),
@@ -87,6 +103,8 @@ const WRONG_SAN: [(&str, &str); 26] = [
     ("4r1k1/8/8/8/8/4N3/8/4K3 w - - 0 1", "Nc4"),
     ("4r1k1/8/8/8/8/4N3/8/N3K3 w - - 0 1", "Nd5"),
     ("4k3/8/8/8/4r3/8/8/R3K2R w KQ - 0 1", "Rb1"),
+    ("4k3/8/8/8/8/8/8/R3K2R w Q - 0 1", "Kg1"),
+    ("4k3/8/8/8/8/8/8/R3K2R w Q - 0 1", "Kg3"),
     (PROMOTES, "c8"),
     (PROMOTES, "cxd8=K"),
 ];

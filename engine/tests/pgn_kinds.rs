@@ -316,6 +316,67 @@ fn games_are_read_as_people_write_them() {
 }
 
 #[test]
+fn words_that_are_passed_over_become_comments() {
+    let game = read("1. e4 very good e5 2. Nf3 Nc6 *");
+    let comments = game
+        .moves
+        .moves
+        .iter()
+        .map(|mv| mv.comments_after.join("|"));
+    assert_eq!(comments.collect::<Vec<_>>(), ["very good", "", "", ""]);
+    let counted = game.moves.moves.iter();
+    assert_eq!(counted.map(|mv| mv.comments_after.len()).sum::<usize>(), 1);
+}
+
+/// A tag ends with its own quotation mark, so these lines begin one game each.
+#[test]
+fn quotation_marks_and_results_within_tags_end_nothing() {
+    let game = "[Event \"a \\\"] 1-0 b\"] 1. e4 e5 *\n";
+    let text = game.repeat(3);
+    let games: Vec<PgnGame> = PgnReader::new(&text)
+        .map(|game| game.expect("a game"))
+        .collect();
+    assert_eq!(games.len(), 3);
+    for game in games {
+        assert_eq!(
+            (game.tag("Event"), game.moves().count()),
+            (Some("a \"] 1-0 b"), 2)
+        );
+    }
+}
+
+#[test]
+fn comments_before_and_after_the_games_are_no_games() {
+    let text = "[Event \"x\"]\n\n1. e4 e5 *\n";
+    for (before, after) in [
+        ("{ a collection }\n", ""),
+        ("; a collection\n", ""),
+        ("", "\n{ the end }\n"),
+        ("", "\n{ the end\n"),
+    ] {
+        let game = read(&format!("{before}{text}{after}"));
+        let told = (game.tag("Event"), game.moves().count(), game.notes.len());
+        assert_eq!(told, (Some("x"), 2, 0), "{before}{after}");
+    }
+}
+
+#[test]
+fn a_result_that_is_not_known_is_not_noted() {
+    for (result, noted) in [("", 0), ("?", 0), ("*", 0), ("won", 1)] {
+        let game = read(&format!("[Result \"{result}\"]\n\n1. e4 e5 *\n"));
+        assert_eq!(game.notes.len(), noted, "{result}");
+    }
+}
+
+#[test]
+fn a_reader_counts_games_and_bytes() {
+    let text = "1. e4 *\n\n1. d4 *\n\n[Event \"3\"]\n\n1. c4 *\n";
+    let mut games = PgnReader::new(text);
+    assert_eq!(games.by_ref().filter(Result::is_ok).count(), 3);
+    assert_eq!((games.games(), games.bytes()), (3, text.len() as u64));
+}
+
+#[test]
 fn words_are_passed_over_only_where_no_move_can_be_lost() {
     for text in [
         // A number that is wrong, or missing, after words.
@@ -504,6 +565,27 @@ fn a_game_without_end_is_refused_and_not_kept() {
         let next = games.next().expect("a game").expect("a good one");
         assert_eq!(next.tag("Event"), Some("next"));
         assert!(games.next().is_none());
+    }
+}
+
+/// A game may be as long as the limit, before its last line.
+#[test]
+fn a_game_of_the_greatest_length_is_read() {
+    for more in [0, 1] {
+        let head = "1. e4 {\n";
+        let filling = "x".repeat(MAX_GAME_BYTES - head.len() - 1 + more);
+        let text = format!("{head}{filling}\n}} e5 *\n");
+        let read = PgnReader::new(&text).next().expect("a game");
+        let moves = read.map(|game| game.moves().count());
+        let reason = moves.map_err(|error| error.reason);
+        assert_eq!(
+            reason,
+            if more == 0 {
+                Ok(2)
+            } else {
+                Err(PgnReason::TooLong)
+            }
+        );
     }
 }
 

@@ -54,6 +54,19 @@ fn a_suite_is_read() {
 }
 
 #[test]
+fn moves_have_the_points_of_c8_and_c9() {
+    let points = |operations: &str| {
+        let text = format!("{BACK_RANK} bm Ra8; {operations}");
+        let test = suite::parse(&text).expect("a position").remove(0);
+        let of = |uci: &str| test.points_of(test.game.parse_uci(uci).expect("a move"));
+        (of("a1a8"), of("a1a7"), of("a1a3"), test.most_points())
+    };
+    let told = points("c8 \"10 4\"; c9 \"a1a8 a1a7\";");
+    assert_eq!(told, (Some(10), Some(4), Some(0), 10));
+    assert_eq!(points("c8 \"10 4\";"), (None, None, None, 0));
+}
+
+#[test]
 fn errors_name_line_and_field() {
     let mut said = String::new();
     for operations in [

@@ -210,3 +210,6 @@ impl<R: BufRead> Lines<R> {
         Ok(some)
     }
 }
+
+#[cfg(test)]
+mod tests;
