@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use octet_engine::board::moves::Move;
 use octet_engine::book::compile::{CompiledBook, TEXT};
 use octet_engine::book::learn::{self, MAX_WEIGHT, SideResult};
-use octet_engine::book::names::MAX_NAME_LEN;
+use octet_engine::book::names::{FIRST_PAIR, MAX_NAME_LEN, MAX_PAIR_DEPTH};
 use octet_engine::book::source::BookSource;
 use octet_engine::book::{self, AddOutcome, BookPosition, BookProblem, MAX_LINE, pack};
 use octet_engine::game::Game;
@@ -336,6 +336,22 @@ fn the_most_frequent_pair_of_letters_is_packed_first() {
     assert_eq!((pairs[0], pairs[pairs.len() / 2]), (b'a', b'b'));
     let letters: usize = names.iter().map(String::len).sum();
     assert!(packed.len() < letters, "{packed:?}");
+}
+
+/// A pair of pairs of pairs: as deep as the 6502's stack has room for.
+#[test]
+fn pairs_are_nested_no_deeper_than_their_limit() {
+    let (_, pairs) = pack::pack(&["a".repeat(1 << 18)]);
+    let (firsts, seconds) = pairs.split_at(pairs.len() / 2);
+    let mut depths = Vec::new();
+    for pair in firsts.iter().zip(seconds) {
+        let of = |&byte: &u8| {
+            let pair = byte.checked_sub(FIRST_PAIR);
+            pair.map_or(0, |at| depths[usize::from(at)])
+        };
+        depths.push(1 + of(pair.0).max(of(pair.1)));
+    }
+    assert_eq!(depths.iter().max(), Some(&(MAX_PAIR_DEPTH - 1)));
 }
 
 #[test]

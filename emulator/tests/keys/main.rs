@@ -1,5 +1,6 @@
 //! Whole games through the keyboard: after every move, what the program has is the engine's game.
 
+mod any_time;
 #[path = "../common/mod.rs"]
 mod common;
 mod control;

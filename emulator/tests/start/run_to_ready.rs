@@ -9,7 +9,6 @@ use octet_emulator::machine::VideoStandard;
 use octet_emulator::machine::chips::{Joystick, Key};
 use octet_emulator::program::load;
 use octet_engine::game::Game;
-use octet_engine::util::random::Random;
 
 use crate::common::{self, number, power_on, power_on_video, press, score_sheet, wait_until_idle};
 
@@ -158,32 +157,6 @@ fn a_hint_at_the_weakest_level_is_of_full_strength() {
     press(&mut console, "e2e4\n");
     let depth = console.byte("shared_info_depth").expect("a depth");
     assert_eq!(depth, LEVELS[0].depth());
-}
-
-/// `OCTET_KEYS` says how many keys in place of 400.
-#[test]
-fn random_keys_cause_no_fault() {
-    const LETTERS: &str = "abcdefgh12345678\n\nmtuizyvwxlp=nq";
-    const NAMES: &str = "<cursor up> <cursor down> <cursor left> <cursor right> <escape> \
-        <run/stop> <f1> <f3> <f7>";
-    let names = NAMES
-        .split_inclusive("> ")
-        .map(|name| name.trim().to_owned());
-    let keys: Vec<String> = LETTERS.chars().map(String::from).chain(names).collect();
-    let mut console = start(VideoStandard::Pal);
-    let count = std::env::var("OCTET_KEYS").map_or(400, |count| count.parse().expect("a number"));
-    let mut random = Random::new(3);
-    for _ in 0..count {
-        let key = random.choose(&keys).expect("a key");
-        console
-            .press(key)
-            .unwrap_or_else(|fault| panic!("{key}: {fault}"));
-        assert!(!console.has_ended(), "the program runs");
-    }
-    let pieces = console.bytes("shared_board", 64).expect("a board");
-    for king in [6, 0x86] {
-        assert_eq!(pieces.iter().filter(|&&piece| piece == king).count(), 1);
-    }
 }
 
 #[test]
