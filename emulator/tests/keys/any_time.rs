@@ -2,7 +2,7 @@
 //! drive.
 
 use c128::api::shared::{BLACK, type_number};
-use c128::image::disk::{Disk, DiskFormat};
+use c128::image::disk::DiskFormat;
 use octet_emulator::console::{Columns, Console, Setup, parse_keys};
 use octet_emulator::drive::{Drive, DriveModel};
 use octet_emulator::machine::chips::{Joystick, Key, Model, VdcRam};
@@ -26,11 +26,14 @@ fn machine(image: &Image, seed: u64) -> Console {
     };
     let columns = [Columns::Eighty, Columns::Forty][(seed >> 1 & 1) as usize];
     let mut console = Console::power_on(image, Setup { model, columns }).expect("a machine");
-    let disk = Disk::format(DiskFormat::D64, b"GAMES", b"08");
+    let disk = |format| load::disk(format).expect("a disk");
     let drives = &mut console.files.drives;
     match seed & 3 {
-        0 => drives.insert(8, Drive::with_disk(disk)),
-        1 => drives.insert(8, Drive::new(DriveModel::D1571, Some(disk))),
+        0 => drives.insert(8, Drive::with_disk(disk(DiskFormat::D64))),
+        1 => drives.insert(
+            8,
+            Drive::new(DriveModel::D1571, Some(disk(DiskFormat::D71))),
+        ),
         2 => drives.insert(9, Drive::new(DriveModel::D1541, None)),
         _ => None,
     };
