@@ -204,3 +204,6 @@ fn ends_with_result(line: &[u8]) -> bool {
     let text = core::str::from_utf8(word);
     text.is_ok_and(|text| super::GameResult::parse(text).is_some())
 }
+
+#[cfg(test)]
+mod tests;
