@@ -49,6 +49,7 @@ impl C128Book {
         book.machine.set_mmu(mmu);
         book.put("saved_mmu_pages", &[0, 0, 1, 0])?;
         book.put("core_sp", &[0xFF])?;
+        book.put("shared_keys_wait", &[0])?;
         book.call_ui("cold_stage")?;
         let begins = book.at("book_tree")?;
         book.machine.write_bank(UI_BANK, begins, bytes);
