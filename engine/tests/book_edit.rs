@@ -96,6 +96,23 @@ fn a_new_book_begins_with_nothing_or_comments() {
     assert_eq!(BookEditor::new(TEXT).expect("a book").text(), TEXT);
 }
 
+/// An empty line stands between what was there and the first opening.
+#[test]
+fn a_new_opening_stands_after_one_empty_line() {
+    for (begin, before) in [
+        ("", ""),
+        ("# a comment\n", "# a comment\n\n"),
+        ("# a comment\n\n", "# a comment\n\n"),
+        ("A\n    1. d4\n", "A\n    1. d4\n\n"),
+        ("A\n    1. d4\n\n", "A\n    1. d4\n\n"),
+    ] {
+        let mut editor = BookEditor::new(begin).expect("a beginning");
+        let added = editor.add("Open Game", &moves("e4 e5"));
+        assert_eq!(added, Ok(AddOutcome::Added));
+        assert_eq!(editor.text(), format!("{before}Open Game\n    1. e4 e5\n"));
+    }
+}
+
 /// An editor that adds line after line makes the text that a compiler reads.
 #[test]
 fn random_lines_make_a_book_whatever_their_order() {
