@@ -4,8 +4,10 @@ use c128::asm::{Abs, Asm, Kind, Program, Zp, asm, fixed};
 use c128::image::elf;
 use c128::prove::{Entries, Subject, prove};
 use octet_emulator::costs;
+use octet_emulator::crosscheck::book;
 use octet_emulator::machine::{Contracts, FaultKind, Image, Machine};
-use octet_emulator::program::{C128Engine, load};
+use octet_emulator::program::{C128Book, C128Engine, load};
+use octet_engine::board::position::Position;
 use octet_engine::game::Game;
 use octet_engine::search::Limits;
 
@@ -246,6 +248,26 @@ fn the_whole_program_keeps_its_contracts() {
         let run = engine.search(Limits::depth(3), None, |_, _| {});
         let run = run.unwrap_or_else(|fault| panic!("{fen}: {fault}"));
         assert!(run.result.nodes > 0);
+    }
+}
+
+/// The same for the opening book, on its own.
+#[test]
+fn the_book_keeps_its_contracts() {
+    let program = load::assemble().expect("a program");
+    let image = load::watched_image().expect("a program");
+    let mut book = C128Book::new(&image, &book::bytes(&program)).expect("a machine");
+    for position in [
+        Position::startpos(),
+        Game::from_fen("8/8/8/8/4k3/8/3K4/Q7 w - - 0 1")
+            .expect("a position")
+            .position()
+            .clone(),
+    ] {
+        book.begin(&position).expect("no fault");
+        let (found, _) = book.probe().expect("no fault");
+        assert_eq!(found.is_some(), position == Position::startpos());
+        book.restore_position().expect("no fault");
     }
 }
 
