@@ -171,13 +171,20 @@ class Chromium:
         touch("touchEnd")
 
     def click_on(self, selector):
-        """Clicks in the middle of an element."""
+        """Clicks in the middle of an element, once it has stayed where it is for two frames."""
         self.js(f"document.querySelector({selector!r}).scrollIntoView({{block: 'center'}})")
-        box = self.js(
-            f"{{ const b = document.querySelector({selector!r}).getBoundingClientRect();"
-            " [b.left + b.width / 2, b.top + b.height / 2] }"
+        middle = (
+            f"(() => {{ const b = document.querySelector({selector!r}).getBoundingClientRect();"
+            " return [b.left + b.width / 2, b.top + b.height / 2] })()"
         )
-        self.click(*box)
+        frames = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        before, now = None, self.js(middle)
+        for _ in range(300):
+            if now == before:
+                break
+            self.js(frames)
+            before, now = now, self.js(middle)
+        self.click(*now)
 
     def picture(self, path):
         done = self.call("Page.captureScreenshot", format="png")
