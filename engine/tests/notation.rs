@@ -32,7 +32,7 @@ fn scores_are_written_in_pawns() {
 }
 
 /// Moves in UCI notation that are refused.
-const WRONG_UCI: [(&str, &str); 32] = [
+const WRONG_UCI: [(&str, &str); 34] = [
     (START, ""),
     (START, "e2"),
     (START, "e2e9"),
@@ -46,6 +46,8 @@ const WRONG_UCI: [(&str, &str); 32] = [
     (START, "e7e5"),
     (START, "e2d3"),
     (START, "d1d3"),
+    (START, "f1b5"),
+    (START, "c1c3"),
     (START, "a1a3"),
     (START, "g1e2"),
     (START, "g1g3"),

@@ -33,3 +33,35 @@ impl SearchMemory {
         memory
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every plane goes to its own byte, entry by entry.
+    #[test]
+    fn planes_become_entries() {
+        let plane = |first: u8| core::array::from_fn(|n| first.wrapping_add(n as u8));
+        let planes: [Plane; 7] = [0x10, 0x30, 0x50, 0x70, 0x90, 0xB0, 0xD0].map(plane);
+        let history = core::array::from_fn(|n| n as u8);
+        let memory = SearchMemory::from_c128(planes.each_ref(), &history);
+        for (n, low) in [(0, 0), (1, 1), (C128_ENTRIES - 1, 0xFF)] {
+            let byte = |first: u8| first.wrapping_add(low);
+            let expected = Entry {
+                key16: u16::from_le_bytes([byte(0x10), byte(0x30)]),
+                key_high: 0,
+                mv: Move {
+                    from: byte(0x50),
+                    to: byte(0x70),
+                },
+                score: i16::from_le_bytes([byte(0x90), byte(0xB0)]),
+                depth_bound: byte(0xD0),
+                generation: Entry::EMPTY.generation,
+            };
+            assert_eq!(memory.entries[n], expected, "{n}");
+        }
+        let mut memory = memory;
+        let scores = memory.history.scores_mut();
+        assert_eq!((scores[0], scores[1], scores[0xFF]), (0, 1, -1));
+    }
+}
