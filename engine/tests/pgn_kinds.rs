@@ -385,6 +385,9 @@ fn words_are_passed_over_only_where_no_move_can_be_lost() {
         "1. e4 well 2. d4 d5 *",
         // Something like a move.
         "1. e4 e5 2. Qa9 Nc6 *",
+        "1. e4 e5 2. 00 Nc6 *",
+        "1. e4 e5 2. 000 Nc6 *",
+        "1. e4 e5 2. 5354 Nc6 *",
         // A letter that may mean another piece than a queen.
         "[FEN \"8/P7/8/8/8/8/8/K1k5 w - - 0 1\"]\n\n1. a8 N *",
         // Numbers and no move.
