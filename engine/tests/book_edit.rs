@@ -96,6 +96,23 @@ fn a_new_book_begins_with_nothing_or_comments() {
     assert_eq!(BookEditor::new(TEXT).expect("a book").text(), TEXT);
 }
 
+/// The line that could not be added would stand behind the text.
+#[test]
+fn a_line_that_cannot_be_added_has_the_next_number() {
+    for (begin, line) in [
+        ("", 1),
+        ("A\n    1. d4\n", 3),
+        ("A\n    1. d4\n\nB\n    1. c4\n", 6),
+    ] {
+        let mut editor = BookEditor::new(begin).expect("a beginning");
+        let error = editor
+            .add("No, \"quotes\"", &moves("e4"))
+            .expect_err("a name");
+        assert_eq!(error.line, line, "{begin}");
+        assert_eq!(editor.text(), begin);
+    }
+}
+
 /// An empty line stands between what was there and the first opening.
 #[test]
 fn a_new_opening_stands_after_one_empty_line() {

@@ -187,3 +187,14 @@ proptest! {
         assert_position_or_reason(&text);
     }
 }
+
+#[test]
+fn a_position_is_written_as_a_board() {
+    let text = common::game("r3k3/8/8/3pP3/8/8/8/4K2R w Kq d6 0 1")
+        .position()
+        .to_string();
+    let board = "8  r . . . k . . .\n7  . . . . . . . .\n6  . . . . . . . .\n5  . . . p P . . .\n\
+                 4  . . . . . . . .\n3  . . . . . . . .\n2  . . . . . . . .\n1  . . . . K . . R\n   \
+                 a b c d e f g h\n";
+    assert_eq!(text, board);
+}
