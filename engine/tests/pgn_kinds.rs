@@ -345,6 +345,16 @@ fn quotation_marks_and_results_within_tags_end_nothing() {
     }
 }
 
+/// Letters that look alike, typed with a Cyrillic keyboard.
+#[test]
+fn cyrillic_letters_that_look_like_files_and_crosses_are_read() {
+    let latin = moves("1. a4 c5 2. e4 a5 3. c4 e5 4. Nc3 d5 5. exd5 *");
+    assert_eq!(
+        moves("1. а4 с5 2. е4 а5 3. с4 е5 4. Nс3 d5 5. ехd5 *"),
+        latin
+    );
+}
+
 #[test]
 fn comments_before_and_after_the_games_are_no_games() {
     let text = "[Event \"x\"]\n\n1. e4 e5 *\n";

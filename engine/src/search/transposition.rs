@@ -347,6 +347,23 @@ mod tests {
     }
 
     #[test]
+    fn fullness_is_that_of_the_first_thousand_entries() {
+        let mut memory = EMPTY;
+        for (used, thousandths) in [
+            (0, 0),
+            (1, 1),
+            (500, 500),
+            (1000, 1000),
+            (C128_ENTRIES, 1000),
+        ] {
+            for entry in &mut memory.entries[..used] {
+                entry.depth_bound = 4;
+            }
+            assert_eq!(memory.table().hashfull(), thousandths);
+        }
+    }
+
+    #[test]
     fn the_shallowest_entry_of_a_full_bucket_is_replaced() {
         let mut memory = EMPTY;
         let mut table = memory.table();

@@ -105,7 +105,7 @@ impl Scan {
     /// Whether a line is the first of another game. Within a comment it is one if it looks
     /// like a tag after an empty line: the comment lacks its brace.
     fn begins_game(&self, line: &[u8]) -> bool {
-        if !line.starts_with(b"[") || !is_tag(line) {
+        if !is_tag(line) {
             return false;
         }
         let event = || self.blank && is_event(line);
