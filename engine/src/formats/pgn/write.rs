@@ -114,11 +114,9 @@ impl Words<'_> {
     /// Ends the current word and its line.
     fn end_line(&mut self) {
         self.end_word();
-        if self.column > 0 {
-            self.out.push('\n');
-            self.word = self.out.len();
-            self.column = 0;
-        }
+        self.out.push('\n');
+        self.word = self.out.len();
+        self.column = 0;
     }
 
     /// Begins a word.
