@@ -290,8 +290,8 @@ fn errors_name_line_move_and_reason() {
 /// A line without repetition, of one move more than a book has.
 #[test]
 fn a_line_has_a_greatest_length() {
-    let mut game = play("a4 a5");
     let mut line = Vec::from(["a4", "a5"].map(str::to_owned));
+    let mut game = play(&line.join(" "));
     let mut seen = Vec::from([
         Game::default().position().state().key,
         game.position().state().key,

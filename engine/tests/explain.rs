@@ -16,11 +16,11 @@ fn the_terms_add_up_in_every_bundled_position() {
     let (mut network, mut scaled) = (0, 0);
     for position in bundled() {
         let position = position.game.position().clone();
-        let fen = position.to_string();
+        let board = position.to_string();
         let position = EvaluatedPosition::new(position);
         let breakdown = position.explain();
         assert_eq!(breakdown.total, position.evaluate(), "{position}");
-        assert_eq!(position.to_string(), fen);
+        assert_eq!(position.to_string(), board);
         assert_eq!(breakdown.network, position.network_output(), "{position}");
         network += u32::from(breakdown.network != 0);
         scaled += u32::from(breakdown.is_scaled());
