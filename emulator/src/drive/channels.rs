@@ -45,12 +45,6 @@ pub struct Drive {
     pub(super) memory: Box<[u8; DRIVE_MEMORY]>,
     /// Where the code begins that the computer wants it to run.
     pub(super) execute: Option<u16>,
-    /// Sectors that the computer wants to have over the fast bus.
-    pub(super) burst: Vec<TrackSector>,
-    /// The same bus: a bit has a microsecond more.
-    pub(super) burst_bit: u8,
-    /// How far apart sectors are that are sent there.
-    pub(super) burst_interleave: u8,
 }
 
 impl Default for Drive {
@@ -104,9 +98,6 @@ impl Drive {
             message: FileReader::new(Vec::new()),
             memory: Box::new([0; DRIVE_MEMORY]),
             execute: None,
-            burst: Vec::new(),
-            burst_bit: 0,
-            burst_interleave: 0,
         };
         drive.reset();
         drive.set_status(DosStatus::HELLO);

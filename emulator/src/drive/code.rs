@@ -1,22 +1,20 @@
 //! A drive's own memory: the commands M-R, M-W and M-E, and the code of a program that runs there.
 
-use c128::image::disk::{DosStatus, FileReader, TrackSector};
+use c128::image::disk::{Disk, DosStatus, FileReader, TrackSector};
 
-use super::burst;
 use super::channels::Drive;
 use super::files::KernalFiles;
-use super::model::DriveModel;
-use crate::machine::{JobResult, Machine};
+use super::mechanics::{HALF, begin_of};
+use crate::machine::{Board, DriveStart, Job, JobResult, Machine, READ, SEEK};
 
 /// The longest command.
 const LONGEST: usize = 42;
 /// The number of a message is that of the job's error and this.
 pub(super) const FIRST_ERROR: u8 = 18;
-/// Job codes of so many buffers begin the memory; this one reads a sector.
-const BUFFERS: usize = 5;
-const READ: u8 = 0x80;
 /// Microseconds until the DOS looks into the queue, on average.
 const QUEUE: u64 = 7_400;
+/// The port with a 1571's motor.
+const MOTOR: u16 = 0x1C00;
 /// Bytes of M-R, M-W and M-E and their address.
 const HEAD: usize = 5;
 /// Microseconds from the end of M-E until its code runs, as measured with the jobs.
@@ -32,9 +30,7 @@ impl Drive {
     /// # Errors
     /// It is none of them, or wants what this drive is not known to have.
     pub(super) fn memory_command(&mut self, command: &[u8]) -> Result<(), DosStatus> {
-        if self.model() == DriveModel::Instant {
-            return Err(DosStatus::UNKNOWN_COMMAND);
-        }
+        let board = self.model().board().ok_or(DosStatus::UNKNOWN_COMMAND)?;
         if command.len() > LONGEST {
             return Err(DosStatus::LONG_COMMAND);
         }
@@ -50,27 +46,27 @@ impl Drive {
                     count => usize::from(count),
                 });
                 let addresses = (0..count).map(|n| address.wrapping_add(n as u16));
-                let bytes: Option<Vec<u8>> = addresses.map(|address| self.byte(address)).collect();
+                let bytes: Option<Vec<u8>> =
+                    addresses.map(|address| self.byte(board, address)).collect();
                 let bytes = bytes.ok_or(DosStatus::UNKNOWN_COMMAND)?;
                 self.message = FileReader::new(bytes);
             }
             b'W' => {
                 let (&count, bytes) = rest.split_first().ok_or(DosStatus::UNKNOWN_COMMAND)?;
                 let bytes = bytes.iter().copied().chain(std::iter::repeat(0));
-                if let (burst::BIT_AT, true, Some(&bit)) =
-                    (address, self.model().has_fast_bus(), rest.get(1))
-                {
-                    self.burst_bit = bit;
+                if (board, address) == (Board::D1571, MOTOR) {
+                    self.mechanics.keep_turning();
                     return Ok(());
                 }
                 let begin = usize::from(address);
-                let memory = self.memory.get_mut(begin..begin + usize::from(count));
+                let memory = &mut self.memory[..board.memory()];
+                let memory = memory.get_mut(begin..begin + usize::from(count));
                 let memory = memory.ok_or(DosStatus::UNKNOWN_COMMAND)?;
                 memory
                     .iter_mut()
                     .zip(bytes)
                     .for_each(|(to, from)| *to = from);
-                self.do_jobs_of_command(address)?;
+                self.do_jobs_of_command(board, address)?;
             }
             b'E' => self.execute = Some(address),
             _ => return Err(DosStatus::UNKNOWN_COMMAND),
@@ -79,8 +75,9 @@ impl Drive {
     }
 
     /// A byte of its memory, or of its ROM where it says what drive this is.
-    fn byte(&self, address: u16) -> Option<u8> {
-        let ram = self.memory.get(usize::from(address)).copied();
+    fn byte(&self, board: Board, address: u16) -> Option<u8> {
+        let memory = &self.memory[..board.memory()];
+        let ram = memory.get(usize::from(address)).copied();
         ram.or_else(|| self.model().rom_byte(address))
     }
 
@@ -89,15 +86,17 @@ impl Drive {
     ///
     /// # Errors
     /// It does not know such a job.
-    fn do_jobs_of_command(&mut self, address: u16) -> Result<(), DosStatus> {
-        for buffer in (usize::from(address)..BUFFERS).rev() {
-            match self.memory[buffer] {
+    fn do_jobs_of_command(&mut self, board: Board, address: u16) -> Result<(), DosStatus> {
+        let jobs = board.jobs()..board.jobs() + board.buffers();
+        for at in jobs.clone().rev().filter(|&at| at >= address) {
+            let buffer = (at - jobs.start) as u8;
+            match self.memory[usize::from(at)] {
                 READ => {
-                    let place = 6 + 2 * buffer;
+                    let place = usize::from(board.places() + 2 * u16::from(buffer));
                     let place = TrackSector::new(self.memory[place], self.memory[place + 1]);
                     let begun = self.mechanics.done() + QUEUE;
-                    let result = self.read_job(place, begun);
-                    result.store(&mut self.memory, buffer);
+                    let result = self.read_job(board, place, begun);
+                    result.store(board, &mut self.memory, buffer, place.sector);
                 }
                 code if code > READ => return Err(DosStatus::UNKNOWN_COMMAND),
                 _ => {}
@@ -106,23 +105,74 @@ impl Drive {
         Ok(())
     }
 
-    /// Reads a sector into one of its buffers, from a time on.
-    fn read_job(&mut self, place: TrackSector, begun: u64) -> JobResult {
-        let own = self.model().format();
+    /// The disk, if the drive reads such disks.
+    fn own_disk(&self) -> Option<&Disk> {
         let disk = self.readable().ok();
-        let disk = disk.filter(|disk| self.model().reads(disk.format_of()));
+        disk.filter(|disk| self.model().reads(disk.format_of()))
+    }
+
+    /// Reads a sector into one of its buffers, a 1581 half a track, from a time on.
+    fn read_job(&mut self, board: Board, place: TrackSector, begun: u64) -> JobResult {
+        let disk = self.own_disk();
+        let of_disk = disk.map(Disk::format_of);
+        let format = match (board, of_disk) {
+            (Board::D1541, _) | (_, None) => self.model().format(),
+            (_, Some(format)) => format,
+        };
+        let sectors = match board {
+            Board::D1581 => place.sector / HALF * HALF..place.sector / HALF * HALF + HALF,
+            Board::D1541 | Board::D1571 => place.sector..place.sector.saturating_add(1),
+        };
+        let mut places = sectors.map(|sector| TrackSector::new(place.track, sector));
         let found = match disk {
-            Some(_) if !(1..=own.tracks()).contains(&place.track) => Err(DosStatus::NO_SYNC),
-            Some(_) if !own.has(place) => Err(DosStatus::READ_ERROR),
-            Some(_) if self.is_bad(place) => Err(DosStatus::BAD_BLOCK),
-            Some(disk) => Ok(disk.sector(place).into()),
+            Some(_) if !(1..=format.tracks()).contains(&place.track) => Err(DosStatus::NO_SYNC),
+            Some(_) if !format.has(place) => Err(DosStatus::READ_ERROR),
+            Some(_) if places.clone().any(|place| self.is_bad(place)) => Err(DosStatus::BAD_BLOCK),
+            Some(disk) => Ok(places
+                .by_ref()
+                .flat_map(|place| disk.sector(place))
+                .copied()
+                .collect()),
             None => Err(DosStatus::NO_SYNC),
         };
         let error = found.as_ref().err().copied();
-        let done = self.mechanics.job(own, place, begun, error);
         JobResult {
-            done,
+            done: self.mechanics.job(format, place, begun, error),
             bytes: found.map_err(|status| status.code - FIRST_ERROR),
+            bad: Vec::new(),
+            begins: 0,
+        }
+    }
+
+    /// Finds a track for a 1571's code, from a time on.
+    fn seek_job(&mut self, track: u8, begun: u64) -> JobResult {
+        let disk = self.own_disk();
+        let format = disk.map_or(self.model().format(), Disk::format_of);
+        let found = disk.filter(|_| (1..=format.tracks()).contains(&track));
+        let places = (0..format.sectors(track)).map(|sector| TrackSector::new(track, sector));
+        let bad = places.clone().filter(|&place| self.is_bad(place));
+        let bad: Vec<u8> = bad.map(|place| place.sector).collect();
+        let bytes = found.map(|disk| {
+            places
+                .flat_map(|place| disk.sector(place))
+                .copied()
+                .collect()
+        });
+        let bytes = bytes.ok_or(DosStatus::NO_SYNC);
+        let error = bytes.as_ref().err().copied();
+        JobResult {
+            done: self.mechanics.seek(track, begun, error),
+            bytes: bytes.map_err(|status| status.code - FIRST_ERROR),
+            bad,
+            begins: begin_of(format, track),
+        }
+    }
+
+    /// Does a job of its code.
+    fn do_job(&mut self, board: Board, job: Job) -> JobResult {
+        match job.code {
+            SEEK => self.seek_job(job.track, job.begun),
+            _ => self.read_job(board, TrackSector::new(job.track, job.sector), job.begun),
         }
     }
 }
@@ -134,11 +184,17 @@ impl KernalFiles {
             let Some(address) = drive.execute.take() else {
                 continue;
             };
-            let time = drive.mechanics.done() + START;
-            if drive.model() != DriveModel::D1541 {
-                let model = drive.model().name();
-                machine.fail_drive(format!("drive {device}: a {model} runs no code here"));
-            } else if !machine.start_drive_code(device, drive.memory.clone(), address, time) {
+            let Some(board) = drive.model().board() else {
+                continue;
+            };
+            let start = DriveStart {
+                board,
+                device,
+                memory: drive.memory.clone(),
+                address,
+                time: drive.mechanics.done() + START,
+            };
+            if !machine.start_drive_code(start) {
                 machine.fail_drive(format!("drive {device}: another drive runs code"));
             }
         }
@@ -146,18 +202,22 @@ impl KernalFiles {
 
     /// Does the job of a drive's code, if it asks for one until so many microseconds after now.
     pub(super) fn do_job(&mut self, machine: &mut Machine, ahead: u64) {
-        if let Some(job) = machine.drive_job(ahead) {
-            match self.drives.get_mut(&job.device) {
-                Some(drive) => {
-                    let place = TrackSector::new(job.track, job.sector);
-                    let result = match drive.model().has_fast_bus() {
-                        true => drive.read_for_burst(place, job.begun),
-                        false => drive.read_job(place, job.begun),
-                    };
-                    machine.answer_drive_job(result);
-                }
-                None => drop((machine.stop_burst(), machine.stop_drive_code())),
-            }
+        let Some(device) = machine.drive_with_code() else {
+            return;
+        };
+        let drive = self.drives.get_mut(&device);
+        if drive
+            .as_ref()
+            .is_none_or(|drive| drive.own_disk().is_none())
+        {
+            machine.lose_drive_track();
+        }
+        let Some(job) = machine.drive_job(ahead) else {
+            return;
+        };
+        match drive.and_then(|drive| Some((drive.model().board()?, drive))) {
+            Some((board, drive)) => machine.answer_drive_job(drive.do_job(board, job)),
+            None => drop(machine.stop_drive_code()),
         }
     }
 

@@ -6,6 +6,13 @@ use super::channels::{Drive, without_drive};
 use super::model::DriveModel;
 
 impl Drive {
+    /// The DOS begins anew, as when the drive is turned on.
+    pub(crate) fn reset(&mut self) {
+        if self.model().has_fast_bus() {
+            self.mechanics.reset();
+        }
+    }
+
     /// What the command `I` reports without a disk.
     fn no_disk(&self) -> DosStatus {
         match self.model() {
@@ -38,9 +45,6 @@ impl Drive {
             b'U' if matches!(command.get(1), Some(b'I' | b'J' | b'9' | b':')) => {
                 self.reset();
                 Ok(DosStatus::HELLO)
-            }
-            b'U' if command.get(1) == Some(&b'0') => {
-                self.burst_command(command).map(|()| DosStatus::OK)
             }
             b'S' => {
                 let disk = self.writable()?;

@@ -8,7 +8,6 @@ use std::collections::BTreeMap;
 
 use crate::machine::{Fault, Machine, Registers, Stop, Transfer};
 
-use super::burst::SLICE as BURST_SLICE;
 use super::channels::{COMMAND, Drive};
 use super::code::SLICE;
 use super::serial_calls::Spoken;
@@ -214,7 +213,6 @@ impl KernalFiles {
         loop {
             let left = end.saturating_sub(machine.cycles());
             let most = match self.wait(machine) {
-                None if machine.runs_burst() => Some(BURST_SLICE),
                 None if machine.runs_drive_code() => Some(SLICE),
                 wait => wait,
             };
@@ -295,13 +293,11 @@ impl KernalFiles {
         self.ask(machine);
         let uses_bus = self.uses_bus(call, &machine.registers());
         if uses_bus {
-            self.stop_burst(machine);
             self.wait_for_code(machine);
         }
         let error = self.call(call, machine).err();
         machine.poke(STATUS, self.status);
         self.start_code(machine);
-        self.start_burst(machine);
         if let Some(error) = error {
             machine.set_a(error);
         }

@@ -38,21 +38,23 @@ mod job {
     pub const NO_HEADER: u64 = 456_000;
 }
 
-/// Microseconds of what a drive does for the fast bus: a 1571 before it looks for a sector, and
-/// until it has summed it up; a 1581 to get one that is in its memory, or a side of a track there.
-/// Measured in VICE's x128 3.7.1, by the times of sectors on the bus.
-mod burst {
+/// Microseconds of the jobs of a 1571's and a 1581's DOS: the first before it looks for a sector, until
+/// it has summed it up, and to find a track; the second to get a sector that is in its memory, or half
+/// a track. Measured in VICE's x128 3.7.1, by the times of sectors on the bus.
+mod fast_job {
     pub const PREPARE: u64 = 700;
     pub const CHECK: u64 = 1_500;
+    pub const FIND: u64 = 4_000;
     pub const SECTOR: u64 = 2_700;
-    pub const SIDE: u64 = 246_000;
+    pub const HALF: u64 = 238_000;
     /// What a step to the next track takes more.
-    pub const NEXT_TRACK: u64 = 55_000;
-    /// Sectors of a 1581's side.
-    pub const SIDE_SECTORS: u8 = 20;
+    pub const NEXT_TRACK: u64 = 60_000;
     /// To find that a sector cannot be read.
     pub const NOTHING: u64 = 1_000_000;
 }
+
+/// Sectors of half a track of a 1581.
+pub(super) const HALF: u8 = 20;
 
 /// The mechanics of a drive, and its time: microseconds since the machine was made.
 #[derive(Clone, Debug, Default)]
@@ -64,9 +66,9 @@ pub(super) struct Mechanics {
     asked: u64,
     /// The motor turns until then.
     turns_until: u64,
-    /// The track under the head, and of a 1581 the side that it has read.
+    /// The track under the head, and of a 1581 the half that it has read.
     track: u8,
-    side: u8,
+    half: u8,
     /// Whether LOAD reads, in burst mode where the drive has one.
     pub load: bool,
 }
@@ -154,8 +156,7 @@ impl Mechanics {
         self.done = self.done.max(time);
     }
 
-    /// Looks for a sector for the code on a 1541's processor, from a time on; returns when the
-    /// sector is read, or the error is found.
+    /// Reads a sector by a job, from a time on; returns when it is read, or the error is found.
     pub fn job(
         &mut self,
         format: DiskFormat,
@@ -163,82 +164,75 @@ impl Mechanics {
         begun: u64,
         error: Option<DosStatus>,
     ) -> u64 {
-        self.done = self.done.max(begun);
-        if self.done > self.turns_until {
-            self.take(|times| times.spin_up);
-        }
+        self.begin_job(begun);
         let steps = u64::from(self.track.abs_diff(place.track));
-        self.track = place.track;
-        if steps > 0 {
-            self.done += job::STEP * steps + job::SETTLE;
-        }
-        self.done += match error {
-            Some(DosStatus::NO_SYNC) => job::NO_SYNC,
-            Some(DosStatus::READ_ERROR) => job::NO_HEADER,
-            _ => {
+        let half = place.sector / HALF;
+        let moved = steps > 0 || half != self.half;
+        (self.track, self.half) = (place.track, half);
+        self.done += match (self.model, error) {
+            (DriveModel::D1571 | DriveModel::D1581, Some(_)) => fast_job::NOTHING,
+            (DriveModel::D1581, _) if steps > 0 => fast_job::HALF + fast_job::NEXT_TRACK,
+            (DriveModel::D1581, _) if moved => fast_job::HALF,
+            (DriveModel::D1581, _) => fast_job::SECTOR,
+            (DriveModel::D1571, _) => {
+                self.done += if steps > 0 { STEP * steps + SETTLE } else { 0 };
+                let ready = self.done + fast_job::PREPARE;
                 let sector = TURN / u64::from(format.sectors(place.track));
-                let skew = job::SKEW * u64::from(format.tracks().saturating_sub(place.track));
-                let begins = sector * u64::from(place.sector) + skew;
-                let ready = self.done + job::PREPARE;
-                let passed = (ready % TURN + TURN - begins % TURN) % TURN;
-                job::PREPARE + (TURN - passed) % TURN + job::READ
+                let until = until_sector(format, place, ready);
+                fast_job::PREPARE + until + sector + fast_job::CHECK
+            }
+            (_, error) => {
+                if steps > 0 {
+                    self.done += job::STEP * steps + job::SETTLE;
+                }
+                match error {
+                    Some(DosStatus::NO_SYNC) => job::NO_SYNC,
+                    Some(DosStatus::READ_ERROR) => job::NO_HEADER,
+                    _ => {
+                        let ready = self.done + job::PREPARE;
+                        job::PREPARE + until_sector(format, place, ready) + job::READ
+                    }
+                }
             }
         };
         self.turns_until = self.done + MOTOR;
         self.done
     }
 
-    /// The DOS begins anew: the motor is off.
+    /// Finds a track by a job of a 1571's, from a time on; returns when it is found, or that there is
+    /// none.
+    pub fn seek(&mut self, track: u8, begun: u64, error: Option<DosStatus>) -> u64 {
+        self.begin_job(begun);
+        let steps = u64::from(self.track.abs_diff(track));
+        self.track = track;
+        self.done += match error {
+            Some(_) => fast_job::NOTHING,
+            None if steps > 0 => STEP * steps + SETTLE + fast_job::FIND,
+            None => fast_job::FIND,
+        };
+        self.turns_until = self.done + MOTOR;
+        self.done
+    }
+
+    fn begin_job(&mut self, begun: u64) {
+        self.done = self.done.max(begun);
+        if self.done > self.turns_until {
+            self.take(|times| times.spin_up);
+        }
+    }
+
+    /// The DOS begins anew: the motor is off, and a 1581 has read no track.
     pub fn reset(&mut self) {
         self.take(|times| times.reset);
         self.turns_until = 0;
-    }
-
-    /// Looks what is on a disk that may be another one.
-    pub fn look_at_disk(&mut self) {
-        self.take(|times| times.look);
-    }
-
-    /// Waits until the disk turns.
-    pub fn start_motor(&mut self) {
-        self.take(|times| times.spin_up);
-    }
-
-    /// Reads a sector for the fast bus, from a time on; returns when it is read, or the error found.
-    pub fn burst(
-        &mut self,
-        format: DiskFormat,
-        place: TrackSector,
-        begun: u64,
-        error: Option<DosStatus>,
-    ) -> u64 {
-        self.done = self.done.max(begun);
-        if self.done > self.turns_until {
-            self.take(|times| times.spin_up);
+        if self.model == DriveModel::D1581 {
+            self.track = 0;
         }
-        let steps = u64::from(self.track.abs_diff(place.track));
-        let side = place.sector / burst::SIDE_SECTORS;
-        let moved = steps > 0 || side != self.side;
-        (self.track, self.side) = (place.track, side);
-        self.done += match (error, self.model) {
-            (Some(_), _) => burst::NOTHING,
-            (_, DriveModel::D1581) if steps > 0 => burst::SIDE + burst::NEXT_TRACK,
-            (_, DriveModel::D1581) if moved => burst::SIDE,
-            (_, DriveModel::D1581) => burst::SECTOR,
-            _ => {
-                if steps > 0 {
-                    self.done += STEP * steps + SETTLE;
-                }
-                let sector = TURN / u64::from(format.sectors(place.track));
-                let skew = job::SKEW * u64::from(format.tracks().saturating_sub(place.track));
-                let begins = sector * u64::from(place.sector) + skew;
-                let ready = self.done + burst::PREPARE;
-                let passed = (ready % TURN + TURN - begins % TURN) % TURN;
-                burst::PREPARE + (TURN - passed) % TURN + sector + burst::CHECK
-            }
-        };
+    }
+
+    /// The motor is turned on again, so soon that the disk turns as fast as before.
+    pub fn keep_turning(&mut self) {
         self.turns_until = self.done + MOTOR;
-        self.done
     }
 
     /// Gets a block of a file for LOAD.
@@ -265,4 +259,17 @@ impl Mechanics {
         }
         self.turns_until = self.done + MOTOR;
     }
+}
+
+/// How long after a turn a track begins, in microseconds.
+pub(super) fn begin_of(format: DiskFormat, track: u8) -> u64 {
+    job::SKEW * u64::from(format.tracks().saturating_sub(track))
+}
+
+/// How long after a time a sector begins to pass the head, in microseconds.
+fn until_sector(format: DiskFormat, place: TrackSector, time: u64) -> u64 {
+    let sector = TURN / u64::from(format.sectors(place.track));
+    let begins = sector * u64::from(place.sector) + begin_of(format, place.track);
+    let passed = (time % TURN + TURN - begins % TURN) % TURN;
+    (TURN - passed) % TURN
 }

@@ -6,7 +6,6 @@
 //! KERNAL's side of it: logical files, and the calls of the jump table, which it serves for a
 //! [`Machine`](crate::machine::Machine) that stops at them.
 
-mod burst;
 mod channels;
 mod code;
 mod commands;

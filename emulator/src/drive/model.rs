@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use c128::image::disk::{DiskFormat, DosStatus};
 
+use crate::machine::Board;
+
 /// A model of drive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum DriveModel {
@@ -29,8 +31,6 @@ pub(super) struct Times {
     pub spin_up: u64,
     /// The DOS begins anew.
     pub reset: u64,
-    /// To look what is on a disk before sectors are read for the fast bus.
-    pub look: u64,
     /// The command `I`.
     pub initialise: u64,
     /// To find a file and read its first block, or to find that there is none.
@@ -61,7 +61,6 @@ pub(super) struct Times {
 const D1541: Times = Times {
     spin_up: 800,
     reset: 0,
-    look: 0,
     initialise: 360,
     find: 500,
     read_sector: 150,
@@ -82,7 +81,6 @@ const D1541: Times = Times {
 const D1571: Times = Times {
     spin_up: 500,
     reset: 20,
-    look: 1200,
     initialise: 450,
     find: 300,
     read_sector: 110,
@@ -103,7 +101,6 @@ const D1571: Times = Times {
 const D1581: Times = Times {
     spin_up: 300,
     reset: 1380,
-    look: 0,
     initialise: 100,
     find: 300,
     read_sector: 110,
@@ -177,6 +174,16 @@ impl DriveModel {
             DriveModel::D1571 => BOOT_1571,
             DriveModel::D1581 => BOOT_1581,
         })
+    }
+
+    /// Its board, if it has a processor.
+    pub(super) fn board(self) -> Option<Board> {
+        match self {
+            DriveModel::Instant => None,
+            DriveModel::D1541 => Some(Board::D1541),
+            DriveModel::D1571 => Some(Board::D1571),
+            DriveModel::D1581 => Some(Board::D1581),
+        }
     }
 
     pub(super) fn times(self) -> Option<&'static Times> {

@@ -65,6 +65,7 @@ pub use mmu::MmuState;
 pub use registers::Registers;
 pub use rom::Rom;
 pub use run::Stop;
-pub use serial::{BurstStart, DRIVE_MEMORY, Job, JobResult};
+pub use serial::{Board, DRIVE_MEMORY, Job, JobResult, Start as DriveStart};
+pub(crate) use serial::{READ, SEEK};
 pub use state::{StateError, Transfer};
 pub use system::{Machine, Snapshot};

@@ -57,19 +57,18 @@ pub fn proved(program: &Program) -> Result<()> {
     loaders_proved(program)
 }
 
-/// The same of the program that unpacks it, and of the two that load it from a 1541.
+/// The same of the program that unpacks it, and of those that load it from each disk.
 fn loaders_proved(program: &Program) -> Result<()> {
     let unpacker = prg::unpacker(program)?;
     let file = prg::write(&unpacker);
-    let layout = release::layout(DiskFormat::D64, file.len());
-    let boot = loader::program(b"OCTET", &file, &layout)?;
-    let drive = loader::drive::program(&layout)?;
-    for (program, entries) in [
-        (unpacker, UNPACKER_ENTRIES),
-        (boot, loader::ENTRIES),
-        (drive, loader::drive::ENTRIES),
-    ] {
-        check(&prove::prove(&program, &entries))?;
+    check(&prove::prove(&unpacker, &UNPACKER_ENTRIES))?;
+    for format in [DiskFormat::D64, DiskFormat::D71, DiskFormat::D81] {
+        let layout = release::layout(format, file.len());
+        let boot = loader::program(b"OCTET", &file, &layout)?;
+        check(&prove::prove(&boot, &loader::ENTRIES))?;
+        for (drive, _) in loader::drive_programs(&layout)? {
+            check(&prove::prove(&drive, &loader::drive::ENTRIES))?;
+        }
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! A disk: the bytes of its image, sector by sector.
 
 use super::directory::{FILL, NAME};
-use super::geometry::{BOOT, DiskFormat, SECTOR, TrackSector};
+use super::geometry::{DiskFormat, SECTOR, TrackSector};
 
 /// A disk, in memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -83,10 +83,9 @@ impl Disk {
         &mut self.bytes[at..at + SECTOR]
     }
 
-    /// Writes the boot sector and those that it loads, and marks them as used.
-    pub fn write_boot_sectors(&mut self, bytes: &[u8]) {
-        for (n, bytes) in (0..).zip(bytes.chunks(SECTOR)) {
-            let place = TrackSector::new(BOOT.track, BOOT.sector + n);
+    /// Writes boot sectors, and marks them as used.
+    pub fn write_boot_sectors(&mut self, sectors: &[(TrackSector, Vec<u8>)]) {
+        for &(place, ref bytes) in sectors {
             self.sector_mut(place)[..bytes.len()].copy_from_slice(bytes);
             self.mark(place, false);
         }

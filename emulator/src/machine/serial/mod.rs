@@ -1,4 +1,4 @@
-//! The serial bus: its lines at port A of CIA 2, and a 1541's processor at the other end.
+//! The serial bus: its lines at port A of CIA 2, and a drive's processor at the other end.
 //!
 //! | bit of the port | line |
 //! |---|---|
@@ -7,18 +7,17 @@
 //!
 //! Each line is high unless somebody pulls it low. The KERNAL's calls do not come this way: the
 //! emulator serves them itself, so the lines matter only to a program that sets them, and to the
-//! drive's code that such a program has started, or to a drive that sends sectors over the fast bus
-//! ([`Burst`]), to CIA 1. While none runs, nothing is done here.
+//! drive's code that such a program has started. What that sends over the fast bus comes to CIA 1.
+//! While none runs, nothing is done here.
 
-mod burst;
+mod board;
 mod machine;
 mod port;
 mod processor;
 
-pub use burst::BurstStart;
-pub use processor::{Job, JobResult, MEMORY as DRIVE_MEMORY};
+pub use board::Board;
+pub use processor::{Job, JobResult, MEMORY as DRIVE_MEMORY, READ, SEEK, Start};
 
-use burst::Burst;
 use port::Lines;
 use processor::Processor;
 
@@ -37,8 +36,6 @@ pub struct SerialBus {
     video: VideoStandard,
     /// The processor that runs a program's code, or has done so.
     processor: Option<Box<Processor>>,
-    /// The drive that sends sectors.
-    burst: Option<Box<Burst>>,
     /// What the program did wrong, until it is told.
     fault: Option<String>,
 }
@@ -48,7 +45,6 @@ impl SerialBus {
         SerialBus {
             video,
             processor: None,
-            burst: None,
             fault: None,
         }
     }
@@ -60,16 +56,13 @@ impl SerialBus {
 
     /// Lets the drive do all that it does before `now`, while the computer pulls what `port` says.
     pub(super) fn catch_up(&mut self, port: u8, now: u64) {
-        if self.processor.is_some() || self.burst.is_some() {
+        if self.processor.is_some() {
             self.run_until(port, self.microseconds(now));
         }
     }
 
     /// The same until a time in microseconds.
     fn run_until(&mut self, port: u8, time: u64) {
-        if let Some(burst) = &mut self.burst {
-            burst.run(computer_pulls(port).clk, time);
-        }
         let Some(processor) = &mut self.processor else {
             return;
         };
@@ -93,12 +86,13 @@ impl SerialBus {
     /// The byte that has come over the fast bus before `now`.
     pub(super) fn fast_byte(&mut self, port: u8, now: u64) -> Option<u8> {
         self.catch_up(port, now);
-        self.burst.as_mut()?.take_byte()
+        let time = self.microseconds(now);
+        self.processor.as_mut()?.take_byte(time)
     }
 
     /// Nothing is connected any more.
     pub(super) fn clear(&mut self) {
-        (self.processor, self.burst, self.fault) = (None, None, None);
+        (self.processor, self.fault) = (None, None);
     }
 
     pub(super) fn take_fault(&mut self) -> Option<String> {

@@ -1,11 +1,14 @@
-//! Port B of a 1541's VIA 1 at $1800, which is its end of the serial bus.
+//! Port B of the VIA 1 of a 1541 or 1571 at $1800, or of a 1581's CIA, which is the drive's end of the
+//! serial bus.
 //!
 //! | bit | line |
 //! |---|---|
 //! | 0, 2, 7 | DATA, CLK, ATN; 1 is low |
 //! | 1, 3 | pulls DATA, CLK low |
 //! | 4 | ATNA: DATA is pulled low, too, while this bit is not what ATN says |
-//! | 5, 6 | the device number less 8 |
+//! | 5, 6 | the device number less 8; of a 1581, bit 5: it sends over the fast bus |
+
+use super::board::Board;
 
 const DATA_IN: u8 = 0x01;
 const DATA_OUT: u8 = 0x02;
@@ -13,6 +16,8 @@ const CLK_IN: u8 = 0x04;
 const CLK_OUT: u8 = 0x08;
 const ATN_ACKNOWLEDGE: u8 = 0x10;
 const ATN_IN: u8 = 0x80;
+/// A 1581's: it sends over the fast bus.
+const FAST: u8 = 0x20;
 /// The directions that the DOS sets.
 const OUTPUTS: u8 = DATA_OUT | CLK_OUT | ATN_ACKNOWLEDGE;
 
@@ -46,12 +51,21 @@ pub(super) struct Port {
 }
 
 impl Port {
-    pub fn new(device: u8) -> Port {
+    pub fn new(board: Board, device: u8) -> Port {
+        let (direction, switches) = match board {
+            Board::D1541 | Board::D1571 => (OUTPUTS, (device.wrapping_sub(8) & 3) << 5),
+            Board::D1581 => (OUTPUTS | FAST, 0),
+        };
         Port {
             output: 0,
-            direction: OUTPUTS,
-            switches: (device.wrapping_sub(8) & 3) << 5,
+            direction,
+            switches,
         }
+    }
+
+    /// Whether a 1581 sends over the fast bus.
+    pub fn sends_fast(&self) -> bool {
+        self.output & FAST != 0
     }
 
     /// What the drive pulls low while ATN is so.

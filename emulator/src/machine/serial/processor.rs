@@ -1,41 +1,41 @@
-//! The processor of a 1541 while it runs code that the computer has sent: 2 KB of memory, the
-//! port of the serial bus, and the queue of jobs.
+//! The processor of a drive while it runs code that the computer has sent: memory, the port of the
+//! serial bus, and the queue of jobs; of a 1571 and a 1581 the CIA of the fast bus, too, and of a 1571
+//! what passes the head.
 //!
-//! Its clock counts microseconds. 14,848 of them after it has done so last, or later if the code
-//! disables interrupts, the DOS looks for a job; while it does one the code stands still. What the DOS finds on the
-//! disk, and when, is told by the drive ([`Job`], [`JobResult`]).
+//! 14,848 cycles after it has done so last, or later if the code disables interrupts, the DOS looks
+//! for a job; while it does one the code stands still. What the DOS finds on the disk, and when, is
+//! told by the drive ([`Job`], [`JobResult`]).
 
+mod cia;
 #[cfg(feature = "host")]
 mod core;
+mod fault;
+mod inside;
 #[cfg(not(feature = "host"))]
 mod no_core;
+mod track;
 
-use std::fmt;
-
-use mos6502::memory::Bus;
 use mos6502::registers::{Registers, StackPointer, Status};
 
-use super::port::{Lines, Port};
+use super::board::Board;
+use super::port::Lines;
+use fault::{DriveFault, Wrong};
+use inside::Inside;
+use track::Track;
 
-/// Bytes of the drive's memory.
-pub const MEMORY: usize = 0x800;
-/// Port B of VIA 1 and its directions.
-const PORT: u16 = 0x1800;
-const DIRECTIONS: u16 = 0x1802;
-/// Port B of VIA 2, of which code may change nothing but the light.
-const MECHANICS: u16 = 0x1C00;
-const LIGHT: u8 = 0x08;
-const MOTOR: u8 = 0x04;
+/// Bytes of the largest drive's memory.
+pub const MEMORY: usize = 0x2000;
 /// Where the code returns to: in the DOS, which is not there.
 const DOS: u16 = 0xEBE7;
 /// The DOS's stack when it calls the code.
 const STACK: u8 = 0x43;
-/// Job codes of buffers 0 to 4 are at 0 to 4, tracks and sectors from 6 on, the buffers at $0300.
-const BUFFERS: u8 = 5;
-const PLACES: usize = 6;
+/// The first buffer, and of a 1581 where the half of a track is that was read last.
 const BUFFER: usize = 0x300;
-/// A job code that is not done yet has this bit; it alone: read a sector.
-const JOB: u8 = 0x80;
+const CACHE: usize = 0xC00;
+const HALF: u8 = 20;
+/// A job code that is not done yet has this bit; it alone: read a sector. To find a track.
+pub const READ: u8 = 0x80;
+pub const SEEK: u8 = 0xB0;
 /// The code of a job that is done.
 const DONE: u8 = 1;
 /// Cycles between two looks of the DOS for a job, and of a look that finds none.
@@ -45,20 +45,27 @@ const LOOK: u64 = 200;
 const BEFORE_ACCESS: u64 = 3;
 
 /// How code begins to run.
-pub(super) struct Start {
+pub struct Start {
+    /// What drive it is.
+    pub board: Board,
+    /// The device number.
     pub device: u8,
+    /// The drive's memory.
     pub memory: Box<[u8; MEMORY]>,
+    /// Where the code begins.
     pub address: u16,
     /// Microseconds since the machine was made.
     pub time: u64,
 }
 
-/// A sector to be read.
+/// What is wanted of a disk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Job {
     /// The device number.
     pub device: u8,
     buffer: u8,
+    /// [`READ`] or [`SEEK`].
+    pub code: u8,
     /// Where the sector is.
     pub track: u8,
     /// Its number on the track.
@@ -67,36 +74,34 @@ pub struct Job {
     pub begun: u64,
 }
 
-impl Job {
-    /// A sector for the fast bus.
-    pub(super) fn burst(device: u8, (track, sector): (u8, u8), begun: u64) -> Job {
-        Job {
-            device,
-            buffer: 0,
-            track,
-            sector,
-            begun,
-        }
-    }
-}
-
 /// What became of a job.
 #[derive(Debug, Clone)]
 pub struct JobResult {
     /// When it is done, in microseconds since the machine was made.
     pub done: u64,
-    /// The sector's bytes, or the DOS's code of an error, 2 to 11.
+    /// The sector's bytes, those of its half of the track in a 1581, of the track that was to be
+    /// found; or the DOS's code of an error, 2 to 11.
     pub bytes: Result<Box<[u8]>, u8>,
+    /// Sectors of that track which cannot be read.
+    pub bad: Vec<u8>,
+    /// How long after a turn that track begins, in microseconds.
+    pub begins: u64,
 }
 
 impl JobResult {
-    /// Puts the sector and the job's code into a drive's memory.
-    pub(crate) fn store(&self, memory: &mut [u8; MEMORY], buffer: usize) {
-        memory[buffer] = match &self.bytes {
+    /// Puts what was read and the job's code into a drive's memory.
+    pub(crate) fn store(&self, board: Board, memory: &mut [u8; MEMORY], buffer: u8, sector: u8) {
+        memory[usize::from(board.jobs()) + usize::from(buffer)] = match &self.bytes {
             Ok(bytes) => {
-                let buffer = &mut memory[BUFFER + 0x100 * buffer..][..0x100];
-                let bytes = buffer.iter_mut().zip(bytes);
-                bytes.for_each(|(to, from)| *to = *from);
+                let at = match board {
+                    Board::D1581 => {
+                        memory[CACHE..CACHE + bytes.len()].copy_from_slice(bytes);
+                        0x100 * usize::from(sector % HALF)
+                    }
+                    _ => 0,
+                };
+                let to = BUFFER + 0x100 * usize::from(buffer);
+                memory[to..to + 0x100].copy_from_slice(&bytes[at..at + 0x100]);
                 DONE
             }
             Err(code) => *code,
@@ -114,85 +119,17 @@ pub(super) enum State {
     Ended,
 }
 
-/// What the code did wrong.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Wrong {
-    Read(u16),
-    Write(u16),
-    Inexact(u16),
-    Execute,
-    #[cfg(feature = "host")]
-    Opcode(u8),
-    Job(u8),
-    #[cfg(not(feature = "host"))]
-    NoCore,
-}
-
-/// That, and where.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct DriveFault {
-    wrong: Wrong,
-    pc: u16,
-}
-
-impl fmt::Display for DriveFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.wrong {
-            Wrong::Read(address) => {
-                write!(f, "its code reads ${address:04x}, which is not modelled")?
-            }
-            Wrong::Write(address) => {
-                write!(
-                    f,
-                    "its code writes to ${address:04x}, which is not modelled"
-                )?;
-            }
-            Wrong::Inexact(address) => {
-                write!(
-                    f,
-                    "its code accesses ${address:04x} by an instruction whose cycles are not counted"
-                )?;
-            }
-            #[cfg(not(feature = "host"))]
-            Wrong::NoCore => write!(f, "a page runs no code of drives")?,
-            Wrong::Execute => write!(f, "its code leaves its memory")?,
-            #[cfg(feature = "host")]
-            Wrong::Opcode(opcode) => write!(f, "its code has the opcode ${opcode:02x}")?,
-            Wrong::Job(code) => write!(
-                f,
-                "its code asks for job ${code:02x}, which is not modelled"
-            )?,
-        }
-        write!(f, ", at ${:04x}", self.pc)
-    }
-}
-
 /// The processor, its memory and port.
 #[derive(Debug, Clone)]
 pub(super) struct Processor {
+    board: Board,
     device: u8,
     registers: Registers,
     state: State,
     result: Option<JobResult>,
-    /// Microseconds since the machine was made.
-    time: u64,
-    /// When the DOS looks for a job again.
+    /// When the DOS looks for a job again, in cycles.
     tick: u64,
     inside: Inside,
-}
-
-/// What the core has on its bus.
-#[derive(Debug, Clone)]
-struct Inside {
-    memory: Box<[u8; MEMORY]>,
-    port: Port,
-    /// Port B of VIA 2: the motor turns.
-    mechanics: u8,
-    /// What the computer pulls low.
-    computer: Lines,
-    /// The instruction accesses an address at the time that is assumed.
-    exact: bool,
-    wrong: Option<Wrong>,
 }
 
 impl Processor {
@@ -205,21 +142,15 @@ impl Processor {
         let [low, high] = DOS.wrapping_sub(1).to_le_bytes();
         memory[0x100 + usize::from(STACK) + 1] = low;
         memory[0x100 + usize::from(STACK) + 2] = high;
+        let time = start.time * start.board.speed();
         Processor {
+            board: start.board,
             device: start.device,
             registers,
             state: State::Runs,
             result: None,
-            time: start.time,
-            tick: start.time + TICK / 2,
-            inside: Inside {
-                memory,
-                port: Port::new(start.device),
-                mechanics: MOTOR,
-                computer: Lines::default(),
-                exact: false,
-                wrong: None,
-            },
+            tick: time + TICK / 2,
+            inside: Inside::new(start.board, start.device, memory, time),
         }
     }
 
@@ -231,13 +162,24 @@ impl Processor {
         self.state
     }
 
+    /// Its time in microseconds, and its memory.
     pub fn into_memory(self) -> (u64, Box<[u8; MEMORY]>) {
-        (self.time, self.inside.memory)
+        (self.inside.time / self.board.speed(), self.inside.memory)
     }
 
     /// What it pulls low while ATN is so.
     pub(super) fn pulls(&self, atn: bool) -> Lines {
         self.inside.port.pulls(atn)
+    }
+
+    /// The byte that has come from it over the fast bus, some microseconds after the machine was made.
+    pub fn take_byte(&mut self, now: u64) -> Option<u8> {
+        self.inside.cia.take_byte(now * self.board.speed())
+    }
+
+    /// The disk is no longer there.
+    pub fn lose_track(&mut self) {
+        self.inside.track = Track::default();
     }
 
     /// The drive's answer to a job that it waits for.
@@ -256,14 +198,15 @@ impl Processor {
     /// Runs until `now`, while the computer pulls these lines.
     pub(super) fn run(&mut self, computer: Lines, now: u64) -> Result<(), DriveFault> {
         self.inside.computer = computer;
+        let end = now * self.board.speed();
         loop {
             match self.state {
                 State::Ended => return Ok(()),
                 State::Waits(job) => match self.result.take_if(|result| result.done <= now) {
-                    Some(result) => self.finish(job, result),
+                    Some(result) => self.finish(job, &result),
                     None => return Ok(()),
                 },
-                State::Runs if self.time + BEFORE_ACCESS > now => return Ok(()),
+                State::Runs if self.inside.time + BEFORE_ACCESS > end => return Ok(()),
                 State::Runs => {
                     let pc = self.registers.program_counter;
                     if let Err(wrong) = self.step() {
@@ -275,10 +218,17 @@ impl Processor {
         }
     }
 
-    fn finish(&mut self, job: Job, result: JobResult) {
-        result.store(&mut self.inside.memory, usize::from(job.buffer));
-        self.time = self.time.max(result.done);
-        self.tick = self.time + TICK;
+    fn finish(&mut self, job: Job, result: &JobResult) {
+        let done = usize::from(self.board.jobs()) + usize::from(job.buffer);
+        match (&result.bytes, job.code) {
+            (Ok(bytes), SEEK) => {
+                self.inside.track = Track::new(job.track, bytes, &result.bad, result.begins);
+                self.inside.memory[done] = DONE;
+            }
+            _ => result.store(self.board, &mut self.inside.memory, job.buffer, job.sector),
+        }
+        self.inside.time = self.inside.time.max(result.done * self.board.speed());
+        self.tick = self.inside.time + TICK;
         self.state = State::Runs;
     }
 
@@ -288,7 +238,7 @@ impl Processor {
             .registers
             .status
             .contains(Status::PS_DISABLE_INTERRUPTS);
-        if enabled && self.time >= self.tick {
+        if enabled && self.inside.time >= self.tick {
             return self.look_for_job();
         }
         let pc = self.registers.program_counter;
@@ -296,92 +246,42 @@ impl Processor {
             self.state = State::Ended;
             return Ok(());
         }
-        let code = self.inside.memory.get(usize::from(pc));
-        let opcode = *code.ok_or(Wrong::Execute)?;
-        self.execute(opcode)
+        if usize::from(pc) >= self.board.memory() {
+            return Err(Wrong::Execute);
+        }
+        self.execute(self.inside.memory[usize::from(pc)])?;
+        if self.inside.turn() {
+            self.registers.status.insert(Status::PS_OVERFLOW);
+        }
+        Ok(())
     }
 
     /// The DOS's interrupt: the job of the highest buffer is begun.
     fn look_for_job(&mut self) -> Result<(), Wrong> {
         let memory = &self.inside.memory;
-        if memory[usize::from(BUFFERS)] & JOB != 0 {
-            return Err(Wrong::Job(memory[usize::from(BUFFERS)]));
+        let [jobs, places, buffers] =
+            [self.board.jobs(), self.board.places(), self.board.buffers()].map(usize::from);
+        if memory[jobs + buffers] & READ != 0 {
+            return Err(Wrong::Job(memory[jobs + buffers]));
         }
-        let begun = self.time;
-        self.time += LOOK;
-        self.tick = self.time + TICK;
-        let jobs = (0..BUFFERS).rev();
-        let Some(buffer) = jobs
-            .into_iter()
-            .find(|&n| memory[usize::from(n)] & JOB != 0)
-        else {
+        let begun = self.inside.time / self.board.speed();
+        self.inside.time += LOOK;
+        self.tick = self.inside.time + TICK;
+        let Some(buffer) = (0..buffers).rev().find(|&n| memory[jobs + n] & READ != 0) else {
             return Ok(());
         };
-        let code = memory[usize::from(buffer)];
-        if code != JOB {
+        let code = memory[jobs + buffer];
+        if code != READ && !(code == SEEK && self.board == Board::D1571) {
             return Err(Wrong::Job(code));
         }
-        let place = PLACES + 2 * usize::from(buffer);
         self.state = State::Waits(Job {
             device: self.device,
-            buffer,
-            track: memory[place],
-            sector: memory[place + 1],
+            buffer: buffer as u8,
+            code,
+            track: memory[places + 2 * buffer],
+            sector: memory[places + 2 * buffer + 1],
             begun,
         });
         Ok(())
-    }
-}
-
-impl Inside {
-    /// Notes an access that is not modelled.
-    fn refuse(&mut self, wrong: Wrong) {
-        self.wrong.get_or_insert(wrong);
-    }
-
-    /// Whether an access of the port is timed as it is assumed.
-    fn require_exact(&mut self, address: u16) {
-        if !self.exact {
-            self.refuse(Wrong::Inexact(address));
-        }
-    }
-}
-
-impl Bus for &mut Inside {
-    fn get_byte(&mut self, address: u16) -> u8 {
-        if let Some(&byte) = self.memory.get(usize::from(address)) {
-            return byte;
-        }
-        match address {
-            PORT => {
-                self.require_exact(address);
-                self.port.read(self.computer)
-            }
-            DIRECTIONS => self.port.direction,
-            MECHANICS => self.mechanics,
-            _ => {
-                self.refuse(Wrong::Read(address));
-                0
-            }
-        }
-    }
-
-    fn set_byte(&mut self, address: u16, value: u8) {
-        if let Some(byte) = self.memory.get_mut(usize::from(address)) {
-            *byte = value;
-            return;
-        }
-        match address {
-            PORT | DIRECTIONS => {
-                self.require_exact(address);
-                let register = match address {
-                    PORT => &mut self.port.output,
-                    _ => &mut self.port.direction,
-                };
-                *register = value;
-            }
-            MECHANICS if (value ^ self.mechanics) & !LIGHT == 0 => self.mechanics = value,
-            _ => self.refuse(Wrong::Write(address)),
-        }
     }
 }

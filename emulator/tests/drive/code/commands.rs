@@ -56,9 +56,32 @@ fn what_is_not_modelled_is_told_in_words() {
     ] {
         assert_eq!(fault(code, DriveModel::D1541), format!("drive 8: {told}"));
     }
-    for model in [DriveModel::D1571, DriveModel::D1581] {
-        let told = format!("drive 8: a {} runs no code here", model.name());
-        assert_eq!(fault(&[0x60], model), told);
+    let lda_of_port_b = [0xAD, 0x01, 0x40];
+    let lda_of_nothing = [0xAD, 0x00, 0x20];
+    let seek_job = [0xA9, 0xB0, 0x85, 0x02, 0x58, 0x4C, 0x05, 0x05];
+    for (model, code, told) in [
+        (
+            DriveModel::D1571,
+            &step[..],
+            "its code writes to $1c00, which is not modelled, at $0505",
+        ),
+        (
+            DriveModel::D1571,
+            &lda_of_port_b,
+            "its code reads $4001, which is not modelled, at $0500",
+        ),
+        (
+            DriveModel::D1581,
+            &lda_of_nothing,
+            "its code reads $2000, which is not modelled, at $0500",
+        ),
+        (
+            DriveModel::D1581,
+            &seek_job,
+            "its code asks for job $b0, which is not modelled, at $0505",
+        ),
+    ] {
+        assert_eq!(fault(code, model), format!("drive 8: {told}"));
     }
 }
 

@@ -2,7 +2,6 @@
 
 use super::{Layout, Loader};
 use crate::asm::{Asm, asm};
-use crate::image::disk::DiskFormat;
 use crate::platform::c128::memory_map::BASIC_START;
 
 /// Where the first goes: the file begins with its address.
@@ -36,14 +35,12 @@ pub(super) fn emit(asm: &mut Asm, loader: &Loader, layout: &Layout) {
         sta  loader.to+1
         rts
     }
-    if layout.format != DiskFormat::D81 {
-        sum_block(asm, loader, layout);
+    if layout.fits_1541() {
+        sum_block(asm, loader);
     }
 }
 
-fn sum_block(asm: &mut Asm, loader: &Loader, layout: &Layout) {
-    let others = layout.blocks_read() > layout.blocks.into();
-    let end = asm.label("end");
+fn sum_block(asm: &mut Asm, loader: &Loader) {
     asm! { asm;
         /// Sums up a block that has come, from its number on.
         routine sum_block {
@@ -51,10 +48,6 @@ fn sum_block(asm: &mut Asm, loader: &Loader, layout: &Layout) {
             changes  loader.sums[2]
         }
         lda  loader.block
-        if others {
-            cmp  #layout.blocks
-            bcs  {end}          // the file has ended before
-        }
         ldy  #LINK
     @byte:
         clc
@@ -69,9 +62,5 @@ fn sum_block(asm: &mut Asm, loader: &Loader, layout: &Layout) {
         adc  loader.sums
         sta  loader.sums
         jmp  draw_bar
-        if others {
-            asm.bind(end);
-            rts
-        }
     }
 }

@@ -1,5 +1,6 @@
 //! The first boot sector: what the KERNAL calls, and BASIC's command.
 
+use super::commands::Commands;
 use super::{Layout, Loader, SECTOR, sector_count};
 use crate::asm::{Asm, Claim, SegmentId, asm, fixed};
 use crate::image::disk::DiskFormat;
@@ -26,6 +27,7 @@ pub(super) fn emit(
     name: &[u8],
     (file, layout): (&[u8], &Layout),
     sum: u8,
+    commands: &Commands,
 ) {
     let (mmu, kernal) = (&loader.mmu, &loader.kernal);
     let end = (BASIC_START - 2 + file.len() as u16).to_le_bytes();
@@ -74,8 +76,10 @@ pub(super) fn emit(
             bvs  @fast              // it has a fast bus
             cmp  #b'4'
             bne  @other
+            ldx  #commands.place_1541
+            jsr  send_command
             jsr  start_drive
-            bne  @failed
+            bcs  @failed
             jsr  fetch_file
             jmp  @loaded
         @fast:

@@ -1,126 +1,47 @@
-//! Loads from a 1571 or 1581, which send whole bytes through CIA 1, by their command to read sectors.
+//! Takes the file from a 1571's or 1581's program, which sends whole bytes to CIA 1 by the fast bus.
 //!
-//! The computer changes CLK for each byte. A sector is a byte of status and its bytes.
+//! The computer changes CLK for each byte. A block is its number, its bytes, and 0 if it was read well.
 
 use super::blocks::{FIRST, LINK};
-use super::commands::BurstCommands;
+use super::commands::Commands;
+use super::drive::FAILED;
 use super::fetch::{CLK_LOW, OTHERS};
-use super::layout::TRACK_SECTORS;
 use super::{DATA, Layout, Loader};
 use crate::asm::{Asm, Claim, asm, fixed};
-use crate::image::disk::DiskFormat;
 
-/// Sectors that a 1571 reads in turn are so far apart: it just has sent one when the next comes by.
-/// In VICE's x128, whatever the disk turns slower or up to 3 % faster; with 3 it would take a turn for
-/// each sector while the picture is on.
-pub(super) const APART: u8 = 4;
-/// A 1571 counts this sector as 0, and skips the one after it as often: from here on it reads all.
-pub(super) const LAST_SECTOR: u8 = TRACK_SECTORS - 1;
-/// The bits of a status that tell an error, and from where on they do.
-const STATUS: u8 = 0x0F;
-const ERROR: u8 = 2;
 /// In CIA 1's interrupt register: a byte has come.
 const BYTE: u8 = 0x08;
-/// Times that 256 times the patience of `receive` is waited for a sector, each some 0.7 seconds.
+/// Times that 256 times the patience of `receive` is waited for a block, each some 0.7 seconds.
 const PATIENCE: u8 = 12;
 
-pub(super) fn emit(asm: &mut Asm, loader: &Loader, commands: &BurstCommands, layout: &Layout) {
+pub(super) fn emit(asm: &mut Asm, loader: &Loader, commands: &Commands, layout: &Layout) {
     burst_load(asm, loader, commands, layout);
-    burst_sectors(asm, loader, commands, layout);
+    burst_block(asm, loader, layout);
     receive(asm, loader);
-    if layout.format == DiskFormat::D81 {
-        receive_block(asm, loader, layout);
-    }
 }
 
-/// In which order the sectors of a track come, and how many.
-#[derive(Clone, Copy)]
-struct Order {
-    /// All of them; of a 1581, which goes on to the next track by itself, those of the file.
-    count: u8,
-    /// The block of the first, counted on the track.
-    first: u8,
-    /// How many blocks further the next is, modulo `turn`.
-    step: u8,
-    turn: u8,
-}
-
-impl Order {
-    fn of(layout: &Layout) -> Order {
-        if layout.format == DiskFormat::D81 {
-            return Order {
-                count: layout.blocks,
-                first: 0,
-                step: 1,
-                turn: 0xFF,
-            };
-        }
-        // The blocks of sectors that are a number apart are a number apart, too.
-        let of_sectors = layout.blocks_of_sectors();
-        let first = of_sectors[usize::from(LAST_SECTOR)];
-        let next = of_sectors[usize::from((LAST_SECTOR + APART) % TRACK_SECTORS)];
-        Order {
-            count: TRACK_SECTORS,
-            first,
-            step: (next + TRACK_SECTORS - first) % TRACK_SECTORS,
-            turn: TRACK_SECTORS,
-        }
-    }
-}
-
-fn burst_load(asm: &mut Asm, loader: &Loader, commands: &BurstCommands, layout: &Layout) {
-    let order = Order::of(layout);
+fn burst_load(asm: &mut Asm, loader: &Loader, commands: &Commands, layout: &Layout) {
     asm! { asm;
         /// Loads the program from a drive with a fast bus.
         routine burst_load {
             returns  c
             destroys a, x, y
-            changes  loader.first, loader.sums[2], loader.blocks
+            changes  loader.sums[2], loader.blocks, loader.hold
         }
         ldx  #commands.begin
     @begin:
         jsr  send_command
         ldx  loader.count
         inx                     // behind it, the next
-        cpx  #commands.reset
+        cpx  #commands.job
         bne  @begin
+        jsr  start_drive
+        bcs  @failed
         lda  #0
         sta  loader.sums
         sta  loader.sums+1
-    @track:
-        sta  loader.first
-        lda  #order.count
+        lda  #layout.blocks
         sta  loader.blocks
-        jsr  burst_sectors
-        bcs  @end
-        inc  loader.track
-        lda  loader.first       // C is clear
-        adc  #order.turn
-        cmp  #layout.blocks
-        bcc  @track
-        clc
-    @end:
-        php
-        ldx  #commands.reset
-        jsr  send_command
-        plp
-        rts
-    }
-}
-
-fn burst_sectors(asm: &mut Asm, loader: &Loader, commands: &BurstCommands, layout: &Layout) {
-    let order = Order::of(layout);
-    let read = commands.read;
-    let text = vec![(fixed(FIRST), layout.blocks_read() * DATA)];
-    asm! { asm;
-        /// Loads the sectors that the command to read names.
-        routine burst_sectors {
-            returns  c
-            destroys a, x, y
-            changes  loader.count, loader.hold, loader.on_track, loader.blocks
-        }
-        ldx  #read
-        jsr  send_command
         sei
         clc
         jsr  loader.spin        // the fast bus receives
@@ -129,65 +50,104 @@ fn burst_sectors(asm: &mut Asm, loader: &Loader, commands: &BurstCommands, layou
         sta  loader.hold
         sta  loader.bus
         bit  loader.cia1_icr    // forgets what has come before
-        lda  #order.first
-        sta  loader.on_track
         jsr  toggle             // for the first byte
-    @sector:
-        lda  loader.first
-        clc
-        adc  loader.on_track
-        jsr  point_to_block
-        ldy  #0
-        lda  #PATIENCE
-        sta  loader.count
-    @wait:
-        jsr  receive
-        bcc  @status
-        iny
-        bne  @wait
-        dec  loader.count
-        bne  @wait
-        beq  @end               // always; C is set
-    @status:
-        and  #STATUS
-        cmp  #ERROR
+    @block:
+        jsr  burst_block
         bcs  @end
-        for _ in 0..LINK {
-            jsr  receive
-            bcs  @end
-        }
-        if layout.format == DiskFormat::D81 {
-            jsr  receive_block
-            bcs  @end
-        } else {
-            ldy  #LINK
-        @byte:
-            jsr  receive
-            bcs  @end
-            asm.claim(Claim::StoresInto(text));
-            sta  (loader.to),y
-            iny
-            bne  @byte
-            jsr  sum_block      // a 1571 looks for the next meanwhile
-        }
-        lda  loader.on_track
-        clc
-        adc  #order.step
-        cmp  #order.turn
-        bcc  @same_turn
-        sbc  #order.turn        // C set: the BCC above was not taken
-    @same_turn:
-        sta  loader.on_track
+        bne  @block             // the drive has read it badly, and sends it again
         dec  loader.blocks
-        bne  @sector
+        bne  @block
         clc
     @end:
         lda  loader.hold
         and  #OTHERS
         sta  loader.bus         // lets go of CLK
         cli
+    @failed:
+        php
+        ldx  #commands.reset
+        jsr  send_command
+        plp
         rts
     }
+}
+
+fn burst_block(asm: &mut Asm, loader: &Loader, layout: &Layout) {
+    let text = vec![(fixed(FIRST), u16::from(layout.blocks) * DATA)];
+    asm! { asm;
+        /// Takes a block, and sums its bytes up as they come; Z is set if it was read well. Too late,
+        /// or the drive has given up: C is set.
+        routine burst_block {
+            returns  c, z
+            destroys a, x, y
+            changes  loader.count, loader.sums[2], loader.sum[2], loader.hold
+        }
+        ldy  #0
+        lda  #PATIENCE
+        sta  loader.count
+    @number:
+        jsr  receive
+        bcc  @begins
+        iny
+        bne  @number
+        dec  loader.count
+        bne  @number
+    @late:
+        ldx  #BYTE              // Z clear
+        sec
+        rts
+    @begins:
+        cmp  #layout.blocks
+        bcs  @end               // FAILED, or none of them
+        jsr  point_to_block
+        lda  loader.block
+        sta  loader.sum
+        lda  #0
+        sta  loader.sum+1
+        ldy  #LINK
+    @byte:
+        lda  #BYTE
+        ldx  #0
+    @wait:
+        bit  loader.cia1_icr
+        bne  @here
+        dex
+        bne  @wait
+        beq  @late              // always
+    @here:
+        ldx  loader.cia1_sdr    // before the next may come: the VIC-II takes 43 cycles anywhere
+        lda  loader.hold
+        eor  #CLK_LOW
+        sta  loader.hold
+        sta  loader.bus         // asks for it
+        txa
+        asm.claim(Claim::StoresInto(text));
+        sta  (loader.to),y
+        clc
+        adc  loader.sum
+        sta  loader.sum
+        eor  loader.sum+1
+        sta  loader.sum+1
+        iny
+        bne  @byte
+        jsr  receive            // whether it was read well
+        bcs  @late
+        tax
+        bne  @end
+        lda  loader.sum
+        clc
+        adc  loader.sums
+        sta  loader.sums
+        lda  loader.sum+1
+        eor  loader.sums+1
+        sta  loader.sums+1
+        jsr  draw_bar
+        ldx  #0
+        clc
+    @end:
+        rts
+    }
+    const { assert!(FAILED == 0xFF, "no number of a block") };
 }
 
 fn receive(asm: &mut Asm, loader: &Loader) {
@@ -224,55 +184,6 @@ fn receive(asm: &mut Asm, loader: &Loader) {
         eor  #CLK_LOW
         sta  loader.hold
         sta  loader.bus
-        rts
-    }
-}
-
-/// A 1581 sends one sector after the other, so their bytes are summed up while the next comes.
-fn receive_block(asm: &mut Asm, loader: &Loader, layout: &Layout) {
-    let text = vec![(fixed(FIRST), layout.blocks_read() * DATA)];
-    asm! { asm;
-        /// Takes the bytes of a block, and sums them up; too late: C is set.
-        routine receive_block {
-            returns  c
-            destroys a, x, y
-            changes  loader.sums[2], loader.sum, loader.hold
-        }
-        lda  loader.block
-        sta  loader.sum
-        ldy  #LINK
-    @byte:
-        lda  #BYTE
-        ldx  #0
-    @wait:
-        bit  loader.cia1_icr
-        bne  @here
-        dex
-        bne  @wait
-        sec
-        rts
-    @here:
-        ldx  loader.cia1_sdr    // before the next may come: the VIC-II takes 43 cycles anywhere
-        lda  loader.hold
-        eor  #CLK_LOW
-        sta  loader.hold
-        sta  loader.bus         // asks for it
-        txa
-        asm.claim(Claim::StoresInto(text));
-        sta  (loader.to),y
-        clc
-        adc  loader.sum
-        sta  loader.sum
-        eor  loader.sums+1
-        sta  loader.sums+1
-        iny
-        bne  @byte
-        lda  loader.sum
-        clc
-        adc  loader.sums
-        sta  loader.sums
-        jsr  draw_bar
-        clc
         rts
     }
 }

@@ -1,10 +1,9 @@
 //! Commands to the drive: which one is it, read a program, run it.
 
 use super::drive::{DONE, READ, START};
-use super::layout::{FIRST_TRACK, TRACK_SECTORS};
-use super::{DRIVE_SECTOR, Layout, Loader, burst};
+use super::{Bus, Layout, Loader, drive_sector};
 use crate::asm::{Asm, SegmentId, asm};
-use crate::image::disk::DiskFormat;
+use crate::image::disk::{DiskFormat, TrackSector};
 use crate::platform::c128::kernal::SerialCalls;
 
 /// A drive's channel of commands, as LISTEN's and TALK's second address.
@@ -14,104 +13,91 @@ const COMMANDS: u8 = 0x60 + 15;
 const VERSION: &[u8; 2] = b"15";
 const VERSION_AT: u16 = 0xE5C4;
 const VERSION_AT_1581: u16 = 0xA6E7;
-/// The job of the drive's second buffer, and where its track and sector are.
-const JOB: u8 = 0x01;
-const JOB_PLACE: u8 = 0x08;
+/// The job of the drive's second buffer, and where its track and sector are; of a 1581, too.
+const JOB: [u16; 2] = [0x01, 0x08];
+const JOB_1581: [u16; 2] = [0x03, 0x0D];
 /// So often the drive is asked whether it has read its program, each time in some 20 ms.
 const PATIENCE: u8 = 100;
-/// Where a 1571 or 1581 sets how long a bit of the fast bus is, in microseconds less one: by the DOS,
-/// and by us, so that a byte takes 66 instead of 90.
-const BIT_AT: [u8; 2] = [0x04, 0x40];
-const BIT: u8 = 3;
-/// A 1571's note that the disk may be another one, which it has from its reset after the boot: it
-/// would look for a second what is on the disk.
-const CHANGED: u8 = 0x1C;
 /// The reset turns a 1571's motor off, and its DOS would wait half a second until the disk turns fast
 /// enough, which it still does. The motor's port, with the value that the reset leaves, but on.
 const MOTOR: u16 = 0x1C00;
 const MOTOR_ON: u8 = 0xF4;
 /// The DOS's notes that the disk turns, and that it is drive 0's.
-const STATE: u8 = 0x20;
+const STATE: u16 = 0x20;
 const STATE_READY: u8 = 0x20;
-const DRIVE: u8 = 0x3E;
+const DRIVE: u16 = 0x3E;
 
-/// Where the commands for a drive with a fast bus are.
-pub(super) struct BurstCommands {
-    /// The first of those before all sectors, which end where `reset` is.
+/// All commands, each behind its length, and where some of them are.
+#[derive(Default)]
+pub(super) struct Commands {
+    bytes: Vec<u8>,
+    /// Asks for the name in the drive's ROM.
+    version: u8,
+    /// To a 1541: the place of its program.
+    pub place_1541: u8,
+    /// To a drive with a fast bus: what comes first, the last of it the place of its program.
     pub begin: u8,
-    /// Behind the sectors: the drive's DOS begins anew, as the KERNAL has it do after the boot.
+    /// Behind them: to read that, whether it is read, and to run it.
+    pub job: u8,
+    question: u8,
+    execute: u8,
+    /// Behind the file: the drive's DOS begins anew, as the KERNAL has it do after the boot.
     pub reset: u8,
-    /// To read sectors.
-    pub read: u8,
 }
 
-/// Commands, each behind its length.
-#[derive(Default)]
-struct List(Vec<u8>);
+impl Commands {
+    /// Those for the drives that read a disk.
+    pub fn of(layout: &Layout) -> Commands {
+        let mut all = Commands::default();
+        let is_1581 = layout.format == DiskFormat::D81;
+        let version_at = if is_1581 { VERSION_AT_1581 } else { VERSION_AT };
+        all.version = all.add_memory(b'R', version_at, &[VERSION.len() as u8 + 1]);
+        let [job, place] = if is_1581 { JOB_1581 } else { JOB };
+        let to_read = |all: &mut Commands, bus: Bus| {
+            let TrackSector { track, sector } = drive_sector(layout, bus);
+            all.add_memory(b'W', place, &[2, track, sector])
+        };
+        if layout.fits_1541() {
+            all.place_1541 = to_read(&mut all, Bus::Slow);
+        }
+        all.begin = all.bytes.len() as u8;
+        if !is_1581 {
+            // The motor first: until a sector is read, the disk turns as fast as before.
+            for (at, value) in [(MOTOR, MOTOR_ON), (STATE, STATE_READY), (DRIVE, 0)] {
+                all.add_memory(b'W', at, &[1, value]);
+            }
+        }
+        to_read(&mut all, Bus::Fast);
+        all.job = all.add_memory(b'W', job, &[1, READ]);
+        all.question = all.add_memory(b'R', job, &[1]);
+        all.execute = all.add_memory(b'E', START, &[]);
+        all.reset = all.add(b"UI");
+        all
+    }
 
-impl List {
     /// Adds a command; returns its place.
     fn add(&mut self, command: &[u8]) -> u8 {
-        let place = self.0.len() as u8;
-        self.0.push(command.len() as u8);
-        self.0.extend(command);
+        let place = self.bytes.len() as u8;
+        self.bytes.push(command.len() as u8);
+        self.bytes.extend(command);
         place
     }
 
     /// Adds a command about the drive's memory.
-    fn add_memory(&mut self, letter: u8, [low, high]: [u8; 2], rest: &[u8]) -> u8 {
+    fn add_memory(&mut self, letter: u8, address: u16, rest: &[u8]) -> u8 {
+        let [low, high] = address.to_le_bytes();
         self.add(&[b"M-", [letter, low, high].as_slice(), rest].concat())
     }
 }
 
-pub(super) fn emit(
-    asm: &mut Asm,
-    loader: &Loader,
-    code: SegmentId,
-    layout: &Layout,
-) -> BurstCommands {
+pub(super) fn emit(asm: &mut Asm, loader: &Loader, code: SegmentId, commands: &Commands) {
     let bus = SerialCalls::declare(asm);
-    let mut list = List::default();
-    let is_1581 = layout.format == DiskFormat::D81;
-    let version_at = if is_1581 { VERSION_AT_1581 } else { VERSION_AT };
-    let version = list.add_memory(b'R', version_at.to_le_bytes(), &[VERSION.len() as u8 + 1]);
-    identify(asm, loader, &bus, version);
-    if layout.fits_1541() {
-        let place = [DRIVE_SECTOR.track, DRIVE_SECTOR.sector];
-        let commands = [
-            list.add_memory(b'W', [JOB_PLACE, 0], &[2, place[0], place[1]]),
-            list.add_memory(b'W', [JOB, 0], &[1, READ]),
-            list.add_memory(b'R', [JOB, 0], &[1]),
-            list.add_memory(b'E', START.to_le_bytes(), &[]),
-        ];
-        start_drive(asm, loader, &bus, commands);
-    }
+    identify(asm, loader, &bus, commands.version);
+    start_drive(asm, loader, &bus, commands);
     send(asm, loader, &bus);
-    let begin = list.add_memory(b'W', BIT_AT, &[1, BIT]);
-    if !is_1581 {
-        // The motor first: until a sector is read, the disk turns as fast as before.
-        list.add_memory(b'W', MOTOR.to_le_bytes(), &[1, MOTOR_ON]);
-        for (at, value) in [(STATE, STATE_READY), (DRIVE, 0), (CHANGED, 0)] {
-            list.add_memory(b'W', [at, 0], &[1, value]);
-        }
-        list.add(&[b'U', b'0', 0x08, burst::APART]);
-    }
-    let reset = list.add(b"UI");
-    let (kind, sector, count) = match is_1581 {
-        true => (0x80, 0, layout.blocks),
-        false => (0, burst::LAST_SECTOR, TRACK_SECTORS),
-    };
-    // The track is a variable of its own, behind.
-    let read = list.add(&[b'U', b'0', kind, FIRST_TRACK, sector, count]);
-    let rest = list.0.split_off(list.0.len() - 3);
     let what = "Commands, each behind its length";
-    asm.table(code, "commands", 1, &list.0, what);
-    let what = "The last one's track";
-    asm.table(code, "read_track", 1, &rest[..1], what);
-    let what = "Its sector, and how many";
-    asm.table(code, "read_sectors", 1, &rest[1..], what);
+    asm.table(code, "commands", 1, &commands.bytes, what);
     asm.table(code, "version", 1, VERSION, "What the drive answers");
-    BurstCommands { begin, reset, read }
 }
 
 fn identify(asm: &mut Asm, loader: &Loader, bus: &SerialCalls, command: u8) {
@@ -151,23 +137,20 @@ fn identify(asm: &mut Asm, loader: &Loader, bus: &SerialCalls, command: u8) {
     }
 }
 
-fn start_drive(asm: &mut Asm, loader: &Loader, bus: &SerialCalls, commands: [u8; 4]) {
-    let [place, job, question, execute] = commands;
+fn start_drive(asm: &mut Asm, loader: &Loader, bus: &SerialCalls, commands: &Commands) {
     asm! { asm;
-        /// Has the drive read its program, and run it.
+        /// Has the drive read its program, whose place was sent, and run it.
         routine start_drive {
-            returns  z
+            returns  c
             destroys a, x, y
             changes  loader.count, loader.number
         }
-        for command in [place, job] {
-            ldx  #command
-            jsr  send_command
-        }
+        ldx  #commands.job
+        jsr  send_command
         lda  #PATIENCE
         sta  loader.number
     @wait:
-        ldx  #question
+        ldx  #commands.question
         jsr  send_command
         jsr  ask
         jsr  bus.acptr
@@ -178,12 +161,12 @@ fn start_drive(asm: &mut Asm, loader: &Loader, bus: &SerialCalls, commands: [u8;
         dec  loader.number
         bne  @wait
     @answered:
-        cmp  #DONE
-        bne  @end
-        ldx  #execute
+        cmp  #DONE + 1
+        bcs  @failed
+        ldx  #commands.execute
         jsr  send_command
-        lda  #0
-    @end:
+        clc
+    @failed:
         rts
     }
 }

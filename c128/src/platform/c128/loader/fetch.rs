@@ -1,7 +1,8 @@
 //! Takes the file from the drive's program, with the picture on.
 
 use super::blocks::{FIRST, LINK};
-use super::drive::{FAILED, PAIR};
+use super::drive::FAILED;
+use super::drive::d1541::PAIR;
 use super::{DATA, Layout, Loader};
 use crate::asm::{Asm, Claim, asm, fixed};
 

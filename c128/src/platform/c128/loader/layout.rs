@@ -42,15 +42,6 @@ impl Layout {
         self.format == DiskFormat::D64
     }
 
-    /// Blocks that are read: of a 5 1/4 inch disk all on the last track, too.
-    pub(super) fn blocks_read(&self) -> u16 {
-        let blocks = u16::from(self.blocks);
-        match self.format {
-            DiskFormat::D81 => blocks,
-            _ => blocks.next_multiple_of(TRACK_SECTORS.into()),
-        }
-    }
-
     /// Where each block lies.
     #[must_use]
     pub fn places(&self) -> Vec<TrackSector> {

@@ -52,9 +52,11 @@ impl Bus for Machine {
 
 /// The line that BASIC executes after the boot sectors, in a computer whose drive `device` has no fast
 /// bus, and whether the name was drawn.
-fn boot(bytes: &[u8], device: u8) -> (String, bool) {
+fn boot(sectors: &[Vec<u8>], device: u8) -> (String, bool) {
     let mut memory = Machine(Memory::new());
-    memory.0.set_bytes(ADDRESS, bytes);
+    for (n, bytes) in (0..).zip(sectors) {
+        memory.0.set_bytes(ADDRESS + n * super::SECTOR, bytes);
+    }
     memory.set_byte(u16::from(DEVICE), device);
     memory.set_byte(SERIAL, 0);
     let message = MARK.len() + 4;
@@ -84,14 +86,24 @@ fn boot(bytes: &[u8], device: u8) -> (String, bool) {
     (String::from_utf8_lossy(&line).into_owned(), drawn)
 }
 
+/// The boot sectors that the computer loads.
+fn boot_sectors(layout: &Layout) -> Vec<Vec<u8>> {
+    let all = sectors(b"OCTET", &[0; 37_000], layout).expect("it fits");
+    let count = usize::from(super::sector_count(layout));
+    all.into_iter()
+        .take(count)
+        .map(|(_, bytes)| bytes)
+        .collect()
+}
+
 /// Such disks are in no 1541.
 #[test]
 fn from_a_drive_without_a_fast_bus_basic_loads_other_disks_than_a_1541s() {
     for layout in &LAYOUTS[1..] {
-        let bytes = sectors(b"OCTET", &[0; 37_000], layout).expect("it fits");
+        let sectors = boot_sectors(layout);
         for device in 8..=11 {
             let expected = format!("RUN\"OCTET\",U{device:02}");
-            assert_eq!(boot(&bytes, device), (expected, true));
+            assert_eq!(boot(&sectors, device), (expected, true));
         }
     }
 }
@@ -100,12 +112,14 @@ fn from_a_drive_without_a_fast_bus_basic_loads_other_disks_than_a_1541s() {
 #[test]
 fn where_the_other_boot_sectors_have_changed_basic_loads() {
     for layout in &LAYOUTS {
-        let bytes = sectors(b"OCTET", &[0; 37_000], layout).expect("it fits");
-        for at in 256..usize::from(super::sector_count(layout)) * 256 {
-            let mut changed = bytes.clone();
-            changed[at] ^= 0x41;
-            let expected = "RUN\"OCTET\",U08".to_owned();
-            assert_eq!(boot(&changed, 8), (expected, false), "byte {at}");
+        let sectors = boot_sectors(layout);
+        for (n, bytes) in sectors.iter().enumerate().skip(1) {
+            for at in 0..bytes.len() {
+                let mut changed = sectors.clone();
+                changed[n][at] ^= 0x41;
+                let expected = "RUN\"OCTET\",U08".to_owned();
+                assert_eq!(boot(&changed, 8), (expected, false), "byte {at} of {n}");
+            }
         }
     }
 }
@@ -113,10 +127,18 @@ fn where_the_other_boot_sectors_have_changed_basic_loads() {
 /// All programs are proved, but for stores through pointers and claims of the source.
 #[test]
 fn all_programs_are_proved() {
-    let drive = super::drive::program(&LAYOUT).expect("it fits");
-    let hosts = LAYOUTS.map(|layout| program(b"OCTET", &[0; 37_000], &layout).expect("it fits"));
-    let hosts = hosts.map(|host| (host, super::ENTRIES));
-    for (program, entries) in hosts.into_iter().chain([(drive, super::drive::ENTRIES)]) {
+    let mut programs = Vec::new();
+    for layout in &LAYOUTS {
+        let host = program(b"OCTET", &[0; 37_000], layout).expect("it fits");
+        programs.push((host, super::ENTRIES));
+        let drives = super::drive_programs(layout).expect("they fit");
+        programs.extend(
+            drives
+                .into_iter()
+                .map(|(program, _)| (program, super::drive::ENTRIES)),
+        );
+    }
+    for (program, entries) in programs {
         let report = prove(&program, &entries);
         let wrong: Vec<String> = report.wrong().map(ToString::to_string).collect();
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));

@@ -3,7 +3,8 @@
 use mos6502::cpu::CPU;
 use mos6502::instruction::{AddressingMode, Instruction, Nmos6502};
 
-use super::{Processor, Wrong};
+use super::Processor;
+use super::fault::Wrong;
 use crate::machine::instructions::{self, Guard};
 
 impl Processor {
@@ -16,7 +17,7 @@ impl Processor {
         let decoded = core.fetch_next_and_decode().ok_or(Wrong::Opcode(opcode))?;
         core.execute_instruction(decoded);
         self.registers = core.registers;
-        self.time += same_cycles.unwrap_or(core.cycles);
+        self.inside.time += same_cycles.unwrap_or(core.cycles);
         self.inside.wrong.take().map_or(Ok(()), Err)
     }
 }

@@ -1,7 +1,8 @@
 //! In a page no drive's code runs: the page switches the program on without a drive's help. A second
 //! core shares functions with the machine's, which would be an eighth slower there.
 
-use super::{Processor, Wrong};
+use super::Processor;
+use super::fault::Wrong;
 
 impl Processor {
     /// Executes no instruction.

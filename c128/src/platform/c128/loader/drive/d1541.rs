@@ -6,27 +6,18 @@
 //! lets go of CLK for each byte of it. The drive sees that within 7 cycles, and then changes both
 //! lines every [`PAIR`] cycles. ATN stays high, so that no other drive listens.
 
-use super::layout::{FIRST_TRACK, Layout, TRACK_SECTORS};
+use super::{DONE, READ, START};
 use crate::asm::{Abs, Asm, AsmErrors, Kind, Program, SegmentId, Zp, asm};
-use crate::prove::Entries;
+use crate::platform::c128::loader::layout::{FIRST_TRACK, Layout, TRACK_SECTORS};
 
-/// Where it runs: the drive's second buffer.
-pub const START: u16 = 0x0400;
 /// The buffer that sectors are read to.
 const BUFFER: u16 = 0x0300;
 /// The next two buffers: the two pairs of bits of each byte's lower half, and of its upper.
 const TABLES: u16 = 0x0500;
 /// Cycles from one pair of bits to the next.
 pub const PAIR: u32 = 14;
-/// What the computer reads instead of a block's number when the drive has given up: both lines high.
-pub const FAILED: u8 = 0xFF;
 /// So often a sector is tried.
 const TRIES: u8 = 8;
-
-/// Job: read a sector.
-pub const READ: u8 = 0x80;
-/// The answer to a job that was done.
-pub const DONE: u8 = 1;
 
 /// VIA 1: DATA is low.
 const DATA_LOW: u8 = 0x02;
@@ -34,13 +25,6 @@ const DATA_LOW: u8 = 0x02;
 const CLK_LOW: u8 = 0x04;
 /// VIA 2: the light.
 const LIGHT: u8 = 0x08;
-
-/// Where control enters.
-pub const ENTRIES: Entries = Entries {
-    start: &["send_file"],
-    interrupts: &[],
-    called: &[],
-};
 
 /// Memory and registers of the drive.
 struct Drive {

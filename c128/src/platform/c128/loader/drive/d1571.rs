@@ -1,0 +1,512 @@
+//! What runs in a 1571: it takes the sectors of a track as they come by, bits as they are on the disk,
+//! and makes bytes of them while the fast bus sends the ones before.
+//!
+//! On the disk, five bits stand for four: a sector is [`GROUPS`] times five bytes, each of four bytes.
+//! A byte of the disk comes every 26 microseconds, which are 52 cycles. Until a sector is sent, two
+//! others have gone by.
+
+use super::{BIT, Cia, DOS_BIT, ENABLE, FAILED, READ, SENDS, SENT, START};
+use crate::asm::{Abs, Asm, AsmErrors, Kind, Program, SegmentId, Zp, asm};
+use crate::image::disk::TrackSector;
+use crate::platform::c128::loader::layout::{FIRST_TRACK, Layout, TRACK_SECTORS};
+
+/// Sectors of the program: the first reads the others, into the next buffers.
+pub const SECTORS: usize = 3;
+/// The first buffer, and the one behind the program, where the DOS has the disk's map: a sector as it is
+/// on the disk.
+const RAW: [u16; 2] = [0x0300, 0x0700];
+/// Groups of five bytes of it.
+const GROUPS: u8 = 65;
+/// Bytes of a sector in front of those of a block: what it is, and the link.
+const BEFORE: u8 = 3;
+/// The first of them.
+const DATA_MARK: u8 = 0x07;
+/// As they are on the disk: the first bits of a sector, and of what stands before it and tells its number.
+const DATA_BITS: u8 = 0x55;
+const HEADER_BITS: u8 = 0x52;
+/// So often no sector of those that are missing is found, or is read well, before the drive gives up;
+/// a turn of the disk needs 180.
+const PATIENCE: u8 = 0;
+
+/// Jobs: find a track; what was done.
+const SEEK: u8 = 0xB0;
+const DONE: u8 = 1;
+/// VIA 1, port B: CLK is low; ATN is low, the highest bit. Port A: the drive sends over the fast bus.
+const CLK_LOW: u8 = 0x04;
+const FAST: u8 = 0x02;
+/// VIA 2: a byte of the disk sets V.
+const SETS_V: u8 = 0x02;
+/// More numbers of sectors than there are: those of five bits.
+const NUMBERS: u8 = 32;
+
+/// Memory and registers of the drive.
+struct Drive {
+    job: Zp,
+    /// Those of the next two buffers, and their places.
+    next_jobs: [Zp; 2],
+    next_places: [Zp; 2],
+    track: Zp,
+    first: Zp,
+    left: Zp,
+    sector: Zp,
+    patience: Zp,
+    phase: Zp,
+    skip: Zp,
+    sum: Zp,
+    half: Zp,
+    bits: Zp,
+    read: Abs,
+    /// The first bytes of all groups, the second ones, and so on.
+    raw: [Abs; 5],
+    bus: Abs,
+    direction: Abs,
+    disk: Abs,
+    data: Abs,
+    /// Whether each byte of the disk sets the processor's flag V.
+    bytes: Abs,
+    cia: Cia,
+}
+
+/// The program that reads a file which lies so; `others` are its second and third sector.
+///
+/// # Errors
+/// It is too long.
+pub fn program(layout: &Layout, others: &[TrackSector]) -> Result<Program, AsmErrors> {
+    let mut asm = Asm::new();
+    let end = START + SECTORS as u16 * 0x100 - 1;
+    let code = asm.segment("DRIVE", START, end, Kind::Code);
+    let raw =
+        RAW.map(|start| asm.segment(&format!("RAW_{start:04X}"), start, start + 0xFF, Kind::Bss));
+    asm.select(code);
+    let drive = Drive {
+        first: asm.memory_outside("first", 0x0E, 1).zp(),
+        phase: asm.memory_outside("phase", 0x0F, 1).zp(),
+        // These the drive's interrupt takes, too.
+        sector: asm.memory_outside("sector", 0x24, 1).zp(),
+        skip: asm.memory_outside("skip", 0x25, 1).zp(),
+        sum: asm.memory_outside("sum", 0x26, 1).zp(),
+        half: asm.memory_outside("half", 0x27, 1).zp(),
+        bits: asm.memory_outside("bits", 0x28, 1).zp(),
+        patience: asm.memory_outside("patience", 0x29, 1).zp(),
+        left: asm.memory_outside("left", 0x2A, 1).zp(),
+        read: asm.reserve(raw[1], "read", NUMBERS.into(), 1),
+        job: asm.constant("JOB", 0x00).zp(),
+        next_jobs: [
+            asm.constant("JOB_2", 0x02).zp(),
+            asm.constant("JOB_3", 0x03).zp(),
+        ],
+        next_places: [
+            asm.memory_outside("place_2", 0x0A, 2).zp(),
+            asm.memory_outside("place_3", 0x0C, 2).zp(),
+        ],
+        track: asm.memory_outside("track", 0x06, 1).zp(),
+        raw: [0, 1, 2, 3, 4]
+            .map(|n| asm.reserve(raw[n / 3], &format!("raw_{n}"), GROUPS.into(), 1)),
+        bus: asm.constant("VIA1_PRB", 0x1800),
+        direction: asm.constant("VIA1_PRA", 0x180F),
+        disk: asm.constant("VIA2_PRB", 0x1C00),
+        data: asm.constant("VIA2_PRA", 0x1C01),
+        bytes: asm.constant("VIA2_PCR", 0x1C0C),
+        cia: Cia::declare(&mut asm),
+    };
+    asm.section(
+        "A 1571's side of loading",
+        "In three of the drive's buffers.",
+    );
+    send_file(&mut asm, &drive, layout, others);
+    send_sector(&mut asm, &drive);
+    find_sync(&mut asm, &drive);
+    tables(&mut asm, code, layout);
+    asm.finish()
+}
+
+fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout, others: &[TrackSector]) {
+    let Drive { cia, .. } = drive;
+    let [place_2, place_3] = drive.next_places;
+    asm! { asm;
+        /// Sends a file, its blocks as they come by.
+        routine send_file {
+            destroys a, x, y
+            changes  drive.track, place_2[2], place_3[2], drive.first, drive.left, drive.patience,
+                     drive.phase, drive.read
+        }
+        for (n, other) in others.iter().enumerate() {
+            lda  #other.track
+            sta  drive.next_places[n]
+            lda  #other.sector
+            sta  drive.next_places[n] + 1
+            lda  #READ
+            sta  drive.next_jobs[n]
+            cli                     // the drive's interrupt reads
+        @more:
+            lda  drive.next_jobs[n]
+            bmi  @more
+            cmp  #DONE
+            jne  @return            // no answer tells the computer
+        }
+        sei
+        lda  #SENT              // no interrupt for it
+        sta  cia.icr
+        lda  #BIT
+        sta  cia.timer
+        lda  drive.direction
+        ora  #FAST
+        sta  drive.direction
+        lda  cia.control
+        ora  #SENDS
+        sta  cia.control
+        lda  #0
+        sta  drive.first
+        lda  #CLK_LOW
+        sta  drive.phase
+        lda  #FIRST_TRACK
+        sta  drive.track
+    @track:
+        lda  #SEEK
+        sta  drive.job
+        cli
+    @wait:
+        lda  drive.job
+        bmi  @wait
+        sei
+        cmp  #DONE
+        bne  @failed
+        lda  drive.bytes
+        ora  #SETS_V
+        sta  drive.bytes
+        lda  #0
+        sta  drive.left
+        ldx  #NUMBERS - 1
+    @sector:
+        ldy  #1                 // not to be read
+        lda  "blocks",x
+        clc
+        adc  drive.first
+        bcs  @known
+        cmp  #layout.blocks
+        bcs  @known
+        dey
+        inc  drive.left
+    @known:
+        tya
+        sta  drive.read,x
+        dex
+        bpl  @sector
+    @next:
+        lda  #PATIENCE
+        sta  drive.patience
+    @find:
+        jsr  send_sector
+        bne  @failed
+        dec  drive.left
+        bne  @next
+        lda  drive.bytes
+        and  #!SETS_V
+        sta  drive.bytes
+        inc  drive.track
+        lda  drive.first
+        clc
+        adc  #TRACK_SECTORS
+        sta  drive.first
+        cmp  #layout.blocks
+        bcc  @track
+        bcs  @done              // always
+    @failed:
+        ldx  #FAILED
+        jsr  send
+    @done:
+        ldx  #0
+    @sending:
+        dex                     // the last byte is on its way
+        bne  @sending
+        lda  drive.bytes
+        and  #!SETS_V
+        sta  drive.bytes
+        lda  cia.control
+        and  #!SENDS
+        sta  cia.control
+        lda  drive.direction
+        and  #!FAST
+        sta  drive.direction
+        lda  #DOS_BIT
+        sta  cia.timer
+        bit  cia.icr            // forgets what was sent
+        lda  #ENABLE | SENT
+        sta  cia.icr
+    @return:
+        cli
+        rts
+    }
+}
+
+fn send_sector(asm: &mut Asm, drive: &Drive) {
+    let raw = drive.raw;
+    let [of_first, of_second, of_third, of_fourth, of_fifth] = raw;
+    asm! { asm;
+        /// Sends the next sector that comes by and is missing; Z is clear if none is found, or the
+        /// computer has given up.
+        routine send_sector {
+            returns  z
+            destroys a, x, y
+            changes  drive.patience, drive.half, drive.sector, drive.sum, drive.skip, drive.bits,
+                     drive.read, of_first, of_second, of_third, of_fourth, of_fifth
+        }
+    @find:
+        dec  drive.patience
+        jeq  @failed_early
+        jsr  find_sync
+        bcs  @find
+        cmp  #HEADER_BITS
+        bne  @find
+        next_byte(asm, drive);
+        next_byte(asm, drive);
+        sta  drive.half         // its lower half begins the number
+        next_byte(asm, drive);
+        sta  drive.bits
+        asl  a
+        lda  drive.half
+        rol  a
+        upper_half(asm);
+        and  #NUMBERS - 1
+        sta  drive.half
+        lda  drive.bits
+        lsr  a
+        lsr  a
+        lower_half(asm, drive);
+        tax
+        lda  drive.read,x
+        bne  @find
+        stx  drive.sector
+        jsr  find_sync
+        bcs  @find
+        cmp  #DATA_BITS
+        bne  @find
+        ldy  #0
+        beq  @first             // always
+    @group:
+        next_byte(asm, drive);
+    @first:
+        sta  of_first,y
+        for bytes in &raw[1..] {
+            next_byte(asm, drive);
+            sta  bytes,y
+        }
+        iny
+        cpy  #GROUPS
+        bne  @group
+        lda  #DATA_MARK
+        sta  drive.sum
+        lda  #BEFORE
+        sta  drive.skip
+        ldx  drive.sector
+        lda  "blocks",x
+        clc
+        adc  drive.first
+        tax
+        jsr  send
+        bcc  @numbered
+    @failed_early:
+        lda  #1
+        rts
+    @numbered:
+        ldy  #0
+    @decode:
+        lda  of_first,y
+        lsr  a
+        lsr  a
+        lsr  a
+        upper_half(asm);
+        sta  drive.half
+        lda  of_second,y
+        asl  a
+        sta  drive.bits
+        lda  of_first,y
+        rol  a
+        asl  drive.bits
+        rol  a
+        lower_half(asm, drive);
+        jsr  put
+        bcs  @failed_early
+        lda  of_second,y
+        lsr  a
+        upper_half(asm);
+        sta  drive.half
+        lda  of_second,y
+        lsr  a
+        lda  of_third,y
+        ror  a
+        lsr  a
+        lsr  a
+        lsr  a
+        lower_half(asm, drive);
+        cpy  #GROUPS - 1
+        beq  @check
+        jsr  put
+        bcs  @failed
+        lda  of_fourth,y
+        asl  a
+        lda  of_third,y
+        rol  a
+        upper_half(asm);
+        sta  drive.half
+        lda  of_fourth,y
+        lsr  a
+        lsr  a
+        lower_half(asm, drive);
+        jsr  put
+        bcs  @failed
+        lda  of_fifth,y
+        asl  a
+        sta  drive.bits
+        lda  of_fourth,y
+        rol  a
+        asl  drive.bits
+        rol  a
+        asl  drive.bits
+        rol  a
+        upper_half(asm);
+        sta  drive.half
+        lda  of_fifth,y
+        lower_half(asm, drive);
+        jsr  put
+        bcs  @failed
+        iny
+        jmp  @decode
+    @check:
+        eor  drive.sum
+        sta  drive.sum
+        tax
+        jsr  send
+        bcs  @failed
+        lda  drive.sum
+        jne  @find              // it was not read well
+        ldx  drive.sector
+        inc  drive.read,x
+        lda  #0
+        rts
+    @failed:
+        lda  #1
+        rts
+
+        /// Sums up a byte in A, and sends it if it is one of a block's; C is set if the computer has
+        /// given up.
+        routine put {
+            takes    a
+            returns  c
+            keeps    y
+            destroys a, x
+            changes  drive.sum, drive.skip
+            goes on with send
+        }
+        tax
+        eor  drive.sum
+        sta  drive.sum
+        lda  drive.skip
+        beq  @send
+        dec  drive.skip
+        clc
+        rts
+    @send:
+
+        /// Sends the byte in X when the computer asks for it; C is set if it has given up.
+        routine send {
+            takes    x
+            returns  c
+            keeps    x, y
+            destroys a
+            changes  drive.phase
+        }
+    @wait:
+        lda  drive.bus
+        bmi  @given_up
+        eor  drive.phase
+        and  #CLK_LOW
+        bne  @wait
+        stx  drive.cia.data
+        lda  drive.phase
+        eor  #CLK_LOW
+        sta  drive.phase
+        clc
+        rts
+    @given_up:
+        sec
+        rts
+    }
+}
+
+/// Takes the next byte from the disk to A.
+fn next_byte(asm: &mut Asm, drive: &Drive) {
+    asm! { asm;
+    @wait:
+        bvc  @wait
+        clv
+        lda  drive.data
+    }
+}
+
+/// What the lower five bits of A stand for, as the upper half of a byte.
+fn upper_half(asm: &mut Asm) {
+    asm! { asm;
+        and  #0x1F
+        tax
+        lda  "of_five",x
+        and  #0xF0
+    }
+}
+
+/// The same as the lower half of the byte whose upper half is known.
+fn lower_half(asm: &mut Asm, drive: &Drive) {
+    asm! { asm;
+        and  #0x1F
+        tax
+        lda  "of_five",x
+        and  #0x0F
+        ora  drive.half
+    }
+}
+
+fn find_sync(asm: &mut Asm, drive: &Drive) {
+    asm! { asm;
+        /// Waits until the mark comes by that begins everything on the disk; returns the first byte
+        /// behind it. None comes in 1.4 ms: C is set.
+        routine find_sync {
+            returns  a, c, v
+            keeps    y
+            destroys x
+        }
+        ldx  #0
+    @wait:
+        bit  drive.disk
+        bpl  @here
+        dex
+        bne  @wait
+        txa
+        sec
+        rts
+    @here:
+        lda  drive.data
+        clv
+        next_byte(asm, drive);
+        clc
+        rts
+    }
+}
+
+fn tables(asm: &mut Asm, code: SegmentId, layout: &Layout) {
+    let mut of_five = [0; 32];
+    for (n, five) in (0u8..).zip(FIVE_BITS) {
+        of_five[usize::from(five)] = n << 4 | n;
+    }
+    let what = "Twice the four bits that five stand for";
+    asm.table(code, "of_five", 1, &of_five, what);
+    // Behind the last, more than any block.
+    let mut blocks = [0xFF; NUMBERS as usize];
+    blocks[..TRACK_SECTORS.into()].copy_from_slice(&layout.blocks_of_sectors());
+    asm.table(code, "blocks", 1, &blocks, "The block of each sector");
+}
+
+/// What stands for four bits on a disk of 5 1/4 inch: no more than two zeros follow each other.
+pub const FIVE_BITS: [u8; 16] = [
+    0b01010, 0b01011, 0b10010, 0b10011, 0b01110, 0b01111, 0b10110, 0b10111, 0b01001, 0b11001,
+    0b11010, 0b11011, 0b01101, 0b11101, 0b11110, 0b10101,
+];

@@ -1,0 +1,171 @@
+//! What runs in a 1581: its jobs read half a track at a time into its own memory, from which this
+//! sends the blocks.
+
+use super::{BIT, Cia, DOS_BIT, ENABLE, FAILED, READ, SENDS, SENT, START};
+use crate::asm::{Abs, Asm, AsmErrors, Claim, Kind, Program, Zp, asm};
+use crate::platform::c128::loader::layout::{FIRST_TRACK, Layout};
+
+/// Where the half of a track is that was read last: so many sectors.
+const CACHE: u16 = 0x0C00;
+const HALF: u8 = 20;
+/// Sectors of a track.
+const TRACK_SECTORS: u8 = 40;
+/// The greatest answer to a job that was done.
+const DONE: u8 = 1;
+
+/// The CIA's port: CLK is low; the drive sends over the fast bus; ATN is low, the highest bit.
+const CLK_LOW: u8 = 0x04;
+const FAST: u8 = 0x20;
+
+/// Memory and registers of the drive.
+struct Drive {
+    job: Zp,
+    track: Zp,
+    sector: Zp,
+    block: Zp,
+    number: Zp,
+    cache: Abs,
+    bus: Abs,
+    cia: Cia,
+}
+
+/// The program that reads a file which lies so.
+///
+/// # Errors
+/// It is too long.
+pub fn program(layout: &Layout) -> Result<Program, AsmErrors> {
+    let mut asm = Asm::new();
+    let code = asm.segment("DRIVE", START, START + 0xFF, Kind::Code);
+    asm.select(code);
+    let drive = Drive {
+        job: asm.constant("JOB", 0x02).zp(),
+        track: asm.memory_outside("track", 0x0B, 1).zp(),
+        sector: asm.memory_outside("sector", 0x0C, 1).zp(),
+        block: asm.memory_outside("block", 0x0F, 2).zp(),
+        number: asm.memory_outside("number", 0x11, 1).zp(),
+        cache: asm.memory_outside("cache", CACHE, u16::from(HALF) * 0x100),
+        bus: asm.constant("CIA_PRB", 0x4001),
+        cia: Cia::declare(&mut asm),
+    };
+    asm.section("A 1581's side of loading", "In the drive's second buffer.");
+    send_file(&mut asm, &drive, layout);
+    asm.finish()
+}
+
+fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout) {
+    let Drive { bus, cia, .. } = drive;
+    let bus = *bus;
+    let [begin, page] = CACHE.to_le_bytes();
+    asm! { asm;
+        /// Sends a file, block by block.
+        routine send_file {
+            destroys a, x, y
+            changes  drive.track, drive.sector, drive.block[2], drive.number,
+                     drive.cache
+        }
+        sei
+        lda  #SENT              // no interrupt for it
+        sta  cia.icr
+        lda  #BIT
+        sta  cia.timer
+        lda  bus
+        ora  #FAST
+        sta  bus
+        lda  cia.control
+        ora  #SENDS
+        sta  cia.control
+        lda  #FIRST_TRACK
+        sta  drive.track
+        ldx  #begin
+        stx  drive.block
+        stx  drive.sector
+        stx  drive.number
+    @half:
+        lda  #READ
+        sta  drive.job
+        cli                     // the drive's interrupt reads
+    @wait:
+        lda  drive.job
+        bmi  @wait
+        sei
+        ldx  #FAILED
+        cmp  #DONE + 1
+        bcs  @failed
+        lda  #page
+        sta  drive.block+1
+    @block:
+        ldy  #1
+        lda  drive.number
+        asm.claim(Claim::StoresInto(vec![(drive.cache, u16::from(HALF) * 0x100)]));
+        sta  (drive.block),y    // in front of the bytes
+    @byte:
+        lda  (drive.block),y
+        tax
+        lda  #CLK_LOW
+    @low:
+        bit  bus
+        bmi  @end               // the computer has given up
+        beq  @low
+        stx  cia.data
+        iny
+        beq  @sent
+        lda  (drive.block),y
+        tax
+        lda  #CLK_LOW
+    @high:
+        bit  bus
+        bmi  @end
+        bne  @high
+        stx  cia.data
+        iny
+        bne  @byte              // always
+    @sent:
+        ldx  #0                 // it was read well
+    @last:
+        bit  bus
+        bmi  @end
+        bne  @last
+        stx  cia.data
+        inc  drive.number
+        lda  drive.number
+        cmp  #layout.blocks
+        beq  @end
+        inc  drive.sector
+        inc  drive.block+1
+        lda  drive.block+1
+        cmp  #page + HALF
+        bne  @block
+        lda  drive.sector
+        cmp  #TRACK_SECTORS
+        bne  @half
+        lda  #0
+        sta  drive.sector
+        inc  drive.track
+        bne  @half              // always
+    @failed:
+        lda  #CLK_LOW
+    @tell:
+        bit  bus
+        bmi  @end
+        beq  @tell
+        stx  cia.data
+    @end:
+        ldx  #0
+    @sending:
+        dex                     // the last byte is on its way
+        bne  @sending
+        lda  cia.control
+        and  #!SENDS
+        sta  cia.control
+        lda  bus
+        and  #!FAST
+        sta  bus
+        lda  #DOS_BIT
+        sta  cia.timer
+        bit  cia.icr            // forgets what was sent
+        lda  #ENABLE | SENT
+        sta  cia.icr
+        cli
+        rts
+    }
+}

@@ -1,0 +1,65 @@
+//! What runs in the drives while they load: the file's sectors, read and sent.
+//!
+//! A drive reads its program into its second buffer by a job, as it reads any sector. How a 1541 speaks
+//! with the computer is told in [`d1541`]. A 1571 and a 1581 have a fast bus: the computer changes CLK
+//! for each byte, and the drive's CIA sends it. A block is its number, its bytes, and 0 if it was read
+//! well; else it comes again.
+
+pub mod d1541;
+pub mod d1571;
+pub mod d1581;
+
+use crate::asm::{Abs, Asm};
+use crate::prove::Entries;
+
+/// Where a program runs: the drive's second buffer.
+pub const START: u16 = 0x0400;
+/// What the computer reads instead of a block's number when the drive has given up.
+pub const FAILED: u8 = 0xFF;
+
+/// Job: read a sector.
+pub const READ: u8 = 0x80;
+/// The answer of a 1541 or 1571 to a job that was done; a greater one is an error. A 1581's may be less.
+pub const DONE: u8 = 1;
+
+/// How long a bit of the fast bus is, in microseconds less one: so that a byte takes 32. The DOS has it
+/// take 56; a C128's CIA takes no bits that come faster.
+const BIT: u8 = 3;
+/// What the DOS sets there.
+const DOS_BIT: u8 = 6;
+
+/// The CIA of a 1571 or 1581.
+struct Cia {
+    /// Timer A, low byte: how long a bit is.
+    timer: Abs,
+    /// The byte that is sent.
+    data: Abs,
+    /// Interrupts.
+    icr: Abs,
+    /// Control register A.
+    control: Abs,
+}
+
+impl Cia {
+    fn declare(asm: &mut Asm) -> Cia {
+        Cia {
+            timer: asm.constant("CIA_TA", 0x4004),
+            data: asm.constant("CIA_SDR", 0x400C),
+            icr: asm.constant("CIA_ICR", 0x400D),
+            control: asm.constant("CIA_CRA", 0x400E),
+        }
+    }
+}
+
+/// In [`Cia::control`]: the CIA sends.
+const SENDS: u8 = 0x40;
+/// In [`Cia::icr`]: a byte has been sent; written, it and [`ENABLE`] let that interrupt or not.
+const SENT: u8 = 0x08;
+const ENABLE: u8 = 0x80;
+
+/// Where control enters each program.
+pub const ENTRIES: Entries = Entries {
+    start: &["send_file"],
+    interrupts: &[],
+    called: &[],
+};

@@ -1,0 +1,83 @@
+//! The CIA of a 1571 or 1581, as far as it sends bytes over the fast bus.
+
+use std::collections::VecDeque;
+
+/// Registers, from $4000 on: timer A's low byte, the byte that is sent, interrupts, control.
+pub(super) const TIMER: u16 = 0x4004;
+pub(super) const DATA: u16 = 0x400C;
+pub(super) const INTERRUPTS: u16 = 0x400D;
+pub(super) const CONTROL: u16 = 0x400E;
+/// In the control register: the CIA sends. The timer runs, as the DOS has it.
+const SENDS: u8 = 0x40;
+const RUNS: u8 = 0x01;
+/// Among the interrupts: a byte has been sent.
+const SENT: u8 = 0x08;
+/// What the DOS has in the timer.
+const BIT: u8 = 6;
+/// Cycles of a byte, times the timer and one: each bit takes two ends of it.
+const BYTE: u64 = 16;
+
+/// The CIA.
+#[derive(Debug, Clone)]
+pub(super) struct Cia {
+    timer: u8,
+    pub control: u8,
+    /// Bytes on their way, and when they arrive.
+    sending: VecDeque<(u8, u64)>,
+    /// When the last byte has been sent that no one has asked for.
+    sent: Option<u64>,
+}
+
+impl Cia {
+    pub fn new() -> Cia {
+        Cia {
+            timer: BIT,
+            control: RUNS,
+            sending: VecDeque::new(),
+            sent: None,
+        }
+    }
+
+    pub fn read(&mut self, address: u16, now: u64) -> Option<u8> {
+        match address {
+            TIMER => Some(self.timer),
+            CONTROL => Some(self.control),
+            INTERRUPTS => {
+                let sent = self.sent.take_if(|at| *at <= now);
+                Some(sent.map_or(0, |_| SENT))
+            }
+            _ => None,
+        }
+    }
+
+    /// Stores to a register at a time in cycles; what is sent reaches the bus if it is `connected`.
+    /// Returns whether that is modelled.
+    pub fn write(&mut self, address: u16, value: u8, now: u64, connected: bool) -> bool {
+        match address {
+            TIMER => self.timer = value,
+            CONTROL => self.control = value,
+            // Which interrupts there are: none while a program's code sends.
+            INTERRUPTS => {}
+            DATA if connected && self.control & SENDS != 0 => {
+                let begins = self.sending.back().map_or(now, |&(_, end)| end.max(now));
+                let arrives = begins + BYTE * (u64::from(self.timer) + 1);
+                self.sending.push_back((value, arrives));
+                self.sent = Some(arrives);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// The byte that has arrived last before a time, if it was not taken before.
+    pub fn take_byte(&mut self, now: u64) -> Option<u8> {
+        let mut taken = None;
+        while let Some(&(byte, arrives)) = self.sending.front()
+            && arrives <= now
+        {
+            taken = Some(byte);
+            self.sending.pop_front();
+        }
+        taken
+    }
+}

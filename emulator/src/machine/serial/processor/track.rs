@@ -1,0 +1,92 @@
+//! A track of a 5 1/4 inch disk as it passes a 1571's head.
+//!
+//! Five bits stand for four. A sector is a mark that nothing else looks like, its header, a gap, the
+//! mark again and its bytes; the next one follows after a gap.
+
+use c128::platform::c128::loader::drive::d1571::FIVE_BITS;
+
+/// Cycles of a byte of the outer tracks, at 2 MHz, and of a turn.
+const BYTE: u64 = 52;
+const TURN: u64 = 400_000;
+/// Bytes of a mark, of a header and of the gap behind it.
+const MARK: usize = 5;
+const HEADER: usize = 10;
+const GAP: usize = 9;
+/// The bits of a gap.
+const GAP_BITS: u8 = 0x55;
+/// The disk's identity, which nobody looks at.
+const ID: u8 = b'6';
+
+/// What passes the head.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Passing {
+    /// The mark.
+    Mark,
+    /// A byte, which is whole from now on.
+    Byte(u8),
+}
+
+/// A track, or none, if there is no disk.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Track {
+    /// The bytes of each sector as they are on the disk: the header's, and the sector's.
+    sectors: Vec<[Vec<u8>; 2]>,
+    /// When the first begins, in cycles of a turn.
+    begins: u64,
+}
+
+impl Track {
+    /// The track with these sectors; those among `bad` cannot be read. The first begins so many
+    /// microseconds after a turn.
+    pub fn new(number: u8, bytes: &[u8], bad: &[u8], begins: u64) -> Track {
+        let sectors = (0u8..).zip(bytes.chunks(0x100)).map(|(sector, bytes)| {
+            let check = sector ^ number ^ ID ^ ID;
+            let header = [0x08, check, sector, number, ID, ID, 0x0F, 0x0F];
+            let sum = bytes.iter().fold(0, |sum, byte| sum ^ byte);
+            let sum = if bad.contains(&sector) { !sum } else { sum };
+            let data = [&[0x07], bytes, &[sum, 0, 0]].concat();
+            [five_bits(&header), five_bits(&data)]
+        });
+        Track {
+            sectors: sectors.collect(),
+            begins: 2 * begins,
+        }
+    }
+
+    /// What passes at a time in cycles, and its number, which no other has.
+    pub fn at(&self, time: u64) -> (u64, Passing) {
+        let count = self.sectors.len() as u64;
+        if count == 0 {
+            return (time / BYTE, Passing::Byte(0));
+        }
+        let passed = time + TURN - self.begins % TURN;
+        // Sectors since the machine was made, and cycles of this one.
+        let sector = passed * count / TURN;
+        let byte = (passed - (sector * TURN).div_ceil(count)) / BYTE;
+        let [header, data] = &self.sectors[(sector % count) as usize];
+        let header_at = MARK..MARK + HEADER;
+        let data_at = header_at.end + GAP + MARK;
+        let at = byte as usize;
+        let passing = match at {
+            _ if at < MARK || (data_at - MARK..data_at).contains(&at) => Passing::Mark,
+            _ if header_at.contains(&at) => Passing::Byte(header[at - MARK]),
+            _ => {
+                let bits = at.checked_sub(data_at).and_then(|at| data.get(at));
+                Passing::Byte(bits.copied().unwrap_or(GAP_BITS))
+            }
+        };
+        (sector * TURN + byte, passing)
+    }
+}
+
+/// Five bytes for each four.
+fn five_bits(bytes: &[u8]) -> Vec<u8> {
+    let group = |four: &[u8]| {
+        let halves = four.iter().flat_map(|byte| [byte >> 4, byte & 0x0F]);
+        let bits = halves.fold(0u64, |bits, half| {
+            bits << 5 | u64::from(FIVE_BITS[usize::from(half)])
+        });
+        bits.to_be_bytes()[3..].to_vec()
+    };
+    bytes.chunks(4).flat_map(group).collect()
+}
