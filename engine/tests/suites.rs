@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use octet_engine::formats::epd;
 use octet_engine::formats::epd::suite;
+use octet_engine::search::{Limits, Search, transposition};
 use octet_testing::fuzz;
 use proptest::prelude::*;
 
@@ -64,6 +65,35 @@ fn moves_have_the_points_of_c8_and_c9() {
     let told = points("c8 \"10 4\"; c9 \"a1a8 a1a7\";");
     assert_eq!(told, (Some(10), Some(4), Some(0), 10));
     assert_eq!(points("c8 \"10 4\";"), (None, None, None, 0));
+}
+
+/// The search plays Ra8, mate in one.
+#[test]
+fn a_position_is_solved_by_its_moves_and_its_mate() {
+    for (operations, solved) in [
+        ("bm Ra8", true),
+        ("bm Ra7", false),
+        ("bm Ra7 Ra8", true),
+        ("am Ra7", true),
+        ("am Ra8", false),
+        ("dm 1", true),
+        ("bm Ra8; dm 2", true),
+        ("bm Ra7; dm 1", false),
+        ("am Ra8; dm 1", false),
+    ] {
+        let test = suite::parse(&format!("{BACK_RANK} {operations};"))
+            .expect("a position")
+            .remove(0);
+        let mut memory = transposition::EMPTY;
+        let report = Search::new(&test.game, Limits::depth(2), memory.table(), &mut ()).run();
+        assert_eq!(test.solved(&report), solved, "{operations}");
+    }
+    let quiet = suite::parse("4k3/8/8/8/8/8/8/R3K3 w - - dm 1;")
+        .expect("a position")
+        .remove(0);
+    let mut memory = transposition::EMPTY;
+    let report = Search::new(&quiet.game, Limits::depth(1), memory.table(), &mut ()).run();
+    assert!(!quiet.solved(&report), "no mate in one");
 }
 
 #[test]

@@ -1,10 +1,11 @@
 //! A drive's own memory: the commands M-R, M-W and M-E, and the code of a program that runs there.
 
 use c128::image::disk::{Disk, DosStatus, FileReader, TrackSector};
+use c128::platform::c128::loader::drive::d1581::HALF;
 
 use super::channels::Drive;
 use super::files::KernalFiles;
-use super::mechanics::{HALF, begin_of};
+use super::mechanics::begin_of;
 use crate::machine::{Board, DriveStart, Job, JobResult, Machine, READ, SEEK};
 
 /// The longest command.

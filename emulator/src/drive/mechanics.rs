@@ -7,6 +7,7 @@
 use c128::image::disk::{DiskFormat, DosStatus, TrackSector};
 
 use super::model::{DriveModel, Times};
+use c128::platform::c128::loader::drive::d1581::HALF;
 
 /// Microseconds of a turn of the disk: 300 a minute.
 const TURN: u64 = 200_000;
@@ -52,9 +53,6 @@ mod fast_job {
     /// To find that a sector cannot be read.
     pub const NOTHING: u64 = 1_000_000;
 }
-
-/// Sectors of half a track of a 1581.
-pub(super) const HALF: u8 = 20;
 
 /// The mechanics of a drive, and its time: microseconds since the machine was made.
 #[derive(Clone, Debug, Default)]
@@ -221,12 +219,13 @@ impl Mechanics {
         }
     }
 
-    /// The DOS begins anew: the motor is off, and a 1581 has read no track.
+    /// The DOS begins anew: the motor is off; a 1581 looks at the directory.
     pub fn reset(&mut self) {
         self.take(|times| times.reset);
         self.turns_until = 0;
         if self.model == DriveModel::D1581 {
-            self.track = 0;
+            (self.track, self.half) = (self.model.format().directory().track, 0);
+            self.keep_turning();
         }
     }
 

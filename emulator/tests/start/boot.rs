@@ -75,9 +75,9 @@ fn a_1541_loads_fast() {
 #[test]
 fn a_1571_and_a_1581_load_faster_than_by_the_kernal() {
     for (model, format, most) in [
-        (DriveModel::D1571, DiskFormat::D64, 11.4),
-        (DriveModel::D1571, DiskFormat::D71, 11.4),
-        (DriveModel::D1581, DiskFormat::D81, 13.7),
+        (DriveModel::D1571, DiskFormat::D64, 11.3),
+        (DriveModel::D1571, DiskFormat::D71, 11.0),
+        (DriveModel::D1581, DiskFormat::D81, 13.0),
     ] {
         for video in [VideoStandard::Pal, VideoStandard::Ntsc] {
             let mut setup = Setup::default();

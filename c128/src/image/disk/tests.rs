@@ -3,6 +3,7 @@
 use super::geometry::{BOOT, DATA};
 use super::*;
 use crate::image::prg;
+use crate::platform::c128::loader::drive_programs;
 use octet_engine::util::random::Random;
 
 /// Blocks that each format's directory says are free on an empty disk.
@@ -290,18 +291,20 @@ fn release_disks_boot_and_hold_the_program() {
         let disk = super::release::disk(format, "octet", &prg, &[]).expect("free blocks");
         assert_eq!(disk.read(b"OCTET").as_ref(), Ok(&prg));
         assert_eq!(disk.entries().expect("entries").len(), 1);
-        // So many sectors more, to $0C00 of bank 0; on a D64 that of the drive's program behind them.
-        let (more, all) = match format {
-            DiskFormat::D64 => (4, 6),
-            _ => (2, 3),
-        };
+        // So many sectors more, to $0C00 of bank 0.
+        let more = if format == DiskFormat::D64 { 4 } else { 2 };
         let head = [b"CBM\x00\x0C\0", [more].as_slice(), b"OCTET\0\0"].concat();
         assert_eq!(disk.sector(BOOT)[..14], head);
-        for sector in 0..40 {
+        let layout = super::release::layout(format, prg.len());
+        let drives = drive_programs(&layout).expect("they fit");
+        let of_drives = drives.into_iter().flat_map(|(_, places)| places);
+        let boot = (0..=more).map(|sector| TrackSector::new(BOOT.track, sector));
+        let used: Vec<TrackSector> = boot.chain(of_drives).collect();
+        for sector in 0..format.sectors(BOOT.track) {
             let place = TrackSector::new(BOOT.track, sector);
-            let is_there = sector >= all && format.has(place);
-            assert_eq!(disk.is_free(place), is_there, "{format:?} {sector}");
+            assert_eq!(disk.is_free(place), !used.contains(&place), "{place:?}");
         }
+        assert!(used.iter().all(|&place| !disk.is_free(place)), "{format:?}");
         assert!(
             usize::from(disk.blocks_free()) * DATA >= 80 * 1024,
             "{format:?}"

@@ -19,9 +19,9 @@ const LONG: u32 = 120;
 /// the ROMs of machine and drives.
 const DRIVES: [(DriveModel, DiskFormat, f64); 4] = [
     (DriveModel::D1541, DiskFormat::D64, 26.6),
-    (DriveModel::D1571, DiskFormat::D64, 12.0),
-    (DriveModel::D1571, DiskFormat::D71, 11.8),
-    (DriveModel::D1581, DiskFormat::D81, 13.4),
+    (DriveModel::D1571, DiskFormat::D64, 10.8),
+    (DriveModel::D1571, DiskFormat::D71, 10.5),
+    (DriveModel::D1581, DiskFormat::D81, 12.5),
 ];
 /// What the first screen shows.
 const CLOCK: &str = "White";

@@ -62,8 +62,8 @@ impl Commands {
         }
         all.begin = all.bytes.len() as u8;
         if !is_1581 {
-            // The motor first: until a sector is read, the disk turns as fast as before.
-            for (at, value) in [(MOTOR, MOTOR_ON), (STATE, STATE_READY), (DRIVE, 0)] {
+            // The motor last: while the DOS knows that it is off, its interrupt turns it off again.
+            for (at, value) in [(STATE, STATE_READY), (DRIVE, 0), (MOTOR, MOTOR_ON)] {
                 all.add_memory(b'W', at, &[1, value]);
             }
         }

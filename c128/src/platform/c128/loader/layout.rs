@@ -1,13 +1,11 @@
 //! Where the program's file lies on its disk, so that a loader need not follow its links.
 
-use crate::image::disk::geometry::DATA;
+use crate::image::disk::geometry::{BOOT, DATA};
 use crate::image::disk::{DiskFormat, TrackSector};
 
 /// Sectors of the tracks 1 to 17 of a D64.
 pub const TRACK_SECTORS: u8 = 21;
-/// The first track of the file: next to that of the boot sectors.
-pub const FIRST_TRACK: u8 = 2;
-/// A file that fills whole tracks, from [`FIRST_TRACK`] on.
+/// A file that fills whole tracks, from [`Layout::first_track`] on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Layout {
     /// The disk's format.
@@ -42,15 +40,25 @@ impl Layout {
         self.format == DiskFormat::D64
     }
 
+    /// The first track of the file: next to where the head is when the boot sectors are loaded. After
+    /// them a drive's DOS begins anew, and a 1581's looks at the directory then.
+    #[must_use]
+    pub fn first_track(&self) -> u8 {
+        1 + match self.format {
+            DiskFormat::D64 | DiskFormat::D71 => BOOT.track,
+            DiskFormat::D81 => self.format.directory().track,
+        }
+    }
+
     /// Where each block lies.
     #[must_use]
     pub fn places(&self) -> Vec<TrackSector> {
-        let mut sectors: Vec<u8> = (0..self.format.sectors(FIRST_TRACK)).collect();
+        let mut sectors: Vec<u8> = (0..self.format.sectors(self.first_track())).collect();
         if self.format != DiskFormat::D81 {
             let blocks = self.blocks_of_sectors();
             sectors.sort_by_key(|&sector| blocks[usize::from(sector)]);
         }
-        let places = (FIRST_TRACK..).flat_map(|track| {
+        let places = (self.first_track()..).flat_map(|track| {
             let place = move |&sector: &u8| TrackSector::new(track, sector);
             sectors.iter().map(place).collect::<Vec<TrackSector>>()
         });

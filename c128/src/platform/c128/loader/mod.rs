@@ -1,8 +1,8 @@
 //! What a C128 loads and runs when it is turned on: the boot sectors.
 //!
-//! From a 1541 they load the program by themselves, in a sixth of the KERNAL's time (`fetch.rs`,
-//! with [`drive`] in the drive), from a 1571 or 1581 by its fast bus (`burst.rs`). From any other
-//! drive, and if that fails, BASIC does by a RUN command (`boot.rs`).
+//! They load the program by themselves, with a program of their own in the drive ([`drive`]): from a
+//! 1541 in a sixth of the KERNAL's time (`fetch.rs`), from a 1571 or 1581 by its fast bus (`burst.rs`).
+//! From any other drive, and if that fails, BASIC does by a RUN command (`boot.rs`).
 
 mod blocks;
 mod boot;
@@ -22,7 +22,6 @@ pub use layout::Layout;
 
 use super::chips::{Cia2, Mmu, Vic};
 use super::kernal::Kernal;
-use super::memory_map::SHARED_START;
 use crate::asm::{Abs, Asm, AsmErrors, Kind, Program, Zp};
 use crate::image::disk::{DiskFormat, TrackSector, geometry};
 use crate::prove::Entries;
@@ -30,12 +29,15 @@ use crate::prove::Entries;
 /// Sectors of a disk that a 1541 reads, too.
 const SECTORS: u16 = 5;
 /// Sectors of other disks.
-const BURST_SECTORS: u16 = 4;
+const BURST_SECTORS: u16 = 3;
 /// The first address that is no memory while the file is loaded.
 const REGISTERS: u16 = 0xD000;
 /// Bytes of a sector, and those of a file in it.
 const SECTOR: u16 = geometry::SECTOR as u16;
 const DATA: u16 = geometry::DATA as u16;
+
+/// BASIC's registers of numbers, in which it keeps nothing from one statement to the next.
+const SCRATCH: std::ops::Range<u16> = 0x63..0x72;
 
 /// Registers and variables.
 struct Loader {
@@ -53,28 +55,28 @@ struct Loader {
     /// What the other bits of `bus` make of a byte.
     mask: Zp,
     /// Counts bytes, or turns of loops.
-    count: Abs,
+    count: Zp,
     /// Of a command, the bytes left.
-    left: Abs,
+    left: Zp,
     /// Bits in which an answer differs; twice the number of a block.
-    number: Abs,
+    number: Zp,
     /// The number of the block that comes.
-    block: Abs,
+    block: Zp,
     /// CIA 1: bytes of the fast bus, and that one has come.
     cia1_sdr: Abs,
     cia1_icr: Abs,
     /// The KERNAL's choice of who sends by the fast bus.
     spin: Abs,
     /// Blocks that have come, or are to come.
-    blocks: Abs,
+    blocks: Zp,
     /// Two sums of a block, and of what was loaded.
-    sum: Abs,
-    sums: Abs,
+    sum: Zp,
+    sums: Zp,
     /// The processor's clock and the sprites as they were.
-    saved: Abs,
+    saved: Zp,
     /// Cells of the bar, and what is left over for the next.
-    cells: Abs,
-    rest: Abs,
+    cells: Zp,
+    rest: Zp,
 }
 
 /// The boot sectors for the program `name`, whose file lies on its disk as `layout` says.
@@ -92,13 +94,17 @@ fn assemble(name: &[u8], file: &[u8], layout: &Layout, sum: u8) -> Result<Progra
     let mut asm = Asm::new();
     let end = ADDRESS + sector_count(layout) * SECTOR - 1;
     let code = asm.segment("BOOT", ADDRESS, end, Kind::Transient);
-    let vars = asm.segment("VARS", SHARED_START, SHARED_START + 0xFF, Kind::Bss);
     asm.select(code);
     let what = "blocks of the file, below the registers that are mapped meanwhile";
     let all = u32::from((REGISTERS - blocks::FIRST) / DATA);
     let advice = "less in the program, or what packs better";
     asm.limit_used(what, layout.blocks.into(), all, advice);
-    let reserve = |asm: &mut Asm, name: &str, len: u16| asm.reserve(vars, name, len, 1);
+    let mut next = SCRATCH.start;
+    let mut take = |asm: &mut Asm, name: &str, len: u16| {
+        let at = asm.memory_outside(name, next, len);
+        next += len;
+        at.zp()
+    };
     let loader = Loader {
         kernal: Kernal::declare(&mut asm),
         mmu: Mmu::declare(&mut asm),
@@ -108,19 +114,19 @@ fn assemble(name: &[u8], file: &[u8], layout: &Layout, sum: u8) -> Result<Progra
         free: asm.memory_outside("free", 0xFC, 1).zp(),
         hold: asm.memory_outside("hold", 0xFD, 1).zp(),
         mask: asm.memory_outside("mask", 0xFE, 1).zp(),
-        count: reserve(&mut asm, "count", 1),
-        left: reserve(&mut asm, "left", 1),
-        number: reserve(&mut asm, "number", 1),
-        block: reserve(&mut asm, "block", 1),
+        count: take(&mut asm, "count", 1),
+        left: take(&mut asm, "left", 1),
+        number: take(&mut asm, "number", 1),
+        block: take(&mut asm, "block", 1),
         cia1_sdr: asm.constant("CIA1_SDR", 0xDC0C),
         cia1_icr: asm.constant("CIA1_ICR", 0xDC0D),
         spin: asm.constant("SPIN", 0xFF47),
-        blocks: reserve(&mut asm, "blocks", 1),
-        sum: reserve(&mut asm, "sum", 2),
-        sums: reserve(&mut asm, "sums", 2),
-        saved: reserve(&mut asm, "saved", 2),
-        cells: reserve(&mut asm, "cells", 1),
-        rest: reserve(&mut asm, "rest", 1),
+        blocks: take(&mut asm, "blocks", 1),
+        sum: take(&mut asm, "sum", 2),
+        sums: take(&mut asm, "sums", 2),
+        saved: take(&mut asm, "saved", 2),
+        cells: take(&mut asm, "cells", 1),
+        rest: take(&mut asm, "rest", 1),
     };
     let commands = Commands::of(layout);
     boot::emit(
@@ -159,23 +165,29 @@ pub enum Bus {
     Fast,
 }
 
-/// Sectors from one of a 1571's program to the next: when the DOS has read one, that comes by.
-const APART: u8 = 5;
+/// How far the sectors of a 1571's program are behind its first: when the DOS has read one and been
+/// told to run it, the second comes by, and when it has read that, the third.
+const BEHIND_FIRST: [u8; drive::d1571::SECTORS] = [0, 9, 14];
+
+/// Where a 1581's program is: behind the directory, in the half of its track that the drive's DOS
+/// reads when it begins anew.
+const SECTOR_1581: u8 = drive::d1581::HALF - 1;
 
 /// The sectors of a drive's program.
 fn drive_sectors(layout: &Layout, bus: Bus) -> Vec<TrackSector> {
     let first = sector_count(layout) as u8;
-    let sectors = match (bus, layout.format) {
-        (Bus::Slow, _) | (Bus::Fast, DiskFormat::D81) => vec![first],
+    let (track, sectors) = match (bus, layout.format) {
+        (Bus::Slow, _) => (geometry::BOOT.track, vec![first]),
+        (Bus::Fast, DiskFormat::D81) => (layout.format.directory().track, vec![SECTOR_1581]),
         (Bus::Fast, _) => {
             let first = first + u8::from(layout.fits_1541());
-            (first..)
-                .step_by(APART.into())
-                .take(drive::d1571::SECTORS)
-                .collect()
+            (
+                geometry::BOOT.track,
+                BEHIND_FIRST.map(|behind| first + behind).to_vec(),
+            )
         }
     };
-    let place = |sector| TrackSector::new(geometry::BOOT.track, sector);
+    let place = |sector| TrackSector::new(track, sector);
     sectors.into_iter().map(place).collect()
 }
 

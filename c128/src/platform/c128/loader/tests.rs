@@ -4,7 +4,7 @@ use mos6502::cpu::CPU;
 use mos6502::instruction::Nmos6502;
 use mos6502::memory::{Bus, Memory};
 
-use super::layout::{FIRST_TRACK, TRACK_SECTORS};
+use super::layout::TRACK_SECTORS;
 use super::{ADDRESS, EXECUTE, Layout, MARK, program, sectors};
 use crate::image::disk::DiskFormat;
 use crate::platform::c128::kernal::DEVICE;
@@ -156,7 +156,8 @@ fn the_loader_finds_each_block_where_the_disk_has_it() {
         let of_sectors = layout.blocks_of_sectors();
         let mut places = layout.places();
         for (n, place) in places.iter().enumerate() {
-            let block = usize::from(place.track - FIRST_TRACK) * usize::from(TRACK_SECTORS)
+            let block = usize::from(place.track - layout.first_track())
+                * usize::from(TRACK_SECTORS)
                 + usize::from(of_sectors[usize::from(place.sector)]);
             assert_eq!(block, n, "{place:?}");
         }

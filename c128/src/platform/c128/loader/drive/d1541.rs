@@ -8,7 +8,7 @@
 
 use super::{DONE, READ, START};
 use crate::asm::{Abs, Asm, AsmErrors, Kind, Program, SegmentId, Zp, asm};
-use crate::platform::c128::loader::layout::{FIRST_TRACK, Layout, TRACK_SECTORS};
+use crate::platform::c128::loader::layout::{Layout, TRACK_SECTORS};
 
 /// The buffer that sectors are read to.
 const BUFFER: u16 = 0x0300;
@@ -108,7 +108,7 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout) {
         bne  @pairs
         stx  drive.first
         stx  drive.sector
-        lda  #FIRST_TRACK
+        lda  #layout.first_track()
         sta  drive.track
     @block:
         lda  drive.first

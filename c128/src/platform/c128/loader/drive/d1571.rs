@@ -8,7 +8,7 @@
 use super::{BIT, Cia, DOS_BIT, ENABLE, FAILED, READ, SENDS, SENT, START};
 use crate::asm::{Abs, Asm, AsmErrors, Kind, Program, SegmentId, Zp, asm};
 use crate::image::disk::TrackSector;
-use crate::platform::c128::loader::layout::{FIRST_TRACK, Layout, TRACK_SECTORS};
+use crate::platform::c128::loader::layout::{Layout, TRACK_SECTORS};
 
 /// Sectors of the program: the first reads the others, into the next buffers.
 pub const SECTORS: usize = 3;
@@ -159,7 +159,7 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout, others: &[TrackSecto
         sta  drive.first
         lda  #CLK_LOW
         sta  drive.phase
-        lda  #FIRST_TRACK
+        lda  #layout.first_track()
         sta  drive.track
     @track:
         lda  #SEEK

@@ -3,11 +3,12 @@
 
 use super::{BIT, Cia, DOS_BIT, ENABLE, FAILED, READ, SENDS, SENT, START};
 use crate::asm::{Abs, Asm, AsmErrors, Claim, Kind, Program, Zp, asm};
-use crate::platform::c128::loader::layout::{FIRST_TRACK, Layout};
+use crate::platform::c128::loader::layout::Layout;
 
-/// Where the half of a track is that was read last: so many sectors.
+/// Where the half of a track is that was read last.
 const CACHE: u16 = 0x0C00;
-const HALF: u8 = 20;
+/// Its sectors.
+pub const HALF: u8 = 20;
 /// Sectors of a track.
 const TRACK_SECTORS: u8 = 40;
 /// The greatest answer to a job that was done.
@@ -74,7 +75,7 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout) {
         lda  cia.control
         ora  #SENDS
         sta  cia.control
-        lda  #FIRST_TRACK
+        lda  #layout.first_track()
         sta  drive.track
         ldx  #begin
         stx  drive.block
