@@ -123,29 +123,48 @@ fn a_program_that_lies_elsewhere_is_loaded_by_its_name() {
     }
 }
 
-/// A sector with the drive's code cannot be read: BASIC loads the program.
-#[test]
-fn without_its_code_a_drive_loads_slowly() {
-    for (model, format) in [
+/// The drives with the sectors of their own code.
+fn drives_with_code() -> [(DriveModel, DiskFormat, Vec<TrackSector>); 4] {
+    [
         (DriveModel::D1541, DiskFormat::D64),
         (DriveModel::D1571, DiskFormat::D64),
         (DriveModel::D1571, DiskFormat::D71),
         (DriveModel::D1581, DiskFormat::D81),
-    ] {
-        let programs = drive_programs(&release::layout(format, 37_000)).expect("they fit");
-        let own = if model == DriveModel::D1541 {
-            0
-        } else {
-            programs.len() - 1
+    ]
+    .map(|(model, format)| {
+        let mut programs = drive_programs(&release::layout(format, 37_000)).expect("they fit");
+        let own = match model {
+            DriveModel::D1541 => programs.swap_remove(0),
+            _ => programs.pop().expect("one"),
         };
-        for &sector in &programs[own].1 {
+        (model, format, own.1)
+    })
+}
+
+/// A sector with the drive's code cannot be read: BASIC loads the program.
+#[test]
+fn without_its_code_a_drive_loads_slowly() {
+    for (model, format, sectors) in drives_with_code() {
+        for sector in sectors {
             let mut boot = boot(model, format);
             drive(&mut boot).set_bad_sectors([sector]);
-            assert_eq!(
-                boot.run(LONG).expect("no fault"),
-                Booted::Program,
-                "{model:?}"
-            );
+            assert_eq!(boot.run(LONG).expect("no fault"), Booted::Program);
+            assert_eq!(boot.printed, FAILED, "{model:?} {sector:?}");
+        }
+    }
+}
+
+/// VALIDATE has freed such a sector, and another file is there.
+#[test]
+fn a_drive_does_not_run_what_is_not_its_code() {
+    for (model, format, sectors) in drives_with_code() {
+        for sector in sectors {
+            let mut boot = boot(model, format);
+            let drive = drive(&mut boot);
+            let mut disk = drive.swap_disk(None).expect("a disk");
+            disk.write_boot_sectors(&[(sector, vec![0x5A; 256])]);
+            drive.swap_disk(Some(disk));
+            assert_eq!(boot.run(LONG).expect("no fault"), Booted::Program);
             assert_eq!(boot.printed, FAILED, "{model:?} {sector:?}");
         }
     }

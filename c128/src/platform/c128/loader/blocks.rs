@@ -16,7 +16,7 @@ pub(super) fn emit(asm: &mut Asm, loader: &Loader, layout: &Layout) {
         routine point_to_block {
             takes    a
             destroys a, x
-            changes  loader.block, loader.number, loader.to[2]
+            changes  loader.block, loader.to[2]
         }
         sta  loader.block
         tax
@@ -25,10 +25,9 @@ pub(super) fn emit(asm: &mut Asm, loader: &Loader, layout: &Layout) {
         bcc  @below
         dex                     // twice the number has a ninth bit
     @below:
-        sta  loader.number
+        eor  #0xFF
         sec
-        lda  #low - LINK
-        sbc  loader.number
+        adc  #low - LINK        // less what A was
         sta  loader.to
         txa                     // keeps the carry
         sbc  #high.wrapping_neg()

@@ -1,23 +1,22 @@
 //! Commands to the drive: which one is it, read a program, run it.
 
-use super::drive::{DONE, READ, START};
+use super::drive::{DONE, ENTRY, READ, SIGN, START};
 use super::{Bus, Layout, Loader, drive_sector};
 use crate::asm::{Asm, SegmentId, asm};
 use crate::image::disk::{DiskFormat, TrackSector};
 use crate::platform::c128::kernal::SerialCalls;
 
+/// Of three bytes that are asked for, those that are known.
+const COMPARED: u8 = 2;
 /// A drive's channel of commands, as LISTEN's and TALK's second address.
 const COMMANDS: u8 = 0x60 + 15;
-/// What the ROM of a drive holds in its name before the digit that tells it, and where: a 1541's and a
-/// 1571's, and a 1581's.
-const VERSION: &[u8; 2] = b"15";
+/// Where the ROM of a drive has the first three digits of its name: a 1541's and a 1571's, and a
+/// 1581's.
 const VERSION_AT: u16 = 0xE5C4;
 const VERSION_AT_1581: u16 = 0xA6E7;
 /// The job of the drive's second buffer, and where its track and sector are; of a 1581, too.
 const JOB: [u16; 2] = [0x01, 0x08];
 const JOB_1581: [u16; 2] = [0x03, 0x0D];
-/// So often the drive is asked whether it has read its program, each time in some 20 ms.
-const PATIENCE: u8 = 100;
 /// The reset turns a 1571's motor off, and its DOS would wait half a second until the disk turns fast
 /// enough, which it still does. The motor's port, with the value that the reset leaves, but on.
 const MOTOR: u16 = 0x1C00;
@@ -37,9 +36,10 @@ pub(super) struct Commands {
     pub place_1541: u8,
     /// To a drive with a fast bus: what comes first, the last of it the place of its program.
     pub begin: u8,
-    /// Behind them: to read that, whether it is read, and to run it.
+    /// Behind them: to read that, whether it is read, how it begins, and to run it.
     pub job: u8,
     question: u8,
+    sign: u8,
     execute: u8,
     /// Behind the file: the drive's DOS begins anew, as the KERNAL has it do after the boot.
     pub reset: u8,
@@ -51,7 +51,7 @@ impl Commands {
         let mut all = Commands::default();
         let is_1581 = layout.format == DiskFormat::D81;
         let version_at = if is_1581 { VERSION_AT_1581 } else { VERSION_AT };
-        all.version = all.add_memory(b'R', version_at, &[VERSION.len() as u8 + 1]);
+        all.version = all.add_memory(b'R', version_at, &[SIGN.len() as u8]);
         let [job, place] = if is_1581 { JOB_1581 } else { JOB };
         let to_read = |all: &mut Commands, bus: Bus| {
             let TrackSector { track, sector } = drive_sector(layout, bus);
@@ -70,7 +70,8 @@ impl Commands {
         to_read(&mut all, Bus::Fast);
         all.job = all.add_memory(b'W', job, &[1, READ]);
         all.question = all.add_memory(b'R', job, &[1]);
-        all.execute = all.add_memory(b'E', START, &[]);
+        all.sign = all.add_memory(b'R', START, &[SIGN.len() as u8]);
+        all.execute = all.add_memory(b'E', ENTRY, &[]);
         all.reset = all.add(b"UI");
         all
     }
@@ -97,19 +98,28 @@ pub(super) fn emit(asm: &mut Asm, loader: &Loader, code: SegmentId, commands: &C
     send(asm, loader, &bus);
     let what = "Commands, each behind its length";
     asm.table(code, "commands", 1, &commands.bytes, what);
-    asm.table(code, "version", 1, VERSION, "What the drive answers");
+    let what = "What the drive answers first";
+    asm.table(code, "version", 1, &SIGN[..COMPARED.into()], what);
 }
 
 fn identify(asm: &mut Asm, loader: &Loader, bus: &SerialCalls, command: u8) {
-    let len = VERSION.len() as u8;
     asm! { asm;
         /// Asks for the name in the drive's ROM; returns its third digit, or 0 of other drives.
         routine identify {
             returns  a
             destroys x, y
-            changes  loader.count, loader.number
+            goes on with ask_for_three
         }
         ldx  #command
+
+        /// Sends a command to read three bytes of memory; returns the third, or 0 if the first two are
+        /// not those of a drive's name.
+        routine ask_for_three {
+            takes    x
+            returns  a
+            destroys x, y
+            changes  loader.count, loader.number
+        }
         jsr  send_command
         jsr  ask
         lda  #0
@@ -123,7 +133,7 @@ fn identify(asm: &mut Asm, loader: &Loader, bus: &SerialCalls, command: u8) {
         sta  loader.number      // 0 as long as all are the same
         inc  loader.count
         lda  loader.count
-        cmp  #len
+        cmp  #COMPARED
         bne  @receive
         jsr  bus.acptr
         pha
@@ -143,13 +153,11 @@ fn start_drive(asm: &mut Asm, loader: &Loader, bus: &SerialCalls, commands: &Com
         routine start_drive {
             returns  c
             destroys a, x, y
-            changes  loader.count, loader.number
+            changes  loader.count
         }
         ldx  #commands.job
         jsr  send_command
-        lda  #PATIENCE
-        sta  loader.number
-    @wait:
+    @wait:                      // the drive ends every job, by an error if need be
         ldx  #commands.question
         jsr  send_command
         jsr  ask
@@ -157,15 +165,19 @@ fn start_drive(asm: &mut Asm, loader: &Loader, bus: &SerialCalls, commands: &Com
         sta  loader.count
         jsr  bus.untlk
         lda  loader.count
-        bpl  @answered
-        dec  loader.number
-        bne  @wait
-    @answered:
+        bmi  @wait
         cmp  #DONE + 1
         bcs  @failed
+        ldx  #commands.sign
+        jsr  ask_for_three
+        cmp  #SIGN[2]
+        bne  @other             // another file is there
         ldx  #commands.execute
         jsr  send_command
         clc
+        rts
+    @other:
+        sec
     @failed:
         rts
     }

@@ -58,7 +58,7 @@ struct Loader {
     count: Zp,
     /// Of a command, the bytes left.
     left: Zp,
-    /// Bits in which an answer differs; twice the number of a block.
+    /// Bits in which an answer differs.
     number: Zp,
     /// The number of the block that comes.
     block: Zp,
@@ -165,27 +165,20 @@ pub enum Bus {
     Fast,
 }
 
-/// How far the sectors of a 1571's program are behind its first: when the DOS has read one and been
-/// told to run it, the second comes by, and when it has read that, the third.
-const BEHIND_FIRST: [u8; drive::d1571::SECTORS] = [0, 9, 14];
-
+/// The sectors of a 1571's program: when the DOS has read one and been told to run it, the second comes
+/// by, and when it has read that, the third.
+const SECTORS_1571: [u8; drive::d1571::SECTORS] = [16, 7, 12];
 /// Where a 1581's program is: behind the directory, in the half of its track that the drive's DOS
 /// reads when it begins anew.
 const SECTOR_1581: u8 = drive::d1581::HALF - 1;
 
 /// The sectors of a drive's program.
 fn drive_sectors(layout: &Layout, bus: Bus) -> Vec<TrackSector> {
-    let first = sector_count(layout) as u8;
+    let boot = geometry::BOOT.track;
     let (track, sectors) = match (bus, layout.format) {
-        (Bus::Slow, _) => (geometry::BOOT.track, vec![first]),
+        (Bus::Slow, _) => (boot, vec![sector_count(layout) as u8]),
         (Bus::Fast, DiskFormat::D81) => (layout.format.directory().track, vec![SECTOR_1581]),
-        (Bus::Fast, _) => {
-            let first = first + u8::from(layout.fits_1541());
-            (
-                geometry::BOOT.track,
-                BEHIND_FIRST.map(|behind| first + behind).to_vec(),
-            )
-        }
+        (Bus::Fast, _) => (boot, SECTORS_1571.to_vec()),
     };
     let place = |sector| TrackSector::new(track, sector);
     sectors.into_iter().map(place).collect()

@@ -5,8 +5,8 @@
 //! A byte of the disk comes every 26 microseconds, which are 52 cycles. Until a sector is sent, two
 //! others have gone by.
 
-use super::{BIT, Cia, DOS_BIT, ENABLE, FAILED, READ, SENDS, SENT, START};
-use crate::asm::{Abs, Asm, AsmErrors, Kind, Program, SegmentId, Zp, asm};
+use super::{BIT, Cia, DOS_BIT, ENABLE, FAILED, READ, SENDS, SENT, SIGN, START};
+use crate::asm::{Abs, Asm, AsmErrors, Kind, Program, SegmentId, Zp, asm, fixed};
 use crate::image::disk::TrackSector;
 use crate::platform::c128::loader::layout::{Layout, TRACK_SECTORS};
 
@@ -72,6 +72,18 @@ struct Drive {
 /// # Errors
 /// It is too long.
 pub fn program(layout: &Layout, others: &[TrackSector]) -> Result<Program, AsmErrors> {
+    let draft = assemble(layout, others, 0)?;
+    let code = draft
+        .segments()
+        .iter()
+        .find(|segment| segment.start == START);
+    let others_bytes = code.iter().flat_map(|code| code.bytes.iter().skip(0x100));
+    let sum = others_bytes.fold(0, |sum: u8, byte| sum.wrapping_add(*byte));
+    assemble(layout, others, sum)
+}
+
+/// The same; the first sector expects the sum of the others.
+fn assemble(layout: &Layout, others: &[TrackSector], sum: u8) -> Result<Program, AsmErrors> {
     let mut asm = Asm::new();
     let end = START + SECTORS as u16 * 0x100 - 1;
     let code = asm.segment("DRIVE", START, end, Kind::Code);
@@ -113,14 +125,15 @@ pub fn program(layout: &Layout, others: &[TrackSector]) -> Result<Program, AsmEr
         "A 1571's side of loading",
         "In three of the drive's buffers.",
     );
-    send_file(&mut asm, &drive, layout, others);
+    asm.byte(SIGN);
+    send_file(&mut asm, &drive, layout, (others, sum));
     send_sector(&mut asm, &drive);
     find_sync(&mut asm, &drive);
     tables(&mut asm, code, layout);
     asm.finish()
 }
 
-fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout, others: &[TrackSector]) {
+fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout, (others, sum): (&[TrackSector], u8)) {
     let Drive { cia, .. } = drive;
     let [place_2, place_3] = drive.next_places;
     asm! { asm;
@@ -144,6 +157,17 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout, others: &[TrackSecto
             cmp  #DONE
             jne  @return            // no answer tells the computer
         }
+        ldx  #0
+        txa
+    @add:
+        for n in 1..=others.len() as u16 {
+            clc
+            adc  fixed(START + 0x100 * n),x
+        }
+        inx
+        bne  @add
+        cmp  #sum
+        jne  @return            // no answer, too
         sei
         lda  #SENT              // no interrupt for it
         sta  cia.icr
