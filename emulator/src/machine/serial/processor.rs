@@ -64,7 +64,7 @@ pub struct Job {
     /// The device number.
     pub device: u8,
     buffer: u8,
-    /// [`READ`] or [`SEEK`].
+    /// What is to be done: $80, read a sector; $B0, find a track.
     pub code: u8,
     /// Where the sector is.
     pub track: u8,

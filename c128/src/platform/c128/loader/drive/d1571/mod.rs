@@ -1,7 +1,7 @@
 //! What runs in a 1571: it takes the sectors of a track as they come by, bits as they are on the disk,
 //! and makes bytes of them while the fast bus sends the ones before.
 //!
-//! On the disk, five bits stand for four: a sector is [`GROUPS`] times five bytes, each of four bytes.
+//! On the disk, five bits stand for four: a sector is 65 times five bytes, each of four bytes.
 //! A byte of the disk comes every 26 microseconds, which are 52 cycles. Until a sector is sent, two
 //! others have gone by.
 
