@@ -1,7 +1,7 @@
 //! What runs in a 1581: its jobs read half a track at a time into its own memory, from which this
 //! sends the blocks.
 
-use super::{BIT, Cia, DOS_BIT, ENABLE, FAILED, READ, SENDS, SENT, SIGN, START};
+use super::{Cia, FAILED, READ, SIGN, START};
 use crate::asm::{Abs, Asm, AsmErrors, Claim, Kind, Program, Zp, asm};
 use crate::platform::c128::loader::layout::Layout;
 
@@ -66,16 +66,7 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout) {
                      drive.cache
         }
         sei
-        lda  #SENT              // no interrupt for it
-        sta  cia.icr
-        lda  #BIT
-        sta  cia.timer
-        lda  bus
-        ora  #FAST
-        sta  bus
-        lda  cia.control
-        ora  #SENDS
-        sta  cia.control
+        cia.begin(asm, bus, FAST);
         lda  #layout.first_track()
         sta  drive.track
         ldx  #begin
@@ -156,17 +147,7 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout) {
     @sending:
         dex                     // the last byte is on its way
         bne  @sending
-        lda  cia.control
-        and  #!SENDS
-        sta  cia.control
-        lda  bus
-        and  #!FAST
-        sta  bus
-        lda  #DOS_BIT
-        sta  cia.timer
-        bit  cia.icr            // forgets what was sent
-        lda  #ENABLE | SENT
-        sta  cia.icr
+        cia.end(asm, bus, FAST);
         cli
         rts
     }

@@ -9,7 +9,7 @@ pub mod d1541;
 pub mod d1571;
 pub mod d1581;
 
-use crate::asm::{Abs, Asm};
+use crate::asm::{Abs, Asm, asm};
 use crate::prove::Entries;
 
 /// Where a program lies: the drive's second buffer.
@@ -52,6 +52,43 @@ impl Cia {
             data: asm.constant("CIA_SDR", 0x400C),
             icr: asm.constant("CIA_ICR", 0x400D),
             control: asm.constant("CIA_CRA", 0x400E),
+        }
+    }
+}
+
+impl Cia {
+    /// Emits what has it send bytes over the fast bus, which a bit of a port connects it with.
+    fn begin(&self, asm: &mut Asm, port: Abs, fast: u8) {
+        let cia = self;
+        asm! { asm;
+            lda  #SENT              // no interrupt for it
+            sta  cia.icr
+            lda  #BIT
+            sta  cia.timer
+            lda  port
+            ora  #fast
+            sta  port
+            lda  cia.control
+            ora  #SENDS
+            sta  cia.control
+        }
+    }
+
+    /// Emits what makes it as the DOS has it.
+    fn end(&self, asm: &mut Asm, port: Abs, fast: u8) {
+        let cia = self;
+        asm! { asm;
+            lda  cia.control
+            and  #!SENDS
+            sta  cia.control
+            lda  port
+            and  #!fast
+            sta  port
+            lda  #DOS_BIT
+            sta  cia.timer
+            bit  cia.icr           // forgets what was sent
+            lda  #ENABLE | SENT
+            sta  cia.icr
         }
     }
 }

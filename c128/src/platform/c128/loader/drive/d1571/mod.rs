@@ -7,7 +7,7 @@
 
 mod sector;
 
-use super::{BIT, Cia, DOS_BIT, ENABLE, FAILED, READ, SENDS, SENT, SIGN, START};
+use super::{Cia, FAILED, READ, SIGN, START};
 use crate::asm::{Abs, Asm, AsmErrors, Kind, Program, SegmentId, Zp, asm, fixed};
 use crate::image::disk::TrackSector;
 use crate::platform::c128::loader::layout::{Layout, TRACK_SECTORS};
@@ -163,16 +163,7 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout, (others, sum): (&[Tr
         cmp  #sum
         jne  @return            // no answer, too
         sei
-        lda  #SENT              // no interrupt for it
-        sta  cia.icr
-        lda  #BIT
-        sta  cia.timer
-        lda  drive.direction
-        ora  #FAST
-        sta  drive.direction
-        lda  cia.control
-        ora  #SENDS
-        sta  cia.control
+        cia.begin(asm, drive.direction, FAST);
         lda  #0
         sta  drive.first
         lda  #CLK_LOW
@@ -240,17 +231,7 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout, (others, sum): (&[Tr
         lda  drive.bytes
         and  #!SETS_V
         sta  drive.bytes
-        lda  cia.control
-        and  #!SENDS
-        sta  cia.control
-        lda  drive.direction
-        and  #!FAST
-        sta  drive.direction
-        lda  #DOS_BIT
-        sta  cia.timer
-        bit  cia.icr            // forgets what was sent
-        lda  #ENABLE | SENT
-        sta  cia.icr
+        cia.end(asm, drive.direction, FAST);
     @return:
         cli
         rts
