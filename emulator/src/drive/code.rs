@@ -14,8 +14,11 @@ const LONGEST: usize = 42;
 pub(super) const FIRST_ERROR: u8 = 18;
 /// Microseconds until the DOS looks into the queue, on average.
 const QUEUE: u64 = 7_400;
-/// The port with a 1571's motor.
+/// The port with a 1571's motor, and where the DOS notes whether it is on: while it is off by that, the
+/// DOS's interrupt turns it off again.
 const MOTOR: u16 = 0x1C00;
+const STATE: usize = 0x20;
+const TURNS: u8 = 0x20;
 /// Bytes of M-R, M-W and M-E and their address.
 const HEAD: usize = 5;
 /// Microseconds from the end of M-E until its code runs, as measured with the jobs.
@@ -56,7 +59,9 @@ impl Drive {
                 let (&count, bytes) = rest.split_first().ok_or(DosStatus::UNKNOWN_COMMAND)?;
                 let bytes = bytes.iter().copied().chain(std::iter::repeat(0));
                 if (board, address) == (Board::D1571, MOTOR) {
-                    self.mechanics.keep_turning();
+                    if self.memory[STATE] & TURNS != 0 {
+                        self.mechanics.keep_turning();
+                    }
                     return Ok(());
                 }
                 let begin = usize::from(address);
@@ -112,6 +117,11 @@ impl Drive {
         disk.filter(|disk| self.model().reads(disk.format_of()))
     }
 
+    /// Whether a 1571's disk stands still while its DOS believes that it turns.
+    fn stands_still(&self, board: Board) -> bool {
+        board == Board::D1571 && self.memory[STATE] & TURNS != 0 && !self.mechanics.turns()
+    }
+
     /// Reads a sector into one of its buffers, a 1581 half a track, from a time on.
     fn read_job(&mut self, board: Board, place: TrackSector, begun: u64) -> JobResult {
         let disk = self.own_disk();
@@ -120,12 +130,14 @@ impl Drive {
             (Board::D1541, _) | (_, None) => self.model().format(),
             (_, Some(format)) => format,
         };
-        let sectors = match board {
-            Board::D1581 => place.sector / HALF * HALF..place.sector / HALF * HALF + HALF,
-            Board::D1541 | Board::D1571 => place.sector..place.sector.saturating_add(1),
+        let (first, count) = match board {
+            Board::D1581 => (place.sector / HALF * HALF, HALF),
+            Board::D1541 | Board::D1571 => (place.sector, 1),
         };
+        let sectors = (first..=u8::MAX).take(count.into());
         let mut places = sectors.map(|sector| TrackSector::new(place.track, sector));
         let found = match disk {
+            _ if self.stands_still(board) => Err(DosStatus::NO_SYNC),
             Some(_) if !(1..=format.tracks()).contains(&place.track) => Err(DosStatus::NO_SYNC),
             Some(_) if !format.has(place) => Err(DosStatus::READ_ERROR),
             Some(_) if places.clone().any(|place| self.is_bad(place)) => Err(DosStatus::BAD_BLOCK),
@@ -150,7 +162,8 @@ impl Drive {
         let disk = self.own_disk();
         let format = disk.map_or(self.model().format(), Disk::format_of);
         let found = disk.filter(|_| (1..=format.tracks()).contains(&track));
-        let places = (0..format.sectors(track)).map(|sector| TrackSector::new(track, sector));
+        let places = (0..=u8::MAX).map(|sector| TrackSector::new(track, sector));
+        let places = places.take_while(|&place| format.has(place));
         let bad = places.clone().filter(|&place| self.is_bad(place));
         let bad: Vec<u8> = bad.map(|place| place.sector).collect();
         let bytes = found.map(|disk| {

@@ -9,6 +9,7 @@ impl Drive {
     /// The DOS begins anew, as when the drive is turned on.
     pub(crate) fn reset(&mut self) {
         if self.model().has_fast_bus() {
+            self.memory.fill(0);
             self.mechanics.reset();
         }
     }

@@ -118,7 +118,7 @@ impl Mechanics {
 
     /// Work at the disk: the motor runs for it.
     pub fn work(&mut self, milliseconds: impl Fn(&Times) -> u64) {
-        if self.done > self.turns_until {
+        if !self.turns() {
             self.take(|times| times.spin_up);
         }
         self.take(milliseconds);
@@ -214,7 +214,7 @@ impl Mechanics {
 
     fn begin_job(&mut self, begun: u64) {
         self.done = self.done.max(begun);
-        if self.done > self.turns_until {
+        if !self.turns() {
             self.take(|times| times.spin_up);
         }
     }
@@ -227,6 +227,11 @@ impl Mechanics {
             (self.track, self.half) = (self.model.format().directory().track, 0);
             self.keep_turning();
         }
+    }
+
+    /// Whether the disk turns.
+    pub fn turns(&self) -> bool {
+        self.done <= self.turns_until
     }
 
     /// The motor is turned on again, so soon that the disk turns as fast as before.

@@ -15,6 +15,7 @@ mod inside;
 mod no_core;
 mod track;
 
+use c128::platform::c128::loader::drive::d1581::HALF;
 use mos6502::registers::{Registers, StackPointer, Status};
 
 use super::board::Board;
@@ -32,7 +33,6 @@ const STACK: u8 = 0x43;
 /// The first buffer, and of a 1581 where the half of a track is that was read last.
 const BUFFER: usize = 0x300;
 const CACHE: usize = 0xC00;
-const HALF: u8 = 20;
 /// A job code that is not done yet has this bit; it alone: read a sector. To find a track.
 pub const READ: u8 = 0x80;
 pub const SEEK: u8 = 0xB0;

@@ -1,7 +1,7 @@
 //! M-R, M-W and M-E, and how the code ends.
 
 use c128::asm::asm;
-use c128::image::disk::TrackSector;
+use c128::image::disk::{Disk, DiskFormat, TrackSector};
 use octet_emulator::drive::{Drive, DriveModel};
 use octet_emulator::machine::VideoStandard;
 
@@ -206,4 +206,39 @@ fn a_command_puts_a_job_into_the_queue() {
         .map(|(byte, _)| byte)
         .collect();
     assert_eq!(read, wanted);
+}
+
+/// A job for a track or sector that no disk has ends with an error.
+#[test]
+fn a_job_for_what_is_not_there_fails() {
+    // LDA #$B0 : STA $00 : CLI : wait: LDA $00 : BMI wait : STA $0600 : RTS; the track is 0.
+    let seek = [
+        0xA9, 0xB0, 0x85, 0x00, 0x58, 0xA5, 0x00, 0x30, 0xFC, 0x8D, 0x00, 0x06, 0x60,
+    ];
+    let sender = sender(&seek, |a, _| {
+        asm! { a;
+            ldx  #15
+            jsr  {CHKOUT}
+            jsr  {CLRCHN}
+        }
+    });
+    let drive = Drive::new(DriveModel::D1571, Some(d64()));
+    let mut computer = Computer::new(&sender, VideoStandard::Pal, drive);
+    computer.run().expect("no fault");
+    let drive = computer.files.drives.get_mut(&8).expect("the drive");
+    drive.open(15, b"M-R\x00\x06\x01");
+    assert_eq!(drive.read(15), Some((3, true)), "no sync");
+
+    let disk = Disk::format(DiskFormat::D81, b"GAMES", b"08");
+    let mut drive = Drive::new(DriveModel::D1581, Some(disk));
+    for (track, sector) in [(1, 250), (0, 0), (200, 39)] {
+        drive.open(15, &[b'M', b'-', b'W', 0x0D, 0, 2, track, sector]);
+        drive.open(15, b"M-W\x03\x00\x01\x80");
+        drive.open(15, b"M-R\x03\x00\x01");
+        let answer = drive.read(15).map(|(byte, _)| byte);
+        assert!(
+            matches!(answer, Some(2..=11)),
+            "{track}/{sector}: {answer:?}"
+        );
+    }
 }

@@ -106,7 +106,7 @@ fn burst_block(asm: &mut Asm, loader: &Loader, layout: &Layout) {
         sta  loader.sum+1
         ldy  #LINK
     @byte:
-        lda  #BYTE
+        lda  #BYTE              // as `receive`, whose calls would take 24 cycles a byte
         ldx  #0
     @wait:
         bit  loader.cia1_icr

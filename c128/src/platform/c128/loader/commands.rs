@@ -1,6 +1,6 @@
 //! Commands to the drive: which one is it, read a program, run it.
 
-use super::drive::{DONE, ENTRY, READ, SIGN, START};
+use super::drive::{DONE, ENTRY, READ, SIGNATURE, START};
 use super::{Bus, Layout, Loader, drive_sector};
 use crate::asm::{Asm, SegmentId, asm};
 use crate::image::disk::{DiskFormat, TrackSector};
@@ -39,7 +39,7 @@ pub(super) struct Commands {
     /// Behind them: to read that, whether it is read, how it begins, and to run it.
     pub job: u8,
     question: u8,
-    sign: u8,
+    signature: u8,
     execute: u8,
     /// Behind the file: the drive's DOS begins anew, as the KERNAL has it do after the boot.
     pub reset: u8,
@@ -51,7 +51,7 @@ impl Commands {
         let mut all = Commands::default();
         let is_1581 = layout.format == DiskFormat::D81;
         let version_at = if is_1581 { VERSION_AT_1581 } else { VERSION_AT };
-        all.version = all.add_memory(b'R', version_at, &[SIGN.len() as u8]);
+        all.version = all.add_memory(b'R', version_at, &[SIGNATURE.len() as u8]);
         let [job, place] = if is_1581 { JOB_1581 } else { JOB };
         let to_read = |all: &mut Commands, bus: Bus| {
             let TrackSector { track, sector } = drive_sector(layout, bus);
@@ -70,7 +70,7 @@ impl Commands {
         to_read(&mut all, Bus::Fast);
         all.job = all.add_memory(b'W', job, &[1, READ]);
         all.question = all.add_memory(b'R', job, &[1]);
-        all.sign = all.add_memory(b'R', START, &[SIGN.len() as u8]);
+        all.signature = all.add_memory(b'R', START, &[SIGNATURE.len() as u8]);
         all.execute = all.add_memory(b'E', ENTRY, &[]);
         all.reset = all.add(b"UI");
         all
@@ -99,7 +99,7 @@ pub(super) fn emit(asm: &mut Asm, loader: &Loader, code: SegmentId, commands: &C
     let what = "Commands, each behind its length";
     asm.table(code, "commands", 1, &commands.bytes, what);
     let what = "What the drive answers first";
-    asm.table(code, "version", 1, &SIGN[..COMPARED.into()], what);
+    asm.table(code, "version", 1, &SIGNATURE[..COMPARED.into()], what);
 }
 
 fn identify(asm: &mut Asm, loader: &Loader, bus: &SerialCalls, command: u8) {
@@ -168,9 +168,9 @@ fn start_drive(asm: &mut Asm, loader: &Loader, bus: &SerialCalls, commands: &Com
         bmi  @wait
         cmp  #DONE + 1
         bcs  @failed
-        ldx  #commands.sign
+        ldx  #commands.signature
         jsr  ask_for_three
-        cmp  #SIGN[2]
+        cmp  #SIGNATURE[2]
         bne  @other             // another file is there
         ldx  #commands.execute
         jsr  send_command

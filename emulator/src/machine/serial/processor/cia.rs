@@ -21,7 +21,7 @@ const BYTE: u64 = 16;
 #[derive(Debug, Clone)]
 pub(super) struct Cia {
     timer: u8,
-    pub control: u8,
+    control: u8,
     /// Bytes on their way, and when they arrive.
     sending: VecDeque<(u8, u64)>,
     /// When the last byte has been sent that no one has asked for.

@@ -16,11 +16,11 @@ const PORT_A: u16 = 0x180F;
 const FAST: u8 = 0x02;
 /// The rest of that as the DOS has it: 2 MHz.
 const PORT_A_DOS: u8 = 0x21;
-/// Port B of VIA 2, of which code may change nothing but the light; bit 7 is 0 while the mark passes.
+/// Port B of VIA 2, of which code may change nothing but the light; bit 7 is 0 while a sync mark passes.
 const MECHANICS: u16 = 0x1C00;
 const LIGHT: u8 = 0x08;
 const MOTOR: u8 = 0x04;
-const NO_MARK: u8 = 0x80;
+const NO_SYNC: u8 = 0x80;
 /// Port A of a 1571's VIA 2, the byte that has passed the head; and whether each sets the flag V.
 const HEAD: u16 = 0x1C01;
 const HEAD_CONTROL: u16 = 0x1C0C;
@@ -119,8 +119,8 @@ impl Inside {
             (D1541 | D1571, DIRECTIONS) => Some(self.port.direction),
             (D1541, MECHANICS) => Some(self.mechanics),
             (D1571, MECHANICS) => {
-                let passes = self.track.at(self.time).1 == Passing::Mark;
-                Some(self.mechanics | if passes { 0 } else { NO_MARK })
+                let passes = self.track.at(self.time).1 == Passing::Sync;
+                Some(self.mechanics | if passes { 0 } else { NO_SYNC })
             }
             (D1571, PORT_A) => Some(self.port_a),
             (D1571, HEAD) => Some(self.head),

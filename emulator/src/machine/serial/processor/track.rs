@@ -1,15 +1,15 @@
 //! A track of a 5 1/4 inch disk as it passes a 1571's head.
 //!
-//! Five bits stand for four. A sector is a mark that nothing else looks like, its header, a gap, the
-//! mark again and its bytes; the next one follows after a gap.
+//! Bytes are in GCR: five bits for four. A sector is a sync mark, which nothing else looks like, its
+//! header block, a gap, a sync mark again and its data block; the next one follows after a gap.
 
-use c128::platform::c128::loader::drive::d1571::FIVE_BITS;
+use c128::platform::c128::loader::drive::d1571::GCR_BITS;
 
 /// Cycles of a byte of the outer tracks, at 2 MHz, and of a turn.
 const BYTE: u64 = 52;
 const TURN: u64 = 400_000;
-/// Bytes of a mark, of a header and of the gap behind it.
-const MARK: usize = 5;
+/// Bytes of a sync mark, of a header block and of the gap behind it.
+const SYNC: usize = 5;
 const HEADER: usize = 10;
 const GAP: usize = 9;
 /// The bits of a gap.
@@ -20,8 +20,8 @@ const ID: u8 = b'6';
 /// What passes the head.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Passing {
-    /// The mark.
-    Mark,
+    /// A sync mark.
+    Sync,
     /// A byte, which is whole from now on.
     Byte(u8),
 }
@@ -29,7 +29,7 @@ pub(super) enum Passing {
 /// A track, or none, if there is no disk.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Track {
-    /// The bytes of each sector as they are on the disk: the header's, and the sector's.
+    /// Header and data block of each sector, in GCR.
     sectors: Vec<[Vec<u8>; 2]>,
     /// When the first begins, in cycles of a turn.
     begins: u64,
@@ -45,7 +45,7 @@ impl Track {
             let sum = bytes.iter().fold(0, |sum, byte| sum ^ byte);
             let sum = if bad.contains(&sector) { !sum } else { sum };
             let data = [&[0x07], bytes, &[sum, 0, 0]].concat();
-            [five_bits(&header), five_bits(&data)]
+            [encode(&header), encode(&data)]
         });
         Track {
             sectors: sectors.collect(),
@@ -64,12 +64,12 @@ impl Track {
         let sector = passed * count / TURN;
         let byte = (passed - (sector * TURN).div_ceil(count)) / BYTE;
         let [header, data] = &self.sectors[(sector % count) as usize];
-        let header_at = MARK..MARK + HEADER;
-        let data_at = header_at.end + GAP + MARK;
+        let header_at = SYNC..SYNC + HEADER;
+        let data_at = header_at.end + GAP + SYNC;
         let at = byte as usize;
         let passing = match at {
-            _ if at < MARK || (data_at - MARK..data_at).contains(&at) => Passing::Mark,
-            _ if header_at.contains(&at) => Passing::Byte(header[at - MARK]),
+            _ if at < SYNC || (data_at - SYNC..data_at).contains(&at) => Passing::Sync,
+            _ if header_at.contains(&at) => Passing::Byte(header[at - SYNC]),
             _ => {
                 let bits = at.checked_sub(data_at).and_then(|at| data.get(at));
                 Passing::Byte(bits.copied().unwrap_or(GAP_BITS))
@@ -79,12 +79,12 @@ impl Track {
     }
 }
 
-/// Five bytes for each four.
-fn five_bits(bytes: &[u8]) -> Vec<u8> {
+/// Bytes in GCR: five for each four.
+fn encode(bytes: &[u8]) -> Vec<u8> {
     let group = |four: &[u8]| {
         let halves = four.iter().flat_map(|byte| [byte >> 4, byte & 0x0F]);
         let bits = halves.fold(0u64, |bits, half| {
-            bits << 5 | u64::from(FIVE_BITS[usize::from(half)])
+            bits << 5 | u64::from(GCR_BITS[usize::from(half)])
         });
         bits.to_be_bytes()[3..].to_vec()
     };

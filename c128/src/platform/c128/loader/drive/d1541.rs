@@ -6,7 +6,7 @@
 //! lets go of CLK for each byte of it. The drive sees that within 7 cycles, and then changes both
 //! lines every [`PAIR`] cycles. ATN stays high, so that no other drive listens.
 
-use super::{DONE, READ, SIGN, START};
+use super::{DONE, READ, SIGNATURE, START};
 use crate::asm::{Abs, Asm, AsmErrors, Kind, Program, SegmentId, Zp, asm};
 use crate::platform::c128::loader::layout::{Layout, TRACK_SECTORS};
 
@@ -66,7 +66,7 @@ pub fn program(layout: &Layout) -> Result<Program, AsmErrors> {
         disk: asm.constant("VIA2_PRB", 0x1C00),
     };
     asm.section("A 1541's side of loading", "In the drive's second buffer.");
-    asm.byte(SIGN);
+    asm.byte(SIGNATURE);
     send_file(&mut asm, &drive, layout);
     pairs(&mut asm, code);
     let of_sectors = layout.blocks_of_sectors();

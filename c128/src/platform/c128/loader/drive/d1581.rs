@@ -1,7 +1,7 @@
 //! What runs in a 1581: its jobs read half a track at a time into its own memory, from which this
 //! sends the blocks.
 
-use super::{Cia, FAILED, READ, SIGN, START};
+use super::{Cia, FAILED, READ, SIGNATURE, START};
 use crate::asm::{Abs, Asm, AsmErrors, Claim, Kind, Program, Zp, asm};
 use crate::platform::c128::loader::layout::Layout;
 
@@ -49,7 +49,7 @@ pub fn program(layout: &Layout) -> Result<Program, AsmErrors> {
         cia: Cia::declare(&mut asm),
     };
     asm.section("A 1581's side of loading", "In the drive's second buffer.");
-    asm.byte(SIGN);
+    asm.byte(SIGNATURE);
     send_file(&mut asm, &drive, layout);
     asm.finish()
 }

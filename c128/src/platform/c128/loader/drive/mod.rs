@@ -14,11 +14,11 @@ use crate::prove::Entries;
 
 /// Where a program lies: the drive's second buffer.
 pub const START: u16 = 0x0400;
-/// Where it is run: behind [`SIGN`].
-pub const ENTRY: u16 = START + SIGN.len() as u16;
-/// By this the computer knows that the drive has read a program: no file owns its sectors, and VALIDATE
-/// frees them. The first two are those of a drive's own name.
-pub const SIGN: &[u8; 3] = b"15O";
+/// Where it is run: behind [`SIGNATURE`].
+pub const ENTRY: u16 = START + SIGNATURE.len() as u16;
+/// How every program begins, so that the computer knows that the drive has read one: no file owns its
+/// sectors, and VALIDATE frees them. The first two bytes are those of a drive's name, too.
+pub const SIGNATURE: &[u8; 3] = b"15O";
 /// What the computer reads instead of a block's number when the drive has given up.
 pub const FAILED: u8 = 0xFF;
 

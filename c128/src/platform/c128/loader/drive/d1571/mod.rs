@@ -1,23 +1,22 @@
-//! What runs in a 1571: it takes the sectors of a track as they come by, bits as they are on the disk,
-//! and makes bytes of them while the fast bus sends the ones before.
+//! What runs in a 1571: it takes the sectors of a track as they come by, and decodes one while it sends
+//! it over the fast bus.
 //!
-//! On the disk, five bits stand for four: a sector is 65 times five bytes, each of four bytes.
-//! A byte of the disk comes every 26 microseconds, which are 52 cycles. Until a sector is sent, two
-//! others have gone by.
+//! On the disk bytes are in GCR, group code recording: five bits for four, so that 260 bytes of a sector
+//! are 65 groups of five bytes. One of those comes every 26 microseconds, which are 52 cycles. Until a
+//! sector is sent, two others have gone by.
 
 mod sector;
 
-use super::{Cia, FAILED, READ, SIGN, START};
+use super::{Cia, FAILED, READ, SIGNATURE, START};
 use crate::asm::{Abs, Asm, AsmErrors, Kind, Program, SegmentId, Zp, asm, fixed};
 use crate::image::disk::TrackSector;
 use crate::platform::c128::loader::layout::{Layout, TRACK_SECTORS};
 
 /// Sectors of the program: the first reads the others, into the next buffers.
 pub const SECTORS: usize = 3;
-/// The first buffer, and the one behind the program, where the DOS has the disk's map: a sector as it is
-/// on the disk.
-const RAW: [u16; 2] = [0x0300, 0x0700];
-/// Groups of five bytes of it.
+/// The first buffer, and the one behind the program, where the DOS has the disk's map: a sector in GCR.
+const GCR: [u16; 2] = [0x0300, 0x0700];
+/// Its groups of five bytes.
 const GROUPS: u8 = 65;
 /// So often no sector of those that are missing is found, or is read well, before the drive gives up: 0
 /// is 256, and a turn of the disk needs 180.
@@ -52,7 +51,7 @@ struct Drive {
     bits: Zp,
     read: Abs,
     /// The first bytes of all groups, the second ones, and so on.
-    raw: [Abs; 5],
+    gcr: [Abs; 5],
     bus: Abs,
     direction: Abs,
     disk: Abs,
@@ -82,8 +81,8 @@ fn assemble(layout: &Layout, others: &[TrackSector], sum: u8) -> Result<Program,
     let mut asm = Asm::new();
     let end = START + SECTORS as u16 * 0x100 - 1;
     let code = asm.segment("DRIVE", START, end, Kind::Code);
-    let raw =
-        RAW.map(|start| asm.segment(&format!("RAW_{start:04X}"), start, start + 0xFF, Kind::Bss));
+    let gcr =
+        GCR.map(|start| asm.segment(&format!("GCR_{start:04X}"), start, start + 0xFF, Kind::Bss));
     asm.select(code);
     let drive = Drive {
         first: asm.memory_outside("first", 0x0E, 1).zp(),
@@ -96,7 +95,7 @@ fn assemble(layout: &Layout, others: &[TrackSector], sum: u8) -> Result<Program,
         bits: asm.memory_outside("bits", 0x28, 1).zp(),
         patience: asm.memory_outside("patience", 0x29, 1).zp(),
         left: asm.memory_outside("left", 0x2A, 1).zp(),
-        read: asm.reserve(raw[1], "read", NUMBERS.into(), 1),
+        read: asm.reserve(gcr[1], "read", NUMBERS.into(), 1),
         job: asm.constant("JOB", 0x00).zp(),
         next_jobs: [
             asm.constant("JOB_2", 0x02).zp(),
@@ -107,8 +106,8 @@ fn assemble(layout: &Layout, others: &[TrackSector], sum: u8) -> Result<Program,
             asm.memory_outside("place_3", 0x0C, 2).zp(),
         ],
         track: asm.memory_outside("track", 0x06, 1).zp(),
-        raw: [0, 1, 2, 3, 4]
-            .map(|n| asm.reserve(raw[n / 3], &format!("raw_{n}"), GROUPS.into(), 1)),
+        gcr: [0, 1, 2, 3, 4]
+            .map(|n| asm.reserve(gcr[n / 3], &format!("gcr_{n}"), GROUPS.into(), 1)),
         bus: asm.constant("VIA1_PRB", 0x1800),
         direction: asm.constant("VIA1_PRA", 0x180F),
         disk: asm.constant("VIA2_PRB", 0x1C00),
@@ -120,7 +119,7 @@ fn assemble(layout: &Layout, others: &[TrackSector], sum: u8) -> Result<Program,
         "A 1571's side of loading",
         "In three of the drive's buffers.",
     );
-    asm.byte(SIGN);
+    asm.byte(SIGNATURE);
     send_file(&mut asm, &drive, layout, (others, sum));
     sector::emit(&mut asm, &drive);
     tables(&mut asm, code, layout);
@@ -204,7 +203,6 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout, (others, sum): (&[Tr
     @next:
         lda  #PATIENCE
         sta  drive.patience
-    @find:
         jsr  send_sector
         bne  @failed
         dec  drive.left
@@ -239,20 +237,20 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout, (others, sum): (&[Tr
 }
 
 fn tables(asm: &mut Asm, code: SegmentId, layout: &Layout) {
-    let mut of_five = [0; 32];
-    for (n, five) in (0u8..).zip(FIVE_BITS) {
-        of_five[usize::from(five)] = n << 4 | n;
+    let mut decoded = [0; 32];
+    for (n, gcr) in (0u8..).zip(GCR_BITS) {
+        decoded[usize::from(gcr)] = n << 4 | n;
     }
-    let what = "Twice the four bits that five stand for";
-    asm.table(code, "of_five", 1, &of_five, what);
+    let what = "Five bits of GCR decoded, in both halves of a byte";
+    asm.table(code, "decoded", 1, &decoded, what);
     // Behind the last, more than any block.
     let mut blocks = [0xFF; NUMBERS as usize];
     blocks[..TRACK_SECTORS.into()].copy_from_slice(&layout.blocks_of_sectors());
     asm.table(code, "blocks", 1, &blocks, "The block of each sector");
 }
 
-/// What stands for four bits on a disk of 5 1/4 inch: no more than two zeros follow each other.
-pub const FIVE_BITS: [u8; 16] = [
+/// The five bits of GCR for each four: no more than two zeros follow each other.
+pub const GCR_BITS: [u8; 16] = [
     0b01010, 0b01011, 0b10010, 0b10011, 0b01110, 0b01111, 0b10110, 0b10111, 0b01001, 0b11001,
     0b11010, 0b11011, 0b01101, 0b11101, 0b11110, 0b10101,
 ];

@@ -1,13 +1,13 @@
-//! Takes a sector from the disk, makes bytes of its bits and sends them.
+//! Takes a sector from the disk, decodes it and sends it.
 
 use super::{CLK_LOW, Drive, GROUPS, NUMBERS};
 use crate::asm::{Asm, asm};
 
-/// Bytes of a sector in front of those of a block: what it is, and the link.
+/// Bytes of a sector's data block in front of those of a file's block: its mark, and the link.
 const BEFORE: u8 = 3;
-/// The first of them.
+/// That mark.
 const DATA_MARK: u8 = 0x07;
-/// As they are on the disk: the first bits of a sector, and of what stands before it and tells its number.
+/// The first byte in GCR of a data block, and of the header block before it, which tells the number.
 const DATA_BITS: u8 = 0x55;
 const HEADER_BITS: u8 = 0x52;
 
@@ -17,8 +17,8 @@ pub(super) fn emit(asm: &mut Asm, drive: &Drive) {
 }
 
 fn send_sector(asm: &mut Asm, drive: &Drive) {
-    let raw = drive.raw;
-    let [of_first, of_second, of_third, of_fourth, of_fifth] = raw;
+    let gcr = drive.gcr;
+    let [gcr_0, gcr_1, gcr_2, gcr_3, gcr_4] = gcr;
     asm! { asm;
         /// Sends the next sector that comes by and is missing; Z is clear if none is found, or the
         /// computer has given up.
@@ -26,7 +26,7 @@ fn send_sector(asm: &mut Asm, drive: &Drive) {
             returns  z
             destroys a, x, y
             changes  drive.patience, drive.half, drive.sector, drive.sum, drive.skip, drive.bits,
-                     drive.read, of_first, of_second, of_third, of_fourth, of_fifth
+                     drive.read, gcr_0, gcr_1, gcr_2, gcr_3, gcr_4
         }
     @find:
         dec  drive.patience
@@ -63,8 +63,8 @@ fn send_sector(asm: &mut Asm, drive: &Drive) {
     @group:
         next_byte(asm, drive);
     @first:
-        sta  of_first,y
-        for bytes in &raw[1..] {
+        sta  gcr_0,y
+        for bytes in &gcr[1..] {
             next_byte(asm, drive);
             sta  bytes,y
         }
@@ -88,29 +88,29 @@ fn send_sector(asm: &mut Asm, drive: &Drive) {
     @numbered:
         ldy  #0
     @decode:
-        lda  of_first,y
+        lda  gcr_0,y
         lsr  a
         lsr  a
         lsr  a
         upper_half(asm);
         sta  drive.half
-        lda  of_second,y
+        lda  gcr_1,y
         asl  a
         sta  drive.bits
-        lda  of_first,y
+        lda  gcr_0,y
         rol  a
         asl  drive.bits
         rol  a
         lower_half(asm, drive);
         jsr  put
         bcs  @failed_early
-        lda  of_second,y
+        lda  gcr_1,y
         lsr  a
         upper_half(asm);
         sta  drive.half
-        lda  of_second,y
+        lda  gcr_1,y
         lsr  a
-        lda  of_third,y
+        lda  gcr_2,y
         ror  a
         lsr  a
         lsr  a
@@ -120,22 +120,22 @@ fn send_sector(asm: &mut Asm, drive: &Drive) {
         beq  @check
         jsr  put
         bcs  @failed
-        lda  of_fourth,y
+        lda  gcr_3,y
         asl  a
-        lda  of_third,y
+        lda  gcr_2,y
         rol  a
         upper_half(asm);
         sta  drive.half
-        lda  of_fourth,y
+        lda  gcr_3,y
         lsr  a
         lsr  a
         lower_half(asm, drive);
         jsr  put
         bcs  @failed
-        lda  of_fifth,y
+        lda  gcr_4,y
         asl  a
         sta  drive.bits
-        lda  of_fourth,y
+        lda  gcr_3,y
         rol  a
         asl  drive.bits
         rol  a
@@ -143,7 +143,7 @@ fn send_sector(asm: &mut Asm, drive: &Drive) {
         rol  a
         upper_half(asm);
         sta  drive.half
-        lda  of_fifth,y
+        lda  gcr_4,y
         lower_half(asm, drive);
         jsr  put
         bcs  @failed
@@ -221,22 +221,22 @@ fn next_byte(asm: &mut Asm, drive: &Drive) {
     }
 }
 
-/// What the lower five bits of A stand for, as the upper half of a byte.
+/// Decodes the lower five bits of A to the upper half of a byte.
 fn upper_half(asm: &mut Asm) {
     asm! { asm;
         and  #0x1F
         tax
-        lda  "of_five",x
+        lda  "decoded",x
         and  #0xF0
     }
 }
 
-/// The same as the lower half of the byte whose upper half is known.
+/// The same to the lower half of the byte whose upper half is known.
 fn lower_half(asm: &mut Asm, drive: &Drive) {
     asm! { asm;
         and  #0x1F
         tax
-        lda  "of_five",x
+        lda  "decoded",x
         and  #0x0F
         ora  drive.half
     }
@@ -244,8 +244,8 @@ fn lower_half(asm: &mut Asm, drive: &Drive) {
 
 fn find_sync(asm: &mut Asm, drive: &Drive) {
     asm! { asm;
-        /// Waits until the mark comes by that begins everything on the disk; returns the first byte
-        /// behind it. None comes in 1.4 ms: C is set.
+        /// Waits for a sync mark, and returns the first byte behind it; none comes in 1.4 ms: C is
+        /// set.
         routine find_sync {
             returns  a, c, v
             keeps    y
