@@ -39,8 +39,9 @@ const NEAR: [usize; 3] = [32, 512, 512 + 8192];
 /// The longest distance.
 const FARTHEST: usize = 0x8000;
 
-/// The cost of a packed bit, in cycles: a disk drive takes some 300 microseconds for a byte.
-const BIT: u32 = 75;
+/// The cost of a packed bit, in cycles: a 1541 takes some 480 microseconds for a byte; what comes by the
+/// fast bus is unpacked meanwhile.
+const BIT: u32 = 120;
 /// Cycles of a token, a literal, a byte of a match, a half byte and a byte of a length or distance.
 const TOKEN: u32 = 8 * BIT + 110;
 const LITERAL: u32 = 8 * BIT + 26;

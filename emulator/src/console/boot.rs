@@ -8,7 +8,10 @@ use c128::image::disk::TrackSector;
 use c128::image::disk::geometry::BOOT;
 use c128::image::prg::BASIC_START;
 use c128::platform::c128::kernal::DEVICE;
+use c128::platform::c128::loader::resident::LIMIT;
 use c128::platform::c128::loader::{ADDRESS, EXECUTE, MARK};
+use c128::platform::c128::memory_map::LOWCODE_START;
+use c128::platform::c128::unpack::UNPACKED;
 
 use super::power_on::with_kernal_stubs;
 use super::{Console, SLICE, Setup};
@@ -39,8 +42,10 @@ pub struct Boot {
     pub console: Console,
     /// What the boot sectors have printed.
     pub printed: String,
-    /// The program's file as memory.
+    /// The program's file as memory, and that of the boot sectors, which take the rest of it.
     file: Image,
+    /// Where the program has been unpacked, while it is.
+    unpacked: Option<u16>,
 }
 
 impl Boot {
@@ -78,7 +83,8 @@ impl Boot {
         Ok(Boot {
             console,
             printed: String::new(),
-            file: with_kernal_stubs(&file)?,
+            file: with_kernal_stubs(&file)?.with_sections(vec![boot_section()])?,
+            unpacked: None,
         })
     }
 
@@ -105,14 +111,18 @@ impl Boot {
     /// As [`Boot::run`]'s.
     pub fn step(&mut self) -> Result<Booted> {
         let console = &mut self.console;
-        match console.run_watched(console.frame(), &[EXECUTE, PRIMM])? {
+        let watched = [EXECUTE, PRIMM].into_iter().chain(self.unpacked);
+        let watched: Vec<u16> = watched.collect();
+        let stop = console.run_watched(console.frame(), &watched)?;
+        match stop {
             Some(PRIMM) => {
                 self.printed.push_str(&print_inline(console));
                 return Ok(Booted::NotYet);
             }
-            Some(_) => {}
             None if console.has_exited => bail!("the boot sectors end without the program"),
             None => return Ok(Booted::NotYet),
+            Some(address) if Some(address) == self.unpacked => return self.unpacked(address),
+            Some(_) => {}
         }
         let registers = console.machine.registers();
         let line = u16::from_le_bytes([registers.x, registers.y]).wrapping_add(1);
@@ -122,6 +132,14 @@ impl Boot {
         }
         let before = console.machine.peek_mapped(0, BASIC_START - 1);
         ensure!(before == 0, "BASIC finds ${before:02x} before the program");
+        if console.machine.peek_bank(0, LIMIT) == 0 {
+            console.machine.become_program(&self.file);
+            let unpacked = self.file.address(UNPACKED)?;
+            console.machine.set_breakpoint(unpacked);
+            console.machine.begin(console.run_address);
+            self.unpacked = Some(unpacked);
+            return Ok(Booted::NotYet);
+        }
         if let Some(address) = console.machine.differs_from(&self.file) {
             bail!("${address:05x} is not as it is in the program's file");
         }
@@ -130,14 +148,31 @@ impl Boot {
         console.run_program()?;
         Ok(Booted::Program)
     }
+
+    /// The file has been unpacked while it was loaded, or the rest of it has not come.
+    fn unpacked(&mut self, address: u16) -> Result<Booted> {
+        let console = &mut self.console;
+        console.machine.clear_breakpoint(address);
+        self.unpacked = None;
+        let exit = [1, 2].map(|n| console.machine.peek(address + n));
+        if u16::from_le_bytes(exit) != LOWCODE_START {
+            return Ok(Booted::NotYet);
+        }
+        console.enter_program()?;
+        Ok(Booted::Program)
+    }
 }
 
 /// Memory in which the boot sectors may run.
 fn boot_image() -> Result<Image> {
+    let name = Symbol::new("boot", CODE.start.into(), 0, SymbolKind::Function);
+    Ok(Image::from_parts(vec![boot_section()], vec![name])?)
+}
+
+fn boot_section() -> Section {
     let mut code = Section::reserved(".boot", CODE.start.into(), CODE.len() as u32);
     code.kind = SectionKind::Copied;
-    let name = Symbol::new("boot", CODE.start.into(), 0, SymbolKind::Function);
-    Ok(Image::from_parts(vec![code], vec![name])?)
+    code
 }
 
 /// What the KERNAL reads when it boots.

@@ -70,20 +70,24 @@ impl Console {
     /// # Errors
     /// A fault, or what is unpacked is not the program.
     pub fn run_program(&mut self) -> Result<()> {
-        let entry = self.image.address(power_on::ENTRY)?;
         self.has_exited = false;
         self.machine.begin(self.run_address);
-        let packed = self.packed.take();
-        if let Some(packed) = &packed {
-            self.run_to(packed.address(UNPACKED)?, power_on::UNPACK_CYCLES)?;
-        }
-        self.run_to(entry, power_on::START_CYCLES)?;
-        if packed.is_some() {
-            if let Some(address) = self.machine.differs_from(&self.image) {
-                bail!("${address:05x} is not as it was before it was packed");
+        match self.packed.take() {
+            Some(packed) => {
+                self.run_to(packed.address(UNPACKED)?, power_on::UNPACK_CYCLES)?;
+                self.enter_program()
             }
-            self.machine.become_program(&self.image);
+            None => self.run_to(self.image.address(power_on::ENTRY)?, power_on::START_CYCLES),
         }
+    }
+
+    /// Goes on to the first instruction of the program, which has been unpacked.
+    fn enter_program(&mut self) -> Result<()> {
+        self.run_to(self.image.address(power_on::ENTRY)?, power_on::START_CYCLES)?;
+        if let Some(address) = self.machine.differs_from(&self.image) {
+            bail!("${address:05x} is not as it was before it was packed");
+        }
+        self.machine.become_program(&self.image);
         Ok(())
     }
 

@@ -214,8 +214,9 @@ impl KernalFiles {
         }
     }
 
-    /// Does the job of a drive's code, if it asks for one until so many microseconds after now.
-    pub(super) fn do_job(&mut self, machine: &mut Machine, ahead: u64) {
+    /// Does the job of a drive's code, if it asks for one until so many microseconds after now, with ATN
+    /// low or not.
+    pub(super) fn do_job(&mut self, machine: &mut Machine, ahead: u64, atn: bool) {
         let Some(device) = machine.drive_with_code() else {
             return;
         };
@@ -226,7 +227,7 @@ impl KernalFiles {
         {
             machine.lose_drive_track();
         }
-        let Some(job) = machine.drive_job(ahead) else {
+        let Some(job) = machine.drive_job(ahead, atn) else {
             return;
         };
         match drive.and_then(|drive| Some((drive.model().board()?, drive))) {
@@ -235,7 +236,7 @@ impl KernalFiles {
         }
     }
 
-    /// The computer speaks to the drives, and waits for one whose code runs to return.
+    /// The computer speaks to the drives: it pulls ATN low, and waits for one whose code runs to return.
     pub(super) fn wait_for_code(&mut self, machine: &mut Machine) {
         let Some(device) = machine.drive_with_code() else {
             return;
@@ -247,7 +248,7 @@ impl KernalFiles {
                     "drive {device} runs code, and the KERNAL waits for it for ever"
                 ));
             }
-            self.do_job(machine, ahead);
+            self.do_job(machine, ahead, true);
             ahead += SLICE;
         }
         let ended = machine.stop_drive_code();

@@ -243,7 +243,7 @@ impl KernalFiles {
     /// The cycles that the processor waits for a drive; at the end of that time returns from the
     /// call. `None` if it waits for none.
     pub fn wait(&mut self, machine: &mut Machine) -> Option<u64> {
-        self.do_job(machine, 0);
+        self.do_job(machine, 0, false);
         let served_at = self.served_at?;
         let left = served_at.saturating_sub(machine.chip_cycles());
         // An interrupt's handler may be running: it ends first.

@@ -32,13 +32,13 @@ pub const SHARED_START: u16 = 0x1300;
 pub const SHARED_END: u16 = BASIC_START - 2;
 /// The last address below the MMU's registers, which are visible in every configuration.
 pub const MEMORY_END: u16 = 0xFEFF;
-/// The last address that the packed file may load: the last below the unpacker.
-pub const LOADED_END: u16 = UNPACK_START - 1;
+/// The last address that the packed file may load: I/O is mapped while it is read.
+pub const LOADED_END: u16 = 0xCFFF;
 /// Where code in the zero page begins; the core's variables come before it.
 const ZPCODE_START: u8 = 0xA4;
 
 /// The unpacker runs here, in both banks.
-pub const UNPACK_START: u16 = MEMORY_END - 0x1FF;
+pub const UNPACK_START: u16 = MEMORY_END - 0x2FF;
 /// The last address of the unpacker.
 pub const UNPACK_END: u16 = MEMORY_END;
 /// The zero page of the unpacker: BASIC's floating-point accumulators.

@@ -191,10 +191,10 @@ fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
         jsr  open_screens
         far_call_core(asm, "init_engine");
         jsr  set_opening_position
-        jsr  new_game
+        jsr  first_game
         jsr  redraw_all
         jsr  slow_mode
-        jsr  load_book          // a drive may be slow: the board is shown first
+        jsr  load_book          // a drive may be slow: the board is shown first; clears the table
         lda  shared.screens
         lsr  a                  // bit 0
         bcc  @dark

@@ -21,6 +21,10 @@ pub(super) fn new_games(asm: &mut Asm, cx: &GameCx<'_>) {
 
         asm.routine("new_game", "Begins a game with the position of the shared block.")
             .takes("the position in the shared block; sheet_first_number")
+            .destroys("A X Y");
+        far_call_core(asm, "clear_tt");
+        asm.routine("first_game", "The same, before the transposition table is cleared.")
+            .takes("the position in the shared block; sheet_first_number")
             .destroys("A X Y")
             .changes("shared_info_depth, shared_pv_len, sheet_len, sheet_all, sheet_first_side, \
                       sheet_start, game_pondered, game_result_shown, game_has_score");
@@ -39,7 +43,6 @@ pub(super) fn new_games(asm: &mut Asm, cx: &GameCx<'_>) {
         ] {
             sta  byte           // nothing played, shown or searched yet
         }
-        far_call_core(asm, "clear_tt");
         far_call_core(asm, "begin_game");
         jsr  set_move_number
         jsr  clear_openings

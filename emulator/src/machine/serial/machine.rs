@@ -2,7 +2,7 @@
 //! do its jobs and get its memory back.
 
 use super::processor::{JobResult, MEMORY, Processor, Start, State};
-use super::{Job, SerialBus};
+use super::{ATN_OUT, Job, SerialBus};
 use crate::machine::Machine;
 use crate::machine::chips::Chips;
 
@@ -32,16 +32,17 @@ impl Machine {
         state.is_some_and(|state| state != State::Ended)
     }
 
-    /// Lets a drive's processor do all that it does until so many microseconds after now; returns a
-    /// job that it waits for.
-    pub fn drive_job(&mut self, ahead: u64) -> Option<Job> {
+    /// Lets a drive's processor do all that it does until so many microseconds after now, while the KERNAL
+    /// pulls ATN low if `atn` is set; returns a job that it waits for.
+    pub fn drive_job(&mut self, ahead: u64, atn: bool) -> Option<Job> {
         if !self.runs_drive_code() {
             return None;
         }
         let now = self.chip_cycles();
         let chips = self.bus.io.chips.as_mut()?;
         let until = chips.serial.microseconds(now) + ahead;
-        chips.serial.run_until(chips.cia_2.port_a(), until);
+        let kernal = if atn { ATN_OUT } else { 0 };
+        chips.serial.run_until(chips.cia_2.port_a() | kernal, until);
         let processor = chips.serial.processor.as_ref();
         processor.and_then(|processor| processor.unanswered())
     }

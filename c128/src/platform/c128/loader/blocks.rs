@@ -16,9 +16,9 @@ pub(super) fn emit(asm: &mut Asm, loader: &Loader, layout: &Layout) {
         routine point_to_block {
             takes    a
             destroys a, x
-            changes  loader.block, loader.to[2]
+            changes  loader.kept.block, loader.kept.to[2]
         }
-        sta  loader.block
+        sta  loader.kept.block
         tax
         // 254 times the number: 256 times, less twice.
         asl  a
@@ -28,10 +28,10 @@ pub(super) fn emit(asm: &mut Asm, loader: &Loader, layout: &Layout) {
         eor  #0xFF
         sec
         adc  #low - LINK        // less what A was
-        sta  loader.to
+        sta  loader.kept.to
         txa                     // keeps the carry
         sbc  #high.wrapping_neg()
-        sta  loader.to+1
+        sta  loader.kept.to+1
         rts
     }
     if layout.fits_1541() {
@@ -44,22 +44,22 @@ fn sum_block(asm: &mut Asm, loader: &Loader) {
         /// Sums up a block that has come, from its number on.
         routine sum_block {
             destroys a, x, y
-            changes  loader.sums[2]
+            changes  loader.kept.sums[2]
         }
-        lda  loader.block
+        lda  loader.kept.block
         ldy  #LINK
     @byte:
         clc
-        adc  (loader.to),y
+        adc  (loader.kept.to),y
         tax
-        eor  loader.sums+1
-        sta  loader.sums+1
+        eor  loader.kept.sums+1
+        sta  loader.kept.sums+1
         txa
         iny
         bne  @byte
         clc
-        adc  loader.sums
-        sta  loader.sums
+        adc  loader.kept.sums
+        sta  loader.kept.sums
         jmp  draw_bar
     }
 }

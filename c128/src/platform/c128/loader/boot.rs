@@ -1,6 +1,7 @@
 //! The first boot sector: what the KERNAL calls, and BASIC's command.
 
 use super::commands::Commands;
+use super::resident::{self, NAME};
 use super::{Layout, Loader, SECTOR, sector_count};
 use crate::asm::{Asm, Claim, SegmentId, asm, fixed};
 use crate::image::disk::DiskFormat;
@@ -31,7 +32,11 @@ pub(super) fn emit(
 ) {
     let (mmu, kernal) = (&loader.mmu, &loader.kernal);
     let end = (BASIC_START - 2 + file.len() as u16).to_le_bytes();
-    let (sums, sectors) = (layout.sums(file), sector_count(layout));
+    let sectors = sector_count(layout);
+    let what = "letters of the program's name on a disk that boots";
+    asm.limit_used(what, name.len() as u32, NAME as u32, "a shorter name");
+    let mut message = name.to_vec();
+    message.resize(NAME, b' ');
     let fast_digit = match layout.format {
         DiskFormat::D64 | DiskFormat::D71 => b'7',
         DiskFormat::D81 => b'8',
@@ -44,17 +49,16 @@ pub(super) fn emit(
         asm.word(fixed(ADDRESS + SECTOR));
         // Bank 0, and so many sectors more.
         asm.byte(&[0, sectors as u8 - 1]);
-        asm.byte(name);
+        asm.byte(&message);
         // End of the message, and no file to load.
         asm.byte(&[0, 0]);
+        resident::emit(asm, layout, file);
 
         /// Loads the program from the device booted from, and runs it.
         routine boot {
             destroys a, x, y
             changes  before_text, text_top[2]
         }
-        lda  mmu.cr
-        pha
         lda  #MMU_CFG_KERNAL    // RAM under BASIC
         sta  mmu.cr
         // No file owns the sectors behind the first: VALIDATE frees them, and another file may be there.
@@ -81,7 +85,13 @@ pub(super) fn emit(
             jsr  start_drive
             bcs  @failed
             jsr  fetch_file
-            jmp  @loaded
+            bcs  @failed
+            for (n, sum) in (0..).zip(layout.sums(file).last().copied().unwrap_or_default()) {
+                lda  loader.kept.sums + n
+                cmp  #sum
+                bne  @failed
+            }
+            beq  @loaded            // always
         @fast:
         } else {
             bit  kernal.serial
@@ -91,15 +101,10 @@ pub(super) fn emit(
         cmp  #fast_digit
         bne  @other
         jsr  burst_load
+        bcs  @failed
     @loaded:
         lda  #0
         sta  before_text        // as BASIC has it: the file's address was there
-        bcs  @failed
-        for (n, sum) in (0..).zip(sums) {
-            lda  loader.sums + n
-            cmp  #sum
-            bne  @failed
-        }
         for (n, byte) in (0..).zip(end) {
             lda  #byte
             sta  text_top + n       // as LOAD leaves it
@@ -109,6 +114,15 @@ pub(super) fn emit(
         ldy  #>line
         bne  @execute           // always: Z clear
     @failed:
+
+        /// Tells that the program has not come, and has BASIC load it.
+        routine load_failed {
+            destroys a, x, y
+            changes  before_text
+        }
+        jsr  reset_drive
+        lda  #0
+        sta  before_text
         asm.claim(Claim::BehindData);
         jsr  kernal.primm
         asm.byte(b"\rFAST LOADING FAILED\r\0");
@@ -125,7 +139,7 @@ pub(super) fn emit(
         ldx  #<line
         ldy  #>line
     @execute:
-        pla
+        lda  #0                 // BASIC's
         sta  mmu.cr
         jmp  {EXECUTE}          // BASIC executes the line
         asm.global("line");

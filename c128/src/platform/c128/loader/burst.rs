@@ -1,16 +1,20 @@
 //! Takes the file from a 1571's or 1581's program, which sends whole bytes to CIA 1 by the fast bus.
 //!
-//! The computer changes CLK for each byte. A block is its number, its bytes, and 0 if it was read well.
+//! A block is its number, its bytes, and 0 if it was read well. The computer changes CLK for each byte.
+//! A 1581 sends the blocks behind the first group by itself, once they have begun: the computer is at
+//! 2 MHz then, and takes a byte in less time than that takes.
 
 use super::blocks::{FIRST, LINK};
 use super::commands::Commands;
 use super::drive::FAILED;
 use super::fetch::{CLK_LOW, OTHERS};
+use super::resident::{LIMIT, Resident};
 use super::{DATA, Layout, Loader};
-use crate::asm::{Asm, Claim, asm, fixed};
+use crate::asm::{Abs, Asm, Claim, Label, asm, fixed};
+use crate::platform::c128::kernal::MMU_CFG_KERNAL;
 
 /// In CIA 1's interrupt register: a byte has come.
-const BYTE: u8 = 0x08;
+pub(in crate::platform::c128) const BYTE: u8 = 0x08;
 /// Times that 256 times the patience of `receive` is waited for a block, each some 0.7 seconds.
 const PATIENCE: u8 = 12;
 
@@ -21,126 +25,143 @@ pub(super) fn emit(asm: &mut Asm, loader: &Loader, commands: &Commands, layout: 
 }
 
 fn burst_load(asm: &mut Asm, loader: &Loader, commands: &Commands, layout: &Layout) {
+    let kept = &loader.kept;
+    let boot = Resident::declare(asm);
+    let first_limit = asm.memory_outside("first_limit", LIMIT, 1);
     asm! { asm;
-        /// Loads the program from a drive with a fast bus.
+        /// Loads the first group of blocks from a drive with a fast bus. The file takes the others.
         routine burst_load {
             returns  c
             destroys a, x, y
-            changes  loader.sums[2], loader.blocks, loader.hold
+            changes  kept.sums[2], kept.blocks, kept.group, kept.hold, first_limit
         }
         ldx  #commands.begin
     @begin:
         jsr  send_command
-        ldx  loader.count
+        ldx  kept.count
         inx                     // behind it, the next
         cpx  #commands.job
         bne  @begin
         jsr  start_drive
-        bcs  @failed
+        bcs  @no_drive
         lda  #0
-        sta  loader.sums
-        sta  loader.sums+1
-        lda  #layout.blocks
-        sta  loader.blocks
+        sta  kept.sums
+        sta  kept.sums+1
+        lda  #layout.group()
+        sta  kept.group
+        lda  #layout.blocks - layout.group()
+        sta  kept.blocks
         sei
         clc
         jsr  loader.spin        // the fast bus receives
         lda  loader.bus
         and  #OTHERS
-        sta  loader.hold
+        sta  kept.hold
         sta  loader.bus
         bit  loader.cia1_icr    // forgets what has come before
-        jsr  toggle             // for the first byte
     @block:
+        jsr  ask
+        lda  #0                 // no byte has come
         jsr  burst_block
-        bcs  @end
+        bcs  @failed
         bne  @block             // the drive has read it badly, and sends it again
-        dec  loader.blocks
+        dec  kept.group
         bne  @block
+        for n in 0..2 {
+            lda  kept.sums + n
+            cmp  boot.sums + n
+            bne  @failed
+        }
+        cli
+        lda  #0
+        sta  first_limit        // the file asks for the next
         clc
-    @end:
-        lda  loader.hold
+        rts
+    @failed:
+        lda  kept.hold
         and  #OTHERS
         sta  loader.bus         // lets go of CLK
-        cli
-    @failed:
-        php
-        ldx  #commands.reset
-        jsr  send_command
-        plp
+    @no_drive:
+        sec
         rts
+
+        /// Has the drive's DOS begin anew.
+        routine reset_drive {
+            destroys a, x, y
+        }
+        lda  #MMU_CFG_KERNAL
+        sta  loader.mmu.cr
+        ldx  #commands.reset
+        jmp  send_command
     }
 }
 
 fn burst_block(asm: &mut Asm, loader: &Loader, layout: &Layout) {
     let text = vec![(fixed(FIRST), u16::from(layout.blocks) * DATA)];
+    let [late, stream, taken] = ["late", "stream", "taken"].map(|name| asm.label(name));
     asm! { asm;
-        /// Takes a block, and sums its bytes up as they come; Z is set if it was read well. Too late,
-        /// or the drive has given up: C is set.
+        /// Takes a block, and sums its bytes up as they come; A is BYTE if its number has come already. Z
+        /// is set if it was read well. Too late, or the drive has given up: C is set.
         routine burst_block {
+            takes    a
             returns  c, z
             destroys a, x, y
-            changes  loader.count, loader.sums[2], loader.sum[2], loader.hold
+            changes  loader.kept.count, loader.kept.sums[2], loader.kept.sum[2], loader.kept.hold
         }
+        ldy  #PATIENCE
+        sty  loader.kept.count
         ldy  #0
-        lda  #PATIENCE
-        sta  loader.count
+        tax
+        bne  @here_already
     @number:
         jsr  receive
         bcc  @begins
         iny
         bne  @number
-        dec  loader.count
+        dec  loader.kept.count
         bne  @number
-    @late:
+        asm.bind(late);
         ldx  #BYTE              // Z clear
         sec
         rts
+    @here_already:
+        lda  loader.cia1_sdr
     @begins:
         cmp  #layout.blocks
         bcs  @end               // FAILED, or none of them
         jsr  point_to_block
-        lda  loader.block
-        sta  loader.sum
+        jsr  ask
+        lda  loader.kept.block
+        sta  loader.kept.sum
         lda  #0
-        sta  loader.sum+1
+        sta  loader.kept.sum+1
         ldy  #LINK
+        if layout.streams() {
+            lda  loader.kept.block
+            cmp  #layout.group()
+            bcs  {stream}
+        }
     @byte:
-        lda  #BYTE              // as `receive`, whose calls would take 24 cycles a byte
-        ldx  #0
-    @wait:
-        bit  loader.cia1_icr
-        bne  @here
-        dex
-        bne  @wait
-        beq  @late              // always
-    @here:
-        ldx  loader.cia1_sdr    // before the next may come: the VIC-II takes 43 cycles anywhere
-        lda  loader.hold
-        eor  #CLK_LOW
-        sta  loader.hold
-        sta  loader.bus         // asks for it
-        txa
-        asm.claim(Claim::StoresInto(text));
-        sta  (loader.to),y
-        clc
-        adc  loader.sum
-        sta  loader.sum
-        eor  loader.sum+1
-        sta  loader.sum+1
-        iny
+        take_byte(asm, loader, &text, late, true);
         bne  @byte
+        if layout.streams() {
+            beq  {taken}            // always
+            asm.bind(stream);
+            take_byte(asm, loader, &text, late, false);
+            bne  {stream}
+        }
+        asm.bind(taken);
         jsr  receive            // whether it was read well
-        bcs  @late
+        bcs  {late}
         tax
         bne  @end
-        lda  loader.sum
+        lda  loader.kept.sum
         clc
-        adc  loader.sums
-        sta  loader.sums
-        lda  loader.sum+1
-        eor  loader.sums+1
-        sta  loader.sums+1
+        adc  loader.kept.sums
+        sta  loader.kept.sums
+        lda  loader.kept.sum+1
+        eor  loader.kept.sums+1
+        sta  loader.kept.sums+1
         jsr  draw_bar
         ldx  #0
         clc
@@ -150,9 +171,44 @@ fn burst_block(asm: &mut Asm, loader: &Loader, layout: &Layout) {
     const { assert!(FAILED == 0xFF, "no number of a block") };
 }
 
+/// Takes the next byte of a block, and asks for the one behind it unless the drive sends by itself; Z is
+/// set behind the last. As `receive`, whose calls would take 24 cycles a byte.
+fn take_byte(asm: &mut Asm, loader: &Loader, text: &[(Abs, u16)], late: Label, asks: bool) {
+    let kept = &loader.kept;
+    asm! { asm;
+        lda  #BYTE
+        ldx  #0
+    @wait:
+        bit  loader.cia1_icr
+        bne  @here
+        dex
+        bne  @wait
+        beq  {late}             // always
+    @here:
+        if asks {
+            ldx  loader.cia1_sdr    // before the next may come: the VIC-II takes 43 cycles anywhere
+            lda  kept.hold
+            eor  #CLK_LOW
+            sta  kept.hold
+            sta  loader.bus         // asks for it
+            txa
+        } else {
+            lda  loader.cia1_sdr
+        }
+        asm.claim(Claim::StoresInto(text.to_vec()));
+        sta  (kept.to),y
+        clc
+        adc  kept.sum
+        sta  kept.sum
+        eor  kept.sum+1
+        sta  kept.sum+1
+        iny
+    }
+}
+
 fn receive(asm: &mut Asm, loader: &Loader) {
     asm! { asm;
-        /// Takes a byte, and asks for the next; none comes in some 3 ms: C is set.
+        /// Takes a byte; none comes in some 3 ms, or half of that at 2 MHz: C is set.
         routine receive {
             returns  a, c
             keeps    y
@@ -168,21 +224,19 @@ fn receive(asm: &mut Asm, loader: &Loader) {
         sec
         rts
     @here:
-        ldx  loader.cia1_sdr
-        jsr  toggle
-        txa
+        lda  loader.cia1_sdr
         clc
         rts
 
         /// Changes CLK, which asks the drive for a byte.
-        routine toggle {
+        routine ask {
             destroys a
             keeps    x, y
-            changes  loader.hold
+            changes  loader.kept.hold
         }
-        lda  loader.hold
+        lda  loader.kept.hold
         eor  #CLK_LOW
-        sta  loader.hold
+        sta  loader.kept.hold
         sta  loader.bus
         rts
     }

@@ -118,21 +118,21 @@ fn identify(asm: &mut Asm, loader: &Loader, bus: &SerialCalls, command: u8) {
             takes    x
             returns  a
             destroys x, y
-            changes  loader.count, loader.number
+            changes  loader.kept.count, loader.number
         }
         jsr  send_command
-        jsr  ask
+        jsr  ask_drive
         lda  #0
-        sta  loader.count
+        sta  loader.kept.count
         sta  loader.number
     @receive:
         jsr  bus.acptr
-        ldx  loader.count
+        ldx  loader.kept.count
         eor  "version",x
         ora  loader.number
         sta  loader.number      // 0 as long as all are the same
-        inc  loader.count
-        lda  loader.count
+        inc  loader.kept.count
+        lda  loader.kept.count
         cmp  #COMPARED
         bne  @receive
         jsr  bus.acptr
@@ -153,18 +153,18 @@ fn start_drive(asm: &mut Asm, loader: &Loader, bus: &SerialCalls, commands: &Com
         routine start_drive {
             returns  c
             destroys a, x, y
-            changes  loader.count
+            changes  loader.kept.count
         }
         ldx  #commands.job
         jsr  send_command
     @wait:                      // the drive ends every job, by an error if need be
         ldx  #commands.question
         jsr  send_command
-        jsr  ask
+        jsr  ask_drive
         jsr  bus.acptr
-        sta  loader.count
+        sta  loader.kept.count
         jsr  bus.untlk
-        lda  loader.count
+        lda  loader.kept.count
         bmi  @wait
         cmp  #DONE + 1
         bcs  @failed
@@ -186,7 +186,7 @@ fn start_drive(asm: &mut Asm, loader: &Loader, bus: &SerialCalls, commands: &Com
 fn send(asm: &mut Asm, loader: &Loader, bus: &SerialCalls) {
     asm! { asm;
         /// Asks the drive for its answer.
-        routine ask {
+        routine ask_drive {
             destroys a, x, y
         }
         lda  loader.kernal.devnum
@@ -198,18 +198,18 @@ fn send(asm: &mut Asm, loader: &Loader, bus: &SerialCalls) {
         routine send_command {
             takes    x
             destroys a, x, y
-            changes  loader.count, loader.left
+            changes  loader.kept.count, loader.left
         }
         lda  "commands",x
         sta  loader.left
-        stx  loader.count
+        stx  loader.kept.count
         lda  loader.kernal.devnum
         jsr  bus.listen
         lda  #COMMANDS
         jsr  bus.second
     @byte:
-        inc  loader.count
-        ldx  loader.count
+        inc  loader.kept.count
+        ldx  loader.kept.count
         lda  "commands",x
         jsr  bus.ciout
         dec  loader.left

@@ -7,9 +7,9 @@ use super::{DATA, Layout, Loader};
 use crate::asm::{Asm, Claim, asm, fixed};
 
 /// In [`Loader::bus`]: pulls CLK low.
-pub(super) const CLK_LOW: u8 = 0x10;
+pub(in crate::platform::c128) const CLK_LOW: u8 = 0x10;
 /// The bits of it that have nothing to do with the bus.
-pub(super) const OTHERS: u8 = 0x07;
+pub(in crate::platform::c128) const OTHERS: u8 = 0x07;
 /// Times that 65,536 turns of a loop are waited for the drive, each some 0.7 seconds.
 const PATIENCE: u8 = 12;
 
@@ -25,7 +25,7 @@ fn fetch_file(asm: &mut Asm, loader: &Loader, layout: &Layout) {
         routine fetch_file {
             returns  c
             destroys a, x, y
-            changes  loader.saved[2], loader.blocks, loader.sums[2], loader.free, loader.hold,
+            changes  loader.saved[2], loader.kept.blocks, loader.kept.sums[2], loader.free, loader.kept.hold,
                      loader.mask
         }
         php
@@ -37,9 +37,9 @@ fn fetch_file(asm: &mut Asm, loader: &Loader, layout: &Layout) {
         lda  #0
         sta  vic.clk_128        // 1 MHz
         sta  vic.spr_ena        // sprites take cycles
-        sta  loader.blocks
-        sta  loader.sums
-        sta  loader.sums+1
+        sta  loader.kept.blocks
+        sta  loader.kept.sums
+        sta  loader.kept.sums+1
         lda  bus
         and  #OTHERS
         sta  loader.free
@@ -49,7 +49,7 @@ fn fetch_file(asm: &mut Asm, loader: &Loader, layout: &Layout) {
         sta  loader.mask
         lda  loader.free
         ora  #CLK_LOW
-        sta  loader.hold
+        sta  loader.kept.hold
         sta  bus
         ldx  #0
         ldy  #0
@@ -65,8 +65,8 @@ fn fetch_file(asm: &mut Asm, loader: &Loader, layout: &Layout) {
     @block:
         jsr  fetch_block
         bcs  @end
-        inc  loader.blocks
-        lda  loader.blocks
+        inc  loader.kept.blocks
+        lda  loader.kept.blocks
         cmp  #layout.blocks
         bne  @block
         clc
@@ -93,11 +93,11 @@ fn fetch_block(asm: &mut Asm, loader: &Loader, layout: &Layout) {
         routine fetch_block {
             returns  c
             destroys a, x, y
-            changes  loader.count
+            changes  loader.kept.count
         }
         ldx  #0
         ldy  #0
-        stx  loader.count
+        stx  loader.kept.count
     @ready:
         bit  bus                // DATA: high when the drive has read a sector
         bmi  @number
@@ -105,8 +105,8 @@ fn fetch_block(asm: &mut Asm, loader: &Loader, layout: &Layout) {
         bne  @ready
         iny
         bne  @ready
-        inc  loader.count
-        lda  loader.count
+        inc  loader.kept.count
+        lda  loader.kept.count
         cmp  #PATIENCE
         bne  @ready
     @failed:
@@ -121,7 +121,7 @@ fn fetch_block(asm: &mut Asm, loader: &Loader, layout: &Layout) {
     @byte:
         fetch(asm, loader);
         asm.claim(Claim::StoresInto(text));
-        sta  (loader.to),y
+        sta  (loader.kept.to),y
         iny
         bne  @byte
         jsr  sum_block
@@ -164,7 +164,7 @@ fn fetch(asm: &mut Asm, loader: &Loader) {
         }
         lsr  a
         lsr  a
-        ldx  loader.hold
+        ldx  loader.kept.hold
         bit  loader.free        // 6 cycles
         eor  bus
         stx  bus

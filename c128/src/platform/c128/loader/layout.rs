@@ -1,5 +1,6 @@
 //! Where the program's file lies on its disk, so that a loader need not follow its links.
 
+use super::drive::d1581::HALF;
 use crate::image::disk::geometry::{BOOT, DATA};
 use crate::image::disk::{DiskFormat, TrackSector};
 
@@ -65,11 +66,28 @@ impl Layout {
         places.take(self.blocks.into()).collect()
     }
 
-    /// The file's sums, whatever the order in which its blocks come (`blocks.rs`). A block begins
-    /// with its number, so that it counts where it belongs.
+    /// Blocks that are summed up together: those that a drive sends before others. The first are taken
+    /// with the picture on.
     #[must_use]
-    pub fn sums(&self, file: &[u8]) -> [u8; 2] {
+    pub fn group(&self) -> u8 {
+        match self.format {
+            DiskFormat::D64 | DiskFormat::D71 => TRACK_SECTORS,
+            DiskFormat::D81 => HALF / 2,
+        }
+    }
+
+    /// Whether the drive sends a block behind the first group by itself, once it has begun.
+    #[must_use]
+    pub fn streams(&self) -> bool {
+        self.format == DiskFormat::D81
+    }
+
+    /// The file's sums behind each group of its blocks, whatever the order in which they come
+    /// (`burst.rs`). A block begins with its number, so that it counts where it belongs.
+    #[must_use]
+    pub fn sums(&self, file: &[u8]) -> Vec<[u8; 2]> {
         let (mut first, mut second) = (0u8, 0u8);
+        let mut sums = Vec::new();
         for number in 0..self.blocks {
             let at = usize::from(number) * DATA;
             let mut sum = number;
@@ -78,7 +96,10 @@ impl Layout {
                 second ^= sum;
             }
             first = first.wrapping_add(sum);
+            if (number + 1) % self.group() == 0 || number + 1 == self.blocks {
+                sums.push([first, second]);
+            }
         }
-        [first, second]
+        sums
     }
 }

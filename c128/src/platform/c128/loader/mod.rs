@@ -1,7 +1,8 @@
 //! What a C128 loads and runs when it is turned on: the boot sectors.
 //!
 //! They load the program by themselves, with a program of their own in the drive ([`drive`]): from a
-//! 1541 in a sixth of the KERNAL's time (`fetch.rs`), from a 1571 or 1581 by its fast bus (`burst.rs`).
+//! 1541 in a sixth of the KERNAL's time (`fetch.rs`), from a 1571 or 1581 by its fast bus (`burst.rs`),
+//! where the file is unpacked meanwhile ([`resident`]).
 //! From any other drive, and if that fails, BASIC does by a RUN command (`boot.rs`).
 
 mod blocks;
@@ -11,17 +12,23 @@ mod commands;
 pub mod drive;
 mod fetch;
 pub mod layout;
+pub mod resident;
 mod screen;
 #[cfg(test)]
 mod tests;
 
 use commands::Commands;
+use resident::Kept;
 
 pub use boot::{ADDRESS, EXECUTE, MARK};
+pub(super) use burst::BYTE;
+pub(super) use fetch::{CLK_LOW, OTHERS};
 pub use layout::Layout;
 
 use super::chips::{Cia2, Mmu, Vic};
 use super::kernal::Kernal;
+use super::memory_map::UNPACK_ZP;
+use super::unpack::ZP_LEN;
 use crate::asm::{Abs, Asm, AsmErrors, Kind, Program, Zp};
 use crate::image::disk::{DiskFormat, TrackSector, geometry};
 use crate::prove::Entries;
@@ -29,15 +36,17 @@ use crate::prove::Entries;
 /// Sectors of a disk that a 1541 reads, too.
 const SECTORS: u16 = 5;
 /// Sectors of other disks.
-const BURST_SECTORS: u16 = 3;
+const BURST_SECTORS: u16 = 4;
 /// The first address that is no memory while the file is loaded.
 const REGISTERS: u16 = 0xD000;
 /// Bytes of a sector, and those of a file in it.
 const SECTOR: u16 = geometry::SECTOR as u16;
 const DATA: u16 = geometry::DATA as u16;
 
-/// BASIC's registers of numbers, in which it keeps nothing from one statement to the next.
-const SCRATCH: std::ops::Range<u16> = 0x63..0x72;
+/// BASIC's registers of numbers, in which it keeps nothing from one statement to the next; the first of
+/// them the unpacker takes, from which commands are sent, too.
+const SCRATCH: u16 = UNPACK_ZP as u16 + ZP_LEN as u16;
+const _: () = assert!(SCRATCH + 4 <= 0x73, "those of BASIC end here");
 
 /// Registers and variables.
 struct Loader {
@@ -46,37 +55,23 @@ struct Loader {
     vic: Vic,
     /// CIA 2's port A: the bus.
     bus: Abs,
-    /// Where the bytes of a block go.
-    to: Zp,
+    /// What the file takes over.
+    kept: Kept,
     /// The value of `bus` that leaves CLK and DATA alone.
     free: Zp,
-    /// The value that holds CLK low.
-    hold: Zp,
     /// What the other bits of `bus` make of a byte.
     mask: Zp,
-    /// Counts bytes, or turns of loops.
-    count: Zp,
     /// Of a command, the bytes left.
     left: Zp,
     /// Bits in which an answer differs.
     number: Zp,
-    /// The number of the block that comes.
-    block: Zp,
     /// CIA 1: bytes of the fast bus, and that one has come.
     cia1_sdr: Abs,
     cia1_icr: Abs,
     /// The KERNAL's choice of who sends by the fast bus.
     spin: Abs,
-    /// Blocks that have come, or are to come.
-    blocks: Zp,
-    /// Two sums of a block, and of what was loaded.
-    sum: Zp,
-    sums: Zp,
     /// The processor's clock and the sprites as they were.
     saved: Zp,
-    /// Cells of the bar, and what is left over for the next.
-    cells: Zp,
-    rest: Zp,
 }
 
 /// The boot sectors for the program `name`, whose file lies on its disk as `layout` says.
@@ -99,7 +94,7 @@ fn assemble(name: &[u8], file: &[u8], layout: &Layout, sum: u8) -> Result<Progra
     let all = u32::from((REGISTERS - blocks::FIRST) / DATA);
     let advice = "less in the program, or what packs better";
     asm.limit_used(what, layout.blocks.into(), all, advice);
-    let mut next = SCRATCH.start;
+    let mut next = SCRATCH;
     let mut take = |asm: &mut Asm, name: &str, len: u16| {
         let at = asm.memory_outside(name, next, len);
         next += len;
@@ -110,23 +105,15 @@ fn assemble(name: &[u8], file: &[u8], layout: &Layout, sum: u8) -> Result<Progra
         mmu: Mmu::declare(&mut asm),
         vic: Vic::declare(&mut asm),
         bus: Cia2::declare(&mut asm).pra,
-        to: asm.memory_outside("to", 0xFA, 2).zp(),
+        kept: Kept::declare(&mut asm),
         free: asm.memory_outside("free", 0xFC, 1).zp(),
-        hold: asm.memory_outside("hold", 0xFD, 1).zp(),
         mask: asm.memory_outside("mask", 0xFE, 1).zp(),
-        count: take(&mut asm, "count", 1),
         left: take(&mut asm, "left", 1),
         number: take(&mut asm, "number", 1),
-        block: take(&mut asm, "block", 1),
         cia1_sdr: asm.constant("CIA1_SDR", 0xDC0C),
         cia1_icr: asm.constant("CIA1_ICR", 0xDC0D),
         spin: asm.constant("SPIN", 0xFF47),
-        blocks: take(&mut asm, "blocks", 1),
-        sum: take(&mut asm, "sum", 2),
-        sums: take(&mut asm, "sums", 2),
         saved: take(&mut asm, "saved", 2),
-        cells: take(&mut asm, "cells", 1),
-        rest: take(&mut asm, "rest", 1),
     };
     let commands = Commands::of(layout);
     boot::emit(
@@ -211,9 +198,13 @@ pub fn drive_programs(layout: &Layout) -> Result<Vec<(Program, Vec<TrackSector>)
 
 /// Where control enters them.
 pub const ENTRIES: Entries = Entries {
-    start: &["boot"],
+    start: &["boot_entry"],
     interrupts: &[],
-    called: &[],
+    called: &[
+        ("block_entry", |_| true),
+        ("reset_entry", |_| true),
+        ("failed_entry", |_| true),
+    ],
 };
 
 /// The boot sectors, and the sectors with the programs of the drives that read the disk.

@@ -46,7 +46,7 @@ pub(super) fn emit(asm: &mut Asm, loader: &Loader, code: SegmentId, layout: &Lay
         /// Draws the name and an empty bar on both screens.
         routine draw_title {
             destroys a, x, y
-            changes  title, bar, loader.cells, loader.rest
+            changes  title, bar, loader.kept.cells, loader.kept.rest
         }
         for (n, line) in lines.into_iter().enumerate() {
             let screen = screens[n];
@@ -69,24 +69,24 @@ pub(super) fn emit(asm: &mut Asm, loader: &Loader, code: SegmentId, layout: &Lay
             bne  @cell
         }
         lda  #0
-        sta  loader.cells
-        sta  loader.rest
+        sta  loader.kept.cells
+        sta  loader.kept.rest
         rts
 
         /// Lets the bar grow as the blocks come.
         routine draw_bar {
             destroys a, x, y
-            changes  bar, loader.cells, loader.rest
+            changes  bar, loader.kept.cells, loader.kept.rest
         }
-        lda  loader.rest
+        lda  loader.kept.rest
         clc
         adc  #CELLS
         cmp  #layout.blocks
         bcc  @none
         sbc  #layout.blocks     // C set
-        sta  loader.rest
-        ldy  loader.cells
-        inc  loader.cells
+        sta  loader.kept.rest
+        ldy  loader.kept.cells
+        inc  loader.kept.cells
         lda  #FULL
         sta  bar,y
         tya
@@ -99,7 +99,7 @@ pub(super) fn emit(asm: &mut Asm, loader: &Loader, code: SegmentId, layout: &Lay
         ldx  #vdc_register::DATA
         jmp  write_vdc
     @none:
-        sta  loader.rest
+        sta  loader.kept.rest
         rts
 
         /// Sets the address that the VDC writes to.

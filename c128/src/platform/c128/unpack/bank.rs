@@ -2,6 +2,7 @@
 
 use crate::asm::{Abs, Asm, Claim, Zp, asm};
 use crate::image::pack::{BIT_SHIFT, END, LONG_COPY, LONG_HALF, LONG_RUN, RUN_SHIFT, SHORTEST};
+use crate::platform::c128::loader::BYTE;
 
 /// In `half`: a half byte is left.
 const HALF_LEFT: u8 = 0x10;
@@ -20,7 +21,13 @@ pub(super) struct Vars {
     pub token: Zp,
     /// The half byte that is left, or 0: bit 4 says that there is one.
     pub half: Zp,
-    /// A store maps bank 0.
+    /// No page from this one on may be read: $FF, or what has come while the file is loaded.
+    pub limit: Zp,
+    /// The stack pointer in `unpack_bank`.
+    pub sp: Zp,
+    /// CIA 1's interrupts: a byte of the fast bus has come.
+    pub icr: Abs,
+    /// A store maps bank 0, with I/O.
     pub lcra: Abs,
     /// A store maps the bank that is unpacked to.
     pub lcrb: Abs,
@@ -32,31 +39,36 @@ pub(super) struct Vars {
 pub(super) fn emit(asm: &mut Asm, vars: &Vars) {
     unpack_bank(asm, vars);
     next_half(asm, vars);
+    next_page(asm, vars);
 }
 
 /// Reads the next packed byte to A; Y is 0.
 fn read(asm: &mut Asm, vars: &Vars) {
     asm! { asm;
         sta  vars.lcra          // bank 0
+        read_mapped(asm, vars);
+    }
+}
+
+/// The same, where bank 0 is mapped.
+fn read_mapped(asm: &mut Asm, vars: &Vars) {
+    asm! { asm;
         lda  (vars.src),y
         sta  vars.lcrb          // the bank that is unpacked to
         inc  vars.src           // to the next byte
         bne  @same_page
-        inc  vars.src+1
+        jsr  next_page
     @same_page:
     }
 }
 
-/// Adds Y to a pointer.
+/// Adds Y, the bytes written, to a pointer; C is set if that is in another page.
 fn advance(asm: &mut Asm, pointer: Zp) {
     asm! { asm;
-        tya                     // bytes written
+        tya
         clc
         adc  pointer            // literals and matches are no longer than 255 bytes
         sta  pointer
-        bcc  @same_page
-        inc  pointer+1
-    @same_page:
     }
 }
 
@@ -91,16 +103,34 @@ fn unpack_bank(asm: &mut Asm, vars: &Vars) {
         far,
     ] = names.map(|name| asm.label(name));
     let [sixteen, place, next_byte] = ["sixteen", "place", "again"].map(|name| asm.label(name));
-    asm.routine("unpack_bank", "Unpacks one bank.")
-        .takes("unpack_src, unpack_dst; PCRB maps the bank")
-        .destroys("A X Y, unpack_src, unpack_dst")
-        .changes("unpack_copy, unpack_distance, unpack_token, unpack_half");
+    asm.routine(
+        "unpack_bank",
+        "Unpacks one bank, while the rest of the file may be loaded.",
+    )
+    .takes("unpack_src, unpack_dst, unpack_limit; PCRB maps the bank")
+    .destroys("A X Y, unpack_src, unpack_dst")
+    .changes("unpack_copy, unpack_distance, unpack_token, unpack_half, unpack_sp");
     asm! { asm;
+        tsx
+        stx  vars.sp
         lda  #0
         sta  vars.half          // none is left
+        tay
+        jsr  await_page
         asm.bind(token);
         ldy  #0
-        read(asm, vars);
+        sta  vars.lcra          // bank 0
+        lda  #BYTE
+        bit  vars.icr
+        beq  @none
+        ldx  vars.limit         // a block of the file comes
+        inx
+        beq  @none              // or, if all are there, what was no byte
+        jsr  more               // A is BYTE
+        ldx  #0
+        beq  {token}            // always
+    @none:
+        read_mapped(asm, vars);
         sta  vars.token
         and  #LONG_RUN << RUN_SHIFT // literals
         beq  {copy}             // none
@@ -115,7 +145,7 @@ fn unpack_bank(asm: &mut Asm, vars: &Vars) {
         adc  #LONG_RUN          // C is clear
         bne  {run}              // always: Z clear, at least LONG_RUN
     @byte:
-        read(asm, vars);
+        jsr  next_byte
         asm.bind(run);
         tax
         asm.bind(literal);
@@ -127,8 +157,14 @@ fn unpack_bank(asm: &mut Asm, vars: &Vars) {
         iny
         dex
         bne  {literal}
-        advance(asm, vars.src);
         advance(asm, vars.dst);
+        bcc  @same_page
+        inc  vars.dst+1
+    @same_page:
+        advance(asm, vars.src);
+        bcc  @here
+        jsr  next_page
+    @here:
         ldy  #0
         asm.bind(copy);
         lda  vars.token
@@ -141,7 +177,7 @@ fn unpack_bank(asm: &mut Asm, vars: &Vars) {
         adc  #LONG_COPY + SHORTEST // C is clear
         bne  {known}            // always: Z clear, more than that
         asm.bind(copy_byte);
-        read(asm, vars);
+        jsr  next_byte
         cmp  #END
         bne  @more
         rts
@@ -186,9 +222,9 @@ fn unpack_bank(asm: &mut Asm, vars: &Vars) {
         lda  #1 << BIT_SHIFT
         and  vars.token
         bne  {place}            // the last distance again
-        read(asm, vars);
+        jsr  next_byte
         sta  vars.distance+1
-        read(asm, vars);
+        jsr  next_byte
         sta  vars.distance
         asm.bind(place);
         clc
@@ -205,14 +241,17 @@ fn unpack_bank(asm: &mut Asm, vars: &Vars) {
         dex
         bne  {next_byte}
         advance(asm, vars.dst);
+        bcc  @next_token
+        inc  vars.dst+1
+    @next_token:
         jmp  {token}
     }
 }
 
 fn next_half(asm: &mut Asm, vars: &Vars) {
     asm.routine("next_half", "The next half byte.")
-        .takes("Y 0")
-        .returns("A")
+        .takes("X, Y 0")
+        .returns("A, X, Y")
         .destroys("unpack_src")
         .changes("unpack_half");
     asm! { asm;
@@ -222,7 +261,7 @@ fn next_half(asm: &mut Asm, vars: &Vars) {
         and  #0x0F
         rts
     @byte:
-        read(asm, vars);
+        jsr  next_byte
         pha
         and  #0x0F
         ora  #HALF_LEFT
@@ -233,5 +272,54 @@ fn next_half(asm: &mut Asm, vars: &Vars) {
         lsr  a
         lsr  a
         rts
+
+        /// The next packed byte, where it is not read often.
+        routine next_byte {
+            takes    x, y
+            returns  a, x, y
+            changes  vars.src
+        }
+        read(asm, vars);
+        rts
+    }
+}
+
+fn next_page(asm: &mut Asm, vars: &Vars) {
+    asm! { asm;
+        /// Goes on to the next packed page.
+        routine next_page {
+            takes    a, x, y
+            returns  a, x, y
+            changes  vars.src
+            goes on with await_page
+        }
+        inc  vars.src+1
+
+        /// Waits for the packed page, and the one behind it, which the bytes of a literal may reach.
+        routine await_page {
+            takes    a, x, y
+            returns  a, x, y
+        }
+        pha
+    @again:
+        lda  vars.src+1
+        cmp  vars.limit
+        bcs  @wait
+        pla
+        rts
+    @wait:
+        txa
+        pha
+        tya
+        pha
+        sta  vars.lcra          // bank 0
+        lda  #0                 // no byte has come yet
+        jsr  more
+        pla
+        tay
+        pla
+        tax
+        sta  vars.lcrb
+        jmp  @again
     }
 }

@@ -3,27 +3,29 @@
 //! RUN copies the unpacker to the same place in both banks, so that it runs on whichever of them
 //! is mapped. Bank 1 is unpacked first. Then bank 0 is, over the BASIC line, the first packed bytes
 //! and, as far as they have been read, those of its own: the file ends behind it. The format is
-//! [`crate::image::pack`]'s.
+//! [`crate::image::pack`]'s. The boot sectors RUN the file when its first blocks are there ([`stream`]).
 
 mod bank;
+mod stream;
 
 use bank::Vars;
 
-use super::chips::{Mmu, VIC_CTRL1_BLANK, Vic};
+use super::chips::{Cia1, Mmu, VIC_CTRL1_BLANK, Vic};
 use super::kernal::{MMU_CFG_CORE, MMU_CFG_RAM};
+use super::loader::resident::Resident;
 use super::memory_map::{
-    BASIC_START, COLD_BUFFER, COLD_START, LOADED_END, LOWCODE_START, MEMORY_END, UI_BANK,
-    UNPACK_END, UNPACK_START, UNPACK_ZP,
+    BASIC_START, COLD_BUFFER, COLD_BUFFER_LEN, COLD_START, LOADED_END, LOWCODE_START, MEMORY_END,
+    UI_BANK, UNPACK_END, UNPACK_START, UNPACK_ZP,
 };
 use super::mmu::{RCR_COMMON_1K, RCR_COMMON_8K};
-use crate::asm::{Asm, AsmErrors, Claim, Kind, Program, SegmentId, asm, fixed, hi, lo};
+use crate::asm::{Abs, Asm, AsmErrors, Claim, Kind, Program, SegmentId, asm, fixed, hi, lo};
 use crate::image::pack::{Packed, pack};
 use crate::image::prg::basic_stub;
 
-/// Where the unpacker's end runs: BASIC's input buffer.
-const END_START: u16 = COLD_BUFFER;
-/// Its length.
-const END_LEN: u16 = 7;
+/// Where the unpacker's end runs, and what takes the rest of the file: in BASIC's input buffer.
+const TAIL_START: u16 = COLD_BUFFER;
+/// The last address of that.
+const TAIL_END: u16 = COLD_BUFFER + COLD_BUFFER_LEN as u16 - 1;
 
 /// Where the program has been unpacked, and begins.
 pub const UNPACKED: &str = "unpacked";
@@ -60,8 +62,8 @@ pub fn contents_of(program: &Program) -> [BankContents; 2] {
     contents(loaded.map(|segment| (segment.start_with_bank(), segment.bytes.as_slice())))
 }
 
-/// Bytes of the zero page.
-const ZP_LEN: u8 = 10;
+/// Bytes of the zero page that the unpacker takes.
+pub const ZP_LEN: u8 = 12;
 
 /// The program that unpacks these contents and jumps to the BASIC line's code, as it was before.
 ///
@@ -72,7 +74,7 @@ pub fn program(banks: &[BankContents; 2]) -> Result<Program, AsmErrors> {
     let mut asm = Asm::new();
     let file = asm.segment("FILE", BASIC_START, LOADED_END, Kind::Transient);
     let run = asm.segment("UNPACK", UNPACK_START, UNPACK_END, Kind::Copied);
-    let tail = asm.segment("END", END_START, END_START + END_LEN - 1, Kind::Copied);
+    let tail = asm.segment("TAIL", TAIL_START, TAIL_END, Kind::Copied);
     let other = asm.banked_segment("UNPACK1", UI_BANK, UNPACK_START, UNPACK_END, Kind::Written);
     let targets = [
         asm.segment("BANK0", BASIC_START, UNPACK_START - 1, Kind::Bss),
@@ -118,6 +120,9 @@ fn emit(
         distance: take(asm, "distance", 2),
         token: take(asm, "token", 1),
         half: take(asm, "half", 1),
+        limit: take(asm, "limit", 1),
+        sp: take(asm, "sp", 1),
+        icr: Cia1::declare(asm).icr,
         lcra: mmu.lcra,
         lcrb: mmu.lcrb,
         places,
@@ -129,13 +134,16 @@ fn emit(
     unpack_all(asm, (&mmu, &vic), &vars, banks);
     bank::emit(asm, &vars);
     asm.select(tail);
-    end(asm, &mmu);
+    let boot = Resident::declare(asm);
+    end(asm, &mmu, boot.failed);
+    stream::emit(asm, &vars, &vic, &boot, tail);
     asm.select(file);
     asm.section("Octet, packed", "From RUN to the program.");
-    start(asm, &mmu, &vic);
+    start(asm, &mmu, &vic, asm.used(tail) as u16);
     let what = "The unpacker, which RUN copies to where it runs";
     asm.load_image_of(run, file, "unpack_loaded", what);
-    asm.load_image_of(tail, file, "unpack_end_loaded", "Its end");
+    let what = "Its end, and what takes the rest of the file";
+    asm.load_image_of(tail, file, "tail_loaded", what);
     asm.table(file, "packed_1", 1, &packed[1].bytes, "Bank 1, packed");
     // What is unpacked over itself must be behind what it has become.
     let begins = usize::from(BASIC_START) + asm.used(file) as usize;
@@ -147,13 +155,15 @@ fn emit(
     asm.table(file, "packed_0", 1, &packed[0].bytes, "Bank 0, packed");
 }
 
-fn start(asm: &mut Asm, mmu: &Mmu, vic: &Vic) {
+fn start(asm: &mut Asm, mmu: &Mmu, vic: &Vic, tail: u16) {
     let pages = (UNPACK_END - UNPACK_START).div_ceil(0x100);
     let places = vec![(fixed(UNPACK_START), UNPACK_END - UNPACK_START + 1)];
     asm! { asm;
         asm.routine("unpack_start", "Copies the unpacker to both banks, and unpacks the program.")
             .takes("any configuration with the KERNAL's pages 0 and 1")
             .destroys("A X Y");
+        asm.self_modified("unpack_first_limit");
+        ldy  #0xFF              // all of the file is there, unless the boot sectors change this
         php
         sei                     // no ROM will be mapped: an IRQ would find no handler
         lda  #MMU_CFG_RAM       // RAM of bank 0, and I/O
@@ -174,7 +184,7 @@ fn start(asm: &mut Asm, mmu: &Mmu, vic: &Vic) {
         sta  vic.ctrl1
         lda  #1
         sta  vic.clk_128
-        lda  #MMU_CFG_CORE      // bank 0
+        lda  #MMU_CFG_RAM       // bank 0, and I/O
         sta  mmu.pcra
         lda  #MMU_CFG_CORE | UI_BANK << 6 // bank 1
         sta  mmu.pcrb
@@ -195,14 +205,15 @@ fn start(asm: &mut Asm, mmu: &Mmu, vic: &Vic) {
         }
         inx
         bne  @next
-        let [from, to] = [asm.sym("unpack_end_loaded"), asm.sym("unpack_end")];
-        ldx  #END_LEN as u8 - 1
-    @end:
+        let (from, to) = (asm.sym("tail_loaded"), fixed(TAIL_START));
+        ldx  #0
+    @copy:
         lda  from,x
-        asm.claim(Claim::StoresInto(vec![(to, END_LEN)]));
+        asm.claim(Claim::StoresInto(vec![(to, tail)]));
         sta  to,x
-        dex
-        bpl  @end
+        inx
+        cpx  #tail as u8
+        bne  @copy
         lda  #MMU_CFG_RAM
         sta  mmu.cr
         jmp  unpack_all
@@ -212,9 +223,9 @@ fn start(asm: &mut Asm, mmu: &Mmu, vic: &Vic) {
 fn unpack_all(asm: &mut Asm, (mmu, vic): (&Mmu, &Vic), vars: &Vars, banks: &[BankContents; 2]) {
     let configurations = [MMU_CFG_CORE, MMU_CFG_CORE | UI_BANK << 6];
     asm.routine("unpack_all", "Unpacks both banks, and begins the program.")
-        .takes("PCRA for bank 0; on the stack: CLK, CTRL1, RCR, PCRB, PCRA, CR, P, last to first")
+        .takes("Y the first limit; PCRA for bank 0; on the stack: CLK, CTRL1, RCR, PCRB, PCRA, CR, P, last to first")
         .destroys("A X Y")
-        .changes("unpack_src, unpack_dst");
+        .changes("unpack_src, unpack_dst, unpack_limit");
     asm! { asm;
         lda  #RCR_COMMON_1K     // bank 1 has memory of its own from $0400 on
         sta  mmu.rcr
@@ -225,6 +236,7 @@ fn unpack_all(asm: &mut Asm, (mmu, vic): (&Mmu, &Vic), vars: &Vars, banks: &[Ban
         pha
         dex                     // down, so that PLA restores upwards
         bpl  @save
+        sty  vars.limit
         for n in [1, 0] {
             lda  #configurations[n]
             sta  mmu.pcrb
@@ -258,7 +270,7 @@ fn unpack_all(asm: &mut Asm, (mmu, vic): (&Mmu, &Vic), vars: &Vars, banks: &[Ban
 }
 
 /// What runs when ROM is mapped again, below all banks' own memory.
-fn end(asm: &mut Asm, mmu: &Mmu) {
+fn end(asm: &mut Asm, mmu: &Mmu, failed: Abs) {
     asm.routine("unpack_end", "Begins the program that was unpacked.")
         .takes("A the configuration, on the stack P: BASIC's")
         .destroys("A");
@@ -266,6 +278,8 @@ fn end(asm: &mut Asm, mmu: &Mmu) {
         sta  mmu.cr
         plp
         asm.global(UNPACKED);
+        asm.self_modified("unpack_exit"); // if the rest of the file does not come
+        asm.claim(Claim::GoesTo(vec![fixed(LOWCODE_START), failed]));
         jmp  {LOWCODE_START}
     }
 }

@@ -17,6 +17,15 @@ const DONE: u8 = 1;
 /// The CIA's port: CLK is low; the drive sends over the fast bus; ATN is low, the highest bit.
 const CLK_LOW: u8 = 0x04;
 const FAST: u8 = 0x20;
+/// In [`Cia::icr`]: the computer has pulled ATN low.
+const ATN: u8 = 0x10;
+/// Where the DOS notes what it has heard, and there that.
+const HEARD: u16 = 0x76;
+const HEARD_ATN: u8 = 0x01;
+
+/// Turns of a loop before a byte that the computer does not ask for: one every 38 microseconds, which the
+/// fast bus takes 32 of, and a computer at 2 MHz some 27.
+const PAUSE: u8 = 12;
 
 /// Memory and registers of the drive.
 struct Drive {
@@ -25,6 +34,7 @@ struct Drive {
     sector: Zp,
     block: Zp,
     number: Zp,
+    heard: Zp,
     cache: Abs,
     bus: Abs,
     cia: Cia,
@@ -44,6 +54,7 @@ pub fn program(layout: &Layout) -> Result<Program, AsmErrors> {
         sector: asm.memory_outside("sector", 0x0C, 1).zp(),
         block: asm.memory_outside("block", 0x0F, 2).zp(),
         number: asm.memory_outside("number", 0x11, 1).zp(),
+        heard: asm.memory_outside("heard", HEARD, 1).zp(),
         cache: asm.memory_outside("cache", CACHE, u16::from(HALF) * 0x100),
         bus: asm.constant("CIA_PRB", 0x4001),
         cia: Cia::declare(&mut asm),
@@ -62,7 +73,7 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout) {
         /// Sends a file, block by block.
         routine send_file {
             destroys a, x, y
-            changes  drive.track, drive.sector, drive.block[2], drive.number,
+            changes  drive.track, drive.sector, drive.block[2], drive.number, drive.heard,
                      drive.cache
         }
         sei
@@ -110,8 +121,27 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout) {
         bmi  @end
         bne  @high
         stx  cia.data
+        lda  drive.number
+        cmp  #layout.group()
+        bcs  @stream
         iny
         bne  @byte              // always
+    @stream:                    // the computer takes them as they come
+        iny
+        ldx  #PAUSE
+    @pause:
+        dex
+        bne  @pause
+        lda  (drive.block),y
+        sta  cia.data
+        cpy  #0xFF
+        bne  @stream
+        ldy  #PAUSE
+    @pause_again:
+        dey
+        bne  @pause_again
+        stx  cia.data           // 0: it was read well
+        beq  @next              // always
     @sent:
         ldx  #0                 // it was read well
     @last:
@@ -119,6 +149,7 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout) {
         bmi  @end
         bne  @last
         stx  cia.data
+    @next:
         inc  drive.number
         lda  drive.number
         cmp  #layout.blocks
@@ -130,11 +161,11 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout) {
         bne  @block
         lda  drive.sector
         cmp  #TRACK_SECTORS
-        bne  @half
+        jne  @half
         lda  #0
         sta  drive.sector
         inc  drive.track
-        bne  @half              // always
+        jmp  @half
     @failed:
         lda  #CLK_LOW
     @tell:
@@ -148,6 +179,13 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout) {
         dex                     // the last byte is on its way
         bne  @sending
         cia.end(asm, bus, FAST);
+        txa
+        and  #ATN
+        beq  @unheard
+        lda  drive.heard        // as the DOS's interrupt does, which sees this no more
+        ora  #HEARD_ATN
+        sta  drive.heard
+    @unheard:
         cli
         rts
     }

@@ -74,7 +74,7 @@ impl Cia {
         }
     }
 
-    /// Emits what makes it as the DOS has it.
+    /// Emits what makes it as the DOS has it; X is what there were interrupts for.
     fn end(&self, asm: &mut Asm, port: Abs, fast: u8) {
         let cia = self;
         asm! { asm;
@@ -86,7 +86,7 @@ impl Cia {
             sta  port
             lda  #DOS_BIT
             sta  cia.timer
-            bit  cia.icr           // forgets what was sent
+            ldx  cia.icr            // forgets what was sent
             lda  #ENABLE | SENT
             sta  cia.icr
         }
