@@ -10,7 +10,7 @@ use super::drive::FAILED;
 use super::fetch::{CLK_LOW, OTHERS};
 use super::resident::{LIMIT, Resident};
 use super::{DATA, Layout, Loader};
-use crate::asm::{Abs, Asm, Claim, Label, asm, fixed};
+use crate::asm::{Abs, Asm, Claim, Label, Zp, asm, fixed};
 use crate::platform::c128::kernal::MMU_CFG_KERNAL;
 
 /// In CIA 1's interrupt register: a byte has come.
@@ -97,6 +97,7 @@ fn burst_load(asm: &mut Asm, loader: &Loader, commands: &Commands, layout: &Layo
 }
 
 fn burst_block(asm: &mut Asm, loader: &Loader, layout: &Layout) {
+    let kept = &loader.kept;
     let text = vec![(fixed(FIRST), u16::from(layout.blocks) * DATA)];
     let [late, stream, taken] = ["late", "stream", "taken"].map(|name| asm.label(name));
     asm! { asm;
@@ -106,10 +107,10 @@ fn burst_block(asm: &mut Asm, loader: &Loader, layout: &Layout) {
             takes    a
             returns  c, z
             destroys a, x, y
-            changes  loader.kept.count, loader.kept.sums[2], loader.kept.sum[2], loader.kept.hold
+            changes  kept.count, kept.sums[2], kept.sum[2], kept.hold
         }
         ldy  #PATIENCE
-        sty  loader.kept.count
+        sty  kept.count
         ldy  #0
         tax
         bne  @here_already
@@ -118,7 +119,7 @@ fn burst_block(asm: &mut Asm, loader: &Loader, layout: &Layout) {
         bcc  @begins
         iny
         bne  @number
-        dec  loader.kept.count
+        dec  kept.count
         bne  @number
         asm.bind(late);
         ldx  #BYTE              // Z clear
@@ -131,13 +132,13 @@ fn burst_block(asm: &mut Asm, loader: &Loader, layout: &Layout) {
         bcs  @end               // FAILED, or none of them
         jsr  point_to_block
         jsr  ask
-        lda  loader.kept.block
-        sta  loader.kept.sum
+        lda  kept.block
+        sta  kept.sum
         lda  #0
-        sta  loader.kept.sum+1
+        sta  kept.sum+1
         ldy  #LINK
         if layout.streams() {
-            lda  loader.kept.block
+            lda  kept.block
             cmp  #layout.group()
             bcs  {stream}
         }
@@ -155,13 +156,13 @@ fn burst_block(asm: &mut Asm, loader: &Loader, layout: &Layout) {
         bcs  {late}
         tax
         bne  @end
-        lda  loader.kept.sum
+        lda  kept.sum
         clc
-        adc  loader.kept.sums
-        sta  loader.kept.sums
-        lda  loader.kept.sum+1
-        eor  loader.kept.sums+1
-        sta  loader.kept.sums+1
+        adc  kept.sums
+        sta  kept.sums
+        lda  kept.sum+1
+        eor  kept.sums+1
+        sta  kept.sums+1
         jsr  draw_bar
         ldx  #0
         clc
@@ -171,26 +172,42 @@ fn burst_block(asm: &mut Asm, loader: &Loader, layout: &Layout) {
     const { assert!(FAILED == 0xFF, "no number of a block") };
 }
 
-/// Takes the next byte of a block, and asks for the one behind it unless the drive sends by itself; Z is
-/// set behind the last. As `receive`, whose calls would take 24 cycles a byte.
-fn take_byte(asm: &mut Asm, loader: &Loader, text: &[(Abs, u16)], late: Label, asks: bool) {
-    let kept = &loader.kept;
+/// Emits a wait for a byte: goes to `here` when one has come, and on when none does in some 3 ms, or half
+/// of that at 2 MHz.
+fn wait(asm: &mut Asm, loader: &Loader, here: Label) {
     asm! { asm;
         lda  #BYTE
         ldx  #0
     @wait:
         bit  loader.cia1_icr
-        bne  @here
+        bne  {here}
         dex
         bne  @wait
+    }
+}
+
+/// Emits a change of CLK, which asks the drive for a byte; destroys A.
+pub(in crate::platform::c128) fn ask(asm: &mut Asm, hold: Zp, bus: Abs) {
+    asm! { asm;
+        lda  hold
+        eor  #CLK_LOW
+        sta  hold
+        sta  bus
+    }
+}
+
+/// Takes the next byte of a block, and asks for the one behind it unless the drive sends by itself; Z is
+/// set behind the last. As `receive`, whose calls would take 24 cycles a byte.
+fn take_byte(asm: &mut Asm, loader: &Loader, text: &[(Abs, u16)], late: Label, asks: bool) {
+    let kept = &loader.kept;
+    let here = asm.label("here");
+    wait(asm, loader, here);
+    asm! { asm;
         beq  {late}             // always
-    @here:
+        asm.bind(here);
         if asks {
             ldx  loader.cia1_sdr    // before the next may come: the VIC-II takes 43 cycles anywhere
-            lda  kept.hold
-            eor  #CLK_LOW
-            sta  kept.hold
-            sta  loader.bus         // asks for it
+            ask(asm, kept.hold, loader.bus);
             txa
         } else {
             lda  loader.cia1_sdr
@@ -207,23 +224,18 @@ fn take_byte(asm: &mut Asm, loader: &Loader, text: &[(Abs, u16)], late: Label, a
 }
 
 fn receive(asm: &mut Asm, loader: &Loader) {
+    let here = asm.label("here");
     asm! { asm;
-        /// Takes a byte; none comes in some 3 ms, or half of that at 2 MHz: C is set.
+        /// Takes a byte; none comes in time: C is set.
         routine receive {
             returns  a, c
             keeps    y
             destroys x
         }
-        lda  #BYTE
-        ldx  #0
-    @wait:
-        bit  loader.cia1_icr
-        bne  @here
-        dex
-        bne  @wait
+        wait(asm, loader, here);
         sec
         rts
-    @here:
+        asm.bind(here);
         lda  loader.cia1_sdr
         clc
         rts
@@ -234,10 +246,7 @@ fn receive(asm: &mut Asm, loader: &Loader) {
             keeps    x, y
             changes  loader.kept.hold
         }
-        lda  loader.kept.hold
-        eor  #CLK_LOW
-        sta  loader.kept.hold
-        sta  loader.bus
+        ask(asm, loader.kept.hold, loader.bus);
         rts
     }
 }

@@ -7,7 +7,7 @@ use super::{DATA, Layout, Loader};
 use crate::asm::{Asm, Claim, asm, fixed};
 
 /// In [`Loader::bus`]: pulls CLK low.
-pub(in crate::platform::c128) const CLK_LOW: u8 = 0x10;
+pub(super) const CLK_LOW: u8 = 0x10;
 /// The bits of it that have nothing to do with the bus.
 pub(in crate::platform::c128) const OTHERS: u8 = 0x07;
 /// Times that 65,536 turns of a loop are waited for the drive, each some 0.7 seconds.

@@ -21,8 +21,8 @@ use commands::Commands;
 use resident::Kept;
 
 pub use boot::{ADDRESS, EXECUTE, MARK};
-pub(super) use burst::BYTE;
-pub(super) use fetch::{CLK_LOW, OTHERS};
+pub(super) use burst::{BYTE, ask};
+pub(super) use fetch::OTHERS;
 pub use layout::Layout;
 
 use super::chips::{Cia2, Mmu, Vic};

@@ -68,7 +68,7 @@ impl Kept {
 /// The routines and numbers, for the file.
 #[derive(Clone, Copy, Debug)]
 pub struct Resident {
-    /// Takes a block ([`super::burst`]).
+    /// Takes a block (`burst.rs`).
     pub block: Abs,
     /// Has the drive's DOS begin anew; maps the KERNAL, and enables interrupts.
     pub reset: Abs,

@@ -3,7 +3,7 @@
 //! RUN copies the unpacker to the same place in both banks, so that it runs on whichever of them
 //! is mapped. Bank 1 is unpacked first. Then bank 0 is, over the BASIC line, the first packed bytes
 //! and, as far as they have been read, those of its own: the file ends behind it. The format is
-//! [`crate::image::pack`]'s. The boot sectors RUN the file when its first blocks are there ([`stream`]).
+//! [`crate::image::pack`]'s. The boot sectors RUN the file when its first blocks are there (`stream.rs`).
 
 mod bank;
 mod stream;

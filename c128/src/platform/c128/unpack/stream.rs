@@ -7,8 +7,7 @@ use super::bank::Vars;
 use crate::asm::{Asm, Claim, SegmentId, asm, hi, lo};
 use crate::platform::c128::chips::{Cia2, Vic};
 use crate::platform::c128::loader::resident::{FIRST, Kept, Resident};
-
-use crate::platform::c128::loader::{CLK_LOW, OTHERS};
+use crate::platform::c128::loader::{OTHERS, ask};
 
 /// Emits `more`, and its variables behind it in `segment`.
 pub(super) fn emit(asm: &mut Asm, vars: &Vars, vic: &Vic, boot: &Resident, segment: SegmentId) {
@@ -39,10 +38,10 @@ pub(super) fn emit(asm: &mut Asm, vars: &Vars, vic: &Vic, boot: &Resident, segme
         beq  @begin
         jsr  boot.block
         bcs  @failed
-        bne  @ask               // it was read badly, and comes again
+        bne  @next               // it was read badly, and comes again
         inc  border
         dec  kept.group
-        bne  @ask
+        bne  @next
         ldx  index
         for n in 0..2 {
             lda  kept.sums + n
@@ -84,11 +83,8 @@ pub(super) fn emit(asm: &mut Asm, vars: &Vars, vic: &Vic, boot: &Resident, segme
         sec
         adc  kept.blocks
         sta  kept.blocks
-    @ask:
-        lda  kept.hold
-        eor  #CLK_LOW
-        sta  kept.hold
-        sta  bus
+    @next:
+        ask(asm, kept.hold, bus);
         rts
     @failed:
         for (n, half) in (0..).zip([lo(boot.failed), hi(boot.failed)]) {
