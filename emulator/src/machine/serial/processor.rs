@@ -15,7 +15,7 @@ mod inside;
 mod no_core;
 mod track;
 
-use c128::platform::c128::loader::drive::d1581::HALF;
+use c128::platform::c128::loader::drive::d1581::{HALF, HEARD, HEARD_ATN};
 use mos6502::registers::{Registers, StackPointer, Status};
 
 use super::board::Board;
@@ -197,6 +197,9 @@ impl Processor {
 
     /// Runs until `now`, while the computer pulls these lines.
     pub(super) fn run(&mut self, computer: Lines, now: u64) -> Result<(), DriveFault> {
+        if computer.atn && !self.inside.computer.atn {
+            self.inside.cia.pull_atn();
+        }
         self.inside.computer = computer;
         let end = now * self.board.speed();
         loop {
@@ -244,7 +247,10 @@ impl Processor {
         let pc = self.registers.program_counter;
         if pc == DOS && self.registers.stack_pointer.0 == STACK.wrapping_add(2) {
             self.state = State::Ended;
-            return Ok(());
+            return match self.hears_atn() {
+                true => Ok(()),
+                false => Err(Wrong::Unheard),
+            };
         }
         if usize::from(pc) >= self.board.memory() {
             return Err(Wrong::Execute);
@@ -254,6 +260,15 @@ impl Processor {
             self.registers.status.insert(Status::PS_OVERFLOW);
         }
         Ok(())
+    }
+
+    /// Whether the DOS of a 1581, where the CIA tells of ATN, hears of it.
+    fn hears_atn(&self) -> bool {
+        let heard = self.inside.memory[usize::from(HEARD)] & HEARD_ATN != 0;
+        self.board != Board::D1581
+            || !self.inside.computer.atn
+            || heard
+            || self.inside.cia.has_atn()
     }
 
     /// The DOS's interrupt: the job of the highest buffer is begun.

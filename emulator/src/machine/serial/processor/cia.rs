@@ -10,12 +10,17 @@ pub(super) const CONTROL: u16 = 0x400E;
 /// In the control register: the CIA sends. The timer runs, as the DOS has it.
 const SENDS: u8 = 0x40;
 const RUNS: u8 = 0x01;
-/// Among the interrupts: a byte has been sent.
+/// Among the interrupts: a byte has been sent; the computer has pulled ATN low, of a 1581.
 const SENT: u8 = 0x08;
+const ATN: u8 = 0x10;
 /// What the DOS has in the timer.
 const BIT: u8 = 6;
 /// Cycles of a byte, times the timer and one: each bit takes two ends of it.
 const BYTE: u64 = 16;
+/// How long after a byte the next begins at the earliest, in the same ends. One may wait for that; what is
+/// stored then takes its place. In VICE's x128 bytes are lost that follow each other by 69 cycles, and none
+/// by 72.
+const APART: u64 = BYTE + 2;
 
 /// The CIA.
 #[derive(Debug, Clone)]
@@ -26,6 +31,10 @@ pub(super) struct Cia {
     sending: VecDeque<(u8, u64)>,
     /// When the last byte has been sent that no one has asked for.
     sent: Option<u64>,
+    /// When the last byte has begun, or will.
+    begun: Option<u64>,
+    /// ATN has gone low, and nothing has read that.
+    atn: bool,
 }
 
 impl Cia {
@@ -35,7 +44,19 @@ impl Cia {
             control: RUNS,
             sending: VecDeque::new(),
             sent: None,
+            begun: None,
+            atn: false,
         }
+    }
+
+    /// ATN goes low.
+    pub fn pull_atn(&mut self) {
+        self.atn = true;
+    }
+
+    /// Whether ATN has gone low, and the DOS will hear of it.
+    pub fn has_atn(&self) -> bool {
+        self.atn
     }
 
     pub fn read(&mut self, address: u16, now: u64) -> Option<u8> {
@@ -44,7 +65,8 @@ impl Cia {
             CONTROL => Some(self.control),
             INTERRUPTS => {
                 let sent = self.sent.take_if(|at| *at <= now);
-                Some(sent.map_or(0, |_| SENT))
+                let atn = std::mem::take(&mut self.atn);
+                Some(sent.map_or(0, |_| SENT) | if atn { ATN } else { 0 })
             }
             _ => None,
         }
@@ -59,8 +81,14 @@ impl Cia {
             // Which interrupts there are: none while a program's code sends.
             INTERRUPTS => {}
             DATA if connected && self.control & SENDS != 0 => {
-                let begins = self.sending.back().map_or(now, |&(_, end)| end.max(now));
-                let arrives = begins + BYTE * (u64::from(self.timer) + 1);
+                let end = u64::from(self.timer) + 1;
+                if self.begun.is_some_and(|begun| begun > now) {
+                    self.sending.pop_back();
+                } else {
+                    let free = self.begun.map_or(now, |begun| begun + APART * end);
+                    self.begun = Some(free.max(now));
+                }
+                let arrives = self.begun.unwrap_or(now) + BYTE * end;
                 self.sending.push_back((value, arrives));
                 self.sent = Some(arrives);
             }

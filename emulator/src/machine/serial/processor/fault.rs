@@ -12,6 +12,8 @@ pub(super) enum Wrong {
     #[cfg(feature = "host")]
     Opcode(u8),
     Job(u8),
+    /// It has read that ATN went low, and returns to a DOS that does not know.
+    Unheard,
     #[cfg(not(feature = "host"))]
     NoCore,
 }
@@ -43,6 +45,7 @@ impl fmt::Display for DriveFault {
             }
             #[cfg(not(feature = "host"))]
             Wrong::NoCore => write!(f, "a page runs no code of drives")?,
+            Wrong::Unheard => write!(f, "its code keeps from the DOS that ATN is low")?,
             Wrong::Execute => write!(f, "its code leaves its memory")?,
             #[cfg(feature = "host")]
             Wrong::Opcode(opcode) => write!(f, "its code has the opcode ${opcode:02x}")?,

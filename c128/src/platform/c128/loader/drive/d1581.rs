@@ -19,9 +19,10 @@ const CLK_LOW: u8 = 0x04;
 const FAST: u8 = 0x20;
 /// In [`Cia::icr`]: the computer has pulled ATN low.
 const ATN: u8 = 0x10;
-/// Where the DOS notes what it has heard, and there that.
-const HEARD: u16 = 0x76;
-const HEARD_ATN: u8 = 0x01;
+/// Where the DOS notes what it has heard.
+pub const HEARD: u16 = 0x76;
+/// There: that.
+pub const HEARD_ATN: u8 = 0x01;
 
 /// Turns of a loop before a byte that the computer does not ask for: one every 77 cycles, 38
 /// microseconds. The fast bus takes 32 of them, and a computer at 2 MHz some 25; in VICE's x128 bytes are
