@@ -14,8 +14,8 @@ use super::chips::{Cia1, Mmu, VIC_CTRL1_BLANK, Vic};
 use super::kernal::{MMU_CFG_CORE, MMU_CFG_RAM};
 use super::loader::resident::Resident;
 use super::memory_map::{
-    BASIC_START, COLD_BUFFER, COLD_BUFFER_LEN, COLD_START, LOADED_END, LOWCODE_START, MEMORY_END,
-    UI_BANK, UNPACK_END, UNPACK_START, UNPACK_ZP,
+    BASIC_START, COLD_BUFFER, COLD_BUFFER_LEN, COLD_START, LOADED_END, LOWCODE_END, LOWCODE_START,
+    MEMORY_END, UI_BANK, UNPACK_END, UNPACK_START, UNPACK_ZP,
 };
 use super::mmu::{RCR_COMMON_1K, RCR_COMMON_8K};
 use crate::asm::{Abs, Asm, AsmErrors, Claim, Kind, Program, SegmentId, asm, fixed, hi, lo};
@@ -144,6 +144,9 @@ fn emit(
     asm.load_image_of(run, file, "unpack_loaded", what);
     let what = "Its end, and what takes the rest of the file";
     asm.load_image_of(tail, file, "tail_loaded", what);
+    let what = "what RUN copies: in common RAM, for bank 1 is mapped";
+    let (used, all) = (asm.used(file), u32::from(LOWCODE_END + 1 - BASIC_START));
+    asm.limit_used(what, used, all, "less in the unpacker");
     asm.table(file, "packed_1", 1, &packed[1].bytes, "Bank 1, packed");
     // What is unpacked over itself must be behind what it has become.
     let begins = usize::from(BASIC_START) + asm.used(file) as usize;
