@@ -292,7 +292,11 @@ fn release_disks_boot_and_hold_the_program() {
         assert_eq!(disk.read(b"OCTET").as_ref(), Ok(&prg));
         assert_eq!(disk.entries().expect("entries").len(), 1);
         // So many sectors more, to $0C00 of bank 0.
-        let more = if format == DiskFormat::D64 { 4 } else { 3 };
+        let more = match format {
+            DiskFormat::D64 => 4,
+            DiskFormat::D71 => 3,
+            DiskFormat::D81 => 2,
+        };
         let head = [b"CBM\x00\x0C\0", [more].as_slice(), b"OCTET\0\0"].concat();
         assert_eq!(disk.sector(BOOT)[..14], head);
         let layout = super::release::layout(format, prg.len());

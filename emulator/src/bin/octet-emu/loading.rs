@@ -21,7 +21,7 @@ const DRIVES: [(DriveModel, DiskFormat, f64); 4] = [
     (DriveModel::D1541, DiskFormat::D64, 26.7),
     (DriveModel::D1571, DiskFormat::D64, 9.5),
     (DriveModel::D1571, DiskFormat::D71, 9.5),
-    (DriveModel::D1581, DiskFormat::D81, 10.4),
+    (DriveModel::D1581, DiskFormat::D81, 9.9),
 ];
 /// What the first screen shows.
 const CLOCK: &str = "White";

@@ -12,13 +12,13 @@ pub(super) const LINK: u8 = 2;
 pub(super) fn emit(asm: &mut Asm, loader: &Loader, layout: &Layout) {
     let [low, high] = FIRST.to_le_bytes();
     asm! { asm;
-        /// Points to where a block goes, less the link in front of its bytes.
+        /// Points to where a block goes, less the link in front of its bytes; its number begins its sum.
         routine point_to_block {
             takes    a
             destroys a, x
-            changes  loader.kept.block, loader.kept.to[2]
+            changes  loader.kept.sum, loader.kept.to[2]
         }
-        sta  loader.kept.block
+        sta  loader.kept.sum
         tax
         // 254 times the number: 256 times, less twice.
         asl  a
@@ -46,7 +46,7 @@ fn sum_block(asm: &mut Asm, loader: &Loader) {
             destroys a, x, y
             changes  loader.kept.sums[2]
         }
-        lda  loader.kept.block
+        lda  loader.kept.sum    // its number
         ldy  #LINK
     @byte:
         clc

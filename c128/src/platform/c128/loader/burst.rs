@@ -1,8 +1,8 @@
 //! Takes the file from a 1571's or 1581's program, which sends whole bytes to CIA 1 by the fast bus.
 //!
-//! A block is its number, its bytes, and 0 if it was read well. The computer changes CLK for each byte.
-//! A 1581 sends the blocks behind the first group by itself, once they have begun: the computer is at
-//! 2 MHz then, and takes a byte in less time than that takes.
+//! A block is its number and its bytes. The computer changes CLK for each byte, and a 1571 ends a block
+//! by 0 if it was read well. A 1581 has read it before, and sends its bytes by themselves once the
+//! computer has the number: in more time than the computer takes for one.
 
 use super::blocks::{FIRST, LINK};
 use super::commands::Commands;
@@ -38,18 +38,20 @@ fn burst_load(asm: &mut Asm, loader: &Loader, commands: &Commands, layout: &Layo
         ldx  #commands.begin
     @begin:
         jsr  send_command
-        ldx  kept.count
-        inx                     // behind it, the next
-        cpx  #commands.job
-        bne  @begin
+        if !commands.begin_is_one() {
+            ldx  kept.count
+            inx                     // behind it, the next
+            cpx  #commands.job
+            bne  @begin
+        }
         jsr  start_drive
         bcs  @no_drive
         lda  #0
         sta  kept.sums
         sta  kept.sums+1
-        lda  #layout.group()
+        lda  #layout.first_group()
         sta  kept.group
-        lda  #layout.blocks - layout.group()
+        lda  #layout.blocks - layout.first_group()
         sta  kept.blocks
         sei
         clc
@@ -60,7 +62,7 @@ fn burst_load(asm: &mut Asm, loader: &Loader, commands: &Commands, layout: &Layo
         sta  loader.bus
         bit  loader.cia1_icr    // forgets what has come before
     @block:
-        jsr  ask
+        ask(asm, kept.hold, loader.bus);
         lda  #0                 // no byte has come
         jsr  burst_block
         bcs  @failed
@@ -98,8 +100,7 @@ fn burst_load(asm: &mut Asm, loader: &Loader, commands: &Commands, layout: &Layo
 
 fn burst_block(asm: &mut Asm, loader: &Loader, layout: &Layout) {
     let kept = &loader.kept;
-    let text = vec![(fixed(FIRST), u16::from(layout.blocks) * DATA)];
-    let [late, stream, taken] = ["late", "stream", "taken"].map(|name| asm.label(name));
+    let late = asm.label("late");
     asm! { asm;
         /// Takes a block, and sums its bytes up as they come; A is BYTE if its number has come already. Z
         /// is set if it was read well. Too late, or the drive has given up: C is set.
@@ -109,6 +110,40 @@ fn burst_block(asm: &mut Asm, loader: &Loader, layout: &Layout) {
             destroys a, x, y
             changes  kept.count, kept.sums[2], kept.sum[2], kept.hold
         }
+        begin_block(asm, loader, layout, late);
+        if !layout.streams() {
+            lda  #0
+            sta  kept.sum+1
+        }
+    @byte:
+        take_byte(asm, loader, layout, late);
+        bne  @byte
+        if !layout.streams() {
+            jsr  receive            // whether it was read well
+            bcs  {late}
+            tax
+            bne  @end
+            lda  kept.sum+1
+            eor  kept.sums+1
+            sta  kept.sums+1
+        }
+        lda  kept.sum
+        clc
+        adc  kept.sums
+        sta  kept.sums
+        jsr  draw_bar
+        ldx  #0
+        clc
+    @end:
+        rts
+    }
+}
+
+/// Emits a wait for a block's number: `to` and Y point to its bytes then, and the drive is asked for them.
+/// Returns with C set if no block comes, as from `late`.
+fn begin_block(asm: &mut Asm, loader: &Loader, layout: &Layout, late: Label) {
+    let kept = &loader.kept;
+    asm! { asm;
         ldy  #PATIENCE
         sty  kept.count
         ldy  #0
@@ -124,50 +159,16 @@ fn burst_block(asm: &mut Asm, loader: &Loader, layout: &Layout) {
         asm.bind(late);
         ldx  #BYTE              // Z clear
         sec
+    @given_up:
         rts
     @here_already:
         lda  loader.cia1_sdr
     @begins:
         cmp  #layout.blocks
-        bcs  @end               // FAILED, or none of them
+        bcs  @given_up          // FAILED, or none of them
         jsr  point_to_block
-        jsr  ask
-        lda  kept.block
-        sta  kept.sum
-        lda  #0
-        sta  kept.sum+1
+        ask(asm, kept.hold, loader.bus);
         ldy  #LINK
-        if layout.streams() {
-            lda  kept.block
-            cmp  #layout.group()
-            bcs  {stream}
-        }
-    @byte:
-        take_byte(asm, loader, &text, late, true);
-        bne  @byte
-        if layout.streams() {
-            beq  {taken}            // always
-            asm.bind(stream);
-            take_byte(asm, loader, &text, late, false);
-            bne  {stream}
-        }
-        asm.bind(taken);
-        jsr  receive            // whether it was read well
-        bcs  {late}
-        tax
-        bne  @end
-        lda  kept.sum
-        clc
-        adc  kept.sums
-        sta  kept.sums
-        lda  kept.sum+1
-        eor  kept.sums+1
-        sta  kept.sums+1
-        jsr  draw_bar
-        ldx  #0
-        clc
-    @end:
-        rts
     }
     const { assert!(FAILED == 0xFF, "no number of a block") };
 }
@@ -198,27 +199,34 @@ pub(in crate::platform::c128) fn ask(asm: &mut Asm, hold: Zp, bus: Abs) {
 
 /// Takes the next byte of a block, and asks for the one behind it unless the drive sends by itself; Z is
 /// set behind the last. As `receive`, whose calls would take 24 cycles a byte.
-fn take_byte(asm: &mut Asm, loader: &Loader, text: &[(Abs, u16)], late: Label, asks: bool) {
+fn take_byte(asm: &mut Asm, loader: &Loader, layout: &Layout, late: Label) {
     let kept = &loader.kept;
+    let text = vec![(fixed(FIRST), u16::from(layout.blocks) * DATA)];
+    // A block that is streamed comes once: it is summed up with the others.
+    let second = if layout.streams() {
+        kept.sums
+    } else {
+        kept.sum
+    };
     let here = asm.label("here");
     wait(asm, loader, here);
     asm! { asm;
         beq  {late}             // always
         asm.bind(here);
-        if asks {
+        if layout.streams() {
+            lda  loader.cia1_sdr
+        } else {
             ldx  loader.cia1_sdr    // before the next may come: the VIC-II takes 43 cycles anywhere
             ask(asm, kept.hold, loader.bus);
             txa
-        } else {
-            lda  loader.cia1_sdr
         }
-        asm.claim(Claim::StoresInto(text.to_vec()));
+        asm.claim(Claim::StoresInto(text));
         sta  (kept.to),y
         clc
         adc  kept.sum
         sta  kept.sum
-        eor  kept.sum+1
-        sta  kept.sum+1
+        eor  second+1
+        sta  second+1
         iny
     }
 }
@@ -238,15 +246,6 @@ fn receive(asm: &mut Asm, loader: &Loader) {
         asm.bind(here);
         lda  loader.cia1_sdr
         clc
-        rts
-
-        /// Changes CLK, which asks the drive for a byte.
-        routine ask {
-            destroys a
-            keeps    x, y
-            changes  loader.kept.hold
-        }
-        ask(asm, loader.kept.hold, loader.bus);
         rts
     }
 }

@@ -1,11 +1,13 @@
 //! Commands to the drive: which one is it, read a program, run it.
 
-use super::drive::{DONE, ENTRY, READ, SIGNATURE, START};
+use super::drive::{ENTRY, READ, SIGNATURE, START};
 use super::{Bus, Layout, Loader, drive_sector};
 use crate::asm::{Asm, SegmentId, asm};
 use crate::image::disk::{DiskFormat, TrackSector};
 use crate::platform::c128::kernal::SerialCalls;
 
+/// Times that the drive is asked how its program begins, which it does not answer while it reads.
+const TRIES: u8 = 100;
 /// Of three bytes that are asked for, those that are known.
 const COMPARED: u8 = 2;
 /// A drive's channel of commands, as LISTEN's and TALK's second address.
@@ -36,9 +38,8 @@ pub(super) struct Commands {
     pub place_1541: u8,
     /// To a drive with a fast bus: what comes first, the last of it the place of its program.
     pub begin: u8,
-    /// Behind them: to read that, whether it is read, how it begins, and to run it.
+    /// Behind them: to read that, how it begins, and to run it.
     pub job: u8,
-    question: u8,
     signature: u8,
     execute: u8,
     /// Behind the file: the drive's DOS begins anew, as the KERNAL has it do after the boot.
@@ -69,11 +70,15 @@ impl Commands {
         }
         to_read(&mut all, Bus::Fast);
         all.job = all.add_memory(b'W', job, &[1, READ]);
-        all.question = all.add_memory(b'R', job, &[1]);
         all.signature = all.add_memory(b'R', START, &[SIGNATURE.len() as u8]);
         all.execute = all.add_memory(b'E', ENTRY, &[]);
         all.reset = all.add(b"UI");
         all
+    }
+
+    /// Whether one command comes before the job.
+    pub fn begin_is_one(&self) -> bool {
+        self.job == self.begin + 1 + self.bytes[usize::from(self.begin)]
     }
 
     /// Adds a command; returns its place.
@@ -94,7 +99,7 @@ impl Commands {
 pub(super) fn emit(asm: &mut Asm, loader: &Loader, code: SegmentId, commands: &Commands) {
     let bus = SerialCalls::declare(asm);
     identify(asm, loader, &bus, commands.version);
-    start_drive(asm, loader, &bus, commands);
+    start_drive(asm, loader, commands);
     send(asm, loader, &bus);
     let what = "Commands, each behind its length";
     asm.table(code, "commands", 1, &commands.bytes, what);
@@ -147,38 +152,31 @@ fn identify(asm: &mut Asm, loader: &Loader, bus: &SerialCalls, command: u8) {
     }
 }
 
-fn start_drive(asm: &mut Asm, loader: &Loader, bus: &SerialCalls, commands: &Commands) {
+fn start_drive(asm: &mut Asm, loader: &Loader, commands: &Commands) {
     asm! { asm;
-        /// Has the drive read its program, whose place was sent, and run it.
+        /// Has the drive read its program, whose place was sent, and run it when it is there.
         routine start_drive {
             returns  c
             destroys a, x, y
-            changes  loader.kept.count
+            changes  loader.tries
         }
         ldx  #commands.job
         jsr  send_command
-    @wait:                      // the drive ends every job, by an error if need be
-        ldx  #commands.question
-        jsr  send_command
-        jsr  ask_drive
-        jsr  bus.acptr
-        sta  loader.kept.count
-        jsr  bus.untlk
-        lda  loader.kept.count
-        bmi  @wait
-        cmp  #DONE + 1
-        bcs  @failed
+        lda  #TRIES
+        sta  loader.tries
+    @wait:
         ldx  #commands.signature
         jsr  ask_for_three
         cmp  #SIGNATURE[2]
-        bne  @other             // another file is there
+        beq  @read
+        dec  loader.tries
+        bne  @wait
+        sec                     // another file is there, or the sector cannot be read
+        rts
+    @read:
         ldx  #commands.execute
         jsr  send_command
         clc
-        rts
-    @other:
-        sec
-    @failed:
         rts
     }
 }

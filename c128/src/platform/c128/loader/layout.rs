@@ -1,12 +1,13 @@
 //! Where the program's file lies on its disk, so that a loader need not follow its links.
 
-use super::drive::d1581::HALF;
+use super::drive::d1581::{FILE_SECTOR, HALF};
 use crate::image::disk::geometry::{BOOT, DATA};
 use crate::image::disk::{DiskFormat, TrackSector};
 
 /// Sectors of the tracks 1 to 17 of a D64.
 pub const TRACK_SECTORS: u8 = 21;
-/// A file that fills whole tracks, from [`Layout::first_track`] on.
+/// A file that fills whole tracks, from [`Layout::first_track`] on; on a 1581's disk it begins with
+/// what is left of the half track that the drive has read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Layout {
     /// The disk's format.
@@ -18,6 +19,9 @@ pub struct Layout {
     /// Sectors from one that is read to the next that is; no divisor of the track's.
     pub sectors_apart: u8,
 }
+
+/// Blocks of the file in the half track that a 1581's DOS has read, the least first group of all disks.
+pub const FIRST_BLOCKS: u8 = HALF - FILE_SECTOR;
 
 impl Layout {
     /// The block of each sector of a track, counted on the track.
@@ -42,11 +46,11 @@ impl Layout {
     }
 
     /// The first track of the file: next to where the head is when the boot sectors are loaded. After
-    /// them a drive's DOS begins anew, and a 1581's looks at the directory then.
+    /// them a drive's DOS begins anew, and a 1581's reads half the directory's track then.
     #[must_use]
     pub fn first_track(&self) -> u8 {
-        1 + match self.format {
-            DiskFormat::D64 | DiskFormat::D71 => BOOT.track,
+        match self.format {
+            DiskFormat::D64 | DiskFormat::D71 => BOOT.track + 1,
             DiskFormat::D81 => self.format.directory().track,
         }
     }
@@ -54,29 +58,45 @@ impl Layout {
     /// Where each block lies.
     #[must_use]
     pub fn places(&self) -> Vec<TrackSector> {
-        let mut sectors: Vec<u8> = (0..self.format.sectors(self.first_track())).collect();
-        if self.format != DiskFormat::D81 {
+        let first = self.first_track();
+        let mut sectors: Vec<u8> = (0..self.format.sectors(first)).collect();
+        let mut on_first = sectors.clone();
+        if self.format == DiskFormat::D81 {
+            on_first = (FILE_SECTOR..HALF).collect();
+        } else {
             let blocks = self.blocks_of_sectors();
             sectors.sort_by_key(|&sector| blocks[usize::from(sector)]);
+            on_first.clone_from(&sectors);
         }
-        let places = (self.first_track()..).flat_map(|track| {
-            let place = move |&sector: &u8| TrackSector::new(track, sector);
-            sectors.iter().map(place).collect::<Vec<TrackSector>>()
-        });
+        let on = |track: u8, sectors: &[u8]| -> Vec<TrackSector> {
+            let place = |&sector: &u8| TrackSector::new(track, sector);
+            sectors.iter().map(place).collect()
+        };
+        let others = (first + 1..).flat_map(|track| on(track, &sectors));
+        let places = on(first, &on_first).into_iter().chain(others);
         places.take(self.blocks.into()).collect()
     }
 
-    /// Blocks that are summed up together: those that a drive sends before others. The first are taken
-    /// with the picture on.
+    /// Blocks of the first group, which the boot sectors take with the picture on; they contain all that
+    /// RUN needs.
+    #[must_use]
+    pub fn first_group(&self) -> u8 {
+        match self.format {
+            DiskFormat::D64 | DiskFormat::D71 => TRACK_SECTORS,
+            DiskFormat::D81 => FIRST_BLOCKS,
+        }
+    }
+
+    /// Blocks of the others that are summed up together: those that a drive sends before others.
     #[must_use]
     pub fn group(&self) -> u8 {
         match self.format {
             DiskFormat::D64 | DiskFormat::D71 => TRACK_SECTORS,
-            DiskFormat::D81 => HALF / 2,
+            DiskFormat::D81 => HALF,
         }
     }
 
-    /// Whether the drive sends a block behind the first group by itself, once it has begun.
+    /// Whether the drive sends the bytes of a block by themselves, once it has begun.
     #[must_use]
     pub fn streams(&self) -> bool {
         self.format == DiskFormat::D81
@@ -96,7 +116,10 @@ impl Layout {
                 second ^= sum;
             }
             first = first.wrapping_add(sum);
-            if (number + 1) % self.group() == 0 || number + 1 == self.blocks {
+            let count = number + 1;
+            let behind = count.checked_sub(self.first_group());
+            let whole = behind.is_some_and(|behind| behind % self.group() == 0);
+            if whole || count == self.blocks {
                 sums.push([first, second]);
             }
         }

@@ -33,10 +33,6 @@ use crate::asm::{Abs, Asm, AsmErrors, Kind, Program, Zp};
 use crate::image::disk::{DiskFormat, TrackSector, geometry};
 use crate::prove::Entries;
 
-/// Sectors of a disk that a 1541 reads, too.
-const SECTORS: u16 = 5;
-/// Sectors of other disks.
-const BURST_SECTORS: u16 = 4;
 /// The first address that is no memory while the file is loaded.
 const REGISTERS: u16 = 0xD000;
 /// Bytes of a sector, and those of a file in it.
@@ -65,6 +61,8 @@ struct Loader {
     left: Zp,
     /// Bits in which an answer differs.
     number: Zp,
+    /// Times that the drive will be asked.
+    tries: Zp,
     /// CIA 1: bytes of the fast bus, and that one has come.
     cia1_sdr: Abs,
     cia1_icr: Abs,
@@ -110,6 +108,7 @@ fn assemble(name: &[u8], file: &[u8], layout: &Layout, sum: u8) -> Result<Progra
         mask: asm.memory_outside("mask", 0xFE, 1).zp(),
         left: take(&mut asm, "left", 1),
         number: take(&mut asm, "number", 1),
+        tries: asm.memory_outside("tries", 0xA8, 1).zp(),
         cia1_sdr: asm.constant("CIA1_SDR", 0xDC0C),
         cia1_icr: asm.constant("CIA1_ICR", 0xDC0D),
         spin: asm.constant("SPIN", 0xFF47),
@@ -135,11 +134,13 @@ fn assemble(name: &[u8], file: &[u8], layout: &Layout, sum: u8) -> Result<Progra
     asm.finish()
 }
 
-/// The boot sectors of a disk, without the drives' programs.
+/// The boot sectors of a disk, without the drives' programs: no more than they need, for the KERNAL takes
+/// a sixth of a second for each.
 fn sector_count(layout: &Layout) -> u16 {
-    match layout.fits_1541() {
-        true => SECTORS,
-        false => BURST_SECTORS,
+    match layout.format {
+        DiskFormat::D64 => 5,
+        DiskFormat::D71 => 4,
+        DiskFormat::D81 => 3,
     }
 }
 
@@ -155,16 +156,14 @@ pub enum Bus {
 /// The sectors of a 1571's program: when the DOS has read one and been told to run it, the second comes
 /// by, and when it has read that, the third.
 const SECTORS_1571: [u8; drive::d1571::SECTORS] = [16, 7, 12];
-/// Where a 1581's program is: behind the directory, in the half of its track that the drive's DOS
-/// reads when it begins anew.
-const SECTOR_1581: u8 = drive::d1581::HALF - 1;
-
 /// The sectors of a drive's program.
 fn drive_sectors(layout: &Layout, bus: Bus) -> Vec<TrackSector> {
     let boot = geometry::BOOT.track;
     let (track, sectors) = match (bus, layout.format) {
         (Bus::Slow, _) => (boot, vec![sector_count(layout) as u8]),
-        (Bus::Fast, DiskFormat::D81) => (layout.format.directory().track, vec![SECTOR_1581]),
+        (Bus::Fast, DiskFormat::D81) => {
+            (layout.format.directory().track, vec![drive::d1581::SECTOR])
+        }
         (Bus::Fast, _) => (boot, SECTORS_1571.to_vec()),
     };
     let place = |sector| TrackSector::new(track, sector);

@@ -17,22 +17,17 @@ const NUMBERS: u16 = BOOT + 4 * JUMP;
 
 /// The operand of the file's first instruction: no page from this one on has come, or $FF: all have.
 pub const LIMIT: u16 = LOWCODE_START + 1;
-/// Where the bytes of the file go that come first: its address.
-pub const FIRST: u16 = blocks::FIRST;
-
 /// What does not change from the first blocks of the file to the last: where RS-232 and the tape count,
 /// and what BASIC leaves to other programs.
 #[derive(Clone, Copy, Debug)]
 pub struct Kept {
     /// Turns of loops.
     pub count: Zp,
-    /// The number of the block that comes.
-    pub block: Zp,
     /// Blocks behind the group.
     pub blocks: Zp,
     /// Blocks of the group that are to come: it is summed up when they are there.
     pub group: Zp,
-    /// Two sums of a block.
+    /// Two sums of a block; the first begins with its number.
     pub sum: Zp,
     /// Those of all that have come.
     pub sums: Zp,
@@ -52,7 +47,6 @@ impl Kept {
         let mut take = |name: &str, address, len| asm.memory_outside(name, address, len).zp();
         Kept {
             count: take("count", 0xA7, 1),
-            block: take("block", 0xA8, 1),
             blocks: take("blocks", 0xA9, 1),
             group: take("group", 0xAA, 1),
             cells: take("cells", 0xAB, 1),
@@ -78,6 +72,8 @@ pub struct Resident {
     pub group: Abs,
     /// Their bytes: two bytes.
     pub step: Abs,
+    /// A page below where all that has come ends: two bytes. A literal's bytes may reach the next page.
+    pub limit: Abs,
     /// Two sums of the first group, of the first two, and so on.
     pub sums: Abs,
 }
@@ -92,7 +88,8 @@ impl Resident {
             failed: name("BOOT_FAILED", BOOT + 3 * JUMP),
             group: name("BOOT_GROUP", NUMBERS),
             step: name("BOOT_STEP", NUMBERS + 1),
-            sums: name("BOOT_SUMS", NUMBERS + 3),
+            limit: name("BOOT_LIMIT", NUMBERS + 3),
+            sums: name("BOOT_SUMS", NUMBERS + 5),
         }
     }
 }
@@ -126,9 +123,10 @@ pub(super) fn emit(asm: &mut Asm, layout: &Layout, file: &[u8]) {
         }
         jmp  load_failed
     }
-    let group = layout.group();
-    asm.byte(&[group]);
-    asm.word(fixed(u16::from(group) * super::DATA));
+    let len_of = |blocks: u8| u16::from(blocks) * super::DATA;
+    asm.byte(&[layout.group()]);
+    asm.word(fixed(len_of(layout.group())));
+    asm.word(fixed(blocks::FIRST - 0x100 + len_of(layout.first_group())));
     for sums in layout.sums(file) {
         asm.byte(&sums);
     }

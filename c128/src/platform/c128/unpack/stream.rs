@@ -6,7 +6,7 @@
 use super::bank::Vars;
 use crate::asm::{Asm, Claim, SegmentId, asm, hi, lo};
 use crate::platform::c128::chips::{Cia2, Vic};
-use crate::platform::c128::loader::resident::{FIRST, Kept, Resident};
+use crate::platform::c128::loader::resident::{Kept, Resident};
 use crate::platform::c128::loader::{OTHERS, ask};
 
 /// Emits `more`, and its variables behind it in `segment`.
@@ -14,16 +14,11 @@ pub(super) fn emit(asm: &mut Asm, vars: &Vars, vic: &Vic, boot: &Resident, segme
     let kept = Kept::declare(asm);
     let bus = Cia2::declare(asm).pra;
     let border = vic.bordercolor;
-    let [end, index, color] = [
-        (
-            "end",
-            FIRST.to_le_bytes().as_slice(),
-            "Where the bytes that have come end",
-        ),
-        ("index", &[2], "Where the sums of the next group are"),
-        ("color", &[0], "The border's colour before"),
+    let [index, color] = [
+        ("index", 2, "Where the sums of the next group are"),
+        ("color", 0, "The border's colour before"),
     ]
-    .map(|(name, bytes, what)| asm.table(segment, &format!("stream_{name}"), 1, bytes, what));
+    .map(|(name, byte, what)| asm.table(segment, &format!("stream_{name}"), 1, &[byte], what));
     let exit = asm.sym("unpack_exit");
     asm! { asm;
         /// Takes a block, and asks for the next; the first call asks. A is BYTE if its number has come.
@@ -60,18 +55,19 @@ pub(super) fn emit(asm: &mut Asm, vars: &Vars, vic: &Vic, boot: &Resident, segme
         lda  #0xFF
         sta  vars.limit
         rts
-    @begin:
-        lda  border
-        sta  color
     @group:
         clc
         for n in 0..2 {
-            lda  end + n
+            lda  boot.limit + n
             adc  boot.step + n
-            sta  end + n
+            sta  boot.limit + n
         }
-        sec
-        sbc  #1                 // a literal's bytes may reach the next page
+        bne  @come              // always
+    @begin:
+        lda  border
+        sta  color
+        lda  boot.limit+1
+    @come:
         sta  vars.limit
         lda  kept.blocks
         cmp  boot.group

@@ -2,13 +2,19 @@
 //! sends the blocks.
 
 use super::{Cia, FAILED, READ, SIGNATURE, START};
-use crate::asm::{Abs, Asm, AsmErrors, Claim, Kind, Program, Zp, asm};
+use crate::asm::{Abs, Asm, AsmErrors, Kind, Program, Zp, asm};
+use crate::platform::c128::loader::blocks::LINK;
 use crate::platform::c128::loader::layout::Layout;
 
 /// Where the half of a track is that was read last.
 const CACHE: u16 = 0x0C00;
 /// Its sectors.
 pub const HALF: u8 = 20;
+/// Where this program is on the directory's track, behind sectors for the directory, in the half that the
+/// DOS has read when it has begun anew.
+pub const SECTOR: u8 = 12;
+/// Where the file begins, on the same track.
+pub const FILE_SECTOR: u8 = SECTOR + 1;
 /// Sectors of a track.
 const TRACK_SECTORS: u8 = 40;
 /// The greatest answer to a job that was done.
@@ -24,10 +30,12 @@ pub const HEARD: u16 = 0x76;
 /// There: that.
 pub const HEARD_ATN: u8 = 0x01;
 
-/// Turns of a loop before a byte that the computer does not ask for: one every 77 cycles, 38
-/// microseconds. The fast bus takes 32 of them, and a computer at 2 MHz some 25; in VICE's x128 bytes are
-/// lost with 69 cycles, and none with 72.
+/// Turns of a loop behind a byte: one every 76 cycles, 38 microseconds. The fast bus takes 32 of them, and
+/// a computer at 2 MHz some 25; in VICE's x128 bytes are lost with 69 cycles, and none with 72.
 const PAUSE: u8 = 12;
+/// The same for the first group, which a computer at 1 MHz takes: one every 68 microseconds. It takes some
+/// 48, and the VIC-II 43 cycles of 504.
+const FIRST_PAUSE: u8 = 24;
 
 /// Memory and registers of the drive.
 struct Drive {
@@ -36,8 +44,8 @@ struct Drive {
     sector: Zp,
     block: Zp,
     number: Zp,
+    pause: Zp,
     heard: Zp,
-    cache: Abs,
     bus: Abs,
     cia: Cia,
 }
@@ -56,8 +64,8 @@ pub fn program(layout: &Layout) -> Result<Program, AsmErrors> {
         sector: asm.memory_outside("sector", 0x0C, 1).zp(),
         block: asm.memory_outside("block", 0x0F, 2).zp(),
         number: asm.memory_outside("number", 0x11, 1).zp(),
+        pause: asm.memory_outside("pause", 0x12, 1).zp(),
         heard: asm.memory_outside("heard", HEARD, 1).zp(),
-        cache: asm.memory_outside("cache", CACHE, u16::from(HALF) * 0x100),
         bus: asm.constant("CIA_PRB", 0x4001),
         cia: Cia::declare(&mut asm),
     };
@@ -75,17 +83,21 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout) {
         /// Sends a file, block by block.
         routine send_file {
             destroys a, x, y
-            changes  drive.track, drive.sector, drive.block[2], drive.number, drive.heard,
-                     drive.cache
+            changes  drive.track, drive.sector, drive.block[2], drive.number, drive.pause, drive.heard
         }
         sei
         cia.begin(asm, bus, FAST);
         lda  #layout.first_track()
         sta  drive.track
+        ldx  #TRACK_SECTORS - layout.first_group()
+        stx  drive.sector       // behind the first blocks, the next track
         ldx  #begin
         stx  drive.block
-        stx  drive.sector
         stx  drive.number
+        lda  #FIRST_PAUSE
+        sta  drive.pause
+        lda  #page + FILE_SECTOR
+        bne  @read              // always: with this program they were read
     @half:
         lda  #READ
         sta  drive.job
@@ -98,64 +110,39 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout) {
         cmp  #DONE + 1
         bcs  @failed
         lda  #page
+    @read:
         sta  drive.block+1
     @block:
-        ldy  #1
-        lda  drive.number
-        asm.claim(Claim::StoresInto(vec![(drive.cache, u16::from(HALF) * 0x100)]));
-        sta  (drive.block),y    // in front of the bytes
-    @byte:
-        lda  (drive.block),y
-        tax
+        ldx  drive.number
         lda  #CLK_LOW
     @low:
         bit  bus
         bmi  @end               // the computer has given up
         beq  @low
         stx  cia.data
-        iny
-        beq  @sent
-        lda  (drive.block),y
-        tax
-        lda  #CLK_LOW
     @high:
         bit  bus
         bmi  @end
         bne  @high
-        stx  cia.data
-        lda  drive.number
-        cmp  #layout.group()
-        bcs  @stream
-        iny
-        bne  @byte              // always
-    @stream:                    // the computer takes them as they come
-        iny
-        ldx  #PAUSE
+        ldy  #LINK
+    @byte:
+        lda  (drive.block),y
+        sta  cia.data
+        ldx  drive.pause
     @pause:
         dex
         bne  @pause
-        lda  (drive.block),y
-        sta  cia.data
-        cpy  #0xFF
-        bne  @stream
-        ldy  #PAUSE
-    @pause_again:
-        dey
-        bne  @pause_again
-        stx  cia.data           // 0: it was read well
-        beq  @next              // always
-    @sent:
-        ldx  #0                 // it was read well
-    @last:
-        bit  bus
-        bmi  @end
-        bne  @last
-        stx  cia.data
-    @next:
+        iny
+        bne  @byte
         inc  drive.number
         lda  drive.number
         cmp  #layout.blocks
         beq  @end
+        cmp  #layout.first_group()
+        bne  @same
+        lda  #PAUSE             // the computer will be at 2 MHz
+        sta  drive.pause
+    @same:
         inc  drive.sector
         inc  drive.block+1
         lda  drive.block+1
@@ -163,11 +150,11 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout) {
         bne  @block
         lda  drive.sector
         cmp  #TRACK_SECTORS
-        jne  @half
+        bne  @half
         lda  #0
         sta  drive.sector
         inc  drive.track
-        jmp  @half
+        bne  @half              // always
     @failed:
         lda  #CLK_LOW
     @tell:

@@ -1,9 +1,9 @@
 //! What runs in the drives while they load: the file's sectors, read and sent.
 //!
 //! A drive reads its program into its second buffer by a job, as it reads any sector. How a 1541 speaks
-//! with the computer is told in [`d1541`]. A 1571 and a 1581 have a fast bus: the computer changes CLK
-//! for each byte, and the drive's CIA sends it. A block is its number, its bytes, and 0 if it was read
-//! well; else it comes again.
+//! with the computer is told in [`d1541`]. A 1571 and a 1581 have a fast bus: the drive's CIA sends a byte
+//! when the computer changes CLK, or a 1581 all bytes of a block. A block is its number and its bytes; a
+//! 1571 tells behind it whether it was read well, or comes again.
 
 pub mod d1541;
 pub mod d1571;
