@@ -180,6 +180,8 @@ pub mod vdc_register {
     pub const COLUMNS: u8 = 1;
     /// Where a line's synchronisation begins: one less moves the picture a column to the right.
     pub const SYNC: u8 = 2;
+    /// Rows that are shown.
+    pub const SHOWN: u8 = 6;
     /// Cursor mode and first line.
     pub const CURSOR: u8 = 10;
     /// Address of the screen, high byte; the low byte is in the next register.

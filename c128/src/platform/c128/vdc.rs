@@ -24,6 +24,7 @@ const PAGES: u8 = 64;
 const REGISTERS: [(u8, u8, u8); SAVED_REGISTERS_80 as usize] = [
     (vdc::COLUMNS, 0, COLUMNS_80),
     (vdc::SYNC, 0xFF, 0_u8.wrapping_sub((80 - COLUMNS_80) / 2)),
+    (vdc::SHOWN, 0, 1), // one row until vdc_show: it is written to faster then
     (vdc::CURSOR, 0, vdc::NO_CURSOR),
     (vdc::SCREEN, 0, 0),
     (vdc::SCREEN + 1, 0, 0),
@@ -35,11 +36,11 @@ const REGISTERS: [(u8, u8, u8); SAVED_REGISTERS_80 as usize] = [
     (vdc::SKIP, 0, 0),
 ];
 /// How many.
-pub const SAVED_REGISTERS_80: u16 = 11;
+pub const SAVED_REGISTERS_80: u16 = 12;
 
 const _: () = assert!(ATTRIBUTES + ROWS as u16 * COLUMNS_80 as u16 <= 0x4000);
 
-/// Emits `vdc_init`, `vdc_clear`, `vdc_restore`, `vdc_seek`, `vdc_next_line`, `vdc_fill`,
+/// Emits `vdc_init`, `vdc_clear`, `vdc_show`, `vdc_restore`, `vdc_seek`, `vdc_next_line`, `vdc_fill`,
 /// `vdc_write` and what they need.
 pub fn emit(asm: &mut Asm, video: &Video) {
     asm.section(
@@ -63,7 +64,7 @@ fn init(asm: &mut Asm, video: &Video) {
     let values = table("vdc_values", |part| part.2, "What is added to them");
     let last = SAVED_REGISTERS_80 as u8 - 1;
     asm! { asm;
-        asm.routine("vdc_init", "Opens an empty bitmap on the 80-column screen.")
+        asm.routine("vdc_init", "Opens an empty bitmap on the 80-column screen, which vdc_show shows.")
             .returns("saved_80: the registers before")
             .destroys("A X Y")
             .changes("ui_saved_80");
@@ -92,6 +93,12 @@ fn init(asm: &mut Asm, video: &Video) {
         dey
         bne  @page
         rts
+
+        asm.routine("vdc_show", "Shows the bitmap.")
+            .destroys("A X");
+        ldx  #vdc::SHOWN
+        lda  #ROWS
+        jmp  vdc_set_register
 
         asm.routine("vdc_restore", "Restores the VDC's registers.")
             .takes("saved_80")
@@ -138,25 +145,28 @@ fn seek(asm: &mut Asm, video: &Video) {
         bne  @all               // 72 times
         sta  address
         pla                     // and the column
-        jmp  vdc_skip
-
-        asm.routine("vdc_next_line", "Sets the update address to the byte below, in the next line.")
-            .takes("ui_dst_ptr")
-            .returns("ui_dst_ptr")
-            .destroys("A X Y");
-        lda  #COLUMNS_80
-        asm.routine("vdc_skip", "Sets the update address so many bytes behind another.")
-            .takes("A how many; ui_dst_ptr the other")
-            .returns("ui_dst_ptr")
-            .destroys("A X Y")
-            .changes("vic_matrix");
         clc
         adc  address
         sta  address
         tay
         lda  address+1
         adc  #0
-        sta  address+1          // then as vdc_set_address
+        sta  address+1
+        jmp  vdc_set_address
+
+        asm.routine("vdc_next_line", "Sets the update address to the byte below, in the next line.")
+            .takes("ui_dst_ptr, from which a line's bytes were written")
+            .returns("ui_dst_ptr")
+            .destroys("A X Y")
+            .changes("vic_matrix");
+        lda  #COLUMNS_80
+        clc
+        adc  address
+        sta  address
+        tay
+        bcc  vdc_set_low        // the chip has counted no further: its high byte is right
+        inc  address+1
+        lda  address+1          // then as vdc_set_address
     }
 }
 
@@ -164,7 +174,7 @@ fn access(asm: &mut Asm, video: &Video) {
     let (index, data) = (video.chips.vdc.index, video.chips.vdc.data);
     asm.routine("vdc_set_address", "Sets the update address.")
         .takes("A high, Y low byte of the address")
-        .returns("A the low byte; the VDC, ready for vdc_write")
+        .returns("the VDC, ready for vdc_write")
         .destroys("X; keeps Y");
     asm! { asm;
         ldx  #vdc::UPDATE       // the high byte first
@@ -173,7 +183,10 @@ fn access(asm: &mut Asm, video: &Video) {
         bit  index
         bpl  @high              // bit 7: ready
         sta  data
-        inx                     // the low byte is in the next register
+        asm.routine("vdc_set_low", "Sets the low byte of the update address.")
+            .takes("Y")
+            .destroys("X; keeps A Y");
+        ldx  #vdc::UPDATE + 1   // the low byte is in the next register
         stx  index
     @low:
         bit  index

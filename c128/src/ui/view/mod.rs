@@ -176,6 +176,8 @@ fn screens(asm: &mut Asm, cx: &Ui) {
         jsr  redraw_board
         jsr  show_title
         jsr  show_thinking      // leaves the search's boxes empty before a search
+        jsr  show_game
+        jmp  vdc_show           // what is complete now, the first time
         asm.routine("show_game", "Draws what has changed of the board, and the panel.")
         .takes("the shared block, the score sheet")
         .destroys("A X Y, any scratch");

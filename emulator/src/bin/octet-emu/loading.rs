@@ -18,10 +18,10 @@ const LONG: u32 = 120;
 /// The drives, their disks, and the seconds from power on to the first screen in VICE's x128 with
 /// the ROMs of machine and drives.
 const DRIVES: [(DriveModel, DiskFormat, f64); 4] = [
-    (DriveModel::D1541, DiskFormat::D64, 26.7),
+    (DriveModel::D1541, DiskFormat::D64, 26.6),
     (DriveModel::D1571, DiskFormat::D64, 9.5),
     (DriveModel::D1571, DiskFormat::D71, 9.5),
-    (DriveModel::D1581, DiskFormat::D81, 9.9),
+    (DriveModel::D1581, DiskFormat::D81, 9.8),
 ];
 /// What the first screen shows.
 const CLOCK: &str = "White";
