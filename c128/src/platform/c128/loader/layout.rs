@@ -1,11 +1,12 @@
 //! Where the program's file lies on its disk, so that a loader need not follow its links.
 
-use super::drive::d1581::{FILE_SECTOR, HALF};
+use super::drive::d1581::{HALF, TRACK_SECTORS as TRACK_SECTORS_1581};
 use crate::image::disk::geometry::{BOOT, DATA};
 use crate::image::disk::{DiskFormat, TrackSector};
 
 /// Sectors of the tracks 1 to 17 of a D64.
 pub const TRACK_SECTORS: u8 = 21;
+
 /// A file that fills whole tracks, from [`Layout::first_track`] on; on a 1581's disk it begins with
 /// what is left of the half track that the drive has read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,8 +21,10 @@ pub struct Layout {
     pub sectors_apart: u8,
 }
 
-/// Blocks of the file in the half track that a 1581's DOS has read, the least first group of all disks.
-pub const FIRST_BLOCKS: u8 = HALF - FILE_SECTOR;
+/// The least blocks of a first group: what RUN copies is in them.
+pub const LEAST: u8 = 7;
+/// The most of them on a 1581's disk, where they take sectors that the directory may need.
+pub(super) const MOST: u8 = 12;
 
 impl Layout {
     /// The block of each sector of a track, counted on the track.
@@ -55,35 +58,43 @@ impl Layout {
         }
     }
 
+    /// The sectors of a track in the order of the blocks in them.
+    fn sectors(&self, track: u8) -> Vec<u8> {
+        match self.format {
+            DiskFormat::D81 if track == self.first_track() => {
+                (HALF - self.first_group()..HALF).collect()
+            }
+            DiskFormat::D81 => (0..TRACK_SECTORS_1581).collect(),
+            DiskFormat::D64 | DiskFormat::D71 => {
+                let blocks = self.blocks_of_sectors();
+                let mut sectors: Vec<u8> = (0..TRACK_SECTORS).collect();
+                sectors.sort_by_key(|&sector| blocks[usize::from(sector)]);
+                sectors
+            }
+        }
+    }
+
     /// Where each block lies.
     #[must_use]
     pub fn places(&self) -> Vec<TrackSector> {
-        let first = self.first_track();
-        let mut sectors: Vec<u8> = (0..self.format.sectors(first)).collect();
-        let mut on_first = sectors.clone();
-        if self.format == DiskFormat::D81 {
-            on_first = (FILE_SECTOR..HALF).collect();
-        } else {
-            let blocks = self.blocks_of_sectors();
-            sectors.sort_by_key(|&sector| blocks[usize::from(sector)]);
-            on_first.clone_from(&sectors);
-        }
-        let on = |track: u8, sectors: &[u8]| -> Vec<TrackSector> {
-            let place = |&sector: &u8| TrackSector::new(track, sector);
-            sectors.iter().map(place).collect()
+        let on = |track| {
+            let sectors = self.sectors(track).into_iter();
+            sectors.map(move |sector| TrackSector::new(track, sector))
         };
-        let others = (first + 1..).flat_map(|track| on(track, &sectors));
-        let places = on(first, &on_first).into_iter().chain(others);
+        let places = (self.first_track()..).flat_map(on);
         places.take(self.blocks.into()).collect()
     }
 
-    /// Blocks of the first group, which the boot sectors take with the picture on; they contain all that
-    /// RUN needs.
+    /// Blocks of the first group, which the boot sectors take with the picture on. On a 1581's disk they
+    /// are the end of the half track that its DOS has read; the others fill half tracks, if they can.
     #[must_use]
     pub fn first_group(&self) -> u8 {
         match self.format {
             DiskFormat::D64 | DiskFormat::D71 => TRACK_SECTORS,
-            DiskFormat::D81 => FIRST_BLOCKS,
+            DiskFormat::D81 => match self.blocks % HALF {
+                rest @ LEAST..=MOST => rest,
+                _ => LEAST,
+            },
         }
     }
 

@@ -162,7 +162,9 @@ fn drive_sectors(layout: &Layout, bus: Bus) -> Vec<TrackSector> {
     let (track, sectors) = match (bus, layout.format) {
         (Bus::Slow, _) => (boot, vec![sector_count(layout) as u8]),
         (Bus::Fast, DiskFormat::D81) => {
-            (layout.format.directory().track, vec![drive::d1581::SECTOR])
+            // In front of the file.
+            let sector = drive::d1581::HALF - layout.first_group() - 1;
+            (layout.first_track(), vec![sector])
         }
         (Bus::Fast, _) => (boot, SECTORS_1571.to_vec()),
     };

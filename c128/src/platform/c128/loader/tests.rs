@@ -4,9 +4,10 @@ use mos6502::cpu::CPU;
 use mos6502::instruction::Nmos6502;
 use mos6502::memory::{Bus, Memory};
 
-use super::layout::TRACK_SECTORS;
+use super::drive::d1581::HALF;
+use super::layout::{LEAST, MOST, TRACK_SECTORS};
 use super::{ADDRESS, EXECUTE, Layout, MARK, program, sectors};
-use crate::image::disk::DiskFormat;
+use crate::image::disk::{DiskFormat, TrackSector};
 use crate::platform::c128::kernal::DEVICE;
 use crate::prove::prove;
 
@@ -164,6 +165,26 @@ fn the_loader_finds_each_block_where_the_disk_has_it() {
         places.sort();
         places.dedup();
         assert_eq!(places.len(), usize::from(layout.blocks));
+    }
+}
+
+/// Each half of a track costs a 1581 a turn.
+#[test]
+fn a_1581_reads_as_few_half_tracks_as_it_can() {
+    for blocks in 20..=180 {
+        let layout = Layout {
+            blocks,
+            ..LAYOUTS[2]
+        };
+        let first = layout.first_group();
+        let places = layout.places();
+        let (begin, others) = places.split_at(first.into());
+        let ends = |places: &[TrackSector]| (places[0], places[places.len() - 1]);
+        let at = TrackSector::new;
+        assert_eq!(ends(begin), (at(40, 20 - first), at(40, 19)));
+        assert_eq!(others[0], at(41, 0));
+        let halves = |first: u8| (blocks - first).div_ceil(HALF);
+        assert!((LEAST..=MOST).all(|other| halves(first) <= halves(other)));
     }
 }
 

@@ -12,7 +12,7 @@ use bank::Vars;
 
 use super::chips::{Cia1, Mmu, VIC_CTRL1_BLANK, Vic};
 use super::kernal::{MMU_CFG_CORE, MMU_CFG_RAM};
-use super::loader::layout::FIRST_BLOCKS;
+use super::loader::layout::LEAST;
 use super::loader::resident::Resident;
 use super::memory_map::{
     BASIC_START, COLD_BUFFER, COLD_BUFFER_LEN, COLD_START, LOADED_END, LOWCODE_END, LOWCODE_START,
@@ -291,6 +291,6 @@ fn end(asm: &mut Asm, mmu: &Mmu, failed: Abs) {
 
 const _: () = assert!(UNPACK_END <= MEMORY_END && LOADED_END < UNPACK_START);
 const _: () = assert!(
-    LOWCODE_END - BASIC_START < FIRST_BLOCKS as u16 * DATA as u16 - 2,
+    LOWCODE_END - BASIC_START < LEAST as u16 * DATA as u16 - 2,
     "the boot sectors load what RUN copies"
 );

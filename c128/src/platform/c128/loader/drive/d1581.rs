@@ -1,5 +1,6 @@
 //! What runs in a 1581: its jobs read half a track at a time into its own memory, from which this
-//! sends the blocks.
+//! sends the blocks. The first of them its DOS has read already, with this program in front of them:
+//! they end the half of the directory's track that it reads when it begins anew.
 
 use super::{Cia, FAILED, READ, SIGNATURE, START};
 use crate::asm::{Abs, Asm, AsmErrors, Kind, Program, Zp, asm};
@@ -10,13 +11,8 @@ use crate::platform::c128::loader::layout::Layout;
 const CACHE: u16 = 0x0C00;
 /// Its sectors.
 pub const HALF: u8 = 20;
-/// Where this program is on the directory's track, behind sectors for the directory, in the half that the
-/// DOS has read when it has begun anew.
-pub const SECTOR: u8 = 12;
-/// Where the file begins, on the same track.
-pub const FILE_SECTOR: u8 = SECTOR + 1;
 /// Sectors of a track.
-const TRACK_SECTORS: u8 = 40;
+pub const TRACK_SECTORS: u8 = 2 * HALF;
 /// The greatest answer to a job that was done.
 const DONE: u8 = 1;
 
@@ -96,7 +92,7 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout) {
         stx  drive.number
         lda  #FIRST_PAUSE
         sta  drive.pause
-        lda  #page + FILE_SECTOR
+        lda  #page + HALF - layout.first_group()
         bne  @read              // always: with this program they were read
     @half:
         lda  #READ
