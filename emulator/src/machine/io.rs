@@ -36,7 +36,13 @@ pub(super) struct Io {
     /// When they may request the next one, in cycles of the 1 MHz clock. The processor's cycles
     /// alone would tell it late: an access to a chip takes longer than they count.
     pub next_request: u64,
+    /// Accesses to a chip at 2 MHz since that was noted.
+    pub waits: u8,
 }
+
+/// After so many of those the run loop looks anew in which of the processor's cycles the next request
+/// comes: it notices it some microseconds late at most.
+const MOST_WAITS: u8 = 8;
 
 /// The VIC-II's clock register; bit 0 selects 2 MHz.
 const CLOCK: u16 = 0xD030;
@@ -48,8 +54,9 @@ const CIA_INTERRUPTS: [u16; 2] = [0xDC0D, 0xDD0D];
 impl Io {
     /// A read at `now`, in cycles of the 1 MHz clock.
     pub fn read(&mut self, address: u16, now: u64) -> u8 {
+        let is_due = self.is_due(now);
         if let Some(chips) = &mut self.chips {
-            self.needs_service |= CIA_INTERRUPTS.contains(&address) || now >= self.next_request;
+            self.needs_service |= CIA_INTERRUPTS.contains(&address) || is_due;
             return chips.read(address, now);
         }
         *self.log.reads.entry(address).or_default() += 1;
@@ -63,14 +70,21 @@ impl Io {
         }
     }
 
+    /// Whether the chips may request an interrupt at an access, or it is time to look again when.
+    fn is_due(&mut self, now: u64) -> bool {
+        self.waits = self.waits.saturating_add(self.two_mhz.into());
+        now >= self.next_request || self.waits >= MOST_WAITS
+    }
+
     /// A write at `now`.
     pub fn write(&mut self, address: u16, value: u8, now: u64) {
+        let is_due = self.is_due(now);
         if address == CLOCK {
             self.two_mhz = value & 1 != 0;
             self.needs_service = true;
         }
         if let Some(chips) = &mut self.chips {
-            self.needs_service |= chips.write(address, value, now) || now >= self.next_request;
+            self.needs_service |= chips.write(address, value, now) || is_due;
             return;
         }
         let entry = self.log.writes.entry(address).or_default();

@@ -135,6 +135,7 @@ impl Machine {
         let end = loop {
             let chips = self.bus.io.chips.as_ref();
             self.bus.io.next_request = chips.map_or(u64::MAX, |chips| chips.next_event());
+            self.bus.io.waits = 0;
             let limits = RunLimits {
                 trap: self.return_trap,
                 base: self.frame.map_or(self.stack_base, |frame| frame.base),

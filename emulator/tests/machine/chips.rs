@@ -49,7 +49,8 @@ fn vdc_memory_is_written_filled_and_read() {
         vdc.ram[0x12FE..0x1307],
         [0, 0xAA, 0xBB, 0xBB, 0xBB, 0xBB, 0xBB, 0xBB, 0]
     );
-    assert_eq!(m.read(BUFFER, 4), [0x00, 0xAA, 0x00, 0x81]);
+    // Ready, no picture: no row is shown.
+    assert_eq!(m.read(BUFFER, 4), [0x00, 0xAA, 0x00, 0xA1]);
     assert_eq!(vdc.word(18), 0x1300);
 }
 
@@ -97,6 +98,18 @@ fn an_access_while_the_vdc_fills_is_counted() {
     let cycles = run(&mut waiting);
     assert_eq!(waiting.chips().unwrap().vdc.unready_accesses, 0);
     assert!(cycles > 256, "{cycles}");
+}
+
+#[test]
+fn vdc_memory_takes_longer_while_the_chip_fetches_a_picture() {
+    let cycles = [0, 25].map(|rows| {
+        let mut code = vdc(&[(4, 38), (6, rows)]);
+        code.extend([0xA2, 50, 0xA9, 31, 0x8D, 0x00, 0xD6]); // LDX #50 : LDA #31 : STA $D600
+        code.extend([0x2C, 0x00, 0xD6, 0x10, 0xFB]); // BIT $D600 : BPL
+        code.extend([0x8D, 0x01, 0xD6, 0xCA, 0xD0, 0xF5]); // STA $D601 : DEX : BNE
+        run(&mut with_chips(Model::default(), code))
+    });
+    assert!(cycles[0] < 1_300 && cycles[1] > 3_000, "{cycles:?}");
 }
 
 /// Reads the keyboard with columns of CIA 1 and of the VIC-IIe selected.
@@ -273,6 +286,26 @@ fn an_enabled_raster_interrupt_comes_once_a_frame() {
         m.call(CODE, 1_000_000).expect("no fault");
         assert_eq!(m.peek(BUFFER), frames, "line {line}, enabled {enabled}");
     }
+}
+
+/// At 2 MHz each takes more time than the processor counts cycles.
+#[test]
+fn a_raster_interrupt_comes_in_its_line_after_many_accesses_to_chips() {
+    let line = 60;
+    let mut code = stores(&[(0xD012, line), (0xD011, 0), (0xD019, 1), (0xD01A, 1)]);
+    code.extend(stores(&[(0xD030, 1)]));
+    code.extend([0x58, 0xA2, 200]); // CLI : LDX #200
+    code.extend([0x2C, 0x00, 0xD6, 0xCA, 0xD0, 0xFA]); // BIT $D600 : DEX : BNE
+    let wait = CODE + code.len() as u16;
+    code.extend([0x4C, wait as u8, (wait >> 8) as u8]); // JMP *
+    code.extend(copies(&[(0xD012, BUFFER)]));
+    let end = CODE + code.len() as u16;
+    let mut m = with_chips(Model::default(), code);
+    m.poke_word(0xFFFE, wait + 3);
+    m.begin(CODE);
+    m.set_breakpoint(end);
+    assert!(m.resume(PLENTY).is_ok());
+    assert_eq!(m.peek(BUFFER), line);
 }
 
 #[test]

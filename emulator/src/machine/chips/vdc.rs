@@ -8,6 +8,7 @@
 //! | register | meaning |
 //! |---|---|
 //! | R1, R6 | columns, rows |
+//! | R4 | rows of a frame with those that are not shown, less one |
 //! | R9 | lines of a row, less one |
 //! | R10, R11 | cursor: bits 5-6 of R10 are 0 steady, 1 off, 2 and 3 blinking; first and last line |
 //! | R12-R13, R14-R15, R20-R21 | where the screen begins, where the cursor stands, where the attributes begin |
@@ -25,7 +26,7 @@
 //! blinking, underline, reverse and the second character set in bits 4-7. In a bitmap it has the
 //! colour of pixels that are clear in bits 4-7. Of a bitmap each pixel line follows the one above.
 //!
-//! After an access to memory the chip is busy for a while. A real one would lose an access to
+//! After an access to memory the chip is busy for a while, longer while it fetches the picture. A real one would lose an access to
 //! $D601 in that time; here it is counted ([`Vdc::unready_accesses`]).
 
 use crate::machine::clock::VideoStandard;
@@ -54,14 +55,22 @@ pub struct Vdc {
     frame: u64,
 }
 
+/// Rows of a frame, less one, and those that are shown.
+const ROWS: u8 = 4;
+const SHOWN: u8 = 6;
 const UPDATE: usize = 18;
 const BLOCK: usize = 32;
 const DATA: u8 = 31;
 const COUNT: u8 = 30;
 /// Number of registers.
 const REGISTERS: u8 = 37;
-/// 1 MHz cycles that an access to memory takes at least.
-const ACCESS: u64 = 1;
+/// 1 MHz cycles that an access to memory takes, or the setting of its address, while the chip fetches the
+/// picture, and else: those of VICE's x128.
+const ACCESS: u64 = 43;
+const ACCESS_DARK: u64 = 4;
+/// The same for 100 bytes that R30 writes, and copies.
+const FILLS: u64 = 66;
+const COPIES: u64 = 120;
 
 impl Vdc {
     pub(super) fn new(size: VdcRam, video: VideoStandard) -> Vdc {
@@ -87,7 +96,7 @@ impl Vdc {
         state.byte(&mut self.selected);
         self.selected &= 0x3F;
         // Memory that was never used has been ready since the beginning.
-        state.number(&mut self.busy_until, now + ACCESS * 257);
+        state.number(&mut self.busy_until, now + 257 * COPIES / 100);
     }
 
     /// The value of a register.
@@ -118,14 +127,25 @@ impl Vdc {
         self.wrap(address)
     }
 
+    /// Whether it fetches the picture: in the rows that are shown, of all rows of a frame.
+    fn fetches(&self, now: u64) -> bool {
+        let rows = u64::from(self.register(ROWS)) + 1;
+        now % self.frame * rows < self.frame * u64::from(self.register(SHOWN))
+    }
+
+    /// It accesses its memory.
+    fn access(&mut self, now: u64) {
+        let cycles = if self.fetches(now) {
+            ACCESS
+        } else {
+            ACCESS_DARK
+        };
+        self.busy_until = now + cycles;
+    }
+
     fn status(&self, now: u64) -> u8 {
         let ready = if now >= self.busy_until { 0x80 } else { 0 };
-        // About two lines in three show the picture.
-        let dark = if now % self.frame * 3 > self.frame * 2 {
-            0x20
-        } else {
-            0
-        };
+        let dark = if self.fetches(now) { 0 } else { 0x20 };
         let version = match self.size {
             VdcRam::Kb16 => 1,
             VdcRam::Kb64 => 2,
@@ -141,7 +161,7 @@ impl Vdc {
         match self.selected {
             DATA => {
                 let at = self.step(UPDATE);
-                self.busy_until = now + ACCESS;
+                self.access(now);
                 self.ram[at]
             }
             28 => self.register(28) | 0x0F,
@@ -161,19 +181,21 @@ impl Vdc {
             DATA => {
                 let at = self.step(UPDATE);
                 self.ram[at] = value;
-                self.busy_until = now + ACCESS;
+                self.access(now);
             }
+            18 | 19 => self.access(now),
             COUNT => {
                 let bytes = if value == 0 { 256 } else { u64::from(value) };
-                self.repeat(bytes);
-                self.busy_until = now + ACCESS * bytes;
+                let copies = self.repeat(bytes);
+                let cycles = if copies { COPIES } else { FILLS };
+                self.busy_until = now + bytes * cycles / 100;
             }
             _ => {}
         }
     }
 
-    /// Fills with the byte last written, or copies.
-    fn repeat(&mut self, bytes: u64) {
+    /// Fills with the byte last written, or copies, which it tells.
+    fn repeat(&mut self, bytes: u64) -> bool {
         let copies = self.register(24) & 0x80 != 0;
         for _ in 0..bytes {
             let value = match copies {
@@ -186,5 +208,6 @@ impl Vdc {
             let at = self.step(UPDATE);
             self.ram[at] = value;
         }
+        copies
     }
 }
