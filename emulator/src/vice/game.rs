@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail, ensure};
 use c128::api::shared::{BLACK, KEY_QUEUE_LEN, type_number};
 use c128::ui::view::themes::THEMES;
-use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
 use octet_engine::board::position::Position;
 use octet_engine::board::square::Square;
@@ -144,19 +143,6 @@ impl<'s> X128User<'s> {
             })?;
         }
         self.run_until(X128User::is_idle)
-    }
-
-    /// The moves on the program's score sheet.
-    ///
-    /// # Errors
-    /// x128 fails.
-    pub fn recorded_moves(&mut self) -> Result<Vec<Move>> {
-        let len = self.bytes("sheet_len", 2)?;
-        let len = usize::from(u16::from_le_bytes([len[0], len[1]]));
-        let from = self.bytes("sheet_from", len.max(1))?;
-        let to = self.bytes("sheet_to", len.max(1))?;
-        let moves = from.into_iter().zip(to).take(len);
-        Ok(moves.map(|(from, to)| Move { from, to }).collect())
     }
 
     /// Plays [`MOVES`] and moves the cursor; returns the first difference from the engine.

@@ -145,6 +145,7 @@ fn fetch(asm: &mut Asm, loader: &Loader) {
         cmp  #4
         bcc  @line              // lines 1 to 3
     @release:
+        asm.critical("a byte of the slow bus");
         lda  loader.free
         sta  bus                // lets go of CLK
         nop
@@ -168,6 +169,7 @@ fn fetch(asm: &mut Asm, loader: &Loader) {
         bit  loader.free        // 6 cycles
         eor  bus
         stx  bus
+        asm.critical_end();
         eor  loader.mask
     }
 }

@@ -140,6 +140,7 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout) {
         lda  #0
         sta  drive.bus          // here is one
         ldy  #1
+        asm.critical("a byte of the slow bus");
     @byte:
         ldx  drive.buffer,y
         sty  drive.index
@@ -173,6 +174,7 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout) {
         sta  drive.bus          // PAIR cycles later: both lines are free
         iny
         bne  @byte              // 22 cycles until CLK is read again
+        asm.critical_end();
         lda  #DATA_LOW
         sta  drive.bus
     @next:

@@ -121,6 +121,7 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout) {
         bmi  @end
         bne  @high
         ldy  #LINK
+        asm.critical("a byte of the fast bus");
     @byte:
         lda  (drive.block),y
         sta  cia.data
@@ -130,6 +131,7 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout) {
         bne  @pause
         iny
         bne  @byte
+        asm.critical_end();
         inc  drive.number
         lda  drive.number
         cmp  #layout.blocks

@@ -60,6 +60,7 @@ fn send_sector(asm: &mut Asm, drive: &Drive) {
         bne  @find
         ldy  #0
         beq  @first             // always
+        asm.critical("bytes of a sector as they come by");
     @group:
         next_byte(asm, drive);
     @first:
@@ -71,6 +72,7 @@ fn send_sector(asm: &mut Asm, drive: &Drive) {
         iny
         cpy  #GROUPS
         bne  @group
+        asm.critical_end();
         lda  #DATA_MARK
         sta  drive.sum
         lda  #BEFORE
