@@ -58,12 +58,19 @@ impl Layout {
         }
     }
 
+    /// The sector with the first block.
+    #[must_use]
+    pub fn first_sector(&self) -> u8 {
+        match self.format {
+            DiskFormat::D64 | DiskFormat::D71 => 0,
+            DiskFormat::D81 => HALF - self.first_group(),
+        }
+    }
+
     /// The sectors of a track in the order of the blocks in them.
     fn sectors(&self, track: u8) -> Vec<u8> {
         match self.format {
-            DiskFormat::D81 if track == self.first_track() => {
-                (HALF - self.first_group()..HALF).collect()
-            }
+            DiskFormat::D81 if track == self.first_track() => (self.first_sector()..HALF).collect(),
             DiskFormat::D81 => (0..TRACK_SECTORS_1581).collect(),
             DiskFormat::D64 | DiskFormat::D71 => {
                 let blocks = self.blocks_of_sectors();

@@ -163,8 +163,7 @@ fn drive_sectors(layout: &Layout, bus: Bus) -> Vec<TrackSector> {
         (Bus::Slow, _) => (boot, vec![sector_count(layout) as u8]),
         (Bus::Fast, DiskFormat::D81) => {
             // In front of the file.
-            let sector = drive::d1581::HALF - layout.first_group() - 1;
-            (layout.first_track(), vec![sector])
+            (layout.first_track(), vec![layout.first_sector() - 1])
         }
         (Bus::Fast, _) => (boot, SECTORS_1571.to_vec()),
     };

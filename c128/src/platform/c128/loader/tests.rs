@@ -181,7 +181,7 @@ fn a_1581_reads_as_few_half_tracks_as_it_can() {
         let (begin, others) = places.split_at(first.into());
         let ends = |places: &[TrackSector]| (places[0], places[places.len() - 1]);
         let at = TrackSector::new;
-        assert_eq!(ends(begin), (at(40, 20 - first), at(40, 19)));
+        assert_eq!(ends(begin), (at(40, HALF - first), at(40, HALF - 1)));
         assert_eq!(others[0], at(41, 0));
         let halves = |first: u8| (blocks - first).div_ceil(HALF);
         assert!((LEAST..=MOST).all(|other| halves(first) <= halves(other)));

@@ -2,7 +2,7 @@
 //! sends the blocks. The first of them its DOS has read already, with this program in front of them:
 //! they end the half of the directory's track that it reads when it begins anew.
 
-use super::{Cia, FAILED, READ, SIGNATURE, START};
+use super::{Cia, DONE, FAILED, READ, SIGNATURE, START};
 use crate::asm::{Abs, Asm, AsmErrors, Kind, Program, Zp, asm};
 use crate::platform::c128::loader::blocks::LINK;
 use crate::platform::c128::loader::layout::Layout;
@@ -13,8 +13,6 @@ const CACHE: u16 = 0x0C00;
 pub const HALF: u8 = 20;
 /// Sectors of a track.
 pub const TRACK_SECTORS: u8 = 2 * HALF;
-/// The greatest answer to a job that was done.
-const DONE: u8 = 1;
 
 /// The CIA's port: CLK is low; the drive sends over the fast bus; ATN is low, the highest bit.
 const CLK_LOW: u8 = 0x04;
@@ -92,7 +90,7 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout) {
         stx  drive.number
         lda  #FIRST_PAUSE
         sta  drive.pause
-        lda  #page + HALF - layout.first_group()
+        lda  #page + layout.first_sector()
         bne  @read              // always: with this program they were read
     @half:
         lda  #READ

@@ -25,7 +25,7 @@ pub const FAILED: u8 = 0xFF;
 /// Job: read a sector.
 pub const READ: u8 = 0x80;
 /// The answer of a 1541 or 1571 to a job that was done; a greater one is an error. A 1581's may be less.
-pub const DONE: u8 = 1;
+const DONE: u8 = 1;
 
 /// How long a bit of the fast bus is, in microseconds less one: so that a byte takes 32. The DOS has it
 /// take 56; a C128's CIA takes no bits that come faster.

@@ -7,7 +7,7 @@
 
 mod sector;
 
-use super::{Cia, FAILED, READ, SIGNATURE, START};
+use super::{Cia, DONE, FAILED, READ, SIGNATURE, START};
 use crate::asm::{Abs, Asm, AsmErrors, Kind, Program, SegmentId, Zp, asm, fixed};
 use crate::image::disk::TrackSector;
 use crate::platform::c128::loader::layout::{Layout, TRACK_SECTORS};
@@ -22,9 +22,8 @@ const GROUPS: u8 = 65;
 /// is 256, and a turn of the disk needs 180.
 const PATIENCE: u8 = 0;
 
-/// Jobs: find a track; what was done.
+/// Job: find a track.
 const SEEK: u8 = 0xB0;
-const DONE: u8 = 1;
 /// VIA 1, port B: CLK is low; ATN is low, the highest bit. Port A: the drive sends over the fast bus.
 const CLK_LOW: u8 = 0x04;
 const FAST: u8 = 0x02;
