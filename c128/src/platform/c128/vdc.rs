@@ -164,7 +164,7 @@ fn seek(asm: &mut Asm, video: &Video) {
         adc  address
         sta  address
         tay
-        bcc  vdc_set_low        // the chip has counted no further: its high byte is right
+        bcc  vdc_set_low        // the same page: the chip still has its high byte
         inc  address+1
         lda  address+1          // then as vdc_set_address
     }

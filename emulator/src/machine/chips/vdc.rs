@@ -194,7 +194,7 @@ impl Vdc {
         }
     }
 
-    /// Fills with the byte last written, or copies, which it tells.
+    /// Fills with the byte last written, or copies; returns whether it copies.
     fn repeat(&mut self, bytes: u64) -> bool {
         let copies = self.register(24) & 0x80 != 0;
         for _ in 0..bytes {

@@ -3,7 +3,7 @@
 //! A drive reads its program into its second buffer by a job, as it reads any sector. How a 1541 speaks
 //! with the computer is told in [`d1541`]. A 1571 and a 1581 have a fast bus: the drive's CIA sends a byte
 //! when the computer changes CLK, or a 1581 all bytes of a block. A block is its number and its bytes; a
-//! 1571 tells behind it whether it was read well, or comes again.
+//! 1571 tells behind them whether it was read well, and if not, sends it again.
 
 pub mod d1541;
 pub mod d1571;
