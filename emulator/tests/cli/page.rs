@@ -1,13 +1,26 @@
 //! `octet-emu page`.
 
-use crate::run::{folder, refused, succeed, text};
+use crate::run::{command, folder, refused, succeed, text};
+
+/// The shortest module there is: a head and nothing behind it.
+const EMPTY_MODULE: &[u8] = b"\0asm\x01\0\0\0";
 
 #[test]
-fn a_page_is_written_with_a_module_that_was_built_before() {
+fn a_page_is_written_with_modules_that_were_built_before() {
     let folder = folder();
     let [module, page] = ["empty.wasm", "page.html"].map(|name| folder.path().join(name));
-    std::fs::write(&module, b"\0asm\x01\0\0\0").expect("a file");
-    let out = succeed(&["page", "--module", text(&module), "--out", text(&page)]);
+    std::fs::write(&module, EMPTY_MODULE).expect("a file");
+    let module = text(&module);
+    // With both modules given nothing is built, so Rust needs no target for browsers.
+    let out = succeed(&[
+        "page",
+        "--module",
+        module,
+        "--live",
+        module,
+        "--out",
+        text(&page),
+    ]);
     assert!(out.contains("page.html: "), "{out}");
     let html = std::fs::read_to_string(&page).expect("the page");
     assert_eq!(html.matches("<html").count(), 1);
@@ -34,5 +47,34 @@ fn what_is_no_module_is_refused_and_no_page_is_written() {
     assert!(err.contains("cannot read no/such.wasm"), "{err}");
     let err = refused(&["page", "--out", "no/such/page.html"]);
     assert!(err.contains("no folder no/such"), "{err}");
+    assert!(!page.exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn without_a_target_for_browsers_the_command_that_adds_it_is_named() {
+    let folder = folder();
+    let [module, page] = ["empty.wasm", "page.html"].map(|name| folder.path().join(name));
+    std::fs::write(&module, EMPTY_MODULE).expect("a file");
+    // A compiler that prints no folder for the target, as one without the target does.
+    let out = command(&["page", "--module", text(&module), "--out", text(&page)])
+        .env("RUSTC", "true")
+        .output()
+        .expect("it runs");
+    let err = String::from_utf8_lossy(&out.stderr);
+    assert_eq!(out.status.code(), Some(2), "{err}");
+    assert!(
+        err.contains("rustup target add wasm32-unknown-unknown"),
+        "{err}"
+    );
+    assert!(!page.exists());
+}
+
+#[test]
+fn a_module_that_cannot_be_read_is_told_before_the_other_is_built() {
+    let folder = folder();
+    let page = folder.path().join("page.html");
+    let err = refused(&["page", "--live", "no/such.wasm", "--out", text(&page)]);
+    assert!(err.contains("cannot read no/such.wasm"), "{err}");
     assert!(!page.exists());
 }

@@ -41,10 +41,15 @@ pub struct Page {
 /// The engine for the pages of `octet`, which looks for it by this name.
 const LIVE: &str = "octet-live.wasm";
 
+/// A module that was built before, if one was named.
+fn built_before(path: Option<&Path>) -> Result<Option<Vec<u8>>> {
+    path.map(module::read).transpose()
+}
+
 /// A module that was built before, or else from a package's source.
-fn module(built: Option<&Path>, package: &str) -> Result<(Vec<u8>, bool)> {
+fn module(built: Option<Vec<u8>>, package: &str) -> Result<(Vec<u8>, bool)> {
     let module = match built {
-        Some(path) => module::read(path)?,
+        Some(module) => module,
         None => module::build(package)?,
     };
     module::optimise(module)
@@ -59,8 +64,11 @@ impl Page {
             ("--out", Some(&file)),
             ("the engine beside it", Some(&live_file)),
         ])?;
-        let (module, optimised) = module(self.module.as_deref(), "octet-web")?;
-        let (live, _) = self::module(self.live.as_deref(), "octet-live")?;
+        // Both are read before either is built: a wrong name is told at once.
+        let module = built_before(self.module.as_deref())?;
+        let live = built_before(self.live.as_deref())?;
+        let (module, optimised) = self::module(module, "octet-web")?;
+        let (live, _) = self::module(live, "octet-live")?;
         let program = load::assemble()?;
         let entry = load::image_of(&program)?.address(ENTRY)?;
         let disk = load::disk_of(&program, DiskFormat::D64)?;
