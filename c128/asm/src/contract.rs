@@ -1,10 +1,10 @@
 //! Headers of routines: what they take, return, keep and destroy, as data.
 
-use proc_macro2::{Group, Ident, Literal, TokenStream};
-use quote::{ToTokens, quote_spanned};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
-use syn::{Attribute, Error, Expr, Lit, LitStr, Meta, Result, Token};
+use syn::{Attribute, Error, Expr, Lit, LitStr, Meta, Pat, Result, Token, token};
 
 use crate::operand::{expression, global};
 use crate::spans;
@@ -19,37 +19,43 @@ const ROLES: [(&str, &str); 5] = [
 ];
 /// Registers and flags.
 const REGISTERS: [&str; 7] = ["a", "x", "y", "c", "z", "n", "v"];
+/// Words that stand for more than one thing.
+const ALL: [(&str, &str); 3] = [
+    ("everything", "Everything"),
+    ("scratch", "Scratch"),
+    ("nothing", "Nothing"),
+];
 
-/// What the clauses of a header say.
-struct Clauses {
-    facts: TokenStream,
-    goes_on: TokenStream,
-}
-
-/// `/// purpose` and `routine name { takes … returns … keeps … destroys … changes … goes on with … }`
+/// `/// purpose` and `routine name { clauses }`
 pub fn routine(input: ParseStream, a: &Ident) -> Result<TokenStream> {
     let purpose = purpose(input)?;
     let word: Ident = input.parse()?;
     if word != "routine" {
         return Err(Error::new(word.span(), "`routine` is wanted here"));
     }
-    let name = global(&routine_name(input)?);
+    let name = name(input)?;
     let group: Group = input.parse()?;
     let span = word.span();
-    let mut clauses = Clauses {
-        facts: TokenStream::new(),
-        goes_on: TokenStream::new(),
-    };
+    let mut facts = TokenStream::new();
     let parse = |input: ParseStream| {
-        while !input.is_empty() {
-            clauses.parse(input)?;
-        }
+        facts = clauses(input)?;
         Ok(())
     };
     parse.parse2(group.stream())?;
-    let purpose = spans::string(&purpose, span);
-    let Clauses { facts, goes_on } = clauses;
-    Ok(quote_spanned!(span=> #a.contract(#name, #purpose, &[#facts], &[#goes_on]);))
+    let purpose = spans::text(&purpose, span);
+    let out = out();
+    // What has no clause writes to nothing.
+    let binding = if facts.is_empty() {
+        quote_spanned!(span=> let #out = ::c128::asm::Clauses::default();)
+    } else {
+        quote_spanned!(span=> let mut #out = ::c128::asm::Clauses::default();)
+    };
+    Ok(quote_spanned!(span=> { #binding #facts #a.contract(#name, #purpose, #out); }))
+}
+
+/// The variable that the clauses are written to.
+fn out() -> Ident {
+    Ident::new("clauses", Span::mixed_site())
 }
 
 /// The lines of `///`.
@@ -66,44 +72,130 @@ fn purpose(input: ParseStream) -> Result<String> {
     Ok(lines.join(" "))
 }
 
-/// A word, or a string with values of Rust's in it.
-fn routine_name(input: ParseStream) -> Result<LitStr> {
+/// A word, a string with values of Rust's in it, or `{expr}`.
+fn name(input: ParseStream) -> Result<TokenStream> {
     if input.peek(LitStr) {
-        return input.parse();
+        return Ok(global(&input.parse()?));
+    }
+    if input.peek(token::Brace) && !input.is_empty() {
+        let group: Group = input.parse()?;
+        let value = group.stream();
+        return Ok(quote_spanned!(group.span()=> ::std::convert::AsRef::<str>::as_ref(&(#value))));
     }
     let name = input.call(Ident::parse_any)?;
-    Ok(LitStr::new(&name.to_string(), name.span()))
+    Ok(spans::string(&name.to_string(), name.span()).into_token_stream())
 }
 
-impl Clauses {
-    fn parse(&mut self, input: ParseStream) -> Result<()> {
-        let clause: Ident = input.parse()?;
-        let role = ROLES.iter().find(|(word, _)| clause == word);
-        if clause == "goes" {
-            for expected in ["on", "with"] {
-                let word: Ident = input.parse()?;
-                if word != expected {
-                    return Err(Error::new(word.span(), "`goes on with` is meant"));
-                }
-            }
-            list(input, |input| {
-                let name = global(&routine_name(input)?);
-                self.goes_on.extend(quote_spanned!(clause.span()=> #name,));
-                Ok(())
-            })?;
-        } else if let Some((_, role)) = role {
-            let role = Ident::new(role, clause.span());
-            list(input, |input| {
-                self.facts.extend(fact(input, &role)?);
-                Ok(())
-            })?;
+/// Clauses, and Rust's `if`, `match` and `for` around clauses.
+fn clauses(input: ParseStream) -> Result<TokenStream> {
+    let mut tokens = TokenStream::new();
+    while !input.is_empty() {
+        if input.peek(Token![if]) {
+            tokens.extend(condition(input)?);
+        } else if input.peek(Token![match]) {
+            tokens.extend(choice(input)?);
+        } else if input.peek(Token![for]) {
+            tokens.extend(repeat(input)?);
         } else {
-            let text =
-                "a clause is `takes`, `returns`, `keeps`, `destroys`, `changes` or `goes on with`";
-            return Err(Error::new(clause.span(), text));
+            tokens.extend(clause(input)?);
+        }
+    }
+    Ok(tokens)
+}
+
+fn body(input: ParseStream) -> Result<TokenStream> {
+    let group: Group = input.parse()?;
+    let mut tokens = TokenStream::new();
+    let parse = |input: ParseStream| {
+        tokens = clauses(input)?;
+        Ok(())
+    };
+    parse.parse2(group.stream())?;
+    Ok(TokenTree::Group(Group::new(Delimiter::Brace, tokens)).into())
+}
+
+fn condition(input: ParseStream) -> Result<TokenStream> {
+    let word: Token![if] = input.parse()?;
+    let test = Expr::parse_without_eager_brace(input)?;
+    let then = body(input)?;
+    if !input.peek(Token![else]) {
+        return Ok(quote!(#word #test #then));
+    }
+    let otherwise: Token![else] = input.parse()?;
+    let rest = if input.peek(Token![if]) {
+        condition(input)?
+    } else {
+        body(input)?
+    };
+    Ok(quote!(#word #test #then #otherwise #rest))
+}
+
+fn repeat(input: ParseStream) -> Result<TokenStream> {
+    let word: Token![for] = input.parse()?;
+    let pat = Pat::parse_multi_with_leading_vert(input)?;
+    let of: Token![in] = input.parse()?;
+    let list = Expr::parse_without_eager_brace(input)?;
+    let body = body(input)?;
+    Ok(quote!(#word #pat #of #list #body))
+}
+
+fn choice(input: ParseStream) -> Result<TokenStream> {
+    let word: Token![match] = input.parse()?;
+    let of = Expr::parse_without_eager_brace(input)?;
+    let group: Group = input.parse()?;
+    let mut arms = TokenStream::new();
+    let parse = |input: ParseStream| {
+        while !input.is_empty() {
+            let pat = Pat::parse_multi_with_leading_vert(input)?;
+            let arrow: Token![=>] = input.parse()?;
+            let body = body(input)?;
+            input.parse::<Option<Token![,]>>()?;
+            arms.extend(quote!(#pat #arrow #body));
         }
         Ok(())
+    };
+    parse.parse2(group.stream())?;
+    Ok(quote!(#word #of { #arms }))
+}
+
+fn expect(input: ParseStream, words: &[&str], whole: &str) -> Result<()> {
+    for expected in words {
+        let word = input.call(Ident::parse_any)?;
+        if word != expected {
+            return Err(Error::new(word.span(), format!("`{whole}` is meant")));
+        }
     }
+    Ok(())
+}
+
+fn clause(input: ParseStream) -> Result<TokenStream> {
+    let clause: Ident = input.parse()?;
+    let mut tokens = TokenStream::new();
+    if clause == "goes" {
+        expect(input, &["on", "with"], "goes on with")?;
+        list(input, |input| {
+            let (out, name) = (out(), name(input)?);
+            tokens.extend(quote_spanned!(clause.span()=> #out.goes_on(#name);));
+            Ok(())
+        })?;
+        return Ok(tokens);
+    }
+    let role = if clause == "may" {
+        expect(input, &["return"], "may return")?;
+        "MayReturn"
+    } else if let Some((_, role)) = ROLES.iter().find(|(word, _)| clause == word) {
+        role
+    } else {
+        let text = "a clause is `takes`, `returns`, `may return`, `keeps`, `destroys`, `changes` \
+                    or `goes on with`";
+        return Err(Error::new(clause.span(), text));
+    };
+    let role = Ident::new(role, clause.span());
+    list(input, |input| {
+        tokens.extend(fact(input, &role)?);
+        Ok(())
+    })?;
+    Ok(tokens)
 }
 
 /// Items with commas between them.
@@ -116,65 +208,121 @@ fn list(input: ParseStream, mut item: impl FnMut(ParseStream) -> Result<()>) -> 
     }
 }
 
-/// One fact: role, spot and text.
+/// One fact: its subject, and words about it.
 fn fact(input: ParseStream, role: &Ident) -> Result<TokenStream> {
-    let span = role.span();
-    let (spot, text) = spot(input)?;
-    Ok(quote_spanned!(span=> (::c128::asm::Role::#role, ::c128::asm::Spot::#spot, #text),))
+    let (span, out) = (input.span(), out());
+    let role = quote_spanned!(role.span()=> ::c128::asm::Role::#role);
+    let call = if input.peek(LitStr) {
+        quote_spanned!(span=> words(#role,))
+    } else {
+        subject(input, &role)?
+    };
+    let words = if input.peek(LitStr) {
+        global(&input.parse()?)
+    } else {
+        quote!("")
+    };
+    let mut call = call.into_iter();
+    let method = call.next();
+    let Some(TokenTree::Group(arguments)) = call.next() else {
+        return Err(Error::new(span, "a fact is wanted"));
+    };
+    let arguments = arguments.stream();
+    Ok(quote_spanned!(span=> #out.#method(#arguments #words);))
 }
 
-/// What a fact speaks of, and how the listing puts it.
-fn spot(input: ParseStream) -> Result<(TokenStream, Literal)> {
+/// What a fact speaks of.
+fn subject(input: ParseStream, role: &TokenStream) -> Result<TokenStream> {
     let span = input.span();
-    if input.peek(LitStr) {
-        let text: LitStr = input.parse()?;
-        return Ok((
-            quote_spanned!(span=> Prose),
-            spans::string(&text.value(), span),
-        ));
+    let fork = input.fork();
+    if fork.parse::<Ident>().is_ok_and(|word| word == "what") && fork.peek(Ident::peek_any) {
+        input.parse::<Ident>()?;
+        let name = name(input)?;
+        let clause = input.call(Ident::parse_any)?;
+        let clause = spans::string(&clause.to_string(), clause.span());
+        return Ok(quote_spanned!(span=> like(#role, #name, #clause,)));
     }
     let fork = input.fork();
-    if let Ok(register) = fork.parse::<Ident>()
-        && REGISTERS.iter().any(|name| register == name)
+    if let Ok(word) = fork.call(Ident::parse_any)
         && !fork.peek(Token![.])
+        && !fork.peek(Token![::])
     {
-        input.parse::<Ident>()?;
-        let register = register.to_string();
-        let mut letter = Literal::character(register.chars().next().unwrap_or_default());
-        letter.set_span(span);
-        let name = register.to_uppercase();
-        if input.parse::<Option<Token![=]>>()?.is_none() {
-            return Ok((
-                quote_spanned!(span=> Register(#letter)),
-                spans::string(&name, span),
-            ));
+        if let Some((_, all)) = ALL.iter().find(|(name, _)| word == name) {
+            input.call(Ident::parse_any)?;
+            let all = Ident::new(all, span);
+            return Ok(quote_spanned!(span=> all(#role, ::c128::asm::All::#all,)));
         }
-        let of = expression(input)?;
-        let text = format!("{name} = {}", plain(&of));
-        let spot = quote_spanned!(span=> Equal(#letter, ::c128::asm::address(#of)));
-        return Ok((spot, spans::string(&text, span)));
+        if REGISTERS.iter().any(|name| word == name) {
+            input.call(Ident::parse_any)?;
+            return register(input, role, &word);
+        }
     }
-    let expr = expression(input)?;
-    let text = spans::string(&plain(&expr), span);
-    let spot = match &expr {
-        Expr::Index(index) if index.index.to_token_stream().to_string() == "x" => {
-            let base = &index.expr;
-            quote_spanned!(span=> Ply(::c128::asm::address(#base)))
+    let place = place(input)?;
+    if !input.peek(token::Bracket) {
+        return Ok(quote_spanned!(span=> variable(#role, #place,)));
+    }
+    let group: Group = input.parse()?;
+    let inside = group.stream();
+    if inside.to_string() == "x" {
+        return Ok(quote_spanned!(span=> ply(#role, #place,)));
+    }
+    Ok(match syn::parse2::<Expr>(inside)? {
+        Expr::Range(range) => {
+            quote_spanned!(span=> bytes(#role, #place, #range,))
         }
-        Expr::Index(index) => {
-            let (base, len) = (&index.expr, &index.index);
-            quote_spanned!(span=> Memory(::c128::asm::address(#base), #len))
-        }
-        _ => quote_spanned!(span=> Memory(::c128::asm::address(#expr), 1)),
-    };
-    Ok((spot, text))
+        len => quote_spanned!(span=> bytes(#role, #place, 0..=(#len) - 1,)),
+    })
 }
 
-/// The name as the listing has it.
-fn plain(expr: &Expr) -> String {
-    let text = expr.to_token_stream().to_string().replace(' ', "");
-    match text.rsplit_once('.') {
-        Some((_, name)) => name.to_owned(),
-        None => text,
+/// A register or flag, and perhaps the variable that it equals.
+fn register(input: ParseStream, role: &TokenStream, word: &Ident) -> Result<TokenStream> {
+    let span = word.span();
+    let mut letter = Literal::character(word.to_string().chars().next().unwrap_or_default());
+    letter.set_span(span);
+    let less: u8 = if input.parse::<Option<Token![+]>>()?.is_some() {
+        let one: syn::LitInt = input.parse()?;
+        one.base10_parse()?
+    } else {
+        0
+    };
+    if input.parse::<Option<Token![=]>>()?.is_none() {
+        return Ok(quote_spanned!(span=> register(#role, #letter,)));
     }
+    let place = place(input)?;
+    Ok(quote_spanned!(span=> equal(#role, #letter, #less, #place,)))
+}
+
+/// A name of the listing's, a path of Rust's, or `{expr}`; perhaps `+ n`.
+fn place(input: ParseStream) -> Result<TokenStream> {
+    let span = input.span();
+    let base = if input.peek(token::Brace) {
+        let group: Group = input.parse()?;
+        group.stream()
+    } else {
+        let word = input.call(Ident::parse_any)?;
+        if input.peek(Token![.]) || input.peek(Token![::]) {
+            let mut path = word.to_token_stream();
+            while input.peek(Token![.]) || input.peek(Token![::]) {
+                if input.peek(Token![.]) {
+                    path.extend(input.parse::<Token![.]>()?.to_token_stream());
+                } else {
+                    path.extend(input.parse::<Token![::]>()?.to_token_stream());
+                }
+                path.extend([input.parse::<TokenTree>()?]);
+                if input.peek(token::Paren) {
+                    path.extend([input.parse::<TokenTree>()?]);
+                }
+            }
+            path
+        } else {
+            spans::string(&word.to_string(), word.span()).into_token_stream()
+        }
+    };
+    let place = quote_spanned!(span=> ::c128::asm::Place::from(#base));
+    if input.peek(Token![+]) && !input.peek(Token![+=]) {
+        input.parse::<Token![+]>()?;
+        let more = expression(input)?;
+        return Ok(quote_spanned!(span=> #place.byte(i32::from(#more))));
+    }
+    Ok(place)
 }

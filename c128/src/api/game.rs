@@ -31,11 +31,14 @@ pub fn emit(asm: &mut Asm, api: &Api) {
 fn begin(asm: &mut Asm, api: &Api) {
     let (v, shared) = (&api.core.v, &api.shared);
     asm! { asm;
-        asm.routine("begin_game", "Begins a game with the position in the shared block.")
-            .takes("shared_board, shared_side, shared_castling, shared_en_passant, shared_halfmove")
-            .returns("the shared block as share_game leaves it; no last move")
-            .destroys("A X Y, tmp, call_tmp, key_ptr_0-3")
-            .changes("oldest_ply, shared_last_from, shared_last_to, root_pst_ready");
+        /// Begins a game with the position in the shared block.
+        routine begin_game {
+            takes    shared_board, shared_side, shared_castling, shared_en_passant,
+                     shared_halfmove
+            returns  "the shared block as share_game leaves it", "no last move"
+            destroys a, x, y, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+            changes  oldest_ply, shared_last_from, shared_last_to, root_pst_ready
+        }
         lda  #ROOT as u8        // no position before the root
         sta  v.oldest_ply
         lda  #0                 // a1 to a1: no last move
@@ -50,27 +53,34 @@ fn begin(asm: &mut Asm, api: &Api) {
 fn make_moves(asm: &mut Asm, api: &Api) {
     let (v, shared) = (&api.core.v, &api.shared);
     asm! { asm;
-        asm.routine("make_game_move", "Makes a legal move of the game.")
-            .takes("A its origin, shared_last_to its target, with the bits of promotion and special moves")
-            .returns("the root in canonical order; the shared block as share_game leaves it")
-            .destroys("A X Y, tmp, call_tmp, key_ptr_0-3");
+        /// Makes a legal move of the game.
+        routine make_game_move {
+            takes    a "its origin",
+                     shared_last_to "its target, with the bits of promotion and special moves"
+            returns  "the root in canonical order", "the shared block as share_game leaves it"
+            destroys a, x, y, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+        }
         jsr  replay_game_move
-        asm.routine("finish_game_moves", "Ends a series of replay_game_move.")
-        .returns("the root in canonical order; the shared block as share_game leaves it")
-        .destroys("A X Y, tmp, call_tmp, key_ptr_0-3")
-        .changes("root_pst_ready");
+        /// Ends a series of replay_game_move.
+        routine finish_game_moves {
+            returns  "the root in canonical order", "the shared block as share_game leaves it"
+            destroys a, x, y, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+            changes  root_pst_ready
+        }
         jsr  share_position     // for the UI and for set_position
         lda  #0                 // another position: its root tables are not built
         sta  api.state.root_pst_ready
         jsr  set_position       // from the shared block: slots in canonical order
         jmp  share_game
 
-        asm.routine("replay_game_move",
-            "Makes a legal move without the rest; finish_game_moves ends a series.")
-        .takes("A its origin, shared_last_to its target, with the bits of promotion and special moves")
-        .returns("the position after it at the root; shared_last_from, shared_last_to")
-        .destroys("A X Y, tmp, call_tmp, key_ptr_0-3")
-        .changes("hash_0, hash_1, hash_2, hash_3, from, to, oldest_ply");
+        /// Makes a legal move without the rest; finish_game_moves ends a series.
+        routine replay_game_move {
+            takes    a "its origin",
+                     shared_last_to "its target, with the bits of promotion and special moves"
+            returns  "the position after it at the root", shared_last_from, shared_last_to
+            destroys a, x, y, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+            changes  hash_0, hash_1, hash_2, hash_3, from, to, oldest_ply
+        }
         sta  shared.last_from   // the board marks it
         sta  v.from
         lda  shared.last_to
@@ -110,9 +120,12 @@ fn share(asm: &mut Asm, api: &Api) {
     let (v, shared) = (&api.core.v, &api.shared);
     let root = |array: Abs| array.at(i32::from(ROOT_PLY));
     asm! { asm;
-        asm.routine("share_position", "Copies the root position to the shared block.")
-        .returns("shared_board, shared_side, shared_castling, shared_en_passant, shared_halfmove")
-        .destroys("A X Y, tmp");
+        /// Copies the root position to the shared block.
+        routine share_position {
+            returns  shared_board, shared_side, shared_castling, shared_en_passant,
+                     shared_halfmove
+            destroys a, x, y, tmp
+        }
         lda  v.opponent         // its colour bit
         eor  #BLACK             // the side to move is the other one
         sta  shared.side
@@ -165,10 +178,13 @@ fn share(asm: &mut Asm, api: &Api) {
         let numbers: [u8; 16] = std::array::from_fn(|row| of(row as u8));
         asm.table(segment, "type_numbers", 1, &numbers, "By colour and type");
 
-        asm.routine("share_game", "Writes what follows from the root position to the shared block.")
-            .returns("shared_in_check, the legal moves, shared_captured, shared_material, shared_outcome")
-            .destroys("A X Y, tmp, call_tmp")
-            .changes("shared_move_score_hi");
+        /// Writes what follows from the root position to the shared block.
+        routine share_game {
+            returns  shared_in_check, "the legal moves", shared_captured, shared_material,
+                     shared_outcome
+            destroys a, x, y, tmp, call_tmp
+            changes  shared_move_score_hi
+        }
         jsr  share_legal_moves  // first: the rest needs their number
         ldx  shared.move_count
         beq  @cleared           // mate or stalemate
@@ -185,17 +201,15 @@ fn share(asm: &mut Asm, api: &Api) {
 
 fn legal_moves(asm: &mut Asm, api: &Api) {
     let (v, shared) = (&api.core.v, &api.shared);
-    asm.routine(
-        "share_legal_moves",
-        "Writes the legal moves to the shared block.",
-    )
-    .takes("the position at the root")
-    .returns(
-        "shared_move_count, shared_moves_from, shared_moves_to; shared_in_check; X and ply the root",
-    )
-    .destroys("A Y, tmp, call_tmp, the move lists")
-    .changes("from, to, legal_in_check, unpinned_from, in_check, legal_index");
     asm! { asm;
+        /// Writes the legal moves to the shared block.
+        routine share_legal_moves {
+            takes    "the position at the root"
+            returns  shared_move_count, shared_moves_from, shared_moves_to, shared_in_check, x,
+                     ply "the root"
+            destroys a, y, tmp, call_tmp, "the move lists"
+            changes  from, to, legal_in_check, unpinned_from, in_check, legal_index
+        }
         jsr  begin_root         // X: the root
         lda  #0
         sta  shared.move_count  // none yet
@@ -256,10 +270,12 @@ fn captured(asm: &mut Asm, api: &Api) {
     let piece_types = CAPTURED_TYPES as u8;
     asm! { asm;
         let (counts, values) = (asm.sym("initial_counts"), asm.sym("material_values"));
-        asm.routine("count_captured", "Counts the captured pieces of both sides, and the material.")
-        .takes("shared_board")
-        .returns("shared_captured, shared_material")
-        .destroys("A X Y");
+        /// Counts the captured pieces of both sides, and the material.
+        routine count_captured {
+            takes    shared_board
+            returns  shared_captured, shared_material
+            destroys a, x, y
+        }
         ldx  #2 * piece_types - 1 // both sides
     @initial:
         lda  counts,x
@@ -335,11 +351,13 @@ fn captured(asm: &mut Asm, api: &Api) {
 fn outcome(asm: &mut Asm, api: &Api) {
     let (v, shared) = (&api.core.v, &api.shared);
     asm! { asm;
-        asm.routine("find_outcome", "Is the game over? Engine: Game::outcome.")
-            .takes("shared_move_count, shared_in_check; the root and its history")
-            .returns("shared_outcome; repetitions: earlier occurrences of the position")
-            .destroys("A X Y, tmp")
-            .changes("repetitions");
+        /// Is the game over? Engine: Game::outcome.
+        routine find_outcome {
+            takes    shared_move_count, shared_in_check, "the root and its history"
+            returns  shared_outcome, repetitions "earlier occurrences of the position"
+            destroys a, x, y, tmp
+            changes  repetitions
+        }
         lda  #0
         sta  api.state.repetitions // none yet
         // Count the earlier positions with the root's hash.

@@ -21,9 +21,11 @@ pub fn emit(asm: &mut Asm, api: &Api) {
 }
 
 fn init(asm: &mut Asm) {
-    asm.routine("init_engine", "Initialises the core and sets its hooks.")
-        .destroys("A X Y, tmp");
     asm! { asm;
+        /// Initialises the core and sets its hooks.
+        routine init_engine {
+            destroys a, x, y, tmp
+        }
         for routine in ["init_core", "copy_zp_code"] {
             jsr  {routine}
         }
@@ -46,12 +48,14 @@ fn init(asm: &mut Asm) {
 fn search(asm: &mut Asm, api: &Api) {
     let (v, shared, state) = (&api.core.v, &api.shared, &api.state);
     asm! { asm;
-        asm.routine("run_search", "Searches the position at the root.")
-            .takes("limit_depth, limit_nodes, limit_skill")
-            .returns("the PV in the shared block: a legal move at least, if there is one")
-            .destroys("A X Y, tmp, call_tmp, see_work, and what a search changes")
-            .changes("node_counter, depth_limit, blindness, eval_noise, skill_seed, \
-                      shared_info_depth, shared_pv_len, shared_pv_from, shared_pv_to");
+        /// Searches the position at the root.
+        routine run_search {
+            takes    limit_depth, limit_nodes, limit_skill
+            returns  "the PV in the shared block: a legal move at least, if there is one"
+            destroys a, x, y, tmp, call_tmp, see_work "and what a search changes"
+            changes  node_counter, depth_limit, blindness, eval_noise, skill_seed,
+                     shared_info_depth, shared_pv_len, shared_pv_from, shared_pv_to
+        }
         lda  #0
         sta  shared.info_depth  // no iteration yet
         sta  shared.pv_len      // nor a PV
@@ -92,9 +96,11 @@ fn search(asm: &mut Asm, api: &Api) {
     @done:
         rts
 
-        asm.routine("share_pv", "Copies the root's PV to the shared block.")
-            .returns("shared_pv_len, shared_pv_from, shared_pv_to")
-            .destroys("A X");
+        /// Copies the root's PV to the shared block.
+        routine share_pv {
+            returns  shared_pv_len, shared_pv_from, shared_pv_to
+            destroys a, x
+        }
         lda  v.pv_len + ROOT_PLY // the PV of the root, row 0
         cmp  #PV_SHOWN as u8
         bcc  @fits              // no longer than what is shown
@@ -116,11 +122,13 @@ fn search(asm: &mut Asm, api: &Api) {
 fn on_iteration(asm: &mut Asm, api: &Api) {
     let (v, shared) = (&api.core.v, &api.shared);
     asm! { asm;
-        asm.routine("on_iteration", "Reports a completed iteration: the core's iteration_hook.")
-        .takes("what report_iteration returns")
-        .returns("shared_info_..., the PV; depth_limit, if no other iteration is to begin")
-        .destroys("A X Y")
-        .changes("shared_info_depth, shared_info_score, shared_info_nodes");
+        /// Reports a completed iteration: the core's iteration_hook.
+        routine on_iteration {
+            takes    what report_iteration returns
+            returns  "shared_info_...", "the PV", depth_limit "if no other iteration is to begin"
+            destroys a, x, y
+            changes  shared_info_depth, shared_info_score, shared_info_nodes
+        }
         lda  v.iteration        // the depth reached
         sta  shared.info_depth
         for n in 0..2 {
@@ -151,12 +159,13 @@ fn root_moves(asm: &mut Asm, api: &Api) {
     let child = |array: Abs| array.at(i32::from(ROOT_PLY) + 1);
     let reply_arrays = [v.best_from, v.best_to, v.hash_move_from, v.hash_move_to];
     asm! { asm;
-        asm.routine("on_root_move",
-            "Records the previous root move: the core's root_move_hook, in place of root_noise.")
-            .takes("what root_noise takes")
-            .returns("what root_noise returns; X the root's ply")
-            .destroys("A Y, tmp")
-            .changes("hash_move_from, hash_move_to, best_from, best_to");
+        /// Records the previous root move: the core's root_move_hook, in place of root_noise.
+        routine on_root_move {
+            takes    what root_noise takes
+            returns  what root_noise returns, x "the root's ply"
+            destroys a, y, tmp
+            changes  hash_move_from, hash_move_to, best_from, best_to
+        }
         jsr  note_root_move
         lda  #0                 // the previous move's reply is not this one's
         for array in reply_arrays {
@@ -165,10 +174,11 @@ fn root_moves(asm: &mut Asm, api: &Api) {
         ldx  #ROOT_PLY
         jmp  root_noise         // the evaluation noise of the move that follows
 
-        asm.routine("on_root_end",
-            "Records the last root move: the core's root_end_hook, in place of close_lists.")
-        .takes("X ply, and what close_lists takes")
-        .returns("captures_top, quiets_top as close_lists returns them; X ply");
+        /// Records the last root move: the core's root_end_hook, in place of close_lists.
+        routine on_root_end {
+            takes    x = ply, what close_lists takes
+            returns  captures_top, quiets_top "as close_lists returns them", x = ply
+        }
         cpx  #ROOT_PLY
         bne  @below_root        // a list of another ply
         jsr  note_root_move
@@ -176,12 +186,15 @@ fn root_moves(asm: &mut Asm, api: &Api) {
     @below_root:
         jmp  close_lists
 
-        asm.routine("note_root_move",
-            "Records score and best reply of the root move searched last.")
-        .takes("score as the search of the move leaves it; the root's best score and last move")
-        .returns("the move's shared_move_score_lo, shared_move_score_hi, shared_reply_from, shared_reply_to")
-        .destroys("A X Y, score")
-        .changes("shared_move_score_lo, noted_root_best");
+        /// Records score and best reply of the root move searched last.
+        routine note_root_move {
+            takes    score "as the search of the move leaves it",
+                     "the root's best score and last move"
+            returns  "the move's shared_move_score_lo", shared_move_score_hi, shared_reply_from,
+                     shared_reply_to
+            destroys a, x, y, score
+            changes  shared_move_score_lo, noted_root_best
+        }
         lda  v.stopped
         bne  @none              // the score of a stopped search means nothing
         lda  root(v.moves_searched)
@@ -248,16 +261,15 @@ fn root_moves(asm: &mut Asm, api: &Api) {
 fn time_factor(asm: &mut Asm, api: &Api) {
     let (state, v) = (&api.state, &api.core.v);
     asm! { asm;
-        asm.routine(
-            "set_time_factor",
-            "Time factor of the next iteration, in halves of the soft limit, by best move stability \
-             and score drop. Engine: TimeManager::time_factor.",
-        )
-        .takes("what report_iteration returns; the core's configuration")
-        .returns("time_factor")
-        .destroys("A X Y")
-        .changes("prev_best_from, prev_best_to, prev_iteration_score, stable_iterations, \
-                  score_drop");
+        /// Time factor of the next iteration, in halves of the soft limit, by best move
+        /// stability and score drop. Engine: TimeManager::time_factor.
+        routine set_time_factor {
+            takes    what report_iteration returns, "the core's configuration"
+            returns  time_factor
+            destroys a, x, y
+            changes  prev_best_from, prev_best_to, prev_iteration_score, stable_iterations,
+                     score_drop
+        }
         lda  v.moves_searched + ROOT_PLY // all legal moves: the iteration is complete
         cmp  #2
         bcc  @single_reply      // nothing to choose

@@ -151,6 +151,8 @@ pub struct Header {
     pub changes: String,
     /// What it costs, if it was measured.
     pub cost: Option<Cost>,
+    /// The clauses as they are written, until all names are known.
+    pub(super) clauses: Option<super::headers::Clauses>,
     /// The same facts as data.
     pub contract: Vec<(Role, Spot)>,
     /// The routines that it falls through to or jumps to at its end.

@@ -3,7 +3,8 @@
 use std::panic::Location;
 
 use super::assembler::Asm;
-use super::item::{Header, Item, Role, Spot};
+use super::headers::Clauses;
+use super::item::{Header, Item};
 use super::operand::Abs;
 use super::symbol::{SymbolId, SymbolKind};
 
@@ -68,36 +69,11 @@ impl Asm {
         Routine { header, symbol }
     }
 
-    /// Begins a routine whose header is data: facts with their text, and the routines that it
-    /// goes on with. [`asm!`](super::asm) writes the call.
+    /// Begins a routine with the clauses of its header. [`asm!`](super::asm) writes the call.
     #[track_caller]
-    pub fn contract(
-        &mut self,
-        name: &str,
-        purpose: &str,
-        facts: &[(Role, Spot, &str)],
-        goes_on_with: &[&str],
-    ) {
-        let place = Location::caller();
-        let goes_on_with = goes_on_with.iter();
-        let goes_on_with = goes_on_with.map(|name| self.symbols.global(name, place));
-        let goes_on_with = goes_on_with.collect();
-        let text = |role: Role| {
-            let texts = facts.iter().filter(|fact| fact.0 == role);
-            texts.map(|fact| fact.2).collect::<Vec<_>>().join(", ")
-        };
-        let (returns, keeps) = (text(Role::Returns), text(Role::Keeps));
-        let keeps = Some(keeps).filter(|keeps| !keeps.is_empty());
-        let keeps = keeps.map(|keeps| format!("{keeps} kept"));
-        let returns = Some(returns).filter(|returns| !returns.is_empty());
-        let returns: Vec<String> = returns.into_iter().chain(keeps).collect();
+    pub fn contract(&mut self, name: &str, purpose: &str, clauses: Clauses) {
         if let Some(header) = self.routine(name, purpose).header {
-            header.takes = text(Role::Takes);
-            header.returns = returns.join("; ");
-            header.destroys = text(Role::Destroys);
-            header.changes = text(Role::Changes);
-            header.contract = facts.iter().map(|fact| (fact.0, fact.1)).collect();
-            header.goes_on_with = goes_on_with;
+            header.clauses = Some(clauses);
         }
     }
 

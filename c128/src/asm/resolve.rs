@@ -45,6 +45,7 @@ impl Asm {
 
     /// Every header has its facts as data, however it was written.
     fn read_headers(&mut self) {
+        self.resolve_headers();
         let lines = self
             .segments
             .iter_mut()

@@ -148,7 +148,8 @@ impl<'a> Contracts<'a> {
         }
     }
 
-    fn said_by(&self, header: &Header) -> Said {
+    /// What a header says.
+    pub fn said_by(&self, header: &Header) -> Said {
         let mut said = Said {
             lists: !registers::is_prose(header),
             goes_on: header.returns.contains("goes on") || !header.goes_on_with.is_empty(),

@@ -5,6 +5,7 @@
 //! either wrong, and the build fails, or a [`Guard`] for the emulator.
 
 pub mod always;
+mod audit;
 pub mod bounds;
 pub mod carry;
 pub mod changes;

@@ -23,6 +23,9 @@ pub fn check(
     let contracts = Contracts::new(code, graph, effects, values);
     super::changes::check(code, &contracts, report);
     let flow = Liveness::new(&contracts);
+    if std::env::var_os("AUDIT").is_some() {
+        super::audit::print(code, &contracts, &flow);
+    }
     let mut routines: Vec<_> = contracts.said.iter().collect();
     routines.sort_by_key(|(at, _)| **at);
     for (&at, said) in routines {

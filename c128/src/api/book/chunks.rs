@@ -12,10 +12,12 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
     let (v, book, walk) = (&cx.core.v, &cx.book, &cx.book.walk);
     asm! { asm;
         let dst = v.tmp;
-        asm.routine("book_fetch_chunks", "Copies chunks of the book to the core's memory.")
-        .takes("A the first chunk, X the one after the last")
-        .destroys("A X Y, tmp, see_work to see_work+1")
-        .changes("pawn_table_0_key_1, shared_keys_wait");
+        /// Copies chunks of the book to the core's memory.
+        routine book_fetch_chunks {
+            takes    a "the first chunk", x "the one after the last"
+            destroys a, x, y, tmp, see_work[0..=1]
+            changes  pawn_table_0_key_1, shared_keys_wait
+        }
         sta  walk.chunk         // the first
         stx  walk.last_chunk    // one after the last
         inc  cx.shared.keys_wait // a page would be drawn by way of the buffer

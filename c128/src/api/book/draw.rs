@@ -6,17 +6,16 @@ use crate::chess::vars::ROOT_PLY;
 
 /// Emits `book_draw`.
 pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
-    asm.routine(
-        "book_draw",
-        "Draws one of the book's moves by their weights.",
-    )
-    .takes("what book_probe returns; shared_book_seed; the root's hash")
-    .returns(
-        "C clear: shared_book_from, shared_book_to, shared_book_weight_index; C set: there is \
-             none to be played",
-    )
-    .destroys("A X Y, tmp, call_tmp")
-    .changes("shared_book_from");
+    asm! { asm;
+        /// Draws one of the book's moves by their weights.
+        routine book_draw {
+            takes    what book_probe returns, shared_book_seed, "the root's hash"
+            returns  c "clear", shared_book_from, shared_book_to, shared_book_weight_index,
+                     c "set: there is none to be played"
+            destroys a, x, y, tmp, call_tmp
+            changes  shared_book_from
+        }
+    }
     total(asm, cx);
     mask(asm, cx);
     draw(asm, cx);

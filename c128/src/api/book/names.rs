@@ -13,10 +13,12 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
     let (v, shared, book) = (&cx.core.v, &cx.shared, &cx.book);
     let (ptr, saved_y) = (v.tmp, v.tmp.at(2));
     asm! { asm;
-        asm.routine("book_expand_name", "Writes the name of an opening.")
-            .takes("A its number")
-            .returns("shared_opening_name: ASCII, ended by a zero byte")
-            .destroys("A X Y, tmp, see_work to see_work+1, the pawn table");
+        /// Writes the name of an opening.
+        routine book_expand_name {
+            takes    a "its number"
+            returns  shared_opening_name "ASCII, ended by a zero byte"
+            destroys a, x, y, tmp, see_work[0..=1], "the pawn table"
+        }
         pha                     // the number
         lda  #book.name_chunks[0]
         ldx  #book.name_chunks[1]

@@ -34,13 +34,15 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
     asm! { asm;
         let start = Position::startpos();
         let state = start.state();
-        asm.routine("book_start",
-            "Sets up the opening position one ply above the root, whose own hash stays.")
-        .takes("book_fetch_chunks")
-        .returns("the position; empty move lists; ply")
-        .destroys("A X Y, tmp")
-        .changes("board, hash_0, hash_1, hash_2, hash_3, white_squares, black_squares, opponent, \
-                  phase, pawns_and_majors, bishop_counts, castling, en_passant, halfmove");
+        /// Sets up the opening position one ply above the root, whose own hash stays.
+        routine book_start {
+            takes    "book_fetch_chunks"
+            returns  "the position", "empty move lists", ply
+            destroys a, x, y, tmp
+            changes  board, hash_0, hash_1, hash_2, hash_3, white_squares, black_squares,
+                     opponent, phase, pawns_and_majors, bishop_counts, castling, en_passant,
+                     halfmove
+        }
         jsr  clear_position
         ldx  #Piece::SLOTS as u8 - 1 // White's piece and Black's in the same slot
     @slot:

@@ -25,14 +25,15 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
 fn probe(asm: &mut Asm, cx: &BookCx) {
     let (v, book, walk) = (&cx.core.v, &cx.book, &cx.book.walk);
     asm! { asm;
-        asm.routine("book_probe", "Looks the game's position up in the opening book.")
-        .takes("the position in the shared block; its hash and counts at the root")
-        .returns(
-            "C clear: in the book; book_found moves in book_from, book_to and book_weight, \
-             book_name; C set: not in it",
-        )
-        .destroys("A X Y, tmp, call_tmp, see_work to see_work+1, the board, all plies above the root, the pawn table")
-        .changes("book_names, book_has_sibling, book_found, book_name, walk_depth");
+        /// Looks the game's position up in the opening book.
+        routine book_probe {
+            takes    "the position in the shared block", "its hash and counts at the root"
+            returns  c "clear: in the book", book_found "moves in book_from", book_to,
+                     book_weight, book_name, c "set: not in it"
+            destroys a, x, y, tmp, call_tmp, see_work[0..=1], "the board",
+                     "all plies above the root", "the pawn table"
+            changes  book_names, book_has_sibling, book_found, book_name, walk_depth
+        }
         lda  #0
         sta  book.found         // no move
         sta  book.has_sibling   // nothing beside the opening position
@@ -86,16 +87,15 @@ fn least(count: impl Fn(&Position) -> u8) -> u8 {
 fn walk(asm: &mut Asm, cx: &BookCx) {
     let (v, book, walk) = (&cx.core.v, &cx.book, &cx.book.walk);
     asm! { asm;
-        asm.routine("book_walk",
-            "Walks the tree, depth first, until the game's position is reached.")
-        .takes("the opening position with its move lists; book_first")
-        .returns(
-            "C clear: found, one ply above walk_depth; walk_edge_name, the opening; walk_ends; \
-             C set: not in the tree",
-        )
-        .destroys("A X Y, tmp, call_tmp")
-        .changes("book_names, book_has_sibling, walk_edge_name, walk_depth, walk_has_sibling, \
-                  walk_ends");
+        /// Walks the tree, depth first, until the game's position is reached.
+        routine book_walk {
+            takes    "the opening position with its move lists", "book_first"
+            returns  c "clear: found", "one ply above walk_depth", walk_edge_name, "the opening",
+                     walk_ends, c "set: not in the tree"
+            destroys a, x, y, tmp, call_tmp
+            changes  book_names, book_has_sibling, walk_edge_name, walk_depth, walk_has_sibling,
+                     walk_ends
+        }
     @next:
         jsr  book_next_move
         lda  walk.edge
@@ -158,12 +158,16 @@ fn walk(asm: &mut Asm, cx: &BookCx) {
 fn children(asm: &mut Asm, cx: &BookCx) {
     let (v, book, walk) = (&cx.core.v, &cx.book, &cx.book.walk);
     asm! { asm;
-        asm.routine("book_children", "Collects the book's moves of the position found.")
-            .takes("the ply's move lists; the walk's pointers at its first move; book_found 0")
-            .returns("book_found, book_from, book_to, book_weight, book_weight_index_lo, book_weight_index_hi")
-            .destroys("A X Y")
-            .changes("book_from, book_to, book_weight, book_weight_index_lo, book_weight_index_hi, \
-                      book_found");
+        /// Collects the book's moves of the position found.
+        routine book_children {
+            takes    "the ply's move lists", "the walk's pointers at its first move",
+                     book_found "0"
+            returns  book_found, book_from, book_to, book_weight, book_weight_index_lo,
+                     book_weight_index_hi
+            destroys a, x, y
+            changes  book_from, book_to, book_weight, book_weight_index_lo, book_weight_index_hi,
+                     book_found
+        }
     @next:
         jsr  book_next_move
         jsr  book_decode_move   // from, to
@@ -188,11 +192,13 @@ fn children(asm: &mut Asm, cx: &BookCx) {
 }
 
 fn generate(asm: &mut Asm, cx: &BookCx) {
-    asm.routine("book_generate", "Generates the ply's moves.")
-        .takes("ply; the position")
-        .returns("the ply's move lists; X ply")
-        .destroys("A Y, tmp");
     asm! { asm;
+        /// Generates the ply's moves.
+        routine book_generate {
+            takes    ply, "the position"
+            returns  "the ply's move lists", x = ply
+            destroys a, y, tmp
+        }
         ldx  cx.core.v.ply      // of the position reached
         jsr  open_lists
         jsr  generate_captures
@@ -204,10 +210,12 @@ fn generate(asm: &mut Asm, cx: &BookCx) {
 fn is_position(asm: &mut Asm, cx: &BookCx) {
     let v = &cx.core.v;
     asm! { asm;
-        asm.routine("book_is_position", "Is this the game's position?")
-            .takes("the hashes of ply and root")
-            .returns("Z set: it is")
-            .destroys("A X");
+        /// Is this the game's position?
+        routine book_is_position {
+            takes    "the hashes of ply and root"
+            returns  z "set: it is"
+            destroys a, x
+        }
         ldx  v.ply
         for hash in v.hash {
             lda  hash,x             // the game's hash is still the root's
@@ -226,11 +234,13 @@ fn excludes(asm: &mut Asm, cx: &BookCx) {
         /* On both boards the low bits of a square are its file. */
         let rank = |color: Color| i32::from(color.pawn_rank()) * 8;
         let home = |color: Color| imm(color.pawn_rank() << RANK_SHIFT);
-        asm.routine("book_excludes",
-            "A pawn never returns to its first square: does the game's position still have it there?")
-        .takes("from, to; shared_board")
-        .returns("C set: the game's position does not follow this move")
-        .destroys("A X Y");
+        /// A pawn never returns to its first square: does the game's position still have it
+        /// there?
+        routine book_excludes {
+            takes    from, to, shared_board
+            returns  c "set: the game's position does not follow this move"
+            destroys a, x, y
+        }
         lda  v.to               // N: castling, en passant or promotion
         bmi  @possible
         ldy  v.from             // the origin

@@ -7,13 +7,14 @@ use crate::asm::{Asm, asm};
 pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
     let (shared, book) = (&cx.shared, &cx.book);
     asm! { asm;
-        asm.routine("book_query", "Finds the opening's name and a book move.")
-            .takes("the position in the shared block and at the root; shared_book_seed")
-            .returns(
-                "C clear: in the book; A the number of the opening's name, or NO_OPENING; \
-                 shared_book_from, shared_book_to: the move chosen, if there is one",
-            )
-            .destroys("A X Y, tmp, call_tmp, see_work to see_work+1, key_ptr_0-3, all plies above the root, the pawn table");
+        /// Finds the opening's name and a book move.
+        routine book_query {
+            takes    "the position in the shared block and at the root", shared_book_seed
+            returns  c "clear: in the book", a "the number of the opening's name, or NO_OPENING",
+                     shared_book_from, shared_book_to "the move chosen, if there is one"
+            destroys a, x, y, tmp, call_tmp, see_work[0..=1], key_ptr_0, key_ptr_1, key_ptr_2,
+                     key_ptr_3, "all plies above the root", "the pawn table"
+        }
         jsr  book_probe         // walks the tree
         bcs  @not_found
         jsr  book_draw          // by weights and seed
@@ -27,19 +28,22 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
         plp
         rts
 
-        asm.routine("book_restore_position",
-            "Sets the game's position up again, after the walk or the names.")
-        .takes("the position in the shared block")
-        .returns("the position at the root; an empty pawn table")
-        .destroys("A X Y, tmp, call_tmp, key_ptr_0-3");
+        /// Sets the game's position up again, after the walk or the names.
+        routine book_restore_position {
+            takes    "the position in the shared block"
+            returns  "the position at the root", "an empty pawn table"
+            destroys a, x, y, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+        }
         jsr  clear_pawn_table   // the book's bytes are no entries
         jmp  set_position
 
-        asm.routine("book_opening_name", "Writes the name of an opening to the shared block.")
-        .takes("A its number, or NO_OPENING")
-        .returns("shared_opening_name")
-        .destroys("A X Y, tmp, see_work to see_work+1, the pawn table")
-        .changes("shared_opening_index");
+        /// Writes the name of an opening to the shared block.
+        routine book_opening_name {
+            takes    a "its number, or NO_OPENING"
+            returns  shared_opening_name
+            destroys a, x, y, tmp, see_work[0..=1], "the pawn table"
+            changes  shared_opening_index
+        }
         cmp  shared.opening_index
         beq  @done              // it is there already
         sta  shared.opening_index // from now on

@@ -20,15 +20,15 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
 
 fn first(asm: &mut Asm, cx: &BookCx) {
     let (book, walk) = (&cx.book, &cx.book.walk);
-    asm.routine("book_first", "Goes to the first move of the tree.")
-        .takes("book_fetch_chunks")
-        .returns("the walk's pointers")
-        .destroys("A Y")
-        .changes(
-            "walk_tree, walk_weights, walk_name_gaps, walk_next_weight, walk_next_name, \
-                  walk_ended",
-        );
     asm! { asm;
+        /// Goes to the first move of the tree.
+        routine book_first {
+            takes    "book_fetch_chunks"
+            returns  "the walk's pointers"
+            destroys a, y
+            changes  walk_tree, walk_weights, walk_name_gaps, walk_next_weight, walk_next_name,
+                     walk_ended
+        }
         for (pointer, table) in [(walk.tree, book.tree), (walk.weights, book.weights), (walk.name_gaps, book.name_gaps)] {
             lda  #<table            // moves, weights and gaps between names
             sta  pointer
@@ -57,14 +57,15 @@ fn next_byte(asm: &mut Asm, pointer: Zp) {
 
 fn next_name(asm: &mut Asm, cx: &BookCx) {
     let walk = &cx.book.walk;
-    asm.routine(
-        "book_next_name",
-        "Reads the number of moves before the next name.",
-    )
-    .takes("the walk's pointers; Y 0")
-    .returns("walk_gap, walk_gap_continues")
-    .destroys("A")
-    .changes("walk_name_gaps, walk_gap, walk_gap_continues");
+    asm! { asm;
+        /// Reads the number of moves before the next name.
+        routine book_next_name {
+            takes    "the walk's pointers", y "0"
+            returns  walk_gap, walk_gap_continues
+            destroys a
+            changes  walk_name_gaps, walk_gap, walk_gap_continues
+        }
+    }
     next_byte(asm, walk.name_gaps);
     asm! { asm;
         sta  walk.gap           // so many moves have no name
@@ -79,12 +80,14 @@ fn next_name(asm: &mut Asm, cx: &BookCx) {
 fn next_move(asm: &mut Asm, cx: &BookCx) {
     let walk = &cx.book.walk;
     asm! { asm;
-        asm.routine("book_next_move", "Reads a move of the tree, its name and its weight.")
-            .takes("the walk's pointers")
-            .returns("walk_edge, walk_edge_name, walk_edge_weight, walk_weight_index; Y 0")
-            .destroys("A X")
-            .changes("walk_tree, walk_weights, walk_next_weight, walk_weight_index, walk_edge, \
-                      walk_edge_name, walk_edge_weight, walk_gap, walk_next_name, walk_ended");
+        /// Reads a move of the tree, its name and its weight.
+        routine book_next_move {
+            takes    "the walk's pointers"
+            returns  walk_edge, walk_edge_name, walk_edge_weight, walk_weight_index, y "0"
+            destroys a, x
+            changes  walk_tree, walk_weights, walk_next_weight, walk_weight_index, walk_edge,
+                     walk_edge_name, walk_edge_weight, walk_gap, walk_next_name, walk_ended
+        }
         ldy  #0
         next_byte(asm, walk.tree);
         sta  walk.edge
@@ -144,11 +147,13 @@ fn next_move(asm: &mut Asm, cx: &BookCx) {
 fn skip_subtree(asm: &mut Asm, cx: &BookCx) {
     let walk = &cx.book.walk;
     asm! { asm;
-        asm.routine("book_skip_subtree", "Skips all that follows the move just read.")
-            .takes("the walk's pointers; the move does not end its line")
-            .returns("the walk's pointers behind it")
-            .destroys("A X Y, walk_edge")
-            .changes("walk_depth_left");
+        /// Skips all that follows the move just read.
+        routine book_skip_subtree {
+            takes    "the walk's pointers", "the move does not end its line"
+            returns  "the walk's pointers behind it"
+            destroys a, x, y, walk_edge
+            changes  walk_depth_left
+        }
         lda  #1                 // the moves of the position after it
         sta  walk.depth_left
     @next:
@@ -170,10 +175,12 @@ fn skip_subtree(asm: &mut Asm, cx: &BookCx) {
 fn decode_move(asm: &mut Asm, cx: &BookCx) {
     let v = &cx.core.v;
     asm! { asm;
-        asm.routine("book_decode_move", "Finds the move that walk_edge stands for.")
-            .takes("walk_edge; the ply's move lists")
-            .returns("from, to")
-            .destroys("A X Y");
+        /// Finds the move that walk_edge stands for.
+        routine book_decode_move {
+            takes    walk_edge, "the ply's move lists"
+            returns  from, to
+            destroys a, x, y
+        }
         ldx  v.ply
         lda  cx.book.walk.edge
         and  #MOVE_INDEX        // among the generated moves

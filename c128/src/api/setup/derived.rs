@@ -57,10 +57,12 @@ fn accumulators(asm: &mut Asm, api: &Api) {
 pub(super) fn emit(asm: &mut Asm, api: &Api) {
     let (v, shared) = (&api.core.v, &api.shared);
     asm! { asm;
-        asm.routine("set_state", "Sets side, castling rights, en passant and halfmove clock.")
-            .returns("shared_en_passant, none if no pawn can capture")
-            .destroys("A X Y, tmp, call_tmp, from, to")
-            .changes("opponent, castling, en_passant, halfmove");
+        /// Sets side, castling rights, en passant and halfmove clock.
+        routine set_state {
+            returns  shared_en_passant, "none if no pawn can capture"
+            destroys a, x, y, tmp, call_tmp, from, to
+            changes  opponent, castling, en_passant, halfmove
+        }
         lda  shared.side
         eor  #BLACK
         sta  v.opponent         // Black's bit if White is to move
@@ -103,10 +105,12 @@ pub(super) fn emit(asm: &mut Asm, api: &Api) {
         stx  shared.en_passant
         rts
 
-        asm.routine("set_derived", "Sets what follows from all pieces together.")
-            .destroys("A X Y, tmp, call_tmp, key_ptr_0-3")
-            .changes("hash_3, bare_king, mating_corner, pawn_key_0, net_transform, \
-                      net_transform_diff, shared_mop_up, shared_pawn_sets, shared_bishop_counts");
+        /// Sets what follows from all pieces together.
+        routine set_derived {
+            destroys a, x, y, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+            changes  hash_3, bare_king, mating_corner, pawn_key_0, net_transform,
+                     net_transform_diff, shared_mop_up, shared_pawn_sets, shared_bishop_counts
+        }
         let one_bishop = asm.label("one_bishop");
         let two_bishops = asm.label("two_bishops");
         ldx  #ROOT_PLY

@@ -33,18 +33,17 @@ pub fn emit(asm: &mut Asm, api: &Api) {
 fn set_position(asm: &mut Asm, api: &Api) {
     let (v, shared) = (&api.core.v, &api.shared);
     asm! { asm;
-        asm.routine("set_position", "Sets up the position of the shared block at the root.")
-            .takes(
-                "shared_board, shared_side, shared_castling, shared_en_passant, shared_halfmove; \
-                 oldest_ply; the root piece-square tables",
-        )
-            .returns(
-                "the root, in canonical order; shared_en_passant, none if no pawn can capture; \
-                 shared_type_sums, shared_pawn_sets, shared_bishop_counts, shared_phase_weight, \
-                 shared_mop_up, shared_net_value, shared_static_eval",
-        )
-            .destroys("A X Y, tmp, call_tmp, key_ptr_0-3, from, to")
-            .changes("opponent, score, tempo");
+        /// Sets up the position of the shared block at the root.
+        routine set_position {
+            takes    shared_board, shared_side, shared_castling, shared_en_passant,
+                     shared_halfmove, oldest_ply, "the root piece-square tables"
+            returns  "the root, in canonical order", shared_en_passant,
+                     "none if no pawn can capture", shared_type_sums, shared_pawn_sets,
+                     shared_bishop_counts, shared_phase_weight, shared_mop_up, shared_net_value,
+                     shared_static_eval
+            destroys a, x, y, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3, from, to
+            changes  opponent, score, tempo
+        }
         for part in ["clear_position", "set_pieces", "set_state", "set_derived", "copy_to_root"] {
             jsr  {part}
         }
@@ -79,10 +78,12 @@ fn set_position(asm: &mut Asm, api: &Api) {
         }
         rts
 
-        asm.routine("note_type_sums", "Notes the piece-square sums of the pieces set up so far.")
-        .takes("setup_side, setup_type")
-        .returns("shared_type_sums")
-        .destroys("A X");
+        /// Notes the piece-square sums of the pieces set up so far.
+        routine note_type_sums {
+            takes    setup_side, setup_type
+            returns  shared_type_sums
+            destroys a, x
+        }
         lda  api.state.setup_type // the index in the totals
         bit  api.state.setup_side // N: Black
         bpl  @white
@@ -102,12 +103,13 @@ fn set_position(asm: &mut Asm, api: &Api) {
 fn update_root_pst(asm: &mut Asm, api: &Api) {
     let built = api.state.root_pst_ready;
     asm! { asm;
-        asm.routine("update_root_pst",
-            "Builds the root piece-square tables, unless they are those of this position.")
-        .takes("the position in the shared block and at the root; root_pst_ready")
-        .returns("the position as set_position leaves it, with the new tables")
-        .destroys("A X Y, tmp, call_tmp and what build_root_pst destroys")
-        .changes("root_pst_ready");
+        /// Builds the root piece-square tables, unless they are those of this position.
+        routine update_root_pst {
+            takes    "the position in the shared block and at the root", root_pst_ready
+            returns  "the position as set_position leaves it, with the new tables"
+            destroys a, x, y, tmp, call_tmp, what build_root_pst destroys
+            changes  root_pst_ready
+        }
         lda  built
         bne  @ready             // the game has not moved on since
         inc  built              // not 0
@@ -153,16 +155,18 @@ fn root(array: Abs) -> Abs {
 fn clear(asm: &mut Asm, api: &Api) {
     let v = &api.core.v;
     asm! { asm;
-        asm.routine("clear_position",
-            "An empty board one ply above the root, with all sums and counts 0.")
-        .destroys("A X Y")
-        .changes("board, hash_0, hash_1, hash_2, hash_3, white_acc_0, black_acc_0, white_acc_1, \
-                  black_acc_1, white_acc_2, black_acc_2, white_acc_3, black_acc_3, white_squares, \
-                  black_squares, ply, phase, pawns_and_majors, bishop_counts, bare_king, \
-                  mating_corner, mg_eg_lo, mg_eg_hi, eg_lo, eg_hi, pawn_entry_ply, pawn_key_0, \
-                  pawn_key_1, pawn_key_2, pawn_key_3, pawn_mg_eg_lo, pawn_mg_eg_hi, pawn_eg_lo, \
-                  pawn_eg_hi, white_pawn_files, black_pawn_files, net_transform, \
-                  net_transform_diff, castling, en_passant, halfmove");
+        /// An empty board one ply above the root, with all sums and counts 0.
+        routine clear_position {
+            destroys a, x, y
+            changes  board, hash_0, hash_1, hash_2, hash_3, white_acc_0, black_acc_0,
+                     white_acc_1, black_acc_1, white_acc_2, black_acc_2, white_acc_3,
+                     black_acc_3, white_squares, black_squares, ply, phase, pawns_and_majors,
+                     bishop_counts, bare_king, mating_corner, mg_eg_lo, mg_eg_hi, eg_lo, eg_hi,
+                     pawn_entry_ply, pawn_key_0, pawn_key_1, pawn_key_2, pawn_key_3,
+                     pawn_mg_eg_lo, pawn_mg_eg_hi, pawn_eg_lo, pawn_eg_hi, white_pawn_files,
+                     black_pawn_files, net_transform, net_transform_diff, castling, en_passant,
+                     halfmove
+        }
         ldx  #0x77              // h8
     @square:
         txa
@@ -198,18 +202,18 @@ fn clear(asm: &mut Asm, api: &Api) {
 
 fn copy_to_root(asm: &mut Asm, api: &Api) {
     let v = &api.core.v;
-    asm.routine("copy_to_root", "Makes the ply above the root the root.")
-        .returns("X the root; ply")
-        .destroys("A Y")
-        .changes(
-            "hash_0, hash_1, hash_2, hash_3, white_acc_0, black_acc_0, white_acc_1, \
-                  black_acc_1, white_acc_2, black_acc_2, white_acc_3, black_acc_3, mg_eg_lo, \
-                  mg_eg_hi, eg_lo, eg_hi, pawn_entry_ply, pawn_key_0, pawn_key_1, pawn_key_2, \
-                  pawn_key_3, pawn_mg_eg_lo, pawn_mg_eg_hi, pawn_eg_lo, pawn_eg_hi, \
-                  white_pawn_files, black_pawn_files, net_transform, net_transform_diff, castling, \
-                  en_passant, halfmove",
-        );
     asm! { asm;
+        /// Makes the ply above the root the root.
+        routine copy_to_root {
+            returns  x "the root", ply
+            destroys a, y
+            changes  hash_0, hash_1, hash_2, hash_3, white_acc_0, black_acc_0, white_acc_1,
+                     black_acc_1, white_acc_2, black_acc_2, white_acc_3, black_acc_3, mg_eg_lo,
+                     mg_eg_hi, eg_lo, eg_hi, pawn_entry_ply, pawn_key_0, pawn_key_1, pawn_key_2,
+                     pawn_key_3, pawn_mg_eg_lo, pawn_mg_eg_hi, pawn_eg_lo, pawn_eg_hi,
+                     white_pawn_files, black_pawn_files, net_transform, net_transform_diff,
+                     castling, en_passant, halfmove
+        }
         for array in per_ply_arrays(api) {
             lda  above(array)       // one ply down
             sta  root(array)

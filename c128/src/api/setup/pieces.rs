@@ -25,12 +25,13 @@ pub(super) fn emit(asm: &mut Asm, api: &Api) {
 fn all_pieces(asm: &mut Asm, api: &Api) {
     let (v, shared, state) = (&api.core.v, &api.shared, &api.state);
     asm! { asm;
-        asm.routine("set_pieces",
-            "Sets up all pieces, by colour, then by type in the order of slots.")
-        .takes("shared_board")
-        .destroys("A X Y, tmp, call_tmp, key_ptr_0-3")
-        .changes("white_top_slot, black_top_slot, setup_side, setup_slot, setup_type, \
-                  setup_square64");
+        /// Sets up all pieces, by colour, then by type in the order of slots.
+        routine set_pieces {
+            takes    shared_board
+            destroys a, x, y, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+            changes  white_top_slot, black_top_slot, setup_side, setup_slot, setup_type,
+                     setup_square64
+        }
         lda  #0                 // White
     @side:
         sta  state.setup_side
@@ -122,11 +123,14 @@ fn one_piece(asm: &mut Asm, api: &Api) {
             asm.sym("slot_phase"),
             asm.sym("slot_pawns_and_majors"),
         );
-        asm.routine("set_piece", "Sets up a piece.")
-            .takes("X its square, 0 to 63, Y its type in the order of slots; setup_side, setup_slot")
-            .returns("setup_slot one more")
-            .destroys("A X Y, tmp, call_tmp, key_ptr_0-3")
-            .changes("board, white_squares, phase, pawns_and_majors, setup_square, setup_piece");
+        /// Sets up a piece.
+        routine set_piece {
+            takes    x "its square", "0 to 63", y "its type in the order of slots", setup_side,
+                     setup_slot
+            returns  setup_slot "one more"
+            destroys a, x, y, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+            changes  board, white_squares, phase, pawns_and_majors, setup_square, setup_piece
+        }
         txa
         and  #0x38              // 8 * rank
         asl  a
@@ -195,22 +199,22 @@ fn values(asm: &mut Asm, api: &Api) {
             let sign = if white { "psq_add" } else { "psq_sub" };
             for piece_type in SLOT_ORDER {
                 let name = routine(color, piece_type);
-                asm.routine(
-                    &name,
-                    &format!("Adds the values of a {} {}.", color.lowercase_name(), piece_type.name()),
-                )
-                .takes("Y the square in the plane of its colour, X the root; setup_square")
-                .returns("the piece-square sums; a pawn's key, a bishop's count")
-                .destroys("A X Y, tmp")
-                .changes(match piece_type {
-                    PieceType::King => "mg_eg_lo, mg_eg_hi, eg_lo, eg_hi",
-                    PieceType::Pawn => {
-                        "mg_eg_lo, mg_eg_hi, eg_lo, eg_hi, pawn_key_0, pawn_key_1, pawn_key_2, \
-                         pawn_key_3"
+                let (side, kind) = (color.lowercase_name(), piece_type.name());
+                /// Adds the values of a {side} {kind}.
+                routine {name} {
+                    takes    y "the square in the plane of its colour", x "the root", setup_square
+                    returns  "the piece-square sums", "a pawn's key, a bishop's count"
+                    destroys a, x, y, tmp
+                    match piece_type {
+                        PieceType::King => { changes mg_eg_lo, mg_eg_hi, eg_lo, eg_hi }
+                        PieceType::Pawn => {
+                            changes mg_eg_lo, mg_eg_hi, eg_lo, eg_hi, pawn_key_0, pawn_key_1,
+                                    pawn_key_2, pawn_key_3
+                        }
+                        PieceType::Bishop => { changes bishop_counts, setup_bishop }
+                        _ => {}
                     }
-                    PieceType::Bishop => "bishop_counts, setup_bishop",
-                    _ => "",
-                });
+                }
                 match piece_type {
                     PieceType::King => {
                         add_values(asm, core, piece_type, white, Color::White);

@@ -17,11 +17,13 @@ pub(super) fn emit(asm: &mut Asm, api: &Api) {
     let (v, shared, t) = (&api.core.v, &api.shared, &api.core.t);
     let sets = v.pawn_ranks;
     asm! { asm;
-        asm.routine("collect_root_pawns", "Collects pawns and kings for build_root_pst.")
-            .takes("shared_board")
-            .returns("pawn_ranks: a rank set a file, White's then Black's; the kings' squares")
-            .destroys("A X Y, tmp")
-            .changes("root_kings");
+        /// Collects pawns and kings for build_root_pst.
+        routine collect_root_pawns {
+            takes    shared_board
+            returns  pawn_ranks "a rank set a file", "White's then Black's", "the kings' squares"
+            destroys a, x, y, tmp
+            changes  root_kings
+        }
         ldx  #2 * SETS as u8 - 1
         lda  #0                 // no pawns yet
     @clear:

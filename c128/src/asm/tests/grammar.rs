@@ -311,8 +311,8 @@ fn headers_are_text_and_data() {
         .collect();
     let first = headers[0];
     assert_eq!(first.purpose, "Does this and that.");
-    assert_eq!(first.takes, "X = t, table[x], the stack");
-    assert_eq!(first.returns, "t[2], C, V; X, Y kept");
+    assert_eq!(first.takes, "X t, table; the stack");
+    assert_eq!(first.returns, "t to t+1, C V; X Y kept");
     assert_eq!(first.destroys, "A");
     assert_eq!(headers[1].returns, "A kept");
     let names = first.goes_on_with.iter();

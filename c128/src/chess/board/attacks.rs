@@ -19,10 +19,15 @@ pub fn emit(asm: &mut Asm, core: &Core) {
          serves both sides: an enemy piece reads $10-$7F, an own one $90-$FF, a sentinel $00 or \
          $80. N and Z then tell them apart.",
     );
-    asm.routine("attacked", "Does the opponent attack a square?")
-        .takes("X the square; opponent")
-        .returns("carry set if so; X kept")
-        .destroys("A, tmp+7");
+    asm! { asm;
+        /// Does the opponent attack a square?
+        routine attacked {
+            takes    x "the square", opponent
+            returns  c "set if so"
+            keeps    x
+            destroys a, tmp + 7
+        }
+    }
     let knight = v.tmp.at(7);
     asm! { asm;
         let yes = asm.label("yes");

@@ -22,11 +22,12 @@ pub fn emit(asm: &mut Asm, core: &Core) {
 fn insufficient(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        asm.routine("insufficient_material",
-            "Without pawns, rooks and queens: is there too little to mate?")
-            .takes("phase, which counts the minor pieces here; the piece lists")
-            .returns("carry set for a draw")
-            .destroys("A X Y, tmp, tmp+1");
+        /// Without pawns, rooks and queens: is there too little to mate?
+        routine insufficient_material {
+            takes    phase "which counts the minor pieces here", "the piece lists"
+            returns  c "set for a draw"
+            destroys a, x, y, tmp, tmp + 1
+        }
         let (color, rank) = (v.tmp, v.tmp.at(1));
         lda  v.phase                // minor pieces, when there is nothing else
         cmp  #MATING_MINORS
@@ -77,11 +78,13 @@ fn insufficient(asm: &mut Asm, core: &Core) {
 fn repeats(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        asm.routine("is_repetition",
-            "Has the position occurred in this search's line, or twice in the game?")
-            .takes("X the ply, whose half-move clock is 4 to 99; oldest_ply")
-            .returns("carry set for a draw; X kept")
-            .destroys("A Y, tmp, tmp+1");
+        /// Has the position occurred in this search's line, or twice in the game?
+        routine is_repetition {
+            takes    x = ply "whose half-move clock is 4 to 99", oldest_ply
+            returns  c "set for a draw"
+            keeps    x
+            destroys a, y, tmp, tmp + 1
+        }
         let (last, seen) = (v.tmp, v.tmp.at(1));
         // The hashes of the line and of the game before it are one array, so plies above the root
         // and below it are searched in one loop.

@@ -39,12 +39,15 @@ fn entry(asm: &mut Asm, core: &Core) {
     let (v, t) = (&core.v, &core.t);
     asm! { asm;
         let capture = asm.label("capture");
-        asm.routine("make", "Makes a legal move.")
-            .takes("from, to with the move's flags; ply; opponent")
-            .returns("X the child's ply, but for hash and sums; ply; from, to masked; moved_piece")
-            .destroys("A Y, tmp, call_tmp")
-            .changes("board, white_squares, opponent, phase, pawns_and_majors, bishop_counts, \
-                      castling, en_passant, halfmove, made_from, made_to, captured");
+        /// Makes a legal move.
+        routine make {
+            takes    from, to "with the move's flags", ply, opponent
+            returns  x "the child's ply, but for hash and sums", ply, from, to "masked",
+                     moved_piece
+            destroys a, y, tmp, call_tmp
+            changes  board, white_squares, opponent, phase, pawns_and_majors, bishop_counts,
+                     castling, en_passant, halfmove, made_from, made_to, captured
+        }
         ldx  v.ply                  // X the parent's ply
         ldy  v.to                   // Y the target
         bmi  make_special           // N: the flag of special moves
@@ -140,11 +143,13 @@ fn pawn(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
         let black = asm.label("black");
-        asm.routine("make_pawn", "The rest of a pawn's quiet move.")
-            .takes("A 0, X the parent's ply, Y the origin; from, to masked; moved_piece")
-            .returns("X the child's ply")
-            .destroys("A Y, king_square, call_tmp, tmp+7")
-            .changes("board, white_squares, ply, opponent, halfmove");
+        /// The rest of a pawn's quiet move.
+        routine make_pawn {
+            takes    a "0", x + 1 = ply, y "the origin", from, to "masked", moved_piece
+            returns  x "the child's ply"
+            destroys a, y, king_square, call_tmp, tmp + 7
+            changes  board, white_squares, ply, opponent, halfmove
+        }
         sta  v.halfmove+1,x         // a pawn's move resets the clock
         sta  v.board,y              // EMPTY: it leaves its origin
         ldy  v.to
@@ -188,12 +193,13 @@ fn pawn(asm: &mut Asm, core: &Core) {
 fn special(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        asm.routine("make_special",
-            "Makes a special move: the king's or pawn's move first, then the rest.")
-            .takes("X the parent's ply, Y to; from, to with the move's flags")
-            .returns("X the child's ply; from, to masked; moved_piece")
-            .destroys("A Y, king_square, call_tmp, tmp+7")
-            .changes("board, to, made_from, made_to, captured");
+        /// Makes a special move: the king's or pawn's move first, then the rest.
+        routine make_special {
+            takes    x + 1 = ply, y = to, from, to "with the move's flags"
+            returns  x "the child's ply", from, to "masked", moved_piece
+            destroys a, y, king_square, call_tmp, tmp + 7
+            changes  board, to, made_from, made_to, captured
+        }
         lda  v.from
         pha                         // with its flags, for later
         and  #ON_BOARD              // plain squares from here on
@@ -232,10 +238,13 @@ fn special(asm: &mut Asm, core: &Core) {
 fn en_passant_victim(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        asm.routine("en_passant_victim", "Finds the pawn that an en passant capture takes.")
-            .takes("from, to masked")
-            .returns("Y its square; X kept")
-            .destroys("A, call_tmp");
+        /// Finds the pawn that an en passant capture takes.
+        routine en_passant_victim {
+            takes    from, to "masked"
+            returns  y "its square"
+            keeps    x
+            destroys a, call_tmp
+        }
         let file = v.call_tmp;
         lda  v.to                   // beside the origin, behind the target
         and  #FILE_BITS             // the target's file
@@ -251,12 +260,13 @@ fn en_passant_victim(asm: &mut Asm, core: &Core) {
 fn double_push(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        asm.routine("make_double_push",
-            "Sets the en passant square if some pawn may legally capture.")
-            .takes("from, to; ply, opponent as after the move")
-            .returns("X the child's ply")
-            .destroys("A Y, king_square, call_tmp, tmp+7")
-            .changes("en_passant");
+        /// Sets the en passant square if some pawn may legally capture.
+        routine make_double_push {
+            takes    from, to, ply, opponent "as after the move"
+            returns  x "the child's ply"
+            destroys a, y, king_square, call_tmp, tmp + 7
+            changes  en_passant
+        }
         let east = asm.label("east");
         let none = asm.label("none");
         let (pawn, origin, passed) = (v.call_tmp, v.call_tmp.at(1), v.call_tmp.at(2));
@@ -320,10 +330,13 @@ const ROOK_STEPS: [(i8, i8); 2] = {
 fn castling_rook_squares(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        asm.routine("castling_rook_squares", "Finds the rook's squares when the king castles.")
-            .takes("to")
-            .returns("call_tmp+2 origin, call_tmp+3 target; X kept")
-            .destroys("A Y");
+        /// Finds the rook's squares when the king castles.
+        routine castling_rook_squares {
+            takes    to
+            returns  call_tmp + 2 "origin", call_tmp + 3 "target"
+            keeps    x
+            destroys a, y
+        }
         let (origin, target) = (v.call_tmp.at(2), v.call_tmp.at(3));
         let [(short_from, short_to), (long_from, long_to)] = ROOK_STEPS;
         ldy  v.to                   // the king's target
@@ -360,11 +373,14 @@ fn advance(asm: &mut Asm, steps: i8, comment: &str) {
 fn move_rook(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        asm.routine("move_castling_rook", "Moves a castling rook on the board and in its list.")
-            .takes("call_tmp+2 origin, call_tmp+3 target")
-            .returns("call_tmp+0 the rook; X kept")
-            .destroys("A Y")
-            .changes("board, white_squares");
+        /// Moves a castling rook on the board and in its list.
+        routine move_castling_rook {
+            takes    call_tmp + 2 "origin", call_tmp + 3 "target"
+            returns  call_tmp + 0 "the rook"
+            keeps    x
+            destroys a, y
+            changes  board, white_squares
+        }
         let (rook, origin, target) = (v.call_tmp, v.call_tmp.at(2), v.call_tmp.at(3));
         ldy  origin                 // its corner
         lda  v.board,y
@@ -393,12 +409,14 @@ const _: () = assert!(
 
 fn promote(asm: &mut Asm, core: &Core) {
     let (v, t) = (&core.v, &core.t);
-    asm.routine("make_promotion", "Replaces the pawn that promotes.")
-        .takes("X the parent's ply; to, moved_piece")
-        .returns("X the child's ply; moved_piece is still the pawn")
-        .destroys("A Y, call_tmp+2")
-        .changes("board, phase, pawns_and_majors, bishop_counts");
     asm! { asm;
+        /// Replaces the pawn that promotes.
+        routine make_promotion {
+            takes    x + 1 = ply, to, moved_piece
+            returns  x "the child's ply", moved_piece "is still the pawn"
+            destroys a, y, call_tmp + 2
+            changes  board, phase, pawns_and_majors, bishop_counts
+        }
         let kind = v.call_tmp.at(2);
         // The move's two promotion bits: knight 0, bishop 1, rook 2, queen 3.
         lda  v.made_to,x            // one bit in the target
@@ -452,11 +470,13 @@ fn promote(asm: &mut Asm, core: &Core) {
 fn remove_captured(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        asm.routine("remove_captured", "Removes a captured piece from its list and the counters.")
-            .takes("A the piece")
-            .returns("X and Y kept")
-            .destroys("A, call_tmp+1")
-            .changes("white_squares, phase, pawns_and_majors, bishop_counts");
+        /// Removes a captured piece from its list and the counters.
+        routine remove_captured {
+            takes    a "the piece"
+            keeps    x, y
+            destroys a, call_tmp + 1
+            changes  white_squares, phase, pawns_and_majors, bishop_counts
+        }
         let square = v.call_tmp.at(1);
         sty  square                 // the caller's Y
         pha

@@ -14,17 +14,19 @@ pub fn emit(asm: &mut Asm, core: &Core) {
         "Null move",
         "The side to move gives its opponent a free move.",
     );
-    asm.routine("make_null", "Makes a null move.")
-        .takes("ply, opponent; the ply's hash and sums up to date")
-        .returns("ply the child's, X the parent's; the child's sums and hash, too; opponent")
-        .destroys("A Y")
-        .changes(
-            "hash_0, hash_1, hash_2, hash_3, white_acc_0, black_acc_0, white_acc_1, \
-                  black_acc_1, white_acc_2, black_acc_2, white_acc_3, black_acc_3, ply, mg_eg_lo, \
-                  mg_eg_hi, eg_lo, eg_hi, pawn_entry_ply, net_transform, net_transform_diff, \
-                  castling, en_passant, halfmove, made_from, made_to, captured",
-        );
     asm! { asm;
+        /// Makes a null move.
+        routine make_null {
+            takes    ply, opponent, "the ply's hash and sums up to date"
+            returns  ply "the child's", x "the parent's", "the child's sums and hash", "too",
+                     opponent
+            destroys a, y
+            changes  hash_0, hash_1, hash_2, hash_3, white_acc_0, black_acc_0, white_acc_1,
+                     black_acc_1, white_acc_2, black_acc_2, white_acc_3, black_acc_3, ply,
+                     mg_eg_lo, mg_eg_hi, eg_lo, eg_hi, pawn_entry_ply, net_transform,
+                     net_transform_diff, castling, en_passant, halfmove, made_from, made_to,
+                     captured
+        }
         ldx  v.ply                  // X the parent's ply
         lda  #0                     // EMPTY, and no move
         for array in [v.made_from, v.made_to, v.captured, v.halfmove.at(1)] {
@@ -64,11 +66,13 @@ pub fn emit(asm: &mut Asm, core: &Core) {
         inc  v.ply
         flip(asm, core);
 
-        asm.routine("unmake_null", "Unmakes a null move.")
-            .takes("ply, opponent")
-            .returns("the parent's ply in ply and X; opponent")
-            .destroys("A")
-            .changes("ply");
+        /// Unmakes a null move.
+        routine unmake_null {
+            takes    ply, opponent
+            returns  "the parent's ply in ply and X", opponent
+            destroys a
+            changes  ply
+        }
         dec  v.ply
         ldx  v.ply
         flip(asm, core);

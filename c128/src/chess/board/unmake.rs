@@ -63,12 +63,13 @@ pub fn inline(asm: &mut Asm, core: &Core, back: Label, done: &'static str) {
 fn unmake(asm: &mut Asm, core: &Core, special: Label) {
     let v = &core.v;
     asm! { asm;
-        asm.routine("unmake",
-            "Moves the piece back to its origin and restores the captured piece on the target.")
-            .takes("ply; the parent's made_from, made_to, captured")
-            .returns("the parent's ply in ply and X; opponent")
-            .destroys("A Y, call_tmp, moved_piece; to after castling")
-            .changes("board, white_squares, ply, phase, pawns_and_majors, bishop_counts, to");
+        /// Moves the piece back to its origin and restores the captured piece on the target.
+        routine unmake {
+            takes    ply, "the parent's made_from", made_to, captured
+            returns  "the parent's ply in ply and X", opponent
+            destroys a, y, call_tmp, moved_piece, "to after castling"
+            changes  board, white_squares, ply, phase, pawns_and_majors, bishop_counts, to
+        }
         ldx  v.ply
         dex                         // X the parent's ply
         stx  v.ply
@@ -239,14 +240,16 @@ fn en_passant_and_castling(
 }
 
 fn restore_captured(asm: &mut Asm, core: &Core) {
-    asm.routine(
-        "restore_captured",
-        "Returns a captured piece to its list and the counters.",
-    )
-    .takes("A the piece, Y its square")
-    .returns("X the ply; Y kept")
-    .destroys("A, call_tmp")
-    .changes("white_squares, phase, pawns_and_majors, bishop_counts");
+    asm! { asm;
+        /// Returns a captured piece to its list and the counters.
+        routine restore_captured {
+            takes    a "the piece", y "its square"
+            returns  x = ply
+            keeps    y
+            destroys a, call_tmp
+            changes  white_squares, phase, pawns_and_majors, bishop_counts
+        }
+    }
     recount(asm, core);
     asm! { asm;
         ldx  core.v.ply             // X was the record

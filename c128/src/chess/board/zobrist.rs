@@ -34,12 +34,16 @@ pub fn keys(core: &Core, color: Color, piece_type: PieceType) -> [Abs; 4] {
 
 fn entry(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine("update_hash", "Brings the hash up to date after a move.")
-        .takes("X the parent's ply; from, to, moved_piece as make leaves them")
-        .returns("X kept; the child's hash; goes on with update_hash_state")
-        .destroys("A Y, tmp, call_tmp, key pointers")
-        .changes("hash_0, hash_1, hash_2, hash_3, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3");
     asm! { asm;
+        /// Brings the hash up to date after a move.
+        routine update_hash {
+            takes    x + 1 = ply, from, to, moved_piece "as make leaves them"
+            returns  "the child's hash"
+            keeps    x
+            destroys a, y, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+            changes  hash_0, hash_1, hash_2, hash_3, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+            goes on with update_hash_state
+        }
         lda  v.moved_piece          // the piece that moved
         and  #COLOR_TYPE_BITS
         tay                         // its record
@@ -76,11 +80,13 @@ fn point_keys(asm: &mut Asm, core: &Core) {
 fn state(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        asm.routine("update_hash_state",
-            "Hashes what else a move changed: rights, en passant square, captured piece.")
-            .takes("X the parent's ply; to")
-            .returns("X kept; the child's hash")
-            .destroys("A Y, tmp, call_tmp, key pointers");
+        /// Hashes what else a move changed: rights, en passant square, captured piece.
+        routine update_hash_state {
+            takes    x + 1 = ply, to
+            returns  "the child's hash"
+            keeps    x
+            destroys a, y, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+        }
         lda  v.castling,x           // rights before
         cmp  v.castling+1,x         // and after
         beq  @same_rights           // nearly always
@@ -120,10 +126,13 @@ fn state(asm: &mut Asm, core: &Core) {
 fn special(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        asm.routine("update_hash_special", "Hashes the rest of promotion and castling.")
-            .takes("X the parent's ply; moved_piece, to")
-            .returns("X kept; the child's hash")
-            .destroys("A Y, tmp, call_tmp, key pointers");
+        /// Hashes the rest of promotion and castling.
+        routine update_hash_special {
+            takes    x + 1 = ply, moved_piece, to
+            returns  "the child's hash"
+            keeps    x
+            destroys a, y, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+        }
         let (rook, origin, target) = (v.call_tmp, v.call_tmp.at(2), v.call_tmp.at(3));
         lda  v.made_from,x
         bpl  @no_promotion          // bit 7: promotion
@@ -153,12 +162,13 @@ fn special(asm: &mut Asm, core: &Core) {
 fn toggles(asm: &mut Asm, core: &Core) {
     let (v, t) = (&core.v, &core.t);
     asm! { asm;
-        asm.routine("toggle_en_passant",
-            "Toggles the key of an en passant file in the child's hash.")
-            .takes("Y the en passant square, X the parent's ply")
-            .returns("X kept")
-            .destroys("A Y")
-            .changes("hash_0, hash_1, hash_2, hash_3");
+        /// Toggles the key of an en passant file in the child's hash.
+        routine toggle_en_passant {
+            takes    y "the en passant square", x + 1 = ply
+            keeps    x
+            destroys a, y
+            changes  hash_0, hash_1, hash_2, hash_3
+        }
         tya
         and  #FILE_BITS             // the rank follows from the side to move
         tay                         // the file
@@ -169,11 +179,13 @@ fn toggles(asm: &mut Asm, core: &Core) {
             sta  v.hash[byte]+1,x
         }
         rts
-        asm.routine("toggle_castling", "Toggles the key of castling rights in the child's hash.")
-        .takes("Y the rights, X the parent's ply")
-        .returns("X and Y kept")
-        .destroys("A")
-        .changes("hash_0, hash_1, hash_2, hash_3");
+        /// Toggles the key of castling rights in the child's hash.
+        routine toggle_castling {
+            takes    y "the rights", x + 1 = ply
+            keeps    x, y
+            destroys a
+            changes  hash_0, hash_1, hash_2, hash_3
+        }
         let sets = zobrist::CASTLING.len();
         for byte in 0..4 {
             lda  v.hash[byte]+1,x       // X + 1: the child
@@ -187,12 +199,13 @@ fn toggles(asm: &mut Asm, core: &Core) {
 fn toggle_piece(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        asm.routine("toggle_piece",
-            "Toggles a piece's key in the child's hash: the slow way, for any piece.")
-            .takes("A the piece, Y its square, X the parent's ply")
-            .returns("X kept")
-            .destroys("A Y, tmp, key pointers")
-            .changes("hash_0, hash_1, hash_2, hash_3, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3");
+        /// Toggles a piece's key in the child's hash: the slow way, for any piece.
+        routine toggle_piece {
+            takes    a "the piece", y "its square", x + 1 = ply
+            keeps    x
+            destroys a, y, tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+            changes  hash_0, hash_1, hash_2, hash_3, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+        }
         let square = v.tmp;
         sty  square
         and  #COLOR_TYPE_BITS

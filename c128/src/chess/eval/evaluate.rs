@@ -19,11 +19,14 @@ pub fn emit(asm: &mut Asm, core: &Core) {
     asm! { asm;
     @pawnless:
         jmp  scale_pawnless         // out of a branch's reach
-        asm.routine("evaluate", "Evaluates the position for the side to move.")
-            .takes("X the ply; opponent, phase, bare_king")
-            .returns("score; X kept")
-            .destroys("A Y, tmp, quarter pointers")
-            .changes("quarter_lo_ptr, quarter_hi_ptr");
+        /// Evaluates the position for the side to move.
+        routine evaluate {
+            takes    x = ply, opponent, phase, bare_king
+            returns  score
+            keeps    x
+            destroys a, y, tmp, quarter_lo_ptr, quarter_hi_ptr
+            changes  quarter_lo_ptr, quarter_hi_ptr
+        }
         let (low, high) = (v.tmp, v.tmp.at(1)); // mg - eg
         ldy  v.pawn_entry_ply,x     // the ply whose pawn entry holds here
         for (sum, (board, pawns)) in [ (low, (v.mg_eg_lo, v.pawn_mg_eg_lo)), (high, (v.mg_eg_hi, v.pawn_mg_eg_hi)), (v.score, (v.eg_lo, v.pawn_eg_lo)), (v.score.at(1), (v.eg_hi, v.pawn_eg_hi)), ] {

@@ -15,11 +15,14 @@ pub fn emit(asm: &mut Asm, core: &Core) {
     );
     let (v, t) = (&core.v, &core.t);
     asm! { asm;
-        asm.routine("mop_up", "Adds what a king's move changes in the mop-up terms.")
-            .takes("from, to; moved_piece, the king; bare_king, mating_corner; X the parent's ply")
-            .returns("X kept; the child's sums")
-            .destroys("A Y, tmp")
-            .changes("mg_eg_lo, mg_eg_hi, eg_lo, eg_hi");
+        /// Adds what a king's move changes in the mop-up terms.
+        routine mop_up {
+            takes    from, to, moved_piece, "the king", bare_king, mating_corner, x + 1 = ply
+            returns  "the child's sums"
+            keeps    x
+            destroys a, y, tmp
+            changes  mg_eg_lo, mg_eg_hi, eg_lo, eg_hi
+        }
         let (white_king, black_king) = (v.tmp, v.tmp.at(1));
         let (after, before) = (v.tmp.at(3), v.tmp.at(4));
         // The terms after the move and, with the mover's king back on its origin, before it.

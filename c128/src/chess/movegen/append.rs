@@ -14,12 +14,14 @@ use crate::chess::Core;
 pub(super) fn append_capture(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        asm.routine("append_capture",
-            "Appends a capture's score and origin; the caller appends the target.")
-            .takes("A the victim, X origin, Y index, attacker_score")
-            .returns("A origin, carry clear; X and Y kept")
-            .destroys("nothing else")
-            .changes("captures");
+        /// Appends a capture's score and origin; the caller appends the target.
+        routine append_capture {
+            takes    a "the victim", x "origin", y "index", attacker_score
+            returns  a "origin", c "clear"
+            keeps    x, y
+            destroys nothing
+            changes  captures
+        }
         and  #TYPE_BITS             // most valuable victim first
         ora  v.attacker_score       // then the least valuable attacker
         asm.global("append_scored_capture");
@@ -28,12 +30,14 @@ pub(super) fn append_capture(asm: &mut Asm, core: &Core) {
         sta  (v.capture_from_ptr),y
         clc                         // for the caller's ADC
         rts
-        asm.routine("append_pawn_capture",
-            "append_capture for a pawn, which sets no attacker_score: most capture nothing.")
-        .takes("A the victim, X origin, Y index")
-        .returns("A origin, carry clear; X and Y kept")
-        .destroys("nothing else")
-        .changes("captures");
+        /// append_capture for a pawn, which sets no attacker_score: most capture nothing.
+        routine append_pawn_capture {
+            takes    a "the victim", x "origin", y "index"
+            returns  a "origin", c "clear"
+            keeps    x, y
+            destroys nothing
+            changes  captures
+        }
         and  #TYPE_BITS             // most valuable victim first
         ora  #ATTACKER_SCORE[PieceType::Pawn.index()]  // the least attacker of all
         bne  append_scored_capture  // always: the score is not 0
@@ -43,11 +47,15 @@ pub(super) fn append_capture(asm: &mut Asm, core: &Core) {
 pub(super) fn append_promotions(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        asm.routine("append_promotions", "Appends the four promotions of a pawn.")
-            .takes("A target, X origin, Y the capture index, tmp+1 the victim's part of the score")
-            .returns("Y; X kept")
-            .destroys("A, tmp")
-            .changes("captures");
+        /// Appends the four promotions of a pawn.
+        routine append_promotions {
+            takes    a "target", x "origin", y "the capture index",
+                     tmp + 1 "the victim's part of the score"
+            returns  y
+            keeps    x
+            destroys a, tmp
+            changes  captures
+        }
         let (target, victim) = (v.tmp, v.tmp.at(1));
         sta  target                 // the same for all four
         for piece_type in PROMOTIONS {

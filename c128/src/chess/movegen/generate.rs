@@ -82,28 +82,25 @@ const JMP: u8 = 0x4C;
 /// The entry of a generator.
 fn generator(asm: &mut Asm, core: &Core, mode: GenType) {
     let v = &core.v;
-    match mode {
-        GenType::Captures => asm
-            .routine(
-                "generate_captures",
-                "Generates the pseudo-legal captures and promotions.",
-            )
-            .takes("ply, opponent, the capture list pointers")
-            .returns("capture_count"),
-        GenType::Quiets => asm
-            .routine(
-                "generate_quiets",
-                "Generates the pseudo-legal moves that generate_captures leaves out.",
-            )
-            .takes("ply, opponent, the quiet list pointers")
-            .returns("quiet_count"),
-    }
-    .destroys(if mode == GenType::Captures {
-        "A X Y, tmp, attacker_score"
-    } else {
-        "A X Y, tmp"
-    });
     asm! { asm;
+        match mode {
+            GenType::Captures => {
+                /// Generates the pseudo-legal captures and promotions.
+                routine generate_captures {
+                    takes    ply, opponent, capture_from_ptr, capture_to_ptr, capture_score_ptr
+                    returns  capture_count
+                    destroys a, x, y, tmp, attacker_score
+                }
+            }
+            GenType::Quiets => {
+                /// Generates the pseudo-legal moves that generate_captures leaves out.
+                routine generate_quiets {
+                    takes    ply, opponent, quiet_from_ptr, quiet_to_ptr, quiet_score_ptr
+                    returns  quiet_count
+                    destroys a, x, y, tmp
+                }
+            }
+        }
         ldy  #0                     // an empty list
         if mode == GenType::Captures {
             ldx  v.ply                  // the ply's state
@@ -160,18 +157,16 @@ const _: () = {
 /// The routine that writes the unrolled piece loops.
 fn compile_piece_loops(asm: &mut Asm, core: &Core) {
     let (v, t) = (&core.v, &core.t);
-    asm.routine(
-        "compile_piece_loops",
-        "Compiles the piece loops: for each root piece LDX square, BMI past it, JSR generator; \
-         then a loop for pawns, which may promote.",
-    )
-    .takes("the board and the piece lists")
-    .returns(
-        "captures_loop, quiets_loop: from the highest slot down LDX square, BMI, JSR routine; from \
-         the first pawn on, or the king, LDX #entry + 1, JMP to the pawns' loop",
-    )
-    .destroys("A X Y, tmp");
     asm! { asm;
+        /// Compiles the piece loops: for each root piece LDX square, BMI past it, JSR
+        /// generator; then a loop for pawns, which may promote.
+        routine compile_piece_loops {
+            takes    "the board and the piece lists"
+            returns  captures_loop, quiets_loop "from the highest slot down LDX square", "BMI",
+                     "JSR routine", "from the first pawn on, or the king", "LDX #entry + 1",
+                     "JMP to the pawns' loop"
+            destroys a, x, y, tmp
+        }
         // A piece list is in the zero page: the address of an entry is its operand, too.
         let (entry, record) = (v.tmp, v.tmp.at(1));
         let end = |list: u8| imm(list + Piece::SLOTS as u8);
@@ -241,18 +236,14 @@ fn compile_piece_loops(asm: &mut Asm, core: &Core) {
 /// Goes on to the routine of a promoted piece, from the pawns' loops.
 fn dispatch(asm: &mut Asm, core: &Core, mode: GenType) {
     let prefix = mode.prefix();
-    asm.routine(
-        &format!("{prefix}_dispatch"),
-        "Jumps to the generator of the piece on a square.",
-    )
-    .takes("X its square, Y the list index")
-    .returns("Y the next index")
-    .destroys(if mode == GenType::Captures {
-        "A X, tmp, attacker_score"
-    } else {
-        "A X, tmp"
-    });
     asm! { asm;
+        /// Jumps to the generator of the piece on a square.
+        routine "{prefix}_dispatch" {
+            takes    x "its square", y "the list index"
+            returns  y "the next index"
+            destroys a, x, tmp
+            if mode == GenType::Captures { destroys attacker_score }
+        }
         lda  core.v.board,x         // the piece
         and  #COLOR_TYPE_BITS              // its colour and type: its record
         if mode == GenType::Quiets {

@@ -50,14 +50,15 @@ pub fn emit(asm: &mut Asm, core: &Core) {
         "The opponent was not in check before the move, so only the piece that moved can give it, \
          or one behind its origin. The relation table says at once that most moves do neither.",
     );
-    asm.routine(
-        "gives_check",
-        "Is the side to move in check, by the move just made?",
-    )
-    .takes("ply and opponent as after the move; from, to masked; moved_piece")
-    .returns("A 1 if so, and the ply's checker; else 0")
-    .destroys("A X Y, tmp")
-    .changes("checker");
+    asm! { asm;
+        /// Is the side to move in check, by the move just made?
+        routine gives_check {
+            takes    ply, opponent "as after the move", from, to "masked", moved_piece
+            returns  a "1 if so, and the ply's checker; else 0"
+            destroys a, x, y, tmp
+            changes  checker
+        }
+    }
     let parts = CheckLabels {
         yes: asm.label("yes"),
         pawn: asm.label("pawn"),
@@ -125,12 +126,14 @@ fn direct(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
         direct_check(asm, core, near);
         jmp  {discovered}
     @near:
-        asm.routine("direct_check",
-            "Does the piece that moved give check, from a line with the king or a knight's step?")
-        .takes("A its relation to the king, X the king; from, to, moved_piece, opponent, ply")
-        .returns("A 1 if so, or if it is a discovered check, and the ply's checker; else 0")
-        .destroys("X Y, tmp")
-        .changes("checker");
+        /// Does the piece that moved give check, from a line with the king or a knight's step?
+        routine direct_check {
+            takes    a "its relation to the king", x "the king", from, to, moved_piece, opponent,
+                     ply
+            returns  a "1 if so, or if it is a discovered check, and the ply's checker; else 0"
+            destroys x, y, tmp
+            changes  checker
+        }
         let relation = v.tmp;
         sta  relation
         lda  v.moved_piece          // which piece type?
@@ -186,12 +189,14 @@ fn discovered(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
         lda  #0                     // no check
         rts
     @uncovered:
-        asm.routine("discovered_check",
-            "Has the move uncovered a check by a slider behind its origin?")
-        .takes("A line and direction from the origin to the king; X the king; opponent, ply")
-        .returns("A 1 if so, and the ply's checker; else 0")
-        .destroys("X Y, tmp")
-        .changes("checker");
+        /// Has the move uncovered a check by a slider behind its origin?
+        routine discovered_check {
+            takes    a "line and direction from the origin to the king", x "the king", opponent,
+                     ply
+            returns  a "1 if so, and the ply's checker; else 0"
+            destroys x, y, tmp
+            changes  checker
+        }
         let line = v.tmp;
         sta  line
         jsr  scan_ray               // from the king past the origin

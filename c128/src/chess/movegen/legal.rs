@@ -33,13 +33,14 @@ pub fn emit(asm: &mut Asm, core: &Core) {
 }
 
 fn entry(asm: &mut Asm, core: &Core) {
-    asm.routine("legal", "Is a pseudo-legal move legal?")
-        .takes("from, to with the move's flags; legal_in_check; opponent")
-        .returns(
-            "carry clear if so; from and to kept; unpinned_from cleared for a pinned piece or the king",
-        )
-        .destroys("A X Y, tmp, call_tmp, king_square");
     asm! { asm;
+        /// Is a pseudo-legal move legal?
+        routine legal {
+            takes    from, to "with the move's flags", legal_in_check, opponent
+            returns  c "clear if so", unpinned_from "cleared for a pinned piece or the king"
+            keeps    from, to
+            destroys a, x, y, tmp, call_tmp, king_square
+        }
         lda  core.v.to              // N: the flag of special moves
         bmi  legal_special          // castling, en passant, promotion
     }
@@ -73,10 +74,12 @@ fn normal(asm: &mut Asm, core: &Core) {
 fn evasion(asm: &mut Asm, core: &Core) {
     let (v, t) = (&core.v, &core.t);
     asm! { asm;
-        asm.routine("legal_evasion", "Is a move a legal answer to a check?")
-            .takes("A the king's square; from, to masked; ply and its checker; opponent")
-            .returns("carry clear if so")
-            .destroys("A X Y, tmp, king_square, unpinned_from");
+        /// Is a move a legal answer to a check?
+        routine legal_evasion {
+            takes    a "the king's square", from, to "masked", ply "and its checker", opponent
+            returns  c "clear if so"
+            destroys a, x, y, tmp, king_square, unpinned_from
+        }
         cmp  v.from                 // the king itself?
         beq  legal_king
         // An answer is on a line or a knight's step from the king.
@@ -139,10 +142,12 @@ fn evasion(asm: &mut Asm, core: &Core) {
 fn if_pinned(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        asm.routine("legal_if_pinned", "Is a move legal of a piece on a line with its king?")
-        .takes("A line and direction from the piece to the king; from, to, opponent")
-        .returns("carry clear if legal")
-        .destroys("A X Y, tmp, king_square, unpinned_from");
+        /// Is a move legal of a piece on a line with its king?
+        routine legal_if_pinned {
+            takes    a "line and direction from the piece to the king", from, to, opponent
+            returns  c "clear if legal"
+            destroys a, x, y, tmp, king_square, unpinned_from
+        }
         let line = v.tmp;
         sta  line
         ldx  v.from                 // from the piece
@@ -182,12 +187,14 @@ fn if_pinned(asm: &mut Asm, core: &Core) {
 
 fn king_moves(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine("legal_king", "Is a king's move legal?")
-        .takes("from, the king's square; to, opponent")
-        .returns("carry clear if legal")
-        .destroys("A X, tmp+7, unpinned_from")
-        .changes("board, and puts it back");
     asm! { asm;
+        /// Is a king's move legal?
+        routine legal_king {
+            takes    from, "the king's square", to, opponent
+            returns  c "clear if legal"
+            destroys a, x, tmp + 7, unpinned_from
+            changes  board "and puts it back"
+        }
         lda  #NO_SQUARE
         sta  v.unpinned_from        // each of its moves needs a test
         ldx  v.from
@@ -209,11 +216,14 @@ fn special(asm: &mut Asm, core: &Core) {
     asm! { asm;
         let castling = asm.label("castling");
         let illegal = asm.label("illegal");
-        asm.routine("legal_special", "Are castling, en passant and promotions legal?")
-            .takes("A to; from, to with the move's flags; legal_in_check, opponent")
-            .returns("carry clear if legal; from and to kept")
-            .destroys("A X Y, tmp, call_tmp, king_square")
-            .changes("from, to");
+        /// Are castling, en passant and promotions legal?
+        routine legal_special {
+            takes    a = to, from, to "with the move's flags", legal_in_check, opponent
+            returns  c "clear if legal"
+            keeps    from, to
+            destroys a, x, y, tmp, call_tmp, king_square
+            changes  from, to
+        }
         bit  v.from                 // the flag of promotions
         bmi  @promotion
         and  #TO_FLAG               // A is to: castling or en passant?
@@ -278,11 +288,13 @@ fn castling_path(asm: &mut Asm, core: &Core, castling: Label, illegal: Label) {
 fn king_safe_after(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        asm.routine("king_safe_after", "Is the king safe once a piece has moved?")
-            .takes("from, to masked; king_square; opponent")
-            .returns("carry clear if so")
-            .destroys("A X Y, tmp+7")
-            .changes("board, and puts it back");
+        /// Is the king safe once a piece has moved?
+        routine king_safe_after {
+            takes    from, to "masked", king_square, opponent
+            returns  c "clear if so"
+            destroys a, x, y, tmp + 7
+            changes  board "and puts it back"
+        }
         ldy  v.to                   // Y the target, X the origin
         lda  v.board,y
         pha                         // the captured piece, or EMPTY
@@ -306,11 +318,13 @@ fn king_safe_after(asm: &mut Asm, core: &Core) {
 fn en_passant(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        asm.routine("en_passant_safe", "Is the king safe after an en passant capture?")
-            .takes("call_tmp+1 origin, call_tmp+2 target; opponent")
-            .returns("carry clear if so")
-            .destroys("A X Y, king_square, call_tmp, tmp+7")
-            .changes("board, and puts it back");
+        /// Is the king safe after an en passant capture?
+        routine en_passant_safe {
+            takes    call_tmp + 1 "origin", call_tmp + 2 "target", opponent
+            returns  c "clear if so"
+            destroys a, x, y, king_square, call_tmp, tmp + 7
+            changes  board "and puts it back"
+        }
         let (victim, origin, target) = (v.call_tmp, v.call_tmp.at(1), v.call_tmp.at(2));
         jsr  own_king               // to king_square
         // The victim stands on the capturer's rank and the target's file.
@@ -352,11 +366,13 @@ fn en_passant(asm: &mut Asm, core: &Core) {
 fn scan_ray(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        asm.routine("scan_ray",
-            "Scans from a square against a direction: which piece is met first?")
-            .takes("X the square, A an entry of the relation table that is a line")
-            .returns("A the piece, a sentinel, or 0 beyond an empty line across the board; X kept")
-            .destroys("Y");
+        /// Scans from a square against a direction: which piece is met first?
+        routine scan_ray {
+            takes    x "the square", a "an entry of the relation table that is a line"
+            returns  a "the piece", "a sentinel, or 0 beyond an empty line across the board"
+            keeps    x
+            destroys y
+        }
         and  #DIRECTION             // its number
         asl  a                      // two bytes an address
         ora  #<core.t.ray_scanners  // the table does not cross a page
@@ -367,13 +383,13 @@ fn scan_ray(asm: &mut Asm, core: &Core) {
         jmp  (core.t.ray_scanners)  // to one of the eight that follow
         for (d, direction) in DIRECTIONS.into_iter().enumerate() {
             let step = -i32::from(direction as i8);
-            asm.routine(
-                &ray_scanner_name(d),
-                "Seven steps unrolled; a sentinel is a piece of no type and ends them sooner.",
-            )
-            .takes("X the square")
-            .returns("A what is met first; X kept")
-            .destroys("nothing else");
+            /// Seven steps unrolled; a sentinel is a piece of no type and ends them sooner.
+            routine {ray_scanner_name(d)} {
+                takes    x "the square"
+                returns  a "what is met first"
+                keeps    x
+                destroys nothing
+            }
             for n in 1..8 {
                 lda  v.board + n * step,x   // one square further
                 if n < 7 {
@@ -390,10 +406,14 @@ fn scan_ray(asm: &mut Asm, core: &Core) {
 
 fn own_king(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine("own_king", "Finds the king of the side to move.")
-        .takes("opponent")
-        .returns("X the square; king_square")
-        .destroys("nothing else");
+    asm! { asm;
+        /// Finds the king of the side to move.
+        routine own_king {
+            takes    opponent
+            returns  x "the square", king_square
+            destroys nothing
+        }
+    }
     load_own_king(asm, core);
     asm! { asm;
         stx  v.king_square          // for king_safe_after

@@ -25,23 +25,22 @@ pub(super) fn pawns(asm: &mut Asm, core: &Core, mode: GenType, color: Color) {
         GenType::Captures => "Captures and promotions",
         GenType::Quiets => "Quiet moves",
     };
-    asm.routine(
-        &format!("{prefix}_{}pawn", color_prefix(color)),
-        &format!(
-            "{what} of the {} pawns, promoted pieces and the king.",
-            color.lowercase_name()
-        ),
-    )
-    .takes("X one more than the first pawn's entry in the piece list, Y the list index")
-    .returns("the generator's count; ends with the king")
-    .destroys(match mode {
-        GenType::Captures => "A X Y, tmp, attacker_score",
-        GenType::Quiets => "A X Y, tmp",
-    })
-    .changes(match mode {
-        GenType::Captures => "capture_count, capture_piece, captures",
-        GenType::Quiets => "quiets",
-    });
+    let (side, colour) = (color.lowercase_name(), color_prefix(color));
+    asm! { asm;
+        /// {what} of the {side} pawns, promoted pieces and the king.
+        routine "{prefix}_{colour}pawn" {
+            takes    x "one more than the first pawn's entry in the piece list",
+                     y "the list index"
+            returns  "the generator's count", "ends with the king"
+            destroys a, x, y, tmp
+            if mode == GenType::Captures {
+                destroys attacker_score
+                changes  capture_count, capture_piece, captures
+            } else {
+                changes  quiets
+            }
+        }
+    }
     match mode {
         GenType::Captures => captures(asm, core, color),
         GenType::Quiets => quiets(asm, core, color),
@@ -283,12 +282,13 @@ fn enemy(asm: &mut Asm, core: &Core, color: Color, offset: u8, skip: Label) {
 pub(super) fn en_passant(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        asm.routine("generate_en_passant",
-            "Appends the en passant captures of the pawn that has just passed.")
-            .takes("A the en passant square, Y the capture index, opponent")
-            .returns("Y")
-            .destroys("A X, tmp")
-            .changes("captures");
+        /// Appends the en passant captures of the pawn that has just passed.
+        routine generate_en_passant {
+            takes    a "the en passant square", y "the capture index", opponent
+            returns  y
+            destroys a, x, tmp
+            changes  captures
+        }
         let target = v.tmp;
         /* Both capturers stand on one rank; the first to be generated is further east. */
         let [white_first, white_second] = pawn_capture_steps(Color::White);

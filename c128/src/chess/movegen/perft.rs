@@ -14,17 +14,17 @@ pub fn emit(asm: &mut Asm, core: &Core) {
         "Perft",
         "The number of legal move sequences of a length: the test of the generators.",
     );
-    asm.routine("perft", "Counts the leaves below the position.")
-        .takes(
-            "depth (at least 1) and in_check of the ply; see_work to see_work+3, the leaves so far",
-        )
-        .returns("see_work to see_work+3, the leaves; ply kept")
-        .destroys("everything else")
-        .changes(
-            "board, white_squares, ply, opponent, from, to, moved_piece, legal_in_check, \
-                  unpinned_from, perft_index, perft_king",
-        );
     asm! { asm;
+        /// Counts the leaves below the position.
+        routine perft {
+            takes    depth "(at least 1) and in_check of the ply", see_work[0..=3],
+                     "the leaves so far"
+            returns  see_work[0..=3], "the leaves"
+            keeps    ply
+            destroys everything
+            changes  board, white_squares, ply, opponent, from, to, moved_piece, legal_in_check,
+                     unpinned_from, perft_index, perft_king
+        }
         asm.claim(Claim::Recursive(MAX_PLY as u32));
         ldx  v.ply                  // X the ply
         jsr  open_lists             // behind the parent's
@@ -52,11 +52,15 @@ pub fn emit(asm: &mut Asm, core: &Core) {
 fn branch(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        asm.routine("perft_branch", "Counts the leaves below a node's children.")
-            .takes("depth and in_check of the ply; its lists, open; see_work to see_work+3, the leaves so far")
-            .returns("see_work to see_work+3, the leaves; ply kept")
-            .destroys("everything else")
-            .changes("from, to, legal_in_check, depth, in_check, stage, next_index");
+        /// Counts the leaves below a node's children.
+        routine perft_branch {
+            takes    depth, in_check "of the ply", "its lists", "open", see_work[0..=3],
+                     "the leaves so far"
+            returns  see_work[0..=3], "the leaves"
+            keeps    ply
+            destroys everything
+            changes  from, to, legal_in_check, depth, in_check, stage, next_index
+        }
         jsr  end_lists              // children's lists begin behind them
         lda  #0
         sta  v.stage,x              // captures first
@@ -203,10 +207,13 @@ fn leaves(asm: &mut Asm, core: &Core, len: Zp, origin: Zp, target: Zp) {
 
 fn carry(asm: &mut Asm, core: &Core) {
     asm! { asm;
-        asm.routine("carry_perft_leaves", "Carries the count to its upper bytes.")
-            .takes("see_work+1 to see_work+3, the leaves")
-            .returns("see_work+1 to see_work+3; A and X and Y kept")
-            .destroys("nothing");
+        /// Carries the count to its upper bytes.
+        routine carry_perft_leaves {
+            takes    see_work[1..=3], "the leaves"
+            returns  see_work[1..=3]
+            keeps    a, x, y
+            destroys nothing
+        }
         for byte in 1..4 {
             inc  core.v.perft_leaves() + byte  // the next byte
             if byte < 3 {

@@ -19,38 +19,32 @@ fn header(asm: &mut Asm, core: &Core, mode: GenType, piece_type: PieceType, pref
         GenType::Captures => "Captures",
         GenType::Quiets => "Quiet moves",
     };
-    asm.routine(
-        &format!("{}_{prefix}{name}", mode.prefix()),
-        &format!("{what} of a {name}."),
-    )
-    .takes("X origin, Y the list index")
-    .returns(if piece_type == PieceType::King {
-        "the generator's count: the king's slot is the lowest"
-    } else {
-        "Y; X kept"
-    })
-    .destroys(if mode == GenType::Captures {
-        "A, tmp, attacker_score"
-    } else {
-        "A, tmp"
-    })
-    .changes(changed(mode, piece_type));
+    let kind = mode.prefix();
     asm! { asm;
+        /// {what} of a {name}.
+        routine "{kind}_{prefix}{name}" {
+            takes    x "origin", y "the list index"
+            if piece_type == PieceType::King {
+                returns  "the generator's count: the king's slot is the lowest"
+            } else {
+                returns  y
+                keeps    x
+            }
+            destroys a, tmp
+            if mode == GenType::Captures { destroys attacker_score }
+            // A queen's leaves it to the rays.
+            match (mode, piece_type) {
+                (GenType::Captures, PieceType::King) => { changes capture_count, captures }
+                (GenType::Quiets, PieceType::King) => { changes quiet_count, quiets }
+                (GenType::Captures, PieceType::Knight) => { changes captures }
+                (GenType::Quiets, PieceType::Knight) => { changes quiets }
+                _ => {}
+            }
+        }
         if mode == GenType::Captures {
             lda  #ATTACKER_SCORE[piece_type.index()]  // the least valuable attacker first
             sta  core.v.attacker_score  // for append_capture
         }
-    }
-}
-
-/// The variables that a piece type's generator stores to itself: a queen's leaves it to the rays.
-fn changed(mode: GenType, piece_type: PieceType) -> &'static str {
-    match (mode, piece_type) {
-        (GenType::Captures, PieceType::King) => "capture_count, captures",
-        (GenType::Quiets, PieceType::King) => "quiet_count, quiets",
-        (GenType::Captures, PieceType::Knight) => "captures",
-        (GenType::Quiets, PieceType::Knight) => "quiets",
-        _ => "",
     }
 }
 
@@ -72,15 +66,17 @@ pub(super) fn sliders(asm: &mut Asm, core: &Core, mode: GenType) {
 
 /// The rays of a rook or of a bishop; a queen has both.
 fn rays(asm: &mut Asm, core: &Core, mode: GenType, name: &str, steps: &[u8]) {
-    asm.routine(name, "Moves along four rays.")
-        .takes(if mode == GenType::Captures {
-            "X origin, Y the list index, attacker_score"
-        } else {
-            "X origin, Y the list index"
-        })
-        .returns("Y; X kept")
-        .destroys("A, tmp")
-        .changes(mode.prefix());
+    asm! { asm;
+        /// Moves along four rays.
+        routine {name} {
+            takes    x "origin", y "the list index"
+            if mode == GenType::Captures { takes attacker_score }
+            returns  y
+            keeps    x
+            destroys a, tmp
+            changes  {mode.prefix()}
+        }
+    }
     for (i, &step) in steps.iter().enumerate() {
         ray(asm, core, mode, step, i == 0);
     }

@@ -35,13 +35,16 @@ pub fn emit(asm: &mut Asm, core: &Core) {
 
 fn entry(asm: &mut Asm, core: &Core) {
     let (v, t) = (&core.v, &core.t);
-    asm.routine(
-        "is_pseudo_legal",
-        "Is a move of some position a pseudo-legal move here?",
-    )
-    .takes("from, to with the move's flags; ply; opponent")
-    .returns("carry set if so; perhaps Z: then clear if it captures or promotes; from and to kept")
-    .destroys("A X Y, tmp");
+    asm! { asm;
+        /// Is a move of some position a pseudo-legal move here?
+        routine is_pseudo_legal {
+            takes    from, to "with the move's flags", ply, opponent
+            returns  c "set if so"
+            may return z "then clear if it captures or promotes"
+            keeps    from, to
+            destroys a, x, y, tmp
+        }
+    }
     let (piece, relation) = (v.tmp, v.tmp.at(1));
     asm! { asm;
         ldx  v.to                   // N: the flag of special moves
@@ -105,11 +108,14 @@ const fn promoting_rank(color: Color) -> u8 {
 
 fn pawn(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine("pseudo_legal_pawn", "May an own pawn go there?")
-        .takes("X to, without flags: no promotion")
-        .returns("carry set if so; perhaps Z: then clear if it captures or promotes")
-        .destroys("A Y");
     asm! { asm;
+        /// May an own pawn go there?
+        routine pseudo_legal_pawn {
+            takes    x = to "without flags: no promotion"
+            returns  c "set if so"
+            may return z "then clear if it captures or promotes"
+            destroys a, y
+        }
         lda  v.from
         and  #RANK_BITS
         tay                         // Y the rank it leaves
@@ -136,16 +142,16 @@ fn pawn(asm: &mut Asm, core: &Core) {
 /// The engine's `pawn_reaches`, and that no own piece stands on the target.
 fn pawn_reaches(asm: &mut Asm, core: &Core, color: Color) {
     let v = &core.v;
-    asm.routine(
-        &format!("pseudo_legal_{}pawn", color_prefix(color)),
-        &format!(
-            "Does a {} pawn go from there to there?",
-            color.lowercase_name()
-        ),
-    )
-    .takes("A how far, X the target, Y the rank it leaves")
-    .returns("carry set if so; perhaps Z: then clear if it captures")
-    .destroys("A");
+    let (prefix, side) = (color_prefix(color), color.lowercase_name());
+    asm! { asm;
+        /// Does a {side} pawn go from there to there?
+        routine "pseudo_legal_{prefix}pawn" {
+            takes    a "how far", x "the target", y "the rank it leaves"
+            returns  c "set if so"
+            may return z "then clear if it captures"
+            destroys a
+        }
+    }
     asm! { asm;
         let ahead = pawn_push(color);
         cmp  #ahead                 // one step?
@@ -180,10 +186,15 @@ fn pawn_reaches(asm: &mut Asm, core: &Core, color: Color) {
 
 fn special(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine("pseudo_legal_special", "May a special move be played?")
-        .takes("X to; from with the move's flags; ply; opponent")
-        .returns("carry set if so; perhaps Z: then clear if it captures or promotes")
-        .destroys("A X Y, tmp");
+    asm! { asm;
+        /// May a special move be played?
+        routine pseudo_legal_special {
+            takes    x = to, from "with the move's flags", ply, opponent
+            returns  c "set if so"
+            may return z "then clear if it captures or promotes"
+            destroys a, x, y, tmp
+        }
+    }
     let (origin, distance) = (v.tmp, v.tmp.at(1));
     asm! { asm;
         let black = asm.label("black");
@@ -266,11 +277,14 @@ fn special(asm: &mut Asm, core: &Core) {
 /// A right means that king and rook have not moved, so the squares are fixed.
 fn castling(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine("pseudo_legal_castling", "May the king castle there?")
-        .takes("X to, Y the piece after EOR opponent; ply; opponent")
-        .returns("carry set if so; perhaps Z: then clear if it captures or promotes")
-        .destroys("A Y");
     asm! { asm;
+        /// May the king castle there?
+        routine pseudo_legal_castling {
+            takes    x = to, y "the piece after EOR opponent", ply, opponent
+            returns  c "set if so"
+            may return z "then clear if it captures or promotes"
+            destroys a, y
+        }
         let black = asm.label("black");
         tya
         and  #COLOR_TYPE_BITS         // without its slot

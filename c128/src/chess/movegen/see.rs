@@ -133,12 +133,15 @@ pub fn emit(asm: &mut Asm, core: &Core) {
 fn see_loses(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     let see = SeeWork::new(core);
-    asm.routine("see_loses", "Does a capture lose material?")
-        .takes("from, to, picked_score: a capture as it stands in its list; opponent")
-        .returns("carry set if so; from and to kept")
-        .destroys("A X Y, tmp, see_work")
-        .changes("board; see_resolve puts the attacker back");
     asm! { asm;
+        /// Does a capture lose material?
+        routine see_loses {
+            takes    from, to, picked_score "a capture as it stands in its list", opponent
+            returns  c "set if so"
+            keeps    from, to
+            destroys a, x, y, tmp, see_work
+            changes  board, "see_resolve puts the attacker back"
+        }
         let black = asm.label("black");
         lda  v.picked_score
         and  #ATTACKER_BITS         // the attacker's part
@@ -299,10 +302,14 @@ fn count_slider(asm: &mut Asm, core: &Core) {
     let see = SeeWork::new(core);
     asm! { asm;
         jmp  see_resolve            // all are counted
-        asm.routine("see_count_slider", "Counts a piece on a line and the sliders behind it.")
-        .takes("Y the piece, A the step, X the target; tmp+0 swap, tmp+1 attacker, tmp+3 slider; see_work, the counts")
-        .returns("X to; Z clear; see_work; does not return to the caller if the answer is known")
-        .destroys("A Y, tmp+2");
+        /// Counts a piece on a line and the sliders behind it.
+        routine see_count_slider {
+            takes    y "the piece", a "the step", x "the target", tmp + 0 "swap",
+                     tmp + 1 "attacker", tmp + 3 "slider", see_work, "the counts"
+            returns  x = to, z "clear", see_work,
+                     "does not return to the caller if the answer is known"
+            destroys a, y, tmp + 2
+        }
         sta  see.step
     @more:
         tya
@@ -390,10 +397,12 @@ fn count_knight(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     let see = SeeWork::new(core);
     asm! { asm;
-        asm.routine("see_count_knight", "Counts a knight.")
-            .takes("A the knight; tmp+0 swap, tmp+1 attacker; see_work, the counts")
-            .returns("see_work; does not return to the caller if the answer is known")
-            .destroys("A");
+        /// Counts a knight.
+        routine see_count_knight {
+            takes    a "the knight", tmp + 0 "swap", tmp + 1 "attacker", see_work, "the counts"
+            returns  see_work, "does not return to the caller if the answer is known"
+            destroys a
+        }
         eor  v.opponent
         bmi  @own                   // it supports the attacker
         lda  #value(PieceType::Knight)  // it retakes,
@@ -426,12 +435,14 @@ fn count_knight(asm: &mut Asm, core: &Core) {
 fn resolve(asm: &mut Asm, core: &Core) {
     let see = SeeWork::new(core);
     let v = &core.v;
-    asm.routine("see_resolve", "Plays out the exchange from the counts.")
-        .takes("tmp+0 swap, tmp+1 attacker; see_work, the counts")
-        .returns("carry set if the capture loses; the attacker back on the board")
-        .destroys("A X Y, tmp+0, see_work")
-        .changes("board");
     asm! { asm;
+        /// Plays out the exchange from the counts.
+        routine see_resolve {
+            takes    tmp + 0 "swap", tmp + 1 "attacker", see_work, "the counts"
+            returns  c "set if the capture loses", "the attacker back on the board"
+            destroys a, x, y, tmp + 0, see_work
+            changes  board
+        }
         let enemy_to_retake = asm.label("enemy_to_retake");
         any_of(asm, see.enemy);
         beq  @ok                    // nothing retakes

@@ -28,14 +28,15 @@ pub fn emit(asm: &mut Asm, core: &Core) {
 fn init_core(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        asm.routine("init_core",
-            "Sets what never changes: board edge, pointer bytes, Zobrist keys, quarter squares.")
-            .takes("nothing")
-            .returns("an empty board with its edge")
-            .destroys("A X Y, tmp, pv_ptr, pv_next_ptr")
-            .changes("board, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3, quarter_lo_ptr, \
-                      quarter_hi_ptr, piece_keys, quarter_squares_lo, quarter_squares_hi, \
-                      blindness, eval_noise, skill_seed, tempo, net_loaded, pv_from, pv_to");
+        /// Sets what never changes: board edge, pointer bytes, Zobrist keys, quarter squares.
+        routine init_core {
+            takes    nothing
+            returns  "an empty board with its edge"
+            destroys a, x, y, tmp, pv_ptr, pv_next_ptr
+            changes  board, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3, quarter_lo_ptr,
+                     quarter_hi_ptr, piece_keys, quarter_squares_lo, quarter_squares_hi,
+                     blindness, eval_noise, skill_seed, tempo, net_loaded, pv_from, pv_to
+        }
         for (key, plane) in v.key_ptrs().into_iter().zip(PLANES) {
             lda  #plane         // planes of keys start at offsets within a page;
             sta  key            // each use sets the page
@@ -169,12 +170,13 @@ fn squares(asm: &mut Asm, core: &Core) {
 fn begin_root(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        asm.routine("begin_root",
-            "Empties all move lists, compiles the generators and starts at the root.")
-            .takes("the board and the piece lists")
-            .returns("X and ply the root's; captures_loop, quiets_loop")
-            .destroys("A Y, tmp")
-            .changes("ply, captures_top, quiets_top");
+        /// Empties all move lists, compiles the generators and starts at the root.
+        routine begin_root {
+            takes    "the board and the piece lists"
+            returns  x, ply "the root's", captures_loop, quiets_loop
+            destroys a, y, tmp
+            changes  ply, captures_top, quiets_top
+        }
         jsr  compile_piece_loops  // unrolled loops for the pieces on the board now
         jsr  reset_pawn_scan    // no pawn structure known
         for (top, start) in [(v.captures_top, v.captures), (v.quiets_top, v.quiets)] {
@@ -193,14 +195,17 @@ fn begin_root(asm: &mut Asm, core: &Core) {
 fn think(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        asm.routine("think", "Searches the position at the root until a limit is reached.")
-            .takes("the position and its history; depth_limit; node_counter, minus the node limit")
-            .returns("the root's PV, root_score, iteration, node_counter")
-            .destroys("everything")
-            .changes("node_counter_start, aspiration_window, stopped, alpha_lo, alpha_hi, beta_lo, \
-                      beta_hi, depth, in_check, pv_node, allow_null, static_eval_lo, \
-                      static_eval_hi, killer_1_from, killer_1_to, killer_2_from, killer_2_to, \
-                      pv_len");
+        /// Searches the position at the root until a limit is reached.
+        routine think {
+            takes    "the position and its history", depth_limit, node_counter,
+                     "minus the node limit"
+            returns  "the root's PV", root_score, iteration, node_counter
+            destroys everything
+            changes  node_counter_start, aspiration_window, stopped, alpha_lo, alpha_hi, beta_lo,
+                     beta_hi, depth, in_check, pv_node, allow_null, static_eval_lo,
+                     static_eval_hi, killer_1_from, killer_1_to, killer_2_from, killer_2_to,
+                     pv_len
+        }
         jsr  clear_pawn_table   // makes cycle counts repeatable; results do not depend on it
         jsr  begin_root         // X and ply: the root's
         lda  #0                 // for a search without any iteration
@@ -323,10 +328,12 @@ const _: () = {
 
 fn report_iteration(asm: &mut Asm) {
     asm! { asm;
-        asm.routine("report_iteration", "Called after every iteration; the API hooks it.")
-            .takes("iteration, root_score, node_counter, the root's PV")
-            .returns("nothing")
-            .destroys("what it calls destroys");
+        /// Called after every iteration; the API hooks it.
+        routine report_iteration {
+            takes    iteration, root_score, node_counter, "the root's PV"
+            returns  nothing
+            destroys "what it calls destroys"
+        }
             asm.self_modified("iteration_hook");
             asm.goes_to(["no_hook"]);
         jmp  no_hook            // the hook's address goes here

@@ -22,12 +22,15 @@ pub fn emit(asm: &mut Asm, core: &Core) {
 /// History has half a page, by target, for each piece's colour and type.
 fn point_history(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine("point_history", "Points at the history row of a piece.")
-        .takes("A the piece")
-        .returns("history_ptr; X and Y kept")
-        .destroys("A")
-        .changes("history_table");
     asm! { asm;
+        /// Points at the history row of a piece.
+        routine point_history {
+            takes    a "the piece"
+            returns  history_ptr
+            keeps    x, y
+            destroys a
+            changes  history_table
+        }
         for _ in 0..=Piece::TYPE_SHIFT {
             lsr  a              // A = row / 2, C = row & 1: two rows a page
         }
@@ -46,12 +49,14 @@ fn point_history(asm: &mut Asm, core: &Core) {
 /// Engine: `MoveStack`, quiet moves' scores.
 fn score_quiets(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine("score_quiets", "Scores the ply's quiet moves by history.")
-        .takes("X ply; the quiet pointers")
-        .returns("X kept")
-        .destroys("A Y, tmp to tmp+1, history_ptr")
-        .changes("quiets");
     asm! { asm;
+        /// Scores the ply's quiet moves by history.
+        routine score_quiets {
+            takes    x = ply, quiet_from_ptr, quiet_to_ptr, quiet_score_ptr
+            keeps    x
+            destroys a, y, tmp[0..=1], history_ptr
+            changes  quiets
+        }
         let (index, origin) = (v.tmp, v.tmp.at(1));
         lda  #NO_SQUARE         // no origin yet
         sta  origin             // no piece yet
@@ -91,12 +96,15 @@ const _: () = assert!(HISTORY_BIAS == 0x80);
 fn update_quiet_stats(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        asm.routine("update_quiet_stats",
-            "Quiet beta cutoff: updates killers; history bonus for it, malus for quiets before it.")
-            .takes("X ply, its made_from and made_to; the move is unmade")
-            .returns("killers and history; X ply")
-            .destroys("A Y, tmp, call_tmp to call_tmp+1, history_ptr, list pointers")
-            .changes("from, to, killer_1_from, killer_1_to, killer_2_from, killer_2_to");
+        /// Quiet beta cutoff: updates killers; history bonus for it, malus for quiets before
+        /// it.
+        routine update_quiet_stats {
+            takes    x = ply, "its made_from and made_to", "the move is unmade"
+            returns  "killers and history", x = ply
+            destroys a, y, tmp, call_tmp[0..=1], history_ptr, capture_from_ptr, capture_to_ptr,
+                     capture_score_ptr, quiet_from_ptr, quiet_to_ptr, quiet_score_ptr
+            changes  from, to, killer_1_from, killer_1_to, killer_2_from, killer_2_to
+        }
         let (index, bonus) = (v.call_tmp, v.call_tmp.at(1));
         lda  v.made_from,x      // the newer killer already?
         cmp  v.killer_1_from,x  // origins first, then targets
@@ -164,12 +172,14 @@ fn update_quiet_stats(asm: &mut Asm, core: &Core) {
 fn apply_bonus(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     let (bonus, decay) = (v.call_tmp.at(1), v.tmp);
-    asm.routine("apply_history_bonus", "history += bonus - history/8.")
-        .takes("from and to, flags allowed; the piece on from; call_tmp+1 the bonus")
-        .returns("X kept")
-        .destroys("A Y, tmp, history_ptr")
-        .changes("history_table");
     asm! { asm;
+        /// history += bonus - history/8.
+        routine apply_history_bonus {
+            takes    from, to, "flags allowed", "the piece on from", call_tmp + 1 "the bonus"
+            keeps    x
+            destroys a, y, tmp, history_ptr
+            changes  history_table
+        }
         lda  v.from
         and  #ON_BOARD
         tay                     // the piece, still on its origin
@@ -201,11 +211,15 @@ const OFF_BOARD_FILE: u8 = OFF_BOARD & 0x7F;
 /// Engine: `History`.
 pub(super) fn age_history(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine("age_history", "Halves all histories, or clears them.")
-        .takes("A: $FF to halve, 0 to clear")
-        .returns("nothing")
-        .destroys("A X Y, tmp, history_ptr")
-        .changes("history_table");
+    asm! { asm;
+        /// Halves all histories, or clears them.
+        routine age_history {
+            takes    a "$FF to halve", "0 to clear"
+            returns  nothing
+            destroys a, x, y, tmp, history_ptr
+            changes  history_table
+        }
+    }
     let mask = v.tmp;
     asm! { asm;
         sta  mask

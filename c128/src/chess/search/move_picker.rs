@@ -33,12 +33,16 @@ const _: () = assert!(TRIED_SCORE == 0);
 /// Emits `next_move`.
 pub fn emit(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine("next_move", "Picks the ply's next move, or ends the node.")
-        .takes("X ply")
-        .returns("from, to, the ply's quiet; goes on with try_move or end_node")
-        .destroys("A X Y, tmp, list pointers")
-        .changes("quiet, stage, next_index, captures, quiets");
     asm! { asm;
+        /// Picks the ply's next move, or ends the node.
+        routine next_move {
+            takes    x = ply
+            returns  from, to, "the ply's quiet"
+            destroys a, x, y, tmp, capture_from_ptr, capture_to_ptr, capture_score_ptr,
+                     quiet_from_ptr, quiet_to_ptr, quiet_score_ptr
+            changes  quiet, stage, next_index, captures, quiets
+            goes on with try_move, end_node
+        }
         let quiets = asm.label("quiets");
         lda  v.stage,x          // which stage is this node in?
         cmp  #stage::QUIETS     // quiets have a list already

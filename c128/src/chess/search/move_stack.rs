@@ -24,11 +24,15 @@ pub fn emit(asm: &mut Asm, core: &Core) {
 fn open_lists(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        asm.routine("open_lists", "Opens the ply's lists behind those of lower plies.")
-            .takes("X ply; captures_top, quiets_top")
-            .returns("the list pointers; the ply's captures_start and quiets_start")
-            .destroys("A")
-            .changes("quiet_from_ptr, quiet_to_ptr, quiet_score_ptr, quiets_ply, quiets");
+        /// Opens the ply's lists behind those of lower plies.
+        routine open_lists {
+            takes    x = ply, captures_top, quiets_top
+            returns  capture_from_ptr, capture_to_ptr, capture_score_ptr, quiet_from_ptr,
+                     quiet_to_ptr, quiet_score_ptr, captures_start_lo, captures_start_hi,
+                     quiets_start_lo, quiets_start_hi
+            destroys a
+            changes  quiet_from_ptr, quiet_to_ptr, quiet_score_ptr, quiets_ply, quiets
+        }
         jsr  open_captures      // captures, then fall through
         asm.global("point_quiets");
         lda  v.quiets_start_lo,x  // the ply's quiet moves
@@ -63,12 +67,14 @@ fn open_lists(asm: &mut Asm, core: &Core) {
 
 fn point_captures(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine("point_captures", "Points at the ply's captures.")
-        .takes("X ply")
-        .returns("capture_from_ptr, capture_to_ptr, capture_score_ptr")
-        .destroys("A")
-        .changes("captures_ply, captures");
     asm! { asm;
+        /// Points at the ply's captures.
+        routine point_captures {
+            takes    x = ply
+            returns  capture_from_ptr, capture_to_ptr, capture_score_ptr
+            destroys a
+            changes  captures_ply, captures
+        }
         lda  v.captures_start_lo,x  // the ply's captures
         sta  v.capture_from_ptr  // the planes share the low byte
         sta  v.capture_to_ptr
@@ -111,12 +117,14 @@ fn point_if_moved(asm: &mut Asm, at: Zp, point: &str) {
 /// Sets the lists' lengths and tops, for one list or both.
 fn end_lists(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine("end_lists", "Ends the ply's lists after generation.")
-        .takes("capture_count, quiet_count, ply")
-        .returns("captures_len, quiets_len; captures_top, quiets_top; X ply")
-        .destroys("A")
-        .changes("captures_len");
     asm! { asm;
+        /// Ends the ply's lists after generation.
+        routine end_lists {
+            takes    capture_count, quiet_count, ply
+            returns  captures_len, quiets_len, captures_top, quiets_top, x = ply
+            destroys a
+            changes  captures_len
+        }
         jsr  end_quiets         // then fall through
         for (name, count, len, top) in [
             ("end_captures", v.capture_count, v.captures_len, v.captures_top),
@@ -141,10 +149,13 @@ fn end_lists(asm: &mut Asm, core: &Core) {
 fn close_lists(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        asm.routine("close_lists", "Closes the ply's lists and frees their space.")
-            .takes("X ply")
-            .returns("captures_top, quiets_top as before open_lists; X kept")
-            .destroys("A");
+        /// Closes the ply's lists and frees their space.
+        routine close_lists {
+            takes    x = ply
+            returns  captures_top, quiets_top "as before open_lists"
+            keeps    x
+            destroys a
+        }
         lda  v.captures_start_lo,x  // the top is where they began
         sta  v.captures_top
         lda  v.captures_start_hi,x

@@ -44,12 +44,14 @@ pub fn emit(asm: &mut Asm, core: &Core) {
 fn entry(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        asm.routine("node",
-            "Searches a position: returns its score, or a bound outside alpha and beta.")
-            .takes("ply; its alpha, beta, depth, in_check, allow_null and pv_node")
-            .returns("score; the ply's PV in a PV node; X ply")
-            .destroys("everything else; the ply's alpha and depth")
-            .changes("node_counter, stopped, depth, pv_len");
+        /// Searches a position: returns its score, or a bound outside alpha and beta.
+        routine node {
+            takes    ply, alpha_lo, alpha_hi, beta_lo, beta_hi, depth, in_check, allow_null,
+                     pv_node
+            returns  score, "the ply's PV in a PV node", x = ply
+            destroys everything, alpha_lo, alpha_hi, depth
+            changes  node_counter, stopped, depth, pv_len
+        }
         asm.claim(Claim::Recursive(MAX_PLY as u32));
         ldx  v.ply              // X holds the ply throughout
         cpx  #ROOT_PLY
@@ -120,12 +122,14 @@ fn entry(asm: &mut Asm, core: &Core) {
 fn probe(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        asm.routine("probe_node",
-            "Probes the table: a cutoff, a hash move, or internal iterative reduction.")
-            .takes("X ply")
-            .returns("hash_move_from, hash_move_to; goes on with prune_node, or returns a score")
-            .destroys("A Y")
-            .changes("score, depth, hash_move_from, hash_move_to, tt_found_depth_bound");
+        /// Probes the table: a cutoff, a hash move, or internal iterative reduction.
+        routine probe_node {
+            takes    x = ply
+            returns  hash_move_from, hash_move_to, "or returns a score"
+            destroys a, y
+            changes  score, depth, hash_move_from, hash_move_to, tt_found_depth_bound
+            goes on with prune_node
+        }
         cpx  #ROOT_PLY
         bne  @probe             // below the root
         // At the root the PV of the last iteration gives the hash move.
@@ -200,20 +204,19 @@ const _: () = assert!(
 /// Prunes by static evaluation: reverse futility, razoring, futility. Engine: `search_node`.
 fn prune(asm: &mut Asm, core: &Core) {
     let (v, margins) = (&core.v, &core.margins);
-    asm.routine(
-        "prune_node",
-        "Prunes by static eval: reverse futility above beta, razoring and futility below alpha.",
-    )
-    .takes("X ply")
-    .returns("goes on with search_null_move, try_hash_move or quiesce, or returns a score")
-    .destroys("A Y, tmp to tmp+1, score")
-    .changes(
-        "from, to, alpha_lo, alpha_hi, best_lo, best_hi, quiet, skip_quiets, can_prune, \
-              moves_searched, quiets_searched, hash_move_from, hash_move_to, best_from, best_to, \
-              min_capture_score, legal_found, stage, captures_len, static_eval_lo, static_eval_hi, \
-              improving",
-    );
     asm! { asm;
+        /// Prunes by static eval: reverse futility above beta, razoring and futility below
+        /// alpha.
+        routine prune_node {
+            takes    x = ply
+            returns  "or returns a score"
+            destroys a, y, tmp[0..=1], score
+            changes  from, to, alpha_lo, alpha_hi, best_lo, best_hi, quiet, skip_quiets,
+                     can_prune, moves_searched, quiets_searched, hash_move_from, hash_move_to,
+                     best_from, best_to, min_capture_score, legal_found, stage, captures_len,
+                     static_eval_lo, static_eval_hi, improving
+            goes on with search_null_move, try_hash_move, quiesce
+        }
         let with_margin = v.tmp;      // static eval and margin
         lda  #0                 // nothing pruned or found yet
         for array in [v.skip_quiets, v.can_prune, v.improving, v.best_from, v.best_to] {
@@ -285,10 +288,13 @@ fn prune(asm: &mut Asm, core: &Core) {
         load_ply(asm, static_eval, v.score);
         jmp  quiesce_stand_pat  // razoring: quiescence decides, from the unrefined static eval
 
-        asm.routine("add_margin", "Adds a pruning margin to the score.")
-            .takes("score; Y index of the margin")
-            .returns("tmp to tmp+1, the sum; X and Y kept")
-            .destroys("A");
+        /// Adds a pruning margin to the score.
+        routine add_margin {
+            takes    score, y "index of the margin"
+            returns  tmp[0..=1], "the sum"
+            keeps    x, y
+            destroys a
+        }
         lda  v.score
         clc
         adc  margins.prune_margin_lo,y
@@ -343,13 +349,16 @@ fn refine_with_tt(asm: &mut Asm, core: &Core) {
 fn null_move(asm: &mut Asm, core: &Core) {
     let (v, margins) = (&core.v, &core.margins);
     asm! { asm;
-        asm.routine("search_null_move",
-            "Null move pruning: searches the position with the opponent to move.")
-            .takes("X ply; score, at least beta")
-            .returns("goes on with try_hash_move, or returns a score")
-            .destroys("everything else but ply")
-            .changes("score, alpha_lo, alpha_hi, beta_lo, beta_hi, depth, in_check, pv_node, \
-                      allow_null");
+        /// Null move pruning: searches the position with the opponent to move.
+        routine search_null_move {
+            takes    x = ply, score "at least beta"
+            returns  "or returns a score"
+            keeps    ply
+            destroys everything
+            changes  score, alpha_lo, alpha_hi, beta_lo, beta_hi, depth, in_check, pv_node,
+                     allow_null
+            goes on with try_hash_move
+        }
         jsr  has_non_pawn_material  // zugzwang: no null move with king and pawns alone
         jcc  try_hash_move
         negate_ply(asm, core.beta(), core.alpha().child());
@@ -401,10 +410,12 @@ fn null_move(asm: &mut Asm, core: &Core) {
         ldx  v.ply
         jmp  try_hash_move
 
-        asm.routine("has_non_pawn_material", "Has the side to move a piece besides king and pawns?")
-        .takes("opponent")
-        .returns("C set if so; X ply")
-        .destroys("A Y");
+        /// Has the side to move a piece besides king and pawns?
+        routine has_non_pawn_material {
+            takes    opponent
+            returns  c "set if so", x = ply
+            destroys a, y
+        }
         ldy  v.white_top_slot   // pawns have the lowest slots, so begin at the top
         lda  v.opponent
         bmi  @white             // Black is the opponent: White moves
@@ -437,12 +448,14 @@ const _: () = assert!(stage::GENERATE_CAPTURES == 0);
 fn hash_move(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        asm.routine("try_hash_move", "Tries the hash move, before any move is generated.")
-            .takes("X ply")
-            .returns("goes on with try_move or next_move")
-            .destroys("A Y, tmp")
-            .changes("from, to, best_lo, best_hi, quiet, moves_searched, quiets_searched, \
-                      hash_move_from, hash_move_to, legal_found, stage");
+        /// Tries the hash move, before any move is generated.
+        routine try_hash_move {
+            takes    x = ply
+            destroys a, y, tmp
+            changes  from, to, best_lo, best_hi, quiet, moves_searched, quiets_searched,
+                     hash_move_from, hash_move_to, legal_found, stage
+            goes on with try_move, next_move
+        }
         set_ply(asm, -INFINITY, core.best());
         lda  #0
         asm.global("start_futile");
@@ -480,11 +493,15 @@ fn hash_move(asm: &mut Asm, core: &Core) {
 /// Engine: the end of `search_node`.
 fn mated(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine("score_mated", "Scores a mate of the side to move.")
-        .takes("ply")
-        .returns("score: plies from the root - MATE; X ply")
-        .destroys("A")
-        .changes("score");
+    asm! { asm;
+        /// Scores a mate of the side to move.
+        routine score_mated {
+            takes    ply
+            returns  score "plies from the root - MATE", x = ply
+            destroys a
+            changes  score
+        }
+    }
     let [low, high] = (-MATE).to_le_bytes();
     asm! { asm;
         ldx  v.ply              // has_legal_move has used X

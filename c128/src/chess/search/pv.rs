@@ -9,11 +9,13 @@ use crate::chess::vars::{PLY_BITS, PV_PLANE, ROOT_PLY};
 pub fn emit(asm: &mut Asm, core: &Core) {
     let (v, t) = (&core.v, &core.t);
     asm! { asm;
-        asm.routine("update_pv", "The ply's PV becomes its move and the next ply's PV.")
-            .takes("X ply, its made_from and made_to; score")
-            .returns("the ply's row and pv_len; at the root, root_score")
-            .destroys("A X Y, pv_ptr, pv_next_ptr")
-            .changes("pv_len, pv_from, pv_to");
+        /// The ply's PV becomes its move and the next ply's PV.
+        routine update_pv {
+            takes    x = ply, "its made_from and made_to", score
+            returns  "the ply's row and pv_len", "at the root", root_score
+            destroys a, x, y, pv_ptr, pv_next_ptr
+            changes  pv_len, pv_from, pv_to
+        }
         cpx  #ROOT_PLY
         bne  @not_root          // root_score is the root's alone
         lda  v.score            // a new best move at the root: its score stands,

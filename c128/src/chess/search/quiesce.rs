@@ -34,12 +34,13 @@ pub fn emit(asm: &mut Asm, core: &Core) {
 fn stand_pat(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        asm.routine("quiesce",
-            "Searches captures until the position is quiet; in check, all moves.")
-            .takes("X ply; its alpha, beta, in_check")
-            .returns("score; X ply")
-            .destroys("everything else; the ply's alpha")
-            .changes("alpha_lo, alpha_hi, best_lo, best_hi, min_capture_score, captures_len");
+        /// Searches captures until the position is quiet; in check, all moves.
+        routine quiesce {
+            takes    x = ply, alpha_lo, alpha_hi, beta_lo, beta_hi, in_check
+            returns  score, x = ply
+            destroys everything, alpha_lo, alpha_hi
+            changes  alpha_lo, alpha_hi, best_lo, best_hi, min_capture_score, captures_len
+        }
         asm.claim(Claim::Recursive(MAX_PLY as u32));
         cpx  #LAST_PLY
         beq  @full              // no ply deeper
@@ -118,15 +119,15 @@ fn delta_pruning(asm: &mut Asm, core: &Core) {
 /// The next capture that passes delta pruning, SEE and legality.
 fn next_qs_move(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine(
-        "next_qs_move",
-        "Picks quiescence's next capture, or ends the node.",
-    )
-    .takes("X ply; the capture pointers")
-    .returns("from, to; goes on with search_qs_move, or returns the score")
-    .destroys("A Y, tmp, see_work")
-    .changes("picked, picked_score, legal_in_check, score, quiet, captures");
     asm! { asm;
+        /// Picks quiescence's next capture, or ends the node.
+        routine next_qs_move {
+            takes    x = ply, capture_from_ptr, capture_to_ptr, capture_score_ptr
+            returns  from, to, "or returns the score"
+            destroys a, y, tmp, see_work
+            changes  picked, picked_score, legal_in_check, score, quiet, captures
+            goes on with search_qs_move
+        }
     @next:
         ldy  v.captures_len,x   // Y runs down the list
         beq  @none              // no captures
@@ -167,15 +168,17 @@ fn next_qs_move(asm: &mut Asm, core: &Core) {
 /// Engine: `Search::quiesce`, the loop's body.
 fn search_qs_move(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine("search_qs_move", "Searches a move in quiescence.")
-        .takes("from, to, a legal move; X ply")
-        .returns("best and alpha; goes on with next_qs_move, next_evasion or end_evasions")
-        .destroys("everything else but ply")
-        .changes(
-            "captures_top, score, alpha_lo, alpha_hi, beta_lo, beta_hi, best_lo, best_hi, \
-                  depth, pv_node",
-        );
     asm! { asm;
+        /// Searches a move in quiescence.
+        routine search_qs_move {
+            takes    from, to, "a legal move", x = ply
+            returns  best_lo, best_hi, alpha_lo, alpha_hi
+            keeps    ply
+            destroys everything
+            changes  captures_top, score, alpha_lo, alpha_hi, beta_lo, beta_hi, best_lo, best_hi,
+                     depth, pv_node
+            goes on with next_qs_move, next_evasion, end_evasions
+        }
         lda  v.captures_start_lo,x  // the child's captures go behind this list
         clc
         adc  v.captures_len,x
@@ -232,14 +235,16 @@ fn search_qs_move(asm: &mut Asm, core: &Core) {
 /// Quiescence in check: all moves, and mate.
 fn search_evasions(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine(
-        "search_evasions",
-        "Quiescence in check: searches all moves.",
-    )
-    .takes("X ply")
-    .returns("goes on with next_evasion")
-    .destroys("A X Y, tmp, attacker_score, list pointers")
-    .changes("best_lo, best_hi, legal_found, stage, captures_len, next_index");
+    asm! { asm;
+        /// Quiescence in check: searches all moves.
+        routine search_evasions {
+            takes    x = ply
+            destroys a, x, y, tmp, attacker_score, capture_from_ptr, capture_to_ptr,
+                     capture_score_ptr, quiet_from_ptr, quiet_to_ptr, quiet_score_ptr
+            changes  best_lo, best_hi, legal_found, stage, captures_len, next_index
+            goes on with next_evasion
+        }
+    }
     set_ply(asm, -INFINITY, core.best());
     asm! { asm;
         lda  #0
@@ -251,11 +256,15 @@ fn search_evasions(asm: &mut Asm, core: &Core) {
         ldx  v.ply              // the generator uses X
         lda  v.capture_count
         sta  v.captures_len,x
-        asm.routine("next_evasion", "Picks the next move out of check.")
-            .takes("X ply")
-            .returns("from, to; goes on with search_qs_move or end_evasions")
-            .destroys("A X Y, tmp, call_tmp, king_square, list pointers")
-            .changes("legal_in_check, legal_found, stage");
+        /// Picks the next move out of check.
+        routine next_evasion {
+            takes    x = ply
+            returns  from, to
+            destroys a, x, y, tmp, call_tmp, king_square, capture_from_ptr, capture_to_ptr,
+                     capture_score_ptr, quiet_from_ptr, quiet_to_ptr, quiet_score_ptr
+            changes  legal_in_check, legal_found, stage
+            goes on with search_qs_move, end_evasions
+        }
     @next:
         lda  v.stage,x          // 0: captures
         bne  @quiets            // captures are done
@@ -284,11 +293,13 @@ fn search_evasions(asm: &mut Asm, core: &Core) {
 fn next_quiet_evasion(asm: &mut Asm, core: &Core) {
     let (v, t) = (&core.v, &core.t);
     asm! { asm;
-        asm.routine("next_quiet_evasion", "Picks the next quiet move that may answer the check.")
-            .takes("X ply; its checker, next_index")
-            .returns("C set and from, to; C clear when none is left; X ply")
-            .destroys("A Y, tmp, king_square, quiet pointers")
-            .changes("from, next_index");
+        /// Picks the next quiet move that may answer the check.
+        routine next_quiet_evasion {
+            takes    x = ply, "its checker", next_index
+            returns  c "set and from", to, c "clear when none is left", x = ply
+            destroys a, y, tmp, king_square, quiet_from_ptr, quiet_to_ptr, quiet_score_ptr
+            changes  from, next_index
+        }
         let look = asm.label("look");
         let (check_ray, len) = (v.tmp, v.tmp.at(1));
         core.at_quiets(asm);
@@ -363,11 +374,12 @@ fn next_quiet_evasion(asm: &mut Asm, core: &Core) {
 fn end_evasions(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        asm.routine("end_evasions",
-            "Ends a quiescence node in check: closes its lists and returns the score.")
-            .takes("X ply")
-            .returns("score; X ply")
-            .destroys("A");
+        /// Ends a quiescence node in check: closes its lists and returns the score.
+        routine end_evasions {
+            takes    x = ply
+            returns  score, x = ply
+            destroys a
+        }
         jsr  close_lists        // their space is free again
         lda  v.legal_found,x    // was any move legal?
         jeq  score_mated        // no: mate

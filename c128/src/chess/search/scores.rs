@@ -171,7 +171,12 @@ mod tests {
         asm.select(segment);
         let score = asm.memory_outside("score", SCORE.into(), 2).zp();
         let [low, high] = OF_PLY.map(|at| asm.memory_outside(&format!("at_{at:x}"), at, 0x100));
-        asm.routine("compare", "Two scores.").takes("X ply");
+        asm! { asm;
+            /// Two scores.
+            routine compare {
+                takes    x "ply"
+            }
+        }
         emit(&mut asm, score, PlyScore(low, high));
         let program = asm.finish().unwrap_or_else(|errors| panic!("{errors}"));
         let mut cpu = CPU::new(Memory::new(), Nmos6502);

@@ -20,11 +20,14 @@ pub fn emit(asm: &mut Asm, core: &Core) {
 /// Engine: `MoveStack::take_best_capture`.
 fn pick_capture(asm: &mut Asm, core: &Core) {
     asm! { asm;
-        asm.routine("pick_capture", "Picks the best capture left; of equals, the first generated.")
-            .takes("X ply")
-            .returns("C set and from, to, picked, picked_score; C clear when none is left; X kept")
-            .destroys("A Y, capture pointers")
-            .changes("from, captures");
+        /// Picks the best capture left; of equals, the first generated.
+        routine pick_capture {
+            takes    x = ply
+            returns  c "set and from", to, picked, picked_score, c "clear when none is left"
+            keeps    x
+            destroys a, y, capture_from_ptr, capture_to_ptr, capture_score_ptr
+            changes  from, captures
+        }
         let v = &core.v;
         core.at_captures(asm);
         ldy  v.captures_len,x   // Y runs down the list
@@ -103,12 +106,14 @@ pub(super) fn take_capture(asm: &mut Asm, core: &Core) {
 fn pick_quiet(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        asm.routine("pick_quiet",
-            "Picks the quiet move with the best good history; of equals, the first generated.")
-            .takes("X ply; its quiet scores")
-            .returns("C set and from, to; C clear when none is left; X kept")
-            .destroys("A Y, picked, picked_score, quiet pointers")
-            .changes("from, quiets");
+        /// Picks the quiet move with the best good history; of equals, the first generated.
+        routine pick_quiet {
+            takes    x = ply, "its quiet scores"
+            returns  c "set and from", to, c "clear when none is left"
+            keeps    x
+            destroys a, y, picked, picked_score, quiet_from_ptr, quiet_to_ptr, quiet_score_ptr
+            changes  from, quiets
+        }
         ldy  v.quiets_len,x     // Y runs down the list
         beq  @none              // no quiet moves
         core.at_quiets(asm);
@@ -131,12 +136,15 @@ fn pick_quiet(asm: &mut Asm, core: &Core) {
 /// Engine: `Search::has_legal_move`.
 fn has_legal_move(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine("has_legal_move", "Has the side in check a legal move?")
-        .takes("ply, opponent")
-        .returns("C set if so")
-        .destroys("everything but ply")
-        .changes("from, to, capture_count, quiet_count, legal_in_check");
     asm! { asm;
+        /// Has the side in check a legal move?
+        routine has_legal_move {
+            takes    ply, opponent
+            returns  c "set if so"
+            keeps    ply
+            destroys everything
+            changes  from, to, capture_count, quiet_count, legal_in_check
+        }
         let captures = asm.label("captures");
         let quiets = asm.label("quiets");
         ldx  v.ply

@@ -28,12 +28,15 @@ pub fn emit(asm: &mut Asm, core: &Core) {
 /// Engine: `Skill::for_position`.
 fn begin_skill(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine("begin_skill", "Seeds move blindness and evaluation noise.")
-        .takes("X the root's ply; skill_seed")
-        .returns("position_seed; tempo without noise; X kept")
-        .destroys("A")
-        .changes("tempo");
     asm! { asm;
+        /// Seeds move blindness and evaluation noise.
+        routine begin_skill {
+            takes    x "the root's ply", skill_seed
+            returns  position_seed, tempo "without noise"
+            keeps    x
+            destroys a
+            changes  tempo
+        }
         lda  v.hash[0],x        // the root's hash and the game's seed
         eor  v.skill_seed       // the player's options
         sta  v.position_seed
@@ -51,10 +54,12 @@ fn overlooks(asm: &mut Asm, core: &Core) {
     let (v, t) = (&core.v, &core.t);
     asm! { asm;
         let (random, to, from) = (v.tmp, v.tmp.at(1), v.tmp.at(2));
-        asm.routine("overlooks", "Move blindness: is this legal move overlooked?")
-            .takes("from, to; X ply, its quiet and in_check; blindness, not 0")
-            .returns("C clear if so; X ply")
-            .destroys("A Y, tmp");
+        /// Move blindness: is this legal move overlooked?
+        routine overlooks {
+            takes    from, to, x = ply, "its quiet and in_check", blindness "not 0"
+            returns  c "clear if so", x = ply
+            destroys a, y, tmp
+        }
         cpx  #ROOT_PLY          // no blindness at the root
         beq  @keep              // root moves are always seen
         lda  v.in_check,x
@@ -123,12 +128,14 @@ const _: () = assert!(FILE_BITS < 0x0F);
 fn root_noise(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        asm.routine("root_noise",
-            "Evaluation noise of a root move: both sides' tempo, for 0 to noise more.")
-        .takes("from, to, opponent; eval_noise, position_seed")
-        .returns("tempo of White and Black; X kept")
-        .destroys("A Y, tmp")
-        .changes("tempo");
+        /// Evaluation noise of a root move: both sides' tempo, for 0 to noise more.
+        routine root_noise {
+            takes    from, to, opponent, eval_noise, position_seed
+            returns  tempo "of White and Black"
+            keeps    x
+            destroys a, y, tmp
+            changes  tempo
+        }
         let own_tempo = v.tmp;
         jsr  move_byte          // random by move and position
         and  v.eval_noise       // 0 to eval_noise
@@ -156,10 +163,13 @@ fn root_noise(asm: &mut Asm, core: &Core) {
 fn move_byte(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        asm.routine("move_byte", "A random byte that depends on move and root position only.")
-            .takes("from, to, position_seed")
-            .returns("A; X kept")
-            .destroys("Y");
+        /// A random byte that depends on move and root position only.
+        routine move_byte {
+            takes    from, to, position_seed
+            returns  a
+            keeps    x
+            destroys y
+        }
         lda  v.from
         eor  v.position_seed    // mixed by two look-ups
         tay

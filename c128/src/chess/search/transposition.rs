@@ -114,24 +114,27 @@ pub fn emit_zp_code(asm: &mut Asm, core: &Core, tables: SegmentId) {
         "Copied to ZPCODE by copy_zp_code, so that it runs while bank 1 is mapped. Y is the index \
          in a page; the page bytes of the operands are set beforehand.",
     );
-    asm.routine("tt_peek", "Reads a byte of an entry.")
-        .takes("Y; the page in tt_peek_addr+1; interrupts off")
-        .returns("A the byte")
-        .destroys("N Z");
     asm! { asm;
+        /// Reads a byte of an entry.
+        routine tt_peek {
+            takes    y, "the page in tt_peek_addr+1", "interrupts off"
+            returns  a "the byte"
+            destroys n, z
+        }
         sta  bank.bank_in       // table in, program out
         asm.self_modified("tt_peek_addr");
         lda  tt.planes[0],y     // self-modified: plane and page
         sta  bank.bank_out      // program in
         rts
 
-        asm.routine("tt_read", "Fetches an entry.")
-            .takes("X ply, Y; the pages in tt_read_...; interrupts off")
-            .returns(
-                "tt_new_from, tt_new_to, tt_found_score, tt_found_depth_bound; A key_hi; goes on \
-                 with tt_read_done",
-            )
-            .destroys("N Z");
+        /// Fetches an entry.
+        routine tt_read {
+            takes    x = ply, y, "the pages in its operands", "interrupts off"
+            returns  tt_new_from, tt_new_to, tt_found_score, tt_found_depth_bound,
+                     a "the key's high byte"
+            destroys n, z
+            goes on with tt_read_done
+        }
         sta  bank.bank_in       // table in, program out
         let into = [tt.from(), tt.to(), tt.found_score, tt.found_score.at(1), tt.found_depth];
         for (n, to) in (FETCHED..).zip(into) {
@@ -144,11 +147,14 @@ pub fn emit_zp_code(asm: &mut Asm, core: &Core, tables: SegmentId) {
         sta  bank.bank_out      // program in
         jmp  tt_read_done
 
-        asm.routine("tt_write", "Writes the entry in the operands, and enables interrupts.")
-        .takes("tt_new_...; Y; the pages in tt_write_...; interrupts off")
-        .returns("nothing")
-        .destroys("A")
-        .changes("tt_key_lo");
+        /// Writes the entry in the operands, and enables interrupts.
+        routine tt_write {
+            for name in PLANE_NAMES { takes {format!("tt_new_{name}")} }
+            takes    y, "the pages in its operands", "interrupts off"
+            returns  nothing
+            destroys a
+            changes  tt_key_lo
+        }
         sta  bank.bank_in       // table in, program out
         for (n, name) in PLANE_NAMES.into_iter().enumerate() {
             asm.self_modified(&format!("tt_new_{name}"));
@@ -190,10 +196,14 @@ pub fn emit(asm: &mut Asm, core: &Core) {
 
 fn copy_zp_code(asm: &mut Asm, core: &Core) {
     let len = asm.used(core.tt_bank.zp_code) as u8;
-    asm.routine("copy_zp_code", "Copies ZPCODE to the core's zero page.")
-        .takes("nothing")
-        .returns("nothing")
-        .destroys("A X");
+    asm! { asm;
+        /// Copies ZPCODE to the core's zero page.
+        routine copy_zp_code {
+            takes    nothing
+            returns  nothing
+            destroys a, x
+        }
+    }
     let (image, home) = (asm.sym("zp_code"), asm.sym("tt_peek").zp());
     asm! { asm;
         ldx  #len - 1           // from its last byte
@@ -211,10 +221,15 @@ fn copy_zp_code(asm: &mut Asm, core: &Core) {
 fn clear_tt(asm: &mut Asm, core: &Core) {
     let tt = &core.tt;
     let depth = tt.planes[PLANE_NAMES.len() - 1];
-    asm.routine("clear_tt", "Clears the table and the history table.")
-        .takes("nothing")
-        .returns("nothing")
-        .destroys("A X Y, tt_new_..., tmp, history_ptr");
+    asm! { asm;
+        /// Clears the table and the history table.
+        routine clear_tt {
+            takes    nothing
+            returns  nothing
+            destroys a, x, y, tmp, history_ptr
+            for name in PLANE_NAMES { destroys {format!("tt_new_{name}")} }
+        }
+    }
     asm.comment(
         "An entry without a bound is empty. So only the plane of depths is cleared, with all \
          seven stores of tt_write, each in another page.",
@@ -285,15 +300,15 @@ fn page(asm: &mut Asm, core: &Core) {
 pub fn emit_age(asm: &mut Asm, core: &Core) {
     let (tt, bank, page) = (&core.tt, &core.tt_bank, core.v.history_ptr);
     let depths = tt.planes[PLANE_NAMES.len() - 1];
-    asm.routine(
-        "age_tt",
-        "Ages the table: halves every depth, so that entries of this search replace older ones.",
-    )
-    .takes("nothing")
-    .returns("nothing")
-    .destroys("A Y, history_ptr; interrupts are enabled after each page")
-    .changes("history_table, tt_depth_bound");
     asm! { asm;
+        /// Ages the table: halves every depth, so that entries of this search replace older
+        /// ones.
+        routine age_tt {
+            takes    nothing
+            returns  nothing
+            destroys a, y, history_ptr, "interrupts are enabled after each page"
+            changes  history_table, tt_depth_bound
+        }
         ldy  #0                 // from the first page
         sty  page
         lda  #>depths
@@ -328,15 +343,15 @@ pub fn emit_age(asm: &mut Asm, core: &Core) {
 fn probe_tt(asm: &mut Asm, core: &Core) {
     let (v, tt) = (&core.v, &core.tt);
     asm! { asm;
-        asm.routine("probe_tt", "Probes the table for the position.")
-            .takes("X ply")
-            .returns(
-                "C set on a hit: tt_new_from, tt_new_to, tt_found_score (mates counted from the \
-                 root), tt_found_depth_bound; perhaps Y, the entry; X kept",
-            )
-            .destroys(
-                "A Y; on a miss also tt_new_from, tt_new_to, tt_found_...; enables interrupts",
-            );
+        /// Probes the table for the position.
+        routine probe_tt {
+            takes    x = ply
+            returns  c "set on a hit", tt_new_from, tt_new_to,
+                     tt_found_score "(mates counted from the root)", tt_found_depth_bound
+            may return y "the entry"
+            keeps    x
+            destroys a, y, "enables interrupts"
+        }
         first_entry(asm, core);
         page(asm, core);
         let page = asm.sym("tt_peek_addr").at(1).zp();
@@ -383,14 +398,15 @@ fn probe_tt(asm: &mut Asm, core: &Core) {
 fn store_tt(asm: &mut Asm, core: &Core) {
     let (v, tt) = (&core.v, &core.tt);
     asm! { asm;
-        asm.routine(
-            "store_tt",
-            "Stores a result. Replaces the entry of this position, else the entry of the bucket \
-             with the lowest depth and bound. Without a best move it keeps the old hash move.",
-        )
-        .takes("X ply; the entry in tt_new_from to tt_new_depth_bound")
-        .returns("X kept")
-        .destroys("A Y, tmp, tt_new_..., tt_found_...; interrupts are enabled");
+        /// Stores a result. Replaces the entry of this position, else the entry of the bucket
+        /// with the lowest depth and bound. Without a best move it keeps the old hash move.
+        routine store_tt {
+            takes    x = ply, "the entry in"
+            for name in &PLANE_NAMES[2..] { takes {format!("tt_new_{name}")} }
+            keeps    x
+            destroys a, y, tmp, tt_found_score, tt_found_depth_bound, "interrupts are enabled"
+            for name in PLANE_NAMES { destroys {format!("tt_new_{name}")} }
+        }
         let [from, to, lowest, entry] = [0, 1, 2, 3].map(|byte| v.tmp.at(byte));
         shift_mates(asm, tt.score(), Towards::Table, plain);
     @plain:

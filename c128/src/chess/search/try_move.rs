@@ -38,14 +38,17 @@ fn try_move(asm: &mut Asm, core: &Core) {
     @illegal:
         ldx  v.ply              // legal uses X
         jmp  next_move          // here, in reach of the branches below
-        asm.routine("try_move",
-            "Makes the move in hand, searches the child and takes the move back.")
-        .takes("from, to; X ply; its quiet")
-        .returns("score, the child's; X ply; goes on with after_search")
-        .destroys("everything else but ply")
-        .changes("board, white_squares, ply, opponent, phase, pawns_and_majors, bishop_counts, \
-                  moved_piece, legal_in_check, alpha_lo, alpha_hi, depth, allow_null, reduction, \
-                  legal_found, pv_len, pv_from, pv_to");
+        /// Makes the move in hand, searches the child and takes the move back.
+        routine try_move {
+            takes    from, to, x = ply, "its quiet"
+            returns  score, "the child's", x = ply
+            keeps    ply
+            destroys everything
+            changes  board, white_squares, ply, opponent, phase, pawns_and_majors, bishop_counts,
+                     moved_piece, legal_in_check, alpha_lo, alpha_hi, depth, allow_null,
+                     reduction, legal_found, pv_len, pv_from, pv_to
+            goes on with after_search
+        }
         lda  v.in_check,x
         sta  v.legal_in_check
         jsr  legal              // tested only now: most moves are never tried
@@ -147,17 +150,17 @@ fn zero_window(asm: &mut Asm, core: &Core, take_back: Label) {
 /// The full window, for a first move.
 fn full_window(asm: &mut Asm, core: &Core, take_back: Label) {
     let v = &core.v;
-    asm.routine(
-        "search_full_window",
-        "Searches the first move of a node, with the full window.",
-    )
-    .takes("X ply of the move; ply the child's")
-    .returns("score, the child's; goes on to take the move back")
-    .destroys("everything else but ply")
-    .changes(
-        "board, white_squares, ply, opponent, phase, pawns_and_majors, bishop_counts, \
-              moved_piece, alpha_lo, alpha_hi, beta_lo, beta_hi, pv_node",
-    );
+    asm! { asm;
+        /// Searches the first move of a node, with the full window.
+        routine search_full_window {
+            takes    x "ply of the move", ply "the child's"
+            returns  score, "the child's", "goes on to take the move back"
+            keeps    ply
+            destroys everything
+            changes  board, white_squares, ply, opponent, phase, pawns_and_majors, bishop_counts,
+                     moved_piece, alpha_lo, alpha_hi, beta_lo, beta_hi, pv_node
+        }
+    }
     negate_ply(asm, core.alpha(), core.beta().child());
     negate_ply(asm, core.beta(), core.alpha().child());
     asm! { asm;
@@ -175,13 +178,15 @@ fn full_window(asm: &mut Asm, core: &Core, take_back: Label) {
 fn re_search(asm: &mut Asm, core: &Core, take_back: Label) {
     let v = &core.v;
     asm! { asm;
-        asm.routine("re_search",
-            "Re-searches a move that failed high: at full depth, then with the full window.")
-            .takes("X ply, the child's; score")
-            .returns("score, the child's; goes on to take the move back")
-            .destroys("everything else but ply")
-            .changes("board, white_squares, ply, opponent, phase, pawns_and_majors, bishop_counts, \
-                      moved_piece, alpha_lo, alpha_hi, depth, pv_node");
+        /// Re-searches a move that failed high: at full depth, then with the full window.
+        routine re_search {
+            takes    x = ply, "the child's", score
+            returns  score, "the child's", "goes on to take the move back"
+            keeps    ply
+            destroys everything
+            changes  board, white_squares, ply, opponent, phase, pawns_and_majors, bishop_counts,
+                     moved_piece, alpha_lo, alpha_hi, depth, pv_node
+        }
         lda  v.stopped
         bne  @enough            // stopped: the score does not count
         lda  v.reduction-1,x
@@ -223,11 +228,14 @@ fn same_depth(asm: &mut Asm, core: &Core) {
 fn after_search(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        asm.routine("after_search", "Counts the move and compares its score with best.")
-            .takes("score, the child's; X ply; stopped")
-            .returns("the counts; goes on with new_best, late_move_pruning or, stopped, end_node")
-            .destroys("A")
-            .changes("moves_searched, quiets_searched");
+        /// Counts the move and compares its score with best.
+        routine after_search {
+            takes    score, "the child's", x = ply, stopped
+            returns  "the counts"
+            destroys a
+            changes  moves_searched, quiets_searched
+            goes on with new_best, late_move_pruning, stopped, end_node
+        }
         lda  v.stopped
         jne  end_node           // stopped: the score does not count
         inc  v.moves_searched,x
@@ -249,11 +257,14 @@ fn after_search(asm: &mut Asm, core: &Core) {
 fn new_best(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        asm.routine("new_best", "Updates best, alpha and PV; tests for a beta cutoff.")
-            .takes("score, the child's; X ply")
-            .returns("best, alpha, child's beta, PV; goes on to late_move_pruning or end_node")
-            .destroys("A X Y, score, pv_ptr, pv_next_ptr")
-            .changes("alpha_lo, alpha_hi, beta_lo, beta_hi, best_lo, best_hi, best_from, best_to");
+        /// Updates best, alpha and PV; tests for a beta cutoff.
+        routine new_best {
+            takes    score, "the child's", x = ply
+            returns  best_lo, best_hi, alpha_lo, alpha_hi, "child's beta", "PV"
+            destroys a, x, y, score, pv_ptr, pv_next_ptr
+            changes  alpha_lo, alpha_hi, beta_lo, beta_hi, best_lo, best_hi, best_from, best_to
+            goes on with late_move_pruning, end_node
+        }
         negate_zp(asm, v.score); // to this side's view
         store_ply(asm, v.score, core.best());
         cmp_ply_zp(asm, core.alpha(), v.score);
@@ -285,11 +296,13 @@ fn new_best(asm: &mut Asm, core: &Core) {
 fn late_move_pruning(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        asm.routine("late_move_pruning", "Skips the remaining quiet moves after enough of them.")
-            .takes("X ply")
-            .returns("goes on with next_move")
-            .destroys("A Y")
-            .changes("skip_quiets, stage, next_index");
+        /// Skips the remaining quiet moves after enough of them.
+        routine late_move_pruning {
+            takes    x = ply
+            destroys a, y
+            changes  skip_quiets, stage, next_index
+            goes on with next_move
+        }
         lda  v.can_prune,x
         beq  @next              // PV node, in check, or beta is a mate score
         ldy  v.depth,x
@@ -327,11 +340,12 @@ fn late_move_pruning(asm: &mut Asm, core: &Core) {
 fn end_node(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        asm.routine("end_node",
-            "Ends a node: closes its lists, stores the result and returns the score.")
-            .takes("ply")
-            .returns("score; X ply")
-            .destroys("A Y, tmp");
+        /// Ends a node: closes its lists, stores the result and returns the score.
+        routine end_node {
+            takes    ply
+            returns  score, x = ply
+            destroys a, y, tmp
+        }
         ldx  v.ply
         lda  v.stage,x          // 0: cut by its hash move, before lists were opened
         bne  @close
@@ -397,10 +411,13 @@ fn end_node(asm: &mut Asm, core: &Core) {
 fn lmr_plies(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        asm.routine("lmr_plies", "Late move reductions: plies for a late quiet move.")
-            .takes("X ply; from and to of the move")
-            .returns("A plies; X kept")
-            .destroys("Y, history_ptr");
+        /// Late move reductions: plies for a late quiet move.
+        routine lmr_plies {
+            takes    x = ply, from, to "of the move"
+            returns  a "plies"
+            keeps    x
+            destroys y, history_ptr
+        }
         lda  v.from
         and  #ON_BOARD
         tay

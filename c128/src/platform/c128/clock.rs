@@ -18,9 +18,11 @@ pub(super) fn emit(asm: &mut Asm, machine: &Machine) {
     let (cia2, saved) = (&machine.chips.cia2, &machine.saved);
     let (state, shared) = (&machine.state, &machine.shared);
     asm! { asm;
-        asm.routine("start_clock_timer", "Has CIA 2 count jiffies, and disables RESTORE.")
-        .returns("saved_cia2_timers, last_timer; CIA 2's NMI request, never acknowledged")
-        .destroys("A X");
+        /// Has CIA 2 count jiffies, and disables RESTORE.
+        routine start_clock_timer {
+            returns  saved_cia2_timers, last_timer, "CIA 2's NMI request", "never acknowledged"
+            destroys a, x
+        }
         for (n, control) in (0..).zip([cia2.cra, cia2.crb]) {
             lda  control            // as the KERNAL left it
             sta  saved.saved_cia2_timers + n
@@ -56,11 +58,13 @@ pub(super) fn emit(asm: &mut Asm, machine: &Machine) {
         beq  @wait              // until timer A's first underflow
         rts
 
-        asm.routine("update_clocks", "Adds the time since the last frame to the clocks.")
-            .takes("interrupts off")
-            .returns("shared_uptime; the clock that runs")
-            .destroys("A X Y")
-            .changes("shared_clock_white, last_timer, frame_jiffies");
+        /// Adds the time since the last frame to the clocks.
+        routine update_clocks {
+            takes    "interrupts off"
+            returns  shared_uptime, "the clock that runs"
+            destroys a, x, y
+            changes  shared_clock_white, last_timer, frame_jiffies
+        }
     @read:
         ldx  cia2.tb+1          // two bytes that cannot be read at once
         lda  cia2.tb

@@ -77,11 +77,12 @@ fn stage(asm: &mut Asm, video: &Video) {
     asm! { asm;
         let [begin, end, len] =
             ["cold_signature", "cold_end_signature", "cold_length"].map(|name| asm.sym(name));
-        asm.routine("cold_stage",
-            "Stages the cold data: a copy of them lies where the transposition table will be.")
-        .returns("C clear: the copy is complete; C set: the data were overwritten")
-        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining")
-        .changes("vic_matrix");
+        /// Stages the cold data: a copy of them lies where the transposition table will be.
+        routine cold_stage {
+            returns  c "clear: the copy is complete", c "set: the data were overwritten"
+            destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_remaining
+            changes  vic_matrix
+        }
         set_pointers(asm, video, begin, begin.at(COLD_STAGED_OFFSET));
         lda  #<len              // the length in A and X
         ldx  #>len
@@ -106,22 +107,26 @@ fn stage(asm: &mut Asm, video: &Video) {
 
 fn fetch(asm: &mut Asm, video: &Video, buffer: Abs) {
     let rcr = video.chips.mmu.rcr;
-    asm.routine("cold_fetch", "Reads cold data to the cold buffer.")
-        .takes("ui_src_ptr: where; A how many bytes, at most the buffer's length")
-        .returns("cold_buffer")
-        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining")
-        .changes("vic_matrix");
     asm! { asm;
+        /// Reads cold data to the cold buffer.
+        routine cold_fetch {
+            takes    ui_src_ptr "where", a "how many bytes, at most the buffer's length"
+            returns  cold_buffer
+            destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_remaining
+            changes  vic_matrix
+        }
         for (n, half) in [lo(buffer), hi(buffer)].into_iter().enumerate() {
             ldx  half               // A keeps the length
             stx  video.dst_ptr + (n as i32)
         }
         ldx  #0                 // less than a page
-        asm.routine("cold_copy",
-            "Copies bytes between the cold data and memory that is mapped beside them.")
-        .takes("ui_src_ptr, the source; ui_dst_ptr, the target; A low, X high byte of how many")
-        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining")
-        .changes("vic_charset");
+        /// Copies bytes between the cold data and memory that is mapped beside them.
+        routine cold_copy {
+            takes    ui_src_ptr, "the source", ui_dst_ptr, "the target", a "low",
+                     x "high byte of how many"
+            destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_remaining
+            changes  vic_charset
+        }
         sta  video.remaining    // bytes on the last page
         ldy  #0
     @slice:
@@ -177,14 +182,13 @@ fn copied(video: &Video) -> Claim {
 fn fetch_book(asm: &mut Asm, video: &Video) {
     let src = video.src_ptr;
     let book = asm.sym("book_tree");
-    asm.routine(
-        hooks::BOOK_FETCH,
-        "Reads a chunk of the book to the cold buffer.",
-    )
-    .takes("A its number")
-    .returns("cold_buffer")
-    .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining");
     asm! { asm;
+        /// Reads a chunk of the book to the cold buffer.
+        routine {hooks::BOOK_FETCH} {
+            takes    a "its number"
+            returns  cold_buffer
+            destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_remaining
+        }
         lsr  a                  // two chunks a page
         sta  src+1              // page of the chunk
         lda  #0

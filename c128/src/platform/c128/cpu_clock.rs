@@ -22,10 +22,12 @@ const VIC_CTRL1_MASK: u8 = 0x7F;
 pub fn emit(asm: &mut Asm, machine: &Machine) {
     let (vic, shared, saved) = (&machine.chips.vic, &machine.shared, &machine.saved);
     asm! { asm;
-        asm.routine("fast_mode",
-            "2 MHz with the VIC-II blank, or outside its text if the player wants to keep its picture.")
-        .takes("shared_screens")
-        .destroys("A");
+        /// 2 MHz with the VIC-II blank, or outside its text if the player wants to keep its
+        /// picture.
+        routine fast_mode {
+            takes    shared_screens
+            destroys a
+        }
         lda  shared.screens
         and  #USE_40 | KEEP_40
         cmp  #USE_40 | KEEP_40  // in use, and to be kept
@@ -38,12 +40,13 @@ pub fn emit(asm: &mut Asm, machine: &Machine) {
     @slow:
         rts
 
-        asm.routine("split_clock",
-            "2 MHz outside the VIC-II's text, if its picture stays. Until the first iteration of a \
-             search the core keeps interrupts waiting too long for it.")
-        .takes("shared_screens")
-        .destroys("A")
-        .changes("clock_split");
+        /// 2 MHz outside the VIC-II's text, if its picture stays. Until the first iteration of
+        /// a search the core keeps interrupts waiting too long for it.
+        routine split_clock {
+            takes    shared_screens
+            destroys a
+            changes  clock_split
+        }
         lda  shared.screens
         and  #USE_40 | KEEP_40
         cmp  #USE_40 | KEEP_40
@@ -54,11 +57,12 @@ pub fn emit(asm: &mut Asm, machine: &Machine) {
         sta  saved.clock_split
         rts
 
-        asm.routine("slow_mode",
-            "1 MHz with the VIC-II's picture, if the 40-column screen is in use.")
-        .takes("shared_screens")
-        .destroys("A")
-        .changes("clock_split");
+        /// 1 MHz with the VIC-II's picture, if the 40-column screen is in use.
+        routine slow_mode {
+            takes    shared_screens
+            destroys a
+            changes  clock_split
+        }
         bit  shared.screens     // V: 40 columns are in use
         bvc  @fast              // nobody looks at them
         php
@@ -74,8 +78,10 @@ pub fn emit(asm: &mut Asm, machine: &Machine) {
     @fast:
         jmp  fast_mode
 
-        asm.routine("slow_clock", "1 MHz until the raster has passed the text.")
-            .returns("A 0");
+        /// 1 MHz until the raster has passed the text.
+        routine slow_clock {
+            returns  a "0"
+        }
         lda  #IRQ_RASTER_LINE
         sta  vic.hline
         lda  #0

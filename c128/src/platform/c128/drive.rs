@@ -64,11 +64,13 @@ pub fn emit(asm: &mut Asm, disk: &Drive) {
 fn open(asm: &mut Asm, disk: &Drive) {
     let (kernal, text) = (&disk.kernal, disk.text);
     asm! { asm;
-        asm.routine("drive_open_commands", "Opens the command channel and initialises the disk.")
-        .takes("disk_device")
-        .returns("C set: disk_status says why not")
-        .destroys("A X Y")
-        .changes("ui_text, ui_text_len");
+        /// Opens the command channel and initialises the disk.
+        routine drive_open_commands {
+            takes    disk_device
+            returns  c "set", disk_status "says why not"
+            destroys a, x, y
+            changes  ui_text, ui_text_len
+        }
         lda  #b'I'              // initialise: an error if there is no disk
         sta  text
         lda  #1                 // a command of one letter
@@ -79,31 +81,39 @@ fn open(asm: &mut Asm, disk: &Drive) {
         jmp  drive_status
 
     @absent:
-        asm.routine("drive_no_device", "No drive answers.")
-            .returns("A disk_status; C set")
-            .destroys("nothing else")
-            .changes("disk_status");
+        /// No drive answers.
+        routine drive_no_device {
+            returns  a = disk_status, c "set"
+            destroys nothing
+            changes  disk_status
+        }
         lda  #NO_DEVICE
         sta  disk.status
         sec                     // an error
         rts
 
-        asm.routine("drive_open", "Opens a file, or the command channel.")
-            .takes("A logical file and channel; the name or command in ui_text")
-            .returns("C set if no drive answers")
-            .destroys("A X Y");
+        /// Opens a file, or the command channel.
+        routine drive_open {
+            takes    a "logical file and channel", "the name or command in ui_text"
+            returns  c "set if no drive answers"
+            destroys a, x, y
+        }
         tax                     // the channel has the file's number
-        asm.routine("drive_open_channel", "Opens a file on a channel of another number.")
-            .takes("A logical file, X channel; the name in ui_text")
-            .returns("C set if no drive answers")
-            .destroys("A X Y");
+        /// Opens a file on a channel of another number.
+        routine drive_open_channel {
+            takes    a "logical file", x "channel", "the name in ui_text"
+            returns  c "set if no drive answers"
+            destroys a, x, y
+        }
         jsr  drive_set_name
         jmp  kernal.open
 
-        asm.routine("drive_set_name", "Prepares OPEN or LOAD.")
-            .takes("A logical file, X channel; the name in ui_text")
-            .returns("SETBNK, SETNAM and SETLFS done; name and data in the UI's bank")
-            .destroys("A X Y");
+        /// Prepares OPEN or LOAD.
+        routine drive_set_name {
+            takes    a "logical file", x "channel", "the name in ui_text"
+            returns  SETBNK, "SETNAM and SETLFS done", "name and data in the UI's bank"
+            destroys a, x, y
+        }
         pha                     // the logical file
         txa                     // the channel, too, passes SETNAM
         pha                     // the channel
@@ -120,8 +130,10 @@ fn open(asm: &mut Asm, disk: &Drive) {
         ldx  disk.device        // A file, X device, Y channel
         jmp  kernal.setlfs
 
-        asm.routine("drive_close_all", "Closes the file, then the command channel.")
-            .destroys("A X Y");
+        /// Closes the file, then the command channel.
+        routine drive_close_all {
+            destroys a, x, y
+        }
         jsr  kernal.clrchn
         lda  #DATA_FILE
         clc                     // C set would close it only for the KERNAL
@@ -135,11 +147,13 @@ fn open(asm: &mut Asm, disk: &Drive) {
 fn command(asm: &mut Asm, disk: &Drive) {
     let kernal = &disk.kernal;
     asm! { asm;
-        asm.routine("drive_command", "Sends the drive a command, and reads the status.")
-        .takes("ui_text")
-        .returns("A disk_status; C set if it is an error")
-        .destroys("X Y")
-        .changes("disk_count");
+        /// Sends the drive a command, and reads the status.
+        routine drive_command {
+            takes    ui_text
+            returns  a = disk_status, c "set if it is an error"
+            destroys x, y
+            changes  disk_count
+        }
         ldx  #COMMANDS          // the file that CHROUT writes to
         jsr  kernal.chkout
         bcs  drive_no_device    // not open
@@ -161,10 +175,12 @@ fn command(asm: &mut Asm, disk: &Drive) {
 fn status(asm: &mut Asm, disk: &Drive) {
     let kernal = &disk.kernal;
     asm! { asm;
-        asm.routine("drive_status", "Reads the drive's status: 00, OK,00,00 or an error.")
-            .returns("A disk_status, disk_status_text; C set if it is an error")
-            .destroys("X Y")
-            .changes("disk_status, disk_count");
+        /// Reads the drive's status: 00, OK,00,00 or an error.
+        routine drive_status {
+            returns  a = disk_status, disk_status_text, c "set if it is an error"
+            destroys x, y
+            changes  disk_status, disk_count
+        }
         ldx  #COMMANDS          // the file that CHRIN reads
         jsr  kernal.chkin
         bcs  drive_no_device    // not open
@@ -212,10 +228,13 @@ fn status(asm: &mut Asm, disk: &Drive) {
 fn read(asm: &mut Asm, disk: &Drive) {
     let kernal = &disk.kernal;
     asm! { asm;
-        asm.routine("drive_read", "Reads the next byte of the file.")
-            .returns("C set at the end; perhaps A, if it is clear")
-            .destroys("X Y")
-            .changes("disk_ended");
+        /// Reads the next byte of the file.
+        routine drive_read {
+            returns  c "set at the end"
+            may return a "if it is clear"
+            destroys x, y
+            changes  disk_ended
+        }
         bit  disk.ended         // N: nothing is left
         bmi  @end
         jsr  kernal.chrin

@@ -48,13 +48,15 @@ pub fn emit(asm: &mut Asm, machine: &Machine) {
 
 fn far_call(asm: &mut Asm, machine: &Machine, enter: &str, leave: &str, name: &str, whose: &str) {
     let saved = &machine.saved;
-    asm.routine(name, &format!("Far call: calls a routine of the {whose}."))
-        .takes("X low, Y high byte of its address; A and what it takes")
-        .returns("A, C and what it returns; N and Z of A")
-        .destroys("X Y")
-        .changes("far_a, far_carry");
     let call = asm.sym(&format!("{name}_target"));
     asm! { asm;
+        /// Far call: calls a routine of the {whose}.
+        routine {name} {
+            takes    x "low", y "high byte of its address", a, "what it takes"
+            returns  a, c, "what it returns", n "of A", z "of A"
+            destroys x, y
+            changes  far_a, far_carry
+        }
         sta  saved.far_a        // entering changes A
         stx  call               // its operand, in common RAM
         sty  call+1
@@ -100,10 +102,14 @@ fn push_return(asm: &mut Asm, machine: &Machine) {
 
 fn enter_core(asm: &mut Asm, machine: &Machine) {
     let saved = &machine.saved;
-    asm.routine("enter_core", "Maps the core and its pages 0 and 1.")
-        .takes("core_sp; the UI's configuration")
-        .destroys("A X")
-        .changes("far_return, ui_sp, in_core");
+    asm! { asm;
+        /// Maps the core and its pages 0 and 1.
+        routine enter_core {
+            takes    core_sp, "the UI's configuration"
+            destroys a, x
+            changes  far_return, ui_sp, in_core
+        }
+    }
     pull_return(asm, machine);
     asm! { asm;
         sei                     // no interrupt between stack and stack pointer
@@ -152,11 +158,13 @@ pub fn map_kernal_pages(asm: &mut Asm, machine: &Machine) {
 
 fn enter_ui(asm: &mut Asm, machine: &Machine) {
     let saved = &machine.saved;
-    asm.routine("enter_ui", "Maps the UI and the KERNAL's pages 0 and 1.")
-        .takes("ui_sp; the core's configuration")
-        .destroys("A X")
-        .changes("far_return, core_sp, in_core");
     asm! { asm;
+        /// Maps the UI and the KERNAL's pages 0 and 1.
+        routine enter_ui {
+            takes    ui_sp, "the core's configuration"
+            destroys a, x
+            changes  far_return, core_sp, in_core
+        }
         sei                     // no interrupt between stack and stack pointer
         lda  #MMU_CFG_UI
         sta  machine.chips.mmu.cr // first: the page pointers are I/O
@@ -178,19 +186,20 @@ fn enter_ui(asm: &mut Asm, machine: &Machine) {
 
 fn interrupt_entries(asm: &mut Asm, machine: &Machine) {
     asm! { asm;
-        asm.routine("irq_entry",
-            "IRQ entry, called in bank 15 by the KERNAL: maps the UI and goes on with irq_handler.")
-            .takes("what the KERNAL's entry has pushed; bank 15");
+        /// IRQ entry, called in bank 15 by the KERNAL: maps the UI and goes on with
+        /// irq_handler.
+        routine irq_entry {
+            takes    "what the KERNAL's entry has pushed", "bank 15"
+        }
         lda  #MMU_CFG_UI        // bank 1: the handler is in the UI overlay
         sta  machine.chips.mmu.cr
         jmp  irq_handler
 
-        asm.routine(
-            "nmi_ignore",
-            "NMI: CIA 2's request stays unacknowledged, so the line stays low and RESTORE causes \
-             no further edge.",
-        )
-        .takes("what the KERNAL's entry has pushed; bank 15");
+        /// NMI: CIA 2's request stays unacknowledged, so the line stays low and RESTORE causes
+        /// no further edge.
+        routine nmi_ignore {
+            takes    "what the KERNAL's entry has pushed", "bank 15"
+        }
         jmp  machine.kernal.nmiexit
     }
 }

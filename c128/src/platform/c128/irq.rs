@@ -34,10 +34,12 @@ pub fn emit(asm: &mut Asm, machine: &Machine, core: &Core) {
 fn handler(asm: &mut Asm, machine: &Machine, core: &Core) {
     let (chips, saved, shared) = (&machine.chips, &machine.saved, &machine.shared);
     asm! { asm;
-        asm.routine("irq_handler", "Handles an interrupt.")
-            .takes("what the KERNAL's entry has pushed; the pages 0 and 1 of UI or core")
-            .returns("from the interrupt")
-            .changes("stopped, in_core, irq_sp, clock_split");
+        /// Handles an interrupt.
+        routine irq_handler {
+            takes    "what the KERNAL's entry has pushed", "the pages 0 and 1 of UI or core"
+            returns  "from the interrupt"
+            changes  stopped, in_core, irq_sp, clock_split
+        }
         lda  chips.vic.irr
         and  #1
         jeq  @acknowledge       // not the raster: CIA 1

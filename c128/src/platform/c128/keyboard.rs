@@ -92,10 +92,12 @@ fn scan(asm: &mut Asm, machine: &Machine) {
     let (cia1, saved) = (&machine.chips.cia1, &machine.saved);
     let (kbd_128, joystick) = (machine.chips.vic.kbd_128, machine.shared.joystick);
     asm! { asm;
-        asm.routine("scan_keyboard", "Reads the keyboard and joystick 2.")
-            .returns("shared_key_queue; shared_joystick")
-            .destroys("A X Y")
-            .changes("key_rows, key_rows_before, shift_down");
+        /// Reads the keyboard and joystick 2.
+        routine scan_keyboard {
+            returns  shared_key_queue, shared_joystick
+            destroys a, x, y
+            changes  key_rows, key_rows_before, shift_down
+        }
         ldx  #COLUMNS - 1
     @keep:
         lda  saved.key_rows,x
@@ -179,11 +181,13 @@ fn scan(asm: &mut Asm, machine: &Machine) {
 fn decode(asm: &mut Asm, machine: &Machine) {
     let saved = &machine.saved;
     asm! { asm;
-        asm.routine("decode_key", "Finds the key that has gone down or repeats, and its code.")
-        .takes("key_rows, key_rows_before, shift_down")
-        .returns("shared_key_queue")
-        .destroys("A X Y")
-        .changes("repeat_key, repeat_delay");
+        /// Finds the key that has gone down or repeats, and its code.
+        routine decode_key {
+            takes    key_rows, key_rows_before, shift_down
+            returns  shared_key_queue
+            destroys a, x, y
+            changes  repeat_key, repeat_delay
+        }
         ldx  #COLUMNS - 1
     @column:
         lda  saved.key_rows_before,x
@@ -257,10 +261,12 @@ fn decode(asm: &mut Asm, machine: &Machine) {
 fn enqueue(asm: &mut Asm, machine: &Machine) {
     let shared = &machine.shared;
     asm! { asm;
-        asm.routine("enqueue_key", "Puts a key in the ring, unless that is full.")
-            .takes("A its code")
-            .destroys("A X Y")
-            .changes("shared_key_queue, shared_key_tail");
+        /// Puts a key in the ring, unless that is full.
+        routine enqueue_key {
+            takes    a "its code"
+            destroys a, x, y
+            changes  shared_key_queue, shared_key_tail
+        }
         ldy  shared.key_tail    // where the next key goes
         sta  shared.key_queue,y // the byte at the tail is always free
         iny                     // the next place in the ring
@@ -277,10 +283,12 @@ fn enqueue(asm: &mut Asm, machine: &Machine) {
 
 fn get(asm: &mut Asm, machine: &Machine) {
     let (saved, shared) = (&machine.saved, &machine.shared);
-    asm.routine("wait_keys_up", "Waits until no key is down.")
-        .takes("interrupts on")
-        .destroys("A X");
     asm! { asm;
+        /// Waits until no key is down.
+        routine wait_keys_up {
+            takes    "interrupts on"
+            destroys a, x
+        }
     @down:
         ldx  #COLUMNS - 1
     @column:
@@ -290,10 +298,12 @@ fn get(asm: &mut Asm, machine: &Machine) {
         bpl  @column
         rts
 
-        asm.routine("get_key", "Takes the next key from the ring.")
-            .returns("A its code, or 0; Z set if it is 0")
-            .destroys("X")
-            .changes("shared_key_head");
+        /// Takes the next key from the ring.
+        routine get_key {
+            returns  a "its code, or 0", z "set if it is 0"
+            destroys x
+            changes  shared_key_head
+        }
         ldx  shared.key_head
         cpx  shared.key_tail    // equal: the ring is empty
         beq  @none

@@ -45,10 +45,12 @@ pub fn emit(asm: &mut Asm, machine: &Machine) {
          bank 0.",
     );
     asm! { asm;
-        asm.routine("set_mmu", "Sets PCRA and PCRB to banks 0 and 1, and makes 8 KB common.")
-            .takes("any configuration")
-            .returns("saved_mmu_pcr, saved_mmu_rcr")
-            .destroys("A");
+        /// Sets PCRA and PCRB to banks 0 and 1, and makes 8 KB common.
+        routine set_mmu {
+            takes    "any configuration"
+            returns  saved_mmu_pcr, saved_mmu_rcr
+            destroys a
+        }
         let map_registers = |asm: &mut Asm| {
             asm! { asm;
                 lda  mmu.cr
@@ -77,9 +79,11 @@ pub fn emit(asm: &mut Asm, machine: &Machine) {
         sta  mmu.rcr
         unmap_registers(asm);
 
-        asm.routine("restore_mmu", "Restores what set_mmu changed.")
-            .takes("saved_mmu_pcr, saved_mmu_rcr; any configuration")
-            .destroys("A");
+        /// Restores what set_mmu changed.
+        routine restore_mmu {
+            takes    saved_mmu_pcr, saved_mmu_rcr, "any configuration"
+            destroys a
+        }
         map_registers(asm);
         for (n, pcr) in (0..).zip([mmu.pcra, mmu.pcrb]) {
             lda  saved.saved_mmu_pcr + n

@@ -17,9 +17,11 @@ const LOUD: u8 = 0x0F;
 /// Emits `play_move_sound`; bit 7 of `sound` is the player's switch.
 pub fn emit(asm: &mut Asm, sid: &Sid, sound: Abs) {
     asm! { asm;
-        asm.routine("play_move_sound", "Sounds when a piece is moved, if sound is on.")
-            .takes("shared_sound")
-            .destroys("A");
+        /// Sounds when a piece is moved, if sound is on.
+        routine play_move_sound {
+            takes    shared_sound
+            destroys a
+        }
         bit  sound              // N: on
         bpl  @off
         for (register, value) in [(sid.amp, LOUD), (sid.s1_hi, PITCH), (sid.ad1, DECAY), (sid.sur1, 0), (sid.ctl1, TRIANGLE & !GATE), (sid.ctl1, TRIANGLE)] {

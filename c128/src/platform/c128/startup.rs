@@ -38,11 +38,13 @@ pub fn end_ui(asm: &mut Asm, segments: &Segments) {
 fn start(asm: &mut Asm, machine: &Machine) {
     let (mmu, vic, saved) = (&machine.chips.mmu, &machine.chips.vic, &machine.saved);
     asm! { asm;
-        asm.routine("start", "Octet, from RUN to READY.")
-            .takes("any configuration with the KERNAL's pages 0 and 1")
-            .returns("everything as it was, except for the KERNAL's screens and clock")
-            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining")
-            .changes("saved_mmu_cr, saved_vic_ctrl1, saved_vic_clock");
+        /// Octet, from RUN to READY.
+        routine start {
+            takes    "any configuration with the KERNAL's pages 0 and 1"
+            returns  "everything as it was", "except for the KERNAL's screens and clock"
+            destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_remaining
+            changes  saved_mmu_cr, saved_vic_ctrl1, saved_vic_clock
+        }
         lda  #MMU_CFG_KERNAL    // BASIC runs with its ROM mapped
         ldx  mmu.cr
         sta  mmu.cr
@@ -105,10 +107,12 @@ pub fn emit_ui(asm: &mut Asm, machine: &Machine, saved_zp: Abs) {
         "The player's program, in bank 1, with I/O and KERNAL mapped.",
     );
     asm! { asm;
-        asm.routine("take_machine", "Takes BASIC's zero page and the interrupt vectors.")
-            .destroys("A X")
-            .changes("saved_vectors, saved_mmu_pages, in_core, clock_split, shared_keys_wait, running_clock, \
-                      saved_zp");
+        /// Takes BASIC's zero page and the interrupt vectors.
+        routine take_machine {
+            destroys a, x
+            changes  saved_vectors, saved_mmu_pages, in_core, clock_split, shared_keys_wait,
+                     running_clock, saved_zp
+        }
         ldx  #last
     @save:
         lda  zp,x
@@ -147,8 +151,10 @@ pub fn emit_ui(asm: &mut Asm, machine: &Machine, saved_zp: Abs) {
         plp
         rts
 
-        asm.routine("release_machine", "Restores what take_machine took.")
-            .destroys("A X");
+        /// Restores what take_machine took.
+        routine release_machine {
+            destroys a, x
+        }
         php
         sei                     // no IRQ through half of a vector
         for (n, vector) in (0..).zip([kernal.iirq, kernal.inmi]) {
@@ -186,8 +192,10 @@ fn exit(asm: &mut Asm, machine: &Machine) {
         &machine.saved,
     );
     asm! { asm;
-        asm.routine("exit_to_basic", "Restores what start changed, and returns to BASIC.")
-            .destroys("A X");
+        /// Restores what start changed, and returns to BASIC.
+        routine exit_to_basic {
+            destroys a, x
+        }
         lda  #MMU_CFG_KERNAL    // bank 0 again: the UI's bank is not needed
         sta  mmu.cr
         jsr  restore_mmu

@@ -64,10 +64,12 @@ fn init(asm: &mut Asm, video: &Video) {
     let values = table("vdc_values", |part| part.2, "What is added to them");
     let last = SAVED_REGISTERS_80 as u8 - 1;
     asm! { asm;
-        asm.routine("vdc_init", "Opens an empty bitmap on the 80-column screen, which vdc_show shows.")
-            .returns("saved_80: the registers before")
-            .destroys("A X Y")
-            .changes("ui_saved_80");
+        /// Opens an empty bitmap on the 80-column screen, which vdc_show shows.
+        routine vdc_init {
+            returns  ui_saved_80 "the registers before"
+            destroys a, x, y
+            changes  ui_saved_80
+        }
         ldy  #last
     @next:
         ldx  numbers,y
@@ -79,9 +81,11 @@ fn init(asm: &mut Asm, video: &Video) {
         jsr  vdc_set_register
         dey
         bpl  @next
-        asm.routine("vdc_clear", "Empties bitmap and attributes: all is black.")
-            .returns("Y 0, Z set")
-            .destroys("A X");
+        /// Empties bitmap and attributes: all is black.
+        routine vdc_clear {
+            returns  y "0", z "set"
+            destroys a, x
+        }
         lda  #0
         tay
         jsr  vdc_set_address
@@ -94,15 +98,19 @@ fn init(asm: &mut Asm, video: &Video) {
         bne  @page
         rts
 
-        asm.routine("vdc_show", "Shows the bitmap.")
-            .destroys("A X");
+        /// Shows the bitmap.
+        routine vdc_show {
+            destroys a, x
+        }
         ldx  #vdc::SHOWN
         lda  #ROWS
         jmp  vdc_set_register
 
-        asm.routine("vdc_restore", "Restores the VDC's registers.")
-            .takes("saved_80")
-            .destroys("A X Y");
+        /// Restores the VDC's registers.
+        routine vdc_restore {
+            takes    ui_saved_80
+            destroys a, x, y
+        }
         ldy  #last
     @restore:
         ldx  numbers,y
@@ -117,11 +125,13 @@ fn init(asm: &mut Asm, video: &Video) {
 fn seek(asm: &mut Asm, video: &Video) {
     let address = video.dst_ptr;
     asm! { asm;
-        asm.routine("vdc_seek", "Sets the update address to a byte of a line, or of a row's attributes.")
-            .takes("X line, 0 to 199, or 200 + row; A column")
-            .returns("ui_dst_ptr: the address; the VDC ready for vdc_write")
-            .destroys("A X Y, ui_dst_ptr")
-            .changes("vic_matrix");
+        /// Sets the update address to a byte of a line, or of a row's attributes.
+        routine vdc_seek {
+            takes    x "line", "0 to 199, or 200 + row", a "column"
+            returns  ui_dst_ptr "the address", "the VDC ready for vdc_write"
+            destroys a, x, y, ui_dst_ptr
+            changes  vic_matrix
+        }
         pha
         stx  address
         ldy  #0
@@ -154,11 +164,13 @@ fn seek(asm: &mut Asm, video: &Video) {
         sta  address+1
         jmp  vdc_set_address
 
-        asm.routine("vdc_next_line", "Sets the update address to the byte below, in the next line.")
-            .takes("ui_dst_ptr, from which a line's bytes were written")
-            .returns("ui_dst_ptr")
-            .destroys("A X Y")
-            .changes("vic_matrix");
+        /// Sets the update address to the byte below, in the next line.
+        routine vdc_next_line {
+            takes    ui_dst_ptr, "from which a line's bytes were written"
+            returns  ui_dst_ptr
+            destroys a, x, y
+            changes  vic_matrix
+        }
         lda  #COLUMNS_80
         clc
         adc  address
@@ -172,20 +184,26 @@ fn seek(asm: &mut Asm, video: &Video) {
 
 fn access(asm: &mut Asm, video: &Video) {
     let (index, data) = (video.chips.vdc.index, video.chips.vdc.data);
-    asm.routine("vdc_set_address", "Sets the update address.")
-        .takes("A high, Y low byte of the address")
-        .returns("the VDC, ready for vdc_write")
-        .destroys("X; keeps Y");
     asm! { asm;
+        /// Sets the update address.
+        routine vdc_set_address {
+            takes    a "high", y "low byte of the address"
+            returns  "the VDC", "ready for vdc_write"
+            keeps    y
+            destroys x
+        }
         ldx  #vdc::UPDATE       // the high byte first
         stx  index
     @high:
         bit  index
         bpl  @high              // bit 7: ready
         sta  data
-        asm.routine("vdc_set_low", "Sets the low byte of the update address.")
-            .takes("Y")
-            .destroys("X; keeps A Y");
+        /// Sets the low byte of the update address.
+        routine vdc_set_low {
+            takes    y
+            keeps    a, y
+            destroys x
+        }
         ldx  #vdc::UPDATE + 1   // the low byte is in the next register
         stx  index
     @low:
@@ -196,21 +214,27 @@ fn access(asm: &mut Asm, video: &Video) {
         stx  index              // for the vdc_writes that follow
         rts
 
-        asm.routine("vdc_fill", "Writes a byte several times to the VDC's memory.")
-            .takes("A the byte, X how many times, from 1 on; vdc_set_address")
-            .destroys("A X");
+        /// Writes a byte several times to the VDC's memory.
+        routine vdc_fill {
+            takes    a "the byte", x "how many times", "from 1 on", "vdc_set_address"
+            destroys a, x
+        }
         jsr  vdc_write
         dex
         beq  @done
         txa
         ldx  #vdc::COUNT        // the chip repeats it
-        asm.routine("vdc_set_register", "Sets a register.")
-            .takes("A value, X register")
-            .destroys("nothing");
+        /// Sets a register.
+        routine vdc_set_register {
+            takes    a "value", x "register"
+            destroys nothing
+        }
         stx  index
-        asm.routine("vdc_write", "Writes a byte to the VDC's memory, or to the register selected.")
-        .takes("A; vdc_set_address")
-        .destroys("nothing");
+        /// Writes a byte to the VDC's memory, or to the register selected.
+        routine vdc_write {
+            takes    a, "vdc_set_address"
+            destroys nothing
+        }
     @wait:
         bit  index
         bpl  @wait              // bit 7: ready
@@ -218,9 +242,11 @@ fn access(asm: &mut Asm, video: &Video) {
     @done:
         rts
 
-        asm.routine("vdc_get_register", "Reads a register.")
-            .takes("X register")
-            .returns("A value");
+        /// Reads a register.
+        routine vdc_get_register {
+            takes    x "register"
+            returns  a "value"
+        }
         stx  index
     @busy:
         bit  index

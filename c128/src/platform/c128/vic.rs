@@ -65,8 +65,11 @@ fn save(asm: &mut Asm, video: &Video) {
     let memory = [chips.cia2.pra, chips.mmu.rcr];
     let memory = || (i32::from(REGISTERS)..).zip(memory);
     asm! { asm;
-        asm.routine("vic_save", "Saves the VIC-II's registers.").destroys("A X")
-            .changes("ui_saved");
+        /// Saves the VIC-II's registers.
+        routine vic_save {
+            destroys a, x
+            changes  ui_saved
+        }
         ldx  #REGISTERS - 1
     @save:
         lda  first,x
@@ -79,8 +82,10 @@ fn save(asm: &mut Asm, video: &Video) {
         }
         rts
 
-        asm.routine("vic_restore", "Restores the VIC-II's registers; its sprites have met nothing.")
-            .destroys("A X");
+        /// Restores the VIC-II's registers; its sprites have met nothing.
+        routine vic_restore {
+            destroys a, x
+        }
         ldx  #REGISTERS - 1
     @restore:
         lda  saved,x
@@ -122,12 +127,14 @@ fn init(asm: &mut Asm, video: &Video) {
     let what = "Values of the registers from VIC_SPR_ENA on";
     let values = asm.table(ui, "vic_values", 1, &VALUES, what);
     let pointers = asm.table(ui, "sprite_pointers", 1, &POINTERS, "Pictures of sprites");
-    asm.routine("vic_init", "Initialises the 40-column screen.")
-        .takes("the cold data, staged")
-        .returns("the character set in place, an empty screen")
-        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining")
-        .changes("vic_charset, vic_matrix");
     asm! { asm;
+        /// Initialises the 40-column screen.
+        routine vic_init {
+            takes    "the cold data", "staged"
+            returns  "the character set in place", "an empty screen"
+            destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_remaining
+            changes  vic_charset, vic_matrix
+        }
         jsr  vic_load_charset
         // Spaces everywhere: character 0.
         lda  #0                 // the space's code
@@ -184,11 +191,12 @@ fn charset(asm: &mut Asm, video: &Video) {
     let letters_len = 8 * u16::from(PIECES);
     let squares_len = 8 * u16::from(SQUARE_CHARACTERS_40);
     asm! { asm;
-        asm.routine("vic_load_charset",
-            "Makes the VIC-II's character set: letters, light squares, dark squares.")
-            .takes("the cold data, staged")
-            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining")
-            .changes("vic_charset, vic_matrix");
+        /// Makes the VIC-II's character set: letters, light squares, dark squares.
+        routine vic_load_charset {
+            takes    "the cold data", "staged"
+            destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_remaining
+            changes  vic_charset, vic_matrix
+        }
         let light = charset.at(i32::from(letters_len));
         for (from, to, len) in [(bitmaps.letters, charset, letters_len), (bitmaps.squares_40, light, squares_len)] {
             set_source(asm, video, from);

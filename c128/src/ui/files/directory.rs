@@ -10,13 +10,14 @@ const CHANNEL: u8 = 0;
 pub fn emit(asm: &mut Asm, disk: &Drive) {
     let kernal = &disk.kernal;
     asm! { asm;
-        asm.routine("read_directory", "Reads the names of the disk's sequential files.")
-            .takes("disk_device; the UI's configuration")
-            .returns(
-                "disk_entries, disk_names, disk_free; C set: disk_status and ui_text say why not",
-            )
-            .destroys("A X Y, ui_src_ptr, disk_ptr, ui_number, ui_divisor")
-            .changes("disk_count");
+        /// Reads the names of the disk's sequential files.
+        routine read_directory {
+            takes    disk_device, "the UI's configuration"
+            returns  disk_entries, disk_names, disk_free, c "set", disk_status "says why",
+                     ui_text "says why"
+            destroys a, x, y, ui_src_ptr, disk_ptr, ui_number, ui_divisor
+            changes  disk_count
+        }
         jsr  drive_open_commands
         jcs  @failed            // no drive or no disk
         jsr  begin_text
@@ -118,10 +119,12 @@ pub fn emit(asm: &mut Asm, disk: &Drive) {
 /// Emits `dir_entry_ptr`, `put_dir_entry` and `choose_dir_entry`.
 pub fn emit_entries(asm: &mut Asm, disk: &Drive) {
     asm! { asm;
-        asm.routine("dir_entry_ptr", "Points at the name of a directory entry.")
-            .takes("A its number")
-            .returns("disk_ptr")
-            .destroys("A Y");
+        /// Points at the name of a directory entry.
+        routine dir_entry_ptr {
+            takes    a "its number"
+            returns  disk_ptr
+            destroys a, y
+        }
         let names = disk.names;
         ldy  #0
         sty  disk.ptr+1
@@ -137,9 +140,11 @@ pub fn emit_entries(asm: &mut Asm, disk: &Drive) {
         sta  disk.ptr+1
         rts
 
-        asm.routine("put_dir_entry", "Appends the name of a directory entry to ui_text.")
-            .takes("A its number, below disk_entries")
-            .destroys("A Y, disk_ptr");
+        /// Appends the name of a directory entry to ui_text.
+        routine put_dir_entry {
+            takes    a "its number, below disk_entries"
+            destroys a, y, disk_ptr
+        }
         jsr  dir_entry_ptr
         ldy  #0
     @next:
@@ -152,10 +157,12 @@ pub fn emit_entries(asm: &mut Asm, disk: &Drive) {
     @done:
         rts
 
-        asm.routine("choose_dir_entry", "Makes a directory entry the file that is loaded or saved.")
-        .takes("A its number, below disk_entries")
-        .returns("disk_name")
-        .destroys("A Y, disk_ptr");
+        /// Makes a directory entry the file that is loaded or saved.
+        routine choose_dir_entry {
+            takes    a "its number, below disk_entries"
+            returns  disk_name
+            destroys a, y, disk_ptr
+        }
         jsr  dir_entry_ptr
         ldy  #0
     @letter:

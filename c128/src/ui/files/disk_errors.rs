@@ -44,10 +44,12 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
         let names: Vec<&str> = numbers.iter().map(|&n| text_names[n].as_str()).collect();
         let table = asm.sym("disk_codes");
         let (low, high) = (asm.sym("disk_texts_lo"), asm.sym("disk_texts_hi"));
-        asm.routine("put_disk_error", "Puts an error into words, or quotes the drive.")
-            .takes("disk_status, disk_status_text, disk_device")
-            .returns("ui_text")
-            .destroys("A X Y, ui_src_ptr, ui_number, ui_divisor");
+        /// Puts an error into words, or quotes the drive.
+        routine put_disk_error {
+            takes    disk_status, disk_status_text, disk_device
+            returns  ui_text
+            destroys a, x, y, ui_src_ptr, ui_number, ui_divisor
+        }
         jsr  begin_text
         ldx  #MESSAGES.len() as u8 - 1  // from the last message down
         lda  disk.status

@@ -57,10 +57,12 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
 fn put_board(asm: &mut Asm, cx: &FilesCx) {
     let (disk, letters) = (&cx.vars, cx.screen.type_letters);
     asm! { asm;
-        asm.routine("put_fen", "Adds a position in FEN to the text.")
-            .takes("A low, Y high byte of its address")
-            .destroys("A X Y, ui_number, disk_ptr, ui_divisor")
-            .changes("disk_count, disk_square");
+        /// Adds a position in FEN to the text.
+        routine put_fen {
+            takes    a "low", y "high byte of its address"
+            destroys a, x, y, ui_number, disk_ptr, ui_divisor
+            changes  disk_count, disk_square
+        }
         sta  disk.at
         sty  disk.at+1
         lda  #SQUARES as u8 - 8  // a8: FEN begins with the eighth rank
@@ -118,9 +120,11 @@ fn put_board(asm: &mut Asm, cx: &FilesCx) {
 fn put_rest(asm: &mut Asm, cx: &FilesCx) {
     let disk = &cx.vars;
     asm! { asm;
-        asm.routine("put_fen_rest", "Adds the fields behind the board.")
-            .takes("disk_ptr")
-            .destroys("A X Y, ui_number, ui_divisor");
+        /// Adds the fields behind the board.
+        routine put_fen_rest {
+            takes    disk_ptr
+            destroys a, x, y, ui_number, ui_divisor
+        }
         jsr  put_space
         ldy  #at::SIDE
         ldx  #b'w'
@@ -178,11 +182,13 @@ fn put_rest(asm: &mut Asm, cx: &FilesCx) {
 fn read_board(asm: &mut Asm, cx: &FilesCx) {
     let (disk, letters) = (&cx.vars, cx.screen.type_letters);
     asm! { asm;
-        asm.routine("read_fen", "Reads a position from the file.")
-            .takes("the file")
-            .returns("disk_position; C set if it cannot be read: ui_text says why, or is empty")
-            .destroys("A X Y, ui_src_ptr, ui_number")
-            .changes("disk_square, disk_left, disk_piece_type");
+        /// Reads a position from the file.
+        routine read_fen {
+            takes    "the file"
+            returns  disk_position, c "set if it cannot be read: ui_text says why, or is empty"
+            destroys a, x, y, ui_src_ptr, ui_number
+            changes  disk_square, disk_left, disk_piece_type
+        }
         jsr  begin_text         // no reason yet
         // The fields behind the board may be missing: no castling rights, move 1.
         for (field, value) in [
@@ -262,11 +268,14 @@ fn read_board(asm: &mut Asm, cx: &FilesCx) {
     @done:
         jmp  read_fen_rest
 
-        asm.routine("put_on_rank", "Puts a piece on the next square of the rank.")
-            .takes("A the piece, or 0 for an empty square")
-            .returns("C set if the rank is full")
-            .destroys("Y; keeps A X")
-            .changes("disk_position, disk_square, disk_left");
+        /// Puts a piece on the next square of the rank.
+        routine put_on_rank {
+            takes    a "the piece, or 0 for an empty square"
+            returns  c "set if the rank is full"
+            keeps    a, x
+            destroys y
+            changes  disk_position, disk_square, disk_left
+        }
         ldy  disk.left
         beq  @over              // 0: eight squares are filled
         dec  disk.left
@@ -285,11 +294,13 @@ fn read_rest(asm: &mut Asm, cx: &FilesCx) {
     let disk = &cx.vars;
     let field = |n: u8| disk.position.at(i32::from(n));
     asm! { asm;
-        asm.routine("read_fen_rest", "Reads the fields behind the board.")
-            .takes("the file")
-            .returns("C set if the FEN is wrong, as read_fen says")
-            .destroys("X Y, ui_src_ptr, ui_number")
-            .changes("disk_count, disk_position");
+        /// Reads the fields behind the board.
+        routine read_fen_rest {
+            takes    "the file"
+            returns  c "set if the FEN is wrong", what read_fen returns
+            destroys x, y, ui_src_ptr, ui_number
+            changes  disk_count, disk_position
+        }
         jsr  read_field
         jcs  @bad               // the side must be there
         cmp  #b'w'
@@ -381,10 +392,12 @@ fn read_rest(asm: &mut Asm, cx: &FilesCx) {
         sec
         rts
 
-        asm.routine("read_field", "Reads the first character of the next field.")
-            .takes("the file")
-            .returns("A; C set if there is none")
-            .destroys("X Y");
+        /// Reads the first character of the next field.
+        routine read_field {
+            takes    "the file"
+            returns  a, c "set if there is none"
+            destroys x, y
+        }
     @skip:
         jsr  disk_read
         bcs  @end               // the end of the file
@@ -400,11 +413,13 @@ fn read_rest(asm: &mut Asm, cx: &FilesCx) {
         clc
         rts
 
-        asm.routine("read_in_field", "Reads the next character, if it belongs to the same field.")
-        .takes("the file")
-        .returns("A; C set if it does not: it will be read again")
-        .destroys("X Y")
-        .changes("disk_unread");
+        /// Reads the next character, if it belongs to the same field.
+        routine read_in_field {
+            takes    "the file"
+            returns  a, c "set if it does not: it will be read again"
+            destroys x, y
+            changes  disk_unread
+        }
         jsr  disk_read
         bcs  @outside           // the end of the file: A = 0
         cmp  #b'"'
@@ -419,10 +434,12 @@ fn read_rest(asm: &mut Asm, cx: &FilesCx) {
         rts
 
         let number = cx.screen.vars.number;
-        asm.routine("read_number", "Reads a number below 64,000.")
-            .takes("A its first digit; the file")
-            .returns("ui_number to ui_number+1; C set if it is none, or too large")
-            .destroys("A X Y");
+        /// Reads a number below 64,000.
+        routine read_number {
+            takes    a "its first digit", "the file"
+            returns  ui_number[0..=1], c "set if it is none, or too large"
+            destroys a, x, y
+        }
         ldx  #0
         stx  number
         stx  number+1

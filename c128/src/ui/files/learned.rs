@@ -28,10 +28,12 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
     let (disk, ui) = (&cx.vars, &cx.screen.vars);
     asm! { asm;
         let (name, writer) = (asm.sym("learned_name"), asm.sym("write_learned"));
-        asm.routine("save_learned", "Saves the learned weights of the book.")
-            .returns("C clear: it is saved; or set: the message says why not, and nothing is lost")
-            .destroys("A X Y, any scratch, disk_ptr, disk_name")
-            .changes("disk_replace");
+        /// Saves the learned weights of the book.
+        routine save_learned {
+            returns  c "clear: it is saved; or set: the message says why not, and nothing is lost"
+            destroys a, x, y, scratch, disk_ptr, disk_name
+            changes  disk_replace
+        }
         bit  cx.screen.shared.book_loaded  // bit 7 clear: no book was loaded
         bpl  @none
         ldx  #NAME.len() as u8  // with the 0 that ends it
@@ -59,8 +61,10 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
         let header = asm.sym("book_file_header");
         let end = header.at(i32::from(len()));
         let [low, high] = checksum(&CompiledBook::built_in().tree);
-        asm.routine("write_learned", "Writes the learned weights to the open file.")
-            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining, disk_ptr");
+        /// Writes the learned weights to the open file.
+        routine write_learned {
+            destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_remaining, disk_ptr
+        }
         jsr  disk_begin_reading // the checksum begins at 0
         for (n, half) in [lo(header), hi(header)].into_iter().enumerate() {
             lda  half
@@ -111,11 +115,13 @@ fn load(asm: &mut Asm, cx: &FilesCx) {
     asm! { asm;
         let len = len();
         let header = asm.sym("book_file_header");
-        asm.routine("load_learned", "Loads the learned weights, if they belong to this book.")
-        .takes("the command channel, open; the book in cold data")
-        .returns("ui_text: empty if all is well or there is no such file")
-        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining, disk_ptr, the table")
-        .changes("vic_matrix");
+        /// Loads the learned weights, if they belong to this book.
+        routine load_learned {
+            takes    "the command channel", "open", "the book in cold data"
+            returns  ui_text "empty if all is well or there is no such file"
+            destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_remaining, disk_ptr, "the table"
+            changes  vic_matrix
+        }
         jsr  begin_text
         put(asm, NAME);
         read_whole(asm, fixed(LOADED + len + SEAL_LEN as u16));

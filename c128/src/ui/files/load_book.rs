@@ -28,10 +28,12 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
     asm! { asm;
         let [tree, end, len] =
             ["book_tree", "book_file_end", "book_length"].map(|name| asm.sym(name));
-        asm.routine("load_book", "Loads the opening book from the disk that the program came from.")
-        .returns("shared_book_loaded: bit 7 if there is one; disk_device; an empty table")
-        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining, ui_text, ui_color_ptr")
-        .changes("vic_matrix");
+        /// Loads the opening book from the disk that the program came from.
+        routine load_book {
+            returns  shared_book_loaded "bit 7 if there is one", disk_device, "an empty table"
+            destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_remaining, ui_text, ui_color_ptr
+            changes  vic_matrix
+        }
         lda  #0
         sta  cx.screen.shared.book_loaded  // bit 7 clear: no book
         jsr  disk_drive         // the drive that was used last

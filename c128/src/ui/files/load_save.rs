@@ -45,10 +45,13 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
             ("save_game", "Saves the game as PGN text.", "write_game"),
             ("save_position", "Saves the current position as FEN.", "write_position"),
         ] {
-            asm.routine(name, purpose)
-                .takes("disk_device, disk_name, disk_replace; the UI's configuration")
-                .returns("C set: it failed, disk_status and ui_text say why, and nothing is lost")
-                .destroys("A X Y, any scratch, disk_ptr");
+            /// {purpose}
+            routine {name} {
+                takes    disk_device, disk_name, disk_replace, "the UI's configuration"
+                returns  c "set: it failed, and nothing is lost", disk_status "says why",
+                         ui_text "says why"
+                destroys a, x, y, scratch, disk_ptr
+            }
             let writer = asm.sym(writer);
             ldx  #<writer
             ldy  #>writer
@@ -56,10 +59,13 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
                 jmp  disk_save
             }
         }
-        asm.routine("disk_save", "Saves the text that a routine writes.")
-            .takes("X low, Y high byte of its address")
-            .returns("C set: it failed, disk_status and ui_text say why, and nothing is lost")
-            .changes("disk_write_failed, disk_column");
+        /// Saves the text that a routine writes.
+        routine disk_save {
+            takes    x "low", y "high byte of its address"
+            returns  c "set: it failed", disk_status "says why",
+                     ui_text "says why, and nothing is lost"
+            changes  disk_write_failed, disk_column
+        }
         stx  writer_call        // the operand of the JSR below
         sty  writer_call+1
         jsr  drive_open_commands
@@ -147,25 +153,31 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
         jsr  delete_temp_file
         pla
         sta  disk.status
-        asm.routine("disk_failed", "Closes all files and puts the error into words.")
-            .takes("disk_status")
-            .returns("C set; ui_text")
-            .destroys("A X Y, ui_src_ptr, ui_number, ui_divisor");
+        /// Closes all files and puts the error into words.
+        routine disk_failed {
+            takes    disk_status
+            returns  c "set", ui_text
+            destroys a, x, y, ui_src_ptr, ui_number, ui_divisor
+        }
         jsr  drive_close_all
         jsr  put_disk_error
         sec
         rts
 
-        asm.routine("delete_temp_file", "Deletes the temporary file, if there is one.")
-        .returns("A disk_status; C set if it is an error")
-        .destroys("X Y, ui_text, ui_src_ptr");
+        /// Deletes the temporary file, if there is one.
+        routine delete_temp_file {
+            returns  a = disk_status, c "set if it is an error"
+            destroys x, y, ui_text, ui_src_ptr
+        }
         jsr  begin_text
         put(asm, "S:");
         put(asm, TEMP_NAME);
         jmp  drive_command
 
-        asm.routine("disk_close", "Closes the data file.")
-            .destroys("A X Y");
+        /// Closes the data file.
+        routine disk_close {
+            destroys a, x, y
+        }
         jsr  kernal.clrchn      // the drive stops talking or listening
         lda  #DATA_FILE
         clc                     // carry clear: the drive, too, closes the file
@@ -176,10 +188,13 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
 fn load(asm: &mut Asm, cx: &FilesCx) {
     let (disk, kernal) = (&cx.vars, &cx.kernal);
     asm! { asm;
-        asm.routine("load_file", "Loads a game in PGN, or a position in FEN.")
-            .takes("disk_device, disk_name; the UI's configuration")
-            .returns("C set: it failed, disk_status and ui_text say why, and the game is as it was")
-            .destroys("A X Y, any scratch, disk_ptr");
+        /// Loads a game in PGN, or a position in FEN.
+        routine load_file {
+            takes    disk_device, disk_name, "the UI's configuration"
+            returns  c "set: it failed", disk_status "says why",
+                     ui_text "says why, and the game is as it was"
+            destroys a, x, y, scratch, disk_ptr
+        }
         jsr  drive_open_commands
         bcs  @failed            // carry set: no drive, or no disk
         jsr  begin_text
@@ -220,10 +235,12 @@ fn load(asm: &mut Asm, cx: &FilesCx) {
 fn delete(asm: &mut Asm, cx: &FilesCx) {
     let disk = &cx.vars;
     asm! { asm;
-        asm.routine("delete_file", "Deletes a file.")
-            .takes("disk_device, disk_name; the UI's configuration")
-            .returns("C set: it failed, disk_status and ui_text say why")
-            .destroys("A X Y, ui_src_ptr, ui_number, ui_divisor");
+        /// Deletes a file.
+        routine delete_file {
+            takes    disk_device, disk_name, "the UI's configuration"
+            returns  c "set: it failed", disk_status "says why", ui_text "says why"
+            destroys a, x, y, ui_src_ptr, ui_number, ui_divisor
+        }
         // Names from other programs may hold wildcards: they would delete several files.
         ldx  #0
     @letter:
@@ -258,10 +275,12 @@ fn delete(asm: &mut Asm, cx: &FilesCx) {
         clc
         rts
 
-        asm.routine("disk_scratch", "Has the drive delete the file.")
-            .takes("disk_name")
-            .returns("A disk_status; C set if it is an error")
-            .destroys("X Y, ui_text, ui_src_ptr");
+        /// Has the drive delete the file.
+        routine disk_scratch {
+            takes    disk_name
+            returns  a = disk_status, c "set if it is an error"
+            destroys x, y, ui_text, ui_src_ptr
+        }
         jsr  begin_text
         put(asm, "S:");
         jsr  disk_put_name
@@ -272,10 +291,11 @@ fn delete(asm: &mut Asm, cx: &FilesCx) {
 fn name(asm: &mut Asm, cx: &FilesCx) {
     let disk = &cx.vars;
     asm! { asm;
-        asm.routine("disk_put_name",
-            "Adds the file name to the text, in the drive's character set.")
-        .takes("disk_name")
-        .destroys("A X");
+        /// Adds the file name to the text, in the drive's character set.
+        routine disk_put_name {
+            takes    disk_name
+            destroys a, x
+        }
         ldx  #0
     @letter:
         lda  disk.name,x

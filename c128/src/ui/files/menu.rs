@@ -42,10 +42,12 @@ fn show_page(asm: &mut Asm, cx: &FilesCx) {
     let disk = &cx.vars;
     let keys = list(asm, cx.screen.cold, "disk_keys", &KEYS);
     asm! { asm;
-        asm.routine("show_disk", "Shows the disk page.")
-            .takes("disk_entries, disk_first")
-            .destroys("A X Y, any scratch, disk_ptr")
-            .changes("disk_listed");
+        /// Shows the disk page.
+        routine show_disk {
+            takes    disk_entries, disk_first
+            destroys a, x, y, scratch, disk_ptr
+            changes  disk_listed
+        }
         lda  #InputMode::Page as u8
         jsr  page_begin         // Page: the panel stays covered
         put(asm, "Drive ");
@@ -93,10 +95,11 @@ fn menu(asm: &mut Asm, cx: &FilesCx) {
     let disk = &cx.vars;
     asm! { asm;
         let (saved, loaded) = (asm.label("saved"), asm.label("loaded"));
-        asm.routine("do_disk",
-            "The disk page, until the player leaves it or a game is loaded or saved.")
-        .destroys("A X Y, any scratch")
-        .changes("running_clock, ui_typed_len, disk_device, disk_first, disk_entries");
+        /// The disk page, until the player leaves it or a game is loaded or saved.
+        routine do_disk {
+            destroys a, x, y, scratch
+            changes  running_clock, ui_typed_len, disk_device, disk_first, disk_entries
+        }
         let running_clock = asm.sym("running_clock");
         lda  #0
         sta  running_clock      // both clocks stand still
@@ -182,9 +185,11 @@ fn menu(asm: &mut Asm, cx: &FilesCx) {
         jmp  @next
 
         let known = asm.label("known");
-        asm.routine("disk_drive", "Chooses the drive that the program came from.")
-        .returns("disk_device")
-        .destroys("A");
+        /// Chooses the drive that the program came from.
+        routine disk_drive {
+            returns  disk_device
+            destroys a
+        }
         lda  cx.kernal.devnum   // the KERNAL keeps the number of the last one used
         jsr  is_drive
         bcc  @known             // carry clear: that is a drive's number
@@ -193,10 +198,12 @@ fn menu(asm: &mut Asm, cx: &FilesCx) {
         sta  disk.device
         rts
 
-        asm.routine("is_drive", "Is this a drive's device number?")
-            .takes("A")
-            .returns("C clear if it is")
-            .destroys("A");
+        /// Is this a drive's device number?
+        routine is_drive {
+            takes    a
+            returns  c "clear if it is"
+            destroys a
+        }
         cmp  #DRIVES.start
         bcc  @no                // below 8
         cmp  #DRIVES.end
@@ -215,9 +222,11 @@ fn saving(asm: &mut Asm, cx: &FilesCx) {
             ("disk_save_game", "Saves the game under a name.", "save_game"),
             ("disk_save_position", "Saves the position under a name.", "save_position"),
         ] {
-            asm.routine(routine, name)
-                .returns("C clear: it is saved; or set: the message says why not")
-                .destroys("A X Y, any scratch");
+            /// {name}
+            routine {routine} {
+                returns  c "clear: it is saved; or set: the message says why not"
+                destroys a, x, y, scratch
+            }
             let save = asm.sym(save);
             ldx  #<save         // disk_save_named calls it
             ldy  #>save
@@ -225,10 +234,12 @@ fn saving(asm: &mut Asm, cx: &FilesCx) {
                 jmp  disk_save_named
             }
         }
-        asm.routine("disk_save_named", "Asks for a name, and calls a routine that saves.")
-            .takes("X low, Y high byte of its address")
-            .returns("C clear: it is saved; or set: the message says why not")
-            .changes("disk_replace");
+        /// Asks for a name, and calls a routine that saves.
+        routine disk_save_named {
+            takes    x "low", y "high byte of its address"
+            returns  c "clear: it is saved; or set: the message says why not"
+            changes  disk_replace
+        }
         stx  save_call          // the operand of the JSR below
         sty  save_call+1
         lda  #0
@@ -255,9 +266,11 @@ fn saving(asm: &mut Asm, cx: &FilesCx) {
         sta  disk.replace       // bit 7: replace
         bne  @save              // always: A = $80
     @none:
-        asm.routine("disk_cancelled", "The player has cancelled: takes the message away.")
-            .returns("C set")
-            .destroys("A X Y, ui_dst_ptr, ui_color_ptr");
+        /// The player has cancelled: takes the message away.
+        routine disk_cancelled {
+            returns  c "set"
+            destroys a, x, y, ui_dst_ptr, ui_color_ptr
+        }
         jsr  clear_message
         sec                     // carry set: the page stays
         rts
@@ -271,9 +284,11 @@ fn saving(asm: &mut Asm, cx: &FilesCx) {
 fn picking(asm: &mut Asm, cx: &FilesCx) {
     let disk = &cx.vars;
     asm! { asm;
-        asm.routine("disk_load", "Asks for a file of the list and loads it.")
-            .returns("C clear: it is loaded; or set: the message says why not")
-            .destroys("A X Y, any scratch");
+        /// Asks for a file of the list and loads it.
+        routine disk_load {
+            returns  c "clear: it is loaded; or set: the message says why not"
+            destroys a, x, y, scratch
+        }
         jsr  begin_text
         put(asm, "Which letter?");
         jsr  choose_file
@@ -286,9 +301,11 @@ fn picking(asm: &mut Asm, cx: &FilesCx) {
         sec                     // carry set: the page stays
         rts
 
-        asm.routine("disk_delete", "Asks for a file of the list, asks again, and deletes it.")
-        .returns("C clear: it is deleted; or set: the message says why not")
-        .destroys("A X Y, any scratch");
+        /// Asks for a file of the list, asks again, and deletes it.
+        routine disk_delete {
+            returns  c "clear: it is deleted; or set: the message says why not"
+            destroys a, x, y, scratch
+        }
         jsr  begin_text
         put(asm, "Delete which letter?");
         jsr  choose_file
@@ -305,10 +322,12 @@ fn picking(asm: &mut Asm, cx: &FilesCx) {
         bcs  @told              // ui_text has the error
         rts                     // carry clear: the list is read again
 
-        asm.routine("choose_file", "Asks for a letter of the list.")
-            .takes("ui_text, the question")
-            .returns("disk_name; C set: no letter of the list")
-            .destroys("A X Y, disk_ptr, ui_dst_ptr, ui_color_ptr");
+        /// Asks for a letter of the list.
+        routine choose_file {
+            takes    ui_text, "the question"
+            returns  disk_name, c "set: no letter of the list"
+            destroys a, x, y, disk_ptr, ui_dst_ptr, ui_color_ptr
+        }
         jsr  show_message
         jsr  wait_key
         sec
@@ -329,10 +348,12 @@ fn picking(asm: &mut Asm, cx: &FilesCx) {
 fn ask_name(asm: &mut Asm, cx: &FilesCx) {
     let disk = &cx.vars;
     asm! { asm;
-        asm.routine("ask_file_name", "Asks for a file name, with an underscore as cursor.")
-            .returns("disk_name; C set: none was typed")
-            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr")
-            .changes("disk_name_len");
+        /// Asks for a file name, with an underscore as cursor.
+        routine ask_file_name {
+            returns  disk_name, c "set: none was typed"
+            destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr
+            changes  disk_name_len
+        }
         lda  #0
         sta  disk.name_len      // the name is empty
     @next:
@@ -387,9 +408,11 @@ fn ask_name(asm: &mut Asm, cx: &FilesCx) {
         sec                     // carry set: cancelled
         rts
 
-        asm.routine("wait_key", "Waits for a key.")
-            .returns("A its code, shifted letters as unshifted ones; Z clear")
-            .destroys("X");
+        /// Waits for a key.
+        routine wait_key {
+            returns  a "its code", "shifted letters as unshifted ones", z "clear"
+            destroys x
+        }
     @wait:
         jsr  get_key            // A = 0: no key yet
         beq  @wait

@@ -24,11 +24,13 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
 fn read_tag(asm: &mut Asm, cx: &FilesCx) {
     let disk = &cx.vars;
     asm! { asm;
-        asm.routine("read_tag", "Reads a tag, after its bracket.")
-            .takes("the file")
-            .returns("C set at a FEN tag: the position comes next; or the tag is skipped")
-            .destroys("A X Y")
-            .changes("disk_token, disk_token_len");
+        /// Reads a tag, after its bracket.
+        routine read_tag {
+            takes    "the file"
+            returns  c "set at a FEN tag: the position comes next; or the tag is skipped"
+            destroys a, x, y
+            changes  disk_token, disk_token_len
+        }
         lda  #0
         sta  disk.token_len
     @next:
@@ -82,13 +84,15 @@ fn read_tag(asm: &mut Asm, cx: &FilesCx) {
 fn read_game(asm: &mut Asm, cx: &FilesCx) {
     let (disk, sheet) = (&cx.vars, &cx.screen.sheet);
     asm! { asm;
-        asm.routine("read_game", "Reads a game and plays its moves.")
-            .takes("the file, open and the KERNAL's input")
-            .returns(
-                "C set: there was none; disk_status and ui_text say why, and the old game is there",
-            )
-            .destroys("A X Y, any scratch, disk_ptr, ui_typed, ui_spec")
-            .changes("disk_position");
+        /// Reads a game and plays its moves.
+        routine read_game {
+            takes    "the file", "open and the KERNAL's input"
+            returns  c "set: there was none", disk_status "says why",
+                     ui_text "says why, and the old game is there"
+            destroys a, x, y, scratch, disk_ptr, ui_typed, ui_spec_type, ui_spec_file,
+                     ui_spec_rank, ui_spec_to, ui_spec_promotion, ui_spec_takes
+            changes  disk_position
+        }
         jsr  save_current_game
         ldx  #POSITION_LEN as u8 - 1  // the opening position, unless a FEN tag follows
     @initial:
@@ -147,11 +151,14 @@ fn read_game(asm: &mut Asm, cx: &FilesCx) {
 fn read_one_move(asm: &mut Asm, cx: &FilesCx) {
     let (disk, ui, shared) = (&cx.vars, &cx.screen.vars, &cx.screen.shared);
     asm! { asm;
-        asm.routine("read_one_move", "Plays the move that a token names.")
-            .takes("disk_token")
-            .returns("C set: ui_text says why not")
-            .destroys("A X Y, ui_src_ptr, ui_typed, ui_spec, ui_number, ui_divisor")
-            .changes("ui_typed_len");
+        /// Plays the move that a token names.
+        routine read_one_move {
+            takes    disk_token
+            returns  c "set", ui_text "says why not"
+            destroys a, x, y, ui_src_ptr, ui_typed, ui_spec_type, ui_spec_file, ui_spec_rank,
+                     ui_spec_to, ui_spec_promotion, ui_spec_takes, ui_number, ui_divisor
+            changes  ui_typed_len
+        }
         ldx  disk.token_len
         cpx  #TYPED_MAX as u8
         bcs  @unreadable        // no move is that long
@@ -187,9 +194,11 @@ fn read_one_move(asm: &mut Asm, cx: &FilesCx) {
         sec
         rts
 
-        asm.routine("put_which_move", "Begins a message: Move 12. Nf3, or Move 12... Nf6.")
-            .takes("disk_token; the position in the shared block")
-            .destroys("A X Y, ui_src_ptr, ui_number, ui_divisor");
+        /// Begins a message: Move 12. Nf3, or Move 12... Nf6.
+        routine put_which_move {
+            takes    disk_token, "the position in the shared block"
+            destroys a, x, y, ui_src_ptr, ui_number, ui_divisor
+        }
         jsr  begin_text
         put(asm, "Move ");
         lda  shared.move_number
@@ -232,11 +241,13 @@ fn read_result(asm: &mut Asm, cx: &FilesCx) {
         .collect();
     let results = asm.sym("disk_result_tokens");
     asm! { asm;
-        asm.routine("read_result", "Tells results and move numbers from moves.")
-            .takes("disk_token")
-            .returns("C clear: a number; C and Z set: the result; Z clear: a move")
-            .destroys("A X Y")
-            .changes("shared_outcome");
+        /// Tells results and move numbers from moves.
+        routine read_result {
+            takes    disk_token
+            returns  c "clear: a number", c, z "set: the result", z "clear: a move"
+            destroys a, x, y
+            changes  shared_outcome
+        }
         ldx  #0                 // the first result
     @result:
         ldy  #0
@@ -293,10 +304,13 @@ fn read_result(asm: &mut Asm, cx: &FilesCx) {
 fn read_position(asm: &mut Asm, cx: &FilesCx) {
     let disk = &cx.vars;
     asm! { asm;
-        asm.routine("read_position", "Reads a FEN and begins a game with it.")
-        .takes("the file, open and the KERNAL's input")
-        .returns("C set: none; disk_status and ui_text say why, and the old game is there")
-        .destroys("A X Y, any scratch, disk_ptr");
+        /// Reads a FEN and begins a game with it.
+        routine read_position {
+            takes    "the file", "open and the KERNAL's input"
+            returns  c "set: none", disk_status "says why",
+                     ui_text "says why, and the old game is there"
+            destroys a, x, y, scratch, disk_ptr
+        }
         jsr  save_current_game
         jsr  read_fen
         bcs  @unreadable        // carry set: no FEN
@@ -319,10 +333,12 @@ fn read_position(asm: &mut Asm, cx: &FilesCx) {
         sec
         rts
 
-        asm.routine("put_bad_position", "Says that a FEN cannot be read.")
-            .returns("ui_text; C set")
-            .takes("ui_text, empty or the reason")
-            .destroys("A Y, ui_src_ptr");
+        /// Says that a FEN cannot be read.
+        routine put_bad_position {
+            takes    ui_text, "empty or the reason"
+            returns  ui_text, c "set"
+            destroys a, y, ui_src_ptr
+        }
         lda  cx.screen.vars.text_len
         bne  @told
         put(asm, "The position cannot be read.");

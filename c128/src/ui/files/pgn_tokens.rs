@@ -17,10 +17,12 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
 fn characters(asm: &mut Asm, cx: &FilesCx) {
     let disk = &cx.vars;
     asm! { asm;
-        asm.routine("disk_begin_reading", "Begins to read a file.")
-            .destroys("A")
-            .changes("disk_ended, disk_sum, disk_unread, disk_token_unread, disk_first_token_len, \
-                      disk_nesting");
+        /// Begins to read a file.
+        routine disk_begin_reading {
+            destroys a
+            changes  disk_ended, disk_sum, disk_unread, disk_token_unread, disk_first_token_len,
+                     disk_nesting
+        }
         lda  #0
         for begun in [
             disk.ended, disk.unread, disk.token_unread, disk.first_token_len, disk.nesting,
@@ -30,11 +32,13 @@ fn characters(asm: &mut Asm, cx: &FilesCx) {
         }
         rts
 
-        asm.routine("disk_read", "Reads the next character of the file.")
-            .takes("the file, open and the KERNAL's input")
-            .returns("A, a space for 0; C set and A 0 at the end")
-            .destroys("X Y")
-            .changes("disk_unread, disk_token_unread");
+        /// Reads the next character of the file.
+        routine disk_read {
+            takes    "the file", "open and the KERNAL's input"
+            returns  a, "a space for 0", c "set and A 0 at the end"
+            destroys x, y
+            changes  disk_unread, disk_token_unread
+        }
         lda  disk.unread        // a character that was put back?
         beq  @first             // 0: none
         ldx  #0
@@ -67,10 +71,12 @@ fn characters(asm: &mut Asm, cx: &FilesCx) {
 fn is_position(asm: &mut Asm, cx: &FilesCx) {
     let disk = &cx.vars;
     asm! { asm;
-        asm.routine("disk_is_position", "Is the file a FEN? Then its first token has a slash.")
-        .returns("C set if it is; the token will be read again")
-        .destroys("A X Y")
-        .changes("disk_token, disk_token_len, disk_first_token_len");
+        /// Is the file a FEN? Then its first token has a slash.
+        routine disk_is_position {
+            returns  c "set if it is", "the token will be read again"
+            destroys a, x, y
+            changes  disk_token, disk_token_len, disk_first_token_len
+        }
         lda  #0
         sta  disk.token_len
     @skip:
@@ -123,12 +129,14 @@ fn tokens(asm: &mut Asm, cx: &FilesCx) {
     let disk = &cx.vars;
     asm! { asm;
         let ends = asm.sym("disk_ends");
-        asm.routine("next_token",
-            "Reads the next token that is neither comment nor in a variation.")
-        .takes("the file, open and the KERNAL's input")
-        .returns("disk_token, V clear; C set at the end; V set at a tag, after its bracket")
-        .destroys("A X Y")
-        .changes("disk_unread, disk_token_len, disk_nesting");
+        /// Reads the next token that is neither comment nor in a variation.
+        routine next_token {
+            takes    "the file", "open and the KERNAL's input"
+            returns  disk_token, v "clear", c "set at the end",
+                     v "set at a tag, after its bracket"
+            destroys a, x, y
+            changes  disk_unread, disk_token_len, disk_nesting
+        }
     @next:
         jsr  disk_read
         bcs  @end               // the end of the file

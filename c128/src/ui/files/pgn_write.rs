@@ -29,9 +29,13 @@ fn begin_tag(asm: &mut Asm, text: &str) {
 
 fn game(asm: &mut Asm, cx: &FilesCx) {
     let (shared, sheet) = (&cx.screen.shared, &cx.screen.sheet);
-    asm.routine("write_game", "Writes the game as PGN.")
-        .takes("the score sheet; the file, open and the KERNAL's output")
-        .destroys("A X Y, ui_src_ptr, disk_ptr, ui_number, ui_divisor");
+    asm! { asm;
+        /// Writes the game as PGN.
+        routine write_game {
+            takes    "the score sheet", "the file", "open and the KERNAL's output"
+            destroys a, x, y, ui_src_ptr, disk_ptr, ui_number, ui_divisor
+        }
+    }
     begin_tag(
         asm,
         "[Event \"Octet on a Commodore 128\"]\n[Site \"?\"]\n[Date \"",
@@ -95,9 +99,12 @@ fn game(asm: &mut Asm, cx: &FilesCx) {
 fn moves(asm: &mut Asm, cx: &FilesCx) {
     let (disk, ui, sheet) = (&cx.vars, &cx.screen.vars, &cx.screen.sheet);
     asm! { asm;
-        asm.routine("disk_write_moves", "Writes the moves in SAN, a token each.")
-            .takes("the score sheet")
-            .destroys("A X Y, ui_src_ptr, ui_sheet_ply, ui_move_number, disk_left, ui_number, ui_divisor");
+        /// Writes the moves in SAN, a token each.
+        routine disk_write_moves {
+            takes    "the score sheet"
+            destroys a, x, y, ui_src_ptr, ui_sheet_ply, ui_move_number, disk_left, ui_number,
+                     ui_divisor
+        }
         lda  #0
         sta  ui.sheet_ply       // from the first ply
         sta  ui.sheet_ply+1
@@ -162,10 +169,11 @@ fn result(asm: &mut Asm, cx: &FilesCx) {
     let shared = &cx.screen.shared;
     let table = asm.sym("disk_results");
     asm! { asm;
-        asm.routine("put_result",
-            "Adds the result: 1-0, 0-1, 1/2-1/2, or * while the game goes on.")
-        .takes("shared_outcome, shared_side")
-        .destroys("A X Y, ui_src_ptr");
+        /// Adds the result: 1-0, 0-1, 1/2-1/2, or * while the game goes on.
+        routine put_result {
+            takes    shared_outcome, shared_side
+            destroys a, x, y, ui_src_ptr
+        }
         ldx  shared.outcome
         lda  table,x
         bne  @known             // not 0: the outcome alone tells
@@ -204,23 +212,30 @@ fn result(asm: &mut Asm, cx: &FilesCx) {
 
 fn position(asm: &mut Asm, cx: &FilesCx) {
     let board = cx.screen.shared.board;
-    asm.routine("write_position", "Writes the current position as FEN.")
-        .takes("the position in the shared block; the file, open and the KERNAL's output")
-        .destroys("A X Y, ui_src_ptr, disk_ptr, ui_number, ui_divisor");
     asm! { asm;
+        /// Writes the current position as FEN.
+        routine write_position {
+            takes    "the position in the shared block", "the file",
+                     "open and the KERNAL's output"
+            destroys a, x, y, ui_src_ptr, disk_ptr, ui_number, ui_divisor
+        }
         jsr  begin_text
         lda  #<board
         ldy  #>board
         jsr  put_fen            // goes on with the line's end
 
-        asm.routine("disk_write_line", "Writes ui_text, and ends the line.")
-        .takes("ui_text")
-        .destroys("A X Y");
+        /// Writes ui_text, and ends the line.
+        routine disk_write_line {
+            takes    ui_text
+            destroys a, x, y
+        }
         jsr  disk_write_text
-        asm.routine("disk_new_line", "Ends the line.")
-            .returns("A 0, Z set")
-            .destroys("X Y")
-            .changes("disk_column");
+        /// Ends the line.
+        routine disk_new_line {
+            returns  a "0", z "set"
+            destroys x, y
+            changes  disk_column
+        }
         lda  #NEW_LINE
         jsr  disk_write
         lda  #0                 // A = 0 for disk_write_token
@@ -232,10 +247,11 @@ fn position(asm: &mut Asm, cx: &FilesCx) {
 fn tokens(asm: &mut Asm, cx: &FilesCx) {
     let (disk, kernal, ui) = (&cx.vars, &cx.kernal, &cx.screen.vars);
     asm! { asm;
-        asm.routine("disk_write_token",
-            "Writes ui_text as a token, on the next line if this one is full.")
-        .takes("ui_text")
-        .destroys("A X Y");
+        /// Writes ui_text as a token, on the next line if this one is full.
+        routine disk_write_token {
+            takes    ui_text
+            destroys a, x, y
+        }
         lda  disk.column
         beq  @text              // the line is empty: no space before the token
         sec                     // carry set: counts the space, too
@@ -248,10 +264,12 @@ fn tokens(asm: &mut Asm, cx: &FilesCx) {
         lda  #b' '
         jsr  disk_write
     @text:
-        asm.routine("disk_write_text", "Writes ui_text.")
-            .takes("ui_text")
-            .destroys("A X Y")
-            .changes("disk_count");
+        /// Writes ui_text.
+        routine disk_write_text {
+            takes    ui_text
+            destroys a, x, y
+            changes  disk_count
+        }
         lda  #0
         sta  disk.count         // disk_write changes all registers
     @next:
@@ -265,10 +283,12 @@ fn tokens(asm: &mut Asm, cx: &FilesCx) {
     @done:
         rts
 
-        asm.routine("disk_write", "Writes a character, unless the drive no longer takes any.")
-        .takes("A")
-        .destroys("A X Y")
-        .changes("disk_write_failed, disk_column");
+        /// Writes a character, unless the drive no longer takes any.
+        routine disk_write {
+            takes    a
+            destroys a, x, y
+            changes  disk_write_failed, disk_column
+        }
         bit  disk.write_failed
         bmi  @lost              // bit 7: it would be lost
         inc  disk.column        // the space counts, too

@@ -33,10 +33,12 @@ fn save_and_restore(asm: &mut Asm, cx: &FilesCx) {
                 bpl  @next
             }
         };
-        asm.routine("save_current_game", "Saves the state of the current game, not yet its moves.")
-            .returns("disk_saved_sheet_state, disk_saved_outcome")
-            .destroys("A X")
-            .changes("disk_saved_moves");
+        /// Saves the state of the current game, not yet its moves.
+        routine save_current_game {
+            returns  disk_saved_sheet_state, disk_saved_outcome
+            destroys a, x
+            changes  disk_saved_moves
+        }
         lda  #0                 // 0: bit 7 clear
         sta  disk.saved_moves   // the moves are still on the score sheet, not copied
         lda  shared.outcome
@@ -44,11 +46,14 @@ fn save_and_restore(asm: &mut Asm, cx: &FilesCx) {
         copy_state(asm, sheet.len, disk.saved_sheet_state);
         rts
 
-        asm.routine("restore_saved_game", "Restores the game saved by save_current_game.")
-            .takes("disk_saved_sheet_state, disk_saved_outcome, disk_saved_moves")
-            .destroys("A X Y, any scratch, keeps ui_text")
-            .changes("shared_outcome, sheet_from, sheet_to, sheet_san, sheet_len, ui_text, ui_text_len, \
-                      game_target_ply, disk_saved_text, disk_saved_text_len");
+        /// Restores the game saved by save_current_game.
+        routine restore_saved_game {
+            takes    disk_saved_sheet_state, disk_saved_outcome, disk_saved_moves
+            keeps    ui_text
+            destroys a, x, y, scratch
+            changes  shared_outcome, sheet_from, sheet_to, sheet_san, sheet_len, ui_text,
+                     ui_text_len, game_target_ply, disk_saved_text, disk_saved_text_len
+        }
         lda  ui.text_len        // replay_to writes its own texts
         sta  disk.saved_text_len
         ldx  #SAVED_TEXT_MAX as u8 - 1
@@ -85,10 +90,12 @@ fn save_and_restore(asm: &mut Asm, cx: &FilesCx) {
 fn play(asm: &mut Asm, cx: &FilesCx) {
     let (disk, shared, sheet) = (&cx.vars, &cx.screen.shared, &cx.screen.sheet);
     asm! { asm;
-        asm.routine("play_pgn_move", "Plays a move that was read.")
-            .takes("A its index in the list of legal moves")
-            .returns("C set: ui_text says why not")
-            .destroys("A X Y, ui_src_ptr");
+        /// Plays a move that was read.
+        routine play_pgn_move {
+            takes    a "its index in the list of legal moves"
+            returns  c "set", ui_text "says why not"
+            destroys a, x, y, ui_src_ptr
+        }
         tax                     // record_move takes it in X
         jsr  record_move        // without showing it
         bcs  @full              // carry set: played, but not recorded
@@ -101,11 +108,13 @@ fn play(asm: &mut Asm, cx: &FilesCx) {
         sec                     // carry set: ui_text says why
         rts
 
-        asm.routine("begin_read_position", "Begins a game with the position read, if it is legal.")
-        .takes("disk_position")
-        .returns("C set: the message says what is wrong with it")
-        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining")
-        .changes("shared_board, sheet_first_number, ui_edit_board, disk_saved_moves");
+        /// Begins a game with the position read, if it is legal.
+        routine begin_read_position {
+            takes    disk_position
+            returns  c "set: the message says what is wrong with it"
+            destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining
+            changes  shared_board, sheet_first_number, ui_edit_board, disk_saved_moves
+        }
         let edited = asm.sym("ui_edit_board");
         ldx  #SQUARES as u8 - 1
     @board:

@@ -34,14 +34,15 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
     let sum = checksum(&CompiledBook::built_in().tree);
     let [low, high] = LOADED.to_le_bytes();
     asm! { asm;
-        asm.routine("read_whole", "Reads a file of the book, whole or not at all.")
-        .takes("ui_text, its name; A low, X high byte of its end; the command channel, open")
-        .returns(
-            "C clear: it is where the transposition table was; C set: ui_text says why not, and \
-             is empty if there is no such file",
-        )
-        .destroys("A X Y, disk_ptr, the table, ui_src_ptr")
-        .changes("disk_end");
+        /// Reads a file of the book, whole or not at all.
+        routine read_whole {
+            takes    ui_text, "its name", a "low", x "high byte of its end",
+                     "the command channel", "open"
+            returns  c "clear: it is where the transposition table was", c "set",
+                     ui_text "says why not, and is empty if there is no such file"
+            destroys a, x, y, disk_ptr, "the table", ui_src_ptr
+            changes  disk_end
+        }
         sta  disk.end
         stx  disk.end+1
         bit  kernal.serial      // V: opening the command channel has found a fast drive
@@ -140,18 +141,23 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
         }
         beq  @compare           // always: Z set, the BNE above was not taken
 
-        asm.routine("write_summed", "Writes a byte and adds it to the checksum.")
-            .takes("A; the file, open and the KERNAL's output")
-            .destroys("A X Y, disk_sum");
+        /// Writes a byte and adds it to the checksum.
+        routine write_summed {
+            takes    a, "the file", "open and the KERNAL's output"
+            destroys a, x, y, disk_sum
+        }
         pha
         jsr  add_to_sum
         pla
         jmp  disk_write
 
-        asm.routine("add_to_sum", "Adds a byte to the checksum of the file.")
-            .takes("A; disk_sum, 0 after disk_begin_reading")
-            .destroys("A; keeps X Y")
-            .changes("disk_sum");
+        /// Adds a byte to the checksum of the file.
+        routine add_to_sum {
+            takes    a, disk_sum, "0 after disk_begin_reading"
+            keeps    x, y
+            destroys a
+            changes  disk_sum
+        }
         clc
         adc  disk.sum           // the sum of the bytes
         sta  disk.sum

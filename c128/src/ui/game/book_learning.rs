@@ -14,12 +14,13 @@ pub(super) fn learning(asm: &mut Asm, cx: &GameCx<'_>) {
     let (src, dst) = (asm.sym("ui_src_ptr").zp(), asm.sym("ui_dst_ptr").zp());
     let (buffer, weights) = (asm.sym("cold_buffer"), asm.sym("book_weights"));
     asm! { asm;
-        asm.routine("learn_from_game",
-            "Book moves of the winner gain weight, those of the loser lose it.")
-            .takes("shared_outcome, game_book_index_lo and game_book_index_hi")
-            .returns("the weights in cold data; game_book_index_hi NO_WEIGHT everywhere")
-            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_remaining")
-            .changes("vic_matrix, game_loser, game_learn_ply, game_high_nibble, game_won");
+        /// Book moves of the winner gain weight, those of the loser lose it.
+        routine learn_from_game {
+            takes    shared_outcome, game_book_index_lo, game_book_index_hi
+            returns  "the weights in cold data", game_book_index_hi "NO_WEIGHT everywhere"
+            destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_remaining
+            changes  vic_matrix, game_loser, game_learn_ply, game_high_nibble, game_won
+        }
         bit  shared.book_learning  // bit 7: learning is on
         bpl  {out}
         lda  shared.outcome

@@ -18,15 +18,20 @@ pub(super) fn clocks(asm: &mut Asm, cx: &GameCx<'_>) {
     let number = asm.sym("ui_number");
     let times = ply_clocks(asm);
     asm! { asm;
-        asm.routine("clock_of_ply", "Finds whose clock a ply has moved, and where it is kept.")
-            .takes("sheet_len, the ply")
-            .returns("X the offset of the clock: 0 White's, 3 Black's; Y the place in ply_clocks")
-            .destroys("A");
+        /// Finds whose clock a ply has moved, and where it is kept.
+        routine clock_of_ply {
+            takes    sheet_len, "the ply"
+            returns  x "the offset of the clock: 0 White's", "3 Black's",
+                     y "the place in ply_clocks"
+            destroys a
+        }
         lda  sheet.len
-        asm.routine("clock_of_low_ply", "Finds the same.")
-            .takes("A the low byte of the ply")
-            .returns("X and Y, as clock_of_ply")
-            .destroys("A X Y");
+        /// Finds the same.
+        routine clock_of_low_ply {
+            takes    a "the low byte of the ply"
+            returns  x, y, what clock_of_ply returns
+            destroys a, x, y
+        }
         and  #KEPT - 1
         tay
         ldx  #0                 // White's
@@ -39,11 +44,13 @@ pub(super) fn clocks(asm: &mut Asm, cx: &GameCx<'_>) {
     @white:
         rts
 
-        asm.routine("go_to_ply", "Goes to a ply of the game, and puts the clocks back to what they were there.")
-            .takes("game_target_ply, at most sheet_all")
-            .returns("sheet_len")
-            .destroys("A X Y, any scratch")
-            .changes("running_clock, game_clock_ply");
+        /// Goes to a ply of the game, and puts the clocks back to what they were there.
+        routine go_to_ply {
+            takes    game_target_ply "at most sheet_all"
+            returns  sheet_len
+            destroys a, x, y, scratch
+            changes  running_clock, game_clock_ply
+        }
         jsr  reset_clocks       // of a side that has not moved yet
         lda  #0
         sta  state.running_clock  // until the position is there

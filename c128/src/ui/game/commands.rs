@@ -4,9 +4,11 @@ use super::*;
 
 pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
     let (game, shared, sheet) = (&cx.vars, &cx.machine.shared, &cx.sheet);
-    asm.routine("do_new_game", "A new game from the opening position.")
-        .changes("shared_book_seed");
     asm! { asm;
+        /// A new game from the opening position.
+        routine do_new_game {
+            changes  shared_book_seed
+        }
         lda  #0
         sta  shared.book_seed   // 0: seed_from_key draws another
         sta  shared.book_seed+1
@@ -16,8 +18,10 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
         jsr  clear_message
         jmp  redraw_all
 
-        asm.routine("do_move", "The player's move.")
-            .takes("X its index in the list of legal moves");
+        /// The player's move.
+        routine do_move {
+            takes    x "its index in the list of legal moves"
+        }
         lda  shared.outcome     // 0: the game goes on
         beq  @legal
         rts
@@ -25,8 +29,10 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
         jmp  make_move
 
         let one_ply_back = asm.label("one_ply_back");
-        asm.routine("do_take_back", "Takes the player's last move back, with Octet's answer.")
-            .changes("game_target_ply");
+        /// Takes the player's last move back, with Octet's answer.
+        routine do_take_back {
+            changes  game_target_ply
+        }
         for n in 0..2 {
             lda  sheet.len + n
             sta  game.target_ply + n
@@ -57,8 +63,10 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
     @none:
         rts
 
-        asm.routine("do_redo", "Plays the next move of the score sheet again.")
-            .changes("game_target_ply");
+        /// Plays the next move of the score sheet again.
+        routine do_redo {
+            changes  game_target_ply
+        }
         lda  sheet.len          // plies played
         cmp  sheet.all          // plies recorded
         lda  sheet.len+1
@@ -74,9 +82,11 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
     @go:
         // While a game is replayed the player has both sides; else Octet would move at once.
         jsr  go_to_ply
-        asm.routine("octet_off", "Octet plays neither side any more, and says so.")
-            .destroys("A X Y, any scratch")
-            .changes("shared_engine_sides");
+        /// Octet plays neither side any more, and says so.
+        routine octet_off {
+            destroys a, x, y, scratch
+            changes  shared_engine_sides
+        }
         lda  shared.engine_sides
         beq  @last              // it played none
         lda  #0
@@ -88,23 +98,29 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
     @last:
         rts
 
-        asm.routine("do_game_start", "Back to the start of the game.")
-            .changes("game_target_ply");
+        /// Back to the start of the game.
+        routine do_game_start {
+            changes  game_target_ply
+        }
         lda  #0
         sta  game.target_ply
         sta  game.target_ply+1
         beq  @go                // always: A = 0
 
-        asm.routine("do_game_end", "On to the last move of the score sheet.")
-            .changes("game_target_ply");
+        /// On to the last move of the score sheet.
+        routine do_game_end {
+            changes  game_target_ply
+        }
         for n in 0..2 {
             lda  sheet.all + n
             sta  game.target_ply + n
         }
         jmp  @go
 
-        asm.routine("do_move_now", "Octet moves now; if it plays no side, it plays this one from here on.")
-            .changes("shared_engine_sides, game_move_now");
+        /// Octet moves now; if it plays no side, it plays this one from here on.
+        routine do_move_now {
+            changes  shared_engine_sides, game_move_now
+        }
         inc  game.move_now      // take_turn reads it
         lda  shared.engine_sides
         bne  @plays
@@ -117,12 +133,14 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
     @plays:
         rts
 
-        asm.routine("do_hint", "Searches for a move to propose.");
+        /// Searches for a move to propose.
+        routine do_hint {}
         lda  shared.outcome
         bne  @over              // mate, stalemate or a draw
         lda  #SearchPurpose::Hint as u8
         jmp  search_and_act
-        asm.routine("do_analyse", "Analyses until the player stops it.");
+        /// Analyses until the player stops it.
+        routine do_analyse {}
         lda  shared.move_count  // a drawn position can be analysed
         beq  @over              // no legal move: nothing to search
         jsr  begin_text
@@ -132,25 +150,31 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
         jmp  search_and_act
     @over:
 
-        asm.routine("do_stop", "Stops: the player takes over the side that Octet is to move.");
+        /// Stops: the player takes over the side that Octet is to move.
+        routine do_stop {}
         jsr  engine_to_move
         jcs  octet_off          // else it was pondering or analysis
         rts
 
-        asm.routine("do_options", "Octet's sides or pondering have changed.")
-            .changes("game_pondered");
+        /// Octet's sides or pondering have changed.
+        routine do_options {
+            changes  game_pondered
+        }
         lda  #0
         sta  game.pondered      // this position may be pondered now
         rts
 
-        asm.routine("do_level", "The level has changed: clocks start anew.");
+        /// The level has changed: clocks start anew.
+        routine do_level {}
         jsr  set_clocks         // to the time of the new level
         jmp  show_clocks
 
         let restore_game = asm.label("restore_game");
-        asm.routine("do_set_up", "Sets up the edited position, if it is legal.")
-            .changes("shared_board, shared_side, shared_castling, shared_en_passant, \
-                      shared_halfmove, shared_outcome, sheet_first_number, game_target_ply");
+        /// Sets up the edited position, if it is legal.
+        routine do_set_up {
+            changes  shared_board, shared_side, shared_castling, shared_en_passant,
+                     shared_halfmove, shared_outcome, sheet_first_number, game_target_ply
+        }
         jsr  check_setup
         bne  @refused           // A = setup_error: counts or pawns
         lda  shared.outcome

@@ -5,13 +5,15 @@ use super::*;
 pub(super) fn search(asm: &mut Asm, cx: &GameCx<'_>) {
     let (game, shared, state) = (&cx.vars, &cx.machine.shared, &cx.machine.state);
     asm! { asm;
-        asm.routine("search_and_act", "Searches, or asks the book, and acts on the result.")
-            .takes("A the purpose, a SearchPurpose")
-            .destroys("A X Y, any scratch")
-            .changes("shared_info_depth, shared_pv_len, shared_pv_from, shared_pv_to, \
-                      stop_request, limit_depth, limit_skill, limit_nodes, time_limited, \
-                      game_purpose, game_pending, game_move_now, game_has_score, game_own_score, \
-                      game_book_index_lo, game_book_index_hi");
+        /// Searches, or asks the book, and acts on the result.
+        routine search_and_act {
+            takes    a "the purpose", "a SearchPurpose"
+            destroys a, x, y, scratch
+            changes  shared_info_depth, shared_pv_len, shared_pv_from, shared_pv_to,
+                     stop_request, limit_depth, limit_skill, limit_nodes, time_limited,
+                     game_purpose, game_pending, game_move_now, game_has_score, game_own_score,
+                     game_book_index_lo, game_book_index_hi
+        }
         sta  game.purpose
         lda  #0
         sta  cx.machine.saved.stop_request  // nothing has stopped it yet
@@ -115,11 +117,13 @@ pub(super) fn search(asm: &mut Asm, cx: &GameCx<'_>) {
     @forget:
         rts
 
-        asm.routine("find_legal_move", "Looks a move up in the list of legal moves.")
-            .takes("A origin, with the piece type's bits; X target")
-            .returns("X its index, C clear; or C set: it is not legal")
-            .destroys("A Y")
-            .changes("game_flags");
+        /// Looks a move up in the list of legal moves.
+        routine find_legal_move {
+            takes    a "origin, with the piece type's bits", x "target"
+            returns  x "its index", c "clear; or C set: it is not legal"
+            destroys a, y
+            changes  game_flags
+        }
         tay
         stx  game.flags         // the target; scratch
         ldx  #0
@@ -139,11 +143,13 @@ pub(super) fn search(asm: &mut Asm, cx: &GameCx<'_>) {
     @found:
         rts
 
-        asm.routine("on_iteration_ui", "Shows an iteration; a hook, called by `on_iteration`.")
-            .takes("the iteration's depth, score, nodes and PV in the shared block")
-            .returns("C clear if there is time for another iteration")
-            .destroys("A X Y, any scratch")
-            .changes("shared_info_time");
+        /// Shows an iteration; a hook, called by `on_iteration`.
+        routine on_iteration_ui {
+            takes    "the iteration's depth", score, "nodes and PV in the shared block"
+            returns  c "clear if there is time for another iteration"
+            destroys a, x, y, scratch
+            changes  shared_info_time
+        }
         jsr  split_clock
         jsr  update_elapsed
         for n in 0..3 {
@@ -160,11 +166,12 @@ pub(super) fn search(asm: &mut Asm, cx: &GameCx<'_>) {
 pub(super) fn while_thinking(asm: &mut Asm, cx: &GameCx<'_>) {
     let game = &cx.vars;
     asm! { asm;
-        asm.routine("on_key_while_thinking",
-            "Handles a key during a search; a hook, called by the interrupt.")
-        .returns("stop_request 1, if the search is to end")
-        .destroys("A X Y, any scratch")
-        .changes("game_pending, game_pending_move");
+        /// Handles a key during a search; a hook, called by the interrupt.
+        routine on_key_while_thinking {
+            returns  stop_request "1, if the search is to end"
+            destroys a, x, y, scratch
+            changes  game_pending, game_pending_move
+        }
         lda  cx.machine.shared.keys_wait
         bne  @later             // the interrupt of another frame calls again
         lda  game.pending
@@ -186,10 +193,12 @@ pub(super) fn while_thinking(asm: &mut Asm, cx: &GameCx<'_>) {
 
         let (lo, hi) = (asm.sym("command_handlers_lo"), asm.sym("command_handlers_hi"));
         let jump = asm.sym("command_ptr");
-        asm.routine("do_command", "Does the player's command.")
-            .takes("A and game_pending, the command; game_pending_move")
-            .destroys("A X Y, any scratch")
-            .changes("game_pending");
+        /// Does the player's command.
+        routine do_command {
+            takes    a, game_pending, "the command", game_pending_move
+            destroys a, x, y, scratch
+            changes  game_pending
+        }
         tax
         lda  lo-1,x             // commands begin at 1
         sta  jump

@@ -141,16 +141,18 @@ fn copy(asm: &mut Asm, from: Abs, to: Abs, len: u8) {
 fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
     let (game, shared, state) = (&cx.vars, &cx.machine.shared, &cx.machine.state);
     asm! { asm;
-        asm.routine("ui_main", "UI main loop: initialises, then takes turns until quit.")
-            .destroys("A X Y, any scratch")
-            .changes("shared_material, shared_key_head, shared_key_tail, shared_uptime, \
-                      shared_flipped, shared_engine_sides, shared_ponder, shared_sound, \
-                      shared_screens, shared_use_book, shared_book_learning, shared_info_depth, \
-                      shared_pv_len, shared_setup_error, shared_level, shared_book_seed, \
-                      shared_book_from, shared_book_to, shared_opening_index, shared_opening_name, \
-                      core_sp, in_core, stop_request, repeat_key, time_limited, running_clock, \
-                      clock_counts_down, game_purpose, game_pending, game_move_now, \
-                      game_second_shown, game_result_shown, game_has_score, game_sp");
+        /// UI main loop: initialises, then takes turns until quit.
+        routine ui_main {
+            destroys a, x, y, scratch
+            changes  shared_material, shared_key_head, shared_key_tail, shared_uptime,
+                     shared_flipped, shared_engine_sides, shared_ponder, shared_sound,
+                     shared_screens, shared_use_book, shared_book_learning, shared_info_depth,
+                     shared_pv_len, shared_setup_error, shared_level, shared_book_seed,
+                     shared_book_from, shared_book_to, shared_opening_index, shared_opening_name,
+                     core_sp, in_core, stop_request, repeat_key, time_limited, running_clock,
+                     clock_counts_down, game_purpose, game_pending, game_move_now,
+                     game_second_shown, game_result_shown, game_has_score, game_sp
+        }
         tsx
         stx  game.sp            // do_quit returns from any depth
         lda  #0xFF
@@ -206,7 +208,8 @@ fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
         jsr  take_turn
         jmp  ui_loop
 
-        asm.routine("do_quit", "Leaves the UI, for BASIC.");
+        /// Leaves the UI, for BASIC.
+        routine do_quit {}
         jsr  wait_keys_up       // or BASIC reads the answer's key
         jsr  vic_restore
         jsr  vdc_restore
@@ -222,10 +225,12 @@ fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
 fn turn(asm: &mut Asm, cx: &GameCx<'_>) {
     let (game, shared, state) = (&cx.vars, &cx.machine.shared, &cx.machine.state);
     asm! { asm;
-        asm.routine("take_turn", "Starts a search if Octet is to move, else takes one key.")
-        .destroys("A X Y, any scratch")
-        .changes("shared_outcome, running_clock, game_pending, game_pending_move, game_move_now, \
-                  game_pondered, game_result_shown");
+        /// Starts a search if Octet is to move, else takes one key.
+        routine take_turn {
+            destroys a, x, y, scratch
+            changes  shared_outcome, running_clock, game_pending, game_pending_move,
+                     game_move_now, game_pondered, game_result_shown
+        }
         lda  game.pending       // a command stopped the search, or came from a key
         jne  do_command
         lda  shared.outcome     // 0: the game goes on
@@ -304,9 +309,11 @@ fn turn(asm: &mut Asm, cx: &GameCx<'_>) {
         stx  shared.outcome
         rts
 
-        asm.routine("engine_to_move", "Does Octet play the side to move?")
-            .returns("C set if it does")
-            .destroys("A");
+        /// Does Octet play the side to move?
+        routine engine_to_move {
+            returns  c "set if it does"
+            destroys a
+        }
         lda  shared.engine_sides  // bit 0 White, bit 1 Black
         bit  shared.side
         bpl  @whites            // White: bit 0 goes to carry
@@ -315,9 +322,11 @@ fn turn(asm: &mut Asm, cx: &GameCx<'_>) {
         lsr  a
         rts
 
-        asm.routine("flag_fallen", "Has the clock of the side to move run down?")
-        .returns("C set if it is")
-        .destroys("A X");
+        /// Has the clock of the side to move run down?
+        routine flag_fallen {
+            returns  c "set if it is"
+            destroys a, x
+        }
         bit  state.clock_counts_down  // bit 7: a time control is set
         bpl  @no
         lda  shared.outcome     // the game has ended: too late
@@ -336,10 +345,11 @@ fn turn(asm: &mut Asm, cx: &GameCx<'_>) {
         sec
         rts
 
-        asm.routine("refresh_clocks",
-            "Once a second shows the clocks, and the analysis while a search runs.")
-        .destroys("A X Y, any scratch")
-        .changes("game_second_shown");
+        /// Once a second shows the clocks, and the analysis while a search runs.
+        routine refresh_clocks {
+            destroys a, x, y, scratch
+            changes  game_second_shown
+        }
         lda  shared.uptime      // its low byte: jiffies, modulo 256
         sec
         sbc  game.second_shown

@@ -5,9 +5,11 @@ use super::*;
 pub(super) fn moves(asm: &mut Asm, cx: &GameCx<'_>) {
     let (game, shared, state, sheet) = (&cx.vars, &cx.machine.shared, &cx.machine.state, &cx.sheet);
     asm! { asm;
-        asm.routine("make_move", "Plays a legal move: clocks, score sheet, screens, sound.")
-            .takes("X its index in the list of legal moves")
-            .destroys("A X Y, any scratch");
+        /// Plays a legal move: clocks, score sheet, screens, sound.
+        routine make_move {
+            takes    x "its index in the list of legal moves"
+            destroys a, x, y, scratch
+        }
         txa
         pha                     // switch_clocks changes X
         jsr  switch_clocks      // the clock of the side that moves
@@ -18,12 +20,14 @@ pub(super) fn moves(asm: &mut Asm, cx: &GameCx<'_>) {
         jsr  play_move_sound
         jmp  follow_opening
 
-        asm.routine("record_move", "Plays a legal move and records it, without showing it.")
-            .takes("X its index in the list of legal moves")
-            .returns("C set: it is played, but the score sheet is full")
-            .destroys("A X Y")
-            .changes("shared_last_to, sheet_from, sheet_to, sheet_san, sheet_len, sheet_all, \
-                      ply_clocks, game_sheet_ply, game_flags");
+        /// Plays a legal move and records it, without showing it.
+        routine record_move {
+            takes    x "its index in the list of legal moves"
+            returns  c "set: it is played, but the score sheet is full"
+            destroys a, x, y
+            changes  shared_last_to, sheet_from, sheet_to, sheet_san, sheet_len, sheet_all,
+                     ply_clocks, game_sheet_ply, game_flags
+        }
         lda  shared.moves_from,x
         pha                     // make_game_move takes it in A
         lda  shared.moves_to,x
@@ -83,10 +87,11 @@ pub(super) fn moves(asm: &mut Asm, cx: &GameCx<'_>) {
     @full:
         rts
 
-        asm.routine("after_move",
-            "Shows the position reached, and starts the clock of the side to move.")
-        .destroys("A X Y, any scratch")
-        .changes("game_pondered, game_result_shown");
+        /// Shows the position reached, and starts the clock of the side to move.
+        routine after_move {
+            destroys a, x, y, scratch
+            changes  game_pondered, game_result_shown
+        }
         lda  #0
         sta  game.pondered      // pondering may begin anew
         sta  game.result_shown  // a new result is to be shown
@@ -101,9 +106,12 @@ pub(super) fn moves(asm: &mut Asm, cx: &GameCx<'_>) {
     @page:
         rts
 
-        asm.routine("start_side_clock", "Starts the clock of the side to move, but not before a person's first move; stops the other.")
-            .destroys("A X")
-            .changes("running_clock");
+        /// Starts the clock of the side to move, but not before a person's first move; stops
+        /// the other.
+        routine start_side_clock {
+            destroys a, x
+            changes  running_clock
+        }
         ldx  #0                 // neither
         lda  sheet.len
         ora  sheet.len+1
@@ -120,9 +128,11 @@ pub(super) fn moves(asm: &mut Asm, cx: &GameCx<'_>) {
         stx  state.running_clock  // the interrupt counts this one
         rts
 
-        asm.routine("set_move_number", "Derives the move number from the score sheet.")
-            .returns("shared_move_number")
-            .destroys("A");
+        /// Derives the move number from the score sheet.
+        routine set_move_number {
+            returns  shared_move_number
+            destroys a
+        }
         lda  sheet.len          // plies played
         sta  shared.move_number
         lda  sheet.len+1
@@ -145,10 +155,11 @@ pub(super) fn moves(asm: &mut Asm, cx: &GameCx<'_>) {
         rts
 
         let (time, control) = (&cx.levels.time, cx.levels.moves);
-        asm.routine("switch_clocks",
-            "The side to move has moved: counts its moves to the time control.")
-        .destroys("A X Y")
-        .changes("shared_clock_white, moves_to_control");
+        /// The side to move has moved: counts its moves to the time control.
+        routine switch_clocks {
+            destroys a, x, y
+            changes  shared_clock_white, moves_to_control
+        }
         ldy  shared.level
         lda  control,y
         beq  @done              // 0: no time control

@@ -16,9 +16,11 @@ pub(super) fn openings(asm: &mut Asm, cx: &GameCx<'_>) {
         &cx.machine.chips.cia2,
     );
     asm! { asm;
-        asm.routine("opening_ply", "The ply, at most 63, as the arrays of the opening have it.")
-        .returns("X; Z set at ply 0")
-        .destroys("nothing else");
+        /// The ply, at most 63, as the arrays of the opening have it.
+        routine opening_ply {
+            returns  x, z "set at ply 0"
+            destroys nothing
+        }
         ldx  sheet.len+1
         bne  @last              // 256 plies and more
         ldx  sheet.len
@@ -30,11 +32,14 @@ pub(super) fn openings(asm: &mut Asm, cx: &GameCx<'_>) {
         cpx  #0                 // Z for the caller
         rts
 
-        asm.routine("look_up_opening", "Asks the book: a move, and the name of the opening.")
-            .takes("the game's position; game_opening and game_book_misses of the ply before")
-            .returns("shared_book_from, shared_book_to, shared_opening_name; game_opening, game_book_misses")
-            .destroys("A X Y")
-            .changes("game_book_index_hi");
+        /// Asks the book: a move, and the name of the opening.
+        routine look_up_opening {
+            takes    "the game's position", game_opening, game_book_misses "of the ply before"
+            returns  shared_book_from, shared_book_to, shared_opening_name, game_opening,
+                     game_book_misses
+            destroys a, x, y
+            changes  game_book_index_hi
+        }
         lda  #0
         sta  shared.book_from
         sta  shared.book_to     // equal to book_from: no book move
@@ -76,8 +81,10 @@ pub(super) fn openings(asm: &mut Asm, cx: &GameCx<'_>) {
         rts
 
         let mode = asm.sym("ui_input_mode");
-        asm.routine("follow_opening", "Asks the book, and shows the name of the opening.")
-        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr");
+        /// Asks the book, and shows the name of the opening.
+        routine follow_opening {
+            destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr
+        }
         jsr  look_up_opening
         lda  mode
         cmp  #InputMode::Edit as u8
@@ -86,9 +93,11 @@ pub(super) fn openings(asm: &mut Asm, cx: &GameCx<'_>) {
     @covered:
         rts
 
-        asm.routine("seed_from_key", "The time of the first key chooses among the book's moves.")
-        .returns("shared_book_seed, and what look_up_opening finds with it")
-        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr");
+        /// The time of the first key chooses among the book's moves.
+        routine seed_from_key {
+            returns  shared_book_seed "and what look_up_opening finds with it"
+            destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr
+        }
         lda  shared.book_seed
         ora  shared.book_seed+1
         bne  @taken             // drawn for this game already
@@ -100,9 +109,11 @@ pub(super) fn openings(asm: &mut Asm, cx: &GameCx<'_>) {
     @taken:
         rts
 
-        asm.routine("clear_openings", "No ply has an opening or a book move yet.")
-        .destroys("A X")
-        .changes("game_opening, game_book_misses, game_book_index_hi");
+        /// No ply has an opening or a book move yet.
+        routine clear_openings {
+            destroys a, x
+            changes  game_opening, game_book_misses, game_book_index_hi
+        }
         ldx  #OPENING_PLIES - 1
     @next:
         lda  #NO_OPENING

@@ -4,12 +4,13 @@ use super::*;
 
 pub(super) fn new_games(asm: &mut Asm, cx: &GameCx<'_>) {
     let (game, shared, state, sheet) = (&cx.vars, &cx.machine.shared, &cx.machine.state, &cx.sheet);
-    asm.routine(
-        "set_opening_position",
-        "Copies the opening position to the shared block.",
-    )
-    .destroys("A X")
-    .changes("shared_board, sheet_first_number");
+    asm! { asm;
+        /// Copies the opening position to the shared block.
+        routine set_opening_position {
+            destroys a, x
+            changes  shared_board, sheet_first_number
+        }
+    }
     let opening = asm.sym("opening_position");
     copy(asm, opening, shared.board, POSITION_LEN as u8);
     asm! { asm;
@@ -19,15 +20,19 @@ pub(super) fn new_games(asm: &mut Asm, cx: &GameCx<'_>) {
         }
         rts
 
-        asm.routine("new_game", "Begins a game with the position of the shared block.")
-            .takes("the position in the shared block; sheet_first_number")
-            .destroys("A X Y");
+        /// Begins a game with the position of the shared block.
+        routine new_game {
+            takes    "the position in the shared block", sheet_first_number
+            destroys a, x, y
+        }
         far_call_core(asm, "clear_tt");
-        asm.routine("first_game", "The same, before the transposition table is cleared.")
-            .takes("the position in the shared block; sheet_first_number")
-            .destroys("A X Y")
-            .changes("shared_info_depth, shared_pv_len, sheet_len, sheet_all, sheet_first_side, \
-                      sheet_start, game_pondered, game_result_shown, game_has_score");
+        /// The same, before the transposition table is cleared.
+        routine first_game {
+            takes    "the position in the shared block", sheet_first_number
+            destroys a, x, y
+            changes  shared_info_depth, shared_pv_len, sheet_len, sheet_all, sheet_first_side,
+                     sheet_start, game_pondered, game_result_shown, game_has_score
+        }
         copy(asm, shared.board, sheet.start, POSITION_LEN as u8);
         // The FEN tag of a saved game has the move number from here.
         for n in 0..2 {
@@ -46,17 +51,20 @@ pub(super) fn new_games(asm: &mut Asm, cx: &GameCx<'_>) {
         far_call_core(asm, "begin_game");
         jsr  set_move_number
         jsr  clear_openings
-        asm.routine("set_clocks", "Sets both clocks for the level, from this move on.")
-            .destroys("A X Y")
-            .changes("game_clocks_from");
+        /// Sets both clocks for the level, from this move on.
+        routine set_clocks {
+            destroys a, x, y
+            changes  game_clocks_from
+        }
         for n in 0..2 {
             lda  sheet.len + n
             sta  game.clocks_from + n
         }
-        asm.routine("reset_clocks", "Sets both clocks to the time of the level, or to 0 to count up.")
-            .destroys("A X Y")
-            .changes("shared_clock_white, shared_clock_black, moves_to_control, \
-                      clock_counts_down");
+        /// Sets both clocks to the time of the level, or to 0 to count up.
+        routine reset_clocks {
+            destroys a, x, y
+            changes  shared_clock_white, shared_clock_black, moves_to_control, clock_counts_down
+        }
         php                     // the interrupt counts the clocks
         sei
         ldy  shared.level
@@ -85,11 +93,13 @@ pub(super) fn new_games(asm: &mut Asm, cx: &GameCx<'_>) {
         plp
         jmp  start_side_clock   // whose clock runs may have changed
 
-        asm.routine("replay_to", "Goes to a ply of the game: replays it from its start position.")
-        .takes("game_target_ply, at most sheet_all")
-        .returns("sheet_len")
-        .destroys("A X Y, any scratch")
-        .changes("shared_board, shared_last_to, game_sheet_ply");
+        /// Goes to a ply of the game: replays it from its start position.
+        routine replay_to {
+            takes    game_target_ply "at most sheet_all"
+            returns  sheet_len
+            destroys a, x, y, scratch
+            changes  shared_board, shared_last_to, game_sheet_ply
+        }
         copy(asm, sheet.start, shared.board, POSITION_LEN as u8);
         far_call_core(asm, "begin_game");
         lda  #0
@@ -127,9 +137,10 @@ pub(super) fn new_games(asm: &mut Asm, cx: &GameCx<'_>) {
 pub(super) fn endings(asm: &mut Asm, cx: &GameCx<'_>) {
     let (game, shared) = (&cx.vars, &cx.machine.shared);
     asm! { asm;
-        asm.routine("do_resign",
-            "The player resigns, even during a search; of two, the side to move.")
-            .changes("shared_outcome");
+        /// The player resigns, even during a search; of two, the side to move.
+        routine do_resign {
+            changes  shared_outcome
+        }
         lda  shared.outcome     // the game has ended
         bne  @done
         ldx  #Outcome::WhiteResigned as u8
@@ -147,9 +158,10 @@ pub(super) fn endings(asm: &mut Asm, cx: &GameCx<'_>) {
     @done:
         rts
 
-        asm.routine("do_draw",
-            "A draw is offered: two players agree, Octet does if its score is low.")
-            .changes("shared_outcome");
+        /// A draw is offered: two players agree, Octet does if its score is low.
+        routine do_draw {
+            changes  shared_outcome
+        }
         lda  shared.outcome     // the game has ended
         bne  @done
         lda  shared.engine_sides

@@ -39,10 +39,12 @@ fn pieces(asm: &mut Asm, cx: &GameCx<'_>) {
     let (game, shared) = (&cx.vars, &cx.machine.shared);
     let [board, shown, marks] = ["ui_edit_board", "ui_board", "ui_marks"].map(|name| asm.sym(name));
     asm! { asm;
-        asm.routine("check_setup", "Could the edited pieces stand in a game?")
-            .returns("shared_setup_error, and Z set if there is none; ui_board, ui_marks")
-            .destroys("A X Y")
-            .changes("game_flags, game_counts");
+        /// Could the edited pieces stand in a game?
+        routine check_setup {
+            returns  shared_setup_error, z "set if there is none", ui_board, ui_marks
+            destroys a, x, y
+            changes  game_flags, game_counts
+        }
         ldx  #2 * count::LEN - 1  // both sides' counts
         lda  #0
         sta  shared.setup_error
@@ -98,11 +100,13 @@ fn sides(asm: &mut Asm, cx: &GameCx<'_>) {
     let at = |place: i32| game.counts.at(place).y();
     let of = |piece_type: PieceType| at(count::TYPES + i32::from(type_number(piece_type)) - 1);
     asm! { asm;
-        asm.routine("check_sides", "Does a side have pieces that no game could give it?")
-            .takes("game_counts; shared_setup_error 0")
-            .returns("shared_setup_error, and Z set if there is none")
-            .destroys("A X Y")
-            .changes("game_counts");
+        /// Does a side have pieces that no game could give it?
+        routine check_sides {
+            takes    game_counts, shared_setup_error "0"
+            returns  shared_setup_error, z "set if there is none"
+            destroys a, x, y
+            changes  game_counts
+        }
         ldy  #0                 // White's counts
     @side:
         lda  of(PieceType::Pawn)
@@ -159,11 +163,13 @@ fn sides(asm: &mut Asm, cx: &GameCx<'_>) {
 
         let [board, marks, last] =
             ["ui_board", "ui_marks", "ui_path_to"].map(|name| asm.sym(name));
-        asm.routine("mark_pieces", "Marks the squares of a kind of piece.")
-            .takes("A the piece, Y the mark; ui_board")
-            .returns("ui_path_to: the last square marked")
-            .destroys("A X")
-            .changes("ui_marks, game_flags");
+        /// Marks the squares of a kind of piece.
+        routine mark_pieces {
+            takes    a "the piece", y "the mark", ui_board
+            returns  ui_path_to "the last square marked"
+            destroys a, x
+            changes  ui_marks, game_flags
+        }
         sta  game.flags
         ldx  #SQUARES as u8 - 1
     @next:
@@ -191,12 +197,13 @@ fn pawns_and_rights(asm: &mut Asm, cx: &GameCx<'_>) {
     let [bits, kings, rooks, colors] =
         ["right_bits", "right_kings", "right_rooks", "right_colors"].map(|name| asm.sym(name));
     asm! { asm;
-        asm.routine("check_rights",
-            "Do kings, rooks and pawns stand as castling rights and en passant need them?")
-        .takes("the position in the shared block; no square is marked")
-        .returns("shared_setup_error, and Z set if there is none; marks")
-        .destroys("A X Y")
-        .changes("ui_marks");
+        /// Do kings, rooks and pawns stand as castling rights and en passant need them?
+        routine check_rights {
+            takes    "the position in the shared block", "no square is marked"
+            returns  shared_setup_error, z "set if there is none", ui_marks
+            destroys a, x, y
+            changes  ui_marks
+        }
         ldx  #RIGHTS.len() as u8 - 1
     @right:
         lda  shared.castling
@@ -270,11 +277,14 @@ fn king(asm: &mut Asm, cx: &GameCx<'_>) {
     let shared = &cx.machine.shared;
     let [player, attackers] = ["ui_player", "ui_attackers"].map(|name| asm.sym(name));
     asm! { asm;
-        asm.routine("check_king", "Could the side to move capture the king?")
-        .takes("the position in the shared block, which is also in ui_board")
-        .returns("shared_setup_error, and Z set if there is none; perhaps A: then 0; marks")
-        .destroys("A X Y")
-        .changes("ui_player");
+        /// Could the side to move capture the king?
+        routine check_king {
+            takes    "the position in the shared block, which is also in ui_board"
+            returns  shared_setup_error, z "set if there is none", ui_marks
+            may return a "then 0"
+            destroys a, x, y
+            changes  ui_player
+        }
         lda  shared.side
         eor  #BLACK             // the side that must not be in check
         sta  player             // mark_attackers looks for its enemies

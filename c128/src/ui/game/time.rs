@@ -213,13 +213,14 @@ pub fn emit(asm: &mut Asm, cx: &TimeCx) {
 fn set_level(asm: &mut Asm, cx: &TimeCx) {
     let (state, shared) = (&cx.state, &cx.shared);
     asm! { asm;
-        asm.routine("set_level", "Sets the limits of a search at a level.")
-            .takes("Y the level; the clock of the side to move")
-            .returns(
-                "limit_depth, limit_nodes, limit_skill, time_limited, soft_limit, hard_limit, search_start",
-            )
-            .destroys("A X Y, ui_number, ui_divisor")
-            .changes("time_left, moves_to_share");
+        /// Sets the limits of a search at a level.
+        routine set_level {
+            takes    y "the level", "the clock of the side to move"
+            returns  limit_depth, limit_nodes, limit_skill, time_limited, soft_limit, hard_limit,
+                     search_start
+            destroys a, x, y, ui_number, ui_divisor
+            changes  time_left, moves_to_share
+        }
         jsr  mark_search_start  // keeps Y, the level
         lda  cx.levels.depths,y
         sta  state.limit_depth
@@ -274,9 +275,12 @@ fn set_level(asm: &mut Asm, cx: &TimeCx) {
     @untimed:
         rts
 
-        asm.routine("mark_search_start", "Notes the time at which a search begins.")
-            .returns("search_start")
-            .destroys("A; keeps Y");
+        /// Notes the time at which a search begins.
+        routine mark_search_start {
+            returns  search_start
+            keeps    y
+            destroys a
+        }
         php
         sei                     // the interrupt writes uptime
         for n in 0..3 {
@@ -304,10 +308,12 @@ fn take_time_left(asm: &mut Asm, cx: &TimeCx) {
 fn allot_time(asm: &mut Asm, cx: &TimeCx) {
     let state = &cx.state;
     asm! { asm;
-        asm.routine("allot_time", "The time for one move. Engine: `TimeBudget::from_clock`.")
-        .takes("time_left; moves_to_share, 1 to 128")
-        .returns("soft_limit, hard_limit")
-        .destroys("A X, ui_number, ui_divisor");
+        /// The time for one move. Engine: `TimeBudget::from_clock`.
+        routine allot_time {
+            takes    time_left, moves_to_share, "1 to 128"
+            returns  soft_limit, hard_limit
+            destroys a, x, ui_number, ui_divisor
+        }
         // Hard limit: a third of the time left, for the last move all of it.
         take_time_left(asm, cx);
         ldx  state.moves_to_share
@@ -357,11 +363,13 @@ fn allot_time(asm: &mut Asm, cx: &TimeCx) {
 
 fn update_elapsed(asm: &mut Asm, cx: &TimeCx) {
     let (state, shared) = (&cx.state, &cx.shared);
-    asm.routine("update_elapsed", "The time since the search began.")
-        .takes("search_start")
-        .returns("elapsed_time")
-        .destroys("A");
     asm! { asm;
+        /// The time since the search began.
+        routine update_elapsed {
+            takes    search_start
+            returns  elapsed_time
+            destroys a
+        }
         php
         sei                     // the interrupt writes uptime
         sec
@@ -398,11 +406,12 @@ fn compare_elapsed(asm: &mut Asm, cx: &TimeCx, time: Abs) {
 fn time_is_up(asm: &mut Asm, cx: &TimeCx) {
     let state = &cx.state;
     asm! { asm;
-        asm.routine("time_is_up",
-            "Is the time for this move used up? Without limit: that of the side to move?")
-            .takes("time_limited, hard_limit")
-            .returns("carry set if so; elapsed_time, if there is a limit")
-            .destroys("A X");
+        /// Is the time for this move used up? Without limit: that of the side to move?
+        routine time_is_up {
+            takes    time_limited, hard_limit
+            returns  c "set if so", elapsed_time "if there is a limit"
+            destroys a, x
+        }
         lda  state.time_limited  // bit 7: the move has a time limit
         jeq  flag_fallen        // the clock of the side to move may still run down
         jsr  update_elapsed
@@ -414,12 +423,13 @@ fn time_is_up(asm: &mut Asm, cx: &TimeCx) {
 fn continue_deepening(asm: &mut Asm, cx: &TimeCx) {
     let state = &cx.state;
     asm! { asm;
-        asm.routine("continue_deepening",
-            "Is there time for another iteration? Engine: `TimeManager::continue_deepening`.")
-        .takes("time_limited, time_factor, soft_limit, hard_limit")
-        .returns("carry clear if there is")
-        .destroys("A X, ui_number, elapsed_time")
-        .changes("half_soft_limit");
+        /// Is there time for another iteration? Engine: `TimeManager::continue_deepening`.
+        routine continue_deepening {
+            takes    time_limited, time_factor, soft_limit, hard_limit
+            returns  c "clear if there is"
+            destroys a, x, ui_number, elapsed_time
+            changes  half_soft_limit
+        }
         jsr  time_is_up
         bcs  @done              // the hard limit has passed
         lda  state.time_limited

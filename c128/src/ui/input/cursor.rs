@@ -28,9 +28,11 @@ fn move_cursor(asm: &mut Asm, cx: &Ui) {
         ("cursor_right", 1, 0x07, 0x07),
         ("cursor_left", 0xFF, 0x07, 0x00),
     ] {
-            asm.routine(name, "Moves the cursor; it stays at the edge.")
-                .returns("A 0")
-                .changes("ui_edge_mask");
+            /// Moves the cursor; it stays at the edge.
+            routine {name} {
+                returns  a "0"
+                changes  ui_edge_mask
+            }
             lda  #edge_mask     // the rank's bits, or the file's
             sta  ui.edge_mask
             lda  #edge          // their value at the edge where it stops
@@ -45,10 +47,12 @@ fn move_cursor(asm: &mut Asm, cx: &Ui) {
                 jmp  cursor_step
             }
         }
-        asm.routine("cursor_step", "Moves the cursor by one step, but not off the board.")
-            .takes("X step, A the edge, ui_edge_mask")
-            .returns("A 0")
-            .changes("ui_cursor, ui_edge");
+        /// Moves the cursor by one step, but not off the board.
+        routine cursor_step {
+            takes    x "step", a "the edge", ui_edge_mask
+            returns  a "0"
+            changes  ui_cursor, ui_edge
+        }
         sta  ui.edge
         lda  ui.cursor
         bpl  @visible           // $FF: not shown yet
@@ -72,9 +76,12 @@ fn move_cursor(asm: &mut Asm, cx: &Ui) {
 fn choose(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
-        asm.routine("key_return", "Enters the typed move, or chooses the cursor's square.")
-        .returns("A command or 0; perhaps X, the index of its move")
-        .changes("ui_cursor, ui_chosen, ui_queried, ui_spec_to");
+        /// Enters the typed move, or chooses the cursor's square.
+        routine key_return {
+            returns  a "command or 0", "the index of its move"
+            may return x
+            changes  ui_cursor, ui_chosen, ui_queried, ui_spec_to
+        }
         lda  ui.typed_len
         beq  @board             // no move typed: the cursor's square
         jmp  enter_typed
@@ -129,11 +136,13 @@ fn choose(asm: &mut Asm, cx: &Ui) {
         jsr  spec_from
         lda  ui.cursor
         sta  ui.spec_to
-        asm.routine("try_spec",
-            "Plays the move that matches, asks for a promotion, or says what is wrong.")
-        .takes("the move specification")
-        .returns("A command or 0; perhaps X, the index of its move")
-        .changes("ui_input_mode");
+        /// Plays the move that matches, asks for a promotion, or says what is wrong.
+        routine try_spec {
+            takes    "the move specification"
+            returns  a "command or 0", "the index of its move"
+            may return x
+            changes  ui_input_mode
+        }
         jsr  find_moves
         ldx  ui.match_first     // the only match, if there is one
         lda  ui.match_count
@@ -150,9 +159,11 @@ fn choose(asm: &mut Asm, cx: &Ui) {
         jsr  put_nothing_to_take
         jmp  show_illegal       // exd5 with nothing on d5
     @found:
-        asm.routine("found_move", "Returns the first match as the move.")
-            .takes("ui_match_first")
-            .returns("A the command; X the index of the move");
+        /// Returns the first match as the move.
+        routine found_move {
+            takes    ui_match_first
+            returns  a "the command", x "the index of the move"
+        }
         jsr  cancel_input       // typed text, marks and message go
         ldx  ui.match_first
         command(asm, Command::Move);
@@ -164,9 +175,11 @@ fn choose(asm: &mut Asm, cx: &Ui) {
     @none:
         jsr  begin_text
         jsr  put_illegal_reason // e.g. The rook on a1 is in the way
-        asm.routine("show_illegal", "Shows why a move is illegal, and cancels it.")
-            .returns("A 0")
-            .changes("ui_chosen, ui_typed_len");
+        /// Shows why a move is illegal, and cancels it.
+        routine show_illegal {
+            returns  a "0"
+            changes  ui_chosen, ui_typed_len
+        }
         jsr  show_message
         lda  #0xFF              // no piece is chosen
         sta  ui.chosen          // the move is given up
@@ -189,10 +202,13 @@ fn promote(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
         let (letters, piece_types) = (asm.sym("piece_letters"), asm.sym("promotion_type_bits"));
-        asm.routine("key_promotion", "Chooses the promotion; RETURN is a queen.")
-            .takes("A the key")
-            .returns("A command or 0; perhaps X, the index of its move")
-            .changes("ui_input_mode, ui_spec_promotion");
+        /// Chooses the promotion; RETURN is a queen.
+        routine key_promotion {
+            takes    a "the key"
+            returns  a "command or 0", "the index of its move"
+            may return x
+            changes  ui_input_mode, ui_spec_promotion
+        }
         cmp  #super::keys::ESCAPE
         beq  @cancel            // the move is cancelled
         cmp  #super::keys::STOP

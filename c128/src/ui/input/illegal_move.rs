@@ -29,18 +29,22 @@ fn put_pieces(asm: &mut Asm, cx: &Ui) {
         return;
     };
     let names = list(asm, segment, "type_names", &TYPE_NAMES);
-    asm.routine("put_type", "Adds the name of a piece type.")
-        .takes("A the type, or a piece")
-        .destroys("A X Y, ui_src_ptr");
     asm! { asm;
+        /// Adds the name of a piece type.
+        routine put_type {
+            takes    a "the type, or a piece"
+            destroys a, x, y, ui_src_ptr
+        }
         and  #7                 // without the colour
         tax
         put_nth(asm, names);
         rts
 
-        asm.routine("put_the_piece", "Adds: The knight on f3.")
-            .takes("A the square")
-            .destroys("A X Y, ui_src_ptr");
+        /// Adds: The knight on f3.
+        routine put_the_piece {
+            takes    a "the square"
+            destroys a, x, y, ui_src_ptr
+        }
         pha
         put(asm, "The ");
         pla
@@ -52,17 +56,21 @@ fn put_pieces(asm: &mut Asm, cx: &Ui) {
         pla
         jmp  put_square
 
-        asm.routine("put_nothing_to_take", "Adds: There is nothing to capture on e5.")
-        .takes("A the square")
-        .destroys("A X Y, ui_src_ptr");
+        /// Adds: There is nothing to capture on e5.
+        routine put_nothing_to_take {
+            takes    a "the square"
+            destroys a, x, y, ui_src_ptr
+        }
         pha
         put(asm, "There is nothing to capture on ");
         pla
         jmp  put_square_and_period
 
-        asm.routine("put_square_and_period", "Adds a square, and a full stop.")
-            .takes("A the square")
-            .destroys("A");
+        /// Adds a square, and a full stop.
+        routine put_square_and_period {
+            takes    a "the square"
+            destroys a
+        }
         jsr  put_square
         lda  #b'.'
         jmp  put_char
@@ -72,10 +80,12 @@ fn put_pieces(asm: &mut Asm, cx: &Ui) {
 fn put_illegal_reason(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
-        asm.routine("put_illegal_reason", "Adds why no legal move matches the specification.")
-            .takes("the move specification, with a target")
-            .destroys("A X Y, ui_src_ptr")
-            .changes("ui_match_count, ui_path_from, ui_path_to, ui_path_type, ui_candidate");
+        /// Adds why no legal move matches the specification.
+        routine put_illegal_reason {
+            takes    "the move specification, with a target"
+            destroys a, x, y, ui_src_ptr
+            changes  ui_match_count, ui_path_from, ui_path_to, ui_path_type, ui_candidate
+        }
         // Count the pieces that may be meant; of a single one the reason is told.
         lda  #0
         sta  ui.match_count
@@ -145,10 +155,12 @@ fn put_illegal_reason(asm: &mut Asm, cx: &Ui) {
 fn put_why_illegal(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
-        asm.routine("put_why_illegal", "Adds why a piece has no legal move to a square.")
-            .takes("ui_path_from, ui_path_to, ui_spec_type, ui_spec_promotion")
-            .destroys("A X Y, ui_src_ptr")
-            .changes("ui_san_piece, ui_spec_promotion, ui_path_from, ui_path_type, ui_blocker");
+        /// Adds why a piece has no legal move to a square.
+        routine put_why_illegal {
+            takes    ui_path_from, ui_path_to, ui_spec_type, ui_spec_promotion
+            destroys a, x, y, ui_src_ptr
+            changes  ui_san_piece, ui_spec_promotion, ui_path_from, ui_path_type, ui_blocker
+        }
         ldx  ui.path_from
         lda  shared.board,x
         bne  @occupied
@@ -309,8 +321,10 @@ fn put_why_illegal(asm: &mut Asm, cx: &Ui) {
         put(asm, " is pinned to your king.");
         rts
     @king:
-        asm.routine("put_into_check", "Adds: Your king would be in check on f1.")
-            .takes("ui_path_to");
+        /// Adds: Your king would be in check on f1.
+        routine put_into_check {
+            takes    ui_path_to
+        }
         put(asm, "Your king would be in check on ");
         lda  ui.path_to
         jmp  put_square_and_period
@@ -323,10 +337,12 @@ fn explain_castling(asm: &mut Asm, cx: &Ui) {
     let table = asm.sym("castling_rights");
     asm! { asm;
         let short = asm.label("short");
-        asm.routine("explain_castling", "Adds why the king cannot castle.")
-            .takes("ui_path_to the king's target, g or c file")
-            .destroys("A X Y, ui_src_ptr")
-            .changes("ui_spec_to, ui_path_from, ui_path_to, ui_blocker, ui_candidate");
+        /// Adds why the king cannot castle.
+        routine explain_castling {
+            takes    ui_path_to "the king's target", "g or c file"
+            destroys a, x, y, ui_src_ptr
+            changes  ui_spec_to, ui_path_from, ui_path_to, ui_blocker, ui_candidate
+        }
         ldx  #0                 // White's rights
         lda  shared.side
         beq  @white
@@ -398,9 +414,11 @@ fn explain_castling(asm: &mut Asm, cx: &Ui) {
         rts
 
         let short = asm.label("short_wing");
-        asm.routine("put_castling_side", "Adds short or long.")
-            .takes("ui_path_to")
-            .destroys("A Y, ui_src_ptr");
+        /// Adds short or long.
+        routine put_castling_side {
+            takes    ui_path_to
+            destroys a, y, ui_src_ptr
+        }
         lda  ui.path_to
         and  #4                 // the g file
         bne  @short

@@ -171,10 +171,13 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         "Commands of the questions",
     );
     asm! { asm;
-        asm.routine("key_play", "Handles a key on the board.")
-            .takes("A and ui_key the key")
-            .returns("A command or 0; perhaps X, the index of its move")
-            .changes("ui_input_mode, ui_handler, ui_question");
+        /// Handles a key on the board.
+        routine key_play {
+            takes    a, ui_key "the key"
+            returns  a "command or 0", "the index of its move"
+            may return x
+            changes  ui_input_mode, ui_handler, ui_question
+        }
         // While a move is being typed, all that can be printed belongs to it.
         ldx  ui.typed_len
         beq  @not_typing        // no move typed yet
@@ -222,10 +225,12 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         jsr  show_message
         no_command(asm);
 
-        asm.routine("key_question", "Takes the answer to a question: Y is yes, any other key no.")
-            .takes("A the key")
-            .returns("A command or 0")
-            .changes("ui_input_mode");
+        /// Takes the answer to a question: Y is yes, any other key no.
+        routine key_question {
+            takes    a "the key"
+            returns  a "command or 0"
+            changes  ui_input_mode
+        }
         ldx  #InputMode::Play as u8  // one key, whatever it is
         stx  ui.input_mode
         cmp  #b'y'
@@ -238,10 +243,12 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         jsr  clear_message      // the question
         no_command(asm);
 
-        asm.routine("cancel_input", "Cancels the typed move, the chosen piece and the queried square.")
-            .returns("A 0")
-            .destroys("X Y, all of the view's variables, ui_dst_ptr, ui_color_ptr, ui_remaining")
-            .changes("ui_chosen, ui_queried, ui_typed_len");
+        /// Cancels the typed move, the chosen piece and the queried square.
+        routine cancel_input {
+            returns  a "0"
+            destroys x, y, "all of the view's variables", ui_dst_ptr, ui_color_ptr, ui_remaining
+            changes  ui_chosen, ui_queried, ui_typed_len
+        }
         lda  #0                 // no typed move
         sta  ui.typed_len
         lda  #0xFF              // no square
@@ -252,17 +259,21 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         jsr  show_squares       // without their marks
         no_command(asm);
 
-        asm.routine("flip_board", "Turns the board around.")
-            .returns("A 0")
-            .changes("shared_flipped");
+        /// Turns the board around.
+        routine flip_board {
+            returns  a "0"
+            changes  shared_flipped
+        }
         lda  shared.flipped
         eor  #0x80              // bit 7: Black is below
         sta  shared.flipped
         jsr  redraw_all         // every square and coordinate moves
         no_command(asm);
 
-        asm.routine("sound_key", "Turns the sound on or off.")
-            .returns("A 0");
+        /// Turns the sound on or off.
+        routine sound_key {
+            returns  a "0"
+        }
         ldx  #options::SOUND
         jsr  toggle_option
         jsr  begin_text

@@ -124,11 +124,14 @@ pub fn emit(asm: &mut Asm, cx: &Ui, buffers: SegmentId) {
     let ui = &cx.vars;
     asm.section("Input", "Handles one key at a time; nothing waits.");
     asm! { asm;
-        asm.routine("handle_key", "Sends a key to the routine of its mode.")
-            .takes("A the key")
-            .returns("A command or 0; perhaps X, the index of its move")
-            .destroys("A X Y, any scratch, all of the view's variables")
-            .changes("ui_key, ui_handler");
+        /// Sends a key to the routine of its mode.
+        routine handle_key {
+            takes    a "the key"
+            returns  a "command or 0", "the index of its move"
+            may return x
+            destroys a, x, y, scratch, "all of the view's variables"
+            changes  ui_key, ui_handler
+        }
         // To ASCII: PETSCII has small letters from $41 and capitals from $C1 on.
         cmp  #keys::CAPITAL
         bcc  @ascii             // not above small letters
@@ -154,13 +157,17 @@ pub fn emit(asm: &mut Asm, cx: &Ui, buffers: SegmentId) {
         asm.goes_to(MODES);
         jmp  (ui.handler)       // with the key in A
 
-        asm.routine("show_message", "Shows the text in the message box.")
-            .destroys("A X Y, ui_dst_ptr, ui_color_ptr");
+        /// Shows the text in the message box.
+        routine show_message {
+            destroys a, x, y, ui_dst_ptr, ui_color_ptr
+        }
         show(asm, TextBox::Message);
         rts
 
-        asm.routine("clear_message", "Empties the message box.")
-            .destroys("A X Y, ui_dst_ptr, ui_color_ptr");
+        /// Empties the message box.
+        routine clear_message {
+            destroys a, x, y, ui_dst_ptr, ui_color_ptr
+        }
         jsr  begin_text         // an empty text fills the box with spaces
         jmp  show_message
 

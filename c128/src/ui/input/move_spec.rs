@@ -12,10 +12,13 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         "Move specification",
         "What the player has said of a move, matched with the legal moves.",
     );
-    asm.routine("spec_clear", "Empties the move specification: any move.")
-        .returns("ui_spec_type, ui_spec_promotion, ui_spec_takes 0; ui_spec_file, ui_spec_rank, ui_spec_to $FF")
-        .destroys("A");
     asm! { asm;
+        /// Empties the move specification: any move.
+        routine spec_clear {
+            returns  ui_spec_type, ui_spec_promotion, ui_spec_takes "0", ui_spec_file,
+                     ui_spec_rank, ui_spec_to "$FF"
+            destroys a
+        }
         lda  #0                 // 0: not said
         for unsaid in [ui.spec_type, ui.spec_promotion, ui.spec_takes] {
             sta  unsaid
@@ -26,10 +29,12 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         sta  ui.spec_to
         rts
 
-        asm.routine("spec_from", "Specifies the origin.")
-            .takes("A the square")
-            .returns("ui_spec_file, ui_spec_rank")
-            .destroys("A X");
+        /// Specifies the origin.
+        routine spec_from {
+            takes    a "the square"
+            returns  ui_spec_file, ui_spec_rank
+            destroys a, x
+        }
         tax
         and  #7
         sta  ui.spec_file       // 0 for file a
@@ -40,11 +45,13 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         sta  ui.spec_rank       // 0 for rank 1
         rts
 
-        asm.routine("find_moves", "Counts the legal moves that match the specification.")
-            .takes("the move specification")
-            .returns("ui_match_count; ui_match_first, ui_match_second their indices")
-            .destroys("A X Y")
-            .changes("ui_san_from, ui_san_to, ui_san_move, ui_path_from");
+        /// Counts the legal moves that match the specification.
+        routine find_moves {
+            takes    "the move specification"
+            returns  ui_match_count, ui_match_first, ui_match_second "their indices"
+            destroys a, x, y
+            changes  ui_san_from, ui_san_to, ui_san_move, ui_path_from
+        }
         ldx  #0                 // X = index of the legal move
         stx  ui.match_count     // none so far
     @next:
@@ -100,10 +107,12 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
     @done:
         rts
 
-        asm.routine("spec_matches_square", "Asks whether a square matches the specified origin.")
-            .takes("ui_path_from; ui_spec_file, ui_spec_rank")
-            .returns("Z set if it is")
-            .destroys("A");
+        /// Asks whether a square matches the specified origin.
+        routine spec_matches_square {
+            takes    ui_path_from, ui_spec_file, ui_spec_rank
+            returns  z "set if it is"
+            destroys a
+        }
         lda  ui.spec_file
         bmi  @any_file          // $FF: any file
         eor  ui.path_from
@@ -123,9 +132,11 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
     @no:
         rts
 
-        asm.routine("put_ambiguous", "Puts together: This could be Nbd2 or Nfd2.")
-        .takes("ui_match_count, ui_match_first, ui_match_second")
-        .destroys("A X Y, ui_src_ptr");
+        /// Puts together: This could be Nbd2 or Nfd2.
+        routine put_ambiguous {
+            takes    ui_match_count, ui_match_first, ui_match_second
+            destroys a, x, y, ui_src_ptr
+        }
         jsr  begin_text
         put(asm, "This could be ");
         ldx  ui.match_first

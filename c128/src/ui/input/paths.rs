@@ -18,14 +18,16 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
 
 fn distance(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
-    asm.routine("distance", "Finds files, ranks, and the step from one square to another.")
-        .takes("ui_path_from, ui_path_to")
-        .returns(
-            "ui_files_apart, ui_ranks_apart; ui_path_downward: bit 7 if it leads down the board; step from one to the other",
-        )
-        .destroys("A")
-        .changes("ui_step");
     asm! { asm;
+        /// Finds files, ranks, and the step from one square to another.
+        routine distance {
+            takes    ui_path_from, ui_path_to
+            returns  ui_files_apart, ui_ranks_apart,
+                     ui_path_downward "bit 7 if it leads down the board",
+                     ui_step "from one to the other"
+            destroys a
+            changes  ui_step
+        }
         lda  #0                 // the step: -1, 0 or 1 file and -8, 0 or 8
         sta  ui.step
         lda  ui.path_from
@@ -83,12 +85,13 @@ fn distance(asm: &mut Asm, cx: &Ui) {
 fn path_is_clear(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
-        asm.routine("path_is_clear",
-            "Asks whether a piece other than a pawn can move along a path.")
-            .takes("ui_path_from, ui_path_to; ui_path_type, not a pawn")
-            .returns("C set if it can; else blocker: the square that is occupied, or $FF")
-            .destroys("A X")
-            .changes("ui_blocker");
+        /// Asks whether a piece other than a pawn can move along a path.
+        routine path_is_clear {
+            takes    ui_path_from, ui_path_to, ui_path_type "not a pawn"
+            returns  c "set if it can", ui_blocker "if not: the square that is occupied, or $FF"
+            destroys a, x
+            changes  ui_blocker
+        }
         jsr  distance
         lda  #0xFF              // nothing is in the way yet
         sta  ui.blocker
@@ -142,11 +145,13 @@ fn path_is_clear(asm: &mut Asm, cx: &Ui) {
         clc
         rts
     @slide:
-        asm.routine("squares_between_empty", "Asks whether the squares between two are empty.")
-            .takes("ui_path_from, ui_path_to, ui_step")
-            .returns("C set if they are; else blocker: the first that is not")
-            .destroys("A X")
-            .changes("ui_blocker");
+        /// Asks whether the squares between two are empty.
+        routine squares_between_empty {
+            takes    ui_path_from, ui_path_to, ui_step
+            returns  c "set if they are", ui_blocker "if not: the first that is not"
+            destroys a, x
+            changes  ui_blocker
+        }
         ldx  ui.path_from
     @next:
         txa
@@ -169,11 +174,13 @@ fn path_is_clear(asm: &mut Asm, cx: &Ui) {
 fn piece_attacks(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
-        asm.routine("piece_attacks", "Asks whether the piece on a square attacks another.")
-            .takes("X its square, ui_path_to")
-            .returns("C set if it does")
-            .destroys("A X")
-            .changes("ui_path_from, ui_path_type");
+        /// Asks whether the piece on a square attacks another.
+        routine piece_attacks {
+            takes    x "its square", ui_path_to
+            returns  c "set if it does"
+            destroys a, x
+            changes  ui_path_from, ui_path_type
+        }
         stx  ui.path_from
         lda  shared.board,x
         and  #7                 // piece type

@@ -25,10 +25,12 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
 fn edit_typed(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
-        asm.routine("typed_letter", "Adds a letter to the typed move.")
-            .takes("ui_key")
-            .returns("A 0")
-            .changes("ui_typed, ui_typed_len");
+        /// Adds a letter to the typed move.
+        routine typed_letter {
+            takes    ui_key
+            returns  a "0"
+            changes  ui_typed, ui_typed_len
+        }
         ldx  ui.typed_len
         bne  @begun
         jsr  clear_message      // a new move: the last message goes
@@ -47,9 +49,11 @@ fn edit_typed(asm: &mut Asm, cx: &Ui) {
         jsr  show_typed
         no_command(asm);
 
-        asm.routine("typed_delete", "Deletes the last letter.")
-            .returns("A 0")
-            .changes("ui_typed_len");
+        /// Deletes the last letter.
+        routine typed_delete {
+            returns  a "0"
+            changes  ui_typed_len
+        }
         lda  ui.typed_len
         beq  @empty             // nothing to delete
         dec  ui.typed_len
@@ -57,8 +61,10 @@ fn edit_typed(asm: &mut Asm, cx: &Ui) {
         jsr  show_typed
         no_command(asm);
 
-        asm.routine("show_typed", "Shows the typed move with an underscore behind it.")
-            .destroys("A X Y, ui_dst_ptr, ui_color_ptr");
+        /// Shows the typed move with an underscore behind it.
+        routine show_typed {
+            destroys a, x, y, ui_dst_ptr, ui_color_ptr
+        }
         jsr  begin_text
         ldx  ui.typed_len
         beq  @none              // an empty line, without the underscore
@@ -82,9 +88,12 @@ fn edit_typed(asm: &mut Asm, cx: &Ui) {
 fn enter_typed(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
-        asm.routine("enter_typed", "Plays the typed move, or says why it is illegal.")
-            .returns("A command or 0; perhaps X, the index of its move")
-            .changes("ui_typed");
+        /// Plays the typed move, or says why it is illegal.
+        routine enter_typed {
+            returns  a "command or 0", "the index of its move"
+            may return x
+            changes  ui_typed
+        }
         jsr  parse
         bcs  @no_move           // carry set: it is not a move
         lda  ui.typed
@@ -123,12 +132,14 @@ fn enter_typed(asm: &mut Asm, cx: &Ui) {
 fn parse(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
-        asm.routine("parse", "Parses the typed move, from its end to its start.")
-            .takes("ui_typed, ui_typed_len")
-            .returns("the move specification; C set: it is not a move")
-            .destroys("A X Y")
-            .changes("ui_move_text_len, ui_move_text_pos, ui_spec_type, ui_spec_file, \
-                      ui_spec_rank, ui_spec_to, ui_spec_promotion, ui_spec_takes");
+        /// Parses the typed move, from its end to its start.
+        routine parse {
+            takes    ui_typed, ui_typed_len
+            returns  "the move specification", c "set: it is not a move"
+            destroys a, x, y
+            changes  ui_move_text_len, ui_move_text_pos, ui_spec_type, ui_spec_file,
+                     ui_spec_rank, ui_spec_to, ui_spec_promotion, ui_spec_takes
+        }
         jsr  spec_clear
         ldx  ui.typed_len
     @trim:
@@ -276,10 +287,12 @@ fn parse(asm: &mut Asm, cx: &Ui) {
         sec
         rts
 
-        asm.routine("has_letter", "Asks whether the text has a letter here, behind the piece's.")
-            .takes("Y the position")
-            .returns("C set if it has")
-            .destroys("A");
+        /// Asks whether the text has a letter here, behind the piece's.
+        routine has_letter {
+            takes    y "the position"
+            returns  c "set if it has"
+            destroys a
+        }
         tya
         bmi  @gone              // before the text's start
         cmp  ui.move_text_pos   // carry set from the first letter on
@@ -292,9 +305,11 @@ fn parse(asm: &mut Asm, cx: &Ui) {
         ("rank_at", b'1', "Reads the number of a rank."),
         ("file_at", b'a', "Reads the letter of a file."),
     ] {
-            asm.routine(routine, what)
-                .takes("Y the position")
-                .returns("A 0 to 7; C set: it is none");
+            /// {what}
+            routine {routine} {
+                takes    y "the position"
+                returns  a "0 to 7", c "set: it is none"
+            }
             lda  ui.typed,y
             if first == b'a' {
                 ora  #0x20      // to a small letter
@@ -309,11 +324,13 @@ fn parse(asm: &mut Asm, cx: &Ui) {
             rts
         }
 
-        asm.routine("parse_castling", "Parses O-O and O-O-O.")
-            .takes("ui_typed, O or 0 at its start; ui_move_text_len")
-            .returns("the move specification; C set: it is not a move")
-            .destroys("A X")
-            .changes("ui_spec_type, ui_spec_file, ui_spec_rank, ui_spec_to");
+        /// Parses O-O and O-O-O.
+        routine parse_castling {
+            takes    ui_typed, "O or 0 at its start", ui_move_text_len
+            returns  "the move specification", c "set: it is not a move"
+            destroys a, x
+            changes  ui_spec_type, ui_spec_file, ui_spec_rank, ui_spec_to
+        }
         ldx  ui.move_text_len
     @castle:
         dex

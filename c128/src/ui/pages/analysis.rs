@@ -26,20 +26,23 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
 
 fn analysis(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
-    asm.routine("page_analysis", "Opens the analysis page.")
-        .returns("A 0")
-        .changes("ui_analysis_first");
     asm! { asm;
+        /// Opens the analysis page.
+        routine page_analysis {
+            returns  a "0"
+            changes  ui_analysis_first
+        }
         lda  #InputMode::Analysis as u8
         jsr  page_begin
         lda  #0                 // from the best move on
         sta  ui.analysis_first
-        asm.routine("show_analysis",
-            "Lists the root moves with their scores and replies, best first.")
-        .takes("ui_analysis_first: how many moves come before the page")
-        .returns("A 0")
-        .changes("ui_page_row_next, ui_analysis_skip, ui_prev_score, ui_prev_move, ui_best, \
-                  ui_best_move");
+        /// Lists the root moves with their scores and replies, best first.
+        routine show_analysis {
+            takes    ui_analysis_first "how many moves come before the page"
+            returns  a "0"
+            changes  ui_page_row_next, ui_analysis_skip, ui_prev_score, ui_prev_move, ui_best,
+                     ui_best_move
+        }
         lda  ui.analysis_first
         sta  ui.analysis_skip   // counts down to the page's first
         lda  #0
@@ -136,8 +139,10 @@ fn analysis(asm: &mut Asm, cx: &Ui) {
         cmp  #MOVES_PER_PAGE    // the header is row 0
         jcc  @row
         jsr  put_page_row       // the last row of a full page
-        asm.routine("end_analysis", "Empties the rest of the page and shows its last row.")
-            .returns("A 0");
+        /// Empties the rest of the page and shows its last row.
+        routine end_analysis {
+            returns  a "0"
+        }
         lda  ui.page_row_next
         cmp  #1                 // only the header
         bne  @some
@@ -154,11 +159,13 @@ fn analysis(asm: &mut Asm, cx: &Ui) {
         jsr  put_page_row
         no_command(asm);
 
-        asm.routine("key_analysis",
-            "V shows the next moves; any other key closes the page and is then handled.")
-        .takes("A the key")
-        .returns("A command or 0; perhaps X, the index of its move")
-        .changes("ui_analysis_first");
+        /// V shows the next moves; any other key closes the page and is then handled.
+        routine key_analysis {
+            takes    a "the key"
+            returns  a "command or 0", "the index of its move"
+            may return x
+            changes  ui_analysis_first
+        }
         cmp  #b'v'
         jne  key_page           // any other key closes the page
         lda  ui.analysis_first
@@ -188,9 +195,11 @@ fn lower_score(asm: &mut Asm, tried: (Abs, Abs), bound: Abs) {
 fn show_attackers(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
-        asm.routine("show_attackers", "Tells the attackers and defenders of the cursor's square.")
-        .returns("A 0")
-        .changes("ui_queried, ui_player, ui_path_to");
+        /// Tells the attackers and defenders of the cursor's square.
+        routine show_attackers {
+            returns  a "0"
+            changes  ui_queried, ui_player, ui_path_to
+        }
         lda  ui.cursor
         bpl  @visible           // $FF: the cursor is not shown
         jsr  begin_text
@@ -283,10 +292,13 @@ fn show_attackers(asm: &mut Asm, cx: &Ui) {
 fn mark_attackers(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
-        asm.routine("mark_attackers", "Marks and counts the attackers and defenders of a square.")
-            .takes("ui_path_to the square; player the side that it belongs to")
-            .returns("ui_marks; ui_attackers, ui_defenders; ui_least_attacker: the lowest type that attacks, or 7")
-            .destroys("A X Y, ui_candidate");
+        /// Marks and counts the attackers and defenders of a square.
+        routine mark_attackers {
+            takes    ui_path_to "the square", ui_player "the side that it belongs to"
+            returns  ui_marks, ui_attackers, ui_defenders,
+                     ui_least_attacker "the lowest type that attacks, or 7"
+            destroys a, x, y, ui_candidate
+        }
         lda  #0
         sta  ui.attackers
         sta  ui.defenders
@@ -325,9 +337,12 @@ fn mark_attackers(asm: &mut Asm, cx: &Ui) {
 fn put_marked(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
-        asm.routine("put_marked", "Adds the pieces with a mark: Bg4 c3, and a full stop.")
-        .takes("A the mark, TARGET for squares without pieces' letters; ui_board, ui_marks")
-        .destroys("A X Y, ui_remaining");
+        /// Adds the pieces with a mark: Bg4 c3, and a full stop.
+        routine put_marked {
+            takes    a "the mark", "TARGET for squares without pieces' letters", ui_board,
+                     ui_marks
+            destroys a, x, y, ui_remaining
+        }
         sta  ui.remaining       // the mark
         ldx  #SQUARES as u8 - 1
     @next:

@@ -45,10 +45,11 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
 fn edit_begin(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
-        asm.routine("edit_begin", "Opens the editor with the position of the game.")
-            .returns("A 0")
-            .changes("ui_cursor, ui_edit_board, ui_edit_side, ui_edit_castling, \
-                      ui_edit_en_passant");
+        /// Opens the editor with the position of the game.
+        routine edit_begin {
+            returns  a "0"
+            changes  ui_cursor, ui_edit_board, ui_edit_side, ui_edit_castling, ui_edit_en_passant
+        }
         jsr  cancel_input       // nothing chosen or typed
         ldx  #SQUARES as u8 - 1 // the pieces
     @copy:
@@ -67,12 +68,16 @@ fn edit_begin(asm: &mut Asm, cx: &Ui) {
     @visible:
         lda  #InputMode::Edit as u8
         jsr  panel_page_begin
-        asm.routine("show_edit", "Draws the edited position.")
-            .returns("A 0");
+        /// Draws the edited position.
+        routine show_edit {
+            returns  a "0"
+        }
         jsr  invalidate_board   // the whole board
         jsr  show_coordinates   // turned like the board
-        asm.routine("show_edited", "Draws what has changed of the edited position.")
-            .returns("A 0");
+        /// Draws what has changed of the edited position.
+        routine show_edited {
+            returns  a "0"
+        }
         jsr  show_squares       // pieces and cursor
         jsr  show_setup         // the rows beside it
         no_command(asm);
@@ -82,10 +87,12 @@ fn edit_begin(asm: &mut Asm, cx: &Ui) {
 fn key_edit(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
-        asm.routine("key_edit", "Handles a key in the editor.")
-            .takes("A the key")
-            .returns("A command or 0")
-            .changes("ui_edit_board, ui_edit_castling");
+        /// Handles a key in the editor.
+        routine key_edit {
+            takes    a "the key"
+            returns  a "command or 0"
+            changes  ui_edit_board, ui_edit_castling
+        }
         for (key, routine) in CURSOR
             .iter()
             .zip(["cursor_up", "cursor_down", "cursor_left", "cursor_right"]) {
@@ -148,9 +155,11 @@ fn key_edit(asm: &mut Asm, cx: &Ui) {
     @none:
         no_command(asm);
 
-        asm.routine("edit_clear", "Empties the board.")
-            .returns("A 0")
-            .changes("ui_edit_board");
+        /// Empties the board.
+        routine edit_clear {
+            returns  a "0"
+            changes  ui_edit_board
+        }
         jsr  edit_no_rights     // returns A = 0, the empty square
         ldx  #SQUARES as u8 - 1
     @empty:
@@ -159,9 +168,11 @@ fn key_edit(asm: &mut Asm, cx: &Ui) {
         bpl  @empty
         jmp  show_edited
 
-        asm.routine("edit_no_rights", "Takes castling rights and en passant away.")
-            .returns("A 0")
-            .changes("ui_edit_castling, ui_edit_en_passant");
+        /// Takes castling rights and en passant away.
+        routine edit_no_rights {
+            returns  a "0"
+            changes  ui_edit_castling, ui_edit_en_passant
+        }
         lda  #NO_EN_PASSANT
         sta  ui.edit_en_passant
         lda  #0                 // also the result
@@ -169,9 +180,11 @@ fn key_edit(asm: &mut Asm, cx: &Ui) {
         rts
 
         let opening = asm.sym("opening_position");
-        asm.routine("edit_initial", "Sets up the opening position.")
-            .returns("A 0")
-            .changes("ui_edit_board, ui_edit_side, ui_edit_castling");
+        /// Sets up the opening position.
+        routine edit_initial {
+            returns  a "0"
+            changes  ui_edit_board, ui_edit_side, ui_edit_castling
+        }
         jsr  edit_no_rights
         sta  ui.edit_side       // A = 0: White
         ldx  #SQUARES as u8 - 1
@@ -184,9 +197,11 @@ fn key_edit(asm: &mut Asm, cx: &Ui) {
         sta  ui.edit_castling
         jmp  show_edited
 
-        asm.routine("edit_side_key", "Changes the side to move.")
-            .returns("A 0")
-            .changes("ui_edit_side, ui_edit_en_passant");
+        /// Changes the side to move.
+        routine edit_side_key {
+            returns  a "0"
+            changes  ui_edit_side, ui_edit_en_passant
+        }
         lda  ui.edit_side
         eor  #BLACK
         sta  ui.edit_side
@@ -194,10 +209,11 @@ fn key_edit(asm: &mut Asm, cx: &Ui) {
         sta  ui.edit_en_passant
         jmp  show_edited
 
-        asm.routine("edit_en_passant_key",
-            "Makes the cursor's file the en passant file, or none again.")
-        .returns("A 0")
-        .changes("ui_edit_en_passant");
+        /// Makes the cursor's file the en passant file, or none again.
+        routine edit_en_passant_key {
+            returns  a "0"
+            changes  ui_edit_en_passant
+        }
         lda  ui.cursor
         and  #7                 // file
         cmp  ui.edit_en_passant // the same file once more: none
@@ -207,13 +223,17 @@ fn key_edit(asm: &mut Asm, cx: &Ui) {
         sta  ui.edit_en_passant
         jmp  show_edited
 
-        asm.routine("edit_cancel", "Closes the editor; the game stays as it was.")
-            .returns("A 0");
+        /// Closes the editor; the game stays as it was.
+        routine edit_cancel {
+            returns  a "0"
+        }
         jsr  page_close
         no_command(asm);
 
-        asm.routine("edit_done", "Has the edited position set up.")
-            .returns("A the command");
+        /// Has the edited position set up.
+        routine edit_done {
+            returns  a "the command"
+        }
         command(asm, Command::SetUp);
         let Some(ui) = asm.selected() else { return };
         asm.table(
@@ -238,10 +258,11 @@ fn show_setup(asm: &mut Asm, cx: &Ui) {
     let (rights, letters) = (asm.sym("edit_rights"), asm.sym("edit_letters"));
     let keys = list(asm, cx.cold, "edit_keys", &KEYS);
     asm! { asm;
-        asm.routine("show_setup",
-            "Shows the keys, side to move, castling rights and en passant file.")
-            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining")
-            .changes("ui_page_row_next");
+        /// Shows the keys, side to move, castling rights and en passant file.
+        routine show_setup {
+            destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining
+            changes  ui_page_row_next
+        }
         lda  #0                 // from the panel's first row on
         sta  ui.page_row_next
         jsr  begin_text

@@ -41,10 +41,13 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         "Where the entries begin",
     );
     asm! { asm;
-        asm.routine("put_entry", "Adds what was typed for an entry.")
-            .takes("X its number")
-            .returns("Z set: nothing; Y behind it in ui_entries; keeps X")
-            .destroys("A");
+        /// Adds what was typed for an entry.
+        routine put_entry {
+            takes    x "its number"
+            returns  z "set: nothing", y "behind it in ui_entries"
+            keeps    x
+            destroys a
+        }
         ldy  places,x
     @next:
         lda  ui.entries,y
@@ -57,10 +60,12 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         cmp  places,x
         rts
 
-        asm.routine("show_entries", "Shows the entries as rows of the options page.")
-            .takes("entry: the one that is typed, in InputMode::Entry")
-            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr")
-            .changes("ui_page_rows");
+        /// Shows the entries as rows of the options page.
+        routine show_entries {
+            takes    ui_entry "the one that is typed, in InputMode::Entry"
+            destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr
+            changes  ui_page_rows
+        }
         ldx  #0
     @row:
         stx  ui.page_rows
@@ -84,11 +89,13 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         bne  @row
         rts
 
-        asm.routine("begin_entry", "Begins to type an entry, if the key is one's.")
-            .takes("ui_key")
-            .returns("C set: it is none's; else A 0")
-            .destroys("A X Y, all of the view's variables, ui_src_ptr, ui_dst_ptr, ui_color_ptr")
-            .changes("ui_entry, ui_input_mode");
+        /// Begins to type an entry, if the key is one's.
+        routine begin_entry {
+            takes    ui_key
+            returns  c "set: it is none's; else A 0"
+            destroys a, x, y, "all of the view's variables", ui_src_ptr, ui_dst_ptr, ui_color_ptr
+            changes  ui_entry, ui_input_mode
+        }
         ldx  #ENTRIES.len() as u8 - 1
         lda  ui.key
     @look:
@@ -107,9 +114,11 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         clc
         rts
 
-        asm.routine("key_entry", "Handles a key while an entry is typed.")
-            .returns("A 0")
-            .changes("ui_entries, ui_entry, ui_input_mode");
+        /// Handles a key while an entry is typed.
+        routine key_entry {
+            returns  a "0"
+            changes  ui_entries, ui_entry, ui_input_mode
+        }
         jsr  begin_text
         ldx  ui.entry
         jsr  put_entry          // Y behind its last character, ui_text_len its length

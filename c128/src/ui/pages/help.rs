@@ -18,7 +18,10 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
     let help = list(asm, cx.cold, "help_lines", &lines);
     let names = list(asm, ui, "level_names", &LEVELS.map(|level| level.name()));
     asm! { asm;
-        asm.routine("page_help", "Lists the keys.").returns("A 0");
+        /// Lists the keys.
+        routine page_help {
+            returns  a "0"
+        }
         lda  #InputMode::Page as u8
         jsr  wide_page_begin
         lda  #<help
@@ -27,7 +30,10 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         jsr  put_rows
         no_command(asm);
 
-        asm.routine("page_levels", "Lists the levels.").returns("A 0");
+        /// Lists the levels.
+        routine page_levels {
+            returns  a "0"
+        }
         lda  #InputMode::Levels as u8
         jsr  panel_page_begin
         put(asm, "Level:");
@@ -49,20 +55,26 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         bne  @level
         no_command(asm);
 
-        asm.routine("put_level", "Adds the name of the level.")
-            .destroys("A X Y, ui_src_ptr");
+        /// Adds the name of the level.
+        routine put_level {
+            destroys a, x, y, ui_src_ptr
+        }
         lda  shared.level       // 0 for level a
-        asm.routine("put_level_name", "Adds the name of a level.")
-            .takes("A its number")
-            .destroys("A X Y, ui_src_ptr");
+        /// Adds the name of a level.
+        routine put_level_name {
+            takes    a "its number"
+            destroys a, x, y, ui_src_ptr
+        }
         tax
         put_nth(asm, names);
         rts
 
-        asm.routine("key_level", "Chooses a level by its letter; any other key goes back.")
-            .takes("A the key")
-            .returns("A command or 0")
-            .changes("shared_level");
+        /// Chooses a level by its letter; any other key goes back.
+        routine key_level {
+            takes    a "the key"
+            returns  a "command or 0"
+            changes  shared_level
+        }
         sec                     // level a is 0
         sbc  #b'a'              // codes below a become large numbers
         cmp  #LEVELS.len() as u8

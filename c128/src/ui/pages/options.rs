@@ -113,13 +113,17 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
     );
     let variables: Vec<_> = VARIABLES.map(|name| (asm.sym(name), 1)).to_vec();
     asm! { asm;
-        asm.routine("page_options", "Opens the options page.")
-            .returns("A 0");
+        /// Opens the options page.
+        routine page_options {
+            returns  a "0"
+        }
         lda  #InputMode::Options as u8  // keys go to key_option
         jsr  panel_page_begin
-        asm.routine("show_options", "Shows the options as they are.")
-            .returns("A 0")
-            .changes("ui_page_row_next");
+        /// Shows the options as they are.
+        routine show_options {
+            returns  a "0"
+            changes  ui_page_row_next
+        }
         lda  #0                 // option n is in row n
         sta  ui.page_row_next
     @next:
@@ -138,18 +142,22 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         jsr  show_entries
         no_command(asm);
 
-        asm.routine("put_option", "Adds an option's name and value.")
-            .takes("X its number")
-            .destroys("A X Y, ui_src_ptr");
+        /// Adds an option's name and value.
+        routine put_option {
+            takes    x "its number"
+            destroys a, x, y, ui_src_ptr
+        }
         txa
         pha
         put_nth(asm, names);
         pla
         tax
-        asm.routine("put_option_value", "Adds an option's value.")
-            .takes("X its number")
-            .destroys("A X Y, ui_src_ptr")
-            .changes("ui_role");
+        /// Adds an option's value.
+        routine put_option_value {
+            takes    x "its number"
+            destroys a, x, y, ui_src_ptr
+            changes  ui_role
+        }
         ldy  offsets,x
         lda  first,y
         and  bits,x
@@ -167,9 +175,11 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         put_nth(asm, values);
         rts
 
-        asm.routine("key_option", "Changes an option; any other key goes back.")
-            .takes("A the key")
-            .returns("A command or 0");
+        /// Changes an option; any other key goes back.
+        routine key_option {
+            takes    a "the key"
+            returns  a "command or 0"
+        }
         sec
         sbc  #b'1'
         cmp  #SETTINGS.len() as u8
@@ -186,11 +196,13 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
     @typing:
         no_command(asm);
 
-        asm.routine("toggle_option", "Gives an option its next value; the sound is then heard, if it is on.")
-            .takes("X its number")
-            .destroys("A X Y")
-            .changes("shared_engine_sides, shared_ponder, shared_sound, shared_screens, \
-                      shared_use_book, shared_book_learning");
+        /// Gives an option its next value; the sound is then heard, if it is on.
+        routine toggle_option {
+            takes    x "its number"
+            destroys a, x, y
+            changes  shared_engine_sides, shared_ponder, shared_sound, shared_screens,
+                     shared_use_book, shared_book_learning
+        }
         ldy  offsets,x
         lda  first,y
         clc

@@ -24,37 +24,45 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
 
 fn begin(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
-    asm.routine("page_begin", "Opens an empty page over both screens.")
-        .takes("A the input mode")
-        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr")
-        .changes("ui_input_mode, ui_page_box");
     asm! { asm;
+        /// Opens an empty page over both screens.
+        routine page_begin {
+            takes    a "the input mode"
+            destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr
+            changes  ui_input_mode, ui_page_box
+        }
         pha
         jsr  clear_40           // the page covers the board on 40 columns, too
         pla
         ldx  #TextBox::PageLine as u8
         bne  @over              // always
-        asm.routine("wide_page_begin", "Opens an empty page, on 80 columns over the whole screen.")
-            .takes("A the input mode")
-            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr")
-            .changes("ui_input_mode, ui_page_box");
+        /// Opens an empty page, on 80 columns over the whole screen.
+        routine wide_page_begin {
+            takes    a "the input mode"
+            destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr
+            changes  ui_input_mode, ui_page_box
+        }
         ldx  #TextBox::HelpLine as u8
     @over:
         sta  ui.input_mode
         stx  ui.page_box
         jsr  vdc_clear
         beq  clear_page         // always: vdc_clear leaves Z set
-        asm.routine("panel_page_begin", "Opens an empty page, on both screens beside the board.")
-            .takes("A the input mode")
-            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr")
-            .changes("ui_input_mode, ui_page_box");
+        /// Opens an empty page, on both screens beside the board.
+        routine panel_page_begin {
+            takes    a "the input mode"
+            destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr
+            changes  ui_input_mode, ui_page_box
+        }
         ldx  #TextBox::PanelLine as u8
         sta  ui.input_mode
         stx  ui.page_box
-        asm.routine("clear_page", "Empties the page, or the panel that it covered.")
-            .takes("ui_page_box")
-            .destroys("A X Y, ui_dst_ptr, ui_color_ptr")
-            .changes("ui_page_row_next");
+        /// Empties the page, or the panel that it covered.
+        routine clear_page {
+            takes    ui_page_box
+            destroys a, x, y, ui_dst_ptr, ui_color_ptr
+            changes  ui_page_row_next
+        }
         lda  #0
         sta  ui.page_row_next   // from row 0 on
         jsr  begin_text         // an empty text, shown in every row
@@ -72,10 +80,12 @@ fn begin(asm: &mut Asm, cx: &Ui) {
 fn rows(asm: &mut Asm, cx: &Ui) {
     let (ui, buffer) = (&cx.vars, COLD_BUFFER);
     asm! { asm;
-        asm.routine("put_page_row", "Shows the text as the page's next row, and begins another.")
-            .takes("ui_page_box")
-            .destroys("A X Y, ui_dst_ptr, ui_color_ptr")
-            .changes("ui_page_row, ui_page_row_next");
+        /// Shows the text as the page's next row, and begins another.
+        routine put_page_row {
+            takes    ui_page_box
+            destroys a, x, y, ui_dst_ptr, ui_color_ptr
+            changes  ui_page_row, ui_page_row_next
+        }
         lda  ui.page_row_next   // the same row on both screens
         inc  ui.page_row_next   // for the next call
         sta  ui.page_row
@@ -83,11 +93,12 @@ fn rows(asm: &mut Asm, cx: &Ui) {
         jsr  show_text_box_at
         jmp  begin_text
 
-        asm.routine("put_rows",
-            "Shows packed texts of the cold data, behind one another, as rows of the page.")
-            .takes("A low, Y high byte of the first one's address; X how many")
-            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining")
-            .changes("ui_page_rows");
+        /// Shows packed texts of the cold data, behind one another, as rows of the page.
+        routine put_rows {
+            takes    a "low", y "high byte of the first one's address", x "how many"
+            destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining
+            changes  ui_page_rows
+        }
         stx  ui.page_rows
     @row:
         sta  ui.src_ptr
@@ -124,8 +135,11 @@ fn rows(asm: &mut Asm, cx: &Ui) {
 fn close(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
-        asm.routine("key_page", "Closes the page; the key is then handled on the board.")
-            .returns("A command or 0; perhaps X, the index of its move");
+        /// Closes the page; the key is then handled on the board.
+        routine key_page {
+            returns  a "command or 0", "the index of its move"
+            may return x
+        }
         jsr  page_close
         lda  ui.key             // the key that closed it
         cmp  #crate::ui::input::keys::HELP
@@ -136,23 +150,29 @@ fn close(asm: &mut Asm, cx: &Ui) {
     @closed:
         no_command(asm);
 
-        asm.routine("page_close", "Closes the page and draws the game.")
-            .destroys("A X Y, any scratch")
-            .changes("ui_input_mode");
+        /// Closes the page and draws the game.
+        routine page_close {
+            destroys a, x, y, scratch
+            changes  ui_input_mode
+        }
         lda  #InputMode::Play as u8
         sta  ui.input_mode
         jsr  clear_screens      // the page was drawn over the game
         jmp  redraw_all
 
-        asm.routine("clear_screens", "Empties both screens.")
-            .destroys("A X Y")
-            .changes("ui_blank");
+        /// Empties both screens.
+        routine clear_screens {
+            destroys a, x, y
+            changes  ui_blank
+        }
         jsr  vdc_clear
         sec
         ror  ui.blank           // bit 7
-        asm.routine("clear_40", "Empties the 40-column screen.")
-            .destroys("A X")
-            .changes("vic_matrix");
+        /// Empties the 40-column screen.
+        routine clear_40 {
+            destroys a, x
+            changes  vic_matrix
+        }
         lda  #0
         sta  cx.chips.vic.spr_ena // the marks are off
         tax                     // A = 0 is the space, X = 0

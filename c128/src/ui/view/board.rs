@@ -48,9 +48,11 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
 fn show_board(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
-        asm.routine("invalidate_board", "Makes show_board draw every square.")
-            .destroys("A X")
-            .changes("ui_drawn");
+        /// Makes show_board draw every square.
+        routine invalidate_board {
+            destroys a, x
+            changes  ui_drawn
+        }
         ldx  #SQUARES as u8 - 1
         lda  #0xFF              // $FF is no appearance, so that all differ
     @all:
@@ -59,10 +61,12 @@ fn show_board(asm: &mut Asm, cx: &Ui) {
         bpl  @all
         rts
 
-        asm.routine("show_board", "Draws the squares that have changed.")
-            .takes("ui_board, ui_marks")
-            .destroys("A X Y, ui_dst_ptr, ui_color_ptr, ui_remaining")
-            .changes("ui_drawn, ui_square, ui_appearance, ui_blank");
+        /// Draws the squares that have changed.
+        routine show_board {
+            takes    ui_board, ui_marks
+            destroys a, x, y, ui_dst_ptr, ui_color_ptr, ui_remaining
+            changes  ui_drawn, ui_square, ui_appearance, ui_blank
+        }
         ldx  #SQUARES as u8 - 1
     @next:
         lda  ui.board,x
@@ -84,11 +88,14 @@ fn show_board(asm: &mut Asm, cx: &Ui) {
 
 fn show_square(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
-    asm.routine("locate_square", "Finds where a square is on the screens.")
-        .takes("X the square")
-        .returns("row in characters, A column in squares; ui_dark_square $80 on dark squares")
-        .destroys("Y, ui_row, ui_dark_square");
     asm! { asm;
+        /// Finds where a square is on the screens.
+        routine locate_square {
+            takes    x "the square"
+            returns  "row in characters", a "column in squares",
+                     ui_dark_square "$80 on dark squares"
+            destroys y, ui_row, ui_dark_square
+        }
         let upright = asm.label("upright_rank");
         txa                     // rank in bits 3-5, file in bits 0-2
         bit  shared.flipped
@@ -128,10 +135,12 @@ fn show_square(asm: &mut Asm, cx: &Ui) {
         and  #7                 // column in squares
         rts
 
-        asm.routine("show_square", "Draws a square on both screens.")
-            .takes("ui_square, ui_appearance")
-            .destroys("A X Y, ui_dst_ptr, ui_color_ptr, ui_remaining")
-            .changes("ui_column_40, ui_column_80, ui_occupied");
+        /// Draws a square on both screens.
+        routine show_square {
+            takes    ui_square, ui_appearance
+            destroys a, x, y, ui_dst_ptr, ui_color_ptr, ui_remaining
+            changes  ui_column_40, ui_column_80, ui_occupied
+        }
         ldx  ui.square
         jsr  locate_square
         sta  ui.column_40
@@ -167,9 +176,11 @@ pub(super) fn unless_target(asm: &mut Asm, cx: &Ui, no: Label) {
 fn show_coordinates(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
-        asm.routine("show_coordinates", "Draws rank numbers and file letters around the board.")
-            .destroys("A X Y, ui_dst_ptr, ui_color_ptr, ui_remaining, ui_square")
-            .changes("ui_row");
+        /// Draws rank numbers and file letters around the board.
+        routine show_coordinates {
+            destroys a, x, y, ui_dst_ptr, ui_color_ptr, ui_remaining, ui_square
+            changes  ui_row
+        }
         ldx  #7                 // X counts ranks and files at once
     @next:
         stx  ui.square
@@ -209,10 +220,12 @@ fn show_coordinates(asm: &mut Asm, cx: &Ui) {
         bpl  @next
         rts
 
-        asm.routine("show_coordinate", "Draws one character of the frame on both screens.")
-            .takes("A character code, ui_row, Y column on 40 columns")
-            .destroys("A X Y, ui_dst_ptr, ui_color_ptr, ui_remaining")
-            .changes("vic_matrix");
+        /// Draws one character of the frame on both screens.
+        routine show_coordinate {
+            takes    a "character code", ui_row, y "column on 40 columns"
+            destroys a, x, y, ui_dst_ptr, ui_color_ptr, ui_remaining
+            changes  vic_matrix
+        }
         pha
         sty  ui.remaining       // the column, for 80 columns
         tya

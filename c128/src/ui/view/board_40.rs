@@ -63,10 +63,13 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
 fn draw_square(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
-        asm.routine("draw_square_40", "Draws a square on 40 columns.")
-            .takes("ui_row, ui_column_40, ui_occupied, ui_appearance, ui_dark_square")
-            .destroys("A X Y, ui_dst_ptr, ui_color_ptr, ui_first_char, ui_remaining, ui_color, ui_role")
-            .changes("vic_matrix");
+        /// Draws a square on 40 columns.
+        routine draw_square_40 {
+            takes    ui_row, ui_column_40, ui_occupied, ui_appearance, ui_dark_square
+            destroys a, x, y, ui_dst_ptr, ui_color_ptr, ui_first_char, ui_remaining, ui_color,
+                     ui_role
+            changes  vic_matrix
+        }
         ldy  ui.occupied
         lda  cx.board_40.characters,y
         bit  ui.dark_square
@@ -142,9 +145,11 @@ fn draw_square(asm: &mut Asm, cx: &Ui) {
 fn show_marks(asm: &mut Asm, cx: &Ui) {
     let (ui, chips, tables) = (&cx.vars, &cx.chips, &cx.board_40);
     asm! { asm;
-        asm.routine("show_marks_40", "Moves the sprites to the squares that they mark on 40 columns.")
-            .takes("ui_marks")
-            .destroys("A X Y, ui_row, ui_dark_square, ui_remaining, ui_color, ui_first_char");
+        /// Moves the sprites to the squares that they mark on 40 columns.
+        routine show_marks_40 {
+            takes    ui_marks
+            destroys a, x, y, ui_row, ui_dark_square, ui_remaining, ui_color, ui_first_char
+        }
         lda  #0
         sta  ui.color           // the bits of sprites that are on
         ldx  #SQUARES as u8 - 1
@@ -177,10 +182,13 @@ fn show_marks(asm: &mut Asm, cx: &Ui) {
         sta  chips.vic.spr_ena
         rts
 
-        asm.routine("place_sprite", "Moves a sprite to a square and notes that it is on.")
-            .takes("X the square, Y the sprite; color the bits of sprites that are on")
-            .returns("ui_color")
-            .destroys("A Y, ui_row, ui_dark_square, ui_remaining, ui_first_char; keeps X");
+        /// Moves a sprite to a square and notes that it is on.
+        routine place_sprite {
+            takes    x "the square", y "the sprite", ui_color "the bits of sprites that are on"
+            returns  ui_color
+            keeps    x
+            destroys a, y, ui_row, ui_dark_square, ui_remaining, ui_first_char
+        }
         lda  ui.color
         ora  tables.bits,y
         sta  ui.color

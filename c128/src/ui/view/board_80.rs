@@ -59,10 +59,13 @@ fn draw(asm: &mut Asm, cx: &Ui) {
     let shapes = asm.table(segment, "shapes_80", 1, &SHAPE_BYTES.concat(), what);
     let what = "Shapes by mark, or $FF";
     let by_mark = asm.table(segment, "shapes_by_mark", 1, &SHAPES_BY_MARK, what);
-    asm.routine("draw_square_80", "Draws a square on 80 columns.")
-        .takes("ui_row, ui_column_80, ui_occupied, ui_appearance, ui_dark_square")
-        .destroys("A X Y, ui_dst_ptr, ui_first_char, ui_remaining, ui_color, ui_shape, ui_left, ui_middle, ui_right");
     asm! { asm;
+        /// Draws a square on 80 columns.
+        routine draw_square_80 {
+            takes    ui_row, ui_column_80, ui_occupied, ui_appearance, ui_dark_square
+            destroys a, x, y, ui_dst_ptr, ui_first_char, ui_remaining, ui_color, ui_shape,
+                     ui_left, ui_middle, ui_right
+        }
         jsr  square_color_80
         for _ in 0..4 {
             asl  a              // the background's half
@@ -224,10 +227,12 @@ fn draw(asm: &mut Asm, cx: &Ui) {
 fn colour(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
-        asm.routine("square_color_80", "Finds the colour of a square on 80 columns.")
-            .takes("ui_appearance, ui_occupied, ui_dark_square")
-            .returns("A")
-            .destroys("Y, ui_role");
+        /// Finds the colour of a square on 80 columns.
+        routine square_color_80 {
+            takes    ui_appearance, ui_occupied, ui_dark_square
+            returns  a
+            destroys y, ui_role
+        }
         lda  ui.appearance
         and  #mark::CURSOR
         beq  @marked
@@ -261,11 +266,13 @@ fn colour(asm: &mut Asm, cx: &Ui) {
 fn coordinate(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
-        asm.routine("show_coordinate_80", "Draws one character of the frame on 80 columns.")
-            .takes("A character code, ui_row, ui_remaining: column on 40 columns")
-            .destroys("A X Y, ui_dst_ptr, ui_color_ptr, ui_role; the text")
-            .changes("ui_text, ui_box_row, ui_box_column, ui_box_width, ui_box_height, \
-                      ui_box_color");
+        /// Draws one character of the frame on 80 columns.
+        routine show_coordinate_80 {
+            takes    a "character code", ui_row, ui_remaining "column on 40 columns"
+            destroys a, x, y, ui_dst_ptr, ui_color_ptr, ui_role, "the text"
+            changes  ui_text, ui_box_row, ui_box_column, ui_box_width, ui_box_height,
+                     ui_box_color
+        }
         clc
         adc  #TEXT              // to ASCII
         sta  ui.text

@@ -139,15 +139,16 @@ fn screens(asm: &mut Asm, cx: &Ui) {
         "Both screens",
         "Set up once; then drawn from the shared block.",
     );
-    asm.routine("open_screens", "Sets up both screens.")
-        .takes("the bitmaps of COLD, staged")
-        .returns("saved: the VIC-II's registers before; both screens empty; InputMode::Play")
-        .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining")
-        .changes(
-            "ui_entries, ui_blank, ui_entry, ui_cursor, ui_chosen, ui_queried, ui_input_mode, \
-                  ui_typed_len",
-        );
     asm! { asm;
+        /// Sets up both screens.
+        routine open_screens {
+            takes    "the bitmaps of COLD", "staged"
+            returns  ui_saved "the VIC-II's registers before", "both screens empty",
+                     "InputMode::Play"
+            destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining
+            changes  ui_entries, ui_blank, ui_entry, ui_cursor, ui_chosen, ui_queried,
+                     ui_input_mode, ui_typed_len
+        }
         jsr  vic_save           // do_quit restores them
         lda  #0xFF              // no square
         for square in [ui.cursor.abs(), ui.chosen, ui.queried, ui.entry] {
@@ -164,23 +165,29 @@ fn screens(asm: &mut Asm, cx: &Ui) {
         ror  ui.blank           // bit 7
         rts
 
-        asm.routine("redraw_board", "Draws the board anew, in the colours of the theme.")
-            .destroys("A X Y, ui_dst_ptr, ui_color_ptr, ui_remaining");
+        /// Draws the board anew, in the colours of the theme.
+        routine redraw_board {
+            destroys a, x, y, ui_dst_ptr, ui_color_ptr, ui_remaining
+        }
         jsr  show_theme_40
         jsr  invalidate_board   // all squares, not only those that have changed
         jsr  show_coordinates   // ranks and files, which a turn of the board changes
         jmp  show_squares
 
-        asm.routine("redraw_all", "Draws both screens anew.")
-            .destroys("A X Y, any scratch");
+        /// Draws both screens anew.
+        routine redraw_all {
+            destroys a, x, y, scratch
+        }
         jsr  redraw_board
         jsr  show_title
         jsr  show_thinking      // leaves the search's boxes empty before a search
         jsr  show_game
         jmp  vdc_show           // what is complete now, the first time
-        asm.routine("show_game", "Draws what has changed of the board, and the panel.")
-        .takes("the shared block, the score sheet")
-        .destroys("A X Y, any scratch");
+        /// Draws what has changed of the board, and the panel.
+        routine show_game {
+            takes    "the shared block", "the score sheet"
+            destroys a, x, y, scratch
+        }
         lda  ui.input_mode
         cmp  #InputMode::Edit as u8
         bcs  @page_open         // modes from Edit on cover the panel
@@ -192,8 +199,10 @@ fn screens(asm: &mut Asm, cx: &Ui) {
     @page_open:
         rts
 
-        asm.routine("show_title", "Shows the program's name, the level, and the panel's rules.")
-            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr");
+        /// Shows the program's name, the level, and the panel's rules.
+        routine show_title {
+            destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr
+        }
         jsr  begin_text
         text::put(asm, "HELP: keys");
         show(asm, TextBox::Title);
@@ -212,9 +221,11 @@ fn screens(asm: &mut Asm, cx: &Ui) {
         show(asm, TextBox::Rule);
         rts
 
-        asm.routine("show_opening", "Shows the name of the opening.")
-            .takes("shared_opening_name")
-            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr");
+        /// Shows the name of the opening.
+        routine show_opening {
+            takes    shared_opening_name
+            destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr
+        }
         jsr  begin_text
         lda  #<cx.shared.opening_name  // empty without a book
         ldy  #>cx.shared.opening_name
@@ -227,10 +238,11 @@ fn screens(asm: &mut Asm, cx: &Ui) {
 fn show_squares(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
-        asm.routine("show_squares",
-            "Marks the squares of the board and draws those that have changed.")
-            .destroys("A X Y, ui_dst_ptr, ui_color_ptr, ui_remaining")
-            .changes("ui_board, ui_marks");
+        /// Marks the squares of the board and draws those that have changed.
+        routine show_squares {
+            destroys a, x, y, ui_dst_ptr, ui_color_ptr, ui_remaining
+            changes  ui_board, ui_marks
+        }
         ldx  #SQUARES as u8 - 1 // first all pieces, without marks
     @copy:
         lda  ui.input_mode

@@ -33,9 +33,11 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
 fn players(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
-        asm.routine("show_players", "Shows both players, their captures and clocks.")
-            .destroys("A X Y, any scratch")
-            .changes("ui_player");
+        /// Shows both players, their captures and clocks.
+        routine show_players {
+            destroys a, x, y, scratch
+            changes  ui_player
+        }
         for (mask, who, took) in [ (BLACK, TextBox::AboveWho, TextBox::AboveTook), (0, TextBox::BelowWho, TextBox::BelowTook), ] {
             player(asm, cx, mask);
             jsr  put_player_kind
@@ -43,9 +45,11 @@ fn players(asm: &mut Asm, cx: &Ui) {
             jsr  put_captured
             show(asm, took);
         }
-        asm.routine("show_clocks", "Shows both clocks, and which side is to move.")
-            .destroys("A X Y, any scratch")
-            .changes("ui_player");
+        /// Shows both clocks, and which side is to move.
+        routine show_clocks {
+            destroys a, x, y, scratch
+            changes  ui_player
+        }
         lda  ui.input_mode
         cmp  #InputMode::Edit as u8
         bcs  @page_open         // modes from Edit on cover the panel
@@ -57,9 +61,11 @@ fn players(asm: &mut Asm, cx: &Ui) {
     @page_open:
         rts
 
-        asm.routine("put_player_kind", "Adds the player of a side: you or Octet.")
-            .takes("ui_player")
-            .destroys("A X Y, ui_src_ptr");
+        /// Adds the player of a side: you or Octet.
+        routine put_player_kind {
+            takes    ui_player
+            destroys a, x, y, ui_src_ptr
+        }
         jsr  begin_text
         ldx  #options::PLAYERS
         bit  ui.player
@@ -68,9 +74,11 @@ fn players(asm: &mut Asm, cx: &Ui) {
     @white_player:
         jmp  put_option_value
 
-        asm.routine("put_player", "Adds a side, whether it is to move, and its clock.")
-        .takes("ui_player")
-        .destroys("A X Y, ui_src_ptr, ui_number, ui_divisor");
+        /// Adds a side, whether it is to move, and its clock.
+        routine put_player {
+            takes    ui_player
+            destroys a, x, y, ui_src_ptr, ui_number, ui_divisor
+        }
         jsr  begin_text
         ldx  #b' '              // no pointer
         lda  shared.side
@@ -101,9 +109,11 @@ fn players(asm: &mut Asm, cx: &Ui) {
         jsr  divide_number
         jmp  put_time           // seconds are left in number
 
-        asm.routine("put_captured", "Adds the lead in material and the pieces that a side has captured.")
-            .takes("ui_player")
-            .destroys("A X Y, ui_remaining, ui_number, ui_divisor");
+        /// Adds the lead in material and the pieces that a side has captured.
+        routine put_captured {
+            takes    ui_player
+            destroys a, x, y, ui_remaining, ui_number, ui_divisor
+        }
         jsr  begin_text
         jsr  put_space
         lda  shared.material    // White's less Black's, in pawns
@@ -176,10 +186,12 @@ fn sheet_byte(asm: &mut Asm, cx: &Ui, array: Abs) {
 
 fn moves(asm: &mut Asm, cx: &Ui) {
     let (ui, sheet) = (&cx.vars, &cx.sheet);
-    asm.routine("show_moves", "Shows the last moves of the game.")
-        .destroys("A X Y, any scratch")
-        .changes("ui_sheet_ply, ui_move_number");
     asm! { asm;
+        /// Shows the last moves of the game.
+        routine show_moves {
+            destroys a, x, y, scratch
+            changes  ui_sheet_ply, ui_move_number
+        }
         jsr  begin_text
         // sheet_ply counts from White's first ply, also if Black began.
         jsr  count_sheet_plies
@@ -251,9 +263,11 @@ fn moves(asm: &mut Asm, cx: &Ui) {
         show(asm, TextBox::Moves);
         rts
 
-        asm.routine("count_sheet_plies", "Counts plies from White's first move.")
-            .returns("ui_number to ui_number+1: plies played, one more if Black began")
-            .destroys("A");
+        /// Counts plies from White's first move.
+        routine count_sheet_plies {
+            returns  ui_number[0..=1] "plies played", "one more if Black began"
+            destroys a
+        }
         lda  sheet.len
         sta  ui.number
         lda  sheet.len+1
@@ -266,26 +280,32 @@ fn moves(asm: &mut Asm, cx: &Ui) {
     @white:
         rts
 
-        asm.routine("is_ply_played", "Asks whether the sheet has a ply.")
-            .takes("ui_sheet_ply")
-            .returns("C clear if it has")
-            .destroys("A");
+        /// Asks whether the sheet has a ply.
+        routine is_ply_played {
+            takes    ui_sheet_ply
+            returns  c "clear if it has"
+            destroys a
+        }
         lda  ui.sheet_ply
         cmp  sheet.len          // compared in 16 bits
         lda  ui.sheet_ply+1
         sbc  sheet.len+1
         rts
 
-        asm.routine("put_move_number", "Adds move_number.")
-            .destroys("A X Y, ui_number, ui_divisor");
+        /// Adds move_number.
+        routine put_move_number {
+            destroys a, x, y, ui_number, ui_divisor
+        }
         lda  ui.move_number
         ldx  ui.move_number+1
         jmp  put_word
 
-        asm.routine("put_sheet_move", "Adds a move of the score sheet, and goes on to the next.")
-        .takes("ui_sheet_ply")
-        .destroys("A X Y, ui_src_ptr")
-        .changes("ui_san_from, ui_san_to, ui_san_flags, ui_sheet_ply");
+        /// Adds a move of the score sheet, and goes on to the next.
+        routine put_sheet_move {
+            takes    ui_sheet_ply
+            destroys a, x, y, ui_src_ptr
+            changes  ui_san_from, ui_san_to, ui_san_flags, ui_sheet_ply
+        }
         for (array, to) in [(sheet.from, ui.san_from), (sheet.to, ui.san_to), (sheet.san, ui.san_flags)] {
             sheet_byte(asm, cx, array);
             sta  to             // san_from, san_to, san_flags
@@ -302,8 +322,10 @@ fn moves(asm: &mut Asm, cx: &Ui) {
 fn search_info(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
-        asm.routine("show_thinking", "Shows depth, score, nodes, speed and line.")
-            .destroys("A X Y, any scratch");
+        /// Shows depth, score, nodes, speed and line.
+        routine show_thinking {
+            destroys a, x, y, scratch
+        }
         lda  ui.input_mode
         cmp  #InputMode::Analysis as u8  // that page shows the search in its own way
         jeq  show_analysis      // the analysis page: redraw it
@@ -352,10 +374,12 @@ fn search_info(asm: &mut Asm, cx: &Ui) {
         show(asm, TextBox::Line);
         rts
 
-        asm.routine("write_line", "Writes the principal variation, for show_thinking.")
-            .takes("the position that was searched, and its PV, in the shared block")
-            .returns("ui_line")
-            .destroys("A X Y, ui_src_ptr, ui_edit_board");
+        /// Writes the principal variation, for show_thinking.
+        routine write_line {
+            takes    "the position that was searched, and its PV, in the shared block"
+            returns  ui_line
+            destroys a, x, y, ui_src_ptr, ui_edit_board
+        }
         jsr  begin_line
         jsr  begin_text
         ldx  #0
@@ -387,11 +411,13 @@ fn search_info(asm: &mut Asm, cx: &Ui) {
     @written:
         rts
 
-        asm.routine("nodes_per_second", "Divides the nodes of the search by its time.")
-            .takes("shared_info_nodes, shared_info_time")
-            .returns("ui_number; Z set if no time has passed")
-            .destroys("A X, ui_divisor, ui_product, ui_remaining")
-            .changes("ui_ply_time");
+        /// Divides the nodes of the search by its time.
+        routine nodes_per_second {
+            takes    shared_info_nodes, shared_info_time
+            returns  ui_number, z "set if no time has passed"
+            destroys a, x, ui_divisor, ui_product, ui_remaining
+            changes  ui_ply_time
+        }
         load_number(asm, cx, shared.info_nodes);
         for n in 0..3 {
             lda  shared.info_time + n

@@ -32,10 +32,12 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
 fn analyse_san(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
-        asm.routine("analyse_san", "Finds the flags of a legal move's notation.")
-            .takes("X its index in the list of legal moves")
-            .returns("A, ui_san_flags; ui_san_from, ui_san_to")
-            .destroys("X Y");
+        /// Finds the flags of a legal move's notation.
+        routine analyse_san {
+            takes    x "its index in the list of legal moves"
+            returns  a, ui_san_flags, ui_san_from, ui_san_to
+            destroys x, y
+        }
         lda  shared.moves_from,x
         ldy  shared.moves_to,x
         jsr  begin_san
@@ -58,10 +60,13 @@ fn analyse_san(asm: &mut Asm, cx: &Ui) {
         lda  ui.san_flags
         rts
 
-        asm.routine("begin_san", "Finds the piece that a move moves, and whether it captures.")
-            .takes("A its origin, Y its target, with the move's flags; shared_board")
-            .returns("ui_san_from, ui_san_to, ui_san_square, ui_san_piece, ui_path_to, ui_san_flags; ui_san_ambiguity 0; Z set: a pawn")
-            .destroys("A Y");
+        /// Finds the piece that a move moves, and whether it captures.
+        routine begin_san {
+            takes    a "its origin", y "its target, with the move's flags", shared_board
+            returns  ui_san_from, ui_san_to, ui_san_square, ui_san_piece, ui_path_to,
+                     ui_san_flags, ui_san_ambiguity "0", z "set: a pawn"
+            destroys a, y
+        }
         sta  ui.san_from
         sty  ui.san_to
         jsr  to_square64
@@ -97,10 +102,12 @@ fn analyse_san(asm: &mut Asm, cx: &Ui) {
         cmp  #1
         rts
 
-        asm.routine("note_rival", "Notes a piece that reaches the target, too, if it is of the type that moves.")
-            .takes("A its square; what begin_san returns")
-            .returns("ui_san_ambiguity")
-            .destroys("A Y");
+        /// Notes a piece that reaches the target, too, if it is of the type that moves.
+        routine note_rival {
+            takes    a "its square", what begin_san returns
+            returns  ui_san_ambiguity
+            destroys a, y
+        }
         cmp  ui.san_square
         beq  @no_rival          // the piece itself
         tay
@@ -128,10 +135,12 @@ fn analyse_san(asm: &mut Asm, cx: &Ui) {
     @no_rival:
         rts
 
-        asm.routine("end_san", "Says how the notation tells the piece from its rivals.")
-            .takes("ui_san_ambiguity")
-            .returns("A, ui_san_flags")
-            .destroys("Y");
+        /// Says how the notation tells the piece from its rivals.
+        routine end_san {
+            takes    ui_san_ambiguity
+            returns  a, ui_san_flags
+            destroys y
+        }
         // The file is written, unless only rivals from the same file are there.
         ldy  ui.san_ambiguity
         beq  @told              // no rival
@@ -164,7 +173,11 @@ fn lines(asm: &mut Asm, cx: &Ui) {
             ("end_line", "Takes the moves of a line back.", "shared_board",
              ui.edit_board, shared.board),
         ] {
-            asm.routine(routine, what).destroys("A X").changes(changes);
+            /// {what}
+            routine {routine} {
+                destroys a, x
+                changes  {changes}
+            }
             ldx  #SQUARES as u8 - 1
         @copy:
             lda  from,x
@@ -174,10 +187,12 @@ fn lines(asm: &mut Asm, cx: &Ui) {
             rts
         }
 
-        asm.routine("put_line_move", "Adds a move of a line in SAN, without check signs, and makes it.")
-            .takes("A its origin, Y its target, with the move's flags; begin_line")
-            .destroys("A X Y, ui_src_ptr, ui_path_from, ui_path_to, ui_step, ui_blocker")
-            .changes("ui_candidate");
+        /// Adds a move of a line in SAN, without check signs, and makes it.
+        routine put_line_move {
+            takes    a "its origin", y "its target, with the move's flags", "begin_line"
+            destroys a, x, y, ui_src_ptr, ui_path_from, ui_path_to, ui_step, ui_blocker
+            changes  ui_candidate
+        }
         jsr  begin_san
         beq  @unique            // a pawn
         ldx  #SQUARES as u8 - 1
@@ -197,10 +212,12 @@ fn lines(asm: &mut Asm, cx: &Ui) {
         jsr  end_san
     @unique:
         jsr  put_san
-        asm.routine("make_line_move", "Makes a move on the board.")
-            .takes("what begin_san returns")
-            .destroys("A X Y")
-            .changes("shared_board, ui_san_piece");
+        /// Makes a move on the board.
+        routine make_line_move {
+            takes    what begin_san returns
+            destroys a, x, y
+            changes  shared_board, ui_san_piece
+        }
         lda  ui.san_from
         bpl  @no_promotion      // bit 7: a promotion
         jsr  promotion_letter
@@ -262,9 +279,11 @@ fn lines(asm: &mut Asm, cx: &Ui) {
 fn put_san(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
-        asm.routine("put_san", "Adds a move in SAN.")
-            .takes("ui_san_from, ui_san_to, ui_san_flags")
-            .destroys("A X Y, ui_src_ptr");
+        /// Adds a move in SAN.
+        routine put_san {
+            takes    ui_san_from, ui_san_to, ui_san_flags
+            destroys a, x, y, ui_src_ptr
+        }
         lda  ui.san_from
         bmi  @normal            // bit 7 of the origin: a promotion
         lda  ui.san_to          // flags of the move type

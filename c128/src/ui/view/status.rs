@@ -51,9 +51,11 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
     let outcomes = list(asm, ui, "outcomes", &OUTCOMES.map(|text| text.1));
     let setup_errors = list(asm, ui, "setup_errors", &SETUP_ERRORS.map(|text| text.1));
     asm! { asm;
-        asm.routine("show_status", "Shows the result of the game, or check.")
-            .takes("shared_outcome, shared_in_check")
-            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr");
+        /// Shows the result of the game, or check.
+        routine show_status {
+            takes    shared_outcome, shared_in_check
+            destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr
+        }
         lda  cx.vars.input_mode
         cmp  #InputMode::Edit as u8
         bcs  @no_check          // modes from Edit on cover the message
@@ -81,10 +83,12 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
     @no_check:
         rts
 
-        asm.routine("show_setup_error", "Shows why a set-up is not accepted.")
-            .takes("shared_setup_error, not 0; the edited board, ui_marks")
-            .returns("A 0")
-            .destroys("X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining");
+        /// Shows why a set-up is not accepted.
+        routine show_setup_error {
+            takes    shared_setup_error "not 0", "the edited board", ui_marks
+            returns  a "0"
+            destroys x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining
+        }
         jsr  begin_text
         lda  shared.setup_error
         and  #!BLACK            // without the side's bit
@@ -110,9 +114,11 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         jsr  show_message
         no_command(asm);
 
-        asm.routine("show_hint", "Shows the move that Octet would play.")
-            .takes("shared_pv_from, shared_pv_to")
-            .destroys("A X Y, ui_src_ptr, ui_dst_ptr, ui_color_ptr");
+        /// Shows the move that Octet would play.
+        routine show_hint {
+            takes    shared_pv_from, shared_pv_to
+            destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr
+        }
         jsr  begin_text
         lda  shared.pv_len
         beq  @none              // no PV: the message becomes empty
@@ -136,9 +142,11 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
 
         let [found_lo, found_hi] = MATE_FOUND.to_le_bytes();
         let [mate_lo, _] = MATE.to_le_bytes();
-        asm.routine("show_mate", "Announces a mate that the search has found.")
-            .takes("shared_info_score")
-            .destroys("A X Y, any scratch");
+        /// Announces a mate that the search has found.
+        routine show_mate {
+            takes    shared_info_score
+            destroys a, x, y, scratch
+        }
         lda  shared.info_score+1
         bmi  @no_mate           // negative: Octet is not mating
         lda  shared.info_score

@@ -72,10 +72,12 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
 
 fn characters(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
-    asm.routine("begin_text", "Begins a text: empties ui_text.")
-        .destroys("A")
-        .changes("ui_text_len");
     asm! { asm;
+        /// Begins a text: empties ui_text.
+        routine begin_text {
+            destroys a
+            changes  ui_text_len
+        }
         lda  #0
         sta  ui.text_len        // the old text is overwritten
         rts
@@ -83,9 +85,11 @@ fn characters(asm: &mut Asm, cx: &Ui) {
         let pairs = asm.text_pairs().to_vec();
         let (first, second) = (asm.sym("text_pairs_first"), asm.sym("text_pairs_second"));
         let first_pair = -i32::from(FIRST_PAIR);
-        asm.routine("put_code", "Adds what a byte of a packed text stands for: a character, or a pair of bytes.")
-            .takes("A")
-            .destroys("A Y");
+        /// Adds what a byte of a packed text stands for: a character, or a pair of bytes.
+        routine put_code {
+            takes    a
+            destroys a, y
+        }
         asm.claim(Claim::Recursive(deepest(&pairs)));
         cmp  #FIRST_PAIR
         bcc  put_char           // a character
@@ -96,13 +100,19 @@ fn characters(asm: &mut Asm, cx: &Ui) {
         jsr  put_code
         pla
         jmp  put_code           // its second half
-        asm.routine("put_space", "Adds a space.").destroys("A");
+        /// Adds a space.
+        routine put_space {
+            destroys a
+        }
         lda  #b' '              // then as put_char
-        asm.routine("put_char", "Adds a character; a full text stays as it is.")
-            .takes("A")
-            .returns("X kept; Z set if it is 0")
-            .destroys("nothing")
-            .changes("ui_text, ui_text_len, ui_put_x");
+        /// Adds a character; a full text stays as it is.
+        routine put_char {
+            takes    a
+            returns  z "set if it is 0"
+            keeps    x
+            destroys nothing
+            changes  ui_text, ui_text_len, ui_put_x
+        }
         stx  ui.put_x           // callers count with X
         ldx  ui.text_len
         cpx  #TEXT_MAX as u8    // full: the character is dropped
@@ -113,9 +123,11 @@ fn characters(asm: &mut Asm, cx: &Ui) {
         ldx  ui.put_x
         rts
 
-        asm.routine("put_spaces_to", "Adds spaces until the text reaches a column.")
-            .takes("A column")
-            .destroys("A X");
+        /// Adds spaces until the text reaches a column.
+        routine put_spaces_to {
+            takes    a "column"
+            destroys a, x
+        }
         tax                     // X = the column
     @more:
         cpx  ui.text_len
@@ -151,9 +163,11 @@ fn deepest(pairs: &[u8]) -> u32 {
 fn put_texts(asm: &mut Asm, cx: &Ui) {
     let words = cx.vars.src_ptr;
     asm! { asm;
-        asm.routine("put_inline", "Adds the packed text that follows the JSR.")
-            .takes("the text, ended by a zero byte, behind the JSR")
-            .destroys("A Y, ui_src_ptr");
+        /// Adds the packed text that follows the JSR.
+        routine put_inline {
+            takes    "the text, ended by a zero byte, behind the JSR"
+            destroys a, y, ui_src_ptr
+        }
         asm.claim(Claim::ReturnAddress);
         pla                     // the return address is the last byte of the JSR
         sta  words
@@ -169,10 +183,13 @@ fn put_texts(asm: &mut Asm, cx: &Ui) {
         pha
         rts
 
-        asm.routine("put_nth", "Adds one of several packed texts that lie behind one another.")
-            .takes("A low, Y high byte of the first one's address; X the number of the text, from 0")
-            .returns("ui_src_ptr at the zero byte that ends the text")
-            .destroys("A X Y, ui_src_ptr");
+        /// Adds one of several packed texts that lie behind one another.
+        routine put_nth {
+            takes    a "low", y "high byte of the first one's address",
+                     x "the number of the text, from 0"
+            returns  ui_src_ptr "at the zero byte that ends the text"
+            destroys a, x, y, ui_src_ptr
+        }
         sta  words
         sty  words+1
         ldy  #0
@@ -201,10 +218,12 @@ fn put_texts(asm: &mut Asm, cx: &Ui) {
     @done:
         rts
 
-        asm.routine("put_text", "Adds a packed text.")
-            .takes("A low, Y high byte of its address; a zero byte ends it")
-            .returns("ui_src_ptr at the zero byte")
-            .destroys("A Y");
+        /// Adds a packed text.
+        routine put_text {
+            takes    a "low", y "high byte of its address", "a zero byte ends it"
+            returns  ui_src_ptr "at the zero byte"
+            destroys a, y
+        }
         sta  words
         sty  words+1
         jmp  @first
@@ -226,23 +245,29 @@ const DIGITS: u8 = u32::MAX.ilog10() as u8 + 1;
 
 fn numbers(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
-    asm.routine("put_byte", "Adds a number below 256.")
-        .takes("A")
-        .destroys("A X Y, ui_number, ui_divisor");
     asm! { asm;
+        /// Adds a number below 256.
+        routine put_byte {
+            takes    a
+            destroys a, x, y, ui_number, ui_divisor
+        }
         ldx  #0
-        asm.routine("put_word", "Adds a number below 65,536.")
-            .takes("A low, X high byte")
-            .destroys("A X Y, ui_number, ui_divisor");
+        /// Adds a number below 65,536.
+        routine put_word {
+            takes    a "low", x "high byte"
+            destroys a, x, y, ui_number, ui_divisor
+        }
         sta  ui.number
         stx  ui.number+1
         lda  #0                 // put_number takes four bytes
         sta  ui.number+2
         sta  ui.number+3
         let next = asm.label("next");
-        asm.routine("put_number", "Adds a number.")
-            .takes("ui_number")
-            .destroys("A X Y, ui_number, ui_divisor");
+        /// Adds a number.
+        routine put_number {
+            takes    ui_number
+            destroys a, x, y, ui_number, ui_divisor
+        }
         ldy  #0                 // Y counts digits
         asm.bind(next);
         lda  #10                // digits come last first
@@ -264,10 +289,13 @@ fn numbers(asm: &mut Asm, cx: &Ui) {
         bne  @digit
         rts
 
-        asm.routine("divide_number", "Divides number by A: 32-bit shift and subtract.")
-            .takes("ui_number; A, 1 to 128")
-            .returns("ui_number, the quotient; A the remainder")
-            .destroys("X, ui_divisor; keeps Y");
+        /// Divides number by A: 32-bit shift and subtract.
+        routine divide_number {
+            takes    ui_number, a, "1 to 128"
+            returns  ui_number, "the quotient", a "the remainder"
+            keeps    y
+            destroys x, ui_divisor
+        }
         sta  ui.divisor
         // Skip high bytes that are 0, eight steps each.
         ldx  #32                // bits to shift
@@ -304,9 +332,11 @@ fn numbers(asm: &mut Asm, cx: &Ui) {
     @done:
         rts
 
-        asm.routine("put_two", "Adds a number below 100 as two digits.")
-            .takes("A")
-            .destroys("A X");
+        /// Adds a number below 100 as two digits.
+        routine put_two {
+            takes    a
+            destroys a, x
+        }
         ldx  #b'0' - 1          // incremented before it is used
         sec
     @tens:                      // subtract tens until it borrows
@@ -368,18 +398,22 @@ pub fn tables(asm: &mut Asm, ui: SegmentId) -> (Abs, Abs) {
 
 fn squares(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
-    asm.routine("put_file", "Adds the letter of a file.")
-        .takes("A, the file in bits 0-2")
-        .destroys("A");
     asm! { asm;
+        /// Adds the letter of a file.
+        routine put_file {
+            takes    a, "the file in bits 0-2"
+            destroys a
+        }
         and  #7                 // a = 0
         clc
         adc  #b'a'
         jmp  put_char           // "a" to "h"
 
-        asm.routine("put_square", "Adds the name of a square.")
-            .takes("A, 0 to 63")
-            .destroys("A");
+        /// Adds the name of a square.
+        routine put_square {
+            takes    a, "0 to 63"
+            destroys a
+        }
         pha
         jsr  put_file           // the file, from bits 0-2
         pla
@@ -390,10 +424,12 @@ fn squares(asm: &mut Asm, cx: &Ui) {
         adc  #b'1'              // rank 1 = 0
         jmp  put_char
 
-        asm.routine("to_square64", "Converts a square from 0x88 to 0 to 63.")
-            .takes("A, with or without a move's flags")
-            .returns("A, 0 to 63")
-            .destroys("ui_put_x");
+        /// Converts a square from 0x88 to 0 to 63.
+        routine to_square64 {
+            takes    a "with or without a move's flags"
+            returns  a, "0 to 63"
+            destroys ui_put_x
+        }
         pha
         and  #7                 // file, bits 0-2
         sta  ui.put_x
@@ -403,11 +439,13 @@ fn squares(asm: &mut Asm, cx: &Ui) {
         ora  ui.put_x           // rank * 8 + file
         rts
 
-        asm.routine("promotion_letter", "Finds the letter of the piece that a pawn promotes to.")
-            .takes("ui_san_from, ui_san_to")
-            .returns("A the letter")
-            .destroys("X")
-            .changes("ui_put_x");
+        /// Finds the letter of the piece that a pawn promotes to.
+        routine promotion_letter {
+            takes    ui_san_from, ui_san_to
+            returns  a "the letter"
+            destroys x
+            changes  ui_put_x
+        }
         lda  ui.san_to
         and  #TO_FLAG           // a flag in the target
         for _ in 0..3 {
@@ -428,9 +466,11 @@ fn squares(asm: &mut Asm, cx: &Ui) {
 fn put_score(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
-        asm.routine("put_score", "Adds a score in pawns, or # and the moves to mate.")
-        .takes("A low, Y high byte")
-        .destroys("A X Y, ui_number, ui_remaining, ui_divisor");
+        /// Adds a score in pawns, or # and the moves to mate.
+        routine put_score {
+            takes    a "low", y "high byte"
+            destroys a, x, y, ui_number, ui_remaining, ui_divisor
+        }
         let [found_lo, found_hi] = MATE_FOUND.to_le_bytes();
         let [mate_lo, _] = MATE.to_le_bytes();
         ldx  #b'+'              // Y is negative if the score is
@@ -491,9 +531,11 @@ fn put_score(asm: &mut Asm, cx: &Ui) {
 fn put_time(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
-        asm.routine("put_time", "Adds a time as 4:05, or 1:04:05.")
-            .takes("ui_number, in seconds")
-            .destroys("A X Y, ui_number, ui_divisor");
+        /// Adds a time as 4:05, or 1:04:05.
+        routine put_time {
+            takes    ui_number "in seconds"
+            destroys a, x, y, ui_number, ui_divisor
+        }
         lda  #60                // seconds remain
         jsr  divide_number
         pha                     // kept for the end
@@ -514,9 +556,11 @@ fn put_time(asm: &mut Asm, cx: &Ui) {
         pla
         jmp  put_two            // seconds as two digits
 
-        asm.routine("put_side", "Adds White or Black.")
-            .takes("A, bit 7: Black")
-            .destroys("A Y, ui_src_ptr");
+        /// Adds White or Black.
+        routine put_side {
+            takes    a, "bit 7: Black"
+            destroys a, y, ui_src_ptr
+        }
         and  #BLACK             // bit 7
         bne  @black
         put(asm, "White");

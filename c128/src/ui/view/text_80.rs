@@ -14,10 +14,13 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
     let (ui, vdc) = (&cx.vars, &cx.chips.vdc);
     let pixels = ui.color_ptr;
     asm! { asm;
-        asm.routine("fill_80", "Fills the box of 80 columns.")
-            .takes("ui_box_row, ui_box_column, ui_box_width, ui_box_height, ui_box_color; ui_text")
-            .destroys("A X Y, ui_dst_ptr, ui_color_ptr")
-            .changes("ui_box_row, ui_box_height, ui_box_line, ui_row_begin, ui_last_space");
+        /// Fills the box of 80 columns.
+        routine fill_80 {
+            takes    ui_box_row, ui_box_column, ui_box_width, ui_box_height, ui_box_color,
+                     ui_text
+            destroys a, x, y, ui_dst_ptr, ui_color_ptr
+            changes  ui_box_row, ui_box_height, ui_box_line, ui_row_begin, ui_last_space
+        }
         lda  #0
         sta  ui.row_begin
         let row = asm.label_here("row");

@@ -209,12 +209,14 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
 fn cells(asm: &mut Asm, cx: &Ui) {
     let (ui, boxes) = (&cx.vars, &cx.boxes);
     let base = |address: u16| (address >> 8) as u8;
-    asm.routine("cell_40", "Finds the address of a cell of 40 columns.")
-        .takes("X row, A column")
-        .returns("ui_dst_ptr, ui_color_ptr")
-        .destroys("A")
-        .changes("vic_matrix");
     asm! { asm;
+        /// Finds the address of a cell of 40 columns.
+        routine cell_40 {
+            takes    x "row", a "column"
+            returns  ui_dst_ptr, ui_color_ptr
+            destroys a
+            changes  vic_matrix
+        }
         clc
         adc  boxes.rows_lo,x    // the row's offset
         sta  ui.dst_ptr         // both pages begin at a multiple of 256
@@ -233,16 +235,22 @@ fn cells(asm: &mut Asm, cx: &Ui) {
 fn show_text_box(asm: &mut Asm, cx: &Ui) {
     let (ui, boxes) = (&cx.vars, &cx.boxes);
     asm! { asm;
-        asm.routine("show_text_box", "Shows the text in a box, on both screens.")
-            .takes("X box; ui_text")
-            .destroys("A Y, ui_dst_ptr, ui_color_ptr; keeps X")
-            .changes("ui_page_row");
+        /// Shows the text in a box, on both screens.
+        routine show_text_box {
+            takes    x "box", ui_text
+            keeps    x
+            destroys a, y, ui_dst_ptr, ui_color_ptr
+            changes  ui_page_row
+        }
         lda  boxes.rects[0][0],x
         sta  ui.page_row
         lda  boxes.rects[1][0],x  // A = row on 80 columns
-        asm.routine("show_text_box_at", "Shows the text in a box whose rows the caller chooses.")
-        .takes("ui_page_row row on 40 columns, A row on 80 columns")
-        .changes("ui_text, ui_box_row, ui_box_column, ui_box_width, ui_box_height, ui_box_color");
+        /// Shows the text in a box whose rows the caller chooses.
+        routine show_text_box_at {
+            takes    ui_page_row "row on 40 columns", a "row on 80 columns"
+            changes  ui_text, ui_box_row, ui_box_column, ui_box_width, ui_box_height,
+                     ui_box_color
+        }
         pha                     // the row on 80 columns
         txa
         pha                     // the box
@@ -303,10 +311,12 @@ fn show_text_box(asm: &mut Asm, cx: &Ui) {
 fn fit_row(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
-        asm.routine("fit_row", "Breaks the text: finds what fits in a row of the box.")
-            .takes("ui_row_begin, ui_box_width")
-            .returns("ui_row_end, ui_row_next")
-            .destroys("A X Y, ui_last_space");
+        /// Breaks the text: finds what fits in a row of the box.
+        routine fit_row {
+            takes    ui_row_begin, ui_box_width
+            returns  ui_row_end, ui_row_next
+            destroys a, x, y, ui_last_space
+        }
         ldy  ui.row_begin
         ldx  #0
         stx  ui.last_space      // 0: no space yet
@@ -374,10 +384,13 @@ fn fill(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
         let letter = asm.label("letter");
-        asm.routine("fill_40", "Fills the box of 40 columns.")
-            .takes("ui_box_row, ui_box_column, ui_box_width, ui_box_height, ui_box_color; ui_text")
-            .destroys("A X Y, ui_dst_ptr, ui_color_ptr")
-            .changes("vic_matrix, ui_box_row, ui_box_height, ui_row_begin");
+        /// Fills the box of 40 columns.
+        routine fill_40 {
+            takes    ui_box_row, ui_box_column, ui_box_width, ui_box_height, ui_box_color,
+                     ui_text
+            destroys a, x, y, ui_dst_ptr, ui_color_ptr
+            changes  vic_matrix, ui_box_row, ui_box_height, ui_row_begin
+        }
         lda  #0
         sta  ui.row_begin       // from the start of the text
         let row = asm.label_here("row");

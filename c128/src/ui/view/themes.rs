@@ -121,16 +121,20 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
     let colours = asm.table(segment, "theme_colors", 1, &bytes, what);
     let ui = &cx.vars;
     asm! { asm;
-        asm.routine("theme_color_40", "Finds a colour of the theme on 40 columns.")
-            .takes("A the offset of its role")
-            .returns("A the colour")
-            .destroys("Y, ui_role");
+        /// Finds a colour of the theme on 40 columns.
+        routine theme_color_40 {
+            takes    a "the offset of its role"
+            returns  a "the colour"
+            destroys y, ui_role
+        }
         clc
         adc  #eighty.len() as u8
-        asm.routine("theme_color_80", "Finds a colour of the theme on 80 columns.")
-            .takes("A the offset of its role")
-            .returns("A the colour; N set: the theme has none")
-            .destroys("Y, ui_role");
+        /// Finds a colour of the theme on 80 columns.
+        routine theme_color_80 {
+            takes    a "the offset of its role"
+            returns  a "the colour", n "set: the theme has none"
+            destroys y, ui_role
+        }
         sta  ui.role
         lda  cx.shared.screens
         and  #THEME             // the theme's number, twice

@@ -82,12 +82,11 @@ impl Role40 {
 /// Emits `show_theme_40`.
 pub fn emit(asm: &mut Asm, cx: &Ui) {
     let border = cx.chips.vic.bordercolor;
-    asm.routine(
-        "show_theme_40",
-        "Sets the registers of colours on 40 columns.",
-    )
-    .destroys("A X Y, ui_role");
     asm! { asm;
+        /// Sets the registers of colours on 40 columns.
+        routine show_theme_40 {
+            destroys a, x, y, ui_role
+        }
         ldx  #COLOURS - 1
     @register:
         txa

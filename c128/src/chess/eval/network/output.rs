@@ -11,11 +11,15 @@ use crate::chess::tables::NET_ENEMY;
 pub fn output(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     let (high, bare, relu) = (v.tmp, asm.label("bare"), asm.label("relu"));
-    asm.routine("net_output", "Adds the network's output to the score.")
-        .takes("X the ply, its accumulators; bare_king; score, White's")
-        .returns("score; X kept; goes on with evaluate_side")
-        .destroys("A Y, tmp");
     asm! { asm;
+        /// Adds the network's output to the score.
+        routine net_output {
+            takes    x = ply, "its accumulators", bare_king, score, "White's"
+            returns  score
+            keeps    x
+            destroys a, y, tmp
+            goes on with evaluate_side
+        }
         ldy  v.bare_king
         bne  {bare}                 // a bare king: mop-up alone counts
         sty  high                   // the sum is A and high

@@ -23,17 +23,17 @@ pub fn mirror_routine(color: Color) -> &'static str {
 /// Mirrors the features of a side whose king has crossed.
 pub(super) fn mirror(asm: &mut Asm, core: &Core, color: Color) {
     let v = &core.v;
-    asm.routine(
-        mirror_routine(color),
-        &format!("Refreshes {}'s accumulator: its king has crossed.", color),
-    )
-    .takes("X the parent's ply")
-    .returns("X kept; the child's transforms and accumulator of that side")
-    .destroys("A Y, tmp, key pointers")
-    .changes(match color {
-        Color::White => "net_transform, net_transform_diff",
-        Color::Black => "net_transform_diff",
-    });
+    asm! { asm;
+        /// Refreshes {color}'s accumulator: its king has crossed.
+        routine {mirror_routine(color)} {
+            takes    x + 1 = ply
+            returns  "the child's transforms and accumulator of that side"
+            keeps    x
+            destroys a, y, tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+            changes  net_transform_diff
+            if color == Color::White { changes net_transform }
+        }
+    }
     let (transform, diff) = (v.net_transform.at(1).x(), v.net_transform_diff.at(1).x());
     asm! { asm;
         lda  diff
@@ -63,12 +63,16 @@ pub(super) fn refresh(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
         let (transform, kind, feature, slot) = (v.tmp, v.tmp.at(1), v.tmp.at(2), v.tmp.at(3));
-        asm.routine("net_refresh", "Computes an accumulator from all pieces.")
-            .takes("A the transform of black pieces, X the accumulator of the parent's ply; piece lists")
-            .returns("X kept; the child's accumulator")
-            .destroys("A Y, tmp, key pointers")
-            .changes("white_acc_0, white_acc_1, white_acc_2, white_acc_3, key_ptr_0, key_ptr_1, \
-                      key_ptr_2, key_ptr_3");
+        /// Computes an accumulator from all pieces.
+        routine net_refresh {
+            takes    a "the transform of black pieces", x "the accumulator of the parent's ply",
+                     "piece lists"
+            returns  "the child's accumulator"
+            keeps    x
+            destroys a, y, tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+            changes  white_acc_0, white_acc_1, white_acc_2, white_acc_3, key_ptr_0, key_ptr_1,
+                     key_ptr_2, key_ptr_3
+        }
         sta  transform
         for (byte, accumulator) in v.white_acc.into_iter().enumerate() {
             asm.comments(byte == 0);

@@ -21,11 +21,13 @@ pub(super) fn select(asm: &mut Asm, core: &Core) {
     let (base, plane_start, code, offset) = (v.tmp, v.tmp.at(1), v.tmp.at(2), v.tmp.at(3));
     let (packed, page_ptr) = (v.pv_ptr, v.pv_next_ptr);
     asm! { asm;
-        asm.routine("select_network", "Unpacks the network of this phase, unless it is there.")
-        .takes("phase; net_loaded")
-        .returns("net_loaded; that network's weights")
-        .destroys("A X Y, tmp, pv_ptr, pv_next_ptr")
-        .changes("pv_from, pv_to");
+        /// Unpacks the network of this phase, unless it is there.
+        routine select_network {
+            takes    phase, net_loaded
+            returns  net_loaded, "that network's weights"
+            destroys a, x, y, tmp, pv_ptr, pv_next_ptr
+            changes  pv_from, pv_to
+        }
         let networks = [0, 1].map(|n| t.net_packed.at(n * i32::from(NET_PACKED_LEN)));
         lda  #1                     // the first network
         ldx  v.phase                // the root's

@@ -13,10 +13,13 @@ pub(super) fn special_moves(asm: &mut Asm, core: &Core) {
     let (transform, replace) = (features(core).transform, asm.label("replace"));
     let (origin, target) = (v.call_tmp.at(2), v.call_tmp.at(3));
     asm! { asm;
-        asm.routine("net_promote", "Replaces the pawn that has promoted in both accumulators.")
-            .takes("X the parent's ply; moved_piece, to")
-            .returns("X kept; the child's accumulators")
-            .destroys("A Y, tmp, call_tmp, key pointers");
+        /// Replaces the pawn that has promoted in both accumulators.
+        routine net_promote {
+            takes    x + 1 = ply, moved_piece, to
+            returns  "the child's accumulators"
+            keeps    x
+            destroys a, y, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+        }
         lda  v.net_transform+1,x    // the mover's pieces
         sta  transform
         ldy  v.to                   // net_update has moved the pawn here
@@ -24,10 +27,13 @@ pub(super) fn special_moves(asm: &mut Asm, core: &Core) {
         lda  v.moved_piece          // the pawn goes, the piece comes
         bne  {replace}              // always: a piece is not 0
 
-        asm.routine("net_castle", "The rook's part of castling, in both accumulators.")
-        .takes("X the parent's ply; to")
-        .returns("X kept; the child's accumulators")
-        .destroys("A Y, tmp, call_tmp, key pointers");
+        /// The rook's part of castling, in both accumulators.
+        routine net_castle {
+            takes    x + 1 = ply, to
+            returns  "the child's accumulators"
+            keeps    x
+            destroys a, y, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+        }
         lda  v.net_transform+1,x    // the mover's pieces
         sta  transform
         jsr  castling_rook_squares  // its origin and target
@@ -40,11 +46,13 @@ pub(super) fn special_moves(asm: &mut Asm, core: &Core) {
         lda  v.board,y              // the rook, or the promoted piece
         jmp  net_add_piece
 
-        asm.routine("net_en_passant",
-            "En passant: moves the captured pawn from the capturer's target to its own square.")
-        .takes("Y the captured pawn's square, X the parent's ply; to")
-        .returns("X and Y kept; the child's accumulators")
-        .destroys("A, tmp, call_tmp, key pointers");
+        /// En passant: moves the captured pawn from the capturer's target to its own square.
+        routine net_en_passant {
+            takes    y "the captured pawn's square", x + 1 = ply, to
+            returns  "the child's accumulators"
+            keeps    x, y
+            destroys a, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+        }
         sty  origin
         lda  v.net_transform,x      // the other side's pieces
         sta  transform
@@ -63,18 +71,26 @@ pub(super) fn toggle_piece(asm: &mut Asm, core: &Core) {
     let features = features(core);
     let (remove, both, one) = (core.v.call_tmp, asm.label("both"), asm.label("one"));
     asm! { asm;
-        asm.routine("net_remove_piece", "Removes a piece from both accumulators.")
-            .takes("A the piece, Y its square, X the parent's ply; tmp+0 White's transform of it")
-            .returns("X kept; the child's accumulators")
-            .destroys("A Y, call_tmp, key pointers")
-            .changes("key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3");
+        /// Removes a piece from both accumulators.
+        routine net_remove_piece {
+            takes    a "the piece", y "its square", x + 1 = ply,
+                     tmp + 0 "White's transform of it"
+            returns  "the child's accumulators"
+            keeps    x
+            destroys a, y, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+            changes  key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+        }
         sec                         // to bit 7 below
         bcs  {both}                 // always: C set
-        asm.routine("net_add_piece", "Adds a piece to both accumulators.")
-            .takes("A the piece, Y its square, X the parent's ply; tmp+0 White's transform of it")
-            .returns("X kept; the child's accumulators")
-            .destroys("A Y, call_tmp, key pointers")
-            .changes("key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3");
+        /// Adds a piece to both accumulators.
+        routine net_add_piece {
+            takes    a "the piece", y "its square", x + 1 = ply,
+                     tmp + 0 "White's transform of it"
+            returns  "the child's accumulators"
+            keeps    x
+            destroys a, y, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+            changes  key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+        }
         clc                         // bit 7 clear
         asm.bind(both);
         ror  remove                 // bit 7: remove it
@@ -100,12 +116,16 @@ pub(super) fn toggle_piece(asm: &mut Asm, core: &Core) {
 }
 
 fn one_accumulator(asm: &mut Asm, core: &Core, name: &str, does: &str, subtract: bool) {
-    asm.routine(name, does)
-        .takes("Y the feature, X the accumulator of the parent's ply; key pointers")
-        .returns("X and Y kept; the child's accumulator")
-        .destroys("A")
-        .changes("white_acc_0, white_acc_1, white_acc_2, white_acc_3");
     asm! { asm;
+        /// {does}
+        routine {name} {
+            takes    y "the feature", x "the accumulator of the parent's ply",
+                     key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+            returns  "the child's accumulator"
+            keeps    x, y
+            destroys a
+            changes  white_acc_0, white_acc_1, white_acc_2, white_acc_3
+        }
         for (byte, accumulator) in core.v.white_acc.into_iter().enumerate() {
             let (accumulator, weights) = (accumulator.at(1).x(), core.v.key_ptrs()[byte].ind_y());
             lda  accumulator            // the child's neuron

@@ -17,13 +17,17 @@ pub fn update(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     let features = features(core);
     asm! { asm;
-        asm.routine("net_update", "Brings both accumulators up to date after a move.")
-            .takes("X the parent's ply; from, to, moved_piece as make leaves them")
-            .returns("X kept; the child's accumulators and transforms; goes on with update_psq")
-            .destroys("A Y, tmp, call_tmp, key pointers")
-            .changes("white_acc_0, black_acc_0, white_acc_1, black_acc_1, white_acc_2, \
-                      black_acc_2, white_acc_3, black_acc_3, key_ptr_0, key_ptr_1, key_ptr_2, \
-                      key_ptr_3, net_transform, net_transform_diff");
+        /// Brings both accumulators up to date after a move.
+        routine net_update {
+            takes    x + 1 = ply, from, to, moved_piece "as make leaves them"
+            returns  "the child's accumulators and transforms"
+            keeps    x
+            destroys a, y, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+            changes  white_acc_0, black_acc_0, white_acc_1, black_acc_1, white_acc_2,
+                     black_acc_2, white_acc_3, black_acc_3, key_ptr_0, key_ptr_1, key_ptr_2,
+                     key_ptr_3, net_transform, net_transform_diff
+            goes on with update_psq
+        }
         lda  v.net_transform,x
         eor  #NET_ENEMY             // the other side moves now
         sta  v.net_transform+1,x
@@ -76,11 +80,17 @@ pub(super) fn capture(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     let features = &features(core);
     asm! { asm;
-        asm.routine("net_update_capture", "A capture: mover and victim in one go.")
-            .takes("A the victim, Y the target's feature, X the parent's ply; tmp+1 the transform of Black's; tmp+3 origin, tmp+4 target, their features; key pointers")
-            .returns("X kept; the child's accumulators; goes on with update_psq")
-            .destroys("A Y, tmp")
-            .changes("white_acc_0, white_acc_1, white_acc_2, white_acc_3");
+        /// A capture: mover and victim in one go.
+        routine net_update_capture {
+            takes    a "the victim", y "the target's feature", x + 1 = ply,
+                     tmp + 1 "the transform of Black's", tmp + 3 "origin", tmp + 4 "target",
+                     "their features", key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+            returns  "the child's accumulators"
+            keeps    x
+            destroys a, y, tmp
+            changes  white_acc_0, white_acc_1, white_acc_2, white_acc_3
+            goes on with update_psq
+        }
         weight_page(asm, core);
         for byte in 0..HIDDEN {
             if byte == HIDDEN / 2 {

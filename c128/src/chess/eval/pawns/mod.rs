@@ -39,23 +39,28 @@ const KEY_CHECKS: usize = 3;
 
 fn clear(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine("clear_pawn_table", "Clears the pawn hash table.")
-        .takes("nothing")
-        .returns("nothing")
-        .destroys("A X Y")
-        .changes("pawn_table_mru");
     asm! { asm;
+        /// Clears the pawn hash table.
+        routine clear_pawn_table {
+            takes    nothing
+            returns  nothing
+            destroys a, x, y
+            changes  pawn_table_mru
+        }
         ldx  #0                     // all 256 buckets
         lda  #NO_ENTRY
         let next = asm.label_here("next");
         sta  v.pawn_table_mru,x     // the rest stays: nothing reads it
         inx
         bne  @next
-        asm.routine("reset_pawn_scan", "Resets the pawn scan, as if no slot had held a pawn.")
-        .takes("nothing")
-        .returns("X kept; no pawns on any rank, no scanned squares")
-        .destroys("A Y")
-        .changes("pawn_ranks, pawn_scan");
+        /// Resets the pawn scan, as if no slot had held a pawn.
+        routine reset_pawn_scan {
+            takes    nothing
+            returns  "no pawns on any rank", "no scanned squares"
+            keeps    x
+            destroys a, y
+            changes  pawn_ranks, pawn_scan
+        }
         ldy  #2 * PAWN_SCAN_LEN as u8 - 1  // both sides
         let next = asm.label_here("next_byte");
         lda  #0                     // no file has a pawn on any rank
@@ -90,15 +95,16 @@ fn scan_notes(core: &Core, color: Color) -> Abs {
 
 fn probe(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine("probe_pawns", "Finds the pawn entry of the child's key.")
-        .takes("X the parent's ply; the child's pawn key; pawn_entry_ply of both")
-        .returns("X kept; the child's pawn entry")
-        .destroys("A Y, tmp, call_tmp")
-        .changes(
-            "pawn_table_mru, pawn_mg_eg_lo, pawn_mg_eg_hi, pawn_eg_lo, pawn_eg_hi, \
-                  white_pawn_files, black_pawn_files",
-        );
     asm! { asm;
+        /// Finds the pawn entry of the child's key.
+        routine probe_pawns {
+            takes    x + 1 = ply, "the child's pawn key", pawn_entry_ply "of both"
+            returns  "the child's pawn entry"
+            keeps    x
+            destroys a, y, tmp, call_tmp
+            changes  pawn_table_mru, pawn_mg_eg_lo, pawn_mg_eg_hi, pawn_eg_lo, pawn_eg_hi,
+                     white_pawn_files, black_pawn_files
+        }
         let miss = asm.label("miss");
         let hits = v.pawn_table.map(|_| asm.label("hit"));
         let upper = asm.label("upper_first");

@@ -37,23 +37,22 @@ pub(super) fn totals(core: &Core) -> [Zp; 4] {
 
 pub(super) fn evaluate(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine(
-        "evaluate_pawns",
-        "Evaluates the pawns and makes an entry of the pawn table.",
-    )
-    .takes("the child's pawn key; the piece lists; the last scan")
-    .returns("X the parent's ply; the child's pawn entry")
-    .destroys("A Y, tmp, call_tmp; pawn_ranks and pawn_scan now describe these pawns")
-    .changes(
-        "pawn_table_mru, pawn_mg_eg_lo, pawn_mg_eg_hi, pawn_eg_lo, pawn_eg_hi, \
-              white_pawn_files, black_pawn_files, pawn_table_0_key_1, pawn_table_0_key_2, \
-              pawn_table_0_key_3, pawn_table_0_mg_eg_lo, pawn_table_0_mg_eg_hi, \
-              pawn_table_0_eg_lo, pawn_table_0_eg_hi, pawn_table_0_white_files, \
-              pawn_table_0_black_files, pawn_table_1_key_1, pawn_table_1_key_2, \
-              pawn_table_1_key_3, pawn_table_1_mg_eg_lo, pawn_table_1_mg_eg_hi, \
-              pawn_table_1_eg_lo, pawn_table_1_eg_hi, pawn_table_1_white_files, \
-              pawn_table_1_black_files, pawn_scan",
-    );
+    asm! { asm;
+        /// Evaluates the pawns and makes an entry of the pawn table.
+        routine evaluate_pawns {
+            takes    "the child's pawn key", "the piece lists", "the last scan"
+            returns  x "the parent's ply", "the child's pawn entry"
+            destroys a, y, tmp, call_tmp, pawn_ranks, pawn_scan "now describe these pawns"
+            changes  pawn_table_mru, pawn_mg_eg_lo, pawn_mg_eg_hi, pawn_eg_lo, pawn_eg_hi,
+                     white_pawn_files, black_pawn_files, pawn_table_0_key_1, pawn_table_0_key_2,
+                     pawn_table_0_key_3, pawn_table_0_mg_eg_lo, pawn_table_0_mg_eg_hi,
+                     pawn_table_0_eg_lo, pawn_table_0_eg_hi, pawn_table_0_white_files,
+                     pawn_table_0_black_files, pawn_table_1_key_1, pawn_table_1_key_2,
+                     pawn_table_1_key_3, pawn_table_1_mg_eg_lo, pawn_table_1_mg_eg_hi,
+                     pawn_table_1_eg_lo, pawn_table_1_eg_hi, pawn_table_1_white_files,
+                     pawn_table_1_black_files, pawn_scan
+        }
+    }
     for color in Color::ALL {
         scan_slots(asm, core, color);
     }
@@ -153,14 +152,16 @@ fn scan_pawn_name(color: Color) -> &'static str {
 
 fn scan_pawn(asm: &mut Asm, core: &Core, color: Color) {
     let (v, t) = (&core.v, &core.t);
-    asm.routine(
-        scan_pawn_name(color),
-        &format!("Scans a {} pawn again.", color.lowercase_name()),
-    )
-    .takes("X the pawn's slot less 1; Y the slot's square, bit 7 set if captured")
-    .returns("the side's sets and scanned squares")
-    .destroys("A X Y, call_tmp")
-    .changes("pawn_ranks, pawn_scan");
+    let side = color.lowercase_name();
+    asm! { asm;
+        /// Scans a {side} pawn again.
+        routine {scan_pawn_name(color)} {
+            takes    x "the pawn's slot less 1", y "the slot's square, bit 7 set if captured"
+            returns  "the side's sets and scanned squares"
+            destroys a, x, y, call_tmp
+            changes  pawn_ranks, pawn_scan
+        }
+    }
     let (pawn, square) = (v.call_tmp, v.call_tmp.at(1));
     asm! { asm;
         let toggle = |asm: &mut Asm| {

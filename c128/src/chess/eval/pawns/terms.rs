@@ -12,12 +12,14 @@ use crate::chess::tables::{TERM_DOUBLED, TERM_ISOLATED, TERM_PASSED, TERM_SHELTE
 pub(super) fn side(asm: &mut Asm, core: &Core) {
     let (v, t) = (&core.v, &core.t);
     asm! { asm;
-        asm.routine("evaluate_side_pawns",
-            "Counts isolated and doubled pawns and shelter of a side.")
-            .takes("X where the side's sets begin, Y the file of its king")
-            .returns("the side's FILES, DOUBLED, ISOLATED and SHELTER; X kept")
-            .destroys("A Y, tmp to tmp+3, call_tmp")
-            .changes("pawn_ranks");
+        /// Counts isolated and doubled pawns and shelter of a side.
+        routine evaluate_side_pawns {
+            takes    x "where the side's sets begin", y "the file of its king"
+            returns  "the side's FILES", "DOUBLED", "ISOLATED and SHELTER"
+            keeps    x
+            destroys a, y, tmp[0..=3], call_tmp
+            changes  pawn_ranks
+        }
         let sets = v.pawn_ranks;
         let (around, isolated, count) = (v.tmp, v.tmp.at(1), v.tmp.at(2));
         let (side, ranks_left) = (v.call_tmp, v.call_tmp.at(1));
@@ -214,11 +216,15 @@ pub(super) fn passed(asm: &mut Asm, core: &Core, color: Color) {
 /// Adds a pawn term to the sums, or subtracts it, `a` times.
 pub(super) fn add(asm: &mut Asm, core: &Core) {
     let t = &core.t;
-    asm.routine("add_pawn_term", "Adds a pawn term a number of times.")
-        .takes("X the term; A how often, negative to subtract, not 0; tmp+4 to tmp+7, the sums")
-        .returns("tmp+4 to tmp+7; X kept")
-        .destroys("A Y");
     asm! { asm;
+        /// Adds a pawn term a number of times.
+        routine add_pawn_term {
+            takes    x "the term", a "how often, negative to subtract, not 0", tmp[4..=7],
+                     "the sums"
+            returns  tmp[4..=7]
+            keeps    x
+            destroys a, y
+        }
         let subtract = asm.label("subtract");
         tay                         // how often
         bmi  @subtract              // negative: subtract

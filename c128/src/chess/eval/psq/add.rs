@@ -63,14 +63,17 @@ fn values(asm: &mut Asm, core: &Core, piece_type: PieceType, add: bool) {
     } else {
         ("psq_sub", "Subtracts", "from the sums")
     };
-    asm.routine(
-        &format!("{name}_{}", piece_type.name()),
-        &format!("{does} the values of a {} {sums}.", piece_type.name()),
-    )
-    .takes("Y the square, with BLACK_PLANE for a black piece; X the parent's ply")
-    .returns("X and Y kept; the child's sums")
-    .destroys("A")
-    .changes("mg_eg_lo, mg_eg_hi, eg_lo, eg_hi");
+    let kind = piece_type.name();
+    asm! { asm;
+        /// {does} the values of a {kind} {sums}.
+        routine "{name}_{kind}" {
+            takes    y "the square, with BLACK_PLANE for a black piece", x + 1 = ply
+            returns  "the child's sums"
+            keeps    x, y
+            destroys a
+            changes  mg_eg_lo, mg_eg_hi, eg_lo, eg_hi
+        }
+    }
     add_values(asm, core, piece_type, add, Color::White);
     asm! { asm;
         rts

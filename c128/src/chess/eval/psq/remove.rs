@@ -37,21 +37,19 @@ pub(super) fn emit(asm: &mut Asm, core: &Core) {
 /// Opens the routine that removes a piece whose square is `y`, and turns `y` to its plane.
 fn header(asm: &mut Asm, color: Color, piece_type: PieceType) {
     let name = piece_type.name();
-    asm.routine(
-        &remove_routine(color, piece_type),
-        &format!("Removes a {} {name} from the sums.", color.lowercase_name()),
-    )
-    .takes("Y its square, X the parent's ply")
-    .returns("X kept; the child's sums")
-    .destroys("A Y, tmp")
-    .changes(match piece_type {
-        PieceType::Pawn => {
-            "mg_eg_lo, mg_eg_hi, eg_lo, eg_hi, pawn_entry_ply, pawn_key_0, pawn_key_1, \
-             pawn_key_2, pawn_key_3"
-        }
-        _ => "",
-    });
+    let side = color.lowercase_name();
     asm! { asm;
+        /// Removes a {side} {name} from the sums.
+        routine {remove_routine(color, piece_type)} {
+            takes    y "its square", x + 1 = ply
+            returns  "the child's sums"
+            keeps    x
+            destroys a, y, tmp
+            if piece_type == PieceType::Pawn {
+                changes  mg_eg_lo, mg_eg_hi, eg_lo, eg_hi, pawn_entry_ply, pawn_key_0,
+                         pawn_key_1, pawn_key_2, pawn_key_3
+            }
+        }
         if color == Color::Black && piece_type != PieceType::Pawn {
             tya                         // the square
             ora  #BLACK_PLANE           // in Black's plane

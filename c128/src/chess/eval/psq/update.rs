@@ -58,11 +58,14 @@ fn entry(asm: &mut Asm, core: &Core) {
             jsr  {answer}               // the slow tests of gives_check
             jmp  @checked
         }
-        asm.routine("make_child", "Makes a move and prepares the child's node.")
-        .takes("from, to; ply, and the child's depth")
-        .returns("ply the child's; X the parent's; the child's in_check, sums and, with depth left, hash")
-        .destroys("A Y, tmp, call_tmp, key pointers")
-        .changes("in_check");
+        /// Makes a move and prepares the child's node.
+        routine make_child {
+            takes    from, to, ply "and the child's depth"
+            returns  ply "the child's", x "the parent's", "the child's in_check",
+                     "sums and, with depth left", "hash"
+            destroys a, y, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+            changes  in_check
+        }
         jsr  make                   // ply is the child's from here on
         // gives_check, inline: half of all moves need no closer look.
         lda  v.made_to-1,x          // X is the child's ply
@@ -75,19 +78,25 @@ fn entry(asm: &mut Asm, core: &Core) {
         sta  v.in_check,x           // the child's node need not look for it
         lda  v.depth,x              // depth left?
         beq  @sums_alone            // no: quiescence probes no table
-        asm.routine("update_ply", "Brings sums, accumulators and hash up to date after a move.")
-        .takes("X the child's ply; from, to, moved_piece as make leaves them")
-        .returns("X the parent's ply; the child's sums, pawn entry, accumulators and hash")
-        .destroys("A Y, tmp, call_tmp, key pointers");
+        /// Brings sums, accumulators and hash up to date after a move.
+        routine update_ply {
+            takes    x "the child's ply", from, to, moved_piece "as make leaves them"
+            returns  x "the parent's ply", "the child's sums", "pawn entry",
+                     "accumulators and hash"
+            destroys a, y, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+        }
         jsr  @sums_alone            // what the evaluation reads
         jmp  update_hash            // what the table and repetitions read
     @sums_alone:
         dex                         // X the parent's ply, X + 1 the child's
         network::update(asm, core);
-        asm.routine("update_psq", "Brings the sums up to date after a move.")
-            .takes("X the parent's ply; from, to, moved_piece as make leaves them; bishop_counts")
-            .returns("X kept; the child's sums and pawn entry")
-            .destroys("A Y, tmp, call_tmp");
+        /// Brings the sums up to date after a move.
+        routine update_psq {
+            takes    x + 1 = ply, from, to, moved_piece "as make leaves them", bishop_counts
+            returns  "the child's sums and pawn entry"
+            keeps    x
+            destroys a, y, tmp, call_tmp
+        }
         lda  v.moved_piece          // which of the twelve pieces
         and  #COLOR_TYPE_BITS         // its record in piece_info
         ora  #PieceInfo::ShiftSums as u8  // the column with its routine
@@ -105,21 +114,21 @@ fn move_piece(asm: &mut Asm, core: &Core, color: Color, piece_type: PieceType) {
     let white = color == Color::White;
     let first = white && piece_type == PieceType::Pawn;
     let name = piece_type.name();
-    let purpose = format!(
-        "Updates the sums for a move of a {} {name}.",
-        color.lowercase_name()
-    );
-    asm.routine(&format!("psq_{}{name}", color_prefix(color)), &purpose)
-        .takes("X the parent's ply; from, to; moved_piece")
-        .returns("X kept; goes on with what else the move changed")
-        .destroys("A Y, tmp, call_tmp")
-        .changes(match piece_type {
-            PieceType::Pawn | PieceType::King => {
-                "mg_eg_lo, mg_eg_hi, eg_lo, eg_hi, pawn_entry_ply, pawn_key_0, pawn_key_1, \
-                 pawn_key_2, pawn_key_3"
+    let side = color.lowercase_name();
+    let prefix = color_prefix(color);
+    asm! { asm;
+        /// Updates the sums for a move of a {side} {name}.
+        routine "psq_{prefix}{name}" {
+            takes    x + 1 = ply, from, to, moved_piece
+            returns  "goes on with what else the move changed"
+            keeps    x
+            destroys a, y, tmp, call_tmp
+            changes  mg_eg_lo, mg_eg_hi, eg_lo, eg_hi, pawn_entry_ply
+            if matches!(piece_type, PieceType::Pawn | PieceType::King) {
+                changes  pawn_key_0, pawn_key_1, pawn_key_2, pawn_key_3
             }
-            _ => "mg_eg_lo, mg_eg_hi, eg_lo, eg_hi, pawn_entry_ply",
-        });
+        }
+    }
     // The sums are White's less Black's.
     let (gained, lost) = if white {
         (v.to, v.from)
@@ -261,11 +270,14 @@ fn king(asm: &mut Asm, core: &Core, color: Color) {
 
 fn tails(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine("psq_capture", "Removes the victim from the sums.")
-        .takes("A the victim, X the parent's ply; to")
-        .returns("X kept; the child's sums and pawn entry")
-        .destroys("A Y, tmp, call_tmp");
     asm! { asm;
+        /// Removes the victim from the sums.
+        routine psq_capture {
+            takes    a "the victim", x + 1 = ply, to
+            returns  "the child's sums and pawn entry"
+            keeps    x
+            destroys a, y, tmp, call_tmp
+        }
         ldy  v.to                   // where the victim stood
         jsr  psq_remove
         lda  v.pawn_entry_ply+1,x   // a pawn gave the child its own key
@@ -275,10 +287,13 @@ fn tails(asm: &mut Asm, core: &Core) {
     @record:
         jmp  probe_pawns            // the key has changed
 
-        asm.routine("psq_remove", "Removes a piece from the sums.")
-            .takes("A the piece, Y its square, X the parent's ply")
-            .returns("X kept; a new pawn key but no entry if the piece is a pawn")
-            .destroys("A Y, tmp, call_tmp");
+        /// Removes a piece from the sums.
+        routine psq_remove {
+            takes    a "the piece", y "its square", x + 1 = ply
+            returns  "a new pawn key but no entry if the piece is a pawn"
+            keeps    x
+            destroys a, y, tmp, call_tmp
+        }
         and  #COLOR_TYPE_BITS              // its record in piece_info
         ora  #PieceInfo::TakeSums as u8  // the column with its routine
         let site = asm.sym("psq_remove_ptr");
@@ -287,10 +302,13 @@ fn tails(asm: &mut Asm, core: &Core) {
         asm.goes_to(&PieceInfo::TakeSums.routines());
         jmp  (core.t.piece_info)    // and returns from there
 
-        asm.routine("psq_king_file", "The rest of a king's move to another file.")
-            .takes("X the parent's ply; to")
-            .returns("X kept; the child's sums and pawn entry")
-            .destroys("A Y, tmp, call_tmp");
+        /// The rest of a king's move to another file.
+        routine psq_king_file {
+            takes    x + 1 = ply, to
+            returns  "the child's sums and pawn entry"
+            keeps    x
+            destroys a, y, tmp, call_tmp
+        }
         lda  v.captured,x           // was anything captured?
         beq  @no_capture
         ldy  v.to                   // where the victim stood
@@ -308,11 +326,13 @@ fn tails(asm: &mut Asm, core: &Core) {
 fn pawn_rest(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        asm.routine("psq_pawn_rest",
-            "The rest of a pawn's move: captures, en passant, too, and promotions.")
-            .takes("X the parent's ply; from, to; moved_piece")
-            .returns("X kept; the child's sums and pawn entry")
-            .destroys("A Y, tmp, call_tmp");
+        /// The rest of a pawn's move: captures, en passant, too, and promotions.
+        routine psq_pawn_rest {
+            takes    x + 1 = ply, from, to, moved_piece
+            returns  "the child's sums and pawn entry"
+            keeps    x
+            destroys a, y, tmp, call_tmp
+        }
         lda  v.captured,x           // was anything captured?
         beq  @no_capture
         ldy  v.to                   // where the victim stood, mostly
@@ -348,13 +368,16 @@ fn promote(asm: &mut Asm, core: &Core, color: Color) {
     let v = &core.v;
     let white = color == Color::White;
     let prefix = color_prefix(color);
-    asm.routine(
-        &format!("psq_promote_{}", color.lowercase_name()),
-        "Replaces the pawn that has promoted in the sums.",
-    )
-    .takes("X the parent's ply; to")
-    .returns("X kept; the child's sums and pawn key")
-    .destroys("A Y, tmp, call_tmp");
+    let side = color.lowercase_name();
+    asm! { asm;
+        /// Replaces the pawn that has promoted in the sums.
+        routine "psq_promote_{side}" {
+            takes    x + 1 = ply, to
+            returns  "the child's sums and pawn key"
+            keeps    x
+            destroys a, y, tmp, call_tmp
+        }
+    }
     asm! { asm;
         jsr  reset_pawn_scan        // a slot of the scan is no pawn's any more
         ldy  v.to                   // the pawn's values are on the target already
@@ -410,11 +433,14 @@ fn bishop_pairs(asm: &mut Asm, core: &Core) {
     asm! { asm;
         for add in [true, false] {
             let does = if add { "Adds" } else { "Subtracts" };
-            asm.routine(pair_name(add), &format!("{does} the bishop pair."))
-                .takes("X the parent's ply")
-                .returns("X kept; the child's sums")
-                .destroys("A")
-                .changes("mg_eg_lo, mg_eg_hi, eg_lo, eg_hi");
+            /// {does} the bishop pair.
+            routine {pair_name(add)} {
+                takes    x + 1 = ply
+                returns  "the child's sums"
+                keeps    x
+                destroys a
+                changes  mg_eg_lo, mg_eg_hi, eg_lo, eg_hi
+            }
             for ((low, high), value) in sums(core).into_iter().zip([mg - eg, eg]) {
                 let value = if add { value } else { -value };
                 add_word(asm, low, high, value);
@@ -440,11 +466,14 @@ fn add_word(asm: &mut Asm, low: Abs, high: Abs, value: i16) {
 
 fn castle(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.routine("psq_castle", "The rook's part of castling.")
-        .takes("X the parent's ply; to; opponent, the side that has castled")
-        .returns("X kept; the child's sums")
-        .destroys("A Y, tmp, call_tmp");
     asm! { asm;
+        /// The rook's part of castling.
+        routine psq_castle {
+            takes    x + 1 = ply, to, opponent, "the side that has castled"
+            returns  "the child's sums"
+            keeps    x
+            destroys a, y, tmp, call_tmp
+        }
         jsr  castling_rook_squares  // the rook's origin and target
         let [origin, target] = [v.call_tmp.at(2), v.call_tmp.at(3)];
         bit  v.opponent             // which side has castled?

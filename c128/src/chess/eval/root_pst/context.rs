@@ -9,13 +9,15 @@ use super::RootWork;
 use crate::asm::{Asm, asm};
 
 pub(super) fn pawns_on_file(asm: &mut Asm, work: &RootWork) {
-    asm.routine(
-        "root_pawns_on_file",
-        "Collects the pawns of a file and of the adjacent ones.",
-    )
-    .takes("X the file")
-    .returns("X kept; tmp+2 to tmp+5: own_here, enemy_here, own_beside, enemy_beside")
-    .destroys("A");
+    asm! { asm;
+        /// Collects the pawns of a file and of the adjacent ones.
+        routine root_pawns_on_file {
+            takes    x "the file"
+            returns  {work.own_here}, {work.enemy_here}, {work.own_beside}, {work.enemy_beside}
+            keeps    x
+            destroys a
+        }
+    }
     let (own, enemy) = (
         (work.own, work.own_here, work.own_beside),
         (work.enemy, work.enemy_here, work.enemy_beside),
@@ -33,11 +35,14 @@ pub(super) fn pawns_on_file(asm: &mut Asm, work: &RootWork) {
 }
 
 pub(super) fn pawn_features(asm: &mut Asm, work: &RootWork) {
-    asm.routine("root_pawn_features", "Finds the pawn features of a square.")
-        .takes("tmp+0 the square's bit; tmp+2 to tmp+5, the pawns of its file and beside it")
-        .returns("see_work to see_work+2, the rows of pawn control, file state and blockers")
-        .destroys("A X, tmp");
     asm! { asm;
+        /// Finds the pawn features of a square.
+        routine root_pawn_features {
+            takes    tmp + 0 "the square's bit", tmp[2..=5],
+                     "the pawns of its file and beside it"
+            returns  see_work[0..=2], "the rows of pawn control", "file state and blockers"
+            destroys a, x, tmp
+        }
         ldx  work.bit
         dex
         stx  work.below             // the bits below
@@ -118,10 +123,15 @@ pub(super) fn pawn_features(asm: &mut Asm, work: &RootWork) {
 }
 
 pub(super) fn king_distances(asm: &mut Asm, work: &RootWork) {
-    asm.routine("root_king_distances", "The distances to both kings.")
-        .takes("call_tmp+2 the square; root_kings")
-        .returns("fills see_work+3 to see_work+4, the rows of both king distances")
-        .destroys("A X, tmp+6, call_tmp+1");
+    asm! { asm;
+        /// The distances to both kings.
+        routine root_king_distances {
+            takes    call_tmp + 2 "the square", root_kings
+            returns  "the rows of both king distances"
+            may return see_work[3..=4]
+            destroys a, x, tmp + 6, call_tmp + 1
+        }
+    }
     const _: () = assert!(KING_DISTANCES == 8);
     asm! { asm;
         ldx  #1                     // the enemy king, then the own one

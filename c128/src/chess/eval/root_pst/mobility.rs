@@ -18,10 +18,13 @@ fn mobility_offset(piece_type: PieceType) -> u8 {
 
 pub(super) fn mobility(asm: &mut Asm, work: &RootWork, weights: &RootWeights) {
     asm! { asm;
-        asm.routine("root_mobility", "Counts the squares each piece type would reach.")
-            .takes("call_tmp+2 the square; the marks")
-            .returns("fills see_work+5 to see_work+8, mobility: indices of the weights of knight, bishop, rook and queen")
-            .destroys("A X Y, tmp+6, call_tmp+1");
+        /// Counts the squares each piece type would reach.
+        routine root_mobility {
+            takes    call_tmp + 2 "the square", "the marks"
+            returns  "mobility: indices of the weights of knight", "bishop", "rook and queen"
+            may return see_work[5..=8]
+            destroys a, x, y, tmp + 6, call_tmp + 1
+        }
         let first_ray = KNIGHT_STEPS.len() as u8;
         let first_diagonal = first_ray + FIRST_DIAGONAL as u8;
         let [knight, bishop, rook, queen] = [0, 1, 2, 3].map(|n| work.mobility.at(n));

@@ -189,14 +189,15 @@ pub fn emit(asm: &mut Asm, core: &Core) {
 const MARK_PASS: u8 = 0x80;
 
 fn sides(asm: &mut Asm, work: &RootWork) {
-    asm.routine("build_root_pst", "Builds the root piece-square tables.")
-        .takes(
-            "pawns by file, a bit a rank, in pawn_ranks: White's, then Black's; the kings' squares \
-             in root_kings; phase",
-        )
-        .returns("root_pst_mg_eg, root_pst_eg; the weights of the phase's network")
-        .destroys("A X Y, tmp, call_tmp, see_work, history_ptr, pv_ptr, pv_next_ptr, root_kings, root_square, pawn_ranks, captures");
     asm! { asm;
+        /// Builds the root piece-square tables.
+        routine build_root_pst {
+            takes    "pawns by file", "a bit a rank, in pawn_ranks: White's, then Black's",
+                     "the kings' squares in root_kings", phase
+            returns  root_pst_mg_eg, root_pst_eg, "the weights of the phase's network"
+            destroys a, x, y, tmp, call_tmp, see_work, history_ptr, pv_ptr, pv_next_ptr,
+                     root_kings, root_square, pawn_ranks, captures
+        }
         jsr  select_network         // the network, too, is the root's for the whole search
         lda  #MARK_PASS             // White's end is the board's own
         jsr  @side
@@ -278,12 +279,15 @@ fn sides(asm: &mut Asm, work: &RootWork) {
 }
 
 fn mark_square(asm: &mut Asm, work: &RootWork) {
-    asm.routine("root_mark_square", "Marks what a square is for mobility.")
-        .takes("tmp+0 the square's bit; tmp+2 to tmp+5, the pawns of its file and beside it; call_tmp+2 the square")
-        .returns("its mark; BLOCKED stays if an own pawn stands there")
-        .destroys("A X Y, tmp+6")
-        .changes("captures");
     asm! { asm;
+        /// Marks what a square is for mobility.
+        routine root_mark_square {
+            takes    tmp + 0 "the square's bit", tmp[2..=5],
+                     "the pawns of its file and beside it", call_tmp + 2 "the square"
+            returns  "its mark", "BLOCKED stays if an own pawn stands there"
+            destroys a, x, y, tmp + 6
+            changes  captures
+        }
         lda  work.bit               // does an own pawn stand here?
         and  work.own_here
         bne  @blocked

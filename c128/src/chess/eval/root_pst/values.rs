@@ -13,11 +13,15 @@ pub(super) fn write_values(asm: &mut Asm, core: &Core, work: &RootWork, weights:
         KINDS == 6 && PieceType::Pawn.index() == 0 && PieceType::King.index() as u8 == KINDS - 1
     );
     asm! { asm;
-        asm.routine("root_write_values", "Writes the values of every piece type on a square.")
-            .takes("call_tmp+2 the square; call_tmp+3 the side's plane; see_work, its rows and mobility")
-            .returns("its bytes in root_pst_mg_eg and root_pst_eg")
-            .destroys("A X Y, tmp+6, see_work to see_work+4, history_ptr, pv_ptr, pv_next_ptr, root_square")
-            .changes("root_pst_mg_eg, root_pst_eg, history_table, pv_from, pv_to");
+        /// Writes the values of every piece type on a square.
+        routine root_write_values {
+            takes    call_tmp + 2 "the square", call_tmp + 3 "the side's plane", see_work,
+                     "its rows and mobility"
+            returns  "its bytes in root_pst_mg_eg and root_pst_eg"
+            destroys a, x, y, tmp + 6, see_work[0..=4], history_ptr, pv_ptr, pv_next_ptr,
+                     root_square
+            changes  root_pst_mg_eg, root_pst_eg, history_table, pv_from, pv_to
+        }
         ldx  #TYPE_TABLES as u8 - 1  // five features
     @row:
         lda  work.rows,x            // the code

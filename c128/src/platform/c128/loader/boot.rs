@@ -57,7 +57,7 @@ pub(super) fn emit(
         /// Loads the program from the device booted from, and runs it.
         routine boot {
             destroys a, x, y
-            changes  before_text, text_top[2]
+            changes  {before_text}, {text_top}[2]
         }
         lda  #MMU_CFG_KERNAL    // RAM under BASIC
         sta  mmu.cr

@@ -46,7 +46,7 @@ pub(super) fn emit(asm: &mut Asm, loader: &Loader, code: SegmentId, layout: &Lay
         /// Draws the name and an empty bar on both screens.
         routine draw_title {
             destroys a, x, y
-            changes  title, bar, loader.kept.cells, loader.kept.rest
+            changes  {title}, {bar}, loader.kept.cells, loader.kept.rest
         }
         for (n, line) in lines.into_iter().enumerate() {
             let screen = screens[n];
@@ -76,7 +76,7 @@ pub(super) fn emit(asm: &mut Asm, loader: &Loader, code: SegmentId, layout: &Lay
         /// Lets the bar grow as the blocks come.
         routine draw_bar {
             destroys a, x, y
-            changes  bar, loader.kept.cells, loader.kept.rest
+            changes  {bar}, loader.kept.cells, loader.kept.rest
         }
         lda  loader.kept.rest
         clc

@@ -103,14 +103,13 @@ fn unpack_bank(asm: &mut Asm, vars: &Vars) {
         far,
     ] = names.map(|name| asm.label(name));
     let [sixteen, place, next_byte] = ["sixteen", "place", "again"].map(|name| asm.label(name));
-    asm.routine(
-        "unpack_bank",
-        "Unpacks one bank, while the rest of the file may be loaded.",
-    )
-    .takes("unpack_src, unpack_dst, unpack_limit; PCRB maps the bank")
-    .destroys("A X Y, unpack_src, unpack_dst")
-    .changes("unpack_copy, unpack_distance, unpack_token, unpack_half, unpack_sp");
     asm! { asm;
+        /// Unpacks one bank, while the rest of the file may be loaded.
+        routine unpack_bank {
+            takes    unpack_src, unpack_dst, unpack_limit, "PCRB maps the bank"
+            destroys a, x, y, unpack_src, unpack_dst
+            changes  unpack_copy, unpack_distance, unpack_token, unpack_half, unpack_sp
+        }
         tsx
         stx  vars.sp
         lda  #0
@@ -249,12 +248,14 @@ fn unpack_bank(asm: &mut Asm, vars: &Vars) {
 }
 
 fn next_half(asm: &mut Asm, vars: &Vars) {
-    asm.routine("next_half", "The next half byte.")
-        .takes("X, Y 0")
-        .returns("A, X, Y")
-        .destroys("unpack_src")
-        .changes("unpack_half");
     asm! { asm;
+        /// The next half byte.
+        routine next_half {
+            takes    x, y "0"
+            returns  a, x, y
+            destroys unpack_src
+            changes  unpack_half
+        }
         lda  vars.half
         beq  @byte
         sty  vars.half          // none is left

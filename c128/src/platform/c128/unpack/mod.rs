@@ -164,9 +164,11 @@ fn start(asm: &mut Asm, mmu: &Mmu, vic: &Vic, tail: u16) {
     let pages = (UNPACK_END - UNPACK_START).div_ceil(0x100);
     let places = vec![(fixed(UNPACK_START), UNPACK_END - UNPACK_START + 1)];
     asm! { asm;
-        asm.routine("unpack_start", "Copies the unpacker to both banks, and unpacks the program.")
-            .takes("any configuration with the KERNAL's pages 0 and 1")
-            .destroys("A X Y");
+        /// Copies the unpacker to both banks, and unpacks the program.
+        routine unpack_start {
+            takes    "any configuration with the KERNAL's pages 0 and 1"
+            destroys a, x, y
+        }
         asm.self_modified("unpack_first_limit");
         ldy  #0xFF              // all of the file is there, unless the boot sectors change this
         php
@@ -227,11 +229,14 @@ fn start(asm: &mut Asm, mmu: &Mmu, vic: &Vic, tail: u16) {
 
 fn unpack_all(asm: &mut Asm, (mmu, vic): (&Mmu, &Vic), vars: &Vars, banks: &[BankContents; 2]) {
     let configurations = [MMU_CFG_CORE, MMU_CFG_CORE | UI_BANK << 6];
-    asm.routine("unpack_all", "Unpacks both banks, and begins the program.")
-        .takes("Y the first limit; PCRA for bank 0; on the stack: CLK, CTRL1, RCR, PCRB, PCRA, CR, P, last to first")
-        .destroys("A X Y")
-        .changes("unpack_src, unpack_dst, unpack_limit");
     asm! { asm;
+        /// Unpacks both banks, and begins the program.
+        routine unpack_all {
+            takes    y "the first limit", "PCRA for bank 0", "on the stack: CLK", "CTRL1", "RCR",
+                     "PCRB", "PCRA", "CR", "P", "last to first"
+            destroys a, x, y
+            changes  unpack_src, unpack_dst, unpack_limit
+        }
         lda  #RCR_COMMON_1K     // bank 1 has memory of its own from $0400 on
         sta  mmu.rcr
         ldx  #ZP_LEN - 1
@@ -276,10 +281,12 @@ fn unpack_all(asm: &mut Asm, (mmu, vic): (&Mmu, &Vic), vars: &Vars, banks: &[Ban
 
 /// What runs when ROM is mapped again, below all banks' own memory.
 fn end(asm: &mut Asm, mmu: &Mmu, failed: Abs) {
-    asm.routine("unpack_end", "Begins the program that was unpacked.")
-        .takes("A the configuration, on the stack P: BASIC's")
-        .destroys("A");
     asm! { asm;
+        /// Begins the program that was unpacked.
+        routine unpack_end {
+            takes    a "the configuration, on the stack P: BASIC's"
+            destroys a
+        }
         sta  mmu.cr
         plp
         asm.global(UNPACKED);

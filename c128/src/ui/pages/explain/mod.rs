@@ -103,9 +103,11 @@ fn page_explained(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
     };
     let names = list(asm, segment, "term_names", &ROWS.map(|(name, _)| name));
     asm! { asm;
-        asm.routine("page_explained", "Opens the evaluation page.")
-        .returns("A 0")
-        .changes("explain_row");
+        /// Opens the evaluation page.
+        routine page_explained {
+            returns  a "0"
+            changes  explain_row
+        }
         lda  #InputMode::Page as u8  // any key closes it
         jsr  page_begin
         jsr  explain_all        // explain_values
@@ -162,16 +164,20 @@ fn term_value(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
     let (shared, number, product) = (&cx.shared, cx.vars.number, cx.vars.product);
     asm! { asm;
         let at = |n: u16| explain.values.at(i32::from(n * VALUE_SLOTS)).x();
-        asm.routine("put_term_value", "Adds a side's value of a row.")
-            .takes("A the index of the value")
-            .destroys("A X Y, ui_number, ui_product, ui_divisor, ui_remaining");
+        /// Adds a side's value of a row.
+        routine put_term_value {
+            takes    a "the index of the value"
+            destroys a, x, y, ui_number, ui_product, ui_divisor, ui_remaining
+        }
         jsr  term_value
         jmp  put_score
 
-        asm.routine("term_value", "Tapers a value: eg + (mg - eg) * weight / 256.")
-        .takes("A the index of the value")
-        .returns("A low, Y high byte")
-        .destroys("X, ui_number, ui_product");
+        /// Tapers a value: eg + (mg - eg) * weight / 256.
+        routine term_value {
+            takes    a "the index of the value"
+            returns  a "low", y "high byte"
+            destroys x, ui_number, ui_product
+        }
         tax
         lda  #0                 // product = 0
         for n in 0..3 {

@@ -25,11 +25,13 @@ pub(super) fn emit(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
 fn explain_all(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
     let shared = &cx.shared;
     asm! { asm;
-        asm.routine("explain_all", "Finds the value of every row, for both sides.")
-            .takes("the shared block")
-            .returns("explain_values")
-            .destroys("A X Y")
-            .changes("shared_type_sums");
+        /// Finds the value of every row, for both sides.
+        routine explain_all {
+            takes    "the shared block"
+            returns  explain_values
+            destroys a, x, y
+            changes  shared_type_sums
+        }
         lda  #0
         ldx  #(4 * VALUE_SLOTS) as u8
     @clear:
@@ -105,11 +107,14 @@ fn network(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
 fn explain_terms(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
     let (shared, sets) = (&cx.shared, cx.shared.pawn_sets);
     asm! { asm;
-        asm.routine("explain_terms", "Finds a side's values of pawn and king terms.")
-            .takes("A where the side's sets begin, Y where the enemy's, X the index of its first value")
-            .returns("explain_values")
-            .destroys("A X Y")
-            .changes("explain_own, explain_enemy, explain_base, explain_rank, explain_stoppable");
+        /// Finds a side's values of pawn and king terms.
+        routine explain_terms {
+            takes    a "where the side's sets begin", y "where the enemy's",
+                     x "the index of its first value"
+            returns  explain_values
+            destroys a, x, y
+            changes  explain_own, explain_enemy, explain_base, explain_rank, explain_stoppable
+        }
         sta  explain.own
         sty  explain.enemy
         stx  explain.base
@@ -196,16 +201,22 @@ fn explain_terms(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
 fn add_term(asm: &mut Asm, explain: &ExplainVars) {
     let terms = TERMS.map(|name| asm.sym(name));
     asm! { asm;
-        asm.routine("add_term_per_file", "Adds a term to a row, once for each file of a set.")
-            .takes("A the set of files, X the term, Y the row; explain_base")
-            .destroys("A Y, explain_times; keeps X");
+        /// Adds a term to a row, once for each file of a set.
+        routine add_term_per_file {
+            takes    a "the set of files", x "the term", y "the row", explain_base
+            keeps    x
+            destroys a, y, explain_times
+        }
         sty  explain.times      // count_files destroys Y
         jsr  count_files
         ldy  explain.times
-        asm.routine("add_term", "Adds a term to a row several times.")
-            .takes("A how often, X the term, Y the row; explain_base")
-            .destroys("A Y, explain_times; keeps X")
-            .changes("explain_values");
+        /// Adds a term to a row several times.
+        routine add_term {
+            takes    a "how often", x "the term", y "the row", explain_base
+            keeps    x
+            destroys a, y, explain_times
+            changes  explain_values
+        }
         sta  explain.times
         cmp  #0                 // may be 0 times
         beq  @none
@@ -231,21 +242,27 @@ fn add_term(asm: &mut Asm, explain: &ExplainVars) {
 }
 
 fn file_sets(asm: &mut Asm, explain: &ExplainVars) {
-    asm.routine("files_beside", "Finds the files beside those of a set.")
-        .takes("A the set")
-        .returns("A the set; keeps X Y")
-        .destroys("explain_set");
     asm! { asm;
+        /// Finds the files beside those of a set.
+        routine files_beside {
+            takes    a "the set"
+            returns  a "the set"
+            keeps    x, y
+            destroys explain_set
+        }
         sta  explain.set
         asl  a                  // towards file h
         lsr  explain.set        // towards file a
         ora  explain.set
         rts
 
-        asm.routine("count_files", "Counts the files of a set.")
-            .takes("A the set")
-            .returns("A the number; keeps X")
-            .destroys("Y, explain_set");
+        /// Counts the files of a set.
+        routine count_files {
+            takes    a "the set"
+            returns  a "the number"
+            keeps    x
+            destroys y, explain_set
+        }
         sta  explain.set
         lda  #0
         ldy  #8                 // 8 files

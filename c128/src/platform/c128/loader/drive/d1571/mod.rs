@@ -132,7 +132,7 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout, (others, sum): (&[Tr
         /// Sends a file, its blocks as they come by.
         routine send_file {
             destroys a, x, y
-            changes  drive.track, place_2[2], place_3[2], drive.first, drive.left, drive.patience,
+            changes  drive.track, {place_2}[2], {place_3}[2], drive.first, drive.left, drive.patience,
                      drive.phase, drive.read
         }
         for (n, other) in others.iter().enumerate() {

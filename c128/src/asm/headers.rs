@@ -1,0 +1,347 @@
+//! Clauses of headers: facts as they are written, and what they come to once all names are known.
+
+use std::ops::RangeInclusive;
+use std::panic::Location;
+
+use super::assembler::{Asm, SourceLocation};
+use super::error::AsmFault;
+use super::item::{Header, Item, Role, Spot};
+use super::operand::{Abs, Label, Zp};
+use super::symbol::{Definition, SymbolId, SymbolKind, Symbols};
+
+/// A place in memory: a name of the listing's, which may be defined later, or an address.
+#[derive(Clone, Debug)]
+pub struct Place {
+    at: Result<Abs, String>,
+    byte: Option<i32>,
+}
+
+impl Place {
+    /// A byte of it.
+    #[must_use]
+    pub fn byte(mut self, offset: i32) -> Place {
+        self.byte = Some(self.byte.unwrap_or(0) + offset);
+        self
+    }
+}
+
+macro_rules! places {
+    ($($type:ty: |$value:ident| $at:expr;)*) => {$(
+        impl From<$type> for Place {
+            fn from($value: $type) -> Place {
+                Place { at: $at, byte: None }
+            }
+        }
+    )*};
+}
+
+places! {
+    &str: |name| Err(name.to_owned());
+    &String: |name| Err(name.clone());
+    String: |name| Err(name);
+    Abs: |at| Ok(at);
+    Zp: |at| Ok(at.abs());
+    Label: |at| Ok(at.abs());
+}
+
+/// Words that stand for more than one thing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum All {
+    /// All registers, and whatever else.
+    Everything,
+    /// Every variable that is declared scratch.
+    Scratch,
+    /// Nothing, or nothing else.
+    Nothing,
+}
+
+#[derive(Clone, Debug)]
+enum Subject {
+    Register(char),
+    Equal(char, u8, Place),
+    Variable(Place),
+    Bytes(Place, RangeInclusive<i32>),
+    Ply(Place),
+    All(All),
+    Like(String, &'static str),
+    Words,
+}
+
+#[derive(Clone, Debug)]
+struct Written {
+    role: Role,
+    subject: Subject,
+    words: String,
+    place: SourceLocation,
+}
+
+/// The clauses of a header, as they are written.
+#[derive(Clone, Debug, Default)]
+pub struct Clauses {
+    facts: Vec<Written>,
+    goes_on: Vec<(String, Option<SourceLocation>)>,
+}
+
+impl Clauses {
+    #[track_caller]
+    fn push(&mut self, role: Role, subject: Subject, words: &str) {
+        self.facts.push(Written {
+            role,
+            subject,
+            words: words.to_owned(),
+            place: Location::caller(),
+        });
+    }
+
+    /// A register or flag.
+    #[track_caller]
+    pub fn register(&mut self, role: Role, register: char, words: &str) {
+        self.push(role, Subject::Register(register), words);
+    }
+
+    /// A register that equals a variable, or is less by so much.
+    #[track_caller]
+    pub fn equal(&mut self, role: Role, register: char, less: u8, place: Place, words: &str) {
+        self.push(role, Subject::Equal(register, less, place), words);
+    }
+
+    /// A whole variable, or a byte of one.
+    #[track_caller]
+    pub fn variable(&mut self, role: Role, place: Place, words: &str) {
+        self.push(role, Subject::Variable(place), words);
+    }
+
+    /// Bytes of a variable.
+    #[track_caller]
+    pub fn bytes(&mut self, role: Role, place: Place, bytes: RangeInclusive<i32>, words: &str) {
+        self.push(role, Subject::Bytes(place, bytes), words);
+    }
+
+    /// An entry of an array by ply, at X.
+    #[track_caller]
+    pub fn ply(&mut self, role: Role, place: Place, words: &str) {
+        self.push(role, Subject::Ply(place), words);
+    }
+
+    /// More than one thing.
+    #[track_caller]
+    pub fn all(&mut self, role: Role, all: All, words: &str) {
+        self.push(role, Subject::All(all), words);
+    }
+
+    /// What another routine's header says in a clause.
+    #[track_caller]
+    pub fn like(&mut self, role: Role, routine: &str, clause: &'static str, words: &str) {
+        self.push(role, Subject::Like(routine.to_owned(), clause), words);
+    }
+
+    /// Words that nobody checks.
+    #[track_caller]
+    pub fn words(&mut self, role: Role, words: &str) {
+        self.push(role, Subject::Words, words);
+    }
+
+    /// A routine that this one ends with.
+    #[track_caller]
+    pub fn goes_on(&mut self, routine: &str) {
+        self.goes_on
+            .push((routine.to_owned(), Some(Location::caller())));
+    }
+}
+
+impl Asm {
+    /// Every header has its facts as data, and a name that nobody defines is an error.
+    pub(super) fn resolve_headers(&mut self) {
+        let mut errors = Vec::new();
+        let lines = self
+            .segments
+            .iter_mut()
+            .flat_map(|segment| &mut segment.lines);
+        for line in lines {
+            if let Item::Routine { header, .. } = &mut line.item
+                && let Some(clauses) = header.clauses.take()
+            {
+                let mut reader = Reader {
+                    symbols: &self.symbols,
+                    errors: &mut errors,
+                };
+                reader.read(&clauses, header);
+            }
+        }
+        for (name, place) in errors {
+            self.fault(AsmFault::Undefined { name }, place);
+        }
+    }
+}
+
+struct Reader<'a> {
+    symbols: &'a Symbols,
+    errors: &'a mut Vec<(String, SourceLocation)>,
+}
+
+impl Reader<'_> {
+    fn find(&mut self, name: &str, place: SourceLocation) -> Option<SymbolId> {
+        let found = self.symbols.find(name).filter(|&id| {
+            !matches!(self.symbols.get(id).definition, Definition::Undefined)
+        });
+        if found.is_none() {
+            self.errors.push((name.to_owned(), place));
+        }
+        found
+    }
+
+    fn at(&mut self, of: &Place, place: SourceLocation) -> Abs {
+        let at = match &of.at {
+            Ok(at) => *at,
+            Err(name) => self.find(name, place).map_or(
+                Abs {
+                    base: None,
+                    offset: 0,
+                },
+                Abs::of,
+            ),
+        };
+        at.at(of.byte.unwrap_or(0))
+    }
+
+    fn name(&self, at: Abs) -> String {
+        match at.base {
+            Some(id) if at.offset == 0 => self.symbols.get(id).name.clone(),
+            Some(id) => format!("{}+{}", self.symbols.get(id).name, at.offset),
+            None => format!("${:04X}", at.offset),
+        }
+    }
+
+    /// An array by ply: an alias of a variable, without a size.
+    fn by_ply(&self, at: Abs) -> bool {
+        let Some(id) = at.base else { return false };
+        let symbol = self.symbols.get(id);
+        let Definition::Equal(Abs { base: Some(of), .. }) = symbol.definition else {
+            return false;
+        };
+        let kind = self.symbols.get(of).kind;
+        symbol.size.is_none() && matches!(kind, SymbolKind::Variable | SymbolKind::ZeroPage)
+    }
+
+    fn subject(&mut self, fact: &Written) -> (Vec<Spot>, String) {
+        let place = fact.place;
+        match &fact.subject {
+            Subject::Register(register) => (
+                vec![Spot::Register(*register)],
+                register.to_ascii_uppercase().to_string(),
+            ),
+            Subject::Equal(register, less, of) => {
+                let at = self.at(of, place);
+                let name = self.name(at);
+                let of = if *less == 0 {
+                    name
+                } else {
+                    format!("the parent's {name}")
+                };
+                let text = format!("{} {of}", register.to_ascii_uppercase());
+                (vec![Spot::Equal(*register, at)], text)
+            }
+            Subject::Variable(of) => {
+                let at = self.at(of, place);
+                let text = self.name(at);
+                let spot = if of.byte.is_none() && self.by_ply(at) {
+                    Spot::Ply(at)
+                } else {
+                    let size = at.base.and_then(|id| self.symbols.get(id).size);
+                    let whole = of.byte.is_none() && at.offset == 0;
+                    Spot::Memory(at, if whole { size.unwrap_or(1) as u16 } else { 1 })
+                };
+                (vec![spot], text)
+            }
+            Subject::Bytes(of, bytes) => {
+                let at = self.at(of, place);
+                let (from, to) = (at.at(*bytes.start()), at.at(*bytes.end()));
+                let text = if from == to {
+                    self.name(from)
+                } else {
+                    format!("{} to {}", self.name(from), self.name(to))
+                };
+                let len = (bytes.end() - bytes.start() + 1) as u16;
+                (vec![Spot::Memory(from, len)], text)
+            }
+            Subject::Ply(of) => {
+                let at = self.at(of, place);
+                let text = self.name(at);
+                (vec![Spot::Ply(at)], text)
+            }
+            Subject::All(All::Everything) => (
+                ['a', 'x', 'y'].map(Spot::Register).to_vec(),
+                "everything".to_owned(),
+            ),
+            Subject::All(All::Scratch) => (vec![Spot::Prose], "any scratch".to_owned()),
+            Subject::All(All::Nothing) => (vec![Spot::Prose], "nothing".to_owned()),
+            Subject::Like(routine, clause) => {
+                self.find(routine, place);
+                (vec![Spot::Prose], format!("what {routine} {clause}"))
+            }
+            Subject::Words => (vec![Spot::Prose], String::new()),
+        }
+    }
+
+    fn read(&mut self, clauses: &Clauses, header: &mut Header) {
+        let mut texts: Vec<(Role, String, bool)> = Vec::new();
+        for fact in &clauses.facts {
+            let (spots, subject) = self.subject(fact);
+            header
+                .contract
+                .extend(spots.into_iter().map(|spot| (fact.role, spot)));
+            let register = matches!(
+                fact.subject,
+                Subject::Register(_) | Subject::Equal(..) | Subject::All(_) | Subject::Like(..)
+            );
+            let between = match (subject.is_empty(), fact.words.is_empty()) {
+                (false, false) if !register => ": ",
+                (false, false) if !fact.words.starts_with(',') => " ",
+                _ => "",
+            };
+            let words = !fact.words.is_empty();
+            let text = format!("{subject}{between}{}", fact.words);
+            texts.push((fact.role, text, words));
+        }
+        header.takes = join(&texts, Role::Takes);
+        header.destroys = join(&texts, Role::Destroys);
+        header.changes = join(&texts, Role::Changes);
+        let returns = join(&texts, Role::Returns);
+        let may = join(&texts, Role::MayReturn);
+        let keeps = join(&texts, Role::Keeps);
+        let parts = [
+            returns,
+            if may.is_empty() { may } else { format!("perhaps {may}") },
+            if keeps.is_empty() { keeps } else { format!("{keeps} kept") },
+        ];
+        let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        header.returns = parts.join("; ");
+        for (name, place) in &clauses.goes_on {
+            let place = place.unwrap_or(header_place());
+            header.goes_on_with.extend(self.find(name, place));
+        }
+    }
+}
+
+#[track_caller]
+fn header_place() -> SourceLocation {
+    Location::caller()
+}
+
+/// The texts of a clause: registers together, and semicolons around what has words.
+fn join(texts: &[(Role, String, bool)], role: Role) -> String {
+    let mut out = String::new();
+    let mut before = None;
+    for (_, text, words) in texts.iter().filter(|text| text.0 == role) {
+        let register = text.len() == 1;
+        match before {
+            None => {}
+            Some((true, _)) if register => out.push(' '),
+            Some((_, false)) if !words => out += ", ",
+            Some(_) => out += "; ",
+        }
+        out += text;
+        before = Some((register, *words));
+    }
+    out
+}
