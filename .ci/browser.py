@@ -1,5 +1,5 @@
 """Headless browsers that are used as a player does, without a network: Chromium by keys and
-clicks through its debugging pipe, Firefox by a script in the page."""
+clicks through its debugging pipe or by a script at the page's end, Firefox by a script alone."""
 
 import base64
 import http.server
@@ -11,6 +11,8 @@ import tempfile
 import threading
 import time
 
+# Errors are caught from the beginning.
+WATCH = "<script>window.errors=[];addEventListener('error',(e)=>errors.push(String(e.message)))</script>"
 KEYS = {"Enter": 13, "Escape": 27, "Tab": 9, "ArrowLeft": 37, "ArrowRight": 39, "F3": 114, "F5": 116}
 # What keeps Firefox from asking, updating and telling.
 QUIET = """
@@ -200,13 +202,42 @@ class Chromium:
         shutil.rmtree(self.profile, ignore_errors=True)
 
 
+def at_end(page, script):
+    """A page with a script at its end, in a block of its own."""
+    return page.replace("</body>", f"<script>\n{{\n{script}\n}}\n</script></body>")
+
+
+def use(path, script, known=None, width=1440, seconds=300):
+    """Opens the page at `path` in Chromium, runs `script` of this folder at its end, where it finds
+    `known` under that name, and returns what it leaves as JSON in an element `verdict`. The window has
+    `width` pixels."""
+    folder = os.path.dirname(os.path.abspath(__file__))
+    with open(os.path.join(folder, script), encoding="utf-8") as file:
+        text = f"const known = {json.dumps(known)};\n{file.read()}"
+    with open(path, encoding="utf-8") as file:
+        page = file.read().replace("<head>", "<head>" + WATCH, 1)
+    used = f"{path}.used.html"
+    with open(used, "w", encoding="utf-8") as file:
+        file.write(at_end(page, text))
+    tab = Chromium()
+    try:
+        tab.size(width, 1000)
+        tab.open(f"file://{used}")
+        if not tab.wait("document.getElementById('verdict')", seconds):
+            raise RuntimeError(f"{script}: {path} was not used to its end: {tab.errors}")
+        return json.loads(tab.js("document.getElementById('verdict').textContent"))
+    finally:
+        tab.close()
+        os.remove(used)
+
+
 def firefox(page, script, seconds=120):
     """Opens a page in headless Firefox (FIREFOX names another), runs a script at its end, and
     returns what that hands to `tellVerdict`."""
     verdict = []
     told = threading.Event()
     tell = "const tellVerdict = (verdict) => fetch('/verdict', {method: 'POST', body: JSON.stringify(verdict)});"
-    page = page.replace("</body>", f"<script>\n{{\n{tell}\n{script}\n}}\n</script></body>").encode()
+    page = at_end(page, f"{tell}\n{script}").encode()
 
     class Handler(http.server.BaseHTTPRequestHandler):
         def do_GET(self):

@@ -82,4 +82,4 @@ const verdict = document.createElement("pre");
 verdict.id = "verdict";
 const figures = { routines: routines.length, links: links.length, mirrors: mirrors.length };
 verdict.textContent = JSON.stringify({ wrong: [...window.errors, ...wrong], figures });
-top.document.body.append(verdict);
+document.body.append(verdict);

@@ -22,7 +22,7 @@ const WHOLE_TRACK: u64 = 2 * TURN;
 const MOTOR: u64 = 3_000_000;
 
 /// Microseconds of the jobs of a 1541's DOS, measured in VICE's x128 3.7.1 with a true 1541
-/// (`tests/drive-code`): sectors 4 to 14 apart that were asked for at once or later, and steps over
+/// (`tests/drive-code.py`): sectors 4 to 14 apart that were asked for at once or later, and steps over
 /// 1, 5 and 17 tracks.
 mod job {
     /// Before the DOS looks for the sector, and from its beginning until it is read and decoded.

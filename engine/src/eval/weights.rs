@@ -10,7 +10,7 @@
 //! Loss over 677812 positions fitted and 75357 for validation:
 //! before 0.526899 fitted, 0.526163 validation; after 0.524690 fitted, 0.524513 validation.
 //!
-//! Since then SPSA has changed them by groups (`tests/strength/experiments
+//! Since then SPSA has changed them by groups (`tests/strength/experiments.py
 //! evaluation-scales`), so that command alone does not write them.
 
 use super::pst::SquareTable;

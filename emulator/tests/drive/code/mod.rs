@@ -1,6 +1,6 @@
 //! A 1541's own code: what it is sent, how it speaks with the computer, and what it reads.
 //!
-//! The same programs were run in VICE's x128 with a true 1541 (`tests/drive-code`).
+//! The same programs were run in VICE's x128 with a true 1541 (`tests/drive-code.py`).
 
 mod bus;
 mod commands;
@@ -271,7 +271,7 @@ fn after(sender: &Sender, video: VideoStandard) -> Computer {
     computer
 }
 
-/// Writes disks that boot the programs, for `tests/drive-code`, to the folder OCTET_DRIVE_CODE.
+/// Writes disks that boot the programs, for `tests/drive-code.py`, to the folder OCTET_DRIVE_CODE.
 #[test]
 #[ignore = "writes files"]
 fn write_disks() {

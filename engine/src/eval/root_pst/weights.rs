@@ -9,7 +9,7 @@
 //! Loss over 362268 positions fitted and 40240 for validation:
 //! before 0.524665 fitted, 0.529385 validation; after 0.524182 fitted, 0.528912 validation.
 //!
-//! Since then SPSA has changed them by groups (`tests/strength/experiments
+//! Since then SPSA has changed them by groups (`tests/strength/experiments.py
 //! evaluation-scales`), so that command alone does not write them.
 
 use super::{BLOCKER_STATES, FILE_STATES, KING_DISTANCES, PAWN_CONTROL_STATES};

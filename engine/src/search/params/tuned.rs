@@ -2,7 +2,7 @@
 //!
 //! Written by `octet tune play --pairs 40000 --nodes 10000 --seed 21 --rate 15`,
 //! as they were after 8,672 pairs, and tested in matches
-//! (`tests/strength/experiments search-parameters`).
+//! (`tests/strength/experiments.py search-parameters`).
 
 use super::SearchParams;
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Prints the experiments of experiments.tsv as a table by subject.
 
-    tests/strength/experiments                              all of them
-    tests/strength/experiments --subjects                   the subjects and how many each has
-    tests/strength/experiments network root-tables          two subjects
-    tests/strength/experiments opponents --verdict stands   where Octet stands
-    tests/strength/experiments --find "null move"           rows that contain a text
+    tests/strength/experiments.py                              all of them
+    tests/strength/experiments.py --subjects                   the subjects and how many each has
+    tests/strength/experiments.py network root-tables          two subjects
+    tests/strength/experiments.py opponents --verdict stands   where Octet stands
+    tests/strength/experiments.py --find "null move"           rows that contain a text
 
 Elo is the gain of the column "what" over the column "against", with its error
 (95 %). A result is games won, drawn and lost (+ = -) with the score, or what else

@@ -2,7 +2,7 @@
 """Uses pages with the engine inside, of `octet analyse` and `octet think`, in headless Chromium
 by keys and clicks, and the first of them in Firefox.
 
-Usage: .ci/live-pages OCTET MODULE
+Usage: .ci/live-pages.py OCTET MODULE
 
 OCTET is the program, MODULE is octet-live.wasm. Prints sizes and times; the first thing that is
 not as it must be fails.

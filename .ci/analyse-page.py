@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Opens a page of `octet analyse` in Chromium and uses it.
 
-Usage: .ci/analyse-page OCTET
+Usage: .ci/analyse-page.py OCTET
 
 Writes a page of several games and one of exercises with the program OCTET, opens
 them without a network in headless Chromium, and uses them (analyse-page.js,
@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 
-import chromium
+import browser
 
 # Mistakes of both sides, comments and a player that mean something else in HTML;
 # castling on both sides, en passant and promotion; no moves; a mate.
@@ -62,10 +62,10 @@ def main():
             told = subprocess.run(command, capture_output=True, text=True, check=True)
             known.append(json.loads(told.stdout)["fen"].split()[0])
         size = os.path.getsize(path)
-        judge(size, chromium.use(path, "analyse-page.js", known))
+        judge(size, browser.use(path, "analyse-page.js", known))
         with open(epd, encoding="utf-8") as file:
             count = len(file.readlines())
-        judge(os.path.getsize(exercises), chromium.use(exercises, "exercises-page.js", count))
+        judge(os.path.getsize(exercises), browser.use(exercises, "exercises-page.js", count))
 
 
 if __name__ == "__main__":

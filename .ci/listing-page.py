@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Opens the listing's page in Chromium and reads it.
 
-Usage: .ci/listing-page OCTET-C128
+Usage: .ci/listing-page.py OCTET-C128
 
 Writes the page with the program OCTET-C128 and opens it without a network in
 headless Chromium (listing-page.js): every link leads to a place, no part is
@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 
-import chromium
+import browser
 
 WIDTHS = (320, 1440, 3840)
 MOST_BYTES = 8_000_000
@@ -36,7 +36,7 @@ def main():
             for scheme in ("light", "dark"):
                 with open(path, "w", encoding="utf-8") as file:
                     file.write(page.replace("<html ", f'<html style="color-scheme:{scheme}" ', 1))
-                verdict = chromium.use(path, "listing-page.js", {"width": width, "scheme": scheme}, width)
+                verdict = browser.use(path, "listing-page.js", {"width": width, "scheme": scheme}, width)
                 wrong += [f"{width} pixels, {scheme}: {what}" for what in verdict["wrong"]]
                 figures = verdict["figures"]
                 print(

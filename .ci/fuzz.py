@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Fuzzes every reader: builds the targets in engine/fuzz and emulator/fuzz, and runs two at a time.
 
-Usage: .ci/fuzz [--seconds 10 | --runs N] [--keep] [TARGET ...]
+Usage: .ci/fuzz.py [--seconds 10 | --runs N] [--keep] [TARGET ...]
 
 It needs cargo-fuzz. Each target begins with what its corpus has, engine/fuzz/corpus/TARGET.txt or
 emulator/fuzz/corpus/TARGET.txt: an input a line, in base64. --keep adds the inputs that reach code
@@ -109,12 +109,12 @@ def main():
     parser.add_argument("targets", nargs="*")
     options = parser.parse_args()
     if subprocess.run(["cargo", "fuzz", "--version"], capture_output=True).returncode != 0:
-        sys.exit(".ci/fuzz: there is no cargo-fuzz: cargo install cargo-fuzz --locked")
+        sys.exit(".ci/fuzz.py: there is no cargo-fuzz: cargo install cargo-fuzz --locked")
     chosen = [(name, folder) for name, folder in targets()
               if not options.targets or name in options.targets]
     unknown = set(options.targets) - {name for name, _ in chosen}
     if unknown:
-        sys.exit(f".ci/fuzz: no target {' '.join(sorted(unknown))}")
+        sys.exit(f".ci/fuzz.py: no target {' '.join(sorted(unknown))}")
     for folder in sorted({folder for _, folder in chosen}):
         build(folder)
     FOUND.mkdir(exist_ok=True)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Plays in a page of `octet-emu page`, in Chromium by keys and clicks, and in Firefox.
 
-Usage: .ci/web-page PAGE.html NATIVE...
+Usage: .ci/web-page.py PAGE.html NATIVE...
 
 NATIVE is the command that prints the speeds that the browser's are held against
 (emulator/web/examples/speed.rs). Prints sizes, times and speeds; the first thing that is not as it

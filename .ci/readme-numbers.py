@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Holds numbers in texts against the commands that print them.
 
-Usage: .ci/readme-numbers [FILE...]      (README, ARCHITECTURE, CONTRIBUTING and STRENGTH if none)
+Usage: .ci/readme-numbers.py [FILE...]      (README, ARCHITECTURE, CONTRIBUTING and STRENGTH if none)
 
 A comment in the text names a command. If a code block follows, the block is
 exactly what the command prints:

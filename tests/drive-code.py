@@ -3,50 +3,29 @@
 changes of a line, jobs on the disk, and bytes that come two bits at a time.
 
 Usage: OCTET_DRIVE_CODE=FOLDER cargo test --release --test drive write_disks -- --ignored
-       tests/drive-code ROMS FOLDER
+       tests/drive-code.py ROMS FOLDER
 
-ROMS is a folder laid out as VICE's own, as for `tests/loading`. It needs x128 and xvfb-run. The
+ROMS is a folder laid out as VICE's own, as for `tests/loading.py`. It needs x128 and xvfb-run. The
 emulator's tests hold its own 1541 against these figures (`emulator/tests/drive/code.rs`).
 """
 
 import glob
 import os
-import re
-import runpy
 import signal
-import subprocess
 import sys
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-LOADING = runpy.run_path(os.path.join(HERE, "loading"), run_name="loading")
+from x128 import X128
+
 TIMES, RECEIVED, LIMIT = 0x3000, 0x3100, 90
 
 
 def memory(roms, disk, done, standard):
     """The two pages of times and bytes when the program has come to its end."""
-    port = LOADING["free_port"]()
-    command = ["xvfb-run", "-a", "x128", "-default", f"-{standard}", "-directory", f"{roms}:$$"]
-    command += ["+sound", "-warp", "-console", "-drive8type", "1541", "-drive8truedrive"]
-    command += ["-8", disk, "-remotemonitor"]
-    command += ["-remotemonitoraddress", f"ip4://127.0.0.1:{port}"]
-    x128 = subprocess.Popen(
-        command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
-    )
+    x128 = X128(roms, "1541", disk, standard, "-warp")
     try:
-        monitor = LOADING["connect"](x128, port)
-        monitor.sendall(f"break exec {done}\n".encode())
-        LOADING["read"](monitor, 5, r"BREAK: 1 ")
-        monitor.sendall(b"x\n")
-        if not LOADING["read"](monitor, LIMIT, rf"\.C:{done}"):
-            return None
-        monitor.sendall(f"m {TIMES:04x} {RECEIVED + 255:04x}\n".encode())
-        text = LOADING["read"](monitor, 10, r".*>C:31f0[^\n]*\n").group(0)
-        lines = re.findall(r">C:3[01][0-9a-f]0  ((?:[0-9a-f]{2} +){16})", text)
-        return bytes.fromhex("".join(lines))
+        return x128.memory(TIMES, RECEIVED + 255) if x128.run_to(done, LIMIT) else None
     finally:
-        # xvfb-run, its server and x128.
-        os.killpg(x128.pid, signal.SIGTERM)
-        x128.wait()
+        x128.close()
 
 
 def intervals(page):

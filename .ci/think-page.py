@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Opens pages of `octet think` in Chromium and uses them.
 
-Usage: .ci/think-page OCTET
+Usage: .ci/think-page.py OCTET
 
 Writes pages of several positions with the program OCTET, opens each without a
 network in headless Chromium, uses it (think-page.js), and measures: a page
@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 
-import chromium
+import browser
 
 SHARP = "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQK2R b KQkq - 0 5"
 EVERYTHING = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
@@ -45,16 +45,12 @@ def main():
                 check=True,
             )
             size = os.path.getsize(path)
-            with open(path, encoding="utf-8") as file:
-                page = file.read()
-            verdict = chromium.use(path, "think-page.js")
+            verdict = browser.use(path, "think-page.js")
             figures = verdict["figures"]
             for _ in range(2):
                 if figures["ready"] < MOST_READY and max(figures["open"], figures["step"]) < MOST_STEP:
                     break
-                with open(path, "w", encoding="utf-8") as file:
-                    file.write(page)
-                again = chromium.use(path, "think-page.js")["figures"]
+                again = browser.use(path, "think-page.js")["figures"]
                 figures = {name: min(figures[name], again[name]) for name in figures}
             print(
                 f"{depth:5} {max(figures['nodes']):6} {size:9} {figures['ready']:4} ms"

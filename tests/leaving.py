@@ -3,27 +3,21 @@
 and GOSUB, keys, a sprite, a program saved and loaded, the disk's directory; then RUN again. That on
 every drive, with PAL and NTSC, on 40 and 80 columns.
 
-Usage: tests/leaving ROMS IMAGES
+Usage: tests/leaving.py ROMS IMAGES
 
-ROMS and IMAGES are those of `tests/loading`. It needs x128 and xvfb-run. BASIC must answer as one
+ROMS and IMAGES are those of `tests/loading.py`. It needs x128 and xvfb-run. BASIC must answer as one
 that has run nothing, and what the program promises to leave alone must be as before RUN.
 """
 
 import os
-import re
-import runpy
 import shutil
 import signal
-import subprocess
 import sys
 import tempfile
 import time
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-LOADING = runpy.run_path(os.path.join(HERE, "loading"), run_name="loading")
-ask = LOADING["ask"]
-# Seconds on this machine for one step.
-WALL = 120
+from x128 import WALL, X128, fail, labels
+
 # Drive and disk, the machine, and its screen.
 ROWS = (
     ("1571", "d64", "pal", "40"),
@@ -60,43 +54,18 @@ BASIC = (
 )
 
 
-def fail(text):
-    sys.exit(f"tests/leaving: {text}")
+class Machine(X128):
+    """x128 with BASIC's screen, and the program's labels."""
 
-
-class Machine:
-    """x128, stopped, and its monitor."""
-
-    def __init__(self, roms, disk, labels, drive, video, columns):
-        port = LOADING["free_port"]()
+    def __init__(self, roms, disk, known, drive, video, columns):
+        super().__init__(roms, drive, disk, video, f"-{columns}col", "-warp")
         self.columns = int(columns)
-        command = ["xvfb-run", "-a", "x128", "-default", f"-{video}", f"-{columns}col"]
-        command += ["-directory", f"{roms}:$$", "+sound", "-warp", "-console", "-drive8truedrive"]
-        command += ["-drive8type", LOADING["TYPES"][drive], "-8", disk, "-remotemonitor"]
-        command += ["-remotemonitoraddress", f"ip4://127.0.0.1:{port}"]
-        self.x128 = subprocess.Popen(
-            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
-        )
-        self.monitor = LOADING["connect"](self.x128, port)
-        text = open(labels, encoding="ascii").read()
-        self.labels = {name: at for at, name in re.findall(r"^al C:([0-9a-f]{4}) \.(\w+)$", text, re.M)}
+        self.labels = known
 
-    def close(self):
-        """xvfb-run, its server and x128."""
-        os.killpg(self.x128.pid, signal.SIGTERM)
-        self.x128.wait()
-
-    def ask(self, *commands):
-        """What the monitor answers to commands."""
-        return "".join(ask(self.monitor, command) for command in commands)
-
-    def run_to(self, label):
+    def run_to_label(self, label):
         """Runs until the processor is at a label."""
-        at = self.labels[label]
-        number = re.search(r"BREAK: (\d+) ", ask(self.monitor, f"break exec {at}", r"BREAK: \d+ "))[1]
-        if not LOADING["stop_at"](self.monitor, at):
+        if not self.run_to(self.labels[label]):
             fail(f"the processor does not come to {label}")
-        self.ask(f"delete {number}")
 
     def until(self, what, met):
         """Runs until something is so."""
@@ -104,17 +73,10 @@ class Machine:
         while not met():
             if time.monotonic() > end:
                 fail(f"{what}: not within {WALL} s; the screen:\n{self.screen()}")
-            self.monitor.sendall(b"x\n")
+            self.send("x")
             time.sleep(0.2)
             # Two prompts follow: the first as the machine stops.
-            ask(self.monitor, "print 1234", rf"\t{0x1234}\n")
-
-    def memory(self, first, last, bank="ram00"):
-        """Bytes of bank 0, or of another memory."""
-        text = self.ask(f"bank {bank}", f"m {first:x} {last:x}", "bank cpu")
-        lines = re.findall(r">C:[0-9a-f]{4}  ((?:[0-9a-f]{2} +){1,16}) ", text)
-        found = bytes.fromhex("".join(lines))
-        return found if len(found) == last + 1 - first else fail(f"memory from ${first:x}: {text}")
+            self.ask("print 1234", rf"\t{0x1234}\n")
 
     def byte(self, label):
         at = int(self.labels[label], 16)
@@ -143,14 +105,15 @@ class Machine:
             tail = self.byte("shared_key_tail")
             queue = int(self.labels["shared_key_queue"], 16)
             after = f"> {self.labels['shared_key_tail']} {(tail + 1) % 16:02x}"
-            self.ask("bank ram00", f"> {queue + tail:04x} {code:02x}", after, "bank cpu")
+            for command in ("bank ram00", f"> {queue + tail:04x} {code:02x}", after, "bank cpu"):
+                self.ask(command)
             self.until("a key", lambda: self.byte("shared_key_head") == self.byte("shared_key_tail"))
 
     def play_and_leave(self):
         """From RUN to READY: a move, its answer, a page."""
-        self.run_to("start")
+        self.run_to_label("start")
         before = self.kept()
-        self.run_to("call_core")
+        self.run_to_label("call_core")
         self.until("two seconds", lambda: self.byte("shared_uptime") > 120)
         self.keys(b"E2E4\r")
         self.until("an answer", lambda: self.byte("sheet_len") == 2)
@@ -174,8 +137,8 @@ def main():
         with tempfile.TemporaryDirectory() as folder:
             copy = os.path.join(folder, f"octet.{disk}")
             shutil.copy(os.path.join(images, f"octet.{disk}"), copy)
-            labels = os.path.join(images, "octet.lbl")
-            machine = Machine(roms, copy, labels, drive, video, columns)
+            known = labels(os.path.join(images, "octet.lbl"))
+            machine = Machine(roms, copy, known, drive, video, columns)
             try:
                 machine.play_and_leave()
                 print("played and left", flush=True)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Goes through a site of .ci/site in Chromium: from every page to every other by its links.
 
-Usage: .ci/site-page FOLDER
+Usage: .ci/site-page.py FOLDER
 
 The disks are there, nothing is wider than a phone, and no page has an error.
 """

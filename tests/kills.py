@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Kills every command that writes files at random times, and looks at what it leaves.
 
-Usage: tests/kills FOLDER [--count 1000] [--seed 1] [--only TEXT]
+Usage: tests/kills.py FOLDER [--count 1000] [--seed 1] [--only TEXT]
 
 FOLDER has the programs, as target/release. Each command runs once to its end, then again and again
 in a copy of the same folder, until SIGKILL ends it: half the times at a random moment, half the

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes openings.epd: balanced positions to start matches from.
 
-Usage: tests/strength/openings OCTET TSV... > tests/strength/openings.epd
+Usage: tests/strength/openings.py OCTET TSV... > tests/strength/openings.epd
 
 The tables hold named openings in three columns, `eco`, `name` and `pgn`, as
 github.com/lichess-org/chess-openings publishes them (CC0). Every line of six
