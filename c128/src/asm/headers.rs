@@ -181,9 +181,10 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn find(&mut self, name: &str, place: SourceLocation) -> Option<SymbolId> {
-        let found = self.symbols.find(name).filter(|&id| {
-            !matches!(self.symbols.get(id).definition, Definition::Undefined)
-        });
+        let found = self
+            .symbols
+            .find(name)
+            .filter(|&id| !matches!(self.symbols.get(id).definition, Definition::Undefined));
         if found.is_none() {
             self.errors.push((name.to_owned(), place));
         }
@@ -311,8 +312,16 @@ impl Reader<'_> {
         let keeps = join(&texts, Role::Keeps);
         let parts = [
             returns,
-            if may.is_empty() { may } else { format!("perhaps {may}") },
-            if keeps.is_empty() { keeps } else { format!("{keeps} kept") },
+            if may.is_empty() {
+                may
+            } else {
+                format!("perhaps {may}")
+            },
+            if keeps.is_empty() {
+                keeps
+            } else {
+                format!("{keeps} kept")
+            },
         ];
         let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         header.returns = parts.join("; ");

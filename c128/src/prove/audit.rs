@@ -52,7 +52,12 @@ pub fn print(code: &Code<'_>, contracts: &Contracts<'_>, flow: &Liveness<'_>) {
     let mut own: BTreeMap<Index, [BTreeSet<SymbolId>; 2]> = BTreeMap::new();
     let mut indirect: BTreeMap<Index, [bool; 2]> = BTreeMap::new();
     let mut next: BTreeMap<Index, BTreeSet<Index>> = BTreeMap::new();
-    let functions: BTreeSet<Index> = contracts.said.keys().chain(&contracts.graph.functions).copied().collect();
+    let functions: BTreeSet<Index> = contracts
+        .said
+        .keys()
+        .chain(&contracts.graph.functions)
+        .copied()
+        .collect();
     for &routine in &functions {
         let body = contracts.own_body(routine);
         let mut sets = [BTreeSet::new(), BTreeSet::new()];
@@ -62,7 +67,9 @@ pub fn print(code: &Code<'_>, contracts: &Contracts<'_>, flow: &Liveness<'_>) {
             sets[0].extend(reads);
             sets[1].extend(writes);
             let instruction = &code.instructions[at];
-            if instruction.mode() == AddressMode::IndY && variable::pointed_at(code, instruction).is_empty() {
+            if instruction.mode() == AddressMode::IndY
+                && variable::pointed_at(code, instruction).is_empty()
+            {
                 let flags = indirect.entry(routine).or_default();
                 flags[usize::from(instruction.stores())] = true;
             }
@@ -100,14 +107,24 @@ pub fn print(code: &Code<'_>, contracts: &Contracts<'_>, flow: &Liveness<'_>) {
     }
     for segment in code.program.segments() {
         for line in &segment.lines {
-            let Item::Routine { symbol, header } = &line.item else { continue };
-            let Some(at) = code.at(segment.bank, segment.address(line)) else { continue };
-            if code.instructions[at].routine != Some(*symbol) || !contracts.said.contains_key(&at) || !contracts.graph.reached[at] {
+            let Item::Routine { symbol, header } = &line.item else {
+                continue;
+            };
+            let Some(at) = code.at(segment.bank, segment.address(line)) else {
+                continue;
+            };
+            if code.instructions[at].routine != Some(*symbol)
+                || !contracts.said.contains_key(&at)
+                || !contracts.graph.reached[at]
+            {
                 continue;
             }
             let name = &code.symbol(*symbol).name;
             let say = |role: Role, item: &str, why: &str| {
-                println!("AUDIT\t{}\t{name}\t{role:?}\t{item}\t{why}", line.place.file());
+                println!(
+                    "AUDIT\t{}\t{name}\t{role:?}\t{item}\t{why}",
+                    line.place.file()
+                );
             };
             let touches = |which: usize, spot: Abs| {
                 let Some(id) = spot.base else { return true };
@@ -116,15 +133,30 @@ pub fn print(code: &Code<'_>, contracts: &Contracts<'_>, flow: &Liveness<'_>) {
                     return true;
                 }
                 let mine = chain(code, id);
-                all[&at][which].iter().any(|&other| mine.contains(&other) || chain(code, other).contains(&id))
+                all[&at][which]
+                    .iter()
+                    .any(|&other| mine.contains(&other) || chain(code, other).contains(&id))
             };
             let said = &contracts.said[&at];
             let changes = contracts.changes[&at];
             let read = flow.read_by(at);
             if !said.lists {
-                let names: Vec<String> = bits(changes & !FLAGS).map(|bit| contracts.name(bit)).collect();
-                let kind = if header.destroys.is_empty() { "no clause `destroys`" } else { "`destroys` in sentences" };
-                say(Role::Destroys, "-", &format!("{kind}: registers and scratch are not checked; it may change {}", names.join(" ")));
+                let names: Vec<String> = bits(changes & !FLAGS)
+                    .map(|bit| contracts.name(bit))
+                    .collect();
+                let kind = if header.destroys.is_empty() {
+                    "no clause `destroys`"
+                } else {
+                    "`destroys` in sentences"
+                };
+                say(
+                    Role::Destroys,
+                    "-",
+                    &format!(
+                        "{kind}: registers and scratch are not checked; it may change {}",
+                        names.join(" ")
+                    ),
+                );
             }
             for (role, spot) in &header.contract {
                 match spot {
@@ -132,21 +164,53 @@ pub fn print(code: &Code<'_>, contracts: &Contracts<'_>, flow: &Liveness<'_>) {
                         let bit = register_bit(*register);
                         let item = register.to_ascii_uppercase().to_string();
                         match role {
-                            Role::Takes if read & bit == 0 => say(*role, &item, "taken, and never read"),
-                            Role::Destroys if changes & bit == 0 && said.lists => say(*role, &item, "destroyed, and never changed or put back"),
-                            Role::Returns | Role::MayReturn if changes & bit == 0 && matches!(spot, Spot::Register(_)) => say(*role, &item, "returned, and never changed"),
+                            Role::Takes if read & bit == 0 => {
+                                say(*role, &item, "taken, and never read")
+                            }
+                            Role::Destroys if changes & bit == 0 && said.lists => {
+                                say(*role, &item, "destroyed, and never changed or put back")
+                            }
+                            Role::Returns | Role::MayReturn
+                                if changes & bit == 0 && matches!(spot, Spot::Register(_)) =>
+                            {
+                                say(*role, &item, "returned, and never changed")
+                            }
                             _ => {}
                         }
                     }
                     Spot::Memory(place, len) => {
-                        let text = place.base.map_or_else(String::new, |id| code.symbol(id).name.clone());
-                        let item = if place.offset == 0 { text } else { format!("{text}+{}", place.offset) };
+                        let text = place
+                            .base
+                            .map_or_else(String::new, |id| code.symbol(id).name.clone());
+                        let item = if place.offset == 0 {
+                            text
+                        } else {
+                            format!("{text}+{}", place.offset)
+                        };
                         let (pr, pw) = (pointers[&at][0], pointers[&at][1]);
                         let big = *len > 8;
                         match role {
-                            Role::Takes if !touches(0, *place) => say(*role, &item, if pr { "taken, and read by no name (there are reads through pointers)" } else { "taken, and never read" }),
-                            Role::Destroys | Role::Returns | Role::MayReturn | Role::Changes if !touches(1, *place) => {
-                                say(*role, &item, if pw { "said to change, and stored to by no name (there are stores through pointers)" } else { "said to change, and never stored to" });
+                            Role::Takes if !touches(0, *place) => say(
+                                *role,
+                                &item,
+                                if pr {
+                                    "taken, and read by no name (there are reads through pointers)"
+                                } else {
+                                    "taken, and never read"
+                                },
+                            ),
+                            Role::Destroys | Role::Returns | Role::MayReturn | Role::Changes
+                                if !touches(1, *place) =>
+                            {
+                                say(
+                                    *role,
+                                    &item,
+                                    if pw {
+                                        "said to change, and stored to by no name (there are stores through pointers)"
+                                    } else {
+                                        "said to change, and never stored to"
+                                    },
+                                );
                             }
                             Role::Destroys if !big => {
                                 // Scratch, byte by byte.
@@ -157,18 +221,32 @@ pub fn print(code: &Code<'_>, contracts: &Contracts<'_>, flow: &Liveness<'_>) {
                                 if bytes != 0 && bytes & changes == 0 {
                                     say(*role, &item, "destroyed, and never changed or put back");
                                 } else if bytes != 0 && bytes & !changes != 0 {
-                                    let kept: Vec<String> = bits(bytes & !changes).map(|bit| contracts.name(bit)).collect();
-                                    say(*role, &item, &format!("more than is changed: not {}", kept.join(" ")));
+                                    let kept: Vec<String> = bits(bytes & !changes)
+                                        .map(|bit| contracts.name(bit))
+                                        .collect();
+                                    say(
+                                        *role,
+                                        &item,
+                                        &format!("more than is changed: not {}", kept.join(" ")),
+                                    );
                                 }
                             }
                             _ => {}
                         }
                     }
                     Spot::Ply(place) => {
-                        let item = place.base.map_or_else(String::new, |id| code.symbol(id).name.clone());
+                        let item = place
+                            .base
+                            .map_or_else(String::new, |id| code.symbol(id).name.clone());
                         match role {
-                            Role::Takes if !touches(0, *place) => say(*role, &item, "taken, and never read"),
-                            Role::Destroys | Role::Returns | Role::MayReturn | Role::Changes if !touches(1, *place) => say(*role, &item, "said to change, and never stored to"),
+                            Role::Takes if !touches(0, *place) => {
+                                say(*role, &item, "taken, and never read")
+                            }
+                            Role::Destroys | Role::Returns | Role::MayReturn | Role::Changes
+                                if !touches(1, *place) =>
+                            {
+                                say(*role, &item, "said to change, and never stored to")
+                            }
                             _ => {}
                         }
                     }
@@ -176,9 +254,14 @@ pub fn print(code: &Code<'_>, contracts: &Contracts<'_>, flow: &Liveness<'_>) {
                 }
             }
             if said.lists {
-                let extra = changes & (A | X | Y) & !(said.destroys | said.returns | said.may_return);
+                let extra =
+                    changes & (A | X | Y) & !(said.destroys | said.returns | said.may_return);
                 for bit in bits(extra) {
-                    say(Role::Destroys, &contracts.name(bit), "changed, and not in the header");
+                    say(
+                        Role::Destroys,
+                        &contracts.name(bit),
+                        "changed, and not in the header",
+                    );
                 }
                 let _ = FLAGS;
             }
