@@ -2,11 +2,11 @@
 """Measures a true 1541 that runs code of its own, in VICE's x128 with real ROMs: the cycles between
 changes of a line, jobs on the disk, and bytes that come two bits at a time.
 
-Usage: OCTET_DRIVE_CODE=FOLDER cargo test --release --test drive write_disks -- --ignored
+Usage: OCTET_DRIVE_CODE=FOLDER cargo test --release -p octet-machine --test drive write_disks -- --ignored
        tests/drive-code.py ROMS FOLDER
 
 ROMS is a folder laid out as VICE's own, as for `tests/loading.py`. It needs x128 and xvfb-run. The
-emulator's tests hold its own 1541 against these figures (`emulator/tests/drive/code.rs`).
+emulator's tests hold its own 1541 against these figures (`emulator/machine/tests/drive/code`).
 """
 
 import glob

@@ -7,13 +7,13 @@ pub mod console;
 #[cfg(feature = "host")]
 pub mod costs;
 pub mod crosscheck;
-pub mod drive;
-pub mod kernal;
-pub mod machine;
 pub mod mutation;
+#[cfg(feature = "host")]
+pub mod pictures;
 pub mod program;
 pub mod proof;
-pub mod screen;
+#[cfg(feature = "host")]
+pub mod speed;
 #[cfg(feature = "host")]
 pub mod vice;
 

@@ -6,11 +6,11 @@
 use std::sync::OnceLock;
 
 use octet_emulator::crosscheck::positions;
-use octet_emulator::machine::Image;
 use octet_emulator::mutation::{MutatedByte, Mutation, mutated_image};
 use octet_emulator::program::listing::ListingLine;
 use octet_emulator::program::{C128Engine, Listing, load};
 use octet_engine::formats::epd::BundledPosition;
+use octet_machine::Image;
 
 /// The program under test.
 pub struct ProgramUnderTest {

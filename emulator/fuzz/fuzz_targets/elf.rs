@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use octet_emulator::machine::Image;
+use octet_machine::Image;
 
 fuzz_target!(|bytes: &[u8]| {
     if let Ok(image) = Image::from_elf(bytes) {

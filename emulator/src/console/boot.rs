@@ -15,8 +15,8 @@ use c128::platform::c128::unpack::UNPACKED;
 
 use super::power_on::with_kernal_stubs;
 use super::{Console, SLICE, Setup};
-use crate::drive::Drive;
-use crate::machine::{Image, Rom, Section, SectionKind, Symbol, SymbolKind, VideoStandard};
+use octet_machine::drive::Drive;
+use octet_machine::{Image, Rom, Section, SectionKind, Symbol, SymbolKind, VideoStandard};
 
 /// The drive that the KERNAL boots from.
 const DRIVE: u8 = 8;

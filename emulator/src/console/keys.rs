@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use anyhow::{Result, anyhow, ensure};
 
 use super::{Console, KEYSTROKE_FRAMES};
-use crate::machine::chips::{Joystick, Key, Keyboard};
+use octet_machine::chips::{Joystick, Key, Keyboard};
 
 /// Keys that are pressed together.
 pub type Keystroke = Vec<Key>;
@@ -150,7 +150,7 @@ impl Console {
 #[cfg(test)]
 mod tests {
     use super::{Typist, parse_keys};
-    use crate::machine::chips::Keyboard;
+    use octet_machine::chips::Keyboard;
 
     fn names(text: &str) -> Vec<String> {
         let strokes = parse_keys(text).expect(text);

@@ -33,9 +33,9 @@ pub use power_on::{Columns, ENTRY, Setup};
 use anyhow::{Result, bail};
 use c128::platform::c128::unpack::UNPACKED;
 
-use crate::drive::KernalFiles;
-use crate::machine::{Image, Machine, Stop};
-use crate::screen::VdcCell;
+use octet_machine::drive::KernalFiles;
+use octet_machine::screen::VdcCell;
+use octet_machine::{Image, Machine, Stop};
 
 /// Frames that a key is down, and then up.
 const KEYSTROKE_FRAMES: u32 = 3;

@@ -5,11 +5,11 @@ use c128::platform::c128::charset::readable_40;
 use c128::platform::c128::readable::readable_pixels;
 
 use super::Console;
-use crate::drive::KernalFiles;
-use crate::kernal::{COMMON_STUBS, DRIVE_WAIT, Kernal, READY, RESET, RUN, VECTORS};
-use crate::machine::chips::Model;
-use crate::machine::{Image, Machine, MmuState, Rom, Section, SectionKind, Stop};
-use crate::screen::{VdcCell, screen_code};
+use octet_machine::chips::Model;
+use octet_machine::drive::KernalFiles;
+use octet_machine::kernal::{COMMON_STUBS, DRIVE_WAIT, Kernal, READY, RESET, RUN, VECTORS};
+use octet_machine::screen::{VdcCell, screen_code};
+use octet_machine::{Image, Machine, MmuState, Rom, Section, SectionKind, Stop};
 
 /// The routine that RUN calls.
 pub const ENTRY: &str = "start";

@@ -3,7 +3,7 @@
 use anyhow::Result;
 
 use super::Console;
-use crate::screen::{Picture, VdcScreen, VicScreen};
+use octet_machine::screen::{Picture, VdcScreen, VicScreen};
 
 impl Console {
     /// The 40-column screen as text.

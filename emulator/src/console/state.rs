@@ -1,7 +1,7 @@
 //! The console's state as bytes: machine, drive and files.
 
 use super::Console;
-use crate::machine::{StateError, Transfer};
+use octet_machine::{StateError, Transfer};
 
 /// More bytes than any disk image has.
 const LARGEST_DISK: usize = 1 << 20;

@@ -11,8 +11,8 @@ use octet_engine::search::ROOT;
 use octet_engine::search::transposition::{Bound, Hit};
 
 use crate::console::{Console, Setup};
-use crate::machine::{Image, Machine};
 use crate::program::{C128Engine, load};
+use octet_machine::{Image, Machine};
 
 /// The heading of the file.
 const HEADING: &str = "# Written by `octet-emu profile --write`: what the examples in the essays of \

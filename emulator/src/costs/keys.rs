@@ -5,10 +5,10 @@ use c128::asm::Program;
 use c128::image::disk::DiskFormat;
 
 use crate::console::{Console, Setup};
-use crate::drive::{Drive, KernalFiles};
-use crate::machine::Image;
-use crate::machine::calls::Calls;
 use crate::program::load;
+use octet_machine::Image;
+use octet_machine::calls::Calls;
+use octet_machine::drive::{Drive, KernalFiles};
 
 /// Frames without a change after which screens are complete.
 const STILL: u32 = 40;

@@ -14,9 +14,9 @@ use octet_engine::bench::POSITIONS;
 use octet_engine::game::Game;
 use octet_engine::search::Limits;
 
-use crate::machine::calls::{Calls, Histogram, RoutineCalls};
-use crate::machine::{Image, Machine};
 use crate::program::load;
+use octet_machine::calls::{Calls, Histogram, RoutineCalls};
+use octet_machine::{Image, Machine};
 
 /// Depth of the bench's searches.
 const BENCH_DEPTH: u8 = 3;

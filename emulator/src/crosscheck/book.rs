@@ -10,9 +10,9 @@ use octet_engine::formats::epd::BundledPosition;
 
 use super::findings::hex;
 use super::{Findings, Layer};
-use crate::machine::Image;
 use crate::program::{C128Book, C128BookPosition, C128Error, load};
 use crate::threads;
+use octet_machine::Image;
 
 /// Seeds that choices are compared with.
 const SEEDS: [u16; 3] = [0, 1, 0xB00C];

@@ -14,7 +14,7 @@ use octet_engine::search::transposition::{C128_ENTRIES, EMPTY, SearchMemory};
 use octet_engine::search::{HistoryBytes, Limits, Plane, Pv, Report, Search};
 
 use crate::console::Console;
-use crate::machine::Machine;
+use octet_machine::Machine;
 
 /// The bank of the core's code.
 const BANK: u8 = 0;

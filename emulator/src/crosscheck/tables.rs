@@ -26,8 +26,8 @@ use octet_engine::movegen::see::{SEE_VALUE, see_class};
 use octet_engine::search::MAX_DEPTH;
 
 use super::{Findings, Layer};
-use crate::machine::{Image, ImageError};
 use crate::program::{C128Engine, C128Error};
+use octet_machine::{Image, ImageError};
 
 /// Compares every table of the image.
 pub fn compare(image: &Image, findings: &mut Findings) {

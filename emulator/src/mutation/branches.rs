@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use c128::asm::AddressMode;
 
-use crate::machine::profile::{Profile, WENT_ELSEWHERE, WENT_ON};
 use crate::program::Listing;
 use crate::program::listing::ListingLine;
+use octet_machine::profile::{Profile, WENT_ELSEWHERE, WENT_ON};
 
 /// Branches that go one way only and instructions that do not run, with the reason: routine,
 /// instruction, how many of the kind the routine has, reason.

@@ -8,11 +8,11 @@ use super::case::Case;
 use super::coverage::Coverage;
 use crate::crosscheck::Findings;
 use crate::crosscheck::findings::hex;
-use crate::machine::Image;
-use crate::machine::profile::Profile;
 use crate::program::{C128Engine, C128Error};
 use crate::proof::{self, Bench, Claim};
 use crate::threads::Interrupted;
+use octet_machine::Image;
+use octet_machine::profile::Profile;
 
 /// Depth of perft in every case.
 const PERFT_DEPTH: u8 = 2;

@@ -1,7 +1,7 @@
 //! Which instructions have been executed, and where branches went each way.
 
 use super::check::Comparison;
-use crate::machine::profile::{Profile, WENT_ELSEWHERE, WENT_ON};
+use octet_machine::profile::{Profile, WENT_ELSEWHERE, WENT_ON};
 
 /// Bits of one word.
 const BITS: usize = u64::BITS as usize;

@@ -4,8 +4,8 @@ use octet_engine::game::Game;
 use octet_engine::search::Limits;
 
 use super::Mutation;
-use crate::machine::Registers;
 use crate::program::{C128Engine, C128Error, RunEnd};
+use octet_machine::Registers;
 
 /// Executions observed in one search.
 const MAX_EXECUTIONS: u64 = 40;

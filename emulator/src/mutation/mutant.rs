@@ -1,6 +1,6 @@
 //! A mutation: one changed byte of the program.
 
-use crate::machine::{Image, ImageError, Section};
+use octet_machine::{Image, ImageError, Section};
 
 /// The kind of byte that is changed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -13,10 +13,10 @@ use super::coverage::{Coverage, EachWay};
 use super::effect::{self, Effect};
 use super::result::{Detection, MutationResult, Survival};
 use super::{MutatedByte, Mutation, mutated_image};
-use crate::machine::profile::Profile;
-use crate::machine::{Image, Machine};
 use crate::program::{C128Engine, C128Error, INITIALISATION};
 use crate::threads::{self, Interrupted};
+use octet_machine::profile::Profile;
+use octet_machine::{Image, Machine};
 
 /// Positions whose search is looked at for the effect of a mutation.
 const LOOKED_AT: usize = 10;

@@ -14,7 +14,7 @@ use octet_engine::book::names::MAX_NAME_LEN;
 use octet_engine::eval::EvaluatedPosition;
 
 use super::C128Error;
-use crate::machine::{Image, ImageError, Machine};
+use octet_machine::{Image, ImageError, Machine};
 
 /// More cycles than any routine takes, a walk through the whole book included.
 const CYCLES: u64 = 50_000_000;

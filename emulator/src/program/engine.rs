@@ -12,7 +12,7 @@ use octet_engine::movegen::generate::MOST_LEGAL_MOVES;
 use octet_engine::search::transposition::{BOUND_BITS, Bound, DEPTH_SHIFT, Hit};
 use octet_engine::search::{Limits, Pv, Report};
 
-use crate::machine::{Fault, FaultKind, Image, ImageError, Machine, Section, Stop};
+use octet_machine::{Fault, FaultKind, Image, ImageError, Machine, Section, Stop};
 
 /// More cycles than any routine but a search or perft takes.
 const ROUTINE_CYCLES: u64 = 1_000_000;

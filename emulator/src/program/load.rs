@@ -6,7 +6,7 @@ use c128::image::disk::{Disk, DiskFormat, release};
 use c128::image::{elf, prg};
 
 use super::C128Engine;
-use crate::machine::{Contracts, Image};
+use octet_machine::{Contracts, Image};
 
 /// The title in the program's files.
 pub const TITLE: &str = concat!(

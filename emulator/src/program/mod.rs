@@ -14,7 +14,7 @@ pub use engine::{C128Engine, C128Error, RunEnd, SearchRun, SearchStep};
 pub use generated::GeneratedMoves;
 pub use listing::Listing;
 
-use crate::machine::{Image, Machine};
+use octet_machine::{Image, Machine};
 
 /// A machine as BASIC leaves it to the program: interrupts enabled, though nothing requests any
 /// where no chips are.

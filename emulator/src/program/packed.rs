@@ -9,7 +9,7 @@ use c128::platform::c128::memory_map::LOWCODE_START;
 use c128::platform::c128::unpack;
 
 use super::load;
-use crate::machine::Image;
+use octet_machine::Image;
 
 /// Packed images by the fingerprints of what they unpack.
 static KNOWN: Mutex<Option<HashMap<u64, Image>>> = Mutex::new(None);
@@ -21,7 +21,7 @@ static KNOWN: Mutex<Option<HashMap<u64, Image>>> = Mutex::new(None);
 /// The packed program is too long.
 pub fn packed(image: &Image) -> Result<Option<Image>> {
     let line = basic_stub(10, LOWCODE_START);
-    let begins = |section: &&crate::machine::Section| {
+    let begins = |section: &&octet_machine::Section| {
         section.address == u32::from(BASIC_START) && section.bytes.starts_with(&line)
     };
     if image.sections().iter().find(begins).is_none() {

@@ -1,7 +1,7 @@
 //! What is claimed, and the cases that show it.
 
-use crate::machine::Image;
 use crate::program::{C128Book, C128Engine, C128Error};
+use octet_machine::Image;
 
 /// The machines that cases run on.
 #[derive(Clone)]

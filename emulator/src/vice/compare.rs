@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::{OurMachine, SpeedMode, Target, TimingProgram, report};
 use crate::crosscheck::EngineRun;
-use crate::machine::Image;
+use octet_machine::Image;
 
 /// A search on one machine: reports, cycles of the 1 MHz clock and of the processor.
 #[derive(Clone, PartialEq, Debug)]

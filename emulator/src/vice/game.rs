@@ -15,9 +15,9 @@ use octet_engine::game::Game;
 
 use super::monitor::MonitorMemory;
 use super::{Target, X128};
-use crate::kernal::{Kernal, READY, RUN};
-use crate::machine::Image;
 use crate::program::packed::packed;
+use octet_machine::Image;
+use octet_machine::kernal::{Kernal, READY, RUN};
 
 /// A game with castling on both sides, an en passant capture, and a capture that promotes to a
 /// knight.

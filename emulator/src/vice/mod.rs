@@ -1,7 +1,7 @@
 //! A second emulator: VICE's x128, controlled through its binary monitor.
 //!
 //! [`X128`] starts it without a display, with stand-ins for the ROMs or the user's own. A
-//! [`Target`] is x128 or this crate's [`Machine`](crate::machine::Machine), so that the same steps
+//! [`Target`] is x128 or this crate's [`Machine`](octet_machine::Machine), so that the same steps
 //! run on both. A [`TimingProgram`] calls a routine and times it by the machine's own chips.
 
 mod compare;

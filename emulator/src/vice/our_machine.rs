@@ -3,8 +3,8 @@
 use anyhow::{Result, ensure};
 
 use super::{Target, TimingProgram};
-use crate::machine::chips::Model;
-use crate::machine::{
+use octet_machine::chips::Model;
+use octet_machine::{
     Image, Machine, Section, SectionKind, Stop, Symbol, SymbolKind, VideoStandard,
 };
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use anyhow::Result;
 
 use super::{MonitorMemory, X128};
-use crate::screen::{Picture, VIC_BORDER, VicScreen, VicSource};
+use octet_machine::screen::{Picture, VIC_BORDER, VicScreen, VicSource};
 
 /// The VIC-II, the cells' colours, the MMU's choice of its bank, and CIA 2's of 16 KB in it.
 const VIC: u16 = 0xD000;

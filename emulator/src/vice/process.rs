@@ -12,9 +12,9 @@ use tempfile::TempDir;
 use super::monitor::MonitorMemory;
 use super::screens::picture;
 use super::{Monitor, Target, roms};
-use crate::kernal::Kernal;
-use crate::machine::VideoStandard;
-use crate::screen::Picture;
+use octet_machine::VideoStandard;
+use octet_machine::kernal::Kernal;
+use octet_machine::screen::Picture;
 
 /// The message when x128 is not installed.
 pub const MISSING: &str = "x128 is not installed: it comes with VICE \

@@ -6,7 +6,7 @@
 
 use anyhow::{Result, ensure};
 
-use crate::screen::{Picture, Rgb};
+use octet_machine::screen::{Picture, Rgb};
 
 /// Shortest head before the pixels.
 const HEAD: usize = 21;

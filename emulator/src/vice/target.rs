@@ -5,7 +5,7 @@ use c128::core_layout::CoreLayout;
 use octet_engine::search::{Pv, Report};
 
 use super::TimingProgram;
-use crate::machine::Image;
+use octet_machine::Image;
 
 /// A Commodore 128 with readable and writable memory and breakpoints. Addresses are in RAM bank 0;
 /// a `u32` address has the bank in bit 16.

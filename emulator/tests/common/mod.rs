@@ -6,15 +6,15 @@ use c128::api::shared::{BLACK, NO_EN_PASSANT, Outcome, type_number};
 use c128::image::disk::{Disk, DiskFormat, FileType};
 use c128::ui::view::text_boxes::{RECTS, TextBox};
 use octet_emulator::console::{Columns, Console, Setup};
-use octet_emulator::drive::Drive;
-use octet_emulator::machine::chips::Model;
-use octet_emulator::machine::{Image, VideoStandard};
 use octet_emulator::program::load;
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
 use octet_engine::board::position::Position;
 use octet_engine::board::square::Square;
 use octet_engine::game::{self, Game};
+use octet_machine::chips::Model;
+use octet_machine::drive::Drive;
+use octet_machine::{Image, VideoStandard};
 
 /// Seconds after which the program is stuck.
 const STUCK: u32 = 120;

@@ -4,8 +4,8 @@ use c128::image::disk::{Disk, FileType};
 use c128::image::prg::own_files;
 use c128::ui::files::load_book::READING;
 use octet_emulator::console::Setup;
-use octet_emulator::drive::{Drive, DriveModel};
 use octet_emulator::program::load;
+use octet_machine::drive::{Drive, DriveModel};
 
 use crate::common;
 

@@ -2,7 +2,7 @@
 
 use c128::image::disk::{Disk, FileType};
 use octet_emulator::console::Console;
-use octet_emulator::drive::{Drive, DriveModel};
+use octet_machine::drive::{Drive, DriveModel};
 
 use crate::common;
 use crate::ui::Ui;

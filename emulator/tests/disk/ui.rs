@@ -2,10 +2,10 @@
 
 use c128::platform::c128::kernal::MMU_CFG_UI;
 use octet_emulator::console::{Console, Setup};
-use octet_emulator::drive::Drive;
-use octet_emulator::machine::Stop;
 use octet_engine::board::moves::Move;
 use octet_engine::game::Game;
+use octet_machine::Stop;
+use octet_machine::drive::Drive;
 
 use crate::common;
 

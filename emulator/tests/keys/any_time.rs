@@ -5,12 +5,12 @@ use anyhow::{Result, ensure};
 use c128::api::shared::{BLACK, type_number};
 use c128::image::disk::DiskFormat;
 use octet_emulator::console::{Columns, Console, Setup, parse_keys};
-use octet_emulator::drive::{Drive, DriveModel};
-use octet_emulator::machine::chips::{Joystick, Key, Model, VdcRam};
-use octet_emulator::machine::{Image, VideoStandard};
 use octet_emulator::program::load;
 use octet_engine::board::piece::PieceType;
 use octet_engine::util::random::Random;
+use octet_machine::chips::{Joystick, Key, Model, VdcRam};
+use octet_machine::drive::{Drive, DriveModel};
+use octet_machine::{Image, VideoStandard};
 
 /// What is pressed most: moves, answers, and the keys of commands.
 const OFTEN: &str = "abcdefgh12345678\n\n\nmtuizyvwxlp=nq<cursor up><cursor down><cursor left><cursor right>\

@@ -4,11 +4,11 @@
 use c128::api::shared::Outcome;
 use c128::ui::game::time::{JIFFIES, LEVELS, Level};
 use octet_emulator::console::{Console, Setup};
-use octet_emulator::machine::chips::Key;
 use octet_engine::board::piece::Color;
 use octet_engine::board::square::Square;
 use octet_engine::game::Game;
 use octet_engine::util::random::Random;
+use octet_machine::chips::Key;
 
 use crate::common;
 use crate::user::User;

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 
 use c128::api::shared::Outcome;
 use octet_emulator::console::{Columns, Setup};
-use octet_emulator::machine::VideoStandard;
-use octet_emulator::machine::chips::{Model, VdcRam};
 use octet_engine::board::piece::Color;
 use octet_engine::util::random::Random;
+use octet_machine::VideoStandard;
+use octet_machine::chips::{Model, VdcRam};
 
 use crate::recipes::{
     Beginning, End, GameRecipe, RECIPES, ScriptedGame, SpecialMove, special_move,

@@ -2,7 +2,7 @@
 
 use octet_emulator::console::{Console, Setup};
 use octet_emulator::crosscheck::live::LiveCheck;
-use octet_emulator::machine::StateError;
+use octet_machine::StateError;
 
 use crate::common;
 

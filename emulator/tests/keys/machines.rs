@@ -2,8 +2,8 @@
 //! on either screen.
 
 use octet_emulator::console::{Columns, Console, Setup};
-use octet_emulator::machine::VideoStandard;
-use octet_emulator::machine::chips::{Model, ReuRam, VdcRam};
+use octet_machine::VideoStandard;
+use octet_machine::chips::{Model, ReuRam, VdcRam};
 
 use crate::common::power_on;
 use crate::user::User;
@@ -44,7 +44,7 @@ fn expansion(console: &Console) -> Vec<u8> {
 const VIC_REGISTERS: [std::ops::Range<u8>; 3] = [0x00..0x11, 0x15..0x19, 0x1A..0x2F];
 
 /// Zero page, vectors, VDC, VIC-II and MMU, as BASIC and the KERNAL need them.
-fn basic(console: &Console) -> (Vec<u8>, Vec<u8>, Vec<u8>, octet_emulator::machine::MmuState) {
+fn basic(console: &Console) -> (Vec<u8>, Vec<u8>, Vec<u8>, octet_machine::MmuState) {
     let chips = console.machine.chips().expect("chips");
     let vdc = VDC_REGISTERS.map(|register| chips.vdc.register(register));
     let vic = VIC_REGISTERS.into_iter().flatten();

@@ -2,8 +2,8 @@
 
 use c128::ui::game::time::{JIFFIES, LEVELS, Level};
 use octet_emulator::console::{Columns, Setup};
-use octet_emulator::machine::VideoStandard;
-use octet_emulator::screen::VicScreen;
+use octet_machine::VideoStandard;
+use octet_machine::screen::VicScreen;
 
 use crate::user::User;
 

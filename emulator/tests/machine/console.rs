@@ -4,8 +4,8 @@
 use c128::asm::{Asm, Kind, fixed, imm};
 use c128::image::elf;
 use octet_emulator::console::{Columns, Console, Setup};
-use octet_emulator::machine::chips::{Joystick, Model};
-use octet_emulator::machine::{Image, VideoStandard};
+use octet_machine::chips::{Joystick, Model};
+use octet_machine::{Image, VideoStandard};
 
 /// The variable that counts.
 const COUNT: &str = "count";

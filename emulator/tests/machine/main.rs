@@ -1,16 +1,7 @@
-//! The emulated machine: memory, processor, chips, guards, ELF, profile, console.
+//! The program on the machine: what is proved of it, its searches, its drives' times.
 
-mod bus;
-mod chips;
 mod console;
 mod contracts;
-mod elf;
-mod faults;
-mod profile;
-mod run;
-mod screens;
-mod second_core;
-mod single_step;
-mod support;
-mod video;
+mod coverage;
+mod drive_times;
 mod whole_search;

@@ -1,12 +1,12 @@
 //! Whole searches on another author's core, with a memory of its own: the same registers, memory
 //! and cycles at the end.
 
-use octet_emulator::machine::{Image, Machine};
 use octet_emulator::program::C128Engine;
 use octet_emulator::program::load::{assemble, image_of};
 use octet_engine::game::Game;
 use octet_engine::search::skill::Skill;
 use octet_engine::search::{Limits, MAX_DEPTH};
+use octet_machine::{Image, Machine};
 use robo6502::{Cpu, Nmos, Sys};
 
 /// More cycles than a search takes here.

@@ -17,7 +17,7 @@ const CYCLES: u64 = 1_000_000;
 /// The program without KERNAL, chips and drive: its routines are called by name.
 pub struct Core {
     pub engine: C128Engine,
-    image: octet_emulator::machine::Image,
+    image: octet_machine::Image,
     ui: c128::asm::Segment,
 }
 

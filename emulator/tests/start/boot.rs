@@ -4,9 +4,9 @@ use c128::image::disk::release;
 use c128::image::disk::{DiskFormat, FileType, TrackSector};
 use c128::platform::c128::loader::drive_programs;
 use octet_emulator::console::{Boot, Booted, Setup};
-use octet_emulator::drive::{Drive, DriveModel};
-use octet_emulator::machine::VideoStandard;
 use octet_emulator::program::load;
+use octet_machine::VideoStandard;
+use octet_machine::drive::{Drive, DriveModel};
 
 /// More seconds than loading takes.
 const LONG: u32 = 150;

@@ -5,10 +5,10 @@ use std::time::Duration;
 use c128::api::shared::NO_SCORE;
 use c128::ui::game::time::LEVELS;
 use octet_emulator::console::{Console, Setup};
-use octet_emulator::machine::VideoStandard;
-use octet_emulator::machine::chips::{Joystick, Key};
 use octet_emulator::program::load;
 use octet_engine::game::Game;
+use octet_machine::VideoStandard;
+use octet_machine::chips::{Joystick, Key};
 
 use crate::common::{self, number, power_on, power_on_video, press, score_sheet, wait_until_idle};
 

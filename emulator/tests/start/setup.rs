@@ -3,10 +3,10 @@
 
 use c128::api::shared::{BLACK, NO_EN_PASSANT, type_number};
 use octet_emulator::console::Console;
-use octet_emulator::machine::VideoStandard;
 use octet_engine::board::fen::CASTLING_LETTERS;
 use octet_engine::board::piece::PieceType;
 use octet_engine::game::Game;
+use octet_machine::VideoStandard;
 
 use crate::common::{self, press};
 use crate::run_to_ready::start;

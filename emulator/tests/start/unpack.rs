@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use octet_emulator::console::{Console, ENTRY, Setup};
-use octet_emulator::machine::{MmuState, VideoStandard};
 use octet_emulator::program::load;
+use octet_machine::{MmuState, VideoStandard};
 
 use crate::common::{power_on, power_on_video};
 

@@ -1,7 +1,7 @@
 //! The board of 40 columns as a picture: pieces, squares, and the sprites that mark squares.
 
-use octet_emulator::screen::{Picture, VIC_BORDER};
 use octet_engine::board::square::Square;
+use octet_machine::screen::{Picture, VIC_BORDER};
 
 use crate::support::Ui;
 

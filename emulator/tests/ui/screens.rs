@@ -1,11 +1,11 @@
 //! What both screens show.
 
 use c128::ui::view::board_80::LEFT_80;
-use octet_emulator::screen::VdcScreen;
 use octet_engine::board::moves::Move;
 use octet_engine::board::position::Position;
 use octet_engine::eval::MATE;
 use octet_engine::util::random::Random;
+use octet_machine::screen::VdcScreen;
 
 use crate::support::Ui;
 

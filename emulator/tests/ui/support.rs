@@ -2,8 +2,8 @@
 
 use c128::platform::c128::kernal::MMU_CFG_UI;
 use octet_emulator::console::{Console, Setup};
-use octet_emulator::screen::{Picture, VicScreen};
 use octet_engine::board::position::Position;
+use octet_machine::screen::{Picture, VicScreen};
 
 use crate::common;
 

@@ -7,9 +7,9 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use octet_emulator::console::ENTRY;
-use octet_emulator::kernal::Kernal;
-use octet_emulator::machine::Image;
 use octet_engine::bench::reports;
+use octet_machine::Image;
+use octet_machine::kernal::Kernal;
 use octet_web::Page;
 
 /// The depth of the engine's searches.

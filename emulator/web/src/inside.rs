@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use c128::asm::operand::AddressMode;
 use c128::asm::table::{OPCODES, Opcode};
 use octet_emulator::console::Console;
-use octet_emulator::machine::Image;
+use octet_machine::Image;
 
 use crate::json::Object;
 

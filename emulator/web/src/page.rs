@@ -10,14 +10,14 @@ use c128::ui::view::board_40::LEFT_40;
 use c128::ui::view::board_80::{LEFT_80, SIDE_80};
 use octet_emulator::console::{Console, Setup, Typist, parse_keys};
 use octet_emulator::crosscheck::live::LiveCheck;
-use octet_emulator::drive::Drive;
-use octet_emulator::kernal::Kernal;
-use octet_emulator::machine::Image;
-use octet_emulator::screen::{VDC_BORDER, VIC_BORDER};
 use octet_engine::formats::notation::InPawns;
 use octet_engine::game::Game;
 use octet_engine::search::transposition::EMPTY;
 use octet_engine::search::{Limits, Report, Search};
+use octet_machine::Image;
+use octet_machine::drive::Drive;
+use octet_machine::kernal::Kernal;
+use octet_machine::screen::{VDC_BORDER, VIC_BORDER};
 
 use crate::game;
 use crate::inside::{Heat, Samples};
@@ -183,7 +183,7 @@ impl Page {
         self.console.load_state(state)?;
         self.check.begin_anew(&mut self.console.machine);
         self.typist = Typist::default();
-        for key in octet_emulator::machine::chips::Key::all() {
+        for key in octet_machine::chips::Key::all() {
             self.console.machine.keyboard().set(key, false);
         }
         Ok(())

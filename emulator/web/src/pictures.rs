@@ -1,7 +1,7 @@
 //! Both screens as the pixels of a canvas.
 
 use octet_emulator::console::Console;
-use octet_emulator::screen::{Picture, VdcScreen, VicScreen};
+use octet_machine::screen::{Picture, VdcScreen, VicScreen};
 
 /// A screen as it was drawn last.
 #[derive(Default)]

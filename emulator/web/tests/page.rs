@@ -3,8 +3,8 @@
 use c128::image::disk::DiskFormat;
 use c128::image::elf;
 use octet_emulator::console::ENTRY;
-use octet_emulator::kernal::Kernal;
 use octet_emulator::program::load;
+use octet_machine::kernal::Kernal;
 use octet_web::Page;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

@@ -9,8 +9,8 @@ use anyhow::{Context, Result};
 use c128::asm::commas;
 use octet_cli::{interrupt, progress};
 use octet_emulator::crosscheck::games::{self, GamesPlan, PlayedGame};
-use octet_emulator::machine::Image;
 use octet_emulator::program::load;
+use octet_machine::Image;
 use serde::Serialize;
 
 use crate::options::{JsonFile, Verdict, describe_limits};

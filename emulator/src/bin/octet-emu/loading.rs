@@ -7,9 +7,9 @@ use c128::image::disk::DiskFormat;
 use c128::ui::files::load_book::READING;
 use clap::Args;
 use octet_emulator::console::{Boot, Booted, Setup};
-use octet_emulator::drive::{Drive, DriveModel};
-use octet_emulator::machine::Image;
 use octet_emulator::program::load;
+use octet_machine::Image;
+use octet_machine::drive::{Drive, DriveModel};
 
 use crate::options::{ProgramSource, Verdict};
 

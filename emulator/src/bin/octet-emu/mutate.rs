@@ -10,7 +10,6 @@ use c128::asm::table::decode;
 use clap::Args;
 use octet_cli::{interrupt, progress};
 use octet_emulator::crosscheck::positions;
-use octet_emulator::machine::Image;
 use octet_emulator::mutation::{
     Detection, MutatedByte, Mutation, MutationResult, MutationTest, MutationTestError, Reason,
     Survival, choose_mutations, equivalence, key,
@@ -18,6 +17,7 @@ use octet_emulator::mutation::{
 use octet_emulator::program::{Listing, load};
 use octet_emulator::threads;
 use octet_engine::util::random::Random;
+use octet_machine::Image;
 use serde::Serialize;
 
 use crate::options::{JsonFile, Threads, Verdict, checksum};

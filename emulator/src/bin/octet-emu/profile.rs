@@ -9,11 +9,11 @@ use c128::asm::Program;
 use clap::Args;
 use octet_cli::output_file::{OutputFile, write_folder};
 use octet_emulator::costs;
-use octet_emulator::machine::Image;
-use octet_emulator::machine::profile::Profile as Counts;
 use octet_emulator::program::{C128Engine, Listing, load};
 use octet_engine::bench::POSITIONS;
 use octet_engine::game::Game;
+use octet_machine::Image;
+use octet_machine::profile::Profile as Counts;
 
 use crate::options::{SearchLimits, Verdict, game};
 

@@ -4,7 +4,7 @@ use std::io::{Write, stdout};
 
 use anyhow::Result;
 use clap::Args;
-use octet_emulator::machine::speed;
+use octet_emulator::speed;
 
 use crate::options::Verdict;
 

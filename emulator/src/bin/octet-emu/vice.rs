@@ -11,13 +11,14 @@ use octet_cli::output_file::OutputFile;
 use octet_cli::{interrupt, progress};
 use octet_emulator::console::ENTRY;
 use octet_emulator::crosscheck::{EngineRun, positions};
-use octet_emulator::kernal::Kernal;
-use octet_emulator::machine::Image;
+use octet_emulator::pictures::png;
 use octet_emulator::vice::{
     self, MOVES, OurMachine, SideBySide, SpeedMode, TimingProgram, ViceOutcome, X128, X128User,
 };
 use octet_engine::formats::epd::BundledPosition;
 use octet_engine::search::Limits;
+use octet_machine::Image;
+use octet_machine::kernal::Kernal;
 use serde::Serialize;
 
 use crate::options::{JsonFile, ProgramSource, Verdict, Video};
@@ -116,7 +117,7 @@ impl Vice {
         }
         for (file, vic) in files {
             if let Some(file) = file {
-                file?.write(x128.picture(vic)?.png()?)?;
+                file?.write(png(&x128.picture(vic)?)?)?;
             }
         }
         Ok(difference)

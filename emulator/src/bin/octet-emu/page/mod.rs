@@ -12,8 +12,8 @@ use c128::image::elf;
 use clap::Args;
 use octet_cli::output_file::{OutputFile, ensure_distinct};
 use octet_emulator::console::ENTRY;
-use octet_emulator::kernal::Kernal;
 use octet_emulator::program::load;
+use octet_machine::kernal::Kernal;
 
 use crate::options::Verdict;
 use c128::asm::commas;

@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use c128::ui::input::InputMode;
 use octet_emulator::console::{Console, Typist};
 use octet_emulator::crosscheck::live::LiveCheck;
-use octet_emulator::machine::chips::Joystick;
+use octet_machine::chips::Joystick;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyEvent, KeyEventKind};
 

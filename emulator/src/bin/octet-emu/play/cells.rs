@@ -2,7 +2,7 @@
 //! drawn in quarters of a cell.
 
 use octet_emulator::console::Console;
-use octet_emulator::screen::{Picture, Rgb, VdcScreen, VicScreen};
+use octet_machine::screen::{Picture, Rgb, VdcScreen, VicScreen};
 
 /// One cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -108,7 +108,7 @@ fn cell(picture: &Picture, (x, y): (usize, usize), size: (usize, usize), glyph: 
 #[cfg(test)]
 mod tests {
     use super::cell;
-    use octet_emulator::screen::Picture;
+    use octet_machine::screen::Picture;
 
     #[test]
     fn graphics_are_drawn_in_quarters() {

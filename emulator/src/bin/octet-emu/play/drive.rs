@@ -8,8 +8,8 @@ use c128::image::disk::{Disk, DiskFormat, TrackSector};
 use clap::{Args, ValueEnum};
 use octet_cli::output_file::OutputFile;
 use octet_emulator::console::Console;
-use octet_emulator::drive::{Drive, DriveModel};
 use octet_emulator::program::load;
+use octet_machine::drive::{Drive, DriveModel};
 
 /// The drive's device number.
 const DRIVE: u8 = 8;

@@ -9,6 +9,7 @@ use c128::ui::files::load_book::READING;
 use clap::Args;
 use octet_cli::output_file::OutputFile;
 use octet_emulator::console::{Console, parse_keys};
+use octet_emulator::pictures::png;
 
 use crate::options::Verdict;
 
@@ -112,7 +113,7 @@ impl Script {
                 _ => console.picture_80(),
             };
             if let Some(picture) = picture {
-                file.write(picture.png().context("making a PNG file")?)?;
+                file.write(png(&picture).context("making a PNG file")?)?;
             }
         }
         let mut out = stdout().lock();

@@ -1,7 +1,7 @@
 //! The terminal's keys as keys of the C128 and commands of the emulator.
 
 use octet_emulator::console::{Keystroke, parse_keys};
-use octet_emulator::machine::chips::Joystick;
+use octet_machine::chips::Joystick;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// What a key means.

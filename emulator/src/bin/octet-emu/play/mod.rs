@@ -15,8 +15,9 @@ use clap::{Args, ValueEnum};
 use octet_cli::output_file;
 use octet_emulator::console::{Columns, Console, Setup};
 use octet_emulator::crosscheck::live::LiveCheck;
-use octet_emulator::machine::chips::{Model, ReuRam, VdcRam};
-use octet_emulator::screen::Picture;
+use octet_emulator::pictures::png;
+use octet_machine::chips::{Model, ReuRam, VdcRam};
+use octet_machine::screen::Picture;
 
 use self::app::App;
 use self::drive::{DriveOptions, MountedDisk};
@@ -141,6 +142,6 @@ impl Play {
 
 /// Writes a picture to a file, whole or not at all.
 fn save(picture: &Picture, path: &Path) -> Result<()> {
-    let bytes = picture.png().context("making a PNG file")?;
+    let bytes = png(picture).context("making a PNG file")?;
     output_file::write(path, bytes)
 }

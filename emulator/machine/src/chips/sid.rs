@@ -1,0 +1,46 @@
+//! SID (MOS 6581 or 8580), the sound chip. Writes are recorded; there is no sound.
+//!
+//! | register | meaning |
+//! |---|---|
+//! | $00-$06, $07-$0D, $0E-$14 | a voice: frequency (2), pulse width (2), control, attack and decay, sustain and release |
+//! | $15-$18 | filter, and volume in bits 0-3 of $18 |
+//! | $19-$1A | paddles: read $FF, none is connected |
+//! | $1B-$1C | the third voice: read 0 |
+//!
+//! Control's bit 0 is the gate: a note begins when it is set.
+
+use crate::state::Transfer;
+
+/// The SID's registers as written.
+#[derive(Debug, Clone, Default)]
+pub struct Sid {
+    /// The last value written to each register.
+    pub registers: [u8; 0x20],
+    /// Notes begun since the machine was made.
+    pub gate_ons: u64,
+}
+
+/// The control registers of the three voices.
+const CONTROLS: [u8; 3] = [0x04, 0x0B, 0x12];
+
+impl Sid {
+    pub(crate) fn transfer(&mut self, state: &mut Transfer<'_>) {
+        state.bytes(&mut self.registers);
+        state.number(&mut self.gate_ons, u64::MAX);
+    }
+
+    pub(super) fn read(&self, register: u8) -> u8 {
+        match register {
+            0x19 | 0x1A => 0xFF,
+            _ => 0,
+        }
+    }
+
+    pub(super) fn write(&mut self, register: u8, value: u8) {
+        let slot = &mut self.registers[usize::from(register)];
+        if CONTROLS.contains(&register) && value & !*slot & 1 != 0 {
+            self.gate_ons += 1;
+        }
+        *slot = value;
+    }
+}

@@ -1,0 +1,106 @@
+//! A stand-in for the KERNAL ROM: as much of it as a machine-language program
+//! can tell, assembled by the project's own assembler.
+//!
+//! It starts the machine (`reset`), takes interrupts in and out of every memory
+//! configuration as the real one does (`jump_table`), and answers calls
+//! (`calls`). There is no BASIC: at [`READY`] it waits until the user of the
+//! machine sets the program counter to [`RUN`], which calls a loaded program as
+//! BASIC's RUN would.
+//!
+//! No drive answers: calls that need one report that no device is present. The
+//! emulator serves such calls itself before they get here.
+
+mod calls;
+mod chips;
+mod jump_table;
+mod reset;
+mod variables;
+
+use anyhow::{Context, Result};
+use c128::asm::{Asm, Kind};
+use c128::image::elf;
+
+use crate::{Image, Rom};
+
+/// The label where the machine waits for a program.
+pub const READY: &str = "ready";
+/// The routine that calls the program, and waits again when it returns.
+pub const RUN: &str = "run";
+/// Where the processor waits for a drive: the emulator, which serves its calls, sends it there.
+pub const DRIVE_WAIT: &str = "drive_wait";
+/// The routine that the processor starts with.
+pub const RESET: &str = "reset";
+/// The interrupt entries, which the KERNAL copies to the RAM of every bank; the
+/// end is exclusive.
+pub const COMMON_STUBS: std::ops::Range<u16> = 0xFF05..0xFF45;
+/// The hardware vectors, copied likewise: NMI, reset, IRQ.
+pub const VECTORS: u16 = 0xFFFA;
+
+/// Where the Z80 starts, which runs before the 8502.
+const Z80: u16 = 0xD000;
+/// LD BC,$D505 : LD A,$B1 : OUT (C),A : NOP : RST 0: hands over to the 8502.
+const HAND_OVER: [u8; 9] = [0x01, 0x05, 0xD5, 0x3E, 0xB1, 0xED, 0x79, 0x00, 0xC7];
+
+/// The ROM.
+#[derive(Debug, Clone)]
+pub struct Kernal {
+    /// Its 16 KB, from $C000 on.
+    pub bytes: Vec<u8>,
+    image: Image,
+}
+
+impl Kernal {
+    /// Assembles the ROM that runs a program by calling `entry`.
+    ///
+    /// # Errors
+    /// The source does not assemble.
+    pub fn assemble(entry: u16) -> Result<Kernal> {
+        Kernal::from_elf(&Kernal::elf(entry)?)
+    }
+
+    /// The same ROM as an ELF file, for whoever has no assembler.
+    ///
+    /// # Errors
+    /// The source does not assemble.
+    pub fn elf(entry: u16) -> Result<Vec<u8>> {
+        let mut a = Asm::new();
+        let body = a.segment("BODY", 0xE000, 0xEFFF, Kind::Code);
+        let z80 = a.segment("Z80", Z80, Z80 + HAND_OVER.len() as u16 - 1, Kind::Table);
+        a.table(z80, "hand_over", 1, &HAND_OVER, "The Z80 hands over");
+        a.select(body);
+        reset::emit(&mut a, body, entry);
+        calls::emit(&mut a);
+        jump_table::emit(&mut a);
+        let program = a.finish();
+        let program =
+            program.map_err(|errors| anyhow::anyhow!("the stand-in for the KERNAL: {errors}"))?;
+        Ok(elf::write(&program))
+    }
+
+    /// Reads the ELF file.
+    ///
+    /// # Errors
+    /// It is none, or does not lie where the ROM does.
+    pub fn from_elf(file: &[u8]) -> Result<Kernal> {
+        let image = Image::from_elf(file).context("the stand-in for the KERNAL")?;
+        let start = usize::from(Rom::Kernal.address());
+        let mut bytes = vec![0; 0x1_0000 - start];
+        for section in image.sections() {
+            let at = (section.address as usize).checked_sub(start);
+            let place = at.and_then(|at| bytes.get_mut(at..at + section.bytes.len()));
+            place
+                .with_context(|| format!("{} does not lie in the KERNAL's ROM", section.name))?
+                .copy_from_slice(&section.bytes);
+        }
+        Ok(Kernal { bytes, image })
+    }
+
+    /// The address of a routine or label.
+    ///
+    /// # Errors
+    /// No routine or label has this name.
+    pub fn address(&self, name: &str) -> Result<u16> {
+        let address = self.image.address(name);
+        address.context("the stand-in for the KERNAL")
+    }
+}

@@ -1,0 +1,306 @@
+//! The processor of a drive while it runs code that the computer has sent: memory, the port of the
+//! serial bus, and the queue of jobs; of a 1571 and a 1581 the CIA of the fast bus, too, and of a 1571
+//! what passes the head.
+//!
+//! 14,848 cycles after it has done so last, or later if the code disables interrupts, the DOS looks
+//! for a job; while it does one the code stands still. What the DOS finds on the disk, and when, is
+//! told by the drive ([`Job`], [`JobResult`]).
+
+mod cia;
+#[cfg(not(target_family = "wasm"))]
+mod core;
+mod fault;
+mod inside;
+#[cfg(target_family = "wasm")]
+mod no_core;
+mod track;
+
+use c128::platform::c128::loader::drive::d1581::HALF;
+use mos6502::registers::{Registers, StackPointer, Status};
+
+use super::board::Board;
+use super::port::Lines;
+use fault::{DriveFault, Wrong};
+use inside::Inside;
+use track::Track;
+
+/// Bytes of the largest drive's memory.
+pub const MEMORY: usize = 0x2000;
+/// Where the code returns to: in the DOS, which is not there.
+const DOS: u16 = 0xEBE7;
+/// The DOS's stack when it calls the code.
+const STACK: u8 = 0x43;
+/// The first buffer, and of a 1581 where the half of a track is that was read last.
+const BUFFER: usize = 0x300;
+const CACHE: usize = 0xC00;
+/// A job code that is not done yet has this bit; it alone: read a sector. To find a track.
+pub const READ: u8 = 0x80;
+pub const SEEK: u8 = 0xB0;
+/// The code of a job that is done.
+const DONE: u8 = 1;
+/// Cycles between two looks of the DOS for a job, and of a look that finds none.
+const TICK: u64 = 14_848;
+const LOOK: u64 = 200;
+/// Where the DOS of a 1581 notes what its interrupt has heard, and its bit for ATN: from a 1581's ROM
+/// (318045-02), and as VICE's x128 behaves with it.
+const HEARD: usize = 0x76;
+const HEARD_ATN: u8 = 0x01;
+/// Cycles before an instruction with an absolute address accesses it.
+const BEFORE_ACCESS: u64 = 3;
+
+/// How code begins to run.
+pub struct Start {
+    /// What drive it is.
+    pub board: Board,
+    /// The device number.
+    pub device: u8,
+    /// The drive's memory.
+    pub memory: Box<[u8; MEMORY]>,
+    /// Where the code begins.
+    pub address: u16,
+    /// Microseconds since the machine was made.
+    pub time: u64,
+}
+
+/// What is wanted of a disk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Job {
+    /// The device number.
+    pub device: u8,
+    buffer: u8,
+    /// What is to be done: $80, read a sector; $B0, find a track.
+    pub code: u8,
+    /// Where the sector is.
+    pub track: u8,
+    /// Its number on the track.
+    pub sector: u8,
+    /// When the DOS begins with it, in microseconds since the machine was made.
+    pub begun: u64,
+}
+
+/// What became of a job.
+#[derive(Debug, Clone)]
+pub struct JobResult {
+    /// When it is done, in microseconds since the machine was made.
+    pub done: u64,
+    /// The sector's bytes, those of its half of the track in a 1581, of the track that was to be
+    /// found; or the DOS's code of an error, 2 to 11.
+    pub bytes: Result<Box<[u8]>, u8>,
+    /// Sectors of that track which cannot be read.
+    pub bad: Vec<u8>,
+    /// How long after a turn that track begins, in microseconds.
+    pub begins: u64,
+}
+
+impl JobResult {
+    /// Puts what was read and the job's code into a drive's memory.
+    pub(crate) fn store(&self, board: Board, memory: &mut [u8; MEMORY], buffer: u8, sector: u8) {
+        memory[usize::from(board.jobs()) + usize::from(buffer)] = match &self.bytes {
+            Ok(bytes) => {
+                let at = match board {
+                    Board::D1581 => {
+                        memory[CACHE..CACHE + bytes.len()].copy_from_slice(bytes);
+                        0x100 * usize::from(sector % HALF)
+                    }
+                    _ => 0,
+                };
+                let to = BUFFER + 0x100 * usize::from(buffer);
+                memory[to..to + 0x100].copy_from_slice(&bytes[at..at + 0x100]);
+                DONE
+            }
+            Err(code) => *code,
+        };
+    }
+}
+
+/// What the code does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum State {
+    Runs,
+    /// The DOS does a job for it.
+    Waits(Job),
+    /// It has returned, or is at fault.
+    Ended,
+}
+
+/// The processor, its memory and port.
+#[derive(Debug, Clone)]
+pub(super) struct Processor {
+    board: Board,
+    device: u8,
+    registers: Registers,
+    state: State,
+    result: Option<JobResult>,
+    /// When the DOS looks for a job again, in cycles.
+    tick: u64,
+    inside: Inside,
+}
+
+impl Processor {
+    pub fn new(start: Start) -> Processor {
+        let mut registers = Registers::new();
+        registers.program_counter = start.address;
+        registers.stack_pointer = StackPointer(STACK);
+        registers.status = Status::PS_UNUSED;
+        let mut memory = start.memory;
+        let [low, high] = DOS.wrapping_sub(1).to_le_bytes();
+        memory[0x100 + usize::from(STACK) + 1] = low;
+        memory[0x100 + usize::from(STACK) + 2] = high;
+        let time = start.time * start.board.speed();
+        Processor {
+            board: start.board,
+            device: start.device,
+            registers,
+            state: State::Runs,
+            result: None,
+            tick: time + TICK / 2,
+            inside: Inside::new(start.board, start.device, memory, time),
+        }
+    }
+
+    pub fn device(&self) -> u8 {
+        self.device
+    }
+
+    pub fn state(&self) -> State {
+        self.state
+    }
+
+    /// Its time in microseconds, and its memory.
+    pub fn into_memory(self) -> (u64, Box<[u8; MEMORY]>) {
+        (self.inside.time / self.board.speed(), self.inside.memory)
+    }
+
+    /// What it pulls low while ATN is so.
+    pub(super) fn pulls(&self, atn: bool) -> Lines {
+        self.inside.port.pulls(atn)
+    }
+
+    /// The byte that has come from it over the fast bus, some microseconds after the machine was made.
+    pub fn take_byte(&mut self, now: u64) -> Option<u8> {
+        self.inside.cia.take_byte(now * self.board.speed())
+    }
+
+    /// The disk is no longer there.
+    pub fn lose_track(&mut self) {
+        self.inside.track = Track::default();
+    }
+
+    /// The drive's answer to a job that it waits for.
+    pub fn answer(&mut self, result: JobResult) {
+        self.result = Some(result);
+    }
+
+    /// Whether the job that it waits for has no answer yet.
+    pub fn unanswered(&self) -> Option<Job> {
+        match self.state {
+            State::Waits(job) if self.result.is_none() => Some(job),
+            _ => None,
+        }
+    }
+
+    /// Runs until `now`, while the computer pulls these lines.
+    pub(super) fn run(&mut self, computer: Lines, now: u64) -> Result<(), DriveFault> {
+        if computer.atn && !self.inside.computer.atn {
+            self.inside.cia.pull_atn();
+        }
+        self.inside.computer = computer;
+        let end = now * self.board.speed();
+        loop {
+            match self.state {
+                State::Ended => return Ok(()),
+                State::Waits(job) => match self.result.take_if(|result| result.done <= now) {
+                    Some(result) => self.finish(job, &result),
+                    None => return Ok(()),
+                },
+                State::Runs if self.inside.time + BEFORE_ACCESS > end => return Ok(()),
+                State::Runs => {
+                    let pc = self.registers.program_counter;
+                    if let Err(wrong) = self.step() {
+                        self.state = State::Ended;
+                        return Err(DriveFault { wrong, pc });
+                    }
+                }
+            }
+        }
+    }
+
+    fn finish(&mut self, job: Job, result: &JobResult) {
+        let done = usize::from(self.board.jobs()) + usize::from(job.buffer);
+        match (&result.bytes, job.code) {
+            (Ok(bytes), SEEK) => {
+                self.inside.track = Track::new(job.track, bytes, &result.bad, result.begins);
+                self.inside.memory[done] = DONE;
+            }
+            _ => result.store(self.board, &mut self.inside.memory, job.buffer, job.sector),
+        }
+        self.inside.time = self.inside.time.max(result.done * self.board.speed());
+        self.tick = self.inside.time + TICK;
+        self.state = State::Runs;
+    }
+
+    /// The next instruction, or the DOS's look for a job.
+    fn step(&mut self) -> Result<(), Wrong> {
+        let enabled = !self
+            .registers
+            .status
+            .contains(Status::PS_DISABLE_INTERRUPTS);
+        if enabled && self.inside.time >= self.tick {
+            return self.look_for_job();
+        }
+        let pc = self.registers.program_counter;
+        if pc == DOS && self.registers.stack_pointer.0 == STACK.wrapping_add(2) {
+            self.state = State::Ended;
+            return match self.hears_atn() {
+                true => Ok(()),
+                false => Err(Wrong::Unheard),
+            };
+        }
+        if usize::from(pc) >= self.board.memory() {
+            return Err(Wrong::Execute);
+        }
+        self.execute(self.inside.memory[usize::from(pc)])?;
+        if self.inside.turn() {
+            self.registers.status.insert(Status::PS_OVERFLOW);
+        }
+        Ok(())
+    }
+
+    /// Whether the DOS of a 1581, where the CIA tells of ATN, hears of it.
+    fn hears_atn(&self) -> bool {
+        let heard = self.inside.memory[HEARD] & HEARD_ATN != 0;
+        self.board != Board::D1581
+            || !self.inside.computer.atn
+            || heard
+            || self.inside.cia.has_atn()
+    }
+
+    /// The DOS's interrupt: the job of the highest buffer is begun.
+    fn look_for_job(&mut self) -> Result<(), Wrong> {
+        let memory = &self.inside.memory;
+        let [jobs, places, buffers] =
+            [self.board.jobs(), self.board.places(), self.board.buffers()].map(usize::from);
+        if memory[jobs + buffers] & READ != 0 {
+            return Err(Wrong::Job(memory[jobs + buffers]));
+        }
+        let begun = self.inside.time / self.board.speed();
+        self.inside.time += LOOK;
+        self.tick = self.inside.time + TICK;
+        let Some(buffer) = (0..buffers).rev().find(|&n| memory[jobs + n] & READ != 0) else {
+            return Ok(());
+        };
+        let code = memory[jobs + buffer];
+        if code != READ && !(code == SEEK && self.board == Board::D1571) {
+            return Err(Wrong::Job(code));
+        }
+        self.state = State::Waits(Job {
+            device: self.device,
+            buffer: buffer as u8,
+            code,
+            track: memory[places + 2 * buffer],
+            sector: memory[places + 2 * buffer + 1],
+            begun,
+        });
+        Ok(())
+    }
+}

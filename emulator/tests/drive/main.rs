@@ -1,6 +1,0 @@
-//! The emulated disk drive, at its bus and through the KERNAL's calls.
-
-mod calls;
-mod channels;
-mod code;
-mod models;
