@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use crate::asm::{Cost, Program, Run};
+use octet_asm::{Cost, Program, Run};
 
 /// The command that measures costs anew.
 pub const COMMAND: &str = "cargo run --release -- profile --write";
@@ -199,8 +199,8 @@ mod tests {
     #[test]
     fn only_the_same_program_has_the_same_fingerprint() {
         let built = |byte: u8| {
-            let mut a = crate::asm::Asm::new();
-            let code = a.segment("CODE", 0x2000, 0x2FFF, crate::asm::Kind::Code);
+            let mut a = octet_asm::Asm::new();
+            let code = a.segment("CODE", 0x2000, 0x2FFF, octet_asm::Kind::Code);
             a.select(code);
             a.routine("idle", "Does nothing.");
             a.byte(&[byte]);
@@ -213,7 +213,7 @@ mod tests {
             rows: vec![("idle".to_owned(), cost(50, 40))],
         };
         let listing =
-            |program: &Program| crate::image::lst::routine(program, "idle").unwrap_or_default();
+            |program: &Program| octet_asm::write::lst::routine(program, "idle").unwrap_or_default();
         costs.apply(&mut program);
         assert!(!listing(&program).contains("Cost"));
         costs.apply(&mut other);

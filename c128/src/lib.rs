@@ -11,12 +11,10 @@
 extern crate self as c128;
 
 pub mod api;
-pub mod asm;
 pub mod chess;
 pub mod core_layout;
 pub mod costs;
 pub mod image;
 pub mod platform;
 pub mod program;
-pub mod prove;
 pub mod ui;

@@ -7,7 +7,6 @@ use octet_engine::search::MAX_PLY;
 use crate::api::shared::Shared;
 use crate::api::state::State;
 use crate::api::{self, Api, book};
-use crate::asm::{Abs, Asm, AsmErrors, PackedTexts, Program};
 use crate::chess::constants::OFF_BOARD;
 use crate::chess::movegen::perft;
 use crate::chess::search::transposition;
@@ -22,12 +21,13 @@ use crate::platform::c128::memory_map::{
 };
 use crate::platform::c128::saved::Saved;
 use crate::platform::c128::{Machine, cold, far_call, irq, mmu, startup};
-use crate::prove::Entries;
 use crate::ui::game::GameCx;
 use crate::ui::game::time::{self, LevelTables, TimeCx};
 use crate::ui::score_sheet::ScoreSheet;
 use crate::ui::view::{self, Ui};
 use crate::ui::{files, game, input};
+use octet_asm::prove::Entries;
+use octet_asm::{Abs, Asm, AsmErrors, PackedTexts, Program};
 
 /// Assembles the program. Headers have the measured costs if they are this program's.
 ///

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::process::{Command, Output};
 
-use c128::asm::Symbol;
 use c128::platform::c128::memory_map::CORE_LIMIT;
+use octet_asm::Symbol;
 
 fn octet_c128(arguments: &[&str]) -> Output {
     let program = env!("CARGO_BIN_EXE_octet-c128");

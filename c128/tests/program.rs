@@ -1,12 +1,13 @@
 //! The whole program: size, addresses, ELF file, listing.
 
-use c128::asm::item::Item;
-use c128::asm::{Program, SymbolKind};
 use c128::costs::Costs;
-use c128::image::{elf, lst, map};
+use c128::image::prg;
 use c128::platform::c128::memory_map::{LOWCODE_END, LOWCODE_START, MEMORY_END};
 use c128::program::{build, build_with};
 use goblin::elf::{Elf, program_header::PT_LOAD};
+use octet_asm::item::Item;
+use octet_asm::write::{elf, lst, map};
+use octet_asm::{Program, SymbolKind};
 
 /// The last address of bank 1 below the KERNAL's ROM.
 const LOW_END: u16 = 0xBFFF;
@@ -30,7 +31,10 @@ fn what_is_limited_is_within_its_limits() {
 fn grown(segment: &str, bytes: u32) -> (String, String) {
     let program = build_with(|asm, _| asm.grow(segment, bytes));
     let errors = program.expect_err("too long");
-    (errors.to_string(), map::write(&errors.program))
+    (
+        errors.to_string(),
+        map::write(&errors.program, prg::limit(&errors.program).as_slice()),
+    )
 }
 
 #[test]
@@ -76,7 +80,7 @@ fn a_program_that_is_too_long_has_a_map_and_names_what_is_too_long() {
 
 #[test]
 fn the_map_tells_what_lies_idle_and_what_to_move() {
-    let map = map::write(&program());
+    let map = map::write(&program(), &[]);
     let idle = map
         .split_once("Idle within segments: ")
         .expect("a heading")

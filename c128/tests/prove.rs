@@ -2,7 +2,7 @@
 
 use c128::image::prg::unpacker;
 use c128::program::{ENTRIES, UNPACKER_ENTRIES, build};
-use c128::prove::{Subject, prove};
+use octet_asm::prove::{Subject, prove};
 
 /// At least so many are proved, and at most so many left to the emulator. More proved is better:
 /// then raise the one and lower the other.

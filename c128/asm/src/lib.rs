@@ -1,122 +1,167 @@
-//! `asm!`: 6502 code as it stands in books, inside Rust.
+//! A 6502 toolkit: assembly inside Rust, an assembler, proofs about the finished program, and what
+//! other tools read: listings, memory maps, ca65 source, ELF, PRG, labels and debug data.
 //!
-//! ```text
-//! asm! { a;                          // the assembler that is written to
-//!     /// The value of a position.
-//!     routine node {
-//!         takes    x = v.ply, v.depth[x]
-//!         returns  v.score[2], c
-//!         keeps    x
-//!         destroys a, y
-//!         goes on with quiesce
+//! A program is assembled, proved, and run by a 6502:
+//!
+//! ```
+//! use mos6502::{cpu::CPU, instruction::Nmos6502, memory::{Bus, Memory}};
+//! use octet_asm::prove::{Entries, prove};
+//! use octet_asm::write::{lst, memory};
+//! use octet_asm::{Asm, Kind, asm};
+//!
+//! let mut program = Asm::new();
+//! let code = program.segment("CODE", 0x1000, 0x10FF, Kind::Code);
+//! let bss = program.segment("BSS", 0x2000, 0x20FF, Kind::Bss);
+//! let board = program.reserve(bss, "board", 128, 128);
+//! program.select(code);
+//! let a = &mut program;
+//! asm! { a;
+//!     /// Empties the board.
+//!     routine clear {
+//!         destroys a, x
+//!         changes  board
 //!     }
-//!     ldx  v.ply                     // a comment beside
-//! @loop:                             // a label
-//!     lda  v.captures_top + 1
-//!     cmp  #ROOT_PLY + MAX_DEPTH
-//!     beq  @loop
-//!     for byte in 0..4 {
-//!         asl  v.score + byte
-//!     }
-//!     drawn(a, v.score);             // Rust
-//!     jmp  insufficient
+//!     lda  #0                 // no piece
+//!     ldx  #127
+//! @next:
+//!     sta  board,x
+//!     dex
+//!     bpl  @next
+//!     rts
+//! }
+//! let program = program.finish()?;
+//!
+//! // No store leaves its variable, no register changes that the header does not name, ...
+//! let entries = Entries { start: &[], interrupts: &[], called: &[("clear", |_| true)] };
+//! let report = prove(&program, &entries);
+//! assert_eq!(report.wrong().count(), 0, "{}", report.text(true));
+//!
+//! let mut cpu = CPU::new(Memory::new(), Nmos6502);
+//! let contents = memory::contents_of(&program, 0);
+//! cpu.memory.set_bytes(contents.start, &contents.bytes);
+//! cpu.memory.set_bytes(0x2000, &[1; 129]);
+//! cpu.registers.program_counter = 0x1000;
+//! for _ in 0..2 + 3 * 128 {
+//!     cpu.single_step();
+//! }
+//! assert_eq!([cpu.memory.get_byte(0x207F), cpu.memory.get_byte(0x2080)], [0, 1]);
+//!
+//! let listing = lst::routine(&program, "clear").unwrap_or_default();
+//! assert!(listing.contains("1004  9D 00 20  5             sta board,x"), "{listing}");
+//! # Ok::<(), octet_asm::AsmErrors>(())
+//! ```
+//!
+//! The macro [`asm!`] has its grammar in its own documentation; loops and specialisation are
+//! ordinary Rust, and each instruction is a method of [`Asm`].
+//!
+//! An addressing mode that the instruction lacks does not compile:
+//!
+//! ```compile_fail,E0277
+//! # use octet_asm::*;
+//! fn emit(a: &mut Asm, table: Abs) {
+//!     asm! { a; sta #1 } // no store to an immediate
+//! }
+//! ```
+//! ```compile_fail,E0277
+//! # use octet_asm::*;
+//! fn emit(a: &mut Asm, table: Abs) {
+//!     asm! { a; ldx table,x } // ldx is indexed by y
+//! }
+//! ```
+//! ```compile_fail,E0277
+//! # use octet_asm::*;
+//! fn emit(a: &mut Asm, table: Abs) {
+//!     asm! { a; stx table,y } // stx has zp,y but no abs,y
+//! }
+//! ```
+//! ```compile_fail,E0277
+//! # use octet_asm::*;
+//! fn emit(a: &mut Asm, table: Abs) {
+//!     asm! { a; jsr (table) } // only jmp is indirect
+//! }
+//! ```
+//! ```compile_fail,E0599
+//! # use octet_asm::*;
+//! fn emit(a: &mut Asm, table: Abs) {
+//!     asm! { a; lda (table),y } // pointers live in the zero page
+//! }
+//! ```
+//! Nor does a number that lacks its `#`:
+//!
+//! ```compile_fail,E0277
+//! # use octet_asm::*;
+//! fn emit(a: &mut Asm, value: u8) {
+//!     asm! { a; lda value }
 //! }
 //! ```
 //!
-//! What ends in a semicolon is Rust, what does not is 6502; `@name` stays within this piece of
-//! code, a bare name in a jump leaves it. Ends of lines mean nothing but to comments: each
-//! instruction knows how much of what follows is its own.
+//! Modules: [`table`] is the instruction set, the only place with opcodes; [`mod@operand`] the
+//! addressing modes; the methods of [`Asm`] write lines ([`item`]); `resolve` and `encode` make a
+//! [`Program`] of them. [`mod@prove`] proves it, [`write`] writes it down; [`text`] and [`cycles`]
+//! serve the writers.
 //!
-//! # Statements
-//!
-//! | Written | Means |
-//! |---|---|
-//! | `lda …` | one of the 56 instructions, or a long branch: `jeq`, `jne`, `jcc`, `jcs`, `jmi`, `jpl`, `jvc`, `jvs`, which is the opposite branch over a `jmp` |
-//! | `@name:` | a label; it belongs to the braces around it, so that each turn of a loop has its own |
-//! | `for … in … { … }`, `if … { … } else …`, `match … { … => { … } }` | Rust's, but what is in the braces is 6502 again |
-//! | `let …;`, `helper(a, …);`, `const { … }` | any other Rust, to its semicolon |
-//! | `/// …` `routine name { … }` | a routine's header, below |
-//!
-//! A label is a Rust variable of its name, of type `Label`: Rust inside the same braces may hand it
-//! to a helper, and `@name` finds a label that Rust has handed over. A statement `a.bind(name);`
-//! places a label of an outer block.
-//!
-//! # Operands
-//!
-//! `expr` is an expression of Rust's that comes to a variable or address of the assembler's, to a
-//! `u16`, or a string with a global's name.
-//!
-//! | Written | Means |
-//! |---|---|
-//! | `#expr` | a byte; constants in capitals reach the listing by name |
-//! | `#<expr`, `#>expr` | the low and the high byte of an address; `#<@name` |
-//! | `expr`, `expr,x`, `expr,y` | memory; the type tells zero page from absolute |
-//! | `(expr),y`, `(expr,x)` | by a pointer in the zero page |
-//! | `0xA2`, `0xD011` | a number is an address: two digits in the zero page, four elsewhere; a sum may begin with one: `0xD400 + n` |
-//! | `@name`, `@name+1` | a label's own address, absolute |
-//! | `"name"`, `"name_{n}"` | a global by its name, with values of Rust's in it |
-//! | `a` | the accumulator: `asl a` is always written out |
-//!
-//! Behind a jump, branch or `jsr` there is
-//!
-//! | Written | Means |
-//! |---|---|
-//! | `@name`, `@name-3` | a label |
-//! | `name`, `"name_{n}"` | a global |
-//! | `{expr}` | a value of Rust's: a name, a label, an address or a `u16` |
-//! | `0xFFD2` | an address |
-//! | `(expr)` | `jmp` alone: to where the pointer points |
-//!
-//! Rust reads the tokens first: `$0E` is none, so hexadecimal is `0x0E`; `lda#5` needs its space.
-//!
-//! # Comments
-//!
-//! - Beside an instruction: beside it in the listing. A comment on the next line in the same
-//!   column goes on with it.
-//! - Beside a label: a line of its own below it.
-//! - On lines of its own: a paragraph; a bare `//` ends it and begins the next.
-//! - Beside Rust (a statement, a line that begins or ends with a brace), inside of a statement,
-//!   or between `/*` and `*/`: for those who read the Rust; not in the listing.
-//!
-//! `{name}` in a comment that is listed is a value of Rust's.
-//!
-//! Comments are read from the source text of the invocation. A macro may hold an invocation, but
-//! it is an error if it hands statements over that stand elsewhere, or if there is no source text.
-//!
-//! # Headers of routines
-//!
-//! The lines of `///` say what a routine is for. Its name is a word or a string with values of
-//! Rust's. Clauses, each of which may be left out or repeated, list facts with commas between:
-//! `takes`, `returns`, `keeps`, `destroys`, `changes`. A fact is
-//!
-//! | Written | Means |
-//! |---|---|
-//! | `a`, `x`, `y`, `c`, `z`, `n`, `v` | a register or flag |
-//! | `x = v.ply` | a register that equals a variable |
-//! | `v.score`, `v.score[2]` | one byte of memory, or so many |
-//! | `v.depth[x]` | the entry at X of an array by ply |
-//! | `"…"` | words that nobody checks |
-//!
-//! `goes on with name, "name_{n}"` names the routines that this one falls through to or jumps to
-//! at its end. What a routine costs is measured, not written.
+//! Invariants, each with its reason:
+//! - The same calls make the same program, byte for byte: builds can be compared.
+//! - Errors are collected with the line of Rust that made them, and all of them are reported.
+//! - A prover's finding is wrong or a [`prove::Guard`], something that is left to watch while the
+//!   program runs; nothing that could not be proved is passed over in silence.
+//! - No undocumented opcode is known, so no program can depend on one.
 
 #![forbid(unsafe_code)]
 
-mod block;
-mod comments;
-mod contract;
-mod immediate;
+mod assembler;
+mod claims;
+mod clauses;
+mod cost;
+pub mod cycles;
+mod data;
+mod encode;
+mod error;
+mod expansion;
+mod headers;
+mod instructions;
+pub mod item;
+mod limit;
+mod mnemonic;
 mod names;
-mod operand;
-mod rust;
-mod scanner;
-mod spans;
+pub mod operand;
+mod packed_texts;
+mod program;
+mod prose;
+pub mod prove;
+mod resolve;
+mod segment;
+mod symbol;
+pub mod table;
+#[cfg(test)]
+mod tests;
+pub mod text;
+mod variables;
+pub mod write;
+mod zero_page;
 
-use proc_macro::TokenStream;
+pub use octet_asm_macro::asm;
 
-/// 6502 code, written to the assembler that is named first. The crate's documentation has the
-/// grammar.
-#[proc_macro]
-pub fn asm(input: TokenStream) -> TokenStream {
-    block::expand(input.into()).into()
-}
+pub(crate) use assembler::valid_name;
+pub use assembler::{Asm, LastLine};
+pub use claims::{Claim, Declared, Fact, GeneratedCode};
+pub use cost::{Cost, Run, commas};
+pub use error::{AsmError, AsmErrors, AsmFault};
+pub use headers::{All, Clauses, Place};
+pub use item::{Role, Spot};
+pub use limit::{Idle, Limit};
+pub use mnemonic::{Mnemonic, mnemonics};
+pub use operand::{
+    Abs, AbsX, AbsY, AddressMode, Imm, Immediate, Ind, IndX, IndY, Jump, Label, Memory, Named,
+    Target, Value, Zp, ZpX, ZpY, address, fixed, fixed_zp, hi, imm, imm_i8, immediate, lo, named,
+    operand,
+};
+pub use packed_texts::PackedTexts;
+pub use program::{Program, Segment, SelfModified, Symbol};
+pub use prose::Routine;
+pub use segment::{Kind, SegmentId};
+pub use symbol::{SymbolId, SymbolKind};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,232 +1,534 @@
-//! Operands, from 6502 syntax to Rust.
+//! Operands: immediates, zero-page and absolute addresses, and their indexed and indirect forms.
+//!
+//! Every addressing mode is a type of its own. `Zp` operands use the
+//! zero-page modes, `Abs` operands always the absolute ones: the length of an
+//! instruction never depends on where a name ends up.
 
-use proc_macro2::{Group, Ident, Span, TokenStream};
-use quote::{ToTokens, quote_spanned};
-use syn::ext::IdentExt;
-use syn::parse::{ParseStream, Parser};
-use syn::{BinOp, Error, Expr, ExprLit, Lit, LitStr, Result, Token, parse_quote_spanned, token};
+use super::symbol::SymbolId;
 
-use crate::immediate::immediate;
-use crate::names::arity;
-use crate::spans;
-
-/// An operand as Rust, and what must stand before the instruction.
-#[derive(Default)]
-pub struct Operand {
-    pub before: TokenStream,
-    pub tokens: TokenStream,
+/// An addressing mode.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum AddressMode {
+    /// No operand.
+    Implied,
+    /// The accumulator.
+    Acc,
+    /// `#value`
+    Imm,
+    /// `zp`
+    Zp,
+    /// `zp,x`
+    ZpX,
+    /// `zp,y`
+    ZpY,
+    /// `abs`
+    Abs,
+    /// `abs,x`
+    AbsX,
+    /// `abs,y`
+    AbsY,
+    /// `(abs)`
+    Ind,
+    /// `(zp,x)`
+    IndX,
+    /// `(zp),y`
+    IndY,
+    /// A branch displacement.
+    Rel,
 }
 
-impl From<TokenStream> for Operand {
-    fn from(tokens: TokenStream) -> Operand {
-        Operand {
-            before: TokenStream::new(),
-            tokens,
+impl AddressMode {
+    /// Number of operand bytes.
+    pub const fn operand_len(self) -> u8 {
+        match self {
+            AddressMode::Implied | AddressMode::Acc => 0,
+            AddressMode::Abs | AddressMode::AbsX | AddressMode::AbsY | AddressMode::Ind => 2,
+            _ => 1,
+        }
+    }
+
+    /// The syntax before and after the operand.
+    pub const fn syntax(self) -> (&'static str, &'static str) {
+        match self {
+            AddressMode::Implied | AddressMode::Zp | AddressMode::Abs | AddressMode::Rel => {
+                ("", "")
+            }
+            AddressMode::Acc => ("a", ""),
+            AddressMode::Imm => ("#", ""),
+            AddressMode::ZpX | AddressMode::AbsX => ("", ",x"),
+            AddressMode::ZpY | AddressMode::AbsY => ("", ",y"),
+            AddressMode::Ind => ("(", ")"),
+            AddressMode::IndX => ("(", ",x)"),
+            AddressMode::IndY => ("(", "),y"),
         }
     }
 }
 
-/// The register behind a comma, if one follows.
-fn index(input: ParseStream) -> Result<Option<Ident>> {
-    if !input.peek(Token![,]) {
-        return Ok(None);
-    }
-    input.parse::<Token![,]>()?;
-    let register: Ident = input.parse()?;
-    if register == "x" || register == "y" {
-        Ok(Some(register))
-    } else {
-        Err(Error::new(register.span(), "an index is x or y"))
-    }
+/// The operand of one instruction, before addresses are known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// No operand.
+    None,
+    /// A byte.
+    Byte(u8),
+    /// A signed byte, shown in decimal.
+    Signed(i8),
+    /// A number that does not fit a byte: an error of the program.
+    NoByte(i32),
+    /// The low byte of an address.
+    Low(Abs),
+    /// The high byte of an address.
+    High(Abs),
+    /// A byte, and the expression of constants that it comes from.
+    Named(Named),
+    /// A zero-page address.
+    ZeroPage(Abs),
+    /// An absolute address.
+    Word(Abs),
+    /// A branch target.
+    Relative(Abs),
+    /// A branch over this many bytes after the branch itself.
+    Ahead(i8),
 }
 
-/// An expression of Rust's; a brace behind it is not its own.
-pub fn expression(input: ParseStream) -> Result<Expr> {
-    Expr::parse_without_eager_brace(input)
-}
-
-/// An expression in which the number at its head, if there is one, is an address.
-pub fn address(expr: Expr) -> Result<Expr> {
-    match expr {
-        Expr::Binary(mut sum) if matches!(sum.op, BinOp::Add(_) | BinOp::Sub(_)) => {
-            sum.left = Box::new(address(*sum.left)?);
-            Ok(Expr::Binary(sum))
+impl Value {
+    /// The address in it, if there is one.
+    pub const fn address(&self) -> Option<&Abs> {
+        match self {
+            Value::None
+            | Value::Byte(_)
+            | Value::Named(_)
+            | Value::Signed(_)
+            | Value::NoByte(_)
+            | Value::Ahead(_) => None,
+            Value::Low(address)
+            | Value::High(address)
+            | Value::ZeroPage(address)
+            | Value::Word(address)
+            | Value::Relative(address) => Some(address),
         }
-        Expr::Lit(ExprLit {
-            lit: Lit::Int(number),
-            ..
-        }) if number.suffix().is_empty() => {
-            let digits = number.to_string().replace('_', "");
-            let function = match digits.strip_prefix("0x").map(str::len) {
-                Some(2) => "fixed_zp",
-                Some(4) => "fixed",
-                _ => {
-                    let text = "a number without `#` is an address: `0x` and two digits in the \
-                                zero page, four elsewhere";
-                    return Err(Error::new(number.span(), text));
+    }
+}
+
+/// An address: a symbol plus an offset, or a plain number. As an operand it
+/// is always absolute (three-byte instructions).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Abs {
+    /// The symbol, if there is one.
+    pub base: Option<SymbolId>,
+    /// What is added to it, or the number itself.
+    pub offset: i32,
+}
+
+impl Abs {
+    pub(super) const fn of(base: SymbolId) -> Abs {
+        Abs {
+            base: Some(base),
+            offset: 0,
+        }
+    }
+
+    /// The address `offset` bytes further on (or back).
+    pub const fn at(self, offset: i32) -> Abs {
+        Abs {
+            base: self.base,
+            offset: self.offset + offset,
+        }
+    }
+
+    /// The same address as a zero-page operand; an error of the program if it is not in the zero
+    /// page.
+    pub const fn zp(self) -> Zp {
+        Zp(self)
+    }
+
+    /// `abs,x`
+    pub const fn x(self) -> AbsX {
+        AbsX(self)
+    }
+
+    /// `abs,y`
+    pub const fn y(self) -> AbsY {
+        AbsY(self)
+    }
+
+    /// `(abs)`, for `jmp` alone. An address that ends in `$FF` is an error,
+    /// since the NMOS 6502 reads its second byte from the wrong page.
+    pub const fn ind(self) -> Ind {
+        Ind(self)
+    }
+}
+
+/// A fixed address without a name, such as a device register.
+pub const fn fixed(address: u16) -> Abs {
+    Abs {
+        base: None,
+        offset: address as i32,
+    }
+}
+
+/// A zero-page address: a variable plus an offset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Zp(pub(super) Abs);
+
+impl Zp {
+    /// The zero-page address `offset` bytes further on.
+    pub const fn at(self, offset: i32) -> Zp {
+        Zp(self.0.at(offset))
+    }
+
+    /// `zp,x`
+    pub const fn x(self) -> ZpX {
+        ZpX(self)
+    }
+
+    /// `zp,y`
+    pub const fn y(self) -> ZpY {
+        ZpY(self)
+    }
+
+    /// `(zp,x)`
+    pub const fn x_ind(self) -> IndX {
+        IndX(self)
+    }
+
+    /// `(zp),y`
+    pub const fn ind_y(self) -> IndY {
+        IndY(self)
+    }
+
+    /// The same address as an absolute operand, for modes that have no
+    /// zero-page form.
+    pub const fn abs(self) -> Abs {
+        self.0
+    }
+}
+
+/// A fixed zero-page address without a name.
+pub const fn fixed_zp(address: u8) -> Zp {
+    Zp(fixed(address as u16))
+}
+
+/// A local label: made by [`Asm::label`](super::Asm::label), placed by
+/// [`Asm::bind`](super::Asm::bind).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Label(pub(super) SymbolId);
+
+impl Label {
+    /// The label's address.
+    pub const fn abs(self) -> Abs {
+        Abs::of(self.0)
+    }
+
+    /// The address `offset` bytes after the label.
+    pub const fn at(self, offset: i32) -> Abs {
+        self.abs().at(offset)
+    }
+}
+
+/// `#value`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Imm(pub(super) Value);
+
+/// The immediate `value`.
+pub const fn imm(value: u8) -> Imm {
+    Imm(Value::Byte(value))
+}
+
+/// A byte under the name that it has in Rust.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// The byte.
+    pub byte: u8,
+    /// Whether it is a negative number.
+    pub negative: bool,
+    /// The expression.
+    pub text: &'static str,
+    /// The constants in it, and what they stand for.
+    pub names: [Option<(&'static str, i64)>; 3],
+}
+
+/// Values that `#` accepts.
+pub trait Immediate {
+    /// The immediate.
+    fn immediate(self) -> Imm;
+}
+
+impl Immediate for u8 {
+    fn immediate(self) -> Imm {
+        imm(self)
+    }
+}
+
+impl Immediate for i8 {
+    fn immediate(self) -> Imm {
+        imm_i8(self)
+    }
+}
+
+impl Immediate for i32 {
+    fn immediate(self) -> Imm {
+        match (u8::try_from(self), i8::try_from(self)) {
+            (Ok(byte), _) => imm(byte),
+            (_, Ok(byte)) => imm_i8(byte),
+            _ => Imm(Value::NoByte(self)),
+        }
+    }
+}
+
+impl Immediate for Imm {
+    fn immediate(self) -> Imm {
+        self
+    }
+}
+
+/// The immediate of a value.
+pub fn immediate(value: impl Immediate) -> Imm {
+    value.immediate()
+}
+
+/// The immediate `value`, which the listing shows as it stands in Rust.
+pub fn named(value: impl Immediate, text: &'static str, constants: &[(&'static str, i64)]) -> Imm {
+    let (byte, negative) = match value.immediate().0 {
+        Value::Byte(byte) => (byte, false),
+        Value::Signed(byte) => (byte.to_le_bytes()[0], byte < 0),
+        other => return Imm(other),
+    };
+    let mut names = [None; 3];
+    for (name, constant) in names.iter_mut().zip(constants) {
+        *name = Some(*constant);
+    }
+    Imm(Value::Named(Named {
+        byte,
+        negative,
+        text,
+        names,
+    }))
+}
+
+/// The immediate `value` in two's complement, shown as a signed number.
+pub const fn imm_i8(value: i8) -> Imm {
+    Imm(Value::Signed(value))
+}
+
+/// The low byte of an address as an immediate.
+pub fn lo(address: impl Into<Abs>) -> Imm {
+    Imm(Value::Low(address.into()))
+}
+
+/// The high byte of an address as an immediate.
+pub fn hi(address: impl Into<Abs>) -> Imm {
+    Imm(Value::High(address.into()))
+}
+
+/// `zp,x`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ZpX(Zp);
+/// `zp,y`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ZpY(Zp);
+/// `abs,x`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AbsX(Abs);
+/// `abs,y`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AbsY(Abs);
+/// `(abs)`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ind(pub(super) Abs);
+/// `(zp,x)`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IndX(Zp);
+/// `(zp),y`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IndY(Zp);
+
+/// Operands of instructions.
+pub trait Operand: Copy {
+    /// The value of the operand bytes.
+    fn value(self) -> Value;
+}
+
+macro_rules! operands {
+    ($($type:ident($self:ident) => $value:expr;)*) => {
+        $(impl Operand for $type {
+            fn value($self) -> Value {
+                $value
+            }
+        })*
+    };
+}
+
+operands! {
+    Imm(self) => self.0;
+    Zp(self) => Value::ZeroPage(self.0);
+    ZpX(self) => Value::ZeroPage(self.0.0);
+    ZpY(self) => Value::ZeroPage(self.0.0);
+    IndX(self) => Value::ZeroPage(self.0.0);
+    IndY(self) => Value::ZeroPage(self.0.0);
+    Abs(self) => Value::Word(self);
+    AbsX(self) => Value::Word(self.0);
+    AbsY(self) => Value::Word(self.0);
+    Ind(self) => Value::Word(self.0);
+}
+
+/// Expressions that [`asm!`](super::asm) accepts as memory operands.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no place in memory",
+    label = "a variable, an address or a `u16` is wanted; a number has its `#`"
+)]
+pub trait Memory {
+    /// The operand that it becomes.
+    type Operand;
+
+    /// The same as an operand.
+    fn operand(self) -> Self::Operand;
+}
+
+macro_rules! memory {
+    ($($type:ty, $value:ident => $operand:ty, $expr:expr;)*) => {
+        $(impl Memory for $type {
+            type Operand = $operand;
+
+            fn operand(self) -> $operand {
+                let $value = self;
+                $expr
+            }
+        })*
+    };
+}
+
+memory! {
+    Abs, address => Abs, address;
+    &Abs, address => Abs, *address;
+    AbsX, address => AbsX, address;
+    AbsY, address => AbsY, address;
+    Zp, variable => Zp, variable;
+    &Zp, variable => Zp, *variable;
+    ZpX, variable => ZpX, variable;
+    ZpY, variable => ZpY, variable;
+    IndX, pointer => IndX, pointer;
+    IndY, pointer => IndY, pointer;
+    Imm, value => Imm, value;
+    &Imm, value => Imm, *value;
+    u16, address => Abs, fixed(address);
+}
+
+/// The operand made of an expression.
+pub fn operand<M: Memory>(place: M) -> M::Operand {
+    place.operand()
+}
+
+/// The address of a variable or of whatever else has one.
+pub fn address(place: impl Into<Abs>) -> Abs {
+    place.into()
+}
+
+impl From<u16> for Abs {
+    fn from(address: u16) -> Abs {
+        fixed(address)
+    }
+}
+
+impl From<Label> for Abs {
+    fn from(label: Label) -> Abs {
+        label.abs()
+    }
+}
+
+impl From<Zp> for Abs {
+    fn from(zp: Zp) -> Abs {
+        zp.abs()
+    }
+}
+
+/// The target of a jump or pointer: an address, a label or the name of a global.
+#[derive(Clone, Copy, Debug)]
+pub enum Target<'t> {
+    /// A global by name, which may be bound later.
+    Name(&'t str),
+    /// An address.
+    Place(Abs),
+}
+
+macro_rules! targets {
+    ($($type:ty, $value:ident => $target:expr;)*) => {
+        $(impl<'t> From<$type> for Target<'t> {
+            fn from($value: $type) -> Target<'t> {
+                $target
+            }
+        })*
+    };
+}
+
+targets! {
+    &'t str, name => Target::Name(name);
+    &'t &str, name => Target::Name(name);
+    &'t String, name => Target::Name(name);
+    Abs, place => Target::Place(place);
+    &Abs, place => Target::Place(*place);
+    Label, label => Target::Place(label.abs());
+    &Label, label => Target::Place(label.abs());
+    u16, address => Target::Place(fixed(address));
+}
+
+/// Operands of `jmp`: a [`Target`], or `(abs)`.
+#[derive(Clone, Copy, Debug)]
+pub enum Jump<'t> {
+    /// `jmp target`
+    Direct(Target<'t>),
+    /// `jmp (abs)`
+    Indirect(Abs),
+}
+
+impl<'t, T: Into<Target<'t>>> From<T> for Jump<'t> {
+    fn from(target: T) -> Jump<'t> {
+        Jump::Direct(target.into())
+    }
+}
+
+impl From<Ind> for Jump<'_> {
+    fn from(ind: Ind) -> Self {
+        Jump::Indirect(ind.0)
+    }
+}
+
+macro_rules! offsets {
+    ($($type:ident)*) => {
+        $(
+            impl<T: Into<i32>> std::ops::Add<T> for $type {
+                type Output = $type;
+
+                fn add(self, offset: T) -> $type {
+                    self.at(offset.into())
                 }
-            };
-            let function = Ident::new(function, number.span());
-            Ok(parse_quote_spanned!(number.span()=> ::c128::asm::#function(#number)))
-        }
-        other => Ok(other),
-    }
-}
+            }
 
-/// `::c128::asm::operand(expr)`, which takes all that can stand for a place in memory.
-fn place(expr: Expr) -> Result<TokenStream> {
-    let tokens = address(expr)?.to_token_stream();
-    let end = spans::last(&tokens).unwrap_or_else(Span::call_site);
-    let arguments = spans::paren(tokens, end);
-    Ok(quote_spanned!(end=> ::c128::asm::operand #arguments))
-}
+            impl<T: Into<i32>> std::ops::Add<T> for &$type {
+                type Output = $type;
 
-/// A global's name, which may have values of Rust's in it.
-pub fn global(literal: &LitStr) -> TokenStream {
-    spans::text(&literal.value(), literal.span())
-}
+                fn add(self, offset: T) -> $type {
+                    self.at(offset.into())
+                }
+            }
 
-/// A label's name, which may be a word that Rust has taken.
-pub fn label_name(input: ParseStream) -> Result<Ident> {
-    let name = input.call(Ident::parse_any)?;
-    let word = name.to_string();
-    match syn::parse_str::<Ident>(&word) {
-        Ok(_) => Ok(name),
-        Err(_) if ["self", "Self", "super", "crate", "_"].contains(&&*word) => {
-            Err(Error::new(name.span(), "no name for a label"))
-        }
-        Err(_) => Ok(Ident::new_raw(&word, name.span())),
-    }
-}
+            impl<T: Into<i32>> std::ops::Sub<T> for &$type {
+                type Output = $type;
 
-/// `@label`, and how far from it.
-pub struct AtLabel {
-    name: Ident,
-    distance: Option<TokenStream>,
-}
+                fn sub(self, offset: T) -> $type {
+                    self.at(-offset.into())
+                }
+            }
 
-impl AtLabel {
-    /// The label, if one comes next.
-    pub fn parse(input: ParseStream) -> Result<Option<AtLabel>> {
-        if input.parse::<Option<Token![@]>>()?.is_none() {
-            return Ok(None);
-        }
-        let name = label_name(input)?;
-        let distance = if input.parse::<Option<Token![+]>>()?.is_some() {
-            Some(expression(input)?.into_token_stream())
-        } else if let Some(minus) = input.parse::<Option<Token![-]>>()? {
-            let distance = expression(input)?;
-            Some(quote_spanned!(name.span()=> #minus #distance))
-        } else {
-            None
-        };
-        Ok(Some(AtLabel { name, distance }))
-    }
+            impl<T: Into<i32>> std::ops::Sub<T> for $type {
+                type Output = $type;
 
-    /// Its address: of a label and of nothing else that has the name.
-    pub fn address(self) -> TokenStream {
-        let AtLabel { name, distance } = self;
-        let distance = distance.unwrap_or_else(|| quote_spanned!(name.span()=> 0));
-        quote_spanned!(name.span()=> ::c128::asm::Label::at(#name, #distance))
-    }
-}
-
-/// Whether an operand comes next: an instruction is none.
-fn wanted(input: ParseStream, mnemonic: &Ident, what: &str) -> Result<()> {
-    if input.is_empty() {
-        let text = format!("`{mnemonic}` wants {what}");
-        return Err(Error::new(mnemonic.span(), text));
-    }
-    Ok(())
-}
-
-/// What an instruction works on.
-pub fn data(input: ParseStream, mnemonic: &Ident, a: &Ident) -> Result<Operand> {
-    wanted(input, mnemonic, "an operand")?;
-    if let Ok(word) = input.fork().parse::<Ident>()
-        && arity(&word.to_string()).is_some()
-    {
-        let text = format!("`{mnemonic}` wants an operand");
-        return Err(Error::new(mnemonic.span(), text));
-    }
-    if input.peek(Token![#]) {
-        return Ok(immediate(input)?.into());
-    }
-    if input.peek(token::Paren) {
-        return indirect(input);
-    }
-    let mut before = TokenStream::new();
-    let base = if let Some(label) = AtLabel::parse(input)? {
-        label.address()
-    } else if input.peek(LitStr) {
-        let name: LitStr = input.parse()?;
-        let span = name.span();
-        let name = global(&name);
-        before = quote_spanned!(span=> let named = #a.sym(#name););
-        quote_spanned!(span=> named)
-    } else {
-        place(expression(input)?)?
+                fn sub(self, offset: T) -> $type {
+                    self.at(-offset.into())
+                }
+            }
+        )*
     };
-    let tokens = match index(input)? {
-        Some(register) => spans::method(base, &register.to_string(), register.span()),
-        None => base,
-    };
-    Ok(Operand { before, tokens })
 }
 
-/// `(zp),y` and `(zp,x)`
-fn indirect(input: ParseStream) -> Result<Operand> {
-    let group: Group = input.parse()?;
-    let inside = |input: ParseStream| Ok((expression(input)?, index(input)?));
-    let (expr, within) = inside.parse2(group.stream())?;
-    let behind = index(input)?;
-    let (register, mode) = match (within, behind) {
-        (Some(x), None) if x == "x" => (x, "x_ind"),
-        (None, Some(y)) if y == "y" => (y, "ind_y"),
-        _ => {
-            let text =
-                "brackets mean a pointer: `(zp),y` or `(zp,x)`; write an address without them";
-            return Err(Error::new(group.span(), text));
-        }
-    };
-    Ok(spans::method(place(expr)?, mode, register.span()).into())
-}
-
-/// Where control goes.
-pub fn jump(input: ParseStream, mnemonic: &Ident) -> Result<Operand> {
-    wanted(input, mnemonic, "a target")?;
-    if let Some(label) = AtLabel::parse(input)? {
-        return Ok(match label.distance {
-            Some(_) => label.address(),
-            None => label.name.into_token_stream(),
-        }
-        .into());
-    }
-    if input.peek(LitStr) {
-        return Ok(global(&input.parse()?).into());
-    }
-    if input.peek(token::Paren) {
-        let group: Group = input.parse()?;
-        let pointer = place(syn::parse2(group.stream())?)?;
-        return Ok(spans::method(pointer, "ind", group.span_close()).into());
-    }
-    let fork = input.fork();
-    if let Ok(name) = fork.call(Ident::parse_any)
-        && !(fork.peek(Token![!])
-            || fork.peek(Token![.])
-            || fork.peek(Token![::])
-            || fork.peek(token::Paren))
-    {
-        input.call(Ident::parse_any)?;
-        let name = spans::string(&name.to_string(), name.span());
-        return Ok(name.into_token_stream().into());
-    }
-    let expr = expression(input)?;
-    // `{name}` is a Rust value; Rust would call the braces unnecessary.
-    if let Expr::Block(block) = &expr
-        && let [syn::Stmt::Expr(value, None)] = &block.block.stmts[..]
-    {
-        return Ok(value.to_token_stream().into());
-    }
-    Ok(address(expr)?.to_token_stream().into())
-}
+offsets! { Abs Zp }

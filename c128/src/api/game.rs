@@ -10,8 +10,8 @@ use super::Api;
 use super::shared::{
     BLACK, CAPTURED_TYPES, MAX_MOVES, NO_EN_PASSANT, NO_SCORE, Outcome, SQUARES, type_number,
 };
-use crate::asm::{Abs, Asm, Zp, asm};
 use crate::chess::vars::ROOT_PLY;
+use octet_asm::{Abs, Asm, Zp, asm};
 
 /// Pieces of each type at the beginning of a game.
 const INITIAL_COUNTS: [u8; CAPTURED_TYPES as usize] = [8, 2, 2, 2, 1];

@@ -3,7 +3,7 @@
 //! The API and the drivers import nothing from the layers above them. Where they call upwards,
 //! they name one of these; a test finds every other call upwards.
 
-use crate::asm::{Asm, Claim, asm};
+use octet_asm::{Asm, Claim, asm};
 
 /// The UI's main loop, from startup to quit. Called by `start`.
 pub const UI_MAIN: &str = "ui_main";

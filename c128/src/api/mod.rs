@@ -13,8 +13,8 @@ pub mod setup;
 pub mod shared;
 pub mod state;
 
-use crate::asm::Asm;
 use crate::chess::Core;
+use octet_asm::Asm;
 use shared::Shared;
 use state::State;
 

@@ -7,9 +7,9 @@ use octet_engine::game::time::{
 use super::Api;
 use super::hooks::{ON_ITERATION_UI, far_call_ui};
 use super::shared::{PV_SHOWN, SCORE_BIAS};
-use crate::asm::{Abs, Asm, asm, hi, lo};
 use crate::chess::search::scores::negate_zp;
 use crate::chess::vars::ROOT_PLY;
+use octet_asm::{Abs, Asm, asm, hi, lo};
 
 /// Emits `init_engine`, `run_search`, and what the core calls during a search.
 pub fn emit(asm: &mut Asm, api: &Api) {

@@ -10,8 +10,8 @@ use octet_engine::book::names::MAX_NAME_LEN;
 use octet_engine::eval::MATE;
 use octet_engine::movegen::generate::MOST_LEGAL_MOVES;
 
-use crate::asm::variables;
 use crate::chess::vars::PAWN_SCAN_LEN;
+use octet_asm::variables;
 
 /// Squares of the board.
 pub const SQUARES: u16 = 64;

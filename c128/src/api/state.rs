@@ -1,7 +1,7 @@
 //! The API's variables in common RAM, with the limits, clocks and time management of a search,
 //! which the UI writes.
 
-use crate::asm::variables;
+use octet_asm::variables;
 
 variables! {
     /// Variables, apart from the shared block.

@@ -14,10 +14,10 @@ pub mod tables;
 pub mod vars;
 
 pub use self::core::Core;
-use crate::asm::{Asm, SegmentId};
 use board::{attacks, draw, make, null_move, unmake, zobrist};
 use eval::{evaluate, mop_up, network, pawns, psq, root_pst};
 use movegen::{generate, gives_check, legal, pseudo_legal, see};
+use octet_asm::{Asm, SegmentId};
 use search::margins::Margins;
 use search::transposition::{TtBank, TtEntry};
 use search::{

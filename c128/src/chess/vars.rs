@@ -12,7 +12,7 @@ use octet_engine::search::{
     CAPTURES_CAPACITY, MAX_DEPTH, MAX_PLY, PLY_RESERVE, QUIETS_CAPACITY, ROOT,
 };
 
-use crate::asm::{Abs, Asm, SegmentId, Zp};
+use octet_asm::{Abs, Asm, SegmentId, Zp};
 
 /// Pages of one plane of the capture lists: one more than the capacity, since `has_legal_move`
 /// generates before the space left is tested.

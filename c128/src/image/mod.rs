@@ -1,25 +1,18 @@
-//! The files made of a program: PRG and disk images, symbols for debuggers, the listing, and
-//! source for ca65.
+//! The files made of the program: those of every 6502 program, its PRG file, packed, and disk images.
 //!
 //! Every writer is a function of the program alone: the same program gives the same bytes.
 
-pub mod ca65;
-pub mod dbg;
 pub mod disk;
-pub mod elf;
-pub mod lbl;
-pub mod lst;
-pub mod map;
 pub mod pack;
 pub mod petscii;
 pub mod prg;
-mod source;
 #[cfg(test)]
 mod tests;
 
-use crate::asm::Program;
 use disk::DiskFormat;
 use disk::release::ReleaseError;
+use octet_asm::Program;
+use octet_asm::write::{ca65, dbg, elf, lbl, lst, map, memory};
 
 /// A file of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,12 +60,13 @@ pub fn files(program: &Program, stem: &str, title: &str) -> Result<Vec<File>, Re
         file("lst", lst::write(program, title).into_bytes()),
         file("s", ca65::source(program, title).into_bytes()),
         file("cfg", ca65::config(program).into_bytes()),
-        file("map", map::write(program).into_bytes()),
+        file(
+            "map",
+            map::write(program, prg::limit(program).as_slice()).into_bytes(),
+        ),
     ]);
-    let banks = prg::contents_of(program)
-        .into_iter()
-        .zip(["bank0", "bank1"]);
-    files.extend(banks.map(|(bank, name)| file(name, bank.bytes)));
+    let banks = [(0, "bank0"), (1, "bank1")];
+    files.extend(banks.map(|(bank, name)| file(name, memory::contents_of(program, bank).bytes)));
     files.extend(own_files);
     files.insert(0, file("prg", prg));
     Ok(files)

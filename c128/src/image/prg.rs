@@ -1,13 +1,14 @@
 //! PRG files: two bytes of load address, then memory.
 
 use super::File;
-use super::ca65::extension;
-use crate::asm::{AsmErrors, Kind, Program};
 use crate::platform::c128::memory_map::TT_START;
 use crate::platform::c128::unpack;
+use octet_asm::write::ca65::extension;
+use octet_asm::write::memory::contents_of;
+use octet_asm::write::prg;
+use octet_asm::{AsmErrors, Kind, Limit, Program};
 
 pub use crate::platform::c128::loader::{Layout, sectors as boot_sectors};
-pub use crate::platform::c128::unpack::contents_of;
 
 /// Where a BASIC 7 program begins on a C128.
 pub const BASIC_START: u16 = 0x1C01;
@@ -38,19 +39,12 @@ pub fn own_files(program: &Program, stem: &str) -> Vec<File> {
     .collect()
 }
 
-/// The PRG file of a program that is not packed: the load address, and bank 0.
-#[must_use]
-pub fn write(program: &Program) -> Vec<u8> {
-    let [bank, _] = contents_of(program);
-    [&bank.start.to_le_bytes(), bank.bytes.as_slice()].concat()
-}
-
 /// The PRG file that unpacks the program and begins it.
 ///
 /// # Errors
 /// It is too long.
 pub fn packed(program: &Program) -> Result<Vec<u8>, AsmErrors> {
-    Ok(write(&unpacker(program)?))
+    Ok(prg::write(&unpacker(program)?))
 }
 
 /// The program in that file: it unpacks `program` and begins it.
@@ -58,5 +52,19 @@ pub fn packed(program: &Program) -> Result<Vec<u8>, AsmErrors> {
 /// # Errors
 /// It is too long.
 pub fn unpacker(program: &Program) -> Result<Program, AsmErrors> {
-    unpack::program(&contents_of(program))
+    unpack::program(&[0, 1].map(|bank| contents_of(program, bank)))
+}
+
+/// What the program's file takes, packed, and what it may have: for the memory map.
+#[must_use]
+pub fn limit(program: &Program) -> Option<Limit> {
+    let file = unpacker(program);
+    let packed = file.as_ref().unwrap_or_else(|errors| &errors.program);
+    let packed = packed.segments().iter().find(|segment| segment.loaded())?;
+    Some(Limit {
+        what: "the program's file, packed".to_owned(),
+        used: packed.len,
+        limit: u32::from(packed.end - packed.start) + 1,
+        advice: String::new(),
+    })
 }

@@ -3,8 +3,8 @@
 
 use std::ops::Range;
 
-use c128::prove::{Guard, Registers as Known, Report, Rule};
 use mos6502::registers::{Registers, Status};
+use octet_asm::prove::{Guard, Registers as Known, Report, Rule};
 
 use super::bus::Bus;
 
@@ -189,14 +189,14 @@ fn broken(guard: &Guard, bus: &Bus, values: [u8; 3], pc: u16, fell: bool) -> Opt
 
 /// Where an instruction stores to. No store changes its own index or pointer.
 fn operand_address(bus: &Bus, [_, x, y]: [u8; 3], pc: u16) -> u16 {
-    use c128::asm::AddressMode::{Abs, AbsX, AbsY, IndX, IndY, ZpX, ZpY};
+    use octet_asm::AddressMode::{Abs, AbsX, AbsY, IndX, IndY, ZpX, ZpY};
     let operand = [1, 2].map(|n| byte(bus, pc.wrapping_add(n)));
     let word = u16::from_le_bytes(operand);
     let pointer = |at: u8| {
         let halves = [at, at.wrapping_add(1)].map(|at| byte(bus, u16::from(at)));
         u16::from_le_bytes(halves)
     };
-    match c128::asm::table::decode(byte(bus, pc)).map(|opcode| opcode.mode) {
+    match octet_asm::table::decode(byte(bus, pc)).map(|opcode| opcode.mode) {
         Some(Abs) => word,
         Some(AbsX) => word.wrapping_add(u16::from(x)),
         Some(AbsY) => word.wrapping_add(u16::from(y)),

@@ -1,6 +1,6 @@
 //! Reads an image from the ELF file that the generator writes.
 
-use c128::image::elf::EM_MOS;
+use octet_asm::write::elf::EM_MOS;
 
 use super::image::{Image, ImageError, Section, SectionKind, Symbol, SymbolKind};
 

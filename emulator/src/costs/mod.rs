@@ -7,9 +7,9 @@ pub mod keys;
 use std::collections::BTreeMap;
 
 use anyhow::{Context, Result};
-use c128::asm::item::Item;
-use c128::asm::{Cost, Program, Run, Segment};
 use c128::costs::{Costs, fingerprint};
+use octet_asm::item::Item;
+use octet_asm::{Cost, Program, Run, Segment};
 use octet_engine::bench::POSITIONS;
 use octet_engine::game::Game;
 use octet_engine::search::Limits;

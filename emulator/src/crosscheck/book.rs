@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Result;
-use c128::asm::Program;
+use octet_asm::Program;
 use octet_engine::board::position::Position;
 use octet_engine::book::compile::CompiledBook;
 use octet_engine::formats::epd::BundledPosition;

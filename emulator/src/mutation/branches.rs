@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use c128::asm::AddressMode;
+use octet_asm::AddressMode;
 
 use crate::program::Listing;
 use crate::program::listing::ListingLine;

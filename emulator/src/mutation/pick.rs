@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use c128::asm::table::{OPCODES, Opcode};
+use octet_asm::table::{OPCODES, Opcode};
 
 use super::{MutatedByte, Mutation};
 use crate::program::Listing;

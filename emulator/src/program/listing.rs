@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use c128::asm::item::{Item, Line};
-use c128::asm::table::Opcode;
-use c128::asm::text::SourceText;
-use c128::asm::{Kind, Program, Segment};
+use octet_asm::item::{Item, Line};
+use octet_asm::table::Opcode;
+use octet_asm::text::SourceText;
+use octet_asm::{Kind, Program, Segment};
 
 /// An instruction, or a run of table bytes.
 #[derive(Clone, Debug)]

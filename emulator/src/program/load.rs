@@ -1,9 +1,10 @@
 //! Assembles or loads the program.
 
 use anyhow::{Context, Result, anyhow};
-use c128::asm::Program;
 use c128::image::disk::{Disk, DiskFormat, release};
-use c128::image::{elf, prg};
+use c128::image::prg;
+use octet_asm::Program;
+use octet_asm::write::elf;
 
 use super::C128Engine;
 use octet_machine::{Contracts, Image};
@@ -46,7 +47,7 @@ pub fn image_of(program: &Program) -> Result<Image> {
 /// The built program's image, whose machines hold all that runs against what is proved of it.
 pub fn watched_image() -> Result<Image> {
     let program = assemble()?;
-    let report = c128::prove::prove(&program, &c128::program::ENTRIES);
+    let report = octet_asm::prove::prove(&program, &c128::program::ENTRIES);
     Ok(image_of(&program)?.watched(Contracts::new(&report)))
 }
 

@@ -7,6 +7,7 @@ use anyhow::{Result, anyhow};
 use c128::image::prg::{BASIC_START, basic_stub};
 use c128::platform::c128::memory_map::LOWCODE_START;
 use c128::platform::c128::unpack;
+use octet_asm::write::memory::contents;
 
 use super::load;
 use octet_machine::Image;
@@ -39,7 +40,8 @@ pub fn packed(image: &Image) -> Result<Option<Image>> {
         .filter(|s| s.kind.is_loaded())
         .collect();
     loaded.sort_by_key(|section| section.address);
-    let banks = unpack::contents(loaded.iter().map(|s| (s.address, s.bytes.as_slice())));
+    let sections = loaded.iter().map(|s| (s.address, s.bytes.as_slice()));
+    let banks = [0, 1].map(|bank| contents(bank, sections.clone()));
     let program = unpack::program(&banks).map_err(|errors| anyhow!("{errors}"))?;
     let packed = load::image_of(&program)?;
     known.insert(fingerprint, packed.clone());

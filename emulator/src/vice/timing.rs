@@ -5,7 +5,7 @@
 //! of a frame.
 
 use anyhow::{Context, Result, anyhow, ensure};
-use c128::asm::{Asm, Kind, Program, asm};
+use octet_asm::{Asm, Kind, Program, asm};
 
 use super::Target;
 

@@ -36,7 +36,7 @@ pub fn damaged(folder: &Path) -> String {
         .entries()
         .find(|entry| entry.text == "adc tempo")
         .expect("the tempo is added");
-    let mut bytes = c128::image::elf::write(&program);
+    let mut bytes = octet_asm::write::elf::write(&program);
     let code = program.segment("CODE").expect("code");
     let start = find(&bytes, &code.bytes);
     let at = start + usize::from(tempo.address - code.start);
@@ -269,7 +269,7 @@ fn a_damaged_program_differs_in_a_game() {
 #[test]
 fn an_elf_file_cut_short_is_refused() {
     let folder = folder();
-    let elf = c128::image::elf::write(&load::assemble().expect("it assembles"));
+    let elf = octet_asm::write::elf::write(&load::assemble().expect("it assembles"));
     for part in 1..8 {
         let path = folder.path().join("cut.elf");
         fs::write(&path, &elf[..elf.len() * part / 8]).expect("a file");

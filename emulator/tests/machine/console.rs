@@ -1,8 +1,8 @@
 //! The console, with a small program in place of the chess program: it counts how often SPACE goes
 //! down and ends at the third time.
 
-use c128::asm::{Asm, Kind, fixed, imm};
-use c128::image::elf;
+use octet_asm::write::elf;
+use octet_asm::{Asm, Kind, fixed, imm};
 use octet_emulator::console::{Columns, Console, Setup};
 use octet_machine::chips::{Joystick, Model};
 use octet_machine::{Image, VideoStandard};

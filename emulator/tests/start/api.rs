@@ -18,7 +18,7 @@ const CYCLES: u64 = 1_000_000;
 pub struct Core {
     pub engine: C128Engine,
     image: octet_machine::Image,
-    ui: c128::asm::Segment,
+    ui: octet_asm::Segment,
 }
 
 impl Core {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use c128::asm::operand::AddressMode;
-use c128::asm::table::{OPCODES, Opcode};
+use octet_asm::operand::AddressMode;
+use octet_asm::table::{OPCODES, Opcode};
 use octet_emulator::console::Console;
 use octet_machine::Image;
 

@@ -1,7 +1,7 @@
 //! The page's functions, natively: what its scripts see.
 
 use c128::image::disk::DiskFormat;
-use c128::image::elf;
+use octet_asm::write::elf;
 use octet_emulator::console::ENTRY;
 use octet_emulator::program::load;
 use octet_machine::kernal::Kernal;

@@ -2,7 +2,7 @@
 
 use super::{BOOK_CHUNK, BookCx, PAWN_TABLE_LEN};
 use crate::api::hooks::{BOOK_FETCH, COLD_BUFFER, far_call_ui};
-use crate::asm::{Asm, Claim, asm, hi, lo};
+use octet_asm::{Asm, Claim, asm, hi, lo};
 
 // One byte counts a chunk's bytes down past 0.
 const _: () = assert!(BOOK_CHUNK == 128);

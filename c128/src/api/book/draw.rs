@@ -1,8 +1,8 @@
 //! Draws a book move by weight: the engine's `book::choose`.
 
 use super::BookCx;
-use crate::asm::{Asm, asm};
 use crate::chess::vars::ROOT_PLY;
+use octet_asm::{Asm, asm};
 
 /// Emits `book_draw`.
 pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {

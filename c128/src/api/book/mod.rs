@@ -17,9 +17,9 @@ use octet_engine::book::compile::CompiledBook;
 use octet_engine::book::{MAX_CHOICES, MAX_LINE, learn};
 
 use super::shared::Shared;
-use crate::asm::{Abs, Asm, SegmentId, Zp};
 use crate::chess::Core;
 use crate::chess::vars::PAGE;
+use octet_asm::{Abs, Asm, SegmentId, Zp};
 
 /// The number of an opening where there is none.
 pub const NO_OPENING: u8 = 0xFF;

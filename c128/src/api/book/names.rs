@@ -3,7 +3,7 @@
 use octet_engine::book::names::{END, FIRST_PAIR, MAX_PAIR_DEPTH};
 
 use super::BookCx;
-use crate::asm::{Asm, Claim, asm};
+use octet_asm::{Asm, Claim, asm};
 
 // N tells a pair from a letter; second halves of pairs wait on the stack.
 const _: () = assert!(FIRST_PAIR == 0x80 && END == 0 && MAX_PAIR_DEPTH <= 16);

@@ -5,8 +5,8 @@ use octet_engine::board::piece::{Color, Piece};
 use octet_engine::board::position::Position;
 
 use super::BookCx;
-use crate::asm::{Asm, asm};
 use crate::chess::vars::ROOT_PLY;
+use octet_asm::{Asm, asm};
 
 /// Squares and pieces of White in the opening position, by slot.
 pub(super) fn pieces() -> (Vec<u8>, Vec<u8>) {

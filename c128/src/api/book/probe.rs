@@ -9,8 +9,8 @@ use octet_engine::book::compile::CompiledBook;
 
 use super::{BookCx, NO_OPENING};
 use crate::api::shared::{BLACK, type_number};
-use crate::asm::{Asm, asm, imm};
 use crate::chess::vars::ROOT_PLY;
+use octet_asm::{Asm, asm, imm};
 
 /// Emits `book_probe` and its parts.
 pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {

@@ -1,7 +1,7 @@
 //! Looks the game's position up: what the UI calls.
 
 use super::{BookCx, NO_OPENING};
-use crate::asm::{Asm, asm};
+use octet_asm::{Asm, asm};
 
 /// Emits `book_query`, `book_restore_position` and `book_opening_name`.
 pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {

@@ -4,7 +4,7 @@ use octet_engine::book::learn::MAX_WEIGHT;
 use octet_engine::book::tree::{HAS_SIBLING, LINE_ENDS, LONG_GAP, MOVE_INDEX};
 
 use super::{BookCx, NO_OPENING, NO_WEIGHT};
-use crate::asm::{Asm, Zp, asm};
+use octet_asm::{Asm, Zp, asm};
 
 // N tells whether another move follows; a weight is half a byte.
 const _: () = assert!(HAS_SIBLING == 0x80 && LONG_GAP == 0xFF && MAX_WEIGHT == 0x0F);

@@ -9,9 +9,9 @@ use octet_engine::board::zobrist;
 use super::above;
 use crate::api::Api;
 use crate::api::shared::{NO_EN_PASSANT, PAWN_SETS};
-use crate::asm::{Asm, asm};
 use crate::chess::tables::NET_ENEMY;
 use crate::chess::vars::{ANY_EDGE, ROOT_PLY, STACK_PLIES};
+use octet_asm::{Asm, asm};
 
 /// The network: each side's transformation of squares, which follows from its king, then both
 /// accumulators.

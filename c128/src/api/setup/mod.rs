@@ -16,8 +16,8 @@ use octet_engine::eval::TEMPO;
 
 use super::Api;
 use super::shared::TYPE_SUMS;
-use crate::asm::{Abs, Asm, asm};
 use crate::chess::vars::ROOT_PLY;
+use octet_asm::{Abs, Asm, asm};
 
 /// Emits `set_position` and its parts, and `update_root_pst`.
 pub fn emit(asm: &mut Asm, api: &Api) {

@@ -9,11 +9,11 @@ use octet_engine::eval::pst;
 use super::above;
 use crate::api::Api;
 use crate::api::shared::{BLACK, SQUARES, type_number};
-use crate::asm::{Asm, asm};
 use crate::chess::board::zobrist::keys;
 use crate::chess::eval::psq::add::add_values;
 use crate::chess::tables::{BLACK_PLANE, color_prefix};
 use crate::chess::vars::ROOT_PLY;
+use octet_asm::{Asm, asm};
 
 /// Emits `set_pieces` and what it calls.
 pub(super) fn emit(asm: &mut Asm, api: &Api) {

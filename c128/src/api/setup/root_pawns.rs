@@ -5,9 +5,9 @@ use octet_engine::board::square::FILE_BITS;
 
 use crate::api::Api;
 use crate::api::shared::{BLACK, SQUARES, type_number};
-use crate::asm::{Asm, asm};
 use crate::chess::eval::root_pst::{SETS, kings};
 use crate::chess::tables::SQUARE_FILE;
+use octet_asm::{Asm, asm};
 
 /// The rank's bits of a square 0 to 63.
 const INDEX_RANK: u8 = (SQUARES as u8 - 1) & !FILE_BITS;

@@ -4,9 +4,9 @@ use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use anyhow::Result;
-use c128::asm::{Kind, Program};
 use c128::{costs, image};
 use clap::Args;
+use octet_asm::{Kind, Program};
 
 /// Writes the program's files.
 #[derive(Args)]

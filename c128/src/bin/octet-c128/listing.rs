@@ -4,9 +4,10 @@ use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use anyhow::{Result, bail, ensure};
-use c128::image::{lst, map};
+use c128::image::prg;
 use c128::program::build_with;
 use clap::Args;
+use octet_asm::write::{lst, map};
 
 use crate::book;
 
@@ -71,6 +72,7 @@ impl Map {
                 asm.grow(name, *bytes);
             }
         }))?;
-        Ok(write!(stdout().lock(), "{}", map::write(&program))?)
+        let map = map::write(&program, prg::limit(&program).as_slice());
+        Ok(write!(stdout().lock(), "{map}")?)
     }
 }

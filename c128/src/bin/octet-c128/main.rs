@@ -12,9 +12,10 @@ use std::io::{Write, stdout};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use c128::asm::{AsmErrors, Program};
-use c128::image::map;
+use c128::image::prg;
 use clap::{Parser, Subcommand};
+use octet_asm::write::map;
+use octet_asm::{AsmErrors, Program};
 
 /// Generates Octet's program for the Commodore 128.
 #[derive(Parser)]
@@ -62,7 +63,8 @@ fn program() -> Result<Program> {
 /// A program that was assembled; if it was not, its map is printed all the same.
 fn built(program: Result<Program, AsmErrors>) -> Result<Program> {
     program.or_else(|errors| {
-        write!(stdout().lock(), "{}", map::write(&errors.program))?;
+        let map = map::write(&errors.program, prg::limit(&errors.program).as_slice());
+        write!(stdout().lock(), "{map}")?;
         Err(errors).context("the program does not assemble")
     })
 }

@@ -3,13 +3,13 @@
 use std::io::{Write, stdout};
 
 use anyhow::{Result, ensure};
-use c128::asm::Program;
 use c128::image::disk::{DiskFormat, release};
 use c128::image::prg;
 use c128::platform::c128::loader;
 use c128::program::{ENTRIES, UNPACKER_ENTRIES};
-use c128::prove::{self, Report, RoutineEffect};
 use clap::Args;
+use octet_asm::Program;
+use octet_asm::prove::{self, Report, RoutineEffect};
 
 /// Proves what can be proved of the program without running it.
 #[derive(Args)]
@@ -60,7 +60,7 @@ pub fn proved(program: &Program) -> Result<()> {
 /// The same of the program that unpacks it, and of those that load it from each disk.
 fn loaders_proved(program: &Program) -> Result<()> {
     let unpacker = prg::unpacker(program)?;
-    let file = prg::write(&unpacker);
+    let file = octet_asm::write::prg::write(&unpacker);
     check(&prove::prove(&unpacker, &UNPACKER_ENTRIES))?;
     for format in [DiskFormat::D64, DiskFormat::D71, DiskFormat::D81] {
         let layout = release::layout(format, file.len());

@@ -5,9 +5,9 @@ use octet_engine::board::draw::{PLIES_PER_MOVE, SHORTEST_CYCLE};
 use octet_engine::board::piece::Piece;
 use octet_engine::board::square::RANK_SHIFT;
 
-use crate::asm::{Asm, asm};
 use crate::chess::Core;
 use crate::chess::vars::ROOT_PLY;
+use octet_asm::{Asm, asm};
 
 /// Emits `insufficient_material` and `is_repetition`.
 pub fn emit(asm: &mut Asm, core: &Core) {

@@ -14,9 +14,9 @@ use octet_engine::board::moves::TO_FLAG;
 use octet_engine::board::piece::{Color, Piece, PieceType};
 use octet_engine::board::square::Square;
 
-use crate::asm::{Asm, Label, asm};
 use crate::chess::Core;
 use crate::chess::tables::PieceInfo;
+use octet_asm::{Asm, Label, asm};
 
 /// Emits `make` and its parts.
 pub fn emit(asm: &mut Asm, core: &Core) {

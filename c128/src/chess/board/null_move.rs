@@ -3,9 +3,9 @@
 use crate::chess::constants::{BLACK, NO_SQUARE};
 use octet_engine::board::zobrist;
 
-use crate::asm::{Asm, asm};
 use crate::chess::Core;
 use crate::chess::tables::NET_ENEMY;
+use octet_asm::{Asm, asm};
 
 /// Emits `make_null` and `unmake_null`.
 pub fn emit(asm: &mut Asm, core: &Core) {

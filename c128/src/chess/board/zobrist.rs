@@ -4,9 +4,9 @@ use crate::chess::constants::{COLOR_TYPE_BITS, FILE_BITS, FROM_FLAG};
 use octet_engine::board::piece::{Color, PieceType};
 use octet_engine::board::zobrist;
 
-use crate::asm::{Abs, Asm, asm};
 use crate::chess::Core;
 use crate::chess::tables::{PLANES, PieceInfo, key_page};
+use octet_asm::{Abs, Asm, asm};
 
 /// Emits `update_hash` and its parts.
 pub fn emit(asm: &mut Asm, core: &Core) {

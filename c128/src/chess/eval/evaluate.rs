@@ -3,8 +3,8 @@
 use octet_engine::eval::weights::PAWNLESS_WIN;
 
 use super::network::output;
-use crate::asm::{Asm, asm};
 use crate::chess::Core;
+use octet_asm::{Asm, asm};
 
 /// Emits `evaluate` and `scale_pawnless`.
 pub fn emit(asm: &mut Asm, core: &Core) {

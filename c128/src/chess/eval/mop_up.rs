@@ -1,10 +1,10 @@
 //! Mop-up: driving a bare king to the edge, or to the corner where bishop and knight mate.
 //! Engine: the `MopUp` terms of `Position::visit_terms`, `engine/src/eval/terms.rs`.
 
-use crate::asm::{Asm, asm};
 use crate::chess::Core;
 use crate::chess::constants::FILE_BITS;
 use crate::chess::tables::{MOP_UNIT, SQUARE_RANKS};
+use octet_asm::{Asm, asm};
 
 /// Emits `mop_up` and its parts.
 pub fn emit(asm: &mut Asm, core: &Core) {

@@ -8,8 +8,8 @@ use octet_engine::movegen::generate::{
     ATTACKER_SCORE, QUEEN_PROMOTION_SCORE, UNDERPROMOTION_SCORE,
 };
 
-use crate::asm::{Asm, asm, imm};
 use crate::chess::Core;
+use octet_asm::{Asm, asm, imm};
 
 pub(super) fn append_capture(asm: &mut Asm, core: &Core) {
     let v = &core.v;

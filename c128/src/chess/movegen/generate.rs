@@ -14,10 +14,10 @@ use octet_engine::board::piece::{Color, Piece, PieceType};
 use super::append::{append_capture, append_promotions};
 use super::pawns::{en_passant, pawns};
 use super::pieces::{sliders, steppers};
-use crate::asm::{Asm, Claim, GeneratedCode, asm, imm};
 use crate::chess::Core;
 use crate::chess::tables::PieceInfo;
 use crate::chess::vars::{ChessVars, LOOP_LEN, WHITE_SQUARES};
+use octet_asm::{Asm, Claim, GeneratedCode, asm, imm};
 
 /// Which generator is emitted.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -10,8 +10,8 @@ use octet_engine::board::square::DIRECTIONS;
 use octet_engine::movegen::generate::pawn_capture_steps;
 
 use super::legal::load_own_king;
-use crate::asm::{Asm, Claim, Label, asm};
 use crate::chess::Core;
+use octet_asm::{Asm, Claim, Label, asm};
 
 /// The number of the direction that goes by `step`.
 const fn direction(step: u8) -> u8 {

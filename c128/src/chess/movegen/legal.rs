@@ -7,9 +7,9 @@ use crate::chess::constants::{
 use crate::chess::vars::ROOT_PLY;
 use octet_engine::board::square::DIRECTIONS;
 
-use crate::asm::{Asm, Label, asm};
 use crate::chess::Core;
 use crate::chess::tables::ray_scanner_name;
+use octet_asm::{Asm, Label, asm};
 
 /// Emits `legal` and its parts.
 pub fn emit(asm: &mut Asm, core: &Core) {

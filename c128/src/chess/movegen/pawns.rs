@@ -8,10 +8,10 @@ use octet_engine::board::square::Square;
 use octet_engine::movegen::generate::{EN_PASSANT_SCORE, pawn_capture_steps, pawn_push};
 
 use super::generate::GenType;
-use crate::asm::{Asm, Label, asm, imm};
 use crate::chess::Core;
 use crate::chess::tables::color_prefix;
 use crate::chess::vars::WHITE_SQUARES;
+use octet_asm::{Asm, Label, asm, imm};
 
 /// The first square of the rank after `rank`: what a square is compared with to tell on which
 /// side of that line it is.

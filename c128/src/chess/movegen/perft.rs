@@ -2,10 +2,10 @@
 
 use octet_engine::search::MAX_PLY;
 
-use crate::asm::{Asm, Claim, Label, Zp, asm};
 use crate::chess::Core;
 use crate::chess::board::unmake;
 use crate::chess::constants::{MIN_RAY, NO_SQUARE, RAY_AND_DIRECTION};
+use octet_asm::{Asm, Claim, Label, Zp, asm};
 
 /// Emits `perft`.
 pub fn emit(asm: &mut Asm, core: &Core) {

@@ -8,9 +8,9 @@ use octet_engine::board::square::{DIRECTIONS, FIRST_DIAGONAL, KING_FILE, KNIGHT_
 use octet_engine::movegen::generate::{ATTACKER_SCORE, castling_paths};
 
 use super::generate::GenType;
-use crate::asm::{Asm, Label, asm};
 use crate::chess::Core;
 use crate::chess::tables::color_prefix;
+use octet_asm::{Asm, Label, asm};
 
 /// The header of a piece type's generator, and its part of a capture's score.
 fn header(asm: &mut Asm, core: &Core, mode: GenType, piece_type: PieceType, prefix: &str) {

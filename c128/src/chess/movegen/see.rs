@@ -12,10 +12,10 @@ use octet_engine::board::square::{DIRECTIONS, FIRST_DIAGONAL, KNIGHT_STEPS};
 use octet_engine::movegen::generate::{ATTACKER_SCORE, UNDERPROMOTION_SCORE, pawn_capture_steps};
 use octet_engine::movegen::see::{SEE_VALUE, see_class};
 
-use crate::asm::{Asm, Claim, Label, Zp, asm, imm};
 use crate::chess::Core;
 use crate::chess::search::quiesce::ATTACKER_BITS;
 use crate::chess::tables::{DIRECTION_NAMES, PieceInfo};
+use octet_asm::{Asm, Claim, Label, Zp, asm, imm};
 
 /// The classes that are counted: all but pawns.
 const COUNTED: usize = SEE_VALUE.len() - 1;

@@ -6,10 +6,10 @@ use octet_engine::search::margins::HISTORY_DEPTH;
 use octet_engine::search::{GRAVITY_SHIFT, HISTORY_BIAS, TRIED_SCORE};
 
 use super::move_picker::stage;
-use crate::asm::{Asm, asm};
 use crate::chess::Core;
 use crate::chess::constants::{NO_SQUARE, ON_BOARD};
 use crate::chess::vars::HISTORY_PAGES;
+use octet_asm::{Asm, asm};
 
 /// Emits the history routines.
 pub fn emit(asm: &mut Asm, core: &Core) {

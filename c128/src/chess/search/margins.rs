@@ -5,7 +5,7 @@ use octet_engine::eval::Score;
 use octet_engine::search::margins;
 
 use super::quiesce::PIECE_CODES;
-use crate::asm::{Abs, Asm, SegmentId};
+use octet_asm::{Abs, Asm, SegmentId};
 
 /// The margins of the engine.
 const STANDARD: margins::Margins = margins::Margins::STANDARD;

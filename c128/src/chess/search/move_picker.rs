@@ -4,8 +4,8 @@
 use octet_engine::search::margins::HISTORY_DEPTH;
 use octet_engine::search::{LOSING_SCORE, TRIED_SCORE};
 
-use crate::asm::{Abs, Asm, Label, asm};
 use crate::chess::Core;
+use octet_asm::{Abs, Asm, Label, asm};
 
 /// Stages, in the order of trying.
 pub mod stage {

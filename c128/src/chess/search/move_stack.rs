@@ -1,9 +1,9 @@
 //! The stack of move lists: opened, pointed at and closed by ply. Engine:
 //! engine/src/search/move_stack.rs.
 
-use crate::asm::{Asm, Zp, asm};
 use crate::chess::Core;
 use crate::chess::vars::{CAPTURE_PAGES, QUIET_PAGES};
+use octet_asm::{Asm, Zp, asm};
 
 /// Emits the routines for the lists of a ply.
 pub fn emit(asm: &mut Asm, core: &Core) {

@@ -13,10 +13,10 @@ use super::scores::{
     PlyScore, cmp_ply_zp, cmp_zp_ply, load_ply, negate_ply, negate_zp, return_draw, set_ply,
     store_ply,
 };
-use crate::asm::{Asm, Claim, asm};
 use crate::chess::Core;
 use crate::chess::constants::{BLACK, FIFTY_MOVES, NON_PAWN_BITS, SHORTEST_CYCLE, SLOT_BITS};
 use crate::chess::vars::{PLY_BITS, ROOT_PLY};
+use octet_asm::{Asm, Claim, asm};
 
 /// High byte of the lowest mate score. `score_hi + MATE_HIGH` is below `2 * MATE_HIGH` exactly
 /// for scores between the mates.

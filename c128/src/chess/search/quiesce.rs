@@ -7,9 +7,9 @@ use octet_engine::search::{CAPTURES_CAPACITY, MAX_PLY, PLY_RESERVE, QUIETS_CAPAC
 
 use super::scores::{cmp_ply_zp, cmp_zp_ply, load_ply, negate_ply, negate_zp, set_ply, store_ply};
 use super::selection::{scan, take_capture};
-use crate::asm::{Asm, Claim, asm};
 use crate::chess::Core;
 use crate::chess::constants::{ADJACENT, LAST_PLY, MIN_RAY, RAY_AND_DIRECTION};
+use octet_asm::{Asm, Claim, asm};
 
 /// Number of piece type codes, used and unused.
 pub const PIECE_CODES: u8 = 1 << (Piece::COLOR_BIT.ilog2() - Piece::TYPE_SHIFT);

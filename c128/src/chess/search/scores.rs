@@ -3,8 +3,8 @@
 
 use octet_engine::eval::DRAW;
 
-use crate::asm::{Abs, Asm, Zp, asm};
 use crate::chess::Core;
+use octet_asm::{Abs, Asm, Zp, asm};
 
 /// A score at `x` of two arrays by ply.
 #[derive(Clone, Copy)]
@@ -151,11 +151,11 @@ impl Core {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::asm::Kind;
     use mos6502::cpu::CPU;
     use mos6502::instruction::Nmos6502;
     use mos6502::memory::{Bus, Memory};
     use mos6502::registers::Status;
+    use octet_asm::Kind;
 
     const CODE: u16 = 0x1000;
     const SCORE: u8 = 0x80;

@@ -2,9 +2,9 @@
 
 use octet_engine::search::{HISTORY_BIAS, LOSING_SCORE};
 
-use crate::asm::{Asm, Label, Zp, asm};
 use crate::chess::Core;
 use crate::chess::constants::TRIED_SCORE;
+use octet_asm::{Asm, Label, Zp, asm};
 
 /// Emits the pickers.
 pub fn emit(asm: &mut Asm, core: &Core) {

@@ -5,9 +5,9 @@ use octet_engine::board::square::{FILE_BITS, ON_BOARD};
 use octet_engine::eval::TEMPO;
 use octet_engine::search::skill::{DEEP_PLY, MAX_EVAL_NOISE};
 
-use crate::asm::{Asm, asm};
 use crate::chess::Core;
 use crate::chess::vars::ROOT_PLY;
+use octet_asm::{Asm, asm};
 
 const _: () = assert!(TEMPO >= 0 && TEMPO as u16 + MAX_EVAL_NOISE as u16 <= 0xFF);
 

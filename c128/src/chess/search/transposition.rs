@@ -13,9 +13,9 @@ use octet_engine::eval::MATE_FOUND;
 use octet_engine::search::transposition::{BOUND_BITS, BUCKET_SIZE, C128_BITS};
 
 use super::history;
-use crate::asm::{Abs, Asm, Claim, Label, SegmentId, Zp, asm, imm};
 use crate::chess::Core;
 use crate::chess::vars::{PAGE, PLY_BITS};
+use octet_asm::{Abs, Asm, Claim, Label, SegmentId, Zp, asm, imm};
 
 /// How the machine banks the table in and out.
 #[derive(Clone, Copy, Debug)]

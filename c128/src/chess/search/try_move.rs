@@ -11,11 +11,11 @@ use super::node::MATE_HIGH;
 use super::scores::{
     cmp_ply_zp, cmp_zp_ply, complement_ply, load_ply, negate_ply, negate_zp, return_draw, store_ply,
 };
-use crate::asm::{Asm, Label, asm, imm};
 use crate::chess::Core;
 use crate::chess::board::unmake;
 use crate::chess::constants::ON_BOARD;
 use crate::chess::vars::ROOT_PLY;
+use octet_asm::{Asm, Label, asm, imm};
 
 /// Emits `end_node`, the searches of a child and `try_move`, which falls through to `next_move`.
 pub fn emit(asm: &mut Asm, core: &Core) {

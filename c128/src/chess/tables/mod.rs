@@ -31,7 +31,7 @@ pub use piece_info::{PieceInfo, bishop_count};
 
 use super::movegen::see::safe_scores;
 use super::vars::{ChessVars, PAGE, PV_ROWS, pv_row};
-use crate::asm::{Abs, Asm, SegmentId};
+use octet_asm::{Abs, Asm, SegmentId};
 
 /// Offsets of the four planes in a page of 0x88 squares, whose bits 3 and 7 are free.
 pub const PLANES: [u8; 4] = [0x00, 0x08, 0x80, 0x88];

@@ -5,10 +5,10 @@ use std::fmt;
 use super::directory::FileType;
 use super::geometry::{DATA, DiskFormat};
 use super::{Disk, DosStatus};
-use crate::asm::AsmErrors;
 use crate::image::File;
 use crate::image::petscii::petscii;
 use crate::image::prg::{Layout, boot_sectors};
+use octet_asm::AsmErrors;
 
 /// The disk's ID, by which a drive notices a change of disks.
 const ID: &[u8; 2] = b"64";

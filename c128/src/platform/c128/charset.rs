@@ -11,7 +11,7 @@ use super::bitmaps::{
     four_colours, letters, letters as letter_pictures, pieces_40, pieces_80, sprite,
 };
 use super::memory_map::{COLD_STAGED_OFFSET, Segments};
-use crate::asm::{Abs, Asm};
+use octet_asm::{Abs, Asm};
 
 /// Added to a code to make it a character of a text.
 pub const TEXT: u8 = 32;

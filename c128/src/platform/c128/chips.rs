@@ -4,7 +4,7 @@
 use super::memory_map::{
     CHARSET, CHARSET_LEN, MARK_SPRITES, MATRIX, MATRIX_LEN, SPRITE_LEN, VIC_START,
 };
-use crate::asm::{Abs, Asm, SegmentId};
+use octet_asm::{Abs, Asm, SegmentId};
 
 /// Value of VIC_VIDEO_ADR: where the screen (in KB) and the character set (in 2 KB) are.
 pub const VIC_VIDEO_VALUE: u8 =

@@ -1,7 +1,7 @@
 //! Time: CIA 2 counts jiffies, sixtieths of a second, which are the same at 1 and 2 MHz.
 
 use super::Machine;
-use crate::asm::{Asm, Claim, asm};
+use octet_asm::{Asm, Claim, asm};
 
 /// Latch of timer A: cycles of the 1 MHz clock in a jiffy, less one, on PAL and on NTSC machines.
 pub const JIFFY_CYCLES: [u16; 2] = [16_421 - 1, 17_045 - 1];

@@ -15,7 +15,7 @@ use super::memory_map::{
 };
 use crate::api::book::BOOK_CHUNK;
 use crate::api::hooks;
-use crate::asm::{Abs, Asm, Claim, SegmentId, asm, fixed, hi, lo};
+use octet_asm::{Abs, Asm, Claim, SegmentId, asm, fixed, hi, lo};
 
 /// Bytes that are copied before interrupts may come again, a power of two: the one that slows the
 /// clock down above the 40-column text waits for no more.

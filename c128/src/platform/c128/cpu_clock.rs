@@ -5,7 +5,7 @@
 use super::Machine;
 use super::chips::VIC_CTRL1_BLANK;
 use super::irq::IRQ_RASTER_LINE;
-use crate::asm::{Asm, asm};
+use octet_asm::{Asm, asm};
 
 /// In `shared.screens`: the 40-column screen is in use.
 const USE_40: u8 = 0x40;

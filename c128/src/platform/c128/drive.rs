@@ -5,7 +5,7 @@
 
 use super::kernal::Kernal;
 use super::memory_map::UI_BANK;
-use crate::asm::{Abs, Asm, Zp, asm};
+use octet_asm::{Abs, Asm, Zp, asm};
 
 /// Logical file and channel of commands.
 pub const COMMANDS: u8 = 15;

@@ -15,7 +15,7 @@
 
 use super::Machine;
 use super::kernal::{MMU_CFG_CORE, MMU_CFG_UI};
-use crate::asm::{Asm, Claim, asm};
+use octet_asm::{Asm, Claim, asm};
 
 /// From the UI: calls a routine in the core's configuration. A and C pass both ways.
 pub fn far_call_core(asm: &mut Asm, routine: &str) {

@@ -9,8 +9,8 @@ use super::cpu_clock::SPLIT;
 use super::far_call::{map_core_pages, map_kernal_pages};
 use super::{Machine, clock, keyboard};
 use crate::api::hooks;
-use crate::asm::{Asm, Claim, asm};
 use crate::chess::Core;
+use octet_asm::{Asm, Claim, asm};
 
 /// The raster line of the interrupt: the first below the text.
 pub const IRQ_RASTER_LINE: u8 = 251;

@@ -1,7 +1,7 @@
 //! The KERNAL: its memory configuration, routines, vectors and variables.
 
 use super::memory_map::UI_BANK;
-use crate::asm::{Abs, Asm, Zp};
+use octet_asm::{Abs, Asm, Zp};
 
 /// The current device: at first the one booted from.
 pub const DEVICE: u8 = 0xBA;

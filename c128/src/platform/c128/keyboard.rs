@@ -6,7 +6,7 @@
 
 use super::Machine;
 use crate::api::shared::KEY_QUEUE_LEN;
-use crate::asm::{Asm, asm};
+use octet_asm::{Asm, asm};
 
 /// Bytes of the keyboard's state: eight columns of the matrix, three of the C128's extra keys,
 /// and the joystick.

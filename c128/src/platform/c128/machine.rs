@@ -7,7 +7,7 @@ use super::memory_map::CorePages;
 use super::saved::Saved;
 use crate::api::shared::Shared;
 use crate::api::state::State;
-use crate::asm::{Abs, Asm, Zp, asm};
+use octet_asm::{Abs, Asm, Zp, asm};
 
 /// Registers, ROM routines and variables of the machine.
 #[derive(Clone, Copy, Debug)]

@@ -5,8 +5,8 @@
 //! VIC-II's memory and the transposition table, and below the UI, hidden by common RAM, the cold
 //! data. All of it is loaded packed, and RUN unpacks it ([`super::unpack`]).
 
-use crate::asm::{Abs, Asm, Kind, SegmentId, Zp};
 use crate::chess::search::transposition::{PLANE, PLANES};
+use octet_asm::{Abs, Asm, Kind, SegmentId, Zp};
 
 /// Where BASIC 7 programs begin.
 pub const BASIC_START: u16 = 0x1C01;

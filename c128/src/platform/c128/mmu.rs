@@ -13,8 +13,8 @@ use super::Machine;
 use super::chips::Mmu;
 use super::kernal::{MMU_CFG_CORE, MMU_CFG_KERNAL};
 use super::memory_map::{Segments, UI_BANK};
-use crate::asm::{Asm, asm};
 use crate::chess::search::transposition::TtBank;
+use octet_asm::{Asm, asm};
 
 /// Value of MMU_RCR: the lowest kilobyte is common RAM, as BASIC has it.
 pub const RCR_COMMON_1K: u8 = 0x04;

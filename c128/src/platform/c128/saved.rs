@@ -1,6 +1,6 @@
 //! The drivers' variables in common RAM.
 
-use crate::asm::variables;
+use octet_asm::variables;
 
 variables! {
     /// What startup saves, what far calls pass, and the keyboard's state.

@@ -1,7 +1,7 @@
 //! Move sound: a triangle wave on SID voice 1, gone in a tenth of a second.
 
 use super::chips::Sid;
-use crate::asm::{Abs, Asm, asm};
+use octet_asm::{Abs, Asm, asm};
 
 /// Frequency, high byte: about 180 Hz.
 const PITCH: u8 = 0x0C;

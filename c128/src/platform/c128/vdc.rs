@@ -9,7 +9,7 @@
 
 use super::chips::{BITMAP_LINES, COLUMNS_80, ROWS, vdc_register as vdc};
 use super::machine::Video;
-use crate::asm::{Abs, Asm, asm};
+use octet_asm::{Abs, Asm, asm};
 
 /// Where the attributes begin.
 const ATTRIBUTES: u16 = BITMAP_LINES as u16 * COLUMNS_80 as u16;

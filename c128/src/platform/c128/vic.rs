@@ -8,7 +8,7 @@ use super::charset::{MARK_LEN, MARKS, PIECES, SQUARE_CHARACTERS_40};
 use super::chips::{Chips, FIRST_MARK, VIC_VIDEO_VALUE};
 use super::machine::{Video, set_source};
 use super::memory_map::{SPRITE_LEN, VIC_START};
-use crate::asm::{Abs, Asm, Claim, asm, hi, lo};
+use octet_asm::{Abs, Asm, Claim, asm, hi, lo};
 
 /// In a cell's colour: multicolour.
 pub const FOUR: u8 = 8;

@@ -2,9 +2,9 @@
 
 use super::FilesCx;
 use super::load_save::{dos_status, own_status};
-use crate::asm::{Asm, asm};
 use crate::platform::c128::drive::NO_DEVICE;
 use crate::ui::view::text::put;
+use octet_asm::{Asm, asm};
 
 /// The message by the drive's answer; `%` stands for the device number.
 const MESSAGES: &[(u8, &str)] = &[

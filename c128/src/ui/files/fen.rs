@@ -9,8 +9,8 @@ use octet_engine::game::Game;
 
 use super::FilesCx;
 use crate::api::shared::{BLACK, NO_EN_PASSANT, POSITION_LEN, SQUARES, type_number};
-use crate::asm::{Abs, Asm, SegmentId, asm};
 use crate::ui::view::text::{put, put_char};
+use octet_asm::{Abs, Asm, SegmentId, asm};
 
 /// Offsets of the fields behind the board.
 mod at {

@@ -6,9 +6,9 @@ use octet_engine::book::learn::{SEAL_LEN, checksum};
 
 use super::FilesCx;
 use super::whole_file::{LOADED, read_whole};
-use crate::asm::{Asm, asm, fixed, hi, lo};
 use crate::platform::c128::cold;
 use crate::ui::view::text::put;
+use octet_asm::{Asm, asm, fixed, hi, lo};
 
 /// Its name on the disk.
 pub const NAME: &str = "OCTET.LEARNED";

@@ -5,10 +5,10 @@
 
 use super::FilesCx;
 use super::whole_file::{ADDRESS_LEN, LOADED, read_whole};
-use crate::asm::{Asm, SegmentId, asm, fixed};
 use crate::platform::c128::cold;
 use crate::platform::c128::far_call::far_call_core;
 use crate::ui::view::text::put;
+use octet_asm::{Asm, SegmentId, asm, fixed};
 
 /// Its name on the disk.
 pub const NAME: &str = "OCTET.BOOK";

@@ -6,9 +6,9 @@
 //! file on the disk.
 
 use super::FilesCx;
-use crate::asm::{Asm, asm};
 use crate::platform::c128::drive::{DATA_FILE, FIRST_ERROR};
 use crate::ui::view::text::put;
+use octet_asm::{Asm, asm};
 
 /// The name of a file that is not yet complete.
 pub const TEMP_NAME: &str = "OCTET SAVES";

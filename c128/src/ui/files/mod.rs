@@ -26,11 +26,11 @@ pub mod vars;
 pub mod whole_file;
 
 use super::view::Ui;
-use crate::asm::{Abs, Asm, SegmentId};
 use crate::platform::c128::drive;
 use crate::platform::c128::drive::Drive;
 use crate::platform::c128::kernal::Kernal;
 use crate::platform::c128::memory_map::{BorrowedZp, Segments};
+use octet_asm::{Abs, Asm, SegmentId};
 use vars::DiskVars;
 
 /// What the routines of the disk need.

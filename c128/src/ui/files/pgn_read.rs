@@ -8,9 +8,9 @@ use super::load_save::own_status;
 use super::pgn_tokens::skip_to;
 use super::vars::TOKEN_MAX;
 use crate::api::shared::{Outcome, POSITION_LEN};
-use crate::asm::{Asm, asm};
 use crate::ui::vars::TYPED_MAX;
 use crate::ui::view::text::put;
+use octet_asm::{Asm, asm};
 
 /// Emits `read_game` and `read_position`.
 pub fn emit(asm: &mut Asm, cx: &FilesCx) {

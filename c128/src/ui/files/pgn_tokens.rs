@@ -2,7 +2,7 @@
 
 use super::FilesCx;
 use super::vars::TOKEN_MAX;
-use crate::asm::{Asm, Label, asm};
+use octet_asm::{Asm, Label, asm};
 
 /// Characters that end a token and are tokens of their own.
 const ENDS: &[u8] = b"[](){};.$!?";

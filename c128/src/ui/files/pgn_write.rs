@@ -2,9 +2,9 @@
 
 use super::FilesCx;
 use crate::api::shared::{Outcome, POSITION_LEN};
-use crate::asm::{Asm, asm};
 use crate::ui::pages::entries;
 use crate::ui::view::text::{put, put_char};
+use octet_asm::{Asm, asm};
 
 /// The longest line of moves, as PGN's export format wants it.
 const LINE: u8 = 79;

@@ -4,9 +4,9 @@
 use super::FilesCx;
 use super::vars::SAVED_TEXT_MAX;
 use crate::api::shared::{POSITION_LEN, SQUARES};
-use crate::asm::{Abs, Asm, Claim, asm};
 use crate::ui::score_sheet::{SHEET_PLIES, SHEET_STATE_LEN};
 use crate::ui::view::text::put;
+use octet_asm::{Abs, Asm, Claim, asm};
 
 /// Emits `save_current_game`, `restore_saved_game` and what plays a game read.
 pub fn emit(asm: &mut Asm, cx: &FilesCx) {

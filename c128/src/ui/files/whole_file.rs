@@ -9,10 +9,10 @@ use octet_engine::book::learn::checksum;
 
 use super::FilesCx;
 use super::load_save::dos_status;
-use crate::asm::{Abs, Asm, Claim, asm, fixed};
 use crate::platform::c128::drive::DATA_FILE;
 use crate::platform::c128::memory_map::{MEMORY_END, TT_START};
 use crate::ui::view::text::put;
+use octet_asm::{Abs, Asm, Claim, asm, fixed};
 
 /// Bytes before the contents of a file: the address to load it to.
 pub const ADDRESS_LEN: u8 = 2;

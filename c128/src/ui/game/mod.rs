@@ -28,7 +28,6 @@ use crate::api::book::{NO_OPENING, NO_WEIGHT};
 use crate::api::shared::{
     BLACK, DEPTH_BOOK, MOVE_NUMBER_OFFSET, Outcome, POSITION_LEN, SQUARES, SetupError, type_number,
 };
-use crate::asm::{Abs, Asm, Claim, Zp, asm, variables};
 use crate::platform::c128::far_call::far_call_core;
 use crate::platform::c128::{Machine, cpu_clock};
 use book_learning::*;
@@ -36,6 +35,7 @@ use clocks::*;
 use commands::*;
 use engine_turn::*;
 use moves::*;
+use octet_asm::{Abs, Asm, Claim, Zp, asm, variables};
 use opening::*;
 use results::*;
 use setup_check::*;
@@ -374,10 +374,10 @@ fn at_ply(asm: &mut Asm, cx: &GameCx<'_>, array: Abs, len: Abs) {
     asm! { asm;
         lda  len
         clc
-        adc  crate::asm::lo(array)
+        adc  octet_asm::lo(array)
         sta  ply
         lda  len+1
-        adc  crate::asm::hi(array)
+        adc  octet_asm::hi(array)
         sta  ply+1
     }
 }

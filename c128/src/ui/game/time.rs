@@ -10,7 +10,7 @@ use octet_engine::search::{MAX_DEPTH, levels};
 
 use crate::api::shared::Shared;
 use crate::api::state::State;
-use crate::asm::{Abs, Asm, Claim, SegmentId, Zp, asm};
+use octet_asm::{Abs, Asm, Claim, SegmentId, Zp, asm};
 
 /// Jiffies in a second.
 pub const JIFFIES: u32 = 60;

@@ -2,9 +2,9 @@
 
 use super::{Command, InputMode, command, no_command};
 use crate::api::shared::{BLACK, type_number};
-use crate::asm::{Asm, asm};
 use crate::ui::view::Ui;
 use crate::ui::view::text::put;
+use octet_asm::{Asm, asm};
 use octet_engine::board::piece::PieceType;
 
 /// The cursor's first square: e2.

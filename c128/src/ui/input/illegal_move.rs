@@ -4,9 +4,9 @@
 use octet_engine::board::position::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
 
 use crate::api::shared::SQUARES;
-use crate::asm::{Asm, asm};
 use crate::ui::view::Ui;
 use crate::ui::view::text::{list, put, put_nth};
+use octet_asm::{Asm, asm};
 
 /// The names of the piece types, by number; 0 is any piece.
 const TYPE_NAMES: [&str; 7] = ["piece", "pawn", "knight", "bishop", "rook", "queen", "king"];

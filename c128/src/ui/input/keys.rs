@@ -4,10 +4,10 @@
 //! TAB, F4 and F6; punctuation other than ? and =.
 
 use super::{Command, InputMode, no_command};
-use crate::asm::{Asm, asm};
 use crate::ui::pages::options;
 use crate::ui::view::Ui;
 use crate::ui::view::text;
+use octet_asm::{Asm, asm};
 
 /// The code of the first small letter (PETSCII).
 pub const SMALL: u8 = 0x41;

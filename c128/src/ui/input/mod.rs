@@ -24,7 +24,7 @@ pub mod typed_move;
 use super::pages::{analysis, editor, entries, explain, help, options, page};
 use super::view::text_boxes::{TextBox, show};
 use super::view::{Ui, status};
-use crate::asm::{Asm, SegmentId, asm};
+use octet_asm::{Asm, SegmentId, asm};
 
 /// What `handle_key` asks the main loop to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

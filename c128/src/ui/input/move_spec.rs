@@ -1,9 +1,9 @@
 //! The move specification: what the player has said of a move (piece type,
 //! origin, target, promotion), matched against the legal moves.
 
-use crate::asm::{Asm, asm};
 use crate::ui::view::Ui;
 use crate::ui::view::text::put;
+use octet_asm::{Asm, asm};
 
 /// Emits `spec_clear`, `spec_from`, `find_moves` and `put_ambiguous`.
 pub fn emit(asm: &mut Asm, cx: &Ui) {

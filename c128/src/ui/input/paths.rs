@@ -2,8 +2,8 @@
 //! square, and which piece blocks it. For messages only; the core has its own.
 
 use crate::api::shared::BLACK;
-use crate::asm::{Asm, asm};
 use crate::ui::view::Ui;
+use octet_asm::{Asm, asm};
 
 /// Emits `distance`, `path_is_clear`, `squares_between_empty`, `piece_attacks`.
 pub fn emit(asm: &mut Asm, cx: &Ui) {

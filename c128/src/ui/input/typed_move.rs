@@ -5,11 +5,11 @@
 
 use super::no_command;
 use crate::api::shared::BLACK;
-use crate::asm::{Asm, asm};
 use crate::ui::vars::TYPED_MAX;
 use crate::ui::view::Ui;
 use crate::ui::view::text::put;
 use crate::ui::view::text_boxes::{TextBox, show};
+use octet_asm::{Asm, asm};
 
 /// Emits `typed_letter`, `typed_delete`, `show_typed` and `enter_typed`.
 pub fn emit(asm: &mut Asm, cx: &Ui) {

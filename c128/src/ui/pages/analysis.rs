@@ -2,11 +2,11 @@
 //! and the message that tells which pieces attack and defend a square.
 
 use crate::api::shared::{BLACK, NO_SCORE, SCORE_BIAS, SQUARES};
-use crate::asm::{Abs, Asm, asm};
 use crate::ui::input::{InputMode, no_command};
 use crate::ui::view::Ui;
 use crate::ui::view::board::mark;
 use crate::ui::view::text::{put, put_char};
+use octet_asm::{Abs, Asm, asm};
 
 /// Moves a page.
 const MOVES_PER_PAGE: u8 = 20;

@@ -1,11 +1,11 @@
 //! What the player types for the tags of a saved game: both players' names and the date. They are
 //! kept from game to game.
 
-use crate::asm::{Asm, asm};
 use crate::ui::input::{InputMode, keys};
 use crate::ui::vars::ENTRY_LEN;
 use crate::ui::view::Ui;
 use crate::ui::view::text::{list, put_char, put_nth};
+use octet_asm::{Asm, asm};
 
 /// The keys of the options page that begin the entries, and what stands there while they are empty.
 const ENTRIES: [(u8, &str); 3] = [

@@ -1,10 +1,10 @@
 //! The pages of help and levels.
 
-use crate::asm::{Asm, asm};
 use crate::ui::game::time::LEVELS;
 use crate::ui::input::{Command, InputMode, command, keys, no_command};
 use crate::ui::view::Ui;
 use crate::ui::view::text::{list, put, put_nth};
+use octet_asm::{Asm, asm};
 
 /// The row of the first level.
 const FIRST_ROW: u8 = 2;

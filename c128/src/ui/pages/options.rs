@@ -1,11 +1,11 @@
 //! The options: what each of them is called, its values, and the bits that hold it.
 
-use crate::asm::{Asm, Claim, asm};
 use crate::platform::c128::cpu_clock::KEEP_40;
 use crate::ui::input::{Command, InputMode, command, no_command};
 use crate::ui::view::Ui;
 use crate::ui::view::text::{list, put_nth};
 use crate::ui::view::themes::THEME;
+use octet_asm::{Asm, Claim, asm};
 
 /// An option: bits of a variable of the shared block.
 struct Setting {

@@ -5,11 +5,11 @@ use super::board::{SIDE, mark, unless_target};
 use super::themes::THEMES;
 use super::themes_40::Role40;
 use crate::api::shared::SQUARES;
-use crate::asm::{Abs, Asm, SegmentId, asm};
 use crate::platform::c128::charset::{
     DOT_40, EMPTY_40, PIECE_CELLS_40, PIECE_TYPES, PIECES, SQUARE_CHARACTERS_40,
 };
 use crate::platform::c128::vic::{FOUR, MarkSprite, into_registers};
+use octet_asm::{Abs, Asm, SegmentId, asm};
 
 /// First column of the board.
 pub const LEFT_40: u8 = 1;

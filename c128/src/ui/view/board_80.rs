@@ -4,10 +4,10 @@
 use super::Ui;
 use super::board::{SIDE, mark};
 use super::themes::{Role, SHAPES};
-use crate::asm::{Asm, asm};
 use crate::platform::c128::bitmaps::pieces_80::{LINES, PICTURES};
 use crate::platform::c128::charset::TEXT;
 use crate::platform::c128::chips::BITMAP_LINES;
+use octet_asm::{Asm, asm};
 
 /// Width of a square in characters.
 pub const SIDE_80: u8 = 6;

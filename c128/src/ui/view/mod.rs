@@ -24,13 +24,13 @@ use super::input::InputMode;
 use super::score_sheet::ScoreSheet;
 use super::vars::{ENTRY_LEN, UiVars};
 use crate::api::shared::{SQUARES, Shared, type_number};
-use crate::asm::{Abs, Asm, SegmentId, asm};
 use crate::platform::c128::charset::Bitmaps;
 use crate::platform::c128::chips::Chips;
 use crate::platform::c128::machine::Video;
 use crate::platform::c128::memory_map::{BorrowedZp, MATRIX_LEN, Segments};
 use crate::platform::c128::{charset, sid, vdc, vic};
 use board::mark;
+use octet_asm::{Abs, Asm, SegmentId, asm};
 use text_boxes::{TextBox, TextBoxes, show};
 
 /// The addresses that view, input and pages need.

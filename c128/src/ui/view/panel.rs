@@ -4,12 +4,12 @@ use super::Ui;
 use super::text::{load_number, put, put_char};
 use super::text_boxes::{RETURN, TextBox, show};
 use crate::api::shared::{BLACK, CAPTURED_TYPES, DEPTH_BOOK};
-use crate::asm::{Abs, Asm, asm};
 use crate::platform::c128::charset::{POINTER, SMALL_PIECES, TEXT};
 use crate::ui::game::time::JIFFIES;
 use crate::ui::input::InputMode;
 use crate::ui::pages::options;
 use crate::ui::vars::LINE_MAX;
+use octet_asm::{Abs, Asm, asm};
 
 /// Moves of the game that are shown, each of both sides.
 const MOVES_SHOWN: u8 = 4;

@@ -12,8 +12,8 @@ use octet_engine::board::piece::PieceType;
 use super::Ui;
 use super::text::{put, put_char};
 use crate::api::shared::{BLACK, SQUARES, type_number};
-use crate::asm::{Asm, asm};
 use crate::ui::score_sheet::san_flags;
+use octet_asm::{Asm, asm};
 
 /// The bits of a move's byte that are its square, in 0x88.
 const SQUARE_BITS: u8 = 0x77;

@@ -7,8 +7,8 @@ use super::Ui;
 use super::board::mark;
 use super::text::{list, put, put_nth};
 use crate::api::shared::{BLACK, Outcome, SetupError};
-use crate::asm::{Asm, asm};
 use crate::ui::input::{InputMode, no_command};
+use octet_asm::{Asm, asm};
 
 /// The texts of results, by [`Outcome`].
 const OUTCOMES: [(Outcome, &str); 11] = [

@@ -11,8 +11,8 @@ use octet_engine::eval::{MATE, MATE_FOUND};
 
 use super::Ui;
 use crate::api::shared::{BLACK, type_number};
-use crate::asm::{Abs, Asm, Claim, SegmentId, asm};
 use crate::ui::vars::TEXT_MAX;
+use octet_asm::{Abs, Asm, Claim, SegmentId, asm};
 
 /// Adds a text, which follows the call as packed bytes.
 pub fn put(asm: &mut Asm, text: &str) {

@@ -3,7 +3,7 @@
 
 use super::Ui;
 use super::themes_40::COLOURS_40;
-use crate::asm::{Asm, asm};
+use octet_asm::{Asm, asm};
 
 /// The themes, in the order of their numbers.
 pub const THEMES: usize = 4;

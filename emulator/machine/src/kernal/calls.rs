@@ -1,7 +1,7 @@
 //! The KERNAL calls, and its interrupt handlers. Registers that a real call may
 //! destroy are always destroyed here.
 
-use c128::asm::{Asm, asm};
+use octet_asm::{Asm, asm};
 
 use super::chips::{CIA_1_REQUESTS, CIA_2_REQUESTS, KEY_COLUMNS, KEY_ROWS, VIC_REQUESTS};
 use super::variables::{CLOCK_HIGH, CLOCK_LOW, CLOCK_MIDDLE, CURSOR, PAL, PAL_COUNT, STOP};

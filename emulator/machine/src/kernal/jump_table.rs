@@ -1,6 +1,6 @@
 //! Interrupt entry and exit, and the jump table.
 
-use c128::asm::{Asm, Kind, asm};
+use octet_asm::{Asm, Kind, asm};
 
 use super::chips::CONFIGURATION;
 use super::{COMMON_STUBS, VECTORS};

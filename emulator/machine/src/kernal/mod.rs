@@ -17,8 +17,8 @@ mod reset;
 mod variables;
 
 use anyhow::{Context, Result};
-use c128::asm::{Asm, Kind};
-use c128::image::elf;
+use octet_asm::write::elf;
+use octet_asm::{Asm, Kind};
 
 use crate::{Image, Rom};
 

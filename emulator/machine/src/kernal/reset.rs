@@ -1,6 +1,6 @@
 //! From power-on to `READY`, and a program's call.
 
-use c128::asm::{Asm, SegmentId, asm};
+use octet_asm::{Asm, SegmentId, asm};
 
 use super::chips::{
     CONFIGURATION, MODE, VDC_DATA, VDC_REGISTER, VIC_CONTROL, VIC_ENABLED, VIC_RASTER, VIC_REQUESTS,

@@ -1,6 +1,6 @@
 //! The KERNAL's variables, where the real one has them.
 
-use c128::asm::{Zp, fixed_zp};
+use octet_asm::{Zp, fixed_zp};
 
 /// The keyboard row of RUN/STOP at the last UDTIM; $7F while it is down.
 pub(super) const STOP: Zp = fixed_zp(0x91);

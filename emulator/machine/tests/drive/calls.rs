@@ -1,8 +1,8 @@
 //! The KERNAL's calls for files, made by programs.
 
-use c128::asm::{Asm, Kind, fixed, imm};
 use c128::image::disk::{Disk, DiskFormat, FileType};
-use c128::image::elf;
+use octet_asm::write::elf;
+use octet_asm::{Asm, Kind, fixed, imm};
 use octet_machine::drive::{CALLS, Drive, KernalFiles};
 use octet_machine::{Image, Machine, Rom, Stop};
 

@@ -1,8 +1,8 @@
 //! What is proved of a program holds while it runs, and a broken contract is a fault.
 
-use c128::asm::{Abs, Asm, Kind, Program, Zp, asm, fixed};
-use c128::image::elf;
-use c128::prove::{Entries, Subject, prove};
+use octet_asm::prove::{Entries, Subject, prove};
+use octet_asm::write::elf;
+use octet_asm::{Abs, Asm, Kind, Program, Zp, asm, fixed};
 use octet_machine::{Contracts, FaultKind, Image, Machine};
 
 const ENTRIES: Entries = Entries {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use c128::asm::commas;
+use octet_asm::commas;
 use octet_cli::{interrupt, progress};
 use octet_emulator::crosscheck::games::{self, GamesPlan, PlayedGame};
 use octet_emulator::program::load;

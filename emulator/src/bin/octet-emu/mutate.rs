@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use c128::asm::table::decode;
 use clap::Args;
+use octet_asm::table::decode;
 use octet_cli::{interrupt, progress};
 use octet_emulator::crosscheck::positions;
 use octet_emulator::mutation::{

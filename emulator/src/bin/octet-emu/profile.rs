@@ -5,8 +5,8 @@ use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use c128::asm::Program;
 use clap::Args;
+use octet_asm::Program;
 use octet_cli::output_file::{OutputFile, write_folder};
 use octet_emulator::costs;
 use octet_emulator::program::{C128Engine, Listing, load};

@@ -15,8 +15,8 @@ use octet_emulator::proof::{self, Bench, Claim, ClaimRecord, Material, ProofReco
 use crate::options::{
     JsonFile, ProgramSource, Threads, Verdict, checksum, checksum_of_core, read_record,
 };
-use c128::asm::commas;
-use c128::prove;
+use octet_asm::commas;
+use octet_asm::prove;
 
 /// Of the claims that take long, a run without `--all` and `--share` shows one part in so many.
 const DAILY: u32 = 48;

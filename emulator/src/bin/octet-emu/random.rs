@@ -16,7 +16,7 @@ use octet_machine::Image;
 use serde::{Deserialize, Serialize};
 
 use crate::options::{JsonFile, Verdict, checksum, describe_limits, read_record};
-use c128::asm::commas;
+use octet_asm::commas;
 
 /// Positions that are given to the threads at a time: what they find is in memory until then.
 const BATCH: u64 = 256;

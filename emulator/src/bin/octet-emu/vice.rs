@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result};
-use c128::asm::commas;
 use clap::Args;
+use octet_asm::commas;
 use octet_cli::output_file::OutputFile;
 use octet_cli::{interrupt, progress};
 use octet_emulator::console::ENTRY;

@@ -1,8 +1,8 @@
 //! The program cut into what the page shows: sections, routines, tables and variables, sorted by
 //! subject.
 
-use c128::asm::item::{Header, Item, Line};
-use c128::asm::{Program, Segment, SymbolId};
+use octet_asm::item::{Header, Item, Line};
+use octet_asm::{Program, Segment, SymbolId};
 
 /// Folders of `c128/src`, each with its subject, in the order of the page. The first whose path a
 /// file begins with is the file's.

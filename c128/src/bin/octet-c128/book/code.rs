@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use c128::asm::cycles::cycles;
-use c128::asm::item::{Data, Header, Item, Line};
-use c128::asm::{Cost, Program, Segment, Symbol, SymbolId, commas};
+use octet_asm::cycles::cycles;
+use octet_asm::item::{Data, Header, Item, Line};
+use octet_asm::{Cost, Program, Segment, Symbol, SymbolId, commas};
 
 use super::blocks::{Block, BlockKind, source_file};
 use super::links::Links;
@@ -229,7 +229,7 @@ impl Writer<'_> {
 }
 
 /// Data in the middle of code.
-fn data_text(data: &Data, text: &c128::asm::text::SourceText<'_>) -> String {
+fn data_text(data: &Data, text: &octet_asm::text::SourceText<'_>) -> String {
     let mark = match data {
         Data::Bytes(_) | Data::Copy { .. } => return ".byte".to_owned(),
         Data::Words(_) => ".word ",

@@ -5,7 +5,7 @@
 //! What stands between braces is a figure: see [`values`].
 
 use anyhow::{Result, anyhow, bail};
-use c128::asm::Program;
+use octet_asm::Program;
 
 use super::links::Links;
 use super::values;

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use c128::asm::item::Item;
-use c128::asm::text::SourceText;
-use c128::asm::{Program, SymbolId};
+use octet_asm::item::Item;
+use octet_asm::text::SourceText;
+use octet_asm::{Program, SymbolId};
 use octet_cli::html::escape;
 
 /// The symbols of a program as places of the page: a symbol's name is its place's id.

@@ -1,7 +1,7 @@
 //! Which function of the engine a routine mirrors.
 
 use anyhow::{Result, ensure};
-use c128::asm::{Program, SymbolKind};
+use octet_asm::{Program, SymbolKind};
 
 use super::engine;
 

@@ -12,8 +12,8 @@ use std::fmt::Write;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use c128::asm::{Program, Symbol, SymbolKind};
 use c128::costs;
+use octet_asm::{Program, Symbol, SymbolKind};
 use octet_cli::output_file::OutputFile;
 use octet_cli::page;
 

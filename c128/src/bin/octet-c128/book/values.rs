@@ -1,8 +1,8 @@
 //! What stands between braces in an essay: figures of the program, and results of its examples.
 
-use c128::asm::item::Item;
-use c128::asm::{Cost, Program, commas};
 use c128::costs::EXAMPLES;
+use octet_asm::item::Item;
+use octet_asm::{Cost, Program, commas};
 
 /// The text for what stands between braces.
 ///

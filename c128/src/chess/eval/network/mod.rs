@@ -22,9 +22,9 @@ use special_moves::{special_moves, toggle_piece};
 use update::capture;
 pub use update::update;
 
-use crate::asm::{Abs, Asm, Zp, asm};
 use crate::chess::Core;
 use crate::chess::vars::{NET_PLANE_PAGES, ROOT_PLY, STACK_PLIES};
+use octet_asm::{Abs, Asm, Zp, asm};
 
 /// Emits all but `net_update`, which stands before `update_psq`, and `net_output`.
 pub fn emit(asm: &mut Asm, core: &Core) {

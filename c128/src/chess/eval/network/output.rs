@@ -3,9 +3,9 @@
 use octet_engine::board::square::{FILE_BITS, KING_FILE, ON_BOARD};
 use octet_engine::eval::network::{OUTPUT_SCALE, POSITIVE_NEURONS};
 
-use crate::asm::{Asm, asm};
 use crate::chess::Core;
 use crate::chess::tables::NET_ENEMY;
+use octet_asm::{Asm, asm};
 
 /// Emits `net_output`, which falls through to `evaluate_side`.
 pub fn output(asm: &mut Asm, core: &Core) {

@@ -7,9 +7,9 @@ use octet_engine::board::square::{FILE_BITS, ON_BOARD};
 use octet_engine::eval::network::weights::HIDDEN_BIAS;
 
 use super::{point, switch_accumulator};
-use crate::asm::{Asm, asm};
 use crate::chess::Core;
 use crate::chess::tables::NET_ENEMY;
+use octet_asm::{Asm, asm};
 
 /// The routine for a king of this colour that has crossed.
 #[must_use]

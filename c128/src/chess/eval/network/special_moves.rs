@@ -3,8 +3,8 @@
 use octet_engine::board::square::ON_BOARD;
 
 use super::{features, point, switch_accumulator};
-use crate::asm::{Asm, asm};
 use crate::chess::Core;
+use octet_asm::{Asm, asm};
 
 /// What `net_update` leaves to these: `update_psq`, which tells special moves apart anyway,
 /// calls them.

@@ -7,10 +7,10 @@ use super::{
     BLACK_ACC, accumulator, as_black_sees, feature_index, features, point, switch_accumulator,
     weight_page,
 };
-use crate::asm::{Asm, asm};
 use crate::chess::Core;
 use crate::chess::tables::{NET_ENEMY, PLANES};
 use crate::chess::vars::{NET_PLANE_PAGES, ROOT_PLY};
+use octet_asm::{Asm, asm};
 
 /// Emits `net_update`, which falls through to what follows.
 pub fn update(asm: &mut Asm, core: &Core) {

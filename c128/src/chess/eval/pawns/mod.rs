@@ -14,10 +14,10 @@ use octet_engine::board::piece::Color;
 
 use scan::evaluate;
 
-use crate::asm::{Abs, Asm, Label, asm};
 use crate::chess::Core;
 use crate::chess::tables::PAWN_SLOTS;
 use crate::chess::vars::PAWN_SCAN_LEN;
+use octet_asm::{Abs, Asm, Label, asm};
 
 /// Emits `probe_pawns` and its parts.
 pub fn emit(asm: &mut Asm, core: &Core) {

@@ -5,10 +5,10 @@ use octet_engine::board::piece::Color;
 
 use super::terms::{add, compare, connected, passed, side};
 use super::{KEY_CHECKS, SCAN_COUNT, SCAN_KING, SCAN_SQUARES, scan_notes};
-use crate::asm::{Asm, Zp, asm};
 use crate::chess::Core;
 use crate::chess::tables::{PAWN_SLOTS, SQUARE_FILE, SQUARE_RANKS};
 use crate::chess::vars::PAWN_SCAN_LEN;
+use octet_asm::{Asm, Zp, asm};
 
 /// In a side's part of [`ChessVars::pawn_ranks`](crate::chess::vars::ChessVars): 0 to 6 are
 /// the files with a pawn on that rank as the side counts it (rank 0 has none), then the files

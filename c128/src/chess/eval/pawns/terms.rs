@@ -4,9 +4,9 @@ use octet_engine::board::piece::Color;
 
 use super::SCAN_COUNT;
 use super::scan::{DOUBLED, FILES, ISOLATED, LAST_RANK, SHELTER, sets, totals};
-use crate::asm::{Asm, Zp, asm};
 use crate::chess::Core;
 use crate::chess::tables::{TERM_DOUBLED, TERM_ISOLATED, TERM_PASSED, TERM_SHELTER, TERMS};
+use octet_asm::{Asm, Zp, asm};
 
 /// The terms that one side's pawns decide alone.
 pub(super) fn side(asm: &mut Asm, core: &Core) {

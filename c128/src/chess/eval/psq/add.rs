@@ -2,9 +2,9 @@
 
 use octet_engine::board::piece::{Color, PieceType};
 
-use crate::asm::{Abs, Asm, asm};
 use crate::chess::Core;
 use crate::chess::tables::{BLACK_PLANE, pst_base, pst_offset};
+use octet_asm::{Abs, Asm, asm};
 
 /// Emits `psq_add_...` and `psq_sub_...`.
 pub(super) fn emit(asm: &mut Asm, core: &Core) {

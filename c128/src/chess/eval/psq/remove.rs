@@ -5,9 +5,9 @@ use octet_engine::board::piece::{Color, PieceType};
 
 use super::add::add_values;
 use super::update::bishop_pair;
-use crate::asm::{Asm, asm};
 use crate::chess::Core;
 use crate::chess::tables::{BLACK_PLANE, color_prefix};
+use octet_asm::{Asm, asm};
 
 /// Piece types with which nothing but their piece-square values goes.
 const VALUES_ONLY: [PieceType; 3] = [PieceType::Knight, PieceType::Rook, PieceType::Queen];

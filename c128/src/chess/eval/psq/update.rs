@@ -11,11 +11,11 @@ use octet_engine::board::square::KING_FILE;
 
 use super::add::{self, PsqColumn, columns, plane, sums};
 use super::remove;
-use crate::asm::{Abs, Asm, Zp, asm};
 use crate::chess::Core;
 use crate::chess::eval::network;
 use crate::chess::movegen::gives_check;
 use crate::chess::tables::{BLACK_PLANE, PieceInfo, color_prefix};
+use octet_asm::{Abs, Asm, Zp, asm};
 
 /// Emits `make_child`, `update_ply` and `update_psq`.
 pub fn emit(asm: &mut Asm, core: &Core) {

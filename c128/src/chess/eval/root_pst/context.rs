@@ -6,7 +6,7 @@ use octet_engine::eval::root_pst::{
 };
 
 use super::RootWork;
-use crate::asm::{Asm, asm};
+use octet_asm::{Asm, asm};
 
 pub(super) fn pawns_on_file(asm: &mut Asm, work: &RootWork) {
     asm! { asm;

@@ -6,7 +6,7 @@ use octet_engine::board::square::{DIRECTIONS, FIRST_DIAGONAL, KNIGHT_STEPS};
 use octet_engine::eval::root_pst::reach;
 
 use super::{RootWeights, RootWork};
-use crate::asm::{Asm, Claim, asm};
+use octet_asm::{Asm, Claim, asm};
 
 /// Where a piece type's mobility weights begin.
 fn mobility_offset(piece_type: PieceType) -> u8 {

@@ -17,10 +17,10 @@ use context::{king_distances, pawn_features, pawns_on_file};
 use mobility::mobility;
 use values::write_values;
 
-use crate::asm::{Abs, Asm, Zp, asm};
 use crate::chess::Core;
 use crate::chess::tables::BLACK_PLANE;
 use crate::chess::vars::ChessVars;
+use octet_asm::{Abs, Asm, Zp, asm};
 
 /// From one side's pawns by file to the other's.
 pub const SETS: i32 = PADDED_FILES as i32;

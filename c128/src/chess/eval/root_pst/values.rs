@@ -3,10 +3,10 @@
 use octet_engine::board::piece::PieceType;
 
 use super::{KINDS, RootWeights, RootWork, TYPE_TABLES};
-use crate::asm::{Asm, Claim, asm};
 use crate::chess::Core;
 use crate::chess::tables::PLANES;
 use crate::chess::vars::{PAGE, PST_PAGES};
+use octet_asm::{Asm, Claim, asm};
 
 pub(super) fn write_values(asm: &mut Asm, core: &Core, work: &RootWork, weights: &RootWeights) {
     const _: () = assert!(

@@ -1,8 +1,8 @@
 //! Where the blocks of the file go, and their sums.
 
 use super::{Layout, Loader};
-use crate::asm::{Asm, asm};
 use crate::platform::c128::memory_map::BASIC_START;
+use octet_asm::{Asm, asm};
 
 /// Where the first goes: the file begins with its address.
 pub(super) const FIRST: u16 = BASIC_START - 2;

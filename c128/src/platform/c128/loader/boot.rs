@@ -3,10 +3,10 @@
 use super::commands::Commands;
 use super::resident::{self, NAME};
 use super::{Layout, Loader, SECTOR, sector_count};
-use crate::asm::{Asm, Claim, SegmentId, asm, fixed};
 use crate::image::disk::DiskFormat;
 use crate::platform::c128::kernal::MMU_CFG_KERNAL;
 use crate::platform::c128::memory_map::BASIC_START;
+use octet_asm::{Asm, Claim, SegmentId, asm, fixed};
 
 /// Where the KERNAL loads the first sector to.
 pub const ADDRESS: u16 = 0x0B00;

@@ -10,8 +10,8 @@ use super::drive::FAILED;
 use super::fetch::{CLK_LOW, OTHERS};
 use super::resident::{LIMIT, Resident};
 use super::{DATA, Layout, Loader};
-use crate::asm::{Abs, Asm, Claim, Label, Zp, asm, fixed};
 use crate::platform::c128::kernal::MMU_CFG_KERNAL;
+use octet_asm::{Abs, Asm, Claim, Label, Zp, asm, fixed};
 
 /// In CIA 1's interrupt register: a byte has come.
 pub(in crate::platform::c128) const BYTE: u8 = 0x08;

@@ -2,9 +2,9 @@
 
 use super::drive::{ENTRY, READ, SIGNATURE, START};
 use super::{Bus, Layout, Loader, drive_sector};
-use crate::asm::{Asm, SegmentId, asm};
 use crate::image::disk::{DiskFormat, TrackSector};
 use crate::platform::c128::kernal::SerialCalls;
+use octet_asm::{Asm, SegmentId, asm};
 
 /// Times that the drive is asked how its program begins, which it does not answer while it reads.
 const TRIES: u8 = 100;

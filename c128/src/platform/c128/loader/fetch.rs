@@ -4,7 +4,7 @@ use super::blocks::{FIRST, LINK};
 use super::drive::FAILED;
 use super::drive::d1541::PAIR;
 use super::{DATA, Layout, Loader};
-use crate::asm::{Asm, Claim, asm, fixed};
+use octet_asm::{Asm, Claim, asm, fixed};
 
 /// In [`Loader::bus`]: pulls CLK low.
 pub(super) const CLK_LOW: u8 = 0x10;

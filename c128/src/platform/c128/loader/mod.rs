@@ -29,9 +29,9 @@ use super::chips::{Cia2, Mmu, Vic};
 use super::kernal::Kernal;
 use super::memory_map::UNPACK_ZP;
 use super::unpack::ZP_LEN;
-use crate::asm::{Abs, Asm, AsmErrors, Kind, Program, Zp};
 use crate::image::disk::{DiskFormat, TrackSector, geometry};
-use crate::prove::Entries;
+use octet_asm::prove::Entries;
+use octet_asm::{Abs, Asm, AsmErrors, Kind, Program, Zp};
 
 /// The first address that is no memory while the file is loaded.
 const REGISTERS: u16 = 0xD000;

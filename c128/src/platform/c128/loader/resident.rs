@@ -3,8 +3,8 @@
 
 use super::boot::{ADDRESS, MARK};
 use super::{Layout, blocks};
-use crate::asm::{Abs, Asm, Zp, asm, fixed};
 use crate::platform::c128::memory_map::LOWCODE_START;
+use octet_asm::{Abs, Asm, Zp, asm, fixed};
 
 /// Letters of the program's name, which the KERNAL prints.
 pub const NAME: usize = 5;

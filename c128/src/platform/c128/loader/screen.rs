@@ -1,8 +1,8 @@
 //! What both screens show meanwhile: the name, and a bar.
 
 use super::{Layout, Loader};
-use crate::asm::{Asm, SegmentId, asm};
 use crate::platform::c128::chips::{Vdc, vdc_register};
+use octet_asm::{Asm, SegmentId, asm};
 
 /// The name, in screen codes.
 const TITLE: &str = "octet: chess for the commodore 128";

@@ -9,7 +9,7 @@ use super::layout::{LEAST, MOST, TRACK_SECTORS};
 use super::{ADDRESS, EXECUTE, Layout, MARK, program, sectors};
 use crate::image::disk::{DiskFormat, TrackSector};
 use crate::platform::c128::kernal::DEVICE;
-use crate::prove::prove;
+use octet_asm::prove::prove;
 
 const LAYOUT: Layout = Layout {
     format: DiskFormat::D64,

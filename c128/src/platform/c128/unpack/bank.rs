@@ -1,8 +1,8 @@
 //! Unpacks a bank.
 
-use crate::asm::{Abs, Asm, Claim, Zp, asm};
 use crate::image::pack::{BIT_SHIFT, END, LONG_COPY, LONG_HALF, LONG_RUN, RUN_SHIFT, SHORTEST};
 use crate::platform::c128::loader::BYTE;
+use octet_asm::{Abs, Asm, Claim, Zp, asm};
 
 /// In `half`: a half byte is left.
 const HALF_LEFT: u8 = 0x10;

@@ -19,10 +19,11 @@ use super::memory_map::{
     MEMORY_END, UI_BANK, UNPACK_END, UNPACK_START, UNPACK_ZP,
 };
 use super::mmu::{RCR_COMMON_1K, RCR_COMMON_8K};
-use crate::asm::{Abs, Asm, AsmErrors, Claim, Kind, Program, SegmentId, asm, fixed, hi, lo};
 use crate::image::disk::geometry::DATA;
 use crate::image::pack::{Packed, pack};
 use crate::image::prg::basic_stub;
+use octet_asm::write::memory::Contents;
+use octet_asm::{Abs, Asm, AsmErrors, Claim, Kind, Program, SegmentId, asm, fixed, hi, lo};
 
 /// Where the unpacker's end runs, and what takes the rest of the file: in BASIC's input buffer.
 const TAIL_START: u16 = COLD_BUFFER;
@@ -32,38 +33,6 @@ const TAIL_END: u16 = COLD_BUFFER + COLD_BUFFER_LEN as u16 - 1;
 /// Where the program has been unpacked, and begins.
 pub const UNPACKED: &str = "unpacked";
 
-/// What a bank of memory holds when the program begins.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct BankContents {
-    /// Where it begins.
-    pub start: u16,
-    /// The bytes, with zeros between segments.
-    pub bytes: Vec<u8>,
-}
-
-/// The contents of both banks, from the loaded segments with their addresses, lowest first; bit 16
-/// is the bank.
-pub fn contents<'b>(segments: impl IntoIterator<Item = (u32, &'b [u8])>) -> [BankContents; 2] {
-    let mut banks = [BankContents::default(), BankContents::default()];
-    for (address, bytes) in segments.into_iter().filter(|(_, bytes)| !bytes.is_empty()) {
-        let bank = &mut banks[usize::from(address >> 16 != 0)];
-        let address = address as u16;
-        if bank.bytes.is_empty() {
-            bank.start = address;
-        }
-        bank.bytes.resize(usize::from(address - bank.start), 0);
-        bank.bytes.extend(bytes);
-    }
-    banks
-}
-
-/// The contents of both banks when a program begins.
-#[must_use]
-pub fn contents_of(program: &Program) -> [BankContents; 2] {
-    let loaded = program.segments().iter().filter(|segment| segment.loaded());
-    contents(loaded.map(|segment| (segment.start_with_bank(), segment.bytes.as_slice())))
-}
-
 /// Bytes of the zero page that the unpacker takes.
 pub const ZP_LEN: u8 = 12;
 
@@ -71,7 +40,7 @@ pub const ZP_LEN: u8 = 12;
 ///
 /// # Errors
 /// The file is too long.
-pub fn program(banks: &[BankContents; 2]) -> Result<Program, AsmErrors> {
+pub fn program(banks: &[Contents; 2]) -> Result<Program, AsmErrors> {
     let packed = banks.each_ref().map(|bank| pack(&bank.bytes));
     let mut asm = Asm::new();
     let file = asm.segment("FILE", BASIC_START, LOADED_END, Kind::Transient);
@@ -89,7 +58,7 @@ pub fn program(banks: &[BankContents; 2]) -> Result<Program, AsmErrors> {
 
 fn emit(
     asm: &mut Asm,
-    banks: &[BankContents; 2],
+    banks: &[Contents; 2],
     packed: &[Packed; 2],
     [file, run, tail, other]: [SegmentId; 4],
     targets: [SegmentId; 2],
@@ -227,7 +196,7 @@ fn start(asm: &mut Asm, mmu: &Mmu, vic: &Vic, tail: u16) {
     }
 }
 
-fn unpack_all(asm: &mut Asm, (mmu, vic): (&Mmu, &Vic), vars: &Vars, banks: &[BankContents; 2]) {
+fn unpack_all(asm: &mut Asm, (mmu, vic): (&Mmu, &Vic), vars: &Vars, banks: &[Contents; 2]) {
     let configurations = [MMU_CFG_CORE, MMU_CFG_CORE | UI_BANK << 6];
     asm! { asm;
         /// Unpacks both banks, and begins the program.

@@ -4,10 +4,10 @@
 //! ([`Resident`]). A group is unpacked when all of it is there and its sums are right.
 
 use super::bank::Vars;
-use crate::asm::{Asm, Claim, SegmentId, asm, hi, lo};
 use crate::platform::c128::chips::{Cia2, Vic};
 use crate::platform::c128::loader::resident::{Kept, Resident};
 use crate::platform::c128::loader::{OTHERS, ask};
+use octet_asm::{Asm, Claim, SegmentId, asm, hi, lo};
 
 /// Emits `more`, and its variables behind it in `segment`.
 pub(super) fn emit(asm: &mut Asm, vars: &Vars, vic: &Vic, boot: &Resident, segment: SegmentId) {

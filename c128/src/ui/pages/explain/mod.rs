@@ -12,10 +12,10 @@ use octet_engine::board::piece::PieceType;
 use octet_engine::eval::explain::Part;
 use octet_engine::eval::terms::TermKind;
 
-use crate::asm::{Asm, SegmentId, asm, variables};
 use crate::ui::input::{InputMode, no_command};
 use crate::ui::view::Ui;
 use crate::ui::view::text::{list, put, put_nth};
+use octet_asm::{Asm, SegmentId, asm, variables};
 
 /// The rows: their names, and the engine's parts that each adds up. First the piece types in the order
 /// of slots; last the network, whose value stands at the side that it favours.

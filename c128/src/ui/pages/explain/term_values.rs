@@ -3,8 +3,8 @@
 
 use octet_engine::eval::terms::TermKind;
 
-use crate::asm::{Asm, SegmentId};
 use crate::chess::tables::{MOP_UNIT, TERMS as PAWN_TERMS, four_bytes, pawn_term_bytes};
+use octet_asm::{Asm, SegmentId};
 
 /// Bishop pair.
 pub const PAIR: u8 = PAWN_TERMS;

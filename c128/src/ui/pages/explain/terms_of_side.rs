@@ -8,11 +8,11 @@ use octet_engine::eval::terms::TermKind;
 use super::term_values::{self, TERMS};
 use super::{ExplainVars, KEY_ROWS, NETWORK_ROW, VALUE_SLOTS, row};
 use crate::api::shared::TYPE_SUMS;
-use crate::asm::{Asm, asm};
 use crate::chess::eval::pawns::scan::{DOUBLED, ISOLATED, LAST_RANK, SHELTER};
 use crate::chess::tables::{TERM_DOUBLED, TERM_ISOLATED, TERM_PASSED};
 use crate::chess::vars::PAWN_SCAN_LEN;
 use crate::ui::view::Ui;
+use octet_asm::{Asm, asm};
 
 /// Emits `explain_all`, `explain_terms` and what they call.
 pub(super) fn emit(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {

@@ -1,6 +1,6 @@
 //! The lines, and the two clocks.
 
-use c128::asm::{Asm, asm, fixed_zp};
+use octet_asm::{Asm, asm, fixed_zp};
 use octet_machine::VideoStandard;
 
 use super::{BUS, PORT, PULL_CLK, RECEIVED, Sender, ZP, after, drive_code, note_changes, sender};

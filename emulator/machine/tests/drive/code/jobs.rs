@@ -1,7 +1,7 @@
 //! Sectors that the DOS reads for the code.
 
-use c128::asm::{asm, fixed_zp};
 use c128::image::disk::{DiskFormat, TrackSector};
+use octet_asm::{asm, fixed_zp};
 use octet_machine::VideoStandard;
 use octet_machine::drive::{Drive, DriveModel};
 

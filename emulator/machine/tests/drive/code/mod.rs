@@ -6,10 +6,10 @@ mod bus;
 mod commands;
 mod jobs;
 
-use c128::asm::{Asm, Kind, SegmentId, asm, fixed_zp};
 use c128::image::disk::geometry::BOOT;
 use c128::image::disk::{Disk, DiskFormat, FileType};
-use c128::image::elf;
+use octet_asm::write::elf;
+use octet_asm::{Asm, Kind, SegmentId, asm, fixed_zp};
 use octet_machine::chips::Model;
 use octet_machine::drive::{CALLS, Drive, DriveModel, KernalFiles};
 use octet_machine::{Fault, Image, Machine, Rom, Stop, VideoStandard};

@@ -8,15 +8,15 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use c128::image::disk::DiskFormat;
-use c128::image::elf;
 use clap::Args;
+use octet_asm::write::elf;
 use octet_cli::output_file::{OutputFile, ensure_distinct};
 use octet_emulator::console::ENTRY;
 use octet_emulator::program::load;
 use octet_machine::kernal::Kernal;
 
 use crate::options::Verdict;
-use c128::asm::commas;
+use octet_asm::commas;
 
 /// Write a page that plays in a browser: the emulated C128, and the engine beside it
 ///

@@ -7,8 +7,8 @@
 //! lines every [`PAIR`] cycles. ATN stays high, so that no other drive listens.
 
 use super::{DONE, READ, SIGNATURE, START};
-use crate::asm::{Abs, Asm, AsmErrors, Kind, Program, SegmentId, Zp, asm};
 use crate::platform::c128::loader::layout::{Layout, TRACK_SECTORS};
+use octet_asm::{Abs, Asm, AsmErrors, Kind, Program, SegmentId, Zp, asm};
 
 /// The buffer that sectors are read to.
 const BUFFER: u16 = 0x0300;

@@ -3,9 +3,9 @@
 //! they end the half of the directory's track that it reads when it begins anew.
 
 use super::{Cia, DONE, FAILED, READ, SIGNATURE, START};
-use crate::asm::{Abs, Asm, AsmErrors, Kind, Program, Zp, asm};
 use crate::platform::c128::loader::blocks::LINK;
 use crate::platform::c128::loader::layout::Layout;
+use octet_asm::{Abs, Asm, AsmErrors, Kind, Program, Zp, asm};
 
 /// Where the half of a track is that was read last.
 const CACHE: u16 = 0x0C00;

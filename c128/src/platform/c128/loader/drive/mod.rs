@@ -9,8 +9,8 @@ pub mod d1541;
 pub mod d1571;
 pub mod d1581;
 
-use crate::asm::{Abs, Asm, asm};
-use crate::prove::Entries;
+use octet_asm::prove::Entries;
+use octet_asm::{Abs, Asm, asm};
 
 /// Where a program lies: the drive's second buffer.
 pub const START: u16 = 0x0400;

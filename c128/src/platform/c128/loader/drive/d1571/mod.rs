@@ -8,9 +8,9 @@
 mod sector;
 
 use super::{Cia, DONE, FAILED, READ, SIGNATURE, START};
-use crate::asm::{Abs, Asm, AsmErrors, Kind, Program, SegmentId, Zp, asm, fixed};
 use crate::image::disk::TrackSector;
 use crate::platform::c128::loader::layout::{Layout, TRACK_SECTORS};
+use octet_asm::{Abs, Asm, AsmErrors, Kind, Program, SegmentId, Zp, asm, fixed};
 
 /// Sectors of the program: the first reads the others, into the next buffers.
 pub const SECTORS: usize = 3;

@@ -1,7 +1,7 @@
 //! Takes a sector from the disk, decodes it and sends it.
 
 use super::{CLK_LOW, Drive, GROUPS, NUMBERS};
-use crate::asm::{Asm, asm};
+use octet_asm::{Asm, asm};
 
 /// Bytes of a sector's data block in front of those of a file's block: its mark, and the link.
 const BEFORE: u8 = 3;

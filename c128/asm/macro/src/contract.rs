@@ -1,0 +1,329 @@
+//! Headers of routines: what they take, return, keep and destroy, as data.
+
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::ext::IdentExt;
+use syn::parse::{ParseStream, Parser};
+use syn::{Attribute, Error, Expr, Lit, LitStr, Meta, Pat, Result, Token, token};
+
+use crate::operand::{expression, global};
+use crate::spans;
+
+/// The clauses that list facts, and the role that each gives them.
+const ROLES: [(&str, &str); 5] = [
+    ("takes", "takes"),
+    ("returns", "returns"),
+    ("keeps", "keeps"),
+    ("destroys", "destroys"),
+    ("changes", "changes"),
+];
+/// Registers and flags.
+const REGISTERS: [&str; 7] = ["a", "x", "y", "c", "z", "n", "v"];
+/// Words that stand for more than one thing.
+const ALL: [(&str, &str); 3] = [
+    ("everything", "everything"),
+    ("scratch", "scratch"),
+    ("nothing", "nothing"),
+];
+
+/// `/// purpose` and `routine name { clauses }`
+pub fn routine(input: ParseStream, a: &Ident) -> Result<TokenStream> {
+    let purpose = purpose(input)?;
+    let word: Ident = input.parse()?;
+    if word != "routine" {
+        return Err(Error::new(word.span(), "`routine` is wanted here"));
+    }
+    let name = name(input)?;
+    let group: Group = input.parse()?;
+    let span = word.span();
+    let mut facts = TokenStream::new();
+    let parse = |input: ParseStream| {
+        facts = clauses(input)?;
+        Ok(())
+    };
+    parse.parse2(group.stream())?;
+    let purpose = spans::text(&purpose, span);
+    let out = out();
+    // What has no clause writes to nothing.
+    let binding = if facts.is_empty() {
+        quote_spanned!(span=> let #out = #a.clauses();)
+    } else {
+        quote_spanned!(span=> let mut #out = #a.clauses();)
+    };
+    Ok(quote_spanned!(span=> { #binding #facts #a.contract(#name, #purpose, #out); }))
+}
+
+/// The variable that the clauses are written to.
+fn out() -> Ident {
+    Ident::new("clauses", Span::mixed_site())
+}
+
+/// The lines of `///`.
+fn purpose(input: ParseStream) -> Result<String> {
+    let mut lines = Vec::new();
+    for attribute in input.call(Attribute::parse_outer)? {
+        if let Meta::NameValue(meta) = &attribute.meta
+            && let Expr::Lit(text) = &meta.value
+            && let Lit::Str(text) = &text.lit
+        {
+            lines.push(text.value().trim().to_owned());
+        }
+    }
+    Ok(lines.join(" "))
+}
+
+/// A word, a string with values of Rust's in it, or `{expr}`.
+fn name(input: ParseStream) -> Result<TokenStream> {
+    if input.peek(LitStr) {
+        return Ok(global(&input.parse()?));
+    }
+    if input.peek(token::Brace) && !input.is_empty() {
+        let group: Group = input.parse()?;
+        let value = group.stream();
+        return Ok(quote_spanned!(group.span()=> ::std::convert::AsRef::<str>::as_ref(&(#value))));
+    }
+    let name = input.call(Ident::parse_any)?;
+    Ok(spans::string(&name.to_string(), name.span()).into_token_stream())
+}
+
+/// Clauses, and Rust's `if`, `match` and `for` around clauses.
+fn clauses(input: ParseStream) -> Result<TokenStream> {
+    let mut tokens = TokenStream::new();
+    while !input.is_empty() {
+        if input.peek(Token![if]) {
+            tokens.extend(condition(input)?);
+        } else if input.peek(Token![match]) {
+            tokens.extend(choice(input)?);
+        } else if input.peek(Token![for]) {
+            tokens.extend(repeat(input)?);
+        } else {
+            tokens.extend(clause(input)?);
+        }
+    }
+    Ok(tokens)
+}
+
+fn body(input: ParseStream) -> Result<TokenStream> {
+    let group: Group = input.parse()?;
+    let mut tokens = TokenStream::new();
+    let parse = |input: ParseStream| {
+        tokens = clauses(input)?;
+        Ok(())
+    };
+    parse.parse2(group.stream())?;
+    Ok(TokenTree::Group(Group::new(Delimiter::Brace, tokens)).into())
+}
+
+fn condition(input: ParseStream) -> Result<TokenStream> {
+    let word: Token![if] = input.parse()?;
+    let test = Expr::parse_without_eager_brace(input)?;
+    let then = body(input)?;
+    if !input.peek(Token![else]) {
+        return Ok(quote!(#word #test #then));
+    }
+    let otherwise: Token![else] = input.parse()?;
+    let rest = if input.peek(Token![if]) {
+        condition(input)?
+    } else {
+        body(input)?
+    };
+    Ok(quote!(#word #test #then #otherwise #rest))
+}
+
+fn repeat(input: ParseStream) -> Result<TokenStream> {
+    let word: Token![for] = input.parse()?;
+    let pat = Pat::parse_multi_with_leading_vert(input)?;
+    let of: Token![in] = input.parse()?;
+    let list = Expr::parse_without_eager_brace(input)?;
+    let body = body(input)?;
+    Ok(quote!(#word #pat #of #list #body))
+}
+
+fn choice(input: ParseStream) -> Result<TokenStream> {
+    let word: Token![match] = input.parse()?;
+    let of = Expr::parse_without_eager_brace(input)?;
+    let group: Group = input.parse()?;
+    let mut arms = TokenStream::new();
+    let parse = |input: ParseStream| {
+        while !input.is_empty() {
+            let pat = Pat::parse_multi_with_leading_vert(input)?;
+            let arrow: Token![=>] = input.parse()?;
+            let body = body(input)?;
+            input.parse::<Option<Token![,]>>()?;
+            arms.extend(quote!(#pat #arrow #body));
+        }
+        Ok(())
+    };
+    parse.parse2(group.stream())?;
+    Ok(quote!(#word #of { #arms }))
+}
+
+fn expect(input: ParseStream, words: &[&str], whole: &str) -> Result<()> {
+    for expected in words {
+        let word = input.call(Ident::parse_any)?;
+        if word != expected {
+            return Err(Error::new(word.span(), format!("`{whole}` is meant")));
+        }
+    }
+    Ok(())
+}
+
+fn clause(input: ParseStream) -> Result<TokenStream> {
+    let clause: Ident = input.parse()?;
+    let mut tokens = TokenStream::new();
+    if clause == "goes" {
+        expect(input, &["on", "with"], "goes on with")?;
+        list(input, |input| {
+            let (out, name) = (out(), name(input)?);
+            tokens.extend(quote_spanned!(clause.span()=> #out.goes_on(#name);));
+            Ok(())
+        })?;
+        return Ok(tokens);
+    }
+    let role = if clause == "may" {
+        expect(input, &["return"], "may return")?;
+        "may_return"
+    } else if let Some((_, role)) = ROLES.iter().find(|(word, _)| clause == word) {
+        role
+    } else {
+        let text = "a clause is `takes`, `returns`, `may return`, `keeps`, `destroys`, `changes` \
+                    or `goes on with`";
+        return Err(Error::new(clause.span(), text));
+    };
+    let role = Ident::new(role, clause.span());
+    list(input, |input| {
+        tokens.extend(fact(input, &role)?);
+        Ok(())
+    })?;
+    Ok(tokens)
+}
+
+/// Items with commas between them.
+fn list(input: ParseStream, mut item: impl FnMut(ParseStream) -> Result<()>) -> Result<()> {
+    loop {
+        item(input)?;
+        if input.parse::<Option<Token![,]>>()?.is_none() {
+            return Ok(());
+        }
+    }
+}
+
+/// One fact: its subject, and words about it.
+fn fact(input: ParseStream, role: &Ident) -> Result<TokenStream> {
+    let (span, out) = (input.span(), out());
+    let role = quote_spanned!(role.span()=> #out.#role());
+    let call = if input.peek(LitStr) {
+        quote_spanned!(span=> words(#role,))
+    } else {
+        subject(input, &role)?
+    };
+    let words = if input.peek(LitStr) {
+        global(&input.parse()?)
+    } else {
+        quote!("")
+    };
+    let mut call = call.into_iter();
+    let method = call.next();
+    let Some(TokenTree::Group(arguments)) = call.next() else {
+        return Err(Error::new(span, "a fact is wanted"));
+    };
+    let arguments = arguments.stream();
+    Ok(quote_spanned!(span=> #out.#method(#arguments #words);))
+}
+
+/// What a fact speaks of.
+fn subject(input: ParseStream, role: &TokenStream) -> Result<TokenStream> {
+    let span = input.span();
+    let fork = input.fork();
+    if fork.parse::<Ident>().is_ok_and(|word| word == "what") && fork.peek(Ident::peek_any) {
+        input.parse::<Ident>()?;
+        let name = name(input)?;
+        let clause = input.call(Ident::parse_any)?;
+        let clause = spans::string(&clause.to_string(), clause.span());
+        return Ok(quote_spanned!(span=> like(#role, #name, #clause,)));
+    }
+    let fork = input.fork();
+    if let Ok(word) = fork.call(Ident::parse_any)
+        && !fork.peek(Token![.])
+        && !fork.peek(Token![::])
+    {
+        if let Some((_, all)) = ALL.iter().find(|(name, _)| word == name) {
+            input.call(Ident::parse_any)?;
+            let (out, all) = (out(), Ident::new(all, span));
+            return Ok(quote_spanned!(span=> all(#role, #out.#all(),)));
+        }
+        if REGISTERS.iter().any(|name| word == name) {
+            input.call(Ident::parse_any)?;
+            return register(input, role, &word);
+        }
+    }
+    let place = place(input)?;
+    if !input.peek(token::Bracket) {
+        return Ok(quote_spanned!(span=> variable(#role, #place,)));
+    }
+    let group: Group = input.parse()?;
+    let inside = group.stream();
+    if inside.to_string() == "x" {
+        return Ok(quote_spanned!(span=> ply(#role, #place,)));
+    }
+    Ok(match syn::parse2::<Expr>(inside)? {
+        Expr::Range(range) => {
+            quote_spanned!(span=> bytes(#role, #place, #range,))
+        }
+        len => quote_spanned!(span=> bytes(#role, #place, 0..=(#len) - 1,)),
+    })
+}
+
+/// A register or flag, and perhaps the variable that it equals.
+fn register(input: ParseStream, role: &TokenStream, word: &Ident) -> Result<TokenStream> {
+    let span = word.span();
+    let mut letter = Literal::character(word.to_string().chars().next().unwrap_or_default());
+    letter.set_span(span);
+    let less: u8 = if input.parse::<Option<Token![+]>>()?.is_some() {
+        let one: syn::LitInt = input.parse()?;
+        one.base10_parse()?
+    } else {
+        0
+    };
+    if input.parse::<Option<Token![=]>>()?.is_none() {
+        return Ok(quote_spanned!(span=> register(#role, #letter,)));
+    }
+    let place = place(input)?;
+    Ok(quote_spanned!(span=> equal(#role, #letter, #less, #place,)))
+}
+
+/// A name of the listing's, a path of Rust's, or `{expr}`; perhaps `+ n`.
+fn place(input: ParseStream) -> Result<TokenStream> {
+    let span = input.span();
+    let base = if input.peek(token::Brace) {
+        let group: Group = input.parse()?;
+        group.stream()
+    } else {
+        let word = input.call(Ident::parse_any)?;
+        if input.peek(Token![.]) || input.peek(Token![::]) {
+            let mut path = word.to_token_stream();
+            while input.peek(Token![.]) || input.peek(Token![::]) {
+                if input.peek(Token![.]) {
+                    path.extend(input.parse::<Token![.]>()?.to_token_stream());
+                } else {
+                    path.extend(input.parse::<Token![::]>()?.to_token_stream());
+                }
+                path.extend([input.parse::<TokenTree>()?]);
+                if input.peek(token::Paren) {
+                    path.extend([input.parse::<TokenTree>()?]);
+                }
+            }
+            path
+        } else {
+            spans::string(&word.to_string(), word.span()).into_token_stream()
+        }
+    };
+    let out = out();
+    let place = quote_spanned!(span=> #out.place(#base));
+    if input.peek(Token![+]) && !input.peek(Token![+=]) {
+        input.parse::<Token![+]>()?;
+        let more = expression(input)?;
+        return Ok(quote_spanned!(span=> #place.byte(i32::from(#more))));
+    }
+    Ok(place)
+}

@@ -1,0 +1,122 @@
+//! `asm!`: 6502 code as it stands in books, inside Rust.
+//!
+//! ```text
+//! asm! { a;                          // the assembler that is written to
+//!     /// The value of a position.
+//!     routine node {
+//!         takes    x = v.ply, v.depth[x]
+//!         returns  v.score[2], c
+//!         keeps    x
+//!         destroys a, y
+//!         goes on with quiesce
+//!     }
+//!     ldx  v.ply                     // a comment beside
+//! @loop:                             // a label
+//!     lda  v.captures_top + 1
+//!     cmp  #ROOT_PLY + MAX_DEPTH
+//!     beq  @loop
+//!     for byte in 0..4 {
+//!         asl  v.score + byte
+//!     }
+//!     drawn(a, v.score);             // Rust
+//!     jmp  insufficient
+//! }
+//! ```
+//!
+//! What ends in a semicolon is Rust, what does not is 6502; `@name` stays within this piece of
+//! code, a bare name in a jump leaves it. Ends of lines mean nothing but to comments: each
+//! instruction knows how much of what follows is its own.
+//!
+//! # Statements
+//!
+//! | Written | Means |
+//! |---|---|
+//! | `lda …` | one of the 56 instructions, or a long branch: `jeq`, `jne`, `jcc`, `jcs`, `jmi`, `jpl`, `jvc`, `jvs`, which is the opposite branch over a `jmp` |
+//! | `@name:` | a label; it belongs to the braces around it, so that each turn of a loop has its own |
+//! | `for … in … { … }`, `if … { … } else …`, `match … { … => { … } }` | Rust's, but what is in the braces is 6502 again |
+//! | `let …;`, `helper(a, …);`, `const { … }` | any other Rust, to its semicolon |
+//! | `/// …` `routine name { … }` | a routine's header, below |
+//!
+//! A label is a Rust variable of its name, of type `Label`: Rust inside the same braces may hand it
+//! to a helper, and `@name` finds a label that Rust has handed over. A statement `a.bind(name);`
+//! places a label of an outer block.
+//!
+//! # Operands
+//!
+//! `expr` is an expression of Rust's that comes to a variable or address of the assembler's, to a
+//! `u16`, or a string with a global's name.
+//!
+//! | Written | Means |
+//! |---|---|
+//! | `#expr` | a byte; constants in capitals reach the listing by name |
+//! | `#<expr`, `#>expr` | the low and the high byte of an address; `#<@name` |
+//! | `expr`, `expr,x`, `expr,y` | memory; the type tells zero page from absolute |
+//! | `(expr),y`, `(expr,x)` | by a pointer in the zero page |
+//! | `0xA2`, `0xD011` | a number is an address: two digits in the zero page, four elsewhere; a sum may begin with one: `0xD400 + n` |
+//! | `@name`, `@name+1` | a label's own address, absolute |
+//! | `"name"`, `"name_{n}"` | a global by its name, with values of Rust's in it |
+//! | `a` | the accumulator: `asl a` is always written out |
+//!
+//! Behind a jump, branch or `jsr` there is
+//!
+//! | Written | Means |
+//! |---|---|
+//! | `@name`, `@name-3` | a label |
+//! | `name`, `"name_{n}"` | a global |
+//! | `{expr}` | a value of Rust's: a name, a label, an address or a `u16` |
+//! | `0xFFD2` | an address |
+//! | `(expr)` | `jmp` alone: to where the pointer points |
+//!
+//! Rust reads the tokens first: `$0E` is none, so hexadecimal is `0x0E`; `lda#5` needs its space.
+//!
+//! # Comments
+//!
+//! - Beside an instruction: beside it in the listing. A comment on the next line in the same
+//!   column goes on with it.
+//! - Beside a label: a line of its own below it.
+//! - On lines of its own: a paragraph; a bare `//` ends it and begins the next.
+//! - Beside Rust (a statement, a line that begins or ends with a brace), inside of a statement,
+//!   or between `/*` and `*/`: for those who read the Rust; not in the listing.
+//!
+//! `{name}` in a comment that is listed is a value of Rust's.
+//!
+//! Comments are read from the source text of the invocation. A macro may hold an invocation, but
+//! it is an error if it hands statements over that stand elsewhere, or if there is no source text.
+//!
+//! # Headers of routines
+//!
+//! The lines of `///` say what a routine is for. Its name is a word or a string with values of
+//! Rust's. Clauses, each of which may be left out or repeated, list facts with commas between:
+//! `takes`, `returns`, `keeps`, `destroys`, `changes`. A fact is
+//!
+//! | Written | Means |
+//! |---|---|
+//! | `a`, `x`, `y`, `c`, `z`, `n`, `v` | a register or flag |
+//! | `x = v.ply` | a register that equals a variable |
+//! | `v.score`, `v.score[2]` | one byte of memory, or so many |
+//! | `v.depth[x]` | the entry at X of an array by ply |
+//! | `"…"` | words that nobody checks |
+//!
+//! `goes on with name, "name_{n}"` names the routines that this one falls through to or jumps to
+//! at its end. What a routine costs is measured, not written.
+
+#![forbid(unsafe_code)]
+
+mod block;
+mod comments;
+mod contract;
+mod immediate;
+mod names;
+mod operand;
+mod rust;
+mod scanner;
+mod spans;
+
+use proc_macro::TokenStream;
+
+/// 6502 code, written to the assembler that is named first. The crate's documentation has the
+/// grammar.
+#[proc_macro]
+pub fn asm(input: TokenStream) -> TokenStream {
+    block::expand(input.into()).into()
+}

@@ -1,0 +1,399 @@
+//! What headers say of registers, flags and scratch, and what routines change of them.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use super::code::{Code, Index, Instruction};
+use super::effects::{Base, Effects};
+use super::graph::Graph;
+use super::locations::{
+    A, FLAGS, Locations, REGISTERS, X, Y, flags_written, register_bit, registers_read,
+    registers_written,
+};
+use super::registers;
+use super::values::Values;
+use super::variable::{self, Byte};
+use crate::item::{Header, Item};
+use crate::{AddressMode, Claim, Fact, Mnemonic, Role, Spot, SymbolId};
+
+/// What a header says of locations.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Said {
+    /// What the routine takes.
+    pub takes: Locations,
+    /// What it returns.
+    pub returns: Locations,
+    /// What it returns sometimes.
+    pub may_return: Locations,
+    /// What it keeps.
+    pub keeps: Locations,
+    /// What it may change, registers apart if its header does not list them.
+    pub destroys: Locations,
+    /// Whether its header lists the registers that it changes.
+    pub lists: bool,
+    /// Whether its header says that another routine's end is its own.
+    pub goes_on: bool,
+}
+
+/// The variables that a header names.
+#[derive(Clone, Debug, Default)]
+pub struct Named {
+    /// Those that it may leave changed, or stores to and puts back.
+    pub changed: BTreeSet<SymbolId>,
+    /// Those that it says are stored to.
+    pub stored: BTreeSet<SymbolId>,
+}
+
+impl Named {
+    fn new(header: &Header) -> Named {
+        let mut named = Named::default();
+        for (role, spot) in &header.contract {
+            let (Spot::Memory(at, _) | Spot::Ply(at)) = spot else {
+                continue;
+            };
+            named
+                .changed
+                .extend(at.base.filter(|_| *role != Role::Takes));
+            named
+                .stored
+                .extend(at.base.filter(|_| *role == Role::Changes));
+        }
+        named
+    }
+}
+
+/// The contracts of a program's routines.
+pub struct Contracts<'a> {
+    /// The program.
+    pub code: &'a Code<'a>,
+    /// What follows each of its instructions.
+    pub graph: &'a Graph,
+    effects: &'a Effects,
+    values: &'a Values,
+    /// The bytes of scratch, in the order of their bits.
+    scratch: Vec<Byte>,
+    /// What headers say, by the first instruction of a routine.
+    pub said: HashMap<Index, Said>,
+    /// The variables that headers name.
+    pub named: HashMap<Index, Named>,
+    /// What each function may change.
+    pub changes: BTreeMap<Index, Locations>,
+    /// The functions that an instruction is part of.
+    pub parts: BTreeMap<Index, Vec<Index>>,
+}
+
+impl<'a> Contracts<'a> {
+    /// Those of a program.
+    pub fn new(
+        code: &'a Code<'a>,
+        graph: &'a Graph,
+        effects: &'a Effects,
+        values: &'a Values,
+    ) -> Contracts<'a> {
+        let mut contracts = Contracts {
+            code,
+            graph,
+            effects,
+            values,
+            scratch: scratch(code),
+            said: HashMap::new(),
+            named: HashMap::new(),
+            changes: BTreeMap::new(),
+            parts: BTreeMap::new(),
+        };
+        contracts.read_headers();
+        contracts.find_parts();
+        contracts.find_changes();
+        contracts
+    }
+
+    /// The name of a location.
+    pub fn name(&self, bit: u32) -> String {
+        match REGISTERS.get(bit as usize) {
+            Some('c') => "the carry".to_owned(),
+            Some(register @ ('z' | 'n' | 'v')) => format!("flag {}", register.to_ascii_uppercase()),
+            Some(register) => register.to_ascii_uppercase().to_string(),
+            None => {
+                let byte = self.scratch[bit as usize - REGISTERS.len()];
+                let name = &self.code.symbol(byte.symbol).name;
+                match byte.offset {
+                    0 => name.clone(),
+                    offset => format!("{name}+{offset}"),
+                }
+            }
+        }
+    }
+
+    fn byte(&self, byte: Byte) -> Locations {
+        let at = self.scratch.iter().position(|&other| other == byte);
+        at.map_or(0, |at| 1 << (at + REGISTERS.len()))
+    }
+
+    fn variable(&self, symbol: SymbolId, part: std::ops::Range<i32>) -> Locations {
+        let bytes = part.map(|offset| self.byte(Byte { symbol, offset }));
+        bytes.fold(0, |locations, byte| locations | byte)
+    }
+
+    fn read_headers(&mut self) {
+        for segment in self.code.program.segments() {
+            for line in &segment.lines {
+                if let Item::Routine { symbol, header } = &line.item
+                    && let Some(at) = self.code.at(segment.bank, segment.address(line))
+                    && self.code.instructions[at].routine == Some(*symbol)
+                {
+                    let said = self.said_by(header);
+                    self.said.insert(at, said);
+                    self.named.insert(at, Named::new(header));
+                }
+            }
+        }
+    }
+
+    /// What a header says.
+    pub fn said_by(&self, header: &Header) -> Said {
+        let mut said = Said {
+            lists: !registers::is_prose(header),
+            goes_on: header.returns.contains("goes on") || !header.goes_on_with.is_empty(),
+            ..Said::default()
+        };
+        for (role, spot) in &header.contract {
+            let locations = match spot {
+                Spot::Register(register) | Spot::Equal(register, _) => register_bit(*register),
+                Spot::Memory(at, len) => self.code.root(*at).map_or(0, |(symbol, offset)| {
+                    self.variable(symbol, offset..offset + i32::from(*len))
+                }),
+                Spot::Ply(_) | Spot::Prose => 0,
+            };
+            match role {
+                Role::Takes => said.takes |= locations,
+                Role::Returns => said.returns |= locations,
+                Role::MayReturn => said.may_return |= locations,
+                Role::Keeps => said.keeps |= locations,
+                Role::Destroys => said.destroys |= locations,
+                Role::Changes => {}
+            }
+        }
+        if header.destroys.contains("any scratch") {
+            said.destroys |= !(A | X | Y | FLAGS);
+        }
+        said
+    }
+
+    /// The variables that are declared scratch.
+    pub fn scratch_variables(&self) -> BTreeSet<SymbolId> {
+        self.scratch.iter().map(|byte| byte.symbol).collect()
+    }
+
+    fn find_parts(&mut self) {
+        let functions = self.graph.functions.iter().chain(self.said.keys());
+        let functions: BTreeSet<Index> = functions.copied().collect();
+        for function in functions {
+            for at in self.own_body(function) {
+                self.parts.entry(at).or_default().push(function);
+            }
+        }
+    }
+
+    /// The instructions of a function without those of routines that it goes on with.
+    pub fn own_body(&self, function: Index) -> Vec<Index> {
+        let (mut seen, mut work) = (BTreeSet::from([function]), vec![function]);
+        while let Some(at) = work.pop() {
+            for &next in &self.graph.nodes[at].successors {
+                if !self.said.contains_key(&next) && seen.insert(next) {
+                    work.push(next);
+                }
+            }
+        }
+        seen.into_iter().collect()
+    }
+
+    /// What functions may change: registers as their effects say, flags and scratch by what their
+    /// instructions and calls write.
+    fn find_changes(&mut self) {
+        let mut functions: BTreeSet<Index> = self.graph.functions.iter().copied().collect();
+        functions.extend(self.said.keys());
+        let bodies: BTreeMap<Index, Vec<Index>> = functions
+            .iter()
+            .map(|&function| (function, self.graph.body(function)))
+            .collect();
+        let mut again = true;
+        while again {
+            again = false;
+            for (&function, body) in &bodies {
+                let mut changes = 0;
+                for &at in body {
+                    changes |= self.writes(at);
+                    let node = &self.graph.nodes[at];
+                    for callee in &node.calls {
+                        changes |= self.changes.get(callee).copied().unwrap_or(0);
+                    }
+                    if node.outside {
+                        changes |= A | X | Y | FLAGS;
+                    }
+                }
+                changes &= !self.restored(function);
+                if let Some(said) = self.said.get(&function) {
+                    changes &= !(said.keeps & FLAGS);
+                    if said.lists {
+                        // Held against what it does by the check of registers.
+                        let registers = A | X | Y;
+                        changes &= !registers | said.returns | said.may_return | said.destroys;
+                    }
+                }
+                again |= self.changes.insert(function, changes) != Some(changes);
+            }
+        }
+    }
+
+    /// What a function leaves as it was, as its effect says.
+    fn restored(&self, function: Index) -> Locations {
+        let Some(effect) = self.effects.get(&function) else {
+            return 0;
+        };
+        let mut restored = 0;
+        for (register, bit) in [A, X, Y].into_iter().enumerate() {
+            restored |= if effect.keeps(register) { bit } else { 0 };
+        }
+        for (n, &byte) in self.scratch.iter().enumerate() {
+            if effect.byte(byte) == Some((Base::Memory(byte), 0)) {
+                restored |= 1 << (n + REGISTERS.len());
+            }
+        }
+        restored
+    }
+
+    /// The scratch that a routine changes and does not name.
+    pub fn unsaid(&self, routine: Index) -> Locations {
+        let said = self.said.get(&routine).copied().unwrap_or_default();
+        if !said.lists || said.goes_on {
+            return 0;
+        }
+        let named = said.returns | said.may_return | said.destroys;
+        self.changes[&routine] & !named & !(A | X | Y | FLAGS)
+    }
+
+    /// The registers that a routine saves, changes and restores: it reads them to save them.
+    pub fn saved(&self, routine: Index) -> Locations {
+        let body = self.graph.body(routine);
+        let changed = body.iter().fold(0, |locations, &at| {
+            let node = &self.graph.nodes[at];
+            let callees = node.calls.iter().chain(&node.far);
+            let called = callees.filter_map(|callee| self.changes.get(callee));
+            called.fold(locations | self.writes(at), |locations, changes| {
+                locations | changes
+            })
+        });
+        self.restored(routine) & changed & (A | X | Y)
+    }
+
+    /// What an instruction writes.
+    pub fn writes(&self, at: Index) -> Locations {
+        let instruction = &self.code.instructions[at];
+        let mut locations = flags_written(instruction.name()) | registers_written(instruction);
+        if instruction.stores() {
+            locations |= self.touched(at);
+        }
+        locations
+    }
+
+    /// The bytes of scratch that an instruction's operand may reach.
+    fn touched(&self, at: Index) -> Locations {
+        let instruction = &self.code.instructions[at];
+        let Some(byte) = variable::named(self.code, instruction) else {
+            return 0;
+        };
+        if matches!(instruction.mode(), AddressMode::Zp | AddressMode::Abs) {
+            return self.byte(byte);
+        }
+        if !self.scratch.iter().any(|other| other.symbol == byte.symbol) {
+            return 0;
+        }
+        if instruction.mode() == AddressMode::IndY {
+            return self.variable(byte.symbol, byte.offset..byte.offset + 2);
+        }
+        let spans = variable::spans(self.code, instruction).into_iter();
+        let all = spans.fold(0, |locations, part| {
+            locations | self.variable(byte.symbol, part)
+        });
+        let Some(state) = &self.values.states[at] else {
+            return all;
+        };
+        let register = if instruction.index_register() == Some('x') {
+            1
+        } else {
+            2
+        };
+        let indexes = state.registers[register].iter().map(i32::from);
+        let bytes = indexes.map(|index| Byte {
+            offset: byte.offset + index,
+            ..byte
+        });
+        all & bytes.fold(0, |locations, byte| locations | self.byte(byte))
+    }
+
+    /// What an instruction reads. A ROR of memory puts the carry to bit 7 of a flag: what else the
+    /// byte held does not matter.
+    pub fn reads(&self, at: Index) -> Locations {
+        let instruction = &self.code.instructions[at];
+        if instruction.generated && instruction.mode() == AddressMode::Rel {
+            return 0; // stands for the end of a list
+        }
+        let is_set = |claim: &Claim| matches!(claim, Claim::IsSet(_));
+        let said = instruction.line.claims.iter().any(is_set);
+        if said || (instruction.stores() && self.is_strobe(instruction)) {
+            return 0;
+        }
+        let mut locations = registers_read(instruction);
+        let flag = instruction.name() == Mnemonic::Ror;
+        if (instruction.loads() && !flag) || instruction.mode() == AddressMode::IndY {
+            locations |= self.touched(at);
+        }
+        locations
+    }
+
+    /// Whether a store is to a register for which any value does.
+    fn is_strobe(&self, instruction: &Instruction<'_>) -> bool {
+        let at = instruction
+            .value
+            .address()
+            .and_then(|at| self.code.root(*at));
+        let mut declared = self.code.program.declared().iter();
+        at.is_some()
+            && declared.any(|declared| {
+                matches!(declared.fact, Fact::Strobe) && self.code.root(declared.at) == at
+            })
+    }
+
+    /// Whether a jump to `next` stays within a routine or function.
+    pub fn inside(&self, at: Index, next: Index) -> bool {
+        let parts = self.parts.get(&at);
+        parts.is_some_and(|parts| parts.contains(&next))
+    }
+
+    /// What an instruction writes on every run.
+    pub fn sure_writes(&self, at: Index) -> Locations {
+        let instruction = &self.code.instructions[at];
+        let mut locations = flags_written(instruction.name()) | registers_written(instruction);
+        let direct = matches!(instruction.mode(), AddressMode::Zp | AddressMode::Abs);
+        if instruction.stores() && direct && !instruction.self_modified {
+            locations |= self.touched(at);
+        }
+        locations
+    }
+}
+
+fn scratch(code: &Code<'_>) -> Vec<Byte> {
+    let declared = code.program.declared().iter();
+    let scratch = declared.filter(|declared| matches!(declared.fact, Fact::Scratch));
+    let variables = scratch.filter_map(|declared| code.root(declared.at));
+    let bytes = variables.flat_map(|(symbol, from)| {
+        let len = code.symbol(symbol).size.unwrap_or(0) as i32;
+        (from..len).map(move |offset| Byte { symbol, offset })
+    });
+    let bytes: Vec<Byte> = bytes.collect();
+    let most = Locations::BITS as usize - REGISTERS.len();
+    assert!(
+        bytes.len() <= most,
+        "a set has bits for {most} bytes of scratch"
+    );
+    bytes
+}

@@ -1,0 +1,52 @@
+//! Variables that routines store to: as headers say, and what their callees add.
+
+use super::support::{Vars, report, wrong_changes};
+use crate::*;
+
+/// A routine that stores to the clock, through a pointer to the array, and by a callee.
+fn program(changes: &'static str) -> impl FnOnce(&mut Asm, &Vars) {
+    move |a: &mut Asm, v: &Vars| {
+        asm! { a;
+            jsr  outer
+            rts
+            a.routine("outer", "Stores.").destroys("A Y").changes(changes);
+            lda  #1
+            sta  v.clock
+            ldy  #0
+            a.claim(Claim::StoresInto(vec![(v.array, 16)]));
+            sta  (v.ptr),y
+            jsr  inner
+            rts
+            a.routine("inner", "Counts.").destroys("nothing").changes("index");
+            inc  v.index
+            rts
+        }
+    }
+}
+
+#[test]
+fn a_header_names_what_its_routine_stores_to() {
+    let wrong = |changes| wrong_changes(&report(program(changes)));
+    assert_eq!(wrong("clock, array"), [""; 0]);
+    let why = "it stores to array, and its header does not say so";
+    assert_eq!(wrong("clock"), [format!("changes: `lda #$01`: {why}")]);
+    let why = "its header says that it changes index, and it never stores there";
+    assert_eq!(
+        wrong("clock, array, index"),
+        [format!("changes: `lda #$01`: {why}")]
+    );
+}
+
+#[test]
+fn what_callees_change_is_computed() {
+    let report = report(program("clock, array"));
+    let of = |name: &str| {
+        let mut effects = report.effects.iter();
+        let found = effects.find(|effect| effect.routine == name);
+        let effect = found.unwrap_or_else(|| panic!("no {name}"));
+        (effect.itself.join(" "), effect.callees.join(" "))
+    };
+    assert_eq!(of("inner"), ("index".to_owned(), String::new()));
+    assert_eq!(of("outer"), ("array clock".to_owned(), "index".to_owned()));
+    assert_eq!(of("start").1, "array clock index");
+}

@@ -1,0 +1,36 @@
+//! Sets of variables: a struct with a field for each, and what reserves them.
+
+/// Declares a struct of variables, each with its length in bytes and what it means, and its
+/// `reserve`. In the listing each name has the prefix. A second block holds fields with values
+/// of their own; the last parameter of `reserve` is for them.
+#[macro_export]
+macro_rules! variables {
+    (
+        $(#[$set_meta:meta])*
+        $vis:vis $set:ident $prefix:literal |$asm:ident $(, $arg:ident: $arg_type:ty)?| {
+            $($(#[$meta:meta])* $name:ident $len:expr $(, $doc:literal)?;)*
+        }
+        $({ $($(#[$other_meta:meta])* $other:ident: $type:ty = $value:expr;)* })?
+    ) => {
+        $(#[$set_meta])*
+        #[derive(Clone, Copy, Debug)]
+        $vis struct $set {
+            $($(#[$meta])* $(#[doc = $doc])? $vis $name: $crate::Abs,)*
+            $($($(#[$other_meta])* $vis $other: $type,)*)?
+        }
+
+        impl $set {
+            /// Reserves the variables in `segment`.
+            $vis fn reserve(
+                $asm: &mut $crate::Asm,
+                segment: $crate::SegmentId
+                $(, $arg: $arg_type)?
+            ) -> $set {
+                $set {
+                    $($($other: $value,)*)?
+                    $($name: $asm.reserve(segment, concat!($prefix, stringify!($name)), $len, 1),)*
+                }
+            }
+        }
+    };
+}

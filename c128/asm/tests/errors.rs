@@ -1,0 +1,6 @@
+//! Compile errors of `asm!`: each file of `tests/errors` is a case, with the compiler's output beside it.
+
+#[test]
+fn every_error_names_its_place() {
+    trybuild::TestCases::new().compile_fail("tests/errors/*.rs");
+}

@@ -1,0 +1,9 @@
+use octet_asm::{Asm, Zp, asm};
+
+fn emit(a: &mut Asm, t: Zp) {
+    asm! { a;
+        lda  t,z
+    }
+}
+
+fn main() {}

@@ -1,0 +1,11 @@
+use octet_asm::{Asm, asm};
+
+fn emit(a: &mut Asm) {
+    asm! { a;
+        loop {
+            nop
+        }
+    }
+}
+
+fn main() {}

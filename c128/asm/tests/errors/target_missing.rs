@@ -1,0 +1,9 @@
+use octet_asm::{Asm, asm};
+
+fn emit(a: &mut Asm) {
+    asm! { a;
+        jsr
+    }
+}
+
+fn main() {}

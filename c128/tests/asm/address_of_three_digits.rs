@@ -1,9 +1,0 @@
-use c128::asm::{Asm, asm};
-
-fn emit(a: &mut Asm) {
-    asm! { a;
-        sta  0xD01
-    }
-}
-
-fn main() {}

@@ -1,9 +1,0 @@
-use c128::asm::{Asm, Zp, asm};
-
-fn emit(a: &mut Asm, t: Zp) {
-    asm! { a;
-        lxa  t
-    }
-}
-
-fn main() {}

@@ -1,9 +1,0 @@
-use c128::asm::{Asm, asm};
-
-fn emit(a: &mut Asm) {
-    asm! { a;
-        jsr
-    }
-}
-
-fn main() {}
