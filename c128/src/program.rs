@@ -215,6 +215,7 @@ pub const ENTRIES: Entries = Entries {
         ("update_ply", is_ply),
         ("update_root_pst", is_any),
     ],
+    layers: &["src/chess/", "src/api/", "src/platform/", "src/ui/"],
 };
 
 /// Where control enters the program that unpacks this one.
@@ -222,6 +223,7 @@ pub const UNPACKER_ENTRIES: Entries = Entries {
     start: &["unpack_start"],
     interrupts: &[],
     called: &[],
+    layers: &[],
 };
 
 const fn is_any(_: u8) -> bool {

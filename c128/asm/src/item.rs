@@ -159,6 +159,14 @@ pub struct Header {
     pub goes_on_with: Vec<SymbolId>,
 }
 
+impl Header {
+    /// Whether it says which variables the routine changes.
+    pub fn promises_changes(&self) -> bool {
+        let mut facts = self.contract.iter();
+        facts.any(|(role, _)| *role == Role::Changes)
+    }
+}
+
 /// The role of a fact in a contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {

@@ -32,7 +32,7 @@
 //! let program = program.finish()?;
 //!
 //! // No store leaves its variable, no register changes that the header does not name, ...
-//! let entries = Entries { start: &[], interrupts: &[], called: &[("clear", |_| true)] };
+//! let entries = Entries { called: &[("clear", |_| true)], ..Entries::default() };
 //! let report = prove(&program, &entries);
 //! assert_eq!(report.wrong().count(), 0, "{}", report.text(true));
 //!

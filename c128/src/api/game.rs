@@ -183,7 +183,6 @@ fn share(asm: &mut Asm, api: &Api) {
             returns  shared_in_check, "the legal moves", shared_captured, shared_material,
                      shared_outcome
             destroys a, x, y, tmp, call_tmp
-            changes  shared_move_score_hi
         }
         jsr  share_legal_moves  // first: the rest needs their number
         ldx  shared.move_count
@@ -208,7 +207,6 @@ fn legal_moves(asm: &mut Asm, api: &Api) {
             returns  shared_move_count, shared_moves_from, shared_moves_to, shared_in_check, x,
                      ply "the root"
             destroys a, y, tmp, call_tmp, "the move lists"
-            changes  from, to, legal_in_check, unpinned_from, in_check, legal_index
         }
         jsr  begin_root         // X: the root
         lda  #0
@@ -356,7 +354,6 @@ fn outcome(asm: &mut Asm, api: &Api) {
             takes    shared_move_count, shared_in_check, "the root and its history"
             returns  shared_outcome, repetitions "earlier occurrences of the position"
             destroys a, x, y, tmp
-            changes  repetitions
         }
         lda  #0
         sta  api.state.repetitions // none yet

@@ -193,7 +193,6 @@ fn root_moves(asm: &mut Asm, api: &Api) {
             returns  "the move's shared_move_score_lo", shared_move_score_hi, shared_reply_from,
                      shared_reply_to
             destroys a, x, y, score
-            changes  shared_move_score_lo, noted_root_best
         }
         lda  v.stopped
         bne  @none              // the score of a stopped search means nothing
@@ -267,8 +266,6 @@ fn time_factor(asm: &mut Asm, api: &Api) {
             takes    what report_iteration returns, "the core's configuration"
             returns  time_factor
             destroys a, x, y
-            changes  prev_best_from, prev_best_to, prev_iteration_score, stable_iterations,
-                     score_drop
         }
         lda  v.moves_searched + ROOT_PLY // all legal moves: the iteration is complete
         cmp  #2

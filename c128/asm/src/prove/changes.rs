@@ -1,10 +1,11 @@
-//! Variables: a routine changes none itself that its header does not name, and what it is said to
-//! change it stores to. What its callees change is computed.
+//! Variables: what each routine changes is computed. Where its header promises it, it stores to
+//! what the header names and to nothing else; where another layer calls it, the header promises it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::code::{Code, Index};
 use super::contracts::Contracts;
+use super::entries::Entries;
 use super::locations::{A, X, Y, bits};
 use super::report::{Report, RoutineEffect, Subject};
 use super::variable;
@@ -54,6 +55,15 @@ impl Changes {
 }
 
 impl Changes {
+    /// The variables that a routine stores to and that are neither scratch nor in its header.
+    fn unnamed(&self, contracts: &Contracts<'_>, routine: Index) -> Vec<SymbolId> {
+        let (named, scratch) = (&contracts.named[&routine], contracts.scratch_variables());
+        let is_named = |id: &SymbolId| named.changed.contains(id) || scratch.contains(id);
+        let own = self.own[&routine].iter().copied();
+        own.filter(|&id| !chain(contracts.code, id).iter().any(is_named))
+            .collect()
+    }
+
     /// What each routine changes, by names.
     fn effects(&self, contracts: &Contracts<'_>) -> Vec<RoutineEffect> {
         let code = contracts.code;
@@ -65,9 +75,11 @@ impl Changes {
         let effects = routines.map(|(&at, own)| {
             let changed = contracts.changes[&at];
             let registers = bits(changed & (A | X | Y)).map(|bit| contracts.name(bit));
+            let unnamed = self.unnamed(contracts, at).into_iter();
             RoutineEffect {
                 routine: code.name(at),
                 registers: registers.collect::<Vec<_>>().join(" "),
+                changes: unnamed.map(|id| code.symbol(id).name.clone()).collect(),
                 itself: sorted(own.iter().copied().collect()),
                 callees: sorted(self.callees[&at].difference(own).copied().collect()),
             }
@@ -109,21 +121,28 @@ fn chain(code: &Code<'_>, mut id: SymbolId) -> Vec<SymbolId> {
 }
 
 /// Checks the headers of all routines.
-pub fn check(code: &Code<'_>, contracts: &Contracts<'_>, report: &mut Report) {
+pub fn check(code: &Code<'_>, contracts: &Contracts<'_>, entries: &Entries, report: &mut Report) {
     let changes = Changes::new(contracts);
     report.effects = changes.effects(contracts);
-    let scratch = contracts.scratch_variables();
     for (&at, own) in &changes.own {
-        let named = &contracts.named[&at];
-        let (said, unsaid): (Vec<SymbolId>, Vec<SymbolId>) = own.iter().partition(|&&id| {
-            let names = chain(code, id);
-            names
-                .iter()
-                .any(|id| named.changed.contains(id) || scratch.contains(id))
-        });
+        let (named, unsaid) = (&contracts.named[&at], changes.unnamed(contracts, at));
+        if !named.promises {
+            match caller_from_elsewhere(contracts, entries, at) {
+                Some(caller) if !unsaid.is_empty() => {
+                    let (caller, stored) = (code.routine_name(caller), names(code, &unsaid));
+                    let why = format!(
+                        "it stores to {stored}, and its header does not promise so to {caller}, \
+                         which belongs to another layer"
+                    );
+                    report.wrong_at(Subject::Changes, code, at, &why);
+                }
+                _ => report.prove(Subject::Changes),
+            }
+            continue;
+        }
         let stored: BTreeSet<SymbolId> = own.iter().flat_map(|&id| chain(code, id)).collect();
         let never = named.stored.difference(&stored).copied().collect();
-        said.iter().for_each(|_| report.prove(Subject::Changes));
+        (unsaid.len()..own.len()).for_each(|_| report.prove(Subject::Changes));
         for (variables, before, behind) in [
             (unsaid, "it stores to ", ", and its header does not say so"),
             (
@@ -138,6 +157,26 @@ pub fn check(code: &Code<'_>, contracts: &Contracts<'_>, report: &mut Report) {
             }
         }
     }
+}
+
+/// An instruction of another layer that calls a routine or goes on with it.
+fn caller_from_elsewhere(
+    contracts: &Contracts<'_>,
+    entries: &Entries,
+    routine: Index,
+) -> Option<Index> {
+    let layer = |at: Index| {
+        let named = contracts.named_around(at)?;
+        entries.layer(named.file)
+    };
+    let own = layer(routine)?;
+    let nodes = contracts.graph.nodes.iter().enumerate();
+    let mut calls = nodes.filter(|(_, node)| {
+        let next = node.calls.iter().chain(&node.far).chain(&node.successors);
+        next.copied().any(|next| next == routine)
+    });
+    let call = calls.find(|&(at, _)| layer(at).is_some_and(|layer| layer != own));
+    call.map(|(at, _)| at)
 }
 
 /// The names of variables, with commas between.

@@ -41,11 +41,19 @@ pub struct Named {
     pub changed: BTreeSet<SymbolId>,
     /// Those that it says are stored to.
     pub stored: BTreeSet<SymbolId>,
+    /// Whether it promises these, and to store to no other.
+    pub promises: bool,
+    /// The file that it stands in.
+    pub file: &'static str,
 }
 
 impl Named {
-    fn new(header: &Header) -> Named {
-        let mut named = Named::default();
+    fn new(header: &Header, file: &'static str) -> Named {
+        let mut named = Named {
+            promises: header.promises_changes(),
+            file,
+            ..Named::default()
+        };
         for (role, spot) in &header.contract {
             let (Spot::Memory(at, _) | Spot::Ply(at)) = spot else {
                 continue;
@@ -75,6 +83,8 @@ pub struct Contracts<'a> {
     pub said: HashMap<Index, Said>,
     /// The variables that headers name.
     pub named: HashMap<Index, Named>,
+    /// The first instructions of routines with headers.
+    routines: HashMap<SymbolId, Index>,
     /// What each function may change.
     pub changes: BTreeMap<Index, Locations>,
     /// The functions that an instruction is part of.
@@ -97,6 +107,7 @@ impl<'a> Contracts<'a> {
             scratch: scratch(code),
             said: HashMap::new(),
             named: HashMap::new(),
+            routines: HashMap::new(),
             changes: BTreeMap::new(),
             parts: BTreeMap::new(),
         };
@@ -141,8 +152,9 @@ impl<'a> Contracts<'a> {
                     && self.code.instructions[at].routine == Some(*symbol)
                 {
                     let said = self.said_by(header);
+                    self.routines.insert(*symbol, at);
                     self.said.insert(at, said);
-                    self.named.insert(at, Named::new(header));
+                    self.named.insert(at, Named::new(header, line.place.file()));
                 }
             }
         }
@@ -181,6 +193,12 @@ impl<'a> Contracts<'a> {
     /// The variables that are declared scratch.
     pub fn scratch_variables(&self) -> BTreeSet<SymbolId> {
         self.scratch.iter().map(|byte| byte.symbol).collect()
+    }
+
+    /// What the header of an instruction's routine names.
+    pub fn named_around(&self, at: Index) -> Option<&Named> {
+        let routine = self.code.instructions[at].routine?;
+        self.named.get(self.routines.get(&routine)?)
     }
 
     fn find_parts(&mut self) {

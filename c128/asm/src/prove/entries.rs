@@ -4,7 +4,7 @@
 pub type Values = fn(u8) -> bool;
 
 /// The routines that something outside the program jumps to or calls.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Entries {
     /// Where it begins.
     pub start: &'static [&'static str],
@@ -12,6 +12,9 @@ pub struct Entries {
     pub interrupts: &'static [&'static str],
     /// What the emulator and tests call, and the values of X then; A and Y may be anything.
     pub called: &'static [(&'static str, Values)],
+    /// Folders of the source that are layers of their own. A routine that another layer calls
+    /// promises in its header what it changes.
+    pub layers: &'static [&'static str],
 }
 
 impl Entries {
@@ -20,5 +23,11 @@ impl Entries {
         let called = self.called.iter().map(|(name, _)| name);
         let others = self.start.iter().chain(self.interrupts);
         others.chain(called).copied()
+    }
+
+    /// The layer of a file, if it belongs to one.
+    pub(super) fn layer(&self, file: &str) -> Option<&'static str> {
+        let mut layers = self.layers.iter().copied();
+        layers.find(|layer| file.contains(layer))
     }
 }

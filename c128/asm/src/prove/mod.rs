@@ -33,6 +33,8 @@ pub use entries::Entries;
 pub use guard::{Guard, Rule};
 pub use report::{Finding, Registers, Report, RoutineEffect, Subject, Tally};
 
+use std::collections::BTreeMap;
+
 use crate::{Fact, Program};
 use code::Code;
 use graph::Graph;
@@ -57,10 +59,23 @@ pub fn prove(program: &Program, entries: &Entries) -> Report {
     always::check(&code, &graph, &values, &mut report);
     bounds::check(&code, &values, &mut report);
     registers::check(&code, &graph, &effects, &mut report);
-    uses::check(&code, &graph, &effects, &values, &mut report);
+    uses::check(&code, &graph, &effects, &values, entries, &mut report);
     report.registers = known_registers(&code, &values, &masks);
     report.may_be_unset = may_be_unset(&code);
     report
+}
+
+/// Puts what routines change into their headers, where these do not promise it.
+pub fn write_changes(report: &Report, program: &mut Program) {
+    let effects = report.effects.iter();
+    let changes: BTreeMap<&str, &[String]> = effects
+        .map(|effect| (effect.routine.as_str(), effect.changes.as_slice()))
+        .collect();
+    for (name, header) in program.headers_mut() {
+        if let Some(changes) = changes.get(name).filter(|_| !header.promises_changes()) {
+            header.changes = changes.join(", ");
+        }
+    }
 }
 
 /// The memory that may be read before it is written, as the source says.

@@ -33,7 +33,7 @@ pub enum Subject {
     Registers,
     /// What is read was set, or taken or returned as headers say.
     Uses,
-    /// Routines store to no variable that their headers do not name.
+    /// What headers promise of variables that routines store to is so.
     Changes,
 }
 
@@ -87,7 +87,7 @@ impl Subject {
             Subject::Values => "stores to variables of declared values keep to them",
             Subject::Registers => "routines change only registers that their headers name",
             Subject::Uses => "what is read was set, taken or returned, as headers say",
-            Subject::Changes => "routines store to the variables that their headers name",
+            Subject::Changes => "routines store to the variables that their headers promise",
         }
     }
 }
@@ -164,7 +164,10 @@ pub struct RoutineEffect {
     pub routine: String,
     /// The registers that it may change.
     pub registers: String,
-    /// The variables that its own instructions store to, by name.
+    /// The variables that its own instructions store to, but for scratch and what other clauses
+    /// of its header name.
+    pub changes: Vec<String>,
+    /// All variables that its own instructions store to, by name.
     pub itself: Vec<String>,
     /// Those that the routines store to which it calls or goes on with, by name.
     pub callees: Vec<String>,

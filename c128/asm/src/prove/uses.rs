@@ -5,6 +5,7 @@
 use super::code::{Code, Index};
 use super::contracts::Contracts;
 use super::effects::Effects;
+use super::entries::Entries;
 use super::graph::{Graph, Kind};
 use super::liveness::Liveness;
 use super::locations::{Locations, bits};
@@ -18,10 +19,11 @@ pub fn check(
     graph: &Graph,
     effects: &Effects,
     values: &Values,
+    entries: &Entries,
     report: &mut Report,
 ) {
     let contracts = Contracts::new(code, graph, effects, values);
-    super::changes::check(code, &contracts, report);
+    super::changes::check(code, &contracts, entries, report);
     let flow = Liveness::new(&contracts);
     if std::env::var_os("AUDIT").is_some() {
         super::audit::print(code, &contracts, &flow);

@@ -16,7 +16,6 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
         routine book_fetch_chunks {
             takes    a "the first chunk", x "the one after the last"
             destroys a, x, y, tmp, see_work[0..=1]
-            changes  pawn_table_0_key_1, shared_keys_wait
         }
         sta  walk.chunk         // the first
         stx  walk.last_chunk    // one after the last

@@ -13,7 +13,6 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
             returns  c "clear", shared_book_from, shared_book_to, shared_book_weight_index,
                      c "set: there is none to be played"
             destroys a, x, y, tmp, call_tmp
-            changes  shared_book_from
         }
     }
     total(asm, cx);

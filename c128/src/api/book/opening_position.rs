@@ -39,9 +39,6 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
             takes    "book_fetch_chunks"
             returns  "the position", "empty move lists", ply
             destroys a, x, y, tmp
-            changes  board, hash_0, hash_1, hash_2, hash_3, white_squares, black_squares,
-                     opponent, phase, pawns_and_majors, bishop_counts, castling, en_passant,
-                     halfmove
         }
         jsr  clear_position
         ldx  #Piece::SLOTS as u8 - 1 // White's piece and Black's in the same slot

@@ -32,7 +32,6 @@ fn probe(asm: &mut Asm, cx: &BookCx) {
                      book_weight, book_name, c "set: not in it"
             destroys a, x, y, tmp, call_tmp, see_work[0..=1], "the board",
                      "all plies above the root", "the pawn table"
-            changes  book_names, book_has_sibling, book_found, book_name, walk_depth
         }
         lda  #0
         sta  book.found         // no move
@@ -93,8 +92,6 @@ fn walk(asm: &mut Asm, cx: &BookCx) {
             returns  c "clear: found", "one ply above walk_depth", walk_edge_name, "the opening",
                      walk_ends, c "set: not in the tree"
             destroys a, x, y, tmp, call_tmp
-            changes  book_names, book_has_sibling, walk_edge_name, walk_depth, walk_has_sibling,
-                     walk_ends
         }
     @next:
         jsr  book_next_move
@@ -165,8 +162,6 @@ fn children(asm: &mut Asm, cx: &BookCx) {
             returns  book_found, book_from, book_to, book_weight, book_weight_index_lo,
                      book_weight_index_hi
             destroys a, x, y
-            changes  book_from, book_to, book_weight, book_weight_index_lo, book_weight_index_hi,
-                     book_found
         }
     @next:
         jsr  book_next_move

@@ -26,8 +26,6 @@ fn first(asm: &mut Asm, cx: &BookCx) {
             takes    "book_fetch_chunks"
             returns  "the walk's pointers"
             destroys a, y
-            changes  walk_tree, walk_weights, walk_name_gaps, walk_next_weight, walk_next_name,
-                     walk_ended
         }
         for (pointer, table) in [(walk.tree, book.tree), (walk.weights, book.weights), (walk.name_gaps, book.name_gaps)] {
             lda  #<table            // moves, weights and gaps between names
@@ -63,7 +61,6 @@ fn next_name(asm: &mut Asm, cx: &BookCx) {
             takes    "the walk's pointers", y "0"
             returns  walk_gap, walk_gap_continues
             destroys a
-            changes  walk_name_gaps, walk_gap, walk_gap_continues
         }
     }
     next_byte(asm, walk.name_gaps);
@@ -85,8 +82,6 @@ fn next_move(asm: &mut Asm, cx: &BookCx) {
             takes    "the walk's pointers"
             returns  walk_edge, walk_edge_name, walk_edge_weight, walk_weight_index, y "0"
             destroys a, x
-            changes  walk_tree, walk_weights, walk_next_weight, walk_weight_index, walk_edge,
-                     walk_edge_name, walk_edge_weight, walk_gap, walk_next_name, walk_ended
         }
         ldy  #0
         next_byte(asm, walk.tree);
@@ -152,7 +147,6 @@ fn skip_subtree(asm: &mut Asm, cx: &BookCx) {
             takes    "the walk's pointers", "the move does not end its line"
             returns  "the walk's pointers behind it"
             destroys a, x, y, walk_edge
-            changes  walk_depth_left
         }
         lda  #1                 // the moves of the position after it
         sta  walk.depth_left

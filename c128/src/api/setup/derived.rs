@@ -61,7 +61,6 @@ pub(super) fn emit(asm: &mut Asm, api: &Api) {
         routine set_state {
             returns  shared_en_passant, "none if no pawn can capture"
             destroys a, x, y, tmp, call_tmp, from, to
-            changes  opponent, castling, en_passant, halfmove
         }
         lda  shared.side
         eor  #BLACK
@@ -108,8 +107,6 @@ pub(super) fn emit(asm: &mut Asm, api: &Api) {
         /// Sets what follows from all pieces together.
         routine set_derived {
             destroys a, x, y, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
-            changes  hash_3, bare_king, mating_corner, pawn_key_0, net_transform,
-                     net_transform_diff, shared_mop_up, shared_pawn_sets, shared_bishop_counts
         }
         let one_bishop = asm.label("one_bishop");
         let two_bishops = asm.label("two_bishops");

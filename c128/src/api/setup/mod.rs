@@ -42,7 +42,6 @@ fn set_position(asm: &mut Asm, api: &Api) {
                      shared_bishop_counts, shared_phase_weight, shared_mop_up, shared_net_value,
                      shared_static_eval
             destroys a, x, y, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3, from, to
-            changes  opponent, score, tempo
         }
         for part in ["clear_position", "set_pieces", "set_state", "set_derived", "copy_to_root"] {
             jsr  {part}
@@ -158,14 +157,6 @@ fn clear(asm: &mut Asm, api: &Api) {
         /// An empty board one ply above the root, with all sums and counts 0.
         routine clear_position {
             destroys a, x, y
-            changes  board, hash_0, hash_1, hash_2, hash_3, white_acc_0, black_acc_0,
-                     white_acc_1, black_acc_1, white_acc_2, black_acc_2, white_acc_3,
-                     black_acc_3, white_squares, black_squares, ply, phase, pawns_and_majors,
-                     bishop_counts, bare_king, mating_corner, mg_eg_lo, mg_eg_hi, eg_lo, eg_hi,
-                     pawn_entry_ply, pawn_key_0, pawn_key_1, pawn_key_2, pawn_key_3,
-                     pawn_mg_eg_lo, pawn_mg_eg_hi, pawn_eg_lo, pawn_eg_hi, white_pawn_files,
-                     black_pawn_files, net_transform, net_transform_diff, castling, en_passant,
-                     halfmove
         }
         ldx  #0x77              // h8
     @square:
@@ -207,12 +198,6 @@ fn copy_to_root(asm: &mut Asm, api: &Api) {
         routine copy_to_root {
             returns  x "the root", ply
             destroys a, y
-            changes  hash_0, hash_1, hash_2, hash_3, white_acc_0, black_acc_0, white_acc_1,
-                     black_acc_1, white_acc_2, black_acc_2, white_acc_3, black_acc_3, mg_eg_lo,
-                     mg_eg_hi, eg_lo, eg_hi, pawn_entry_ply, pawn_key_0, pawn_key_1, pawn_key_2,
-                     pawn_key_3, pawn_mg_eg_lo, pawn_mg_eg_hi, pawn_eg_lo, pawn_eg_hi,
-                     white_pawn_files, black_pawn_files, net_transform, net_transform_diff,
-                     castling, en_passant, halfmove
         }
         for array in per_ply_arrays(api) {
             lda  above(array)       // one ply down

@@ -29,8 +29,6 @@ fn all_pieces(asm: &mut Asm, api: &Api) {
         routine set_pieces {
             takes    shared_board
             destroys a, x, y, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
-            changes  white_top_slot, black_top_slot, setup_side, setup_slot, setup_type,
-                     setup_square64
         }
         lda  #0                 // White
     @side:
@@ -129,7 +127,6 @@ fn one_piece(asm: &mut Asm, api: &Api) {
                      setup_slot
             returns  setup_slot "one more"
             destroys a, x, y, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
-            changes  board, white_squares, phase, pawns_and_majors, setup_square, setup_piece
         }
         txa
         and  #0x38              // 8 * rank
@@ -205,15 +202,6 @@ fn values(asm: &mut Asm, api: &Api) {
                     takes    y "the square in the plane of its colour", x "the root", setup_square
                     returns  "the piece-square sums", "a pawn's key, a bishop's count"
                     destroys a, x, y, tmp
-                    match piece_type {
-                        PieceType::King => { changes mg_eg_lo, mg_eg_hi, eg_lo, eg_hi }
-                        PieceType::Pawn => {
-                            changes mg_eg_lo, mg_eg_hi, eg_lo, eg_hi, pawn_key_0, pawn_key_1,
-                                    pawn_key_2, pawn_key_3
-                        }
-                        PieceType::Bishop => { changes bishop_counts, setup_bishop }
-                        _ => {}
-                    }
                 }
                 match piece_type {
                     PieceType::King => {

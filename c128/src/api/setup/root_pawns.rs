@@ -22,7 +22,6 @@ pub(super) fn emit(asm: &mut Asm, api: &Api) {
             takes    shared_board
             returns  pawn_ranks "a rank set a file", "White's then Black's", "the kings' squares"
             destroys a, x, y, tmp
-            changes  root_kings
         }
         ldx  #2 * SETS as u8 - 1
         lda  #0                 // no pawns yet

@@ -19,11 +19,11 @@ pub struct Build {
 impl Build {
     /// Builds, writes and prints.
     pub fn run(self) -> Result<()> {
-        let program = crate::program()?;
+        let mut program = crate::program()?;
         if let Err(stale) = costs::check(&program) {
             eprintln!("octet-c128: no costs in the listing: {stale}");
         }
-        crate::prove::proved(&program)?;
+        crate::prove::proved(&mut program)?;
         let files = image::files(&program, "octet", &crate::title())?;
         image::write(&self.out, &files)?;
         let mut out = stdout().lock();

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail, ensure};
 use c128::image::prg;
-use c128::program::build_with;
+use c128::program::{ENTRIES, build_with};
 use clap::Args;
+use octet_asm::prove::{prove, write_changes};
 use octet_asm::write::{lst, map};
 
 use crate::book;
@@ -26,7 +27,8 @@ pub struct Listing {
 impl Listing {
     /// Prints it.
     pub fn run(self) -> Result<()> {
-        let program = crate::program()?;
+        let mut program = crate::program()?;
+        write_changes(&prove(&program, &ENTRIES), &mut program);
         if let Some(path) = &self.html {
             book::write(&program, &crate::title(), path)?;
             writeln!(stdout().lock(), "{}", path.display())?;

@@ -51,9 +51,12 @@ impl Prove {
     }
 }
 
-/// An error that names what is wrong with the program, if anything is.
-pub fn proved(program: &Program) -> Result<()> {
-    check(&prove::prove(program, &ENTRIES))?;
+/// Completes the headers of a program with what its routines change; an error names what is wrong
+/// with it, if anything is.
+pub fn proved(program: &mut Program) -> Result<()> {
+    let report = prove::prove(program, &ENTRIES);
+    check(&report)?;
+    prove::write_changes(&report, program);
     loaders_proved(program)
 }
 

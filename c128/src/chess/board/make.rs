@@ -148,7 +148,6 @@ fn pawn(asm: &mut Asm, core: &Core) {
             takes    a "0", x + 1 = ply, y "the origin", from, to "masked", moved_piece
             returns  x "the child's ply"
             destroys a, y, king_square, call_tmp, tmp + 7
-            changes  board, white_squares, ply, opponent, halfmove
         }
         sta  v.halfmove+1,x         // a pawn's move resets the clock
         sta  v.board,y              // EMPTY: it leaves its origin
@@ -198,7 +197,6 @@ fn special(asm: &mut Asm, core: &Core) {
             takes    x + 1 = ply, y = to, from, to "with the move's flags"
             returns  x "the child's ply", from, to "masked", moved_piece
             destroys a, y, king_square, call_tmp, tmp + 7
-            changes  board, to, made_from, made_to, captured
         }
         lda  v.from
         pha                         // with its flags, for later
@@ -379,7 +377,6 @@ fn move_rook(asm: &mut Asm, core: &Core) {
             returns  call_tmp + 0 "the rook"
             keeps    x
             destroys a, y
-            changes  board, white_squares
         }
         let (rook, origin, target) = (v.call_tmp, v.call_tmp.at(2), v.call_tmp.at(3));
         ldy  origin                 // its corner
@@ -415,7 +412,6 @@ fn promote(asm: &mut Asm, core: &Core) {
             takes    x + 1 = ply, to, moved_piece
             returns  x "the child's ply", moved_piece "is still the pawn"
             destroys a, y, call_tmp + 2
-            changes  board, phase, pawns_and_majors, bishop_counts
         }
         let kind = v.call_tmp.at(2);
         // The move's two promotion bits: knight 0, bishop 1, rook 2, queen 3.
@@ -475,7 +471,6 @@ fn remove_captured(asm: &mut Asm, core: &Core) {
             takes    a "the piece"
             keeps    x, y
             destroys a, call_tmp + 1
-            changes  white_squares, phase, pawns_and_majors, bishop_counts
         }
         let square = v.call_tmp.at(1);
         sty  square                 // the caller's Y

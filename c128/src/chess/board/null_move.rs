@@ -21,11 +21,6 @@ pub fn emit(asm: &mut Asm, core: &Core) {
             returns  ply "the child's", x "the parent's", "the child's sums and hash", "too",
                      opponent
             destroys a, y
-            changes  hash_0, hash_1, hash_2, hash_3, white_acc_0, black_acc_0, white_acc_1,
-                     black_acc_1, white_acc_2, black_acc_2, white_acc_3, black_acc_3, ply,
-                     mg_eg_lo, mg_eg_hi, eg_lo, eg_hi, pawn_entry_ply, net_transform,
-                     net_transform_diff, castling, en_passant, halfmove, made_from, made_to,
-                     captured
         }
         ldx  v.ply                  // X the parent's ply
         lda  #0                     // EMPTY, and no move
@@ -71,7 +66,6 @@ pub fn emit(asm: &mut Asm, core: &Core) {
             takes    ply, opponent
             returns  "the parent's ply in ply and X", opponent
             destroys a
-            changes  ply
         }
         dec  v.ply
         ldx  v.ply

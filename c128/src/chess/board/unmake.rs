@@ -247,7 +247,6 @@ fn restore_captured(asm: &mut Asm, core: &Core) {
             returns  x = ply
             keeps    y
             destroys a, call_tmp
-            changes  white_squares, phase, pawns_and_majors, bishop_counts
         }
     }
     recount(asm, core);

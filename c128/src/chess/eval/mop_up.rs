@@ -21,7 +21,6 @@ pub fn emit(asm: &mut Asm, core: &Core) {
             returns  "the child's sums"
             keeps    x
             destroys a, y, tmp
-            changes  mg_eg_lo, mg_eg_hi, eg_lo, eg_hi
         }
         let (white_king, black_king) = (v.tmp, v.tmp.at(1));
         let (after, before) = (v.tmp.at(3), v.tmp.at(4));

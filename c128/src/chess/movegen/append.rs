@@ -20,7 +20,6 @@ pub(super) fn append_capture(asm: &mut Asm, core: &Core) {
             returns  a "origin", c "clear"
             keeps    x, y
             destroys nothing
-            changes  captures
         }
         and  #TYPE_BITS             // most valuable victim first
         ora  v.attacker_score       // then the least valuable attacker
@@ -36,7 +35,6 @@ pub(super) fn append_capture(asm: &mut Asm, core: &Core) {
             returns  a "origin", c "clear"
             keeps    x, y
             destroys nothing
-            changes  captures
         }
         and  #TYPE_BITS             // most valuable victim first
         ora  #ATTACKER_SCORE[PieceType::Pawn.index()]  // the least attacker of all
@@ -54,7 +52,6 @@ pub(super) fn append_promotions(asm: &mut Asm, core: &Core) {
             returns  y
             keeps    x
             destroys a, tmp
-            changes  captures
         }
         let (target, victim) = (v.tmp, v.tmp.at(1));
         sta  target                 // the same for all four

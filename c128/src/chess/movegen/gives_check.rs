@@ -56,7 +56,6 @@ pub fn emit(asm: &mut Asm, core: &Core) {
             takes    ply, opponent "as after the move", from, to "masked", moved_piece
             returns  a "1 if so, and the ply's checker; else 0"
             destroys a, x, y, tmp
-            changes  checker
         }
     }
     let parts = CheckLabels {
@@ -132,7 +131,6 @@ fn direct(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
                      ply
             returns  a "1 if so, or if it is a discovered check, and the ply's checker; else 0"
             destroys x, y, tmp
-            changes  checker
         }
         let relation = v.tmp;
         sta  relation
@@ -195,7 +193,6 @@ fn discovered(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
                      ply
             returns  a "1 if so, and the ply's checker; else 0"
             destroys x, y, tmp
-            changes  checker
         }
         let line = v.tmp;
         sta  line

@@ -193,7 +193,6 @@ fn king_moves(asm: &mut Asm, core: &Core) {
             takes    from, "the king's square", to, opponent
             returns  c "clear if legal"
             destroys a, x, tmp + 7, unpinned_from
-            changes  board "and puts it back"
         }
         lda  #NO_SQUARE
         sta  v.unpinned_from        // each of its moves needs a test
@@ -222,7 +221,6 @@ fn special(asm: &mut Asm, core: &Core) {
             returns  c "clear if legal"
             keeps    from, to
             destroys a, x, y, tmp, call_tmp, king_square
-            changes  from, to
         }
         bit  v.from                 // the flag of promotions
         bmi  @promotion
@@ -293,7 +291,6 @@ fn king_safe_after(asm: &mut Asm, core: &Core) {
             takes    from, to "masked", king_square, opponent
             returns  c "clear if so"
             destroys a, x, y, tmp + 7
-            changes  board "and puts it back"
         }
         ldy  v.to                   // Y the target, X the origin
         lda  v.board,y
@@ -323,7 +320,6 @@ fn en_passant(asm: &mut Asm, core: &Core) {
             takes    call_tmp + 1 "origin", call_tmp + 2 "target", opponent
             returns  c "clear if so"
             destroys a, x, y, king_square, call_tmp, tmp + 7
-            changes  board "and puts it back"
         }
         let (victim, origin, target) = (v.call_tmp, v.call_tmp.at(1), v.call_tmp.at(2));
         jsr  own_king               // to king_square

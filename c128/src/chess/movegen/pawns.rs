@@ -33,12 +33,7 @@ pub(super) fn pawns(asm: &mut Asm, core: &Core, mode: GenType, color: Color) {
                      y "the list index"
             returns  "the generator's count", "ends with the king"
             destroys a, x, y, tmp
-            if mode == GenType::Captures {
-                destroys attacker_score
-                changes  capture_count, capture_piece, captures
-            } else {
-                changes  quiets
-            }
+            if mode == GenType::Captures { destroys attacker_score }
         }
     }
     match mode {
@@ -287,7 +282,6 @@ pub(super) fn en_passant(asm: &mut Asm, core: &Core) {
             takes    a "the en passant square", y "the capture index", opponent
             returns  y
             destroys a, x, tmp
-            changes  captures
         }
         let target = v.tmp;
         /* Both capturers stand on one rank; the first to be generated is further east. */

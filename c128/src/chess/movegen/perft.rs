@@ -22,8 +22,6 @@ pub fn emit(asm: &mut Asm, core: &Core) {
             returns  see_work[0..=3], "the leaves"
             keeps    ply
             destroys everything
-            changes  board, white_squares, ply, opponent, from, to, moved_piece, legal_in_check,
-                     unpinned_from, perft_index, perft_king
         }
         asm.claim(Claim::Recursive(MAX_PLY as u32));
         ldx  v.ply                  // X the ply
@@ -59,7 +57,6 @@ fn branch(asm: &mut Asm, core: &Core) {
             returns  see_work[0..=3], "the leaves"
             keeps    ply
             destroys everything
-            changes  from, to, legal_in_check, depth, in_check, stage, next_index
         }
         jsr  end_lists              // children's lists begin behind them
         lda  #0

@@ -32,14 +32,6 @@ fn header(asm: &mut Asm, core: &Core, mode: GenType, piece_type: PieceType, pref
             }
             destroys a, tmp
             if mode == GenType::Captures { destroys attacker_score }
-            // A queen's leaves it to the rays.
-            match (mode, piece_type) {
-                (GenType::Captures, PieceType::King) => { changes capture_count, captures }
-                (GenType::Quiets, PieceType::King) => { changes quiet_count, quiets }
-                (GenType::Captures, PieceType::Knight) => { changes captures }
-                (GenType::Quiets, PieceType::Knight) => { changes quiets }
-                _ => {}
-            }
         }
         if mode == GenType::Captures {
             lda  #ATTACKER_SCORE[piece_type.index()]  // the least valuable attacker first
@@ -74,7 +66,6 @@ fn rays(asm: &mut Asm, core: &Core, mode: GenType, name: &str, steps: &[u8]) {
             returns  y
             keeps    x
             destroys a, tmp
-            changes  {mode.prefix()}
         }
     }
     for (i, &step) in steps.iter().enumerate() {

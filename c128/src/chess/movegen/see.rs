@@ -140,7 +140,6 @@ fn see_loses(asm: &mut Asm, core: &Core) {
             returns  c "set if so"
             keeps    from, to
             destroys a, x, y, tmp, see_work
-            changes  board, "see_resolve puts the attacker back"
         }
         let black = asm.label("black");
         lda  v.picked_score
@@ -441,7 +440,6 @@ fn resolve(asm: &mut Asm, core: &Core) {
             takes    tmp + 0 "swap", tmp + 1 "attacker", see_work, "the counts"
             returns  c "set if the capture loses", "the attacker back on the board"
             destroys a, x, y, tmp + 0, see_work
-            changes  board
         }
         let enemy_to_retake = asm.label("enemy_to_retake");
         any_of(asm, see.enemy);

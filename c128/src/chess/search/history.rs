@@ -29,7 +29,6 @@ fn point_history(asm: &mut Asm, core: &Core) {
             returns  history_ptr
             keeps    x, y
             destroys a
-            changes  history_table
         }
         for _ in 0..=Piece::TYPE_SHIFT {
             lsr  a              // A = row / 2, C = row & 1: two rows a page
@@ -55,7 +54,6 @@ fn score_quiets(asm: &mut Asm, core: &Core) {
             takes    x = ply, quiet_from_ptr, quiet_to_ptr, quiet_score_ptr
             keeps    x
             destroys a, y, tmp[0..=1], history_ptr
-            changes  quiets
         }
         let (index, origin) = (v.tmp, v.tmp.at(1));
         lda  #NO_SQUARE         // no origin yet
@@ -103,7 +101,6 @@ fn update_quiet_stats(asm: &mut Asm, core: &Core) {
             returns  "killers and history", x = ply
             destroys a, y, tmp, call_tmp[0..=1], history_ptr, capture_from_ptr, capture_to_ptr,
                      capture_score_ptr, quiet_from_ptr, quiet_to_ptr, quiet_score_ptr
-            changes  from, to, killer_1_from, killer_1_to, killer_2_from, killer_2_to
         }
         let (index, bonus) = (v.call_tmp, v.call_tmp.at(1));
         lda  v.made_from,x      // the newer killer already?
@@ -178,7 +175,6 @@ fn apply_bonus(asm: &mut Asm, core: &Core) {
             takes    from, to, "flags allowed", "the piece on from", call_tmp + 1 "the bonus"
             keeps    x
             destroys a, y, tmp, history_ptr
-            changes  history_table
         }
         lda  v.from
         and  #ON_BOARD
@@ -217,7 +213,6 @@ pub(super) fn age_history(asm: &mut Asm, core: &Core) {
             takes    a "$FF to halve", "0 to clear"
             returns  nothing
             destroys a, x, y, tmp, history_ptr
-            changes  history_table
         }
     }
     let mask = v.tmp;

@@ -40,7 +40,6 @@ pub fn emit(asm: &mut Asm, core: &Core) {
             returns  from, to, "the ply's quiet"
             destroys a, x, y, tmp, capture_from_ptr, capture_to_ptr, capture_score_ptr,
                      quiet_from_ptr, quiet_to_ptr, quiet_score_ptr
-            changes  quiet, stage, next_index, captures, quiets
             goes on with try_move, end_node
         }
         let quiets = asm.label("quiets");

@@ -50,7 +50,6 @@ fn entry(asm: &mut Asm, core: &Core) {
                      pv_node
             returns  score, "the ply's PV in a PV node", x = ply
             destroys everything, alpha_lo, alpha_hi, depth
-            changes  node_counter, stopped, depth, pv_len
         }
         asm.claim(Claim::Recursive(MAX_PLY as u32));
         ldx  v.ply              // X holds the ply throughout
@@ -127,7 +126,6 @@ fn probe(asm: &mut Asm, core: &Core) {
             takes    x = ply
             returns  hash_move_from, hash_move_to, "or returns a score"
             destroys a, y
-            changes  score, depth, hash_move_from, hash_move_to, tt_found_depth_bound
             goes on with prune_node
         }
         cpx  #ROOT_PLY
@@ -211,10 +209,6 @@ fn prune(asm: &mut Asm, core: &Core) {
             takes    x = ply
             returns  "or returns a score"
             destroys a, y, tmp[0..=1], score
-            changes  from, to, alpha_lo, alpha_hi, best_lo, best_hi, quiet, skip_quiets,
-                     can_prune, moves_searched, quiets_searched, hash_move_from, hash_move_to,
-                     best_from, best_to, min_capture_score, legal_found, stage, captures_len,
-                     static_eval_lo, static_eval_hi, improving
             goes on with search_null_move, try_hash_move, quiesce
         }
         let with_margin = v.tmp;      // static eval and margin
@@ -355,8 +349,6 @@ fn null_move(asm: &mut Asm, core: &Core) {
             returns  "or returns a score"
             keeps    ply
             destroys everything
-            changes  score, alpha_lo, alpha_hi, beta_lo, beta_hi, depth, in_check, pv_node,
-                     allow_null
             goes on with try_hash_move
         }
         jsr  has_non_pawn_material  // zugzwang: no null move with king and pawns alone
@@ -452,8 +444,6 @@ fn hash_move(asm: &mut Asm, core: &Core) {
         routine try_hash_move {
             takes    x = ply
             destroys a, y, tmp
-            changes  from, to, best_lo, best_hi, quiet, moves_searched, quiets_searched,
-                     hash_move_from, hash_move_to, legal_found, stage
             goes on with try_move, next_move
         }
         set_ply(asm, -INFINITY, core.best());
@@ -499,7 +489,6 @@ fn mated(asm: &mut Asm, core: &Core) {
             takes    ply
             returns  score "plies from the root - MATE", x = ply
             destroys a
-            changes  score
         }
     }
     let [low, high] = (-MATE).to_le_bytes();

@@ -14,7 +14,6 @@ pub fn emit(asm: &mut Asm, core: &Core) {
             takes    x = ply, "its made_from and made_to", score
             returns  "the ply's row and pv_len", "at the root", root_score
             destroys a, x, y, pv_ptr, pv_next_ptr
-            changes  pv_len, pv_from, pv_to
         }
         cpx  #ROOT_PLY
         bne  @not_root          // root_score is the root's alone

@@ -39,7 +39,6 @@ fn stand_pat(asm: &mut Asm, core: &Core) {
             takes    x = ply, alpha_lo, alpha_hi, beta_lo, beta_hi, in_check
             returns  score, x = ply
             destroys everything, alpha_lo, alpha_hi
-            changes  alpha_lo, alpha_hi, best_lo, best_hi, min_capture_score, captures_len
         }
         asm.claim(Claim::Recursive(MAX_PLY as u32));
         cpx  #LAST_PLY
@@ -125,7 +124,6 @@ fn next_qs_move(asm: &mut Asm, core: &Core) {
             takes    x = ply, capture_from_ptr, capture_to_ptr, capture_score_ptr
             returns  from, to, "or returns the score"
             destroys a, y, tmp, see_work
-            changes  picked, picked_score, legal_in_check, score, quiet, captures
             goes on with search_qs_move
         }
     @next:
@@ -175,8 +173,6 @@ fn search_qs_move(asm: &mut Asm, core: &Core) {
             returns  best_lo, best_hi, alpha_lo, alpha_hi
             keeps    ply
             destroys everything
-            changes  captures_top, score, alpha_lo, alpha_hi, beta_lo, beta_hi, best_lo, best_hi,
-                     depth, pv_node
             goes on with next_qs_move, next_evasion, end_evasions
         }
         lda  v.captures_start_lo,x  // the child's captures go behind this list
@@ -241,7 +237,6 @@ fn search_evasions(asm: &mut Asm, core: &Core) {
             takes    x = ply
             destroys a, x, y, tmp, attacker_score, capture_from_ptr, capture_to_ptr,
                      capture_score_ptr, quiet_from_ptr, quiet_to_ptr, quiet_score_ptr
-            changes  best_lo, best_hi, legal_found, stage, captures_len, next_index
             goes on with next_evasion
         }
     }
@@ -262,7 +257,6 @@ fn search_evasions(asm: &mut Asm, core: &Core) {
             returns  from, to
             destroys a, x, y, tmp, call_tmp, king_square, capture_from_ptr, capture_to_ptr,
                      capture_score_ptr, quiet_from_ptr, quiet_to_ptr, quiet_score_ptr
-            changes  legal_in_check, legal_found, stage
             goes on with search_qs_move, end_evasions
         }
     @next:
@@ -298,7 +292,6 @@ fn next_quiet_evasion(asm: &mut Asm, core: &Core) {
             takes    x = ply, "its checker", next_index
             returns  c "set and from", to, c "clear when none is left", x = ply
             destroys a, y, tmp, king_square, quiet_from_ptr, quiet_to_ptr, quiet_score_ptr
-            changes  from, next_index
         }
         let look = asm.label("look");
         let (check_ray, len) = (v.tmp, v.tmp.at(1));

@@ -26,7 +26,6 @@ fn pick_capture(asm: &mut Asm, core: &Core) {
             returns  c "set and from", to, picked, picked_score, c "clear when none is left"
             keeps    x
             destroys a, y, capture_from_ptr, capture_to_ptr, capture_score_ptr
-            changes  from, captures
         }
         let v = &core.v;
         core.at_captures(asm);
@@ -112,7 +111,6 @@ fn pick_quiet(asm: &mut Asm, core: &Core) {
             returns  c "set and from", to, c "clear when none is left"
             keeps    x
             destroys a, y, picked, picked_score, quiet_from_ptr, quiet_to_ptr, quiet_score_ptr
-            changes  from, quiets
         }
         ldy  v.quiets_len,x     // Y runs down the list
         beq  @none              // no quiet moves
@@ -143,7 +141,6 @@ fn has_legal_move(asm: &mut Asm, core: &Core) {
             returns  c "set if so"
             keeps    ply
             destroys everything
-            changes  from, to, capture_count, quiet_count, legal_in_check
         }
         let captures = asm.label("captures");
         let quiets = asm.label("quiets");

@@ -35,7 +35,6 @@ fn begin_skill(asm: &mut Asm, core: &Core) {
             returns  position_seed, tempo "without noise"
             keeps    x
             destroys a
-            changes  tempo
         }
         lda  v.hash[0],x        // the root's hash and the game's seed
         eor  v.skill_seed       // the player's options

@@ -153,7 +153,6 @@ pub fn emit_zp_code(asm: &mut Asm, core: &Core, tables: SegmentId) {
             takes    y, "the pages in its operands", "interrupts off"
             returns  nothing
             destroys a
-            changes  tt_key_lo
         }
         sta  bank.bank_in       // table in, program out
         for (n, name) in PLANE_NAMES.into_iter().enumerate() {
@@ -307,7 +306,6 @@ pub fn emit_age(asm: &mut Asm, core: &Core) {
             takes    nothing
             returns  nothing
             destroys a, y, history_ptr, "interrupts are enabled after each page"
-            changes  history_table, tt_depth_bound
         }
         ldy  #0                 // from the first page
         sty  page

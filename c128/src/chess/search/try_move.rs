@@ -44,9 +44,6 @@ fn try_move(asm: &mut Asm, core: &Core) {
             returns  score, "the child's", x = ply
             keeps    ply
             destroys everything
-            changes  board, white_squares, ply, opponent, phase, pawns_and_majors, bishop_counts,
-                     moved_piece, legal_in_check, alpha_lo, alpha_hi, depth, allow_null,
-                     reduction, legal_found, pv_len, pv_from, pv_to
             goes on with after_search
         }
         lda  v.in_check,x
@@ -157,8 +154,6 @@ fn full_window(asm: &mut Asm, core: &Core, take_back: Label) {
             returns  score, "the child's", "goes on to take the move back"
             keeps    ply
             destroys everything
-            changes  board, white_squares, ply, opponent, phase, pawns_and_majors, bishop_counts,
-                     moved_piece, alpha_lo, alpha_hi, beta_lo, beta_hi, pv_node
         }
     }
     negate_ply(asm, core.alpha(), core.beta().child());
@@ -184,8 +179,6 @@ fn re_search(asm: &mut Asm, core: &Core, take_back: Label) {
             returns  score, "the child's", "goes on to take the move back"
             keeps    ply
             destroys everything
-            changes  board, white_squares, ply, opponent, phase, pawns_and_majors, bishop_counts,
-                     moved_piece, alpha_lo, alpha_hi, depth, pv_node
         }
         lda  v.stopped
         bne  @enough            // stopped: the score does not count
@@ -233,7 +226,6 @@ fn after_search(asm: &mut Asm, core: &Core) {
             takes    score, "the child's", x = ply, stopped
             returns  "the counts"
             destroys a
-            changes  moves_searched, quiets_searched
             goes on with new_best, late_move_pruning, stopped, end_node
         }
         lda  v.stopped
@@ -262,7 +254,6 @@ fn new_best(asm: &mut Asm, core: &Core) {
             takes    score, "the child's", x = ply
             returns  best_lo, best_hi, alpha_lo, alpha_hi, "child's beta", "PV"
             destroys a, x, y, score, pv_ptr, pv_next_ptr
-            changes  alpha_lo, alpha_hi, beta_lo, beta_hi, best_lo, best_hi, best_from, best_to
             goes on with late_move_pruning, end_node
         }
         negate_zp(asm, v.score); // to this side's view
@@ -300,7 +291,6 @@ fn late_move_pruning(asm: &mut Asm, core: &Core) {
         routine late_move_pruning {
             takes    x = ply
             destroys a, y
-            changes  skip_quiets, stage, next_index
             goes on with next_move
         }
         lda  v.can_prune,x

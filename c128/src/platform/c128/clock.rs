@@ -63,7 +63,6 @@ pub(super) fn emit(asm: &mut Asm, machine: &Machine) {
             takes    "interrupts off"
             returns  shared_uptime, "the clock that runs"
             destroys a, x, y
-            changes  shared_clock_white, last_timer, frame_jiffies
         }
     @read:
         ldx  cia2.tb+1          // two bytes that cannot be read at once

@@ -81,7 +81,6 @@ fn stage(asm: &mut Asm, video: &Video) {
         routine cold_stage {
             returns  c "clear: the copy is complete", c "set: the data were overwritten"
             destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_remaining
-            changes  vic_matrix
         }
         set_pointers(asm, video, begin, begin.at(COLD_STAGED_OFFSET));
         lda  #<len              // the length in A and X

@@ -107,7 +107,6 @@ fn enter_core(asm: &mut Asm, machine: &Machine) {
         routine enter_core {
             takes    core_sp, "the UI's configuration"
             destroys a, x
-            changes  far_return, ui_sp, in_core
         }
     }
     pull_return(asm, machine);
@@ -163,7 +162,6 @@ fn enter_ui(asm: &mut Asm, machine: &Machine) {
         routine enter_ui {
             takes    ui_sp, "the core's configuration"
             destroys a, x
-            changes  far_return, core_sp, in_core
         }
         sei                     // no interrupt between stack and stack pointer
         lda  #MMU_CFG_UI

@@ -38,7 +38,6 @@ fn handler(asm: &mut Asm, machine: &Machine, core: &Core) {
         routine irq_handler {
             takes    "what the KERNAL's entry has pushed", "the pages 0 and 1 of UI or core"
             returns  "from the interrupt"
-            changes  stopped, in_core, irq_sp, clock_split
         }
         lda  chips.vic.irr
         and  #1

@@ -96,7 +96,6 @@ fn scan(asm: &mut Asm, machine: &Machine) {
         routine scan_keyboard {
             returns  shared_key_queue, shared_joystick
             destroys a, x, y
-            changes  key_rows, key_rows_before, shift_down
         }
         ldx  #COLUMNS - 1
     @keep:
@@ -186,7 +185,6 @@ fn decode(asm: &mut Asm, machine: &Machine) {
             takes    key_rows, key_rows_before, shift_down
             returns  shared_key_queue
             destroys a, x, y
-            changes  repeat_key, repeat_delay
         }
         ldx  #COLUMNS - 1
     @column:
@@ -265,7 +263,6 @@ fn enqueue(asm: &mut Asm, machine: &Machine) {
         routine enqueue_key {
             takes    a "its code"
             destroys a, x, y
-            changes  shared_key_queue, shared_key_tail
         }
         ldy  shared.key_tail    // where the next key goes
         sta  shared.key_queue,y // the byte at the tail is always free

@@ -43,7 +43,6 @@ fn start(asm: &mut Asm, machine: &Machine) {
             takes    "any configuration with the KERNAL's pages 0 and 1"
             returns  "everything as it was", "except for the KERNAL's screens and clock"
             destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_remaining
-            changes  saved_mmu_cr, saved_vic_ctrl1, saved_vic_clock
         }
         lda  #MMU_CFG_KERNAL    // BASIC runs with its ROM mapped
         ldx  mmu.cr
@@ -110,8 +109,6 @@ pub fn emit_ui(asm: &mut Asm, machine: &Machine, saved_zp: Abs) {
         /// Takes BASIC's zero page and the interrupt vectors.
         routine take_machine {
             destroys a, x
-            changes  saved_vectors, saved_mmu_pages, in_core, clock_split, shared_keys_wait,
-                     running_clock, saved_zp
         }
         ldx  #last
     @save:

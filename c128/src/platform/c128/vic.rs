@@ -195,7 +195,6 @@ fn charset(asm: &mut Asm, video: &Video) {
         routine vic_load_charset {
             takes    "the cold data", "staged"
             destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_remaining
-            changes  vic_charset, vic_matrix
         }
         let light = charset.at(i32::from(letters_len));
         for (from, to, len) in [(bitmaps.letters, charset, letters_len), (bitmaps.squares_40, light, squares_len)] {

@@ -16,7 +16,6 @@ pub fn emit(asm: &mut Asm, disk: &Drive) {
             returns  disk_entries, disk_names, disk_free, c "set", disk_status "says why",
                      ui_text "says why"
             destroys a, x, y, ui_src_ptr, disk_ptr, ui_number, ui_divisor
-            changes  disk_count
         }
         jsr  drive_open_commands
         jcs  @failed            // no drive or no disk

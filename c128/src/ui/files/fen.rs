@@ -61,7 +61,6 @@ fn put_board(asm: &mut Asm, cx: &FilesCx) {
         routine put_fen {
             takes    a "low", y "high byte of its address"
             destroys a, x, y, ui_number, disk_ptr, ui_divisor
-            changes  disk_count, disk_square
         }
         sta  disk.at
         sty  disk.at+1
@@ -187,7 +186,6 @@ fn read_board(asm: &mut Asm, cx: &FilesCx) {
             takes    "the file"
             returns  disk_position, c "set if it cannot be read: ui_text says why, or is empty"
             destroys a, x, y, ui_src_ptr, ui_number
-            changes  disk_square, disk_left, disk_piece_type
         }
         jsr  begin_text         // no reason yet
         // The fields behind the board may be missing: no castling rights, move 1.
@@ -274,7 +272,6 @@ fn read_board(asm: &mut Asm, cx: &FilesCx) {
             returns  c "set if the rank is full"
             keeps    a, x
             destroys y
-            changes  disk_position, disk_square, disk_left
         }
         ldy  disk.left
         beq  @over              // 0: eight squares are filled
@@ -299,7 +296,6 @@ fn read_rest(asm: &mut Asm, cx: &FilesCx) {
             takes    "the file"
             returns  c "set if the FEN is wrong", what read_fen returns
             destroys x, y, ui_src_ptr, ui_number
-            changes  disk_count, disk_position
         }
         jsr  read_field
         jcs  @bad               // the side must be there
@@ -418,7 +414,6 @@ fn read_rest(asm: &mut Asm, cx: &FilesCx) {
             takes    "the file"
             returns  a, c "set if it does not: it will be read again"
             destroys x, y
-            changes  disk_unread
         }
         jsr  disk_read
         bcs  @outside           // the end of the file: A = 0

@@ -32,7 +32,6 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
         routine save_learned {
             returns  c "clear: it is saved; or set: the message says why not, and nothing is lost"
             destroys a, x, y, scratch, disk_ptr, disk_name
-            changes  disk_replace
         }
         bit  cx.screen.shared.book_loaded  // bit 7 clear: no book was loaded
         bpl  @none
@@ -120,7 +119,6 @@ fn load(asm: &mut Asm, cx: &FilesCx) {
             takes    "the command channel", "open", "the book in cold data"
             returns  ui_text "empty if all is well or there is no such file"
             destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_remaining, disk_ptr, "the table"
-            changes  vic_matrix
         }
         jsr  begin_text
         put(asm, NAME);

@@ -32,7 +32,6 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
         routine load_book {
             returns  shared_book_loaded "bit 7 if there is one", disk_device, "an empty table"
             destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_remaining, ui_text, ui_color_ptr
-            changes  vic_matrix
         }
         lda  #0
         sta  cx.screen.shared.book_loaded  // bit 7 clear: no book

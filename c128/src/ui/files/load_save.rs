@@ -64,7 +64,6 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
             takes    x "low", y "high byte of its address"
             returns  c "set: it failed", disk_status "says why",
                      ui_text "says why, and nothing is lost"
-            changes  disk_write_failed, disk_column
         }
         stx  writer_call        // the operand of the JSR below
         sty  writer_call+1

@@ -46,7 +46,6 @@ fn show_page(asm: &mut Asm, cx: &FilesCx) {
         routine show_disk {
             takes    disk_entries, disk_first
             destroys a, x, y, scratch, disk_ptr
-            changes  disk_listed
         }
         lda  #InputMode::Page as u8
         jsr  page_begin         // Page: the panel stays covered
@@ -98,7 +97,6 @@ fn menu(asm: &mut Asm, cx: &FilesCx) {
         /// The disk page, until the player leaves it or a game is loaded or saved.
         routine do_disk {
             destroys a, x, y, scratch
-            changes  running_clock, ui_typed_len, disk_device, disk_first, disk_entries
         }
         let running_clock = asm.sym("running_clock");
         lda  #0
@@ -238,7 +236,6 @@ fn saving(asm: &mut Asm, cx: &FilesCx) {
         routine disk_save_named {
             takes    x "low", y "high byte of its address"
             returns  c "clear: it is saved; or set: the message says why not"
-            changes  disk_replace
         }
         stx  save_call          // the operand of the JSR below
         sty  save_call+1
@@ -352,7 +349,6 @@ fn ask_name(asm: &mut Asm, cx: &FilesCx) {
         routine ask_file_name {
             returns  disk_name, c "set: none was typed"
             destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr
-            changes  disk_name_len
         }
         lda  #0
         sta  disk.name_len      // the name is empty

@@ -29,7 +29,6 @@ fn read_tag(asm: &mut Asm, cx: &FilesCx) {
             takes    "the file"
             returns  c "set at a FEN tag: the position comes next; or the tag is skipped"
             destroys a, x, y
-            changes  disk_token, disk_token_len
         }
         lda  #0
         sta  disk.token_len
@@ -91,7 +90,6 @@ fn read_game(asm: &mut Asm, cx: &FilesCx) {
                      ui_text "says why, and the old game is there"
             destroys a, x, y, scratch, disk_ptr, ui_typed, ui_spec_type, ui_spec_file,
                      ui_spec_rank, ui_spec_to, ui_spec_promotion, ui_spec_takes
-            changes  disk_position
         }
         jsr  save_current_game
         ldx  #POSITION_LEN as u8 - 1  // the opening position, unless a FEN tag follows
@@ -157,7 +155,6 @@ fn read_one_move(asm: &mut Asm, cx: &FilesCx) {
             returns  c "set", ui_text "says why not"
             destroys a, x, y, ui_src_ptr, ui_typed, ui_spec_type, ui_spec_file, ui_spec_rank,
                      ui_spec_to, ui_spec_promotion, ui_spec_takes, ui_number, ui_divisor
-            changes  ui_typed_len
         }
         ldx  disk.token_len
         cpx  #TYPED_MAX as u8
@@ -246,7 +243,6 @@ fn read_result(asm: &mut Asm, cx: &FilesCx) {
             takes    disk_token
             returns  c "clear: a number", c, z "set: the result", z "clear: a move"
             destroys a, x, y
-            changes  shared_outcome
         }
         ldx  #0                 // the first result
     @result:

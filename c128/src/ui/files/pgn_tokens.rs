@@ -20,8 +20,6 @@ fn characters(asm: &mut Asm, cx: &FilesCx) {
         /// Begins to read a file.
         routine disk_begin_reading {
             destroys a
-            changes  disk_ended, disk_sum, disk_unread, disk_token_unread, disk_first_token_len,
-                     disk_nesting
         }
         lda  #0
         for begun in [
@@ -37,7 +35,6 @@ fn characters(asm: &mut Asm, cx: &FilesCx) {
             takes    "the file", "open and the KERNAL's input"
             returns  a, "a space for 0", c "set and A 0 at the end"
             destroys x, y
-            changes  disk_unread, disk_token_unread
         }
         lda  disk.unread        // a character that was put back?
         beq  @first             // 0: none
@@ -75,7 +72,6 @@ fn is_position(asm: &mut Asm, cx: &FilesCx) {
         routine disk_is_position {
             returns  c "set if it is", "the token will be read again"
             destroys a, x, y
-            changes  disk_token, disk_token_len, disk_first_token_len
         }
         lda  #0
         sta  disk.token_len
@@ -135,7 +131,6 @@ fn tokens(asm: &mut Asm, cx: &FilesCx) {
             returns  disk_token, v "clear", c "set at the end",
                      v "set at a tag, after its bracket"
             destroys a, x, y
-            changes  disk_unread, disk_token_len, disk_nesting
         }
     @next:
         jsr  disk_read

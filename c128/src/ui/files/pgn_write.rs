@@ -234,7 +234,6 @@ fn position(asm: &mut Asm, cx: &FilesCx) {
         routine disk_new_line {
             returns  a "0", z "set"
             destroys x, y
-            changes  disk_column
         }
         lda  #NEW_LINE
         jsr  disk_write
@@ -268,7 +267,6 @@ fn tokens(asm: &mut Asm, cx: &FilesCx) {
         routine disk_write_text {
             takes    ui_text
             destroys a, x, y
-            changes  disk_count
         }
         lda  #0
         sta  disk.count         // disk_write changes all registers
@@ -287,7 +285,6 @@ fn tokens(asm: &mut Asm, cx: &FilesCx) {
         routine disk_write {
             takes    a
             destroys a, x, y
-            changes  disk_write_failed, disk_column
         }
         bit  disk.write_failed
         bmi  @lost              // bit 7: it would be lost

@@ -37,7 +37,6 @@ fn save_and_restore(asm: &mut Asm, cx: &FilesCx) {
         routine save_current_game {
             returns  disk_saved_sheet_state, disk_saved_outcome
             destroys a, x
-            changes  disk_saved_moves
         }
         lda  #0                 // 0: bit 7 clear
         sta  disk.saved_moves   // the moves are still on the score sheet, not copied
@@ -51,8 +50,6 @@ fn save_and_restore(asm: &mut Asm, cx: &FilesCx) {
             takes    disk_saved_sheet_state, disk_saved_outcome, disk_saved_moves
             keeps    ui_text
             destroys a, x, y, scratch
-            changes  shared_outcome, sheet_from, sheet_to, sheet_san, sheet_len, ui_text,
-                     ui_text_len, game_target_ply, disk_saved_text, disk_saved_text_len
         }
         lda  ui.text_len        // replay_to writes its own texts
         sta  disk.saved_text_len
@@ -113,7 +110,6 @@ fn play(asm: &mut Asm, cx: &FilesCx) {
             takes    disk_position
             returns  c "set: the message says what is wrong with it"
             destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining
-            changes  shared_board, sheet_first_number, ui_edit_board, disk_saved_moves
         }
         let edited = asm.sym("ui_edit_board");
         ldx  #SQUARES as u8 - 1

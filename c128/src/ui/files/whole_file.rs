@@ -41,7 +41,6 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
             returns  c "clear: it is where the transposition table was", c "set",
                      ui_text "says why not, and is empty if there is no such file"
             destroys a, x, y, disk_ptr, "the table", ui_src_ptr
-            changes  disk_end
         }
         sta  disk.end
         stx  disk.end+1
@@ -156,7 +155,6 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
             takes    a, disk_sum, "0 after disk_begin_reading"
             keeps    x, y
             destroys a
-            changes  disk_sum
         }
         clc
         adc  disk.sum           // the sum of the bytes

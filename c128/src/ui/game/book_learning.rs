@@ -19,7 +19,6 @@ pub(super) fn learning(asm: &mut Asm, cx: &GameCx<'_>) {
             takes    shared_outcome, game_book_index_lo, game_book_index_hi
             returns  "the weights in cold data", game_book_index_hi "NO_WEIGHT everywhere"
             destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_remaining
-            changes  vic_matrix, game_loser, game_learn_ply, game_high_nibble, game_won
         }
         bit  shared.book_learning  // bit 7: learning is on
         bpl  {out}

@@ -49,7 +49,6 @@ pub(super) fn clocks(asm: &mut Asm, cx: &GameCx<'_>) {
             takes    game_target_ply "at most sheet_all"
             returns  sheet_len
             destroys a, x, y, scratch
-            changes  running_clock, game_clock_ply
         }
         jsr  reset_clocks       // of a side that has not moved yet
         lda  #0

@@ -6,9 +6,7 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
     let (game, shared, sheet) = (&cx.vars, &cx.machine.shared, &cx.sheet);
     asm! { asm;
         /// A new game from the opening position.
-        routine do_new_game {
-            changes  shared_book_seed
-        }
+        routine do_new_game {}
         lda  #0
         sta  shared.book_seed   // 0: seed_from_key draws another
         sta  shared.book_seed+1
@@ -30,9 +28,7 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
 
         let one_ply_back = asm.label("one_ply_back");
         /// Takes the player's last move back, with Octet's answer.
-        routine do_take_back {
-            changes  game_target_ply
-        }
+        routine do_take_back {}
         for n in 0..2 {
             lda  sheet.len + n
             sta  game.target_ply + n
@@ -64,9 +60,7 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
         rts
 
         /// Plays the next move of the score sheet again.
-        routine do_redo {
-            changes  game_target_ply
-        }
+        routine do_redo {}
         lda  sheet.len          // plies played
         cmp  sheet.all          // plies recorded
         lda  sheet.len+1
@@ -85,7 +79,6 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
         /// Octet plays neither side any more, and says so.
         routine octet_off {
             destroys a, x, y, scratch
-            changes  shared_engine_sides
         }
         lda  shared.engine_sides
         beq  @last              // it played none
@@ -99,18 +92,14 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
         rts
 
         /// Back to the start of the game.
-        routine do_game_start {
-            changes  game_target_ply
-        }
+        routine do_game_start {}
         lda  #0
         sta  game.target_ply
         sta  game.target_ply+1
         beq  @go                // always: A = 0
 
         /// On to the last move of the score sheet.
-        routine do_game_end {
-            changes  game_target_ply
-        }
+        routine do_game_end {}
         for n in 0..2 {
             lda  sheet.all + n
             sta  game.target_ply + n
@@ -118,9 +107,7 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
         jmp  @go
 
         /// Octet moves now; if it plays no side, it plays this one from here on.
-        routine do_move_now {
-            changes  shared_engine_sides, game_move_now
-        }
+        routine do_move_now {}
         inc  game.move_now      // take_turn reads it
         lda  shared.engine_sides
         bne  @plays
@@ -157,9 +144,7 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
         rts
 
         /// Octet's sides or pondering have changed.
-        routine do_options {
-            changes  game_pondered
-        }
+        routine do_options {}
         lda  #0
         sta  game.pondered      // this position may be pondered now
         rts
@@ -171,10 +156,7 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
 
         let restore_game = asm.label("restore_game");
         /// Sets up the edited position, if it is legal.
-        routine do_set_up {
-            changes  shared_board, shared_side, shared_castling, shared_en_passant,
-                     shared_halfmove, shared_outcome, sheet_first_number, game_target_ply
-        }
+        routine do_set_up {}
         jsr  check_setup
         bne  @refused           // A = setup_error: counts or pawns
         lda  shared.outcome

@@ -9,10 +9,6 @@ pub(super) fn search(asm: &mut Asm, cx: &GameCx<'_>) {
         routine search_and_act {
             takes    a "the purpose", "a SearchPurpose"
             destroys a, x, y, scratch
-            changes  shared_info_depth, shared_pv_len, shared_pv_from, shared_pv_to,
-                     stop_request, limit_depth, limit_skill, limit_nodes, time_limited,
-                     game_purpose, game_pending, game_move_now, game_has_score, game_own_score,
-                     game_book_index_lo, game_book_index_hi
         }
         sta  game.purpose
         lda  #0
@@ -122,7 +118,6 @@ pub(super) fn search(asm: &mut Asm, cx: &GameCx<'_>) {
             takes    a "origin, with the piece type's bits", x "target"
             returns  x "its index", c "clear; or C set: it is not legal"
             destroys a, y
-            changes  game_flags
         }
         tay
         stx  game.flags         // the target; scratch
@@ -197,7 +192,6 @@ pub(super) fn while_thinking(asm: &mut Asm, cx: &GameCx<'_>) {
         routine do_command {
             takes    a, game_pending, "the command", game_pending_move
             destroys a, x, y, scratch
-            changes  game_pending
         }
         tax
         lda  lo-1,x             // commands begin at 1

@@ -228,8 +228,6 @@ fn turn(asm: &mut Asm, cx: &GameCx<'_>) {
         /// Starts a search if Octet is to move, else takes one key.
         routine take_turn {
             destroys a, x, y, scratch
-            changes  shared_outcome, running_clock, game_pending, game_pending_move,
-                     game_move_now, game_pondered, game_result_shown
         }
         lda  game.pending       // a command stopped the search, or came from a key
         jne  do_command
@@ -348,7 +346,6 @@ fn turn(asm: &mut Asm, cx: &GameCx<'_>) {
         /// Once a second shows the clocks, and the analysis while a search runs.
         routine refresh_clocks {
             destroys a, x, y, scratch
-            changes  game_second_shown
         }
         lda  shared.uptime      // its low byte: jiffies, modulo 256
         sec

@@ -25,8 +25,6 @@ pub(super) fn moves(asm: &mut Asm, cx: &GameCx<'_>) {
             takes    x "its index in the list of legal moves"
             returns  c "set: it is played, but the score sheet is full"
             destroys a, x, y
-            changes  shared_last_to, sheet_from, sheet_to, sheet_san, sheet_len, sheet_all,
-                     ply_clocks, game_sheet_ply, game_flags
         }
         lda  shared.moves_from,x
         pha                     // make_game_move takes it in A
@@ -90,7 +88,6 @@ pub(super) fn moves(asm: &mut Asm, cx: &GameCx<'_>) {
         /// Shows the position reached, and starts the clock of the side to move.
         routine after_move {
             destroys a, x, y, scratch
-            changes  game_pondered, game_result_shown
         }
         lda  #0
         sta  game.pondered      // pondering may begin anew
@@ -110,7 +107,6 @@ pub(super) fn moves(asm: &mut Asm, cx: &GameCx<'_>) {
         /// the other.
         routine start_side_clock {
             destroys a, x
-            changes  running_clock
         }
         ldx  #0                 // neither
         lda  sheet.len
@@ -158,7 +154,6 @@ pub(super) fn moves(asm: &mut Asm, cx: &GameCx<'_>) {
         /// The side to move has moved: counts its moves to the time control.
         routine switch_clocks {
             destroys a, x, y
-            changes  shared_clock_white, moves_to_control
         }
         ldy  shared.level
         lda  control,y

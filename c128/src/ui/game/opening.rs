@@ -38,7 +38,6 @@ pub(super) fn openings(asm: &mut Asm, cx: &GameCx<'_>) {
             returns  shared_book_from, shared_book_to, shared_opening_name, game_opening,
                      game_book_misses
             destroys a, x, y
-            changes  game_book_index_hi
         }
         lda  #0
         sta  shared.book_from
@@ -112,7 +111,6 @@ pub(super) fn openings(asm: &mut Asm, cx: &GameCx<'_>) {
         /// No ply has an opening or a book move yet.
         routine clear_openings {
             destroys a, x
-            changes  game_opening, game_book_misses, game_book_index_hi
         }
         ldx  #OPENING_PLIES - 1
     @next:

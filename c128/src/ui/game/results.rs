@@ -8,7 +8,6 @@ pub(super) fn new_games(asm: &mut Asm, cx: &GameCx<'_>) {
         /// Copies the opening position to the shared block.
         routine set_opening_position {
             destroys a, x
-            changes  shared_board, sheet_first_number
         }
     }
     let opening = asm.sym("opening_position");
@@ -30,8 +29,6 @@ pub(super) fn new_games(asm: &mut Asm, cx: &GameCx<'_>) {
         routine first_game {
             takes    "the position in the shared block", sheet_first_number
             destroys a, x, y
-            changes  shared_info_depth, shared_pv_len, sheet_len, sheet_all, sheet_first_side,
-                     sheet_start, game_pondered, game_result_shown, game_has_score
         }
         copy(asm, shared.board, sheet.start, POSITION_LEN as u8);
         // The FEN tag of a saved game has the move number from here.
@@ -54,7 +51,6 @@ pub(super) fn new_games(asm: &mut Asm, cx: &GameCx<'_>) {
         /// Sets both clocks for the level, from this move on.
         routine set_clocks {
             destroys a, x, y
-            changes  game_clocks_from
         }
         for n in 0..2 {
             lda  sheet.len + n
@@ -63,7 +59,6 @@ pub(super) fn new_games(asm: &mut Asm, cx: &GameCx<'_>) {
         /// Sets both clocks to the time of the level, or to 0 to count up.
         routine reset_clocks {
             destroys a, x, y
-            changes  shared_clock_white, shared_clock_black, moves_to_control, clock_counts_down
         }
         php                     // the interrupt counts the clocks
         sei
@@ -98,7 +93,6 @@ pub(super) fn new_games(asm: &mut Asm, cx: &GameCx<'_>) {
             takes    game_target_ply "at most sheet_all"
             returns  sheet_len
             destroys a, x, y, scratch
-            changes  shared_board, shared_last_to, game_sheet_ply
         }
         copy(asm, sheet.start, shared.board, POSITION_LEN as u8);
         far_call_core(asm, "begin_game");
@@ -138,9 +132,7 @@ pub(super) fn endings(asm: &mut Asm, cx: &GameCx<'_>) {
     let (game, shared) = (&cx.vars, &cx.machine.shared);
     asm! { asm;
         /// The player resigns, even during a search; of two, the side to move.
-        routine do_resign {
-            changes  shared_outcome
-        }
+        routine do_resign {}
         lda  shared.outcome     // the game has ended
         bne  @done
         ldx  #Outcome::WhiteResigned as u8
@@ -159,9 +151,7 @@ pub(super) fn endings(asm: &mut Asm, cx: &GameCx<'_>) {
         rts
 
         /// A draw is offered: two players agree, Octet does if its score is low.
-        routine do_draw {
-            changes  shared_outcome
-        }
+        routine do_draw {}
         lda  shared.outcome     // the game has ended
         bne  @done
         lda  shared.engine_sides

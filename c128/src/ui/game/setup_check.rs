@@ -43,7 +43,6 @@ fn pieces(asm: &mut Asm, cx: &GameCx<'_>) {
         routine check_setup {
             returns  shared_setup_error, z "set if there is none", ui_board, ui_marks
             destroys a, x, y
-            changes  game_flags, game_counts
         }
         ldx  #2 * count::LEN - 1  // both sides' counts
         lda  #0
@@ -105,7 +104,6 @@ fn sides(asm: &mut Asm, cx: &GameCx<'_>) {
             takes    game_counts, shared_setup_error "0"
             returns  shared_setup_error, z "set if there is none"
             destroys a, x, y
-            changes  game_counts
         }
         ldy  #0                 // White's counts
     @side:
@@ -168,7 +166,6 @@ fn sides(asm: &mut Asm, cx: &GameCx<'_>) {
             takes    a "the piece", y "the mark", ui_board
             returns  ui_path_to "the last square marked"
             destroys a, x
-            changes  ui_marks, game_flags
         }
         sta  game.flags
         ldx  #SQUARES as u8 - 1
@@ -202,7 +199,6 @@ fn pawns_and_rights(asm: &mut Asm, cx: &GameCx<'_>) {
             takes    "the position in the shared block", "no square is marked"
             returns  shared_setup_error, z "set if there is none", ui_marks
             destroys a, x, y
-            changes  ui_marks
         }
         ldx  #RIGHTS.len() as u8 - 1
     @right:
@@ -283,7 +279,6 @@ fn king(asm: &mut Asm, cx: &GameCx<'_>) {
             returns  shared_setup_error, z "set if there is none", ui_marks
             may return a "then 0"
             destroys a, x, y
-            changes  ui_player
         }
         lda  shared.side
         eor  #BLACK             // the side that must not be in check

@@ -219,7 +219,6 @@ fn set_level(asm: &mut Asm, cx: &TimeCx) {
             returns  limit_depth, limit_nodes, limit_skill, time_limited, soft_limit, hard_limit,
                      search_start
             destroys a, x, y, ui_number, ui_divisor
-            changes  time_left, moves_to_share
         }
         jsr  mark_search_start  // keeps Y, the level
         lda  cx.levels.depths,y
@@ -428,7 +427,6 @@ fn continue_deepening(asm: &mut Asm, cx: &TimeCx) {
             takes    time_limited, time_factor, soft_limit, hard_limit
             returns  c "clear if there is"
             destroys a, x, ui_number, elapsed_time
-            changes  half_soft_limit
         }
         jsr  time_is_up
         bcs  @done              // the hard limit has passed

@@ -31,7 +31,6 @@ fn move_cursor(asm: &mut Asm, cx: &Ui) {
             /// Moves the cursor; it stays at the edge.
             routine {name} {
                 returns  a "0"
-                changes  ui_edge_mask
             }
             lda  #edge_mask     // the rank's bits, or the file's
             sta  ui.edge_mask
@@ -51,7 +50,6 @@ fn move_cursor(asm: &mut Asm, cx: &Ui) {
         routine cursor_step {
             takes    x "step", a "the edge", ui_edge_mask
             returns  a "0"
-            changes  ui_cursor, ui_edge
         }
         sta  ui.edge
         lda  ui.cursor
@@ -80,7 +78,6 @@ fn choose(asm: &mut Asm, cx: &Ui) {
         routine key_return {
             returns  a "command or 0", "the index of its move"
             may return x
-            changes  ui_cursor, ui_chosen, ui_queried, ui_spec_to
         }
         lda  ui.typed_len
         beq  @board             // no move typed: the cursor's square
@@ -141,7 +138,6 @@ fn choose(asm: &mut Asm, cx: &Ui) {
             takes    "the move specification"
             returns  a "command or 0", "the index of its move"
             may return x
-            changes  ui_input_mode
         }
         jsr  find_moves
         ldx  ui.match_first     // the only match, if there is one
@@ -178,7 +174,6 @@ fn choose(asm: &mut Asm, cx: &Ui) {
         /// Shows why a move is illegal, and cancels it.
         routine show_illegal {
             returns  a "0"
-            changes  ui_chosen, ui_typed_len
         }
         jsr  show_message
         lda  #0xFF              // no piece is chosen
@@ -207,7 +202,6 @@ fn promote(asm: &mut Asm, cx: &Ui) {
             takes    a "the key"
             returns  a "command or 0", "the index of its move"
             may return x
-            changes  ui_input_mode, ui_spec_promotion
         }
         cmp  #super::keys::ESCAPE
         beq  @cancel            // the move is cancelled

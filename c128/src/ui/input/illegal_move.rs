@@ -84,7 +84,6 @@ fn put_illegal_reason(asm: &mut Asm, cx: &Ui) {
         routine put_illegal_reason {
             takes    "the move specification, with a target"
             destroys a, x, y, ui_src_ptr
-            changes  ui_match_count, ui_path_from, ui_path_to, ui_path_type, ui_candidate
         }
         // Count the pieces that may be meant; of a single one the reason is told.
         lda  #0
@@ -159,7 +158,6 @@ fn put_why_illegal(asm: &mut Asm, cx: &Ui) {
         routine put_why_illegal {
             takes    ui_path_from, ui_path_to, ui_spec_type, ui_spec_promotion
             destroys a, x, y, ui_src_ptr
-            changes  ui_san_piece, ui_spec_promotion, ui_path_from, ui_path_type, ui_blocker
         }
         ldx  ui.path_from
         lda  shared.board,x
@@ -341,7 +339,6 @@ fn explain_castling(asm: &mut Asm, cx: &Ui) {
         routine explain_castling {
             takes    ui_path_to "the king's target", "g or c file"
             destroys a, x, y, ui_src_ptr
-            changes  ui_spec_to, ui_path_from, ui_path_to, ui_blocker, ui_candidate
         }
         ldx  #0                 // White's rights
         lda  shared.side

@@ -176,7 +176,6 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
             takes    a, ui_key "the key"
             returns  a "command or 0", "the index of its move"
             may return x
-            changes  ui_input_mode, ui_handler, ui_question
         }
         // While a move is being typed, all that can be printed belongs to it.
         ldx  ui.typed_len
@@ -229,7 +228,6 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         routine key_question {
             takes    a "the key"
             returns  a "command or 0"
-            changes  ui_input_mode
         }
         ldx  #InputMode::Play as u8  // one key, whatever it is
         stx  ui.input_mode
@@ -247,7 +245,6 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         routine cancel_input {
             returns  a "0"
             destroys x, y, "all of the view's variables", ui_dst_ptr, ui_color_ptr, ui_remaining
-            changes  ui_chosen, ui_queried, ui_typed_len
         }
         lda  #0                 // no typed move
         sta  ui.typed_len
@@ -262,7 +259,6 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         /// Turns the board around.
         routine flip_board {
             returns  a "0"
-            changes  shared_flipped
         }
         lda  shared.flipped
         eor  #0x80              // bit 7: Black is below

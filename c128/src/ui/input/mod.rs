@@ -130,7 +130,6 @@ pub fn emit(asm: &mut Asm, cx: &Ui, buffers: SegmentId) {
             returns  a "command or 0", "the index of its move"
             may return x
             destroys a, x, y, scratch, "all of the view's variables"
-            changes  ui_key, ui_handler
         }
         // To ASCII: PETSCII has small letters from $41 and capitals from $C1 on.
         cmp  #keys::CAPITAL

@@ -50,7 +50,6 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
             takes    "the move specification"
             returns  ui_match_count, ui_match_first, ui_match_second "their indices"
             destroys a, x, y
-            changes  ui_san_from, ui_san_to, ui_san_move, ui_path_from
         }
         ldx  #0                 // X = index of the legal move
         stx  ui.match_count     // none so far

@@ -26,7 +26,6 @@ fn distance(asm: &mut Asm, cx: &Ui) {
                      ui_path_downward "bit 7 if it leads down the board",
                      ui_step "from one to the other"
             destroys a
-            changes  ui_step
         }
         lda  #0                 // the step: -1, 0 or 1 file and -8, 0 or 8
         sta  ui.step
@@ -90,7 +89,6 @@ fn path_is_clear(asm: &mut Asm, cx: &Ui) {
             takes    ui_path_from, ui_path_to, ui_path_type "not a pawn"
             returns  c "set if it can", ui_blocker "if not: the square that is occupied, or $FF"
             destroys a, x
-            changes  ui_blocker
         }
         jsr  distance
         lda  #0xFF              // nothing is in the way yet
@@ -150,7 +148,6 @@ fn path_is_clear(asm: &mut Asm, cx: &Ui) {
             takes    ui_path_from, ui_path_to, ui_step
             returns  c "set if they are", ui_blocker "if not: the first that is not"
             destroys a, x
-            changes  ui_blocker
         }
         ldx  ui.path_from
     @next:
@@ -179,7 +176,6 @@ fn piece_attacks(asm: &mut Asm, cx: &Ui) {
             takes    x "its square", ui_path_to
             returns  c "set if it does"
             destroys a, x
-            changes  ui_path_from, ui_path_type
         }
         stx  ui.path_from
         lda  shared.board,x

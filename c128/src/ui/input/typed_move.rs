@@ -29,7 +29,6 @@ fn edit_typed(asm: &mut Asm, cx: &Ui) {
         routine typed_letter {
             takes    ui_key
             returns  a "0"
-            changes  ui_typed, ui_typed_len
         }
         ldx  ui.typed_len
         bne  @begun
@@ -52,7 +51,6 @@ fn edit_typed(asm: &mut Asm, cx: &Ui) {
         /// Deletes the last letter.
         routine typed_delete {
             returns  a "0"
-            changes  ui_typed_len
         }
         lda  ui.typed_len
         beq  @empty             // nothing to delete
@@ -92,7 +90,6 @@ fn enter_typed(asm: &mut Asm, cx: &Ui) {
         routine enter_typed {
             returns  a "command or 0", "the index of its move"
             may return x
-            changes  ui_typed
         }
         jsr  parse
         bcs  @no_move           // carry set: it is not a move
@@ -137,8 +134,6 @@ fn parse(asm: &mut Asm, cx: &Ui) {
             takes    ui_typed, ui_typed_len
             returns  "the move specification", c "set: it is not a move"
             destroys a, x, y
-            changes  ui_move_text_len, ui_move_text_pos, ui_spec_type, ui_spec_file,
-                     ui_spec_rank, ui_spec_to, ui_spec_promotion, ui_spec_takes
         }
         jsr  spec_clear
         ldx  ui.typed_len
@@ -329,7 +324,6 @@ fn parse(asm: &mut Asm, cx: &Ui) {
             takes    ui_typed, "O or 0 at its start", ui_move_text_len
             returns  "the move specification", c "set: it is not a move"
             destroys a, x
-            changes  ui_spec_type, ui_spec_file, ui_spec_rank, ui_spec_to
         }
         ldx  ui.move_text_len
     @castle:

@@ -30,7 +30,6 @@ fn analysis(asm: &mut Asm, cx: &Ui) {
         /// Opens the analysis page.
         routine page_analysis {
             returns  a "0"
-            changes  ui_analysis_first
         }
         lda  #InputMode::Analysis as u8
         jsr  page_begin
@@ -40,8 +39,6 @@ fn analysis(asm: &mut Asm, cx: &Ui) {
         routine show_analysis {
             takes    ui_analysis_first "how many moves come before the page"
             returns  a "0"
-            changes  ui_page_row_next, ui_analysis_skip, ui_prev_score, ui_prev_move, ui_best,
-                     ui_best_move
         }
         lda  ui.analysis_first
         sta  ui.analysis_skip   // counts down to the page's first
@@ -164,7 +161,6 @@ fn analysis(asm: &mut Asm, cx: &Ui) {
             takes    a "the key"
             returns  a "command or 0", "the index of its move"
             may return x
-            changes  ui_analysis_first
         }
         cmp  #b'v'
         jne  key_page           // any other key closes the page
@@ -198,7 +194,6 @@ fn show_attackers(asm: &mut Asm, cx: &Ui) {
         /// Tells the attackers and defenders of the cursor's square.
         routine show_attackers {
             returns  a "0"
-            changes  ui_queried, ui_player, ui_path_to
         }
         lda  ui.cursor
         bpl  @visible           // $FF: the cursor is not shown

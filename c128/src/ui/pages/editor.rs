@@ -48,7 +48,6 @@ fn edit_begin(asm: &mut Asm, cx: &Ui) {
         /// Opens the editor with the position of the game.
         routine edit_begin {
             returns  a "0"
-            changes  ui_cursor, ui_edit_board, ui_edit_side, ui_edit_castling, ui_edit_en_passant
         }
         jsr  cancel_input       // nothing chosen or typed
         ldx  #SQUARES as u8 - 1 // the pieces
@@ -91,7 +90,6 @@ fn key_edit(asm: &mut Asm, cx: &Ui) {
         routine key_edit {
             takes    a "the key"
             returns  a "command or 0"
-            changes  ui_edit_board, ui_edit_castling
         }
         for (key, routine) in CURSOR
             .iter()
@@ -158,7 +156,6 @@ fn key_edit(asm: &mut Asm, cx: &Ui) {
         /// Empties the board.
         routine edit_clear {
             returns  a "0"
-            changes  ui_edit_board
         }
         jsr  edit_no_rights     // returns A = 0, the empty square
         ldx  #SQUARES as u8 - 1
@@ -171,7 +168,6 @@ fn key_edit(asm: &mut Asm, cx: &Ui) {
         /// Takes castling rights and en passant away.
         routine edit_no_rights {
             returns  a "0"
-            changes  ui_edit_castling, ui_edit_en_passant
         }
         lda  #NO_EN_PASSANT
         sta  ui.edit_en_passant
@@ -183,7 +179,6 @@ fn key_edit(asm: &mut Asm, cx: &Ui) {
         /// Sets up the opening position.
         routine edit_initial {
             returns  a "0"
-            changes  ui_edit_board, ui_edit_side, ui_edit_castling
         }
         jsr  edit_no_rights
         sta  ui.edit_side       // A = 0: White
@@ -200,7 +195,6 @@ fn key_edit(asm: &mut Asm, cx: &Ui) {
         /// Changes the side to move.
         routine edit_side_key {
             returns  a "0"
-            changes  ui_edit_side, ui_edit_en_passant
         }
         lda  ui.edit_side
         eor  #BLACK
@@ -212,7 +206,6 @@ fn key_edit(asm: &mut Asm, cx: &Ui) {
         /// Makes the cursor's file the en passant file, or none again.
         routine edit_en_passant_key {
             returns  a "0"
-            changes  ui_edit_en_passant
         }
         lda  ui.cursor
         and  #7                 // file
@@ -261,7 +254,6 @@ fn show_setup(asm: &mut Asm, cx: &Ui) {
         /// Shows the keys, side to move, castling rights and en passant file.
         routine show_setup {
             destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining
-            changes  ui_page_row_next
         }
         lda  #0                 // from the panel's first row on
         sta  ui.page_row_next

@@ -64,7 +64,6 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         routine show_entries {
             takes    ui_entry "the one that is typed, in InputMode::Entry"
             destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr
-            changes  ui_page_rows
         }
         ldx  #0
     @row:
@@ -94,7 +93,6 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
             takes    ui_key
             returns  c "set: it is none's; else A 0"
             destroys a, x, y, "all of the view's variables", ui_src_ptr, ui_dst_ptr, ui_color_ptr
-            changes  ui_entry, ui_input_mode
         }
         ldx  #ENTRIES.len() as u8 - 1
         lda  ui.key
@@ -117,7 +115,6 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         /// Handles a key while an entry is typed.
         routine key_entry {
             returns  a "0"
-            changes  ui_entries, ui_entry, ui_input_mode
         }
         jsr  begin_text
         ldx  ui.entry

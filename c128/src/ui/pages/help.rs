@@ -73,7 +73,6 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         routine key_level {
             takes    a "the key"
             returns  a "command or 0"
-            changes  shared_level
         }
         sec                     // level a is 0
         sbc  #b'a'              // codes below a become large numbers

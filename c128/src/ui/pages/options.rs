@@ -122,7 +122,6 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         /// Shows the options as they are.
         routine show_options {
             returns  a "0"
-            changes  ui_page_row_next
         }
         lda  #0                 // option n is in row n
         sta  ui.page_row_next
@@ -156,7 +155,6 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         routine put_option_value {
             takes    x "its number"
             destroys a, x, y, ui_src_ptr
-            changes  ui_role
         }
         ldy  offsets,x
         lda  first,y
@@ -200,8 +198,6 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         routine toggle_option {
             takes    x "its number"
             destroys a, x, y
-            changes  shared_engine_sides, shared_ponder, shared_sound, shared_screens,
-                     shared_use_book, shared_book_learning
         }
         ldy  offsets,x
         lda  first,y

@@ -29,7 +29,6 @@ fn begin(asm: &mut Asm, cx: &Ui) {
         routine page_begin {
             takes    a "the input mode"
             destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr
-            changes  ui_input_mode, ui_page_box
         }
         pha
         jsr  clear_40           // the page covers the board on 40 columns, too
@@ -40,7 +39,6 @@ fn begin(asm: &mut Asm, cx: &Ui) {
         routine wide_page_begin {
             takes    a "the input mode"
             destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr
-            changes  ui_input_mode, ui_page_box
         }
         ldx  #TextBox::HelpLine as u8
     @over:
@@ -52,7 +50,6 @@ fn begin(asm: &mut Asm, cx: &Ui) {
         routine panel_page_begin {
             takes    a "the input mode"
             destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr
-            changes  ui_input_mode, ui_page_box
         }
         ldx  #TextBox::PanelLine as u8
         sta  ui.input_mode
@@ -61,7 +58,6 @@ fn begin(asm: &mut Asm, cx: &Ui) {
         routine clear_page {
             takes    ui_page_box
             destroys a, x, y, ui_dst_ptr, ui_color_ptr
-            changes  ui_page_row_next
         }
         lda  #0
         sta  ui.page_row_next   // from row 0 on
@@ -84,7 +80,6 @@ fn rows(asm: &mut Asm, cx: &Ui) {
         routine put_page_row {
             takes    ui_page_box
             destroys a, x, y, ui_dst_ptr, ui_color_ptr
-            changes  ui_page_row, ui_page_row_next
         }
         lda  ui.page_row_next   // the same row on both screens
         inc  ui.page_row_next   // for the next call
@@ -97,7 +92,6 @@ fn rows(asm: &mut Asm, cx: &Ui) {
         routine put_rows {
             takes    a "low", y "high byte of the first one's address", x "how many"
             destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining
-            changes  ui_page_rows
         }
         stx  ui.page_rows
     @row:
@@ -153,7 +147,6 @@ fn close(asm: &mut Asm, cx: &Ui) {
         /// Closes the page and draws the game.
         routine page_close {
             destroys a, x, y, scratch
-            changes  ui_input_mode
         }
         lda  #InputMode::Play as u8
         sta  ui.input_mode
@@ -163,7 +156,6 @@ fn close(asm: &mut Asm, cx: &Ui) {
         /// Empties both screens.
         routine clear_screens {
             destroys a, x, y
-            changes  ui_blank
         }
         jsr  vdc_clear
         sec
@@ -171,7 +163,6 @@ fn close(asm: &mut Asm, cx: &Ui) {
         /// Empties the 40-column screen.
         routine clear_40 {
             destroys a, x
-            changes  vic_matrix
         }
         lda  #0
         sta  cx.chips.vic.spr_ena // the marks are off

@@ -51,7 +51,6 @@ fn show_board(asm: &mut Asm, cx: &Ui) {
         /// Makes show_board draw every square.
         routine invalidate_board {
             destroys a, x
-            changes  ui_drawn
         }
         ldx  #SQUARES as u8 - 1
         lda  #0xFF              // $FF is no appearance, so that all differ
@@ -65,7 +64,6 @@ fn show_board(asm: &mut Asm, cx: &Ui) {
         routine show_board {
             takes    ui_board, ui_marks
             destroys a, x, y, ui_dst_ptr, ui_color_ptr, ui_remaining
-            changes  ui_drawn, ui_square, ui_appearance, ui_blank
         }
         ldx  #SQUARES as u8 - 1
     @next:
@@ -139,7 +137,6 @@ fn show_square(asm: &mut Asm, cx: &Ui) {
         routine show_square {
             takes    ui_square, ui_appearance
             destroys a, x, y, ui_dst_ptr, ui_color_ptr, ui_remaining
-            changes  ui_column_40, ui_column_80, ui_occupied
         }
         ldx  ui.square
         jsr  locate_square
@@ -179,7 +176,6 @@ fn show_coordinates(asm: &mut Asm, cx: &Ui) {
         /// Draws rank numbers and file letters around the board.
         routine show_coordinates {
             destroys a, x, y, ui_dst_ptr, ui_color_ptr, ui_remaining, ui_square
-            changes  ui_row
         }
         ldx  #7                 // X counts ranks and files at once
     @next:
@@ -224,7 +220,6 @@ fn show_coordinates(asm: &mut Asm, cx: &Ui) {
         routine show_coordinate {
             takes    a "character code", ui_row, y "column on 40 columns"
             destroys a, x, y, ui_dst_ptr, ui_color_ptr, ui_remaining
-            changes  vic_matrix
         }
         pha
         sty  ui.remaining       // the column, for 80 columns

@@ -68,7 +68,6 @@ fn draw_square(asm: &mut Asm, cx: &Ui) {
             takes    ui_row, ui_column_40, ui_occupied, ui_appearance, ui_dark_square
             destroys a, x, y, ui_dst_ptr, ui_color_ptr, ui_first_char, ui_remaining, ui_color,
                      ui_role
-            changes  vic_matrix
         }
         ldy  ui.occupied
         lda  cx.board_40.characters,y

@@ -270,8 +270,6 @@ fn coordinate(asm: &mut Asm, cx: &Ui) {
         routine show_coordinate_80 {
             takes    a "character code", ui_row, ui_remaining "column on 40 columns"
             destroys a, x, y, ui_dst_ptr, ui_color_ptr, ui_role, "the text"
-            changes  ui_text, ui_box_row, ui_box_column, ui_box_width, ui_box_height,
-                     ui_box_color
         }
         clc
         adc  #TEXT              // to ASCII

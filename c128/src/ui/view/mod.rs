@@ -146,8 +146,6 @@ fn screens(asm: &mut Asm, cx: &Ui) {
             returns  ui_saved "the VIC-II's registers before", "both screens empty",
                      "InputMode::Play"
             destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining
-            changes  ui_entries, ui_blank, ui_entry, ui_cursor, ui_chosen, ui_queried,
-                     ui_input_mode, ui_typed_len
         }
         jsr  vic_save           // do_quit restores them
         lda  #0xFF              // no square
@@ -241,7 +239,6 @@ fn show_squares(asm: &mut Asm, cx: &Ui) {
         /// Marks the squares of the board and draws those that have changed.
         routine show_squares {
             destroys a, x, y, ui_dst_ptr, ui_color_ptr, ui_remaining
-            changes  ui_board, ui_marks
         }
         ldx  #SQUARES as u8 - 1 // first all pieces, without marks
     @copy:

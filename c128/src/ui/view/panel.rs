@@ -36,7 +36,6 @@ fn players(asm: &mut Asm, cx: &Ui) {
         /// Shows both players, their captures and clocks.
         routine show_players {
             destroys a, x, y, scratch
-            changes  ui_player
         }
         for (mask, who, took) in [ (BLACK, TextBox::AboveWho, TextBox::AboveTook), (0, TextBox::BelowWho, TextBox::BelowTook), ] {
             player(asm, cx, mask);
@@ -48,7 +47,6 @@ fn players(asm: &mut Asm, cx: &Ui) {
         /// Shows both clocks, and which side is to move.
         routine show_clocks {
             destroys a, x, y, scratch
-            changes  ui_player
         }
         lda  ui.input_mode
         cmp  #InputMode::Edit as u8
@@ -190,7 +188,6 @@ fn moves(asm: &mut Asm, cx: &Ui) {
         /// Shows the last moves of the game.
         routine show_moves {
             destroys a, x, y, scratch
-            changes  ui_sheet_ply, ui_move_number
         }
         jsr  begin_text
         // sheet_ply counts from White's first ply, also if Black began.
@@ -304,7 +301,6 @@ fn moves(asm: &mut Asm, cx: &Ui) {
         routine put_sheet_move {
             takes    ui_sheet_ply
             destroys a, x, y, ui_src_ptr
-            changes  ui_san_from, ui_san_to, ui_san_flags, ui_sheet_ply
         }
         for (array, to) in [(sheet.from, ui.san_from), (sheet.to, ui.san_to), (sheet.san, ui.san_flags)] {
             sheet_byte(asm, cx, array);
@@ -416,7 +412,6 @@ fn search_info(asm: &mut Asm, cx: &Ui) {
             takes    shared_info_nodes, shared_info_time
             returns  ui_number, z "set if no time has passed"
             destroys a, x, ui_divisor, ui_product, ui_remaining
-            changes  ui_ply_time
         }
         load_number(asm, cx, shared.info_nodes);
         for n in 0..3 {

@@ -167,16 +167,14 @@ fn analyse_san(asm: &mut Asm, cx: &Ui) {
 fn lines(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
-        for (routine, what, changes, from, to) in [
-            ("begin_line", "Keeps the board while moves of a line are made on it.", "ui_edit_board",
+        for (routine, what, from, to) in [
+            ("begin_line", "Keeps the board while moves of a line are made on it.",
              shared.board, ui.edit_board),
-            ("end_line", "Takes the moves of a line back.", "shared_board",
-             ui.edit_board, shared.board),
+            ("end_line", "Takes the moves of a line back.", ui.edit_board, shared.board),
         ] {
             /// {what}
             routine {routine} {
                 destroys a, x
-                changes  {changes}
             }
             ldx  #SQUARES as u8 - 1
         @copy:
@@ -191,7 +189,6 @@ fn lines(asm: &mut Asm, cx: &Ui) {
         routine put_line_move {
             takes    a "its origin", y "its target, with the move's flags", "begin_line"
             destroys a, x, y, ui_src_ptr, ui_path_from, ui_path_to, ui_step, ui_blocker
-            changes  ui_candidate
         }
         jsr  begin_san
         beq  @unique            // a pawn
@@ -216,7 +213,6 @@ fn lines(asm: &mut Asm, cx: &Ui) {
         routine make_line_move {
             takes    what begin_san returns
             destroys a, x, y
-            changes  shared_board, ui_san_piece
         }
         lda  ui.san_from
         bpl  @no_promotion      // bit 7: a promotion

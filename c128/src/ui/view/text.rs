@@ -76,7 +76,6 @@ fn characters(asm: &mut Asm, cx: &Ui) {
         /// Begins a text: empties ui_text.
         routine begin_text {
             destroys a
-            changes  ui_text_len
         }
         lda  #0
         sta  ui.text_len        // the old text is overwritten
@@ -111,7 +110,6 @@ fn characters(asm: &mut Asm, cx: &Ui) {
             returns  z "set if it is 0"
             keeps    x
             destroys nothing
-            changes  ui_text, ui_text_len, ui_put_x
         }
         stx  ui.put_x           // callers count with X
         ldx  ui.text_len
@@ -444,7 +442,6 @@ fn squares(asm: &mut Asm, cx: &Ui) {
             takes    ui_san_from, ui_san_to
             returns  a "the letter"
             destroys x
-            changes  ui_put_x
         }
         lda  ui.san_to
         and  #TO_FLAG           // a flag in the target

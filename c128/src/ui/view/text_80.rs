@@ -19,7 +19,6 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
             takes    ui_box_row, ui_box_column, ui_box_width, ui_box_height, ui_box_color,
                      ui_text
             destroys a, x, y, ui_dst_ptr, ui_color_ptr
-            changes  ui_box_row, ui_box_height, ui_box_line, ui_row_begin, ui_last_space
         }
         lda  #0
         sta  ui.row_begin

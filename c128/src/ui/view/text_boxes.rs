@@ -215,7 +215,6 @@ fn cells(asm: &mut Asm, cx: &Ui) {
             takes    x "row", a "column"
             returns  ui_dst_ptr, ui_color_ptr
             destroys a
-            changes  vic_matrix
         }
         clc
         adc  boxes.rows_lo,x    // the row's offset
@@ -240,7 +239,6 @@ fn show_text_box(asm: &mut Asm, cx: &Ui) {
             takes    x "box", ui_text
             keeps    x
             destroys a, y, ui_dst_ptr, ui_color_ptr
-            changes  ui_page_row
         }
         lda  boxes.rects[0][0],x
         sta  ui.page_row
@@ -248,8 +246,6 @@ fn show_text_box(asm: &mut Asm, cx: &Ui) {
         /// Shows the text in a box whose rows the caller chooses.
         routine show_text_box_at {
             takes    ui_page_row "row on 40 columns", a "row on 80 columns"
-            changes  ui_text, ui_box_row, ui_box_column, ui_box_width, ui_box_height,
-                     ui_box_color
         }
         pha                     // the row on 80 columns
         txa
@@ -389,7 +385,6 @@ fn fill(asm: &mut Asm, cx: &Ui) {
             takes    ui_box_row, ui_box_column, ui_box_width, ui_box_height, ui_box_color,
                      ui_text
             destroys a, x, y, ui_dst_ptr, ui_color_ptr
-            changes  vic_matrix, ui_box_row, ui_box_height, ui_row_begin
         }
         lda  #0
         sta  ui.row_begin       // from the start of the text

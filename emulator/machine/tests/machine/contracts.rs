@@ -9,6 +9,7 @@ const ENTRIES: Entries = Entries {
     start: &["start"],
     interrupts: &[],
     called: &[],
+    layers: &[],
 };
 
 struct Vars {

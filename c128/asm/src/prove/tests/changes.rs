@@ -1,4 +1,4 @@
-//! Variables that routines store to: as headers say, and what their callees add.
+//! Variables that routines store to: as headers promise another layer, or as computed.
 
 use super::support::{Vars, report, wrong_changes};
 use crate::*;
@@ -17,7 +17,7 @@ fn program(changes: &'static str) -> impl FnOnce(&mut Asm, &Vars) {
             sta  (v.ptr),y
             jsr  inner
             rts
-            a.routine("inner", "Counts.").destroys("nothing").changes("index");
+            a.routine("inner", "Counts.").destroys("nothing");
             inc  v.index
             rts
         }
@@ -38,6 +38,16 @@ fn a_header_names_what_its_routine_stores_to() {
 }
 
 #[test]
+fn a_header_promises_another_layer_what_its_routine_changes() {
+    let why = "it stores to clock, array, and its header does not promise so to start, \
+               which belongs to another layer";
+    assert_eq!(
+        wrong_changes(&report(program(""))),
+        [format!("changes: `lda #$01`: {why}")]
+    );
+}
+
+#[test]
 fn what_callees_change_is_computed() {
     let report = report(program("clock, array"));
     let of = |name: &str| {
@@ -46,6 +56,8 @@ fn what_callees_change_is_computed() {
         let effect = found.unwrap_or_else(|| panic!("no {name}"));
         (effect.itself.join(" "), effect.callees.join(" "))
     };
+    let unsaid = report.effects.iter().map(|effect| effect.changes.join(" "));
+    assert_eq!(unsaid.collect::<Vec<_>>(), ["", "", "index"]);
     assert_eq!(of("inner"), ("index".to_owned(), String::new()));
     assert_eq!(of("outer"), ("array clock".to_owned(), "index".to_owned()));
     assert_eq!(of("start").1, "array clock index");

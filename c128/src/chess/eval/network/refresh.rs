@@ -30,8 +30,6 @@ pub(super) fn mirror(asm: &mut Asm, core: &Core, color: Color) {
             returns  "the child's transforms and accumulator of that side"
             keeps    x
             destroys a, y, tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
-            changes  net_transform_diff
-            if color == Color::White { changes net_transform }
         }
     }
     let (transform, diff) = (v.net_transform.at(1).x(), v.net_transform_diff.at(1).x());

@@ -26,7 +26,6 @@ pub(super) fn select(asm: &mut Asm, core: &Core) {
             takes    phase, net_loaded
             returns  net_loaded, "that network's weights"
             destroys a, x, y, tmp, pv_ptr, pv_next_ptr
-            changes  pv_from, pv_to
         }
         let networks = [0, 1].map(|n| t.net_packed.at(n * i32::from(NET_PACKED_LEN)));
         lda  #1                     // the first network

@@ -78,7 +78,6 @@ pub(super) fn toggle_piece(asm: &mut Asm, core: &Core) {
             returns  "the child's accumulators"
             keeps    x
             destroys a, y, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
-            changes  key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
         }
         sec                         // to bit 7 below
         bcs  {both}                 // always: C set
@@ -89,7 +88,6 @@ pub(super) fn toggle_piece(asm: &mut Asm, core: &Core) {
             returns  "the child's accumulators"
             keeps    x
             destroys a, y, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
-            changes  key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
         }
         clc                         // bit 7 clear
         asm.bind(both);
@@ -124,7 +122,6 @@ fn one_accumulator(asm: &mut Asm, core: &Core, name: &str, does: &str, subtract:
             returns  "the child's accumulator"
             keeps    x, y
             destroys a
-            changes  white_acc_0, white_acc_1, white_acc_2, white_acc_3
         }
         for (byte, accumulator) in core.v.white_acc.into_iter().enumerate() {
             let (accumulator, weights) = (accumulator.at(1).x(), core.v.key_ptrs()[byte].ind_y());

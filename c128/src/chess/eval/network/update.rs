@@ -23,9 +23,6 @@ pub fn update(asm: &mut Asm, core: &Core) {
             returns  "the child's accumulators and transforms"
             keeps    x
             destroys a, y, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
-            changes  white_acc_0, black_acc_0, white_acc_1, black_acc_1, white_acc_2,
-                     black_acc_2, white_acc_3, black_acc_3, key_ptr_0, key_ptr_1, key_ptr_2,
-                     key_ptr_3, net_transform, net_transform_diff
             goes on with update_psq
         }
         lda  v.net_transform,x
@@ -88,7 +85,6 @@ pub(super) fn capture(asm: &mut Asm, core: &Core) {
             returns  "the child's accumulators"
             keeps    x
             destroys a, y, tmp
-            changes  white_acc_0, white_acc_1, white_acc_2, white_acc_3
             goes on with update_psq
         }
         weight_page(asm, core);

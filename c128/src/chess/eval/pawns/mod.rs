@@ -102,8 +102,6 @@ fn probe(asm: &mut Asm, core: &Core) {
             returns  "the child's pawn entry"
             keeps    x
             destroys a, y, tmp, call_tmp
-            changes  pawn_table_mru, pawn_mg_eg_lo, pawn_mg_eg_hi, pawn_eg_lo, pawn_eg_hi,
-                     white_pawn_files, black_pawn_files
         }
         let miss = asm.label("miss");
         let hits = v.pawn_table.map(|_| asm.label("hit"));

@@ -159,7 +159,6 @@ fn scan_pawn(asm: &mut Asm, core: &Core, color: Color) {
             takes    x "the pawn's slot less 1", y "the slot's square, bit 7 set if captured"
             returns  "the side's sets and scanned squares"
             destroys a, x, y, call_tmp
-            changes  pawn_ranks, pawn_scan
         }
     }
     let (pawn, square) = (v.call_tmp, v.call_tmp.at(1));

@@ -18,7 +18,6 @@ pub(super) fn side(asm: &mut Asm, core: &Core) {
             returns  "the side's FILES", "DOUBLED", "ISOLATED and SHELTER"
             keeps    x
             destroys a, y, tmp[0..=3], call_tmp
-            changes  pawn_ranks
         }
         let sets = v.pawn_ranks;
         let (around, isolated, count) = (v.tmp, v.tmp.at(1), v.tmp.at(2));

@@ -45,10 +45,6 @@ fn header(asm: &mut Asm, color: Color, piece_type: PieceType) {
             returns  "the child's sums"
             keeps    x
             destroys a, y, tmp
-            if piece_type == PieceType::Pawn {
-                changes  mg_eg_lo, mg_eg_hi, eg_lo, eg_hi, pawn_entry_ply, pawn_key_0,
-                         pawn_key_1, pawn_key_2, pawn_key_3
-            }
         }
         if color == Color::Black && piece_type != PieceType::Pawn {
             tya                         // the square

@@ -64,7 +64,6 @@ fn entry(asm: &mut Asm, core: &Core) {
             returns  ply "the child's", x "the parent's", "the child's in_check",
                      "sums and, with depth left", "hash"
             destroys a, y, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
-            changes  in_check
         }
         jsr  make                   // ply is the child's from here on
         // gives_check, inline: half of all moves need no closer look.
@@ -123,10 +122,6 @@ fn move_piece(asm: &mut Asm, core: &Core, color: Color, piece_type: PieceType) {
             returns  "goes on with what else the move changed"
             keeps    x
             destroys a, y, tmp, call_tmp
-            changes  mg_eg_lo, mg_eg_hi, eg_lo, eg_hi, pawn_entry_ply
-            if matches!(piece_type, PieceType::Pawn | PieceType::King) {
-                changes  pawn_key_0, pawn_key_1, pawn_key_2, pawn_key_3
-            }
         }
     }
     // The sums are White's less Black's.

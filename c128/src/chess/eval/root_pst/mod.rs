@@ -286,7 +286,6 @@ fn mark_square(asm: &mut Asm, work: &RootWork) {
                      "the pawns of its file and beside it", call_tmp + 2 "the square"
             returns  "its mark", "BLOCKED stays if an own pawn stands there"
             destroys a, x, y, tmp + 6
-            changes  captures
         }
         lda  work.bit               // does an own pawn stand here?
         and  work.own_here

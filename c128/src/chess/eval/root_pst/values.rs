@@ -20,7 +20,6 @@ pub(super) fn write_values(asm: &mut Asm, core: &Core, work: &RootWork, weights:
             returns  "its bytes in root_pst_mg_eg and root_pst_eg"
             destroys a, x, y, tmp + 6, see_work[0..=4], history_ptr, pv_ptr, pv_next_ptr,
                      root_square
-            changes  root_pst_mg_eg, root_pst_eg, history_table, pv_from, pv_to
         }
         ldx  #TYPE_TABLES as u8 - 1  // five features
     @row:

@@ -16,7 +16,6 @@ pub(super) fn emit(asm: &mut Asm, loader: &Loader, layout: &Layout) {
         routine point_to_block {
             takes    a
             destroys a, x
-            changes  loader.kept.sum, loader.kept.to[2]
         }
         sta  loader.kept.sum
         tax
@@ -44,7 +43,6 @@ fn sum_block(asm: &mut Asm, loader: &Loader) {
         /// Sums up a block that has come, from its number on.
         routine sum_block {
             destroys a, x, y
-            changes  loader.kept.sums[2]
         }
         lda  loader.kept.sum    // its number
         ldy  #LINK

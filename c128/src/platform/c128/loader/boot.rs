@@ -57,7 +57,6 @@ pub(super) fn emit(
         /// Loads the program from the device booted from, and runs it.
         routine boot {
             destroys a, x, y
-            changes  {before_text}, {text_top}[2]
         }
         lda  #MMU_CFG_KERNAL    // RAM under BASIC
         sta  mmu.cr
@@ -118,7 +117,6 @@ pub(super) fn emit(
         /// Tells that the program has not come, and has BASIC load it.
         routine load_failed {
             destroys a, x, y
-            changes  before_text
         }
         jsr  reset_drive
         lda  #0

@@ -33,7 +33,6 @@ fn burst_load(asm: &mut Asm, loader: &Loader, commands: &Commands, layout: &Layo
         routine burst_load {
             returns  c
             destroys a, x, y
-            changes  kept.sums[2], kept.blocks, kept.group, kept.hold, first_limit
         }
         ldx  #commands.begin
     @begin:
@@ -108,7 +107,6 @@ fn burst_block(asm: &mut Asm, loader: &Loader, layout: &Layout) {
             takes    a
             returns  c, z
             destroys a, x, y
-            changes  kept.count, kept.sums[2], kept.sum[2], kept.hold
         }
         begin_block(asm, loader, layout, late);
         if !layout.streams() {

@@ -123,7 +123,6 @@ fn identify(asm: &mut Asm, loader: &Loader, bus: &SerialCalls, command: u8) {
             takes    x
             returns  a
             destroys x, y
-            changes  loader.kept.count, loader.number
         }
         jsr  send_command
         jsr  ask_drive
@@ -158,7 +157,6 @@ fn start_drive(asm: &mut Asm, loader: &Loader, commands: &Commands) {
         routine start_drive {
             returns  c
             destroys a, x, y
-            changes  loader.tries
         }
         ldx  #commands.job
         jsr  send_command
@@ -196,7 +194,6 @@ fn send(asm: &mut Asm, loader: &Loader, bus: &SerialCalls) {
         routine send_command {
             takes    x
             destroys a, x, y
-            changes  loader.kept.count, loader.left
         }
         lda  "commands",x
         sta  loader.left

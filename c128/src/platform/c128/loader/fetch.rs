@@ -25,8 +25,6 @@ fn fetch_file(asm: &mut Asm, loader: &Loader, layout: &Layout) {
         routine fetch_file {
             returns  c
             destroys a, x, y
-            changes  loader.saved[2], loader.kept.blocks, loader.kept.sums[2], loader.free, loader.kept.hold,
-                     loader.mask
         }
         php
         sei
@@ -93,7 +91,6 @@ fn fetch_block(asm: &mut Asm, loader: &Loader, layout: &Layout) {
         routine fetch_block {
             returns  c
             destroys a, x, y
-            changes  loader.kept.count
         }
         ldx  #0
         ldy  #0

@@ -40,13 +40,12 @@ pub(super) fn emit(asm: &mut Asm, loader: &Loader, code: SegmentId, layout: &Lay
         let name = format!("line_{line}");
         asm.memory_outside(&name, SCREEN_40 + place(40, line), CELLS.into())
     });
-    let [title, bar] = screens;
+    let [_, bar] = screens;
     let [low, high] = place(80, lines[1]).to_le_bytes();
     asm! { asm;
         /// Draws the name and an empty bar on both screens.
         routine draw_title {
             destroys a, x, y
-            changes  {title}, {bar}, loader.kept.cells, loader.kept.rest
         }
         for (n, line) in lines.into_iter().enumerate() {
             let screen = screens[n];
@@ -76,7 +75,6 @@ pub(super) fn emit(asm: &mut Asm, loader: &Loader, code: SegmentId, layout: &Lay
         /// Lets the bar grow as the blocks come.
         routine draw_bar {
             destroys a, x, y
-            changes  {bar}, loader.kept.cells, loader.kept.rest
         }
         lda  loader.kept.rest
         clc

@@ -108,7 +108,6 @@ fn unpack_bank(asm: &mut Asm, vars: &Vars) {
         routine unpack_bank {
             takes    unpack_src, unpack_dst, unpack_limit, "PCRB maps the bank"
             destroys a, x, y, unpack_src, unpack_dst
-            changes  unpack_copy, unpack_distance, unpack_token, unpack_half, unpack_sp
         }
         tsx
         stx  vars.sp
@@ -254,7 +253,6 @@ fn next_half(asm: &mut Asm, vars: &Vars) {
             takes    x, y "0"
             returns  a, x, y
             destroys unpack_src
-            changes  unpack_half
         }
         lda  vars.half
         beq  @byte
@@ -278,7 +276,6 @@ fn next_half(asm: &mut Asm, vars: &Vars) {
         routine next_byte {
             takes    x, y
             returns  a, x, y
-            changes  vars.src
         }
         read(asm, vars);
         rts
@@ -291,7 +288,6 @@ fn next_page(asm: &mut Asm, vars: &Vars) {
         routine next_page {
             takes    a, x, y
             returns  a, x, y
-            changes  vars.src
             goes on with await_page
         }
         inc  vars.src+1

@@ -204,7 +204,6 @@ fn unpack_all(asm: &mut Asm, (mmu, vic): (&Mmu, &Vic), vars: &Vars, banks: &[Con
             takes    y "the first limit", "PCRA for bank 0", "on the stack: CLK", "CTRL1", "RCR",
                      "PCRB", "PCRA", "CR", "P", "last to first"
             destroys a, x, y
-            changes  unpack_src, unpack_dst, unpack_limit
         }
         lda  #RCR_COMMON_1K     // bank 1 has memory of its own from $0400 on
         sta  mmu.rcr

@@ -27,7 +27,6 @@ pub(super) fn emit(asm: &mut Asm, vars: &Vars, vic: &Vic, boot: &Resident, segme
         routine more {
             takes    a
             destroys a, x, y
-            changes  vars.limit, kept.blocks, kept.group, kept.hold
         }
         ldx  vars.limit
         beq  @begin

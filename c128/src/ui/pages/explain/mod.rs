@@ -106,7 +106,6 @@ fn page_explained(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
         /// Opens the evaluation page.
         routine page_explained {
             returns  a "0"
-            changes  explain_row
         }
         lda  #InputMode::Page as u8  // any key closes it
         jsr  page_begin

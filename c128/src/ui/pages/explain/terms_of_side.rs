@@ -30,7 +30,6 @@ fn explain_all(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
             takes    "the shared block"
             returns  explain_values
             destroys a, x, y
-            changes  shared_type_sums
         }
         lda  #0
         ldx  #(4 * VALUE_SLOTS) as u8
@@ -113,7 +112,6 @@ fn explain_terms(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
                      x "the index of its first value"
             returns  explain_values
             destroys a, x, y
-            changes  explain_own, explain_enemy, explain_base, explain_rank, explain_stoppable
         }
         sta  explain.own
         sty  explain.enemy
@@ -215,7 +213,6 @@ fn add_term(asm: &mut Asm, explain: &ExplainVars) {
             takes    a "how often", x "the term", y "the row", explain_base
             keeps    x
             destroys a, y, explain_times
-            changes  explain_values
         }
         sta  explain.times
         cmp  #0                 // may be 0 times

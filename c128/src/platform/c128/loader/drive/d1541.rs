@@ -81,8 +81,6 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout) {
         /// Sends a file, block by block: its number, then its bytes.
         routine send_file {
             destroys a, x, y
-            changes  drive.low, drive.high, drive.track, drive.sector, drive.first,
-                     drive.number, drive.tries, drive.index, drive.buffer
         }
         sei
         lda  #DATA_LOW

@@ -77,7 +77,6 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout) {
         /// Sends a file, block by block.
         routine send_file {
             destroys a, x, y
-            changes  drive.track, drive.sector, drive.block[2], drive.number, drive.pause, drive.heard
         }
         sei
         cia.begin(asm, bus, FAST);

@@ -104,4 +104,5 @@ pub const ENTRIES: Entries = Entries {
     start: &["send_file"],
     interrupts: &[],
     called: &[],
+    layers: &[],
 };

@@ -127,13 +127,10 @@ fn assemble(layout: &Layout, others: &[TrackSector], sum: u8) -> Result<Program,
 
 fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout, (others, sum): (&[TrackSector], u8)) {
     let Drive { cia, .. } = drive;
-    let [place_2, place_3] = drive.next_places;
     asm! { asm;
         /// Sends a file, its blocks as they come by.
         routine send_file {
             destroys a, x, y
-            changes  drive.track, {place_2}[2], {place_3}[2], drive.first, drive.left, drive.patience,
-                     drive.phase, drive.read
         }
         for (n, other) in others.iter().enumerate() {
             lda  #other.track

@@ -25,8 +25,6 @@ fn send_sector(asm: &mut Asm, drive: &Drive) {
         routine send_sector {
             returns  z
             destroys a, x, y
-            changes  drive.patience, drive.half, drive.sector, drive.sum, drive.skip, drive.bits,
-                     drive.read, gcr_0, gcr_1, gcr_2, gcr_3, gcr_4
         }
     @find:
         dec  drive.patience
@@ -174,7 +172,6 @@ fn send_sector(asm: &mut Asm, drive: &Drive) {
             returns  c
             keeps    y
             destroys a, x
-            changes  drive.sum, drive.skip
             goes on with send
         }
         tax
@@ -193,7 +190,6 @@ fn send_sector(asm: &mut Asm, drive: &Drive) {
             returns  c
             keeps    x, y
             destroys a
-            changes  drive.phase
         }
     @wait:
         lda  drive.bus
