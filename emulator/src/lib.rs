@@ -17,4 +17,4 @@ pub mod speed;
 #[cfg(feature = "host")]
 pub mod vice;
 
-pub use octet_cli::threads;
+pub use octet_support::threads;

@@ -6,12 +6,12 @@
 
 use anyhow::{Result, ensure};
 use clap::Parser;
-use octet_cli::{interrupt, progress, threads};
 use octet_engine::board::piece::Color;
 use octet_engine::game::{Game, Outcome};
 use octet_engine::search::levels::{MAX_ELO, MIN_ELO, limits, nearest_elo};
 use octet_engine::search::{Search, transposition};
 use octet_engine::util::random::Random;
+use octet_support::{interrupt, progress, threads};
 
 /// Random plies before a game.
 const OPENING_PLIES: usize = 8;

@@ -10,10 +10,10 @@ mod endings;
 use anyhow::{Result, bail};
 use clap::Parser;
 use endings::{NODES, play_out, random_placement};
-use octet_cli::{interrupt, progress, threads};
 use octet_engine::board::piece::Color;
 use octet_engine::game::Outcome;
 use octet_engine::util::random::Random;
+use octet_support::{interrupt, progress, threads};
 
 /// Plays endings against a bare king, White to move
 #[derive(Parser)]

@@ -32,7 +32,7 @@ pub fn write(folder: &std::path::Path, files: &[File]) -> anyhow::Result<()> {
     let files = files
         .iter()
         .map(|file| (file.name.as_str(), file.bytes.as_slice()));
-    octet_cli::output_file::write_folder(folder, files)
+    octet_support::output_file::write_folder(folder, files)
 }
 
 /// All files of a program, called `stem` with the extensions `prg`, `d64`, `d71`, `d81`, `elf`,

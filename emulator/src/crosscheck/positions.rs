@@ -12,7 +12,7 @@ pub fn bundled() -> Result<Vec<BundledPosition>> {
 #[cfg(feature = "host")]
 /// The positions of a file.
 pub fn read(path: &std::path::Path) -> Result<Vec<BundledPosition>> {
-    let text = octet_engine::formats::pgn::decode_text(octet_cli::input_file::read(path)?);
+    let text = octet_engine::formats::pgn::decode_text(octet_support::input_file::read(path)?);
     let positions = epd::parse(&text).with_context(|| path.display().to_string())?;
     anyhow::ensure!(
         !positions.is_empty(),

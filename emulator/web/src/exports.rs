@@ -10,7 +10,7 @@
 
 use std::cell::RefCell;
 
-use octet_cli::bytes::{self, error, give, taken, text};
+use octet_support::bytes::{self, error, give, taken, text};
 
 use crate::inside;
 use crate::page::Page;

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use octet_cli::uci::{go, position};
+use octet_uci::{go, position};
 
 fuzz_target!(|line: &str| {
     if let Ok(game) = position::parse(line) {

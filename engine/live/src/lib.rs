@@ -8,7 +8,7 @@
     reason = "an exported name may be used once only: every name here is this module's own"
 )]
 
-use octet_cli::bytes;
+use octet_support::bytes;
 
 /// Makes room for bytes that the script writes before it calls a function that takes them.
 #[unsafe(no_mangle)]

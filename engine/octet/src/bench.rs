@@ -6,10 +6,10 @@ use std::time::Instant;
 
 use anyhow::{Result, ensure};
 use clap::Args;
-use octet_cli::interrupt::{self, Unfinished};
-use octet_cli::progress;
 use octet_engine::bench;
 use octet_engine::search::MAX_DEPTH;
+use octet_support::interrupt::{self, Unfinished};
+use octet_support::progress;
 
 /// Searches the bench positions and measures speed.
 ///

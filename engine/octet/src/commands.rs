@@ -65,5 +65,5 @@ pub fn run() -> ExitCode {
         Some(Command::Analyse(analyse)) => analyse.run(),
         Some(Command::Pgn(pgn)) => pgn.run(),
     };
-    octet_cli::interrupt::exit_code("octet", result)
+    octet_support::interrupt::exit_code("octet", result)
 }

@@ -8,14 +8,14 @@ use std::sync::Mutex;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use octet_cli::interrupt::{self, Unfinished};
-use octet_cli::{input_file, progress};
 use octet_engine::board::moves::Move;
 use octet_engine::formats::epd::suite;
 use octet_engine::formats::epd::suite::SuitePosition;
 use octet_engine::formats::json::ReportJson;
 use octet_engine::formats::notation::InPawns;
 use octet_engine::formats::pgn::decode_text;
+use octet_support::interrupt::{self, Unfinished};
+use octet_support::{input_file, progress};
 use serde::Serialize;
 
 use crate::search_options::{SearchOptions, SearchResult};

@@ -10,9 +10,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use anyhow::{Context, Error, Result, bail};
 use clap::Args;
 use indicatif::ProgressBar;
-use octet_cli::interrupt::{LeftOut, Unfinished};
-use octet_cli::{input_file, progress};
 use octet_engine::formats::pgn::{PgnGame, PgnReader, PgnReason};
+use octet_support::interrupt::{LeftOut, Unfinished};
+use octet_support::{input_file, progress};
 
 /// How the games of a file are read.
 #[derive(Args, Clone, Copy, Debug)]

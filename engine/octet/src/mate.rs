@@ -6,12 +6,12 @@ use std::time::Instant;
 
 use anyhow::{Result, ensure};
 use clap::Args;
-use octet_cli::interrupt::{self, Unfinished};
-use octet_cli::progress;
 use octet_engine::board::moves::Move;
 use octet_engine::game::Game;
 use octet_engine::mate::{Entry, MAX_MOVES, Solver, Stopped};
 use octet_engine::search::Pv;
+use octet_support::interrupt::{self, Unfinished};
+use octet_support::progress;
 use serde::Serialize;
 
 use crate::{lines, start};

@@ -6,9 +6,9 @@ use std::time::Instant;
 
 use anyhow::{Result, ensure};
 use clap::Args;
-use octet_cli::interrupt::{self, Unfinished};
-use octet_cli::progress;
 use octet_engine::board::position::Position;
+use octet_support::interrupt::{self, Unfinished};
+use octet_support::progress;
 
 use crate::start::StartPosition;
 

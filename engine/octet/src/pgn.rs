@@ -6,9 +6,9 @@ use std::time::Instant;
 
 use anyhow::Result;
 use clap::{Args, Subcommand};
-use octet_cli::interrupt::{self, LeftOut, Unfinished};
-use octet_cli::output_file::OutputStream;
 use octet_engine::formats::pgn::PgnGame;
+use octet_support::interrupt::{self, LeftOut, Unfinished};
+use octet_support::output_file::OutputStream;
 
 use crate::games::{Games, GamesOptions};
 

@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use clap::Args;
-use octet_cli::threads::{self, Interrupted};
 use octet_engine::game::Game;
 use octet_engine::search::transposition::{self, Entry, SearchMemory};
 use octet_engine::search::{Limits, MAX_DEPTH, Report, Search, Watcher};
+use octet_support::threads::{self, Interrupted};
 
 /// Nodes when no limit is given.
 const DEFAULT_NODES: u32 = 100_000;

@@ -2,11 +2,11 @@
 
 use std::sync::atomic::AtomicBool;
 
-use octet_cli::threads::Interrupted;
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
 use octet_engine::eval::{Score, mate_in};
 use octet_engine::game::Game;
+use octet_support::threads::Interrupted;
 
 use crate::material::{self, Tally};
 use crate::reasons::walk::Walk;

@@ -50,5 +50,5 @@ fn main() -> ExitCode {
         Command::SpsaEval(spsa) => spsa.run(),
         Command::SpsaSearch(spsa) => spsa.run(),
     };
-    octet_cli::interrupt::exit_code("octet-tune", result)
+    octet_support::interrupt::exit_code("octet-tune", result)
 }

@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use anyhow::{Result, ensure};
 use clap::Args;
 
-use octet_cli::output_file;
 use octet_engine::formats::wdl::{WdlModel, material_fraction};
+use octet_support::output_file;
 
 use crate::data::file;
 use crate::data::training_position::WhiteResult;

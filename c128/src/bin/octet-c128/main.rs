@@ -47,7 +47,7 @@ fn main() -> ExitCode {
         Command::Listing(listing) => listing.run(),
         Command::Encode(encode) => encode.run(),
     };
-    octet_cli::interrupt::exit_code("octet-c128", done)
+    octet_support::interrupt::exit_code("octet-c128", done)
 }
 
 /// The heading of texts.

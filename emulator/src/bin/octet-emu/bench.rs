@@ -6,12 +6,12 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use octet_cli::progress;
 use octet_emulator::program::{C128Engine, load};
 use octet_emulator::threads;
 use octet_engine::bench::POSITIONS;
 use octet_engine::game::Game;
 use octet_engine::search::{Limits, MAX_DEPTH, Report};
+use octet_support::progress;
 
 use crate::options::{ProgramSource, Threads, Verdict};
 

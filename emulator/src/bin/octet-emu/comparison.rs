@@ -8,11 +8,11 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use octet_cli::{interrupt, progress};
 use octet_emulator::crosscheck::positions_run::{self, PositionOutcome, PositionsPlan};
 use octet_emulator::crosscheck::{Difference, Findings, Layer, book, positions, tables};
 use octet_emulator::program::load;
 use octet_machine::Image;
+use octet_support::{interrupt, progress};
 use serde::Serialize;
 
 use crate::options::{JsonFile, SearchLimits, Threads, Verdict, describe_limits};

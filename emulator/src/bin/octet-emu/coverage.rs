@@ -4,9 +4,9 @@ use std::io::{Write, stdout};
 
 use anyhow::Result;
 use clap::Args;
-use octet_cli::interrupt;
 use octet_emulator::mutation::BranchCoverage;
 use octet_emulator::program::{Listing, load};
+use octet_support::interrupt;
 
 use crate::mutate::prepare;
 use crate::options::{Threads, Verdict};

@@ -7,10 +7,10 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use octet_asm::commas;
-use octet_cli::{interrupt, progress};
 use octet_emulator::crosscheck::games::{self, GamesPlan, PlayedGame};
 use octet_emulator::program::load;
 use octet_machine::Image;
+use octet_support::{interrupt, progress};
 use serde::Serialize;
 
 use crate::options::{JsonFile, Verdict, describe_limits};

@@ -26,8 +26,8 @@ mod vice;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use octet_cli::interrupt;
-use octet_cli::terminal::printable;
+use octet_support::interrupt;
+use octet_support::terminal::printable;
 
 use default_run::DefaultRun;
 

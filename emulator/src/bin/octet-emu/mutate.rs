@@ -8,7 +8,6 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use clap::Args;
 use octet_asm::table::decode;
-use octet_cli::{interrupt, progress};
 use octet_emulator::crosscheck::positions;
 use octet_emulator::mutation::{
     Detection, MutatedByte, Mutation, MutationResult, MutationTest, MutationTestError, Reason,
@@ -18,6 +17,7 @@ use octet_emulator::program::{Listing, load};
 use octet_emulator::threads;
 use octet_engine::util::random::Random;
 use octet_machine::Image;
+use octet_support::{interrupt, progress};
 use serde::Serialize;
 
 use crate::options::{JsonFile, Threads, Verdict, checksum};

@@ -5,13 +5,13 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use octet_cli::output_file::OutputFile;
 use octet_emulator::program::load;
 use octet_emulator::threads;
 use octet_engine::game::Game;
 use octet_engine::search::levels::LEVELS;
 use octet_engine::search::{Limits, MAX_DEPTH};
 use octet_machine::{Image, VideoStandard};
+use octet_support::output_file::OutputFile;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 

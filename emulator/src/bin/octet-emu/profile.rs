@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use clap::Args;
 use octet_asm::Program;
-use octet_cli::output_file::{OutputFile, write_folder};
 use octet_emulator::costs;
 use octet_emulator::program::{C128Engine, Listing, load};
 use octet_engine::bench::POSITIONS;
 use octet_engine::game::Game;
 use octet_machine::Image;
 use octet_machine::profile::Profile as Counts;
+use octet_support::output_file::{OutputFile, write_folder};
 
 use crate::options::{SearchLimits, Verdict, game};
 

@@ -7,10 +7,10 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use octet_cli::{interrupt, progress};
 use octet_emulator::mutation::one_way_count;
 use octet_emulator::program::load;
 use octet_emulator::proof::{self, Bench, Claim, ClaimRecord, Material, ProofRecord, Share};
+use octet_support::{interrupt, progress};
 
 use crate::options::{
     JsonFile, ProgramSource, Threads, Verdict, checksum, checksum_of_core, read_record,

@@ -7,12 +7,12 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
-use octet_cli::{interrupt, progress};
 use octet_emulator::crosscheck::{Findings, Layer, random};
 use octet_emulator::program::{C128Engine, load};
 use octet_emulator::threads;
 use octet_engine::search::Limits;
 use octet_machine::Image;
+use octet_support::{interrupt, progress};
 use serde::{Deserialize, Serialize};
 
 use crate::options::{JsonFile, Verdict, checksum, describe_limits, read_record};

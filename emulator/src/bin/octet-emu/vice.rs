@@ -7,18 +7,18 @@ use std::sync::atomic::Ordering;
 use anyhow::{Context, Result};
 use clap::Args;
 use octet_asm::commas;
-use octet_cli::output_file::OutputFile;
-use octet_cli::{interrupt, progress};
 use octet_emulator::console::ENTRY;
 use octet_emulator::crosscheck::{EngineRun, positions};
 use octet_emulator::pictures::png;
 use octet_emulator::vice::{
     self, MOVES, OurMachine, SideBySide, SpeedMode, TimingProgram, ViceOutcome, X128, X128User,
 };
-use octet_engine::formats::epd::BundledPosition;
 use octet_engine::search::Limits;
 use octet_machine::Image;
 use octet_machine::kernal::Kernal;
+use octet_notation::epd::BundledPosition;
+use octet_support::output_file::OutputFile;
+use octet_support::{interrupt, progress};
 use serde::Serialize;
 
 use crate::options::{JsonFile, ProgramSource, Verdict, Video};

@@ -2,9 +2,9 @@
 
 use std::sync::atomic::AtomicBool;
 
-use octet_cli::threads::Interrupted;
 use octet_engine::board::moves::Move;
 use octet_engine::game::Game;
+use octet_support::threads::Interrupted;
 
 use super::judge::PositionAnalysis;
 use super::mates;

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use octet_cli::progress;
 use octet_engine::board::moves::Move;
+use octet_support::progress;
 
 use super::analyst::Analyst;
 use super::game::AnalysedGame;

@@ -7,13 +7,13 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use anyhow::{Result, bail, ensure};
 use clap::Args;
-use octet_cli::interrupt::{self, Unfinished};
-use octet_cli::output_file::{OutputFile, ensure_distinct};
-use octet_cli::progress;
-use octet_cli::terminal::printable;
-use octet_cli::threads::Interrupted;
 use octet_engine::formats::pgn::PgnGame;
 use octet_engine::game::Game;
+use octet_support::interrupt::{self, Unfinished};
+use octet_support::output_file::{OutputFile, ensure_distinct};
+use octet_support::progress;
+use octet_support::terminal::printable;
+use octet_support::threads::Interrupted;
 
 use super::analyst::Analyst;
 use super::data::{self, GamesJson, PlayerJson};

@@ -4,12 +4,12 @@ use std::fmt::Write;
 use std::path::Path;
 
 use anyhow::Result;
-use octet_cli::output_file::OutputFile;
-use octet_cli::progress;
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
 use octet_engine::formats::wdl::Chances;
 use octet_engine::game::Game;
+use octet_support::output_file::OutputFile;
+use octet_support::progress;
 use serde::Serialize;
 
 use super::analyst::Analyst;

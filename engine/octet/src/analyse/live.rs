@@ -2,13 +2,13 @@
 
 use std::sync::atomic::AtomicBool;
 
-use octet_cli::threads::Interrupted;
 use octet_engine::board::moves::Move;
 use octet_engine::eval::EvalWeights;
 use octet_engine::formats::pgn::{PgnGame, Variation};
 use octet_engine::game::Game;
 use octet_engine::search::transposition::{self, Entry, SearchMemory};
 use octet_engine::search::{Limits, Search};
+use octet_support::threads::Interrupted;
 
 use super::analyst::Analyst;
 pub use super::data::Game as GameJson;

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use octet_cli::output_file;
 use octet_engine::book::compile::CompiledBook;
+use octet_support::output_file;
 
 use super::Source;
 

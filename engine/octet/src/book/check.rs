@@ -5,14 +5,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use octet_cli::threads::{self, Interrupted};
-use octet_cli::{interrupt, progress};
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
 use octet_engine::book::compile::CompiledBook;
 use octet_engine::book::side_at;
 use octet_engine::book::source::{BookLine, write_moves};
 use octet_engine::search::{Limits, MAX_DEPTH, Report, Search, Watcher, transposition};
+use octet_support::threads::{self, Interrupted};
+use octet_support::{interrupt, progress};
 use serde::Serialize;
 
 use super::Source;

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use octet_cli::output_file::{self, LockedFile};
 use octet_engine::book::{self, AddOutcome};
 use octet_engine::game::Game;
+use octet_support::output_file::{self, LockedFile};
 
 /// What a new book begins with.
 const HEAD: &str = "\

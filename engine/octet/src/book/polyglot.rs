@@ -11,13 +11,13 @@ use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use clap::{Args, Subcommand};
-use octet_cli::output_file;
 use octet_engine::board::moves::{Move, MoveType};
 use octet_engine::board::piece::{Color, PieceType};
 use octet_engine::board::position::Position;
 use octet_engine::board::square::Square;
 use octet_engine::book::compile::CompiledBook;
 use octet_engine::game::Game;
+use octet_support::output_file;
 use rand_core::{RngCore, SeedableRng};
 use rand_isaac::Isaac64Rng;
 

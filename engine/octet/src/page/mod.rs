@@ -7,8 +7,8 @@ use std::fmt::Write;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use octet_cli::html::escape;
-use octet_cli::page::{MODULE, MOVES, MOVING, POSITION, QUESTIONS, STYLE, THEME};
+use octet_support::html::escape;
+use octet_support::page::{MODULE, MOVES, MOVING, POSITION, QUESTIONS, STYLE, THEME};
 use serde::Serialize;
 
 /// The pieces, drawn with `<use href="#knight" class="white">`.

@@ -7,10 +7,10 @@ use std::time::Duration;
 use anyhow::{Result, bail};
 use clap::Args;
 use indicatif::ProgressBar;
-use octet_cli::output_file::OutputFile;
-use octet_cli::{interrupt, progress};
 use octet_engine::eval::EvalWeights;
 use octet_engine::search::MAX_DEPTH;
+use octet_support::output_file::OutputFile;
+use octet_support::{interrupt, progress};
 
 use super::build::{Progress, Settings};
 use super::page;

@@ -6,10 +6,10 @@ use anyhow::{Context, Result, ensure};
 use octet_engine::book::compile::CompiledBook;
 use octet_engine::game::Game;
 
-use octet_cli::seed;
-use octet_cli::uci::go::Go;
-use octet_cli::uci::options::Options;
-use octet_cli::uci::session::send;
+use octet_support::seed;
+use octet_uci::go::Go;
+use octet_uci::options::Options;
+use octet_uci::session::send;
 
 /// The book of the option `BookFile`, if it is set, and a seed.
 pub struct OwnBook {

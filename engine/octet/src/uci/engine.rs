@@ -11,12 +11,12 @@ use octet_engine::search::{Report, Search};
 use super::book::OwnBook;
 use super::reporter::{SearchClock, UciReporter};
 use super::{mate, perft};
-use octet_cli::uci::go::{self, Go};
-use octet_cli::uci::options::{OptionEffect, Options};
-use octet_cli::uci::search_thread::{Ended, SearchThread};
-use octet_cli::uci::session::{UciEngine, send, send_best_move};
-use octet_cli::uci::signals::Signals;
-use octet_cli::uci::time;
+use octet_uci::go::{self, Go};
+use octet_uci::options::{OptionEffect, Options};
+use octet_uci::search_thread::{Ended, SearchThread};
+use octet_uci::session::{UciEngine, send, send_best_move};
+use octet_uci::signals::Signals;
+use octet_uci::time;
 
 /// The engine, with the transposition table that its searches share.
 pub struct NativeEngine {

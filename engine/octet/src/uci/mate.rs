@@ -4,10 +4,10 @@ use octet_engine::board::moves::Move;
 use octet_engine::game::Game;
 use octet_engine::mate::MAX_MOVES;
 
-use octet_cli::uci::go::Go;
-use octet_cli::uci::options::Options;
-use octet_cli::uci::session::{send, send_best_move};
-use octet_cli::uci::signals::Signals;
+use octet_uci::go::Go;
+use octet_uci::options::Options;
+use octet_uci::session::{send, send_best_move};
+use octet_uci::signals::Signals;
 
 use super::engine::{is_infinite, root_moves};
 use super::reporter::SearchClock;

@@ -8,7 +8,7 @@ mod reporter;
 
 use anyhow::Result;
 use engine::NativeEngine;
-use octet_cli::uci::session;
+use octet_uci::session;
 
 /// Reads commands until `quit` or the end of the input.
 pub fn run() -> Result<()> {

@@ -2,8 +2,8 @@
 
 use octet_engine::game::Game;
 
-use octet_cli::uci::session::send;
-use octet_cli::uci::signals::Signals;
+use octet_uci::session::send;
+use octet_uci::signals::Signals;
 
 use crate::perft;
 

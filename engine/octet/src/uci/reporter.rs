@@ -13,11 +13,11 @@ use octet_engine::search::{Node, Report, Watcher};
 
 use octet_engine::formats::wdl::Chances;
 
-use octet_cli::uci::go::Go;
-use octet_cli::uci::options::Options;
-use octet_cli::uci::session::{send, uci_score};
-use octet_cli::uci::signals::Signals;
-use octet_cli::uci::time;
+use octet_uci::go::Go;
+use octet_uci::options::Options;
+use octet_uci::session::{send, uci_score};
+use octet_uci::signals::Signals;
+use octet_uci::time;
 
 /// Milliseconds of the user's time after which root moves are printed as they are
 /// tried.

@@ -6,8 +6,8 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
-use octet_cli::threads;
 use octet_engine::eval::Score;
+use octet_support::threads;
 
 use crate::data::file::{self, Header, Output};
 use crate::data::training_position::TrainingPosition;

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use octet_cli::threads;
 use octet_engine::eval::{EvaluatedPosition, Score};
 use octet_engine::game::Game;
 use octet_engine::search::Limits;
 use octet_engine::util::random::Random;
+use octet_support::threads;
 
 use crate::data::file::{self, Header, Output, Perturbation};
 use crate::data::training_position::TrainingPosition;

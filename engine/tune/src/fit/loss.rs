@@ -1,7 +1,7 @@
 //! How badly weights predict results, and in which direction they do better.
 
 use anyhow::{Result, ensure};
-use octet_cli::threads;
+use octet_support::threads;
 
 use crate::fit::parallel_sum::partial_sums;
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
-use octet_cli::threads;
+use octet_support::threads;
 
 /// `sum` of each range of `size` out of `len` items, in their order, so that a total
 /// does not depend on the threads.

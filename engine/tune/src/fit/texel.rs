@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use clap::Args;
-use octet_cli::{output_file, threads};
+use octet_support::{output_file, threads};
 
 use crate::data::file;
 use crate::fit::adam::{AdamFit, Losses, shown};

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use clap::Args;
-use octet_cli::output_file;
+use octet_support::output_file;
 
 use self::quantized::QuantizedNetwork;
 use self::samples::{Sample, Samples};

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use clap::Args;
-use octet_cli::output_file;
+use octet_support::output_file;
 
 pub use self::quantized::QuantizedRootPst;
 use self::rooted_set::RootedSet;

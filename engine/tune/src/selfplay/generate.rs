@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
-use octet_cli::threads;
+use octet_support::threads;
 
 use crate::data::file::{Header, Output};
 use crate::data::workers::write;

@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use octet_cli::interrupt;
-use octet_cli::output_file::OutputFile;
+use octet_support::interrupt;
+use octet_support::output_file::OutputFile;
 
 use super::params::{ParamSet, PlayerParams, TunedParam};
 use super::weight_groups::{GroupParam, PerturbedWeights};

@@ -2,10 +2,10 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use octet_cli::threads::Interrupted;
 use octet_engine::eval::Score;
 use octet_engine::game::Game;
 use octet_engine::search::{Limits, Search, transposition};
+use octet_support::threads::Interrupted;
 
 use super::params::PlayerParams;
 use crate::data::training_position::WhiteResult;

@@ -18,14 +18,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use octet_cli::output_file::OutputFile;
-use octet_cli::threads;
+use octet_support::output_file::OutputFile;
+use octet_support::threads;
 
 use self::optimizer::{Plan, Spsa};
 use self::params::ParamSet;
 use self::results::Results;
 use crate::progress::Progress;
-use octet_cli::interrupt::Unfinished;
+use octet_support::interrupt::Unfinished;
 
 /// The options of both commands.
 #[derive(Args)]

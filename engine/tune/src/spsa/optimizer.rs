@@ -5,8 +5,8 @@ use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 use clap::Args;
-use octet_cli::threads::Interrupted;
 use octet_engine::util::random::Random;
+use octet_support::threads::Interrupted;
 
 use super::game_pair;
 use super::params::{ParamSet, PlayerParams};

@@ -6,10 +6,10 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::Result;
 use clap::Args;
-use octet_cli::interrupt;
-use octet_cli::output_file::OutputFile;
 use octet_engine::search::margins::Margins;
 use octet_engine::search::params::{PARAM_COUNT, STANDARD, SearchParams};
+use octet_support::interrupt;
+use octet_support::output_file::OutputFile;
 
 use super::params::{ParamSet, PlayerParams, TunedParam};
 use super::{Plan, SpsaRun};

@@ -9,7 +9,7 @@ use octet_asm::{Cost, Program, Segment, Symbol, SymbolId, commas};
 use super::blocks::{Block, BlockKind, source_file};
 use super::links::Links;
 use super::mirrors;
-use octet_cli::html::escape;
+use octet_support::html::escape;
 
 /// Bytes of data in a row.
 const BYTES_PER_ROW: usize = 16;

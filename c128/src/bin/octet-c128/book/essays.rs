@@ -9,7 +9,7 @@ use octet_asm::Program;
 
 use super::links::Links;
 use super::values;
-use octet_cli::html::escape;
+use octet_support::html::escape;
 
 /// The texts, in the order of the page.
 const TEXTS: [(&str, &str); 8] = [

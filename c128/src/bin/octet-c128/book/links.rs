@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use octet_asm::item::Item;
 use octet_asm::text::SourceText;
 use octet_asm::{Program, SymbolId};
-use octet_cli::html::escape;
+use octet_support::html::escape;
 
 /// The symbols of a program as places of the page: a symbol's name is its place's id.
 pub struct Links<'p> {

@@ -14,14 +14,14 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use c128::costs;
 use octet_asm::{Program, Symbol, SymbolKind};
-use octet_cli::output_file::OutputFile;
-use octet_cli::page;
+use octet_support::output_file::OutputFile;
+use octet_support::page;
 
 use blocks::{Block, BlockKind, Subject};
 use code::Writer;
 use essays::Essay;
 use links::Links;
-use octet_cli::html::escape;
+use octet_support::html::escape;
 
 const STYLE: &str = include_str!("page.css");
 

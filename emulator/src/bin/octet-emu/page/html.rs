@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use octet_cli::page::{MODULE, MOVES, MOVING, POSITION, QUESTIONS, STYLE, THEME};
+use octet_support::page::{MODULE, MOVES, MOVING, POSITION, QUESTIONS, STYLE, THEME};
 
 const BODY: &str = include_str!("frame.html");
 const STYLES: [&str; 2] = [STYLE, include_str!("page.css")];

@@ -10,10 +10,10 @@ use anyhow::Result;
 use c128::image::disk::DiskFormat;
 use clap::Args;
 use octet_asm::write::elf;
-use octet_cli::output_file::{OutputFile, ensure_distinct};
 use octet_emulator::console::ENTRY;
 use octet_emulator::program::load;
 use octet_machine::kernal::Kernal;
+use octet_support::output_file::{OutputFile, ensure_distinct};
 
 use crate::options::Verdict;
 use octet_asm::commas;

@@ -6,10 +6,10 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 use c128::image::disk::geometry::SECTOR;
 use c128::image::disk::{Disk, DiskFormat, TrackSector};
 use clap::{Args, ValueEnum};
-use octet_cli::output_file::OutputFile;
 use octet_emulator::console::Console;
 use octet_emulator::program::load;
 use octet_machine::drive::{Drive, DriveModel};
+use octet_support::output_file::OutputFile;
 
 /// The drive's device number.
 const DRIVE: u8 = 8;

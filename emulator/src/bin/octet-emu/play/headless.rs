@@ -7,9 +7,9 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 use c128::ui::files::load_book::READING;
 use clap::Args;
-use octet_cli::output_file::OutputFile;
 use octet_emulator::console::{Console, parse_keys};
 use octet_emulator::pictures::png;
+use octet_support::output_file::OutputFile;
 
 use crate::options::Verdict;
 

@@ -12,12 +12,12 @@ use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 use clap::{Args, ValueEnum};
-use octet_cli::output_file;
 use octet_emulator::console::{Columns, Console, Setup};
 use octet_emulator::crosscheck::live::LiveCheck;
 use octet_emulator::pictures::png;
 use octet_machine::chips::{Model, ReuRam, VdcRam};
 use octet_machine::screen::Picture;
+use octet_support::output_file;
 
 use self::app::App;
 use self::drive::{DriveOptions, MountedDisk};

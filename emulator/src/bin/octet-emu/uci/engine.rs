@@ -12,12 +12,12 @@ use octet_engine::game::time::{TimeBudget, TimeManager};
 use octet_engine::search::{Limits, Report};
 
 use crate::options::CPU_HZ;
-use octet_cli::uci::go::Go;
-use octet_cli::uci::options::{self, OptionEffect, Options};
-use octet_cli::uci::search_thread::{Ended, SearchThread};
-use octet_cli::uci::session::{UciEngine, send, send_best_move, uci_score};
-use octet_cli::uci::signals::Signals;
-use octet_cli::uci::time;
+use octet_uci::go::Go;
+use octet_uci::options::{self, OptionEffect, Options};
+use octet_uci::search_thread::{Ended, SearchThread};
+use octet_uci::session::{UciEngine, send, send_best_move, uci_score};
+use octet_uci::signals::Signals;
+use octet_uci::time;
 
 /// Cycles between two checks of the stop flag: some hundredths of a second of the
 /// user's time.

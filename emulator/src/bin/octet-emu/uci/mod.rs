@@ -8,8 +8,8 @@ mod engine;
 use anyhow::Result;
 use clap::Args;
 use engine::EmulatedEngine;
-use octet_cli::uci::session;
 use octet_emulator::program::load;
+use octet_uci::session;
 
 use crate::options::{ProgramSource, Verdict};
 

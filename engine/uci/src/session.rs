@@ -10,8 +10,8 @@ use octet_engine::board::moves::Move;
 use octet_engine::eval::{Score, mate_in};
 use octet_engine::game::Game;
 
-use super::go::{self, Go};
-use super::position;
+use crate::go::{self, Go};
+use crate::position;
 
 /// Writes a line to the interface; ends the program when the interface has gone.
 pub fn send(line: impl std::fmt::Display) {

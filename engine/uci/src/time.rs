@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use octet_engine::game::time::TimeBudget;
 
-use super::go::Go;
+use crate::go::Go;
 
 /// Milliseconds of a clock that are not used, unless the option says otherwise:
 /// the answer's way to the interface, and a search that stops late.

@@ -1,4 +1,4 @@
-// A module for WebAssembly that is called with bytes (engine/cli/src/bytes.rs).
+// A module for WebAssembly that is called with bytes (engine/support/src/bytes.rs).
 "use strict";
 
 /** The module's functions. */

@@ -4,9 +4,10 @@ use std::io;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
-use super::session::send;
-use super::signals::Signals;
-use crate::threads::STACK;
+use octet_support::threads::STACK;
+
+use crate::session::send;
+use crate::signals::Signals;
 
 /// Runs one search at a time. A search borrows `T`, such as the transposition
 /// table, and gives it back when it ends.

@@ -4,7 +4,7 @@ use std::io::{Cursor, Read, Write};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use octet_cli::input_file;
+use octet_support::input_file;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
 fn text() -> Vec<u8> {

@@ -5,10 +5,10 @@ use std::fmt::Write;
 use anyhow::{Context, Result, bail, ensure};
 use octet_engine::search::levels;
 use octet_engine::search::{Limits, MAX_DEPTH};
+use octet_support::seed;
 
-use super::session::send;
-use super::time;
-use crate::seed;
+use crate::session::send;
+use crate::time;
 
 /// Table sizes, in MiB.
 const MAX_HASH: u32 = 4096;

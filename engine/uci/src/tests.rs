@@ -4,8 +4,8 @@ use octet_engine::game::Game;
 use octet_testing::fuzz::{damaged, inputs, is_reason};
 use proptest::prelude::*;
 
-use super::options::Options;
-use super::{go, position, time};
+use crate::options::Options;
+use crate::{go, position, time};
 
 /// Lines of an interface.
 const LINES: &[&str] = &[
