@@ -26,7 +26,7 @@ FOUND = BUILT / "found"
 LONGEST, MOST = 1024, 150
 # The beginnings of these files of the project are inputs, too.
 SEEDS = {
-    "pgn": ["engine/tests/games/*.pgn"],
+    "pgn": ["engine/notation/tests/games/*.pgn"],
     "book": ["engine/book/octet.book"],
     "epd": ["engine/tests/perft.epd"],
 }

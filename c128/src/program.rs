@@ -1,7 +1,7 @@
 //! Assembles the whole program: core, API, drivers and UI.
 
-use octet_engine::book::names::END;
-use octet_engine::book::pack as book_pack;
+use octet_book::names::END;
+use octet_book::pack as book_pack;
 use octet_engine::search::MAX_PLY;
 
 use crate::api::shared::Shared;

@@ -5,6 +5,7 @@ use octet_engine::bench::POSITIONS;
 use octet_engine::eval::EvaluatedPosition;
 use octet_engine::game::Game;
 use octet_engine::search::ROOT;
+use octet_notation::Notation;
 use proptest::prelude::*;
 use proptest::sample::Index;
 

@@ -4,16 +4,13 @@
 //! thousand endings with bishop and knight from random squares. The engine plays
 //! both sides, with the nodes that a Commodore 128 searches in 30 seconds.
 
-#[path = "../tests/common/endings.rs"]
-mod endings;
-
 use anyhow::{Result, bail};
 use clap::Parser;
-use endings::{NODES, play_out, random_placement};
 use octet_engine::board::piece::Color;
 use octet_engine::game::Outcome;
 use octet_engine::util::random::Random;
 use octet_support::{interrupt, progress, threads};
+use octet_testing::endings::{NODES, play_out, random_placement};
 
 /// Plays endings against a bare king, White to move
 #[derive(Parser)]

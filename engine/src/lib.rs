@@ -14,9 +14,9 @@
 //! let pawn_moves = position.legal_moves().filter(|mv| mv.origin() == e2);
 //! assert_eq!(pawn_moves.count(), 2);
 //!
+//! let e4: Square = "e4".parse().expect("a square");
+//! let mv = position.move_between(e2, e4, None).expect("a legal move");
 //! let mut game = Game::new(position, 1);
-//! let mv = game.parse_uci("e2e4").expect("a legal move");
-//! assert_eq!(game.san(mv).to_string(), "e4");
 //! assert!(game.play(mv));
 //!
 //! let mut memory = transposition::EMPTY;
@@ -37,21 +37,17 @@
 //! - [`game`]: a position with its history; outcomes; time management.
 //! - [`search`]: iterative deepening, principal variation search, quiescence.
 //! - [`mate`]: an exact solver of mates.
-//! - [`formats`]: UCI moves, SAN, PGN, EPD, JSON.
-//! - [`book`]: the opening book.
 //! - [`source`]: the text of these modules, for programs that show it.
 
 #![no_std]
 #![forbid(unsafe_code)]
 
-#[cfg(any(test, feature = "std"))]
+#[cfg(test)]
 extern crate std;
 
 pub mod bench;
 pub mod board;
-pub mod book;
 pub mod eval;
-pub mod formats;
 pub mod game;
 pub mod mate;
 pub mod movegen;

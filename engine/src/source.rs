@@ -10,7 +10,6 @@ macro_rules! sources {
 
 sources! {
     "board/attacks.rs" "board/draw.rs" "board/en_passant.rs" "board/make.rs"
-    "book/choose.rs" "book/mod.rs" "book/names.rs" "book/tree.rs"
     "eval/evaluator.rs" "eval/mod.rs" "eval/mop_up.rs" "eval/network/mod.rs" "eval/pawns.rs"
     "eval/root_pst/context.rs" "eval/root_pst/mod.rs"
     "game/time.rs"

@@ -1,15 +1,12 @@
 //! The bundled positions: distinct, complete, and cheap enough to cross-check.
-#![cfg(feature = "std")]
-
-mod common;
 
 use std::collections::{BTreeSet, HashMap};
 
-use common::{bundled, bundled_named};
 use octet_engine::board::square::Square;
-use octet_engine::formats::epd;
 use octet_engine::game::Outcome;
 use octet_engine::search::{Limits, Search, transposition};
+use octet_notation::epd;
+use octet_testing::positions::{bundled, bundled_named};
 
 #[test]
 fn bundled_positions_are_distinct() {

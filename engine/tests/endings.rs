@@ -1,6 +1,5 @@
 //! The search against the truth of elementary endings, which is solved here backward from the
 //! mates.
-#![cfg(feature = "std")]
 
 mod truth;
 

@@ -1,14 +1,11 @@
 //! The evaluation taken apart is the evaluation.
-#![cfg(feature = "std")]
 
-mod common;
-
-use common::{bundled, random_play};
 use octet_engine::board::piece::{Color, PieceType};
 use octet_engine::eval::EvaluatedPosition;
 use octet_engine::eval::explain::Part;
 use octet_engine::eval::terms::{TermKind, TermWeights};
 use octet_engine::eval::weights::BISHOP_PAIR;
+use octet_testing::positions::{bundled, random_play};
 use proptest::prelude::*;
 
 #[test]

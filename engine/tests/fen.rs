@@ -1,13 +1,12 @@
 //! Reading and writing FEN.
-#![cfg(feature = "std")]
-
-mod common;
 
 use std::fmt::Write;
 
 use octet_engine::board::fen;
 use octet_engine::board::fen::{FenField, QUOTED};
 use octet_engine::game::Game;
+use octet_notation::Notation;
+use octet_testing::positions;
 use proptest::prelude::*;
 
 /// Invalid FENs, at least one for every reason.
@@ -117,7 +116,7 @@ fn clocks_order_and_spacing_are_normalised() {
 
 #[test]
 fn the_half_move_clock_stops_at_150() {
-    let mut game = common::game("4k3/8/8/8/8/8/8/R3K3 w - - 150 200");
+    let mut game = positions::game("4k3/8/8/8/8/8/8/R3K3 w - - 150 200");
     for text in ["a1a2", "e8e7"] {
         let mv = game.parse_uci(text).expect(text);
         assert!(game.play(mv));
@@ -127,7 +126,7 @@ fn the_half_move_clock_stops_at_150() {
 
 /// A FEN with some characters replaced, removed or inserted.
 fn mutated() -> impl Strategy<Value = String> {
-    let fens: Vec<String> = common::bundled()
+    let fens: Vec<String> = positions::bundled()
         .iter()
         .map(|p| p.game.fen().to_string())
         .collect();
@@ -159,7 +158,7 @@ fn assert_position_or_reason(text: &str) {
     match Game::from_fen(text) {
         Ok(game) => {
             assert_eq!(game.position().verify(), Ok(()));
-            let again = common::game(&game.fen().to_string());
+            let again = positions::game(&game.fen().to_string());
             assert_eq!(again.position(), game.position());
             // The move lists have room for the moves of any valid position.
             game.position().legal_moves().for_each(drop);
@@ -190,7 +189,7 @@ proptest! {
 
 #[test]
 fn a_position_is_written_as_a_board() {
-    let text = common::game("r3k3/8/8/3pP3/8/8/8/4K2R w Kq d6 0 1")
+    let text = positions::game("r3k3/8/8/3pP3/8/8/8/4K2R w Kq d6 0 1")
         .position()
         .to_string();
     let board = "8  r . . . k . . .\n7  . . . . . . . .\n6  . . . . . . . .\n5  . . . p P . . .\n\

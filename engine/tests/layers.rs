@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 /// Every folder of `src`, each with the folders that it may use beside its own.
-const LAYERS: [(&str, &[&str]); 9] = [
+const LAYERS: [(&str, &[&str]); 7] = [
     ("util", &[]),
     ("board", &["util"]),
     ("movegen", &["board", "util"]),
@@ -13,16 +13,6 @@ const LAYERS: [(&str, &[&str]); 9] = [
     ("game", &["board", "movegen", "eval", "util"]),
     ("search", &["board", "movegen", "eval", "game", "util"]),
     ("mate", &["board", "movegen", "search", "util"]),
-    (
-        "formats",
-        &["board", "movegen", "eval", "game", "search", "util"],
-    ),
-    (
-        "book",
-        &[
-            "board", "movegen", "eval", "game", "search", "formats", "util",
-        ],
-    ),
 ];
 
 /// Collects the names after `crate::` in the code of a folder, without its tests.

@@ -1,13 +1,9 @@
 //! The elementary mates are won from random squares.
-#![cfg(feature = "std")]
 
-#[path = "common/endings.rs"]
-mod endings;
-
-use endings::{play_out, random_placement};
 use octet_engine::board::piece::Color;
 use octet_engine::game::Outcome;
 use octet_engine::util::random::Random;
+use octet_testing::endings::{play_out, random_placement};
 
 fn assert_won(pieces: &str) {
     let mut random = Random::new(pieces.len() as u64);

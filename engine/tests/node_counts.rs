@@ -1,19 +1,16 @@
 //! Exact results of searches: nodes, scores and moves by position and depth. Every change of the
 //! search shows here; `INSTA_UPDATE=always cargo test -p octet-engine --test node_counts` writes
 //! the tables anew.
-#![cfg(feature = "std")]
-
-mod common;
 
 use std::fmt::Write;
 
-use common::bundled;
 use octet_engine::bench::POSITIONS;
 use octet_engine::eval::DRAW;
-use octet_engine::formats::json::ReportRecorder;
 use octet_engine::game::Game;
 use octet_engine::search::levels::LEVELS;
 use octet_engine::search::{Limits, Pv, Report, Search, transposition};
+use octet_notation::json::ReportRecorder;
+use octet_testing::positions::bundled;
 
 fn game(fen: &str) -> Game {
     Game::from_fen(fen).unwrap_or_else(|e| panic!("{fen}: {e}"))

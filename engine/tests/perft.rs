@@ -1,9 +1,6 @@
 //! Perft counts that other programs agree on.
-#![cfg(feature = "std")]
 
-mod common;
-
-use common::game;
+use octet_testing::positions::game;
 
 /// The most leaves counted for one position; a debug build is some thirty times
 /// slower.

@@ -1,17 +1,15 @@
 //! Tests of single moves without the generator: whether a hash move or killer
 //! is pseudo-legal, and whether a capture loses material (SEE).
-#![cfg(feature = "std")]
-
-mod common;
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use common::{bundled, game, random_play};
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
 use octet_engine::game::Game;
 use octet_engine::movegen::generate::MoveLists;
+use octet_notation::Notation;
+use octet_testing::positions::{bundled, game, random_play};
 use proptest::prelude::*;
 
 /// All pseudo-legal moves, as their bytes.

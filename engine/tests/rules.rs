@@ -1,9 +1,5 @@
 //! The rules, on positions reached by random play.
-#![cfg(feature = "std")]
 
-mod common;
-
-use common::random_play;
 use octet_engine::board::moves::{Move, MoveType};
 use octet_engine::board::piece::PieceType;
 use octet_engine::board::position::Position;
@@ -11,6 +7,8 @@ use octet_engine::board::square::Square;
 use octet_engine::eval::{EvaluatedPosition, MAX_EVALUATION, evaluate};
 use octet_engine::game::{Game, MAX_EARLIER_HASHES, Outcome};
 use octet_engine::movegen::generate::MoveLists;
+use octet_notation::Notation;
+use octet_testing::positions::{self, random_play};
 use proptest::prelude::*;
 
 /// All pseudo-legal moves, as generated.
@@ -183,7 +181,7 @@ fn endings(game: &Game) {
 /// swapped, but for the rounding of the taper, which is always toward Black.
 fn symmetry(game: &Game) {
     let flipped = mirror(&game.fen().to_string());
-    let mirrored = common::game(&flipped);
+    let mirrored = positions::game(&flipped);
     let (ours, theirs) = (evaluate(game.position()), evaluate(mirrored.position()));
     assert!(
         ours.abs_diff(theirs) <= 1,
@@ -236,7 +234,7 @@ fn assert_rules(game: &Game) {
 
 #[test]
 fn bundled_positions_keep_the_rules() {
-    for position in common::bundled() {
+    for position in positions::bundled() {
         assert_rules(&position.game);
     }
 }
@@ -297,7 +295,9 @@ fn a_game_goes_on_from_its_history() {
 fn no_evaluation_is_further_from_zero_than_the_bound() {
     let queens = "QQQQKQQQ/Q1R2R2/1B3B2/1N3N2/8/8/8/4k3 w - - 0 1";
     let queens = Game::from_fen(queens).expect("a FEN").position().clone();
-    let bundled = common::bundled().iter().map(|p| p.game.position().clone());
+    let bundled = positions::bundled()
+        .iter()
+        .map(|p| p.game.position().clone());
     for position in bundled.chain([queens]) {
         let score = evaluate(&position);
         assert!(score.abs() <= MAX_EVALUATION, "{score} in {position}");

@@ -1,19 +1,18 @@
 //! The search: correct scores, exact limits, repeatable reports.
-#![cfg(feature = "std")]
 
-mod common;
 mod reference;
 
-use common::{bundled, bundled_named, game, random_play};
 use octet_engine::board::moves::{Move, MoveType};
 use octet_engine::board::piece::PieceType;
 use octet_engine::eval::{DRAW, MATE, Score, mate_in};
-use octet_engine::formats::json::ReportRecorder;
 use octet_engine::game::Game;
 use octet_engine::search::margins::{ASPIRATION_LIMIT, Margins};
 use octet_engine::search::{
     Limits, MAX_DEPTH, MAX_PLY, Node, Note, Report, Search, Watcher, transposition,
 };
+use octet_notation::Notation;
+use octet_notation::json::ReportRecorder;
+use octet_testing::positions::{self, bundled, bundled_named, game, random_play};
 use proptest::prelude::*;
 use reference::Reference;
 
@@ -333,7 +332,7 @@ proptest! {
         prop_assert_eq!(report.hash, game.position().state().hash());
         prop_assert_eq!(report, to_depth(&game, depth));
         if game.history().is_empty() {
-            let set_up = common::game(&game.fen().to_string());
+            let set_up = positions::game(&game.fen().to_string());
             prop_assert_eq!(report, to_depth(&set_up, depth));
         }
     }

@@ -9,8 +9,8 @@ use octet_emulator::crosscheck::positions;
 use octet_emulator::mutation::{MutatedByte, Mutation, mutated_image};
 use octet_emulator::program::listing::ListingLine;
 use octet_emulator::program::{C128Engine, Listing, load};
-use octet_engine::formats::epd::BundledPosition;
 use octet_machine::Image;
+use octet_notation::epd::BundledPosition;
 
 /// The program under test.
 pub struct ProgramUnderTest {

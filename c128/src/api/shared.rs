@@ -5,8 +5,8 @@
 //! are the engine's two bytes ([`octet_engine::board::moves::Move`]). Numbers of several bytes have their
 //! low byte first. Times are in jiffies, sixtieths of a second.
 
+use octet_book::names::MAX_NAME_LEN;
 use octet_engine::board::piece::PieceType;
-use octet_engine::book::names::MAX_NAME_LEN;
 use octet_engine::eval::MATE;
 use octet_engine::movegen::generate::MOST_LEGAL_MOVES;
 

@@ -9,6 +9,7 @@ use octet_engine::board::square::Square;
 use octet_engine::game::Game;
 use octet_engine::search::ROOT;
 use octet_engine::search::transposition::{Bound, Hit};
+use octet_notation::Notation;
 
 use crate::console::{Console, Setup};
 use crate::program::{C128Engine, load};

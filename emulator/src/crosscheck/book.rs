@@ -4,9 +4,9 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::Result;
 use octet_asm::Program;
+use octet_book::compile::CompiledBook;
 use octet_engine::board::position::Position;
-use octet_engine::book::compile::CompiledBook;
-use octet_engine::formats::epd::BundledPosition;
+use octet_notation::epd::BundledPosition;
 
 use super::findings::hex;
 use super::{Findings, Layer};

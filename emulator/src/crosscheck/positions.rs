@@ -1,8 +1,8 @@
 //! The positions to compare.
 
 use anyhow::{Context, Result};
-use octet_engine::formats::epd;
-use octet_engine::formats::epd::{BUNDLED, BundledPosition};
+use octet_notation::epd;
+use octet_notation::epd::{BUNDLED, BundledPosition};
 
 /// The bundled positions.
 pub fn bundled() -> Result<Vec<BundledPosition>> {
@@ -12,7 +12,7 @@ pub fn bundled() -> Result<Vec<BundledPosition>> {
 #[cfg(feature = "host")]
 /// The positions of a file.
 pub fn read(path: &std::path::Path) -> Result<Vec<BundledPosition>> {
-    let text = octet_engine::formats::pgn::decode_text(octet_support::input_file::read(path)?);
+    let text = octet_notation::pgn::decode_text(octet_support::input_file::read(path)?);
     let positions = epd::parse(&text).with_context(|| path.display().to_string())?;
     anyhow::ensure!(
         !positions.is_empty(),

@@ -3,9 +3,9 @@
 use std::io;
 use std::sync::atomic::AtomicBool;
 
-use octet_engine::formats::epd::BundledPosition;
-use octet_engine::formats::json;
 use octet_engine::search::{Limits, Report};
+use octet_notation::epd::BundledPosition;
+use octet_notation::{Notation, json};
 use serde::{Deserialize, Serialize};
 
 use super::{C128Run, Difference, EngineRun, Findings, Layer};

@@ -2,10 +2,10 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use octet_engine::formats::json::ReportRecorder;
 use octet_engine::game::Game;
 use octet_engine::search::transposition::{self, SearchMemory};
 use octet_engine::search::{Limits, Report, Search, Watcher};
+use octet_notation::json::ReportRecorder;
 
 use super::{Findings, Halt, Layer};
 use crate::program::{C128Engine, SearchStep};

@@ -4,8 +4,8 @@ use std::io;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
-use octet_engine::formats::epd::BundledPosition;
 use octet_engine::game::Game;
+use octet_notation::epd::BundledPosition;
 
 use super::case::{Case, FULL_LISTS, quick};
 use super::check::{Check, Comparison, Loaded, Material};

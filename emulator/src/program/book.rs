@@ -5,12 +5,12 @@ use c128::api::shared::{BLACK, NO_EN_PASSANT, type_number};
 use c128::core_layout::{CoreLayout, Field};
 use c128::platform::c128::kernal::MMU_CFG_UI;
 use c128::platform::c128::memory_map::UI_BANK;
+use octet_book::MAX_CHOICES;
+use octet_book::names::MAX_NAME_LEN;
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
 use octet_engine::board::position::Position;
 use octet_engine::board::square::Square;
-use octet_engine::book::MAX_CHOICES;
-use octet_engine::book::names::MAX_NAME_LEN;
 use octet_engine::eval::EvaluatedPosition;
 
 use super::C128Error;

@@ -12,6 +12,7 @@ use octet_engine::board::piece::Color;
 use octet_engine::board::position::Position;
 use octet_engine::board::square::Square;
 use octet_engine::game::Game;
+use octet_notation::Notation;
 
 use super::monitor::MonitorMemory;
 use super::{Target, X128};
@@ -228,8 +229,10 @@ fn board_of(position: &Position) -> [u8; 64] {
 
 #[cfg(test)]
 mod tests {
-    use super::MOVES;
     use octet_engine::game::Game;
+    use octet_notation::Notation;
+
+    use super::MOVES;
 
     #[test]
     fn the_game_is_legal() {

@@ -43,13 +43,13 @@ fn a_search_in_json_is_the_engines_with_cycles() {
     let expected =
         octet_emulator::crosscheck::EngineRun::new(&game, octet_engine::search::Limits::depth(2));
     let out = succeed(&["search", "--fen", fen, "--depth", "2", "--json"]);
-    let search: octet_engine::formats::json::SearchJson = serde_json::from_str(&out).expect("JSON");
+    let search: octet_notation::json::SearchJson = serde_json::from_str(&out).expect("JSON");
     assert_eq!(search.fen, fen);
     let cycles = search.result.cycles;
     assert!(cycles > Some(100_000));
     assert_eq!(
         search.result,
-        octet_engine::formats::json::ReportJson::new(&expected.result, cycles)
+        octet_notation::json::ReportJson::new(&expected.result, cycles)
     );
     assert_eq!(search.iterations.len(), 2);
 }

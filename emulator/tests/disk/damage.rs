@@ -3,11 +3,12 @@
 
 use c128::image::disk::{Disk, FileType};
 use c128::image::prg::own_files;
+use octet_book::compile::CompiledBook;
 use octet_emulator::program::load;
 use octet_engine::board::fen::STARTPOS;
-use octet_engine::book::compile::CompiledBook;
-use octet_engine::formats::pgn::{PgnGame, PgnReader};
 use octet_engine::game::Game;
+use octet_notation::Notation;
+use octet_notation::pgn::{PgnGame, PgnReader};
 
 use crate::common;
 use crate::ui::Ui;

@@ -3,6 +3,7 @@
 use c128::image::disk::{Disk, DiskFormat, FileType};
 use octet_engine::board::fen::STARTPOS;
 use octet_engine::util::random::Random;
+use octet_notation::Notation;
 
 use crate::common;
 use crate::ui::Ui;

@@ -3,9 +3,10 @@
 use c128::api::shared::Outcome;
 use octet_engine::board::fen::STARTPOS;
 use octet_engine::board::piece::Color;
-use octet_engine::formats::pgn::{GameResult, PgnGame, PgnReader, Tag};
 use octet_engine::game::Game;
 use octet_engine::util::random::Random;
+use octet_notation::Notation;
+use octet_notation::pgn::{GameResult, PgnGame, PgnReader, Tag};
 
 use crate::common;
 use crate::ui::Ui;

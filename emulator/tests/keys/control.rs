@@ -9,6 +9,7 @@ use octet_engine::board::square::Square;
 use octet_engine::game::Game;
 use octet_engine::util::random::Random;
 use octet_machine::chips::Key;
+use octet_notation::Notation;
 
 use crate::common;
 use crate::user::User;

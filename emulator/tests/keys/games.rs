@@ -9,6 +9,7 @@ use octet_engine::board::piece::Color;
 use octet_engine::util::random::Random;
 use octet_machine::VideoStandard;
 use octet_machine::chips::{Model, VdcRam};
+use octet_notation::Notation;
 
 use crate::recipes::{
     Beginning, End, GameRecipe, RECIPES, ScriptedGame, SpecialMove, special_move,

@@ -4,6 +4,7 @@
 use octet_emulator::console::{Columns, Console, Setup};
 use octet_machine::VideoStandard;
 use octet_machine::chips::{Model, ReuRam, VdcRam};
+use octet_notation::Notation;
 
 use crate::common::power_on;
 use crate::user::User;

@@ -9,8 +9,9 @@ use octet_emulator::console::{Console, Setup};
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
 use octet_engine::board::square::Square;
-use octet_engine::formats::pgn::PgnReader;
 use octet_engine::game::{Game, Outcome};
+use octet_notation::Notation;
+use octet_notation::pgn::PgnReader;
 
 use crate::common::{self, outcome_number};
 

@@ -5,9 +5,9 @@ use c128::platform::c128::kernal::MMU_CFG_CORE;
 use octet_emulator::program::{C128Engine, load};
 use octet_engine::board::moves::Move;
 use octet_engine::board::position::Position;
-use octet_engine::formats::epd;
 use octet_engine::game::Game;
 use octet_engine::util::random::Random;
+use octet_notation::{Notation, epd};
 
 use crate::common::{self, outcome_number};
 

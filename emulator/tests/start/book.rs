@@ -5,12 +5,12 @@ use c128::image::disk::{Disk, DiskFormat, FileType};
 use c128::image::prg::own_files;
 use c128::ui::input::keys::HELP;
 use c128::ui::view::text_boxes::{RECTS, TextBox};
+use octet_book::compile::CompiledBook;
+use octet_book::learn::{SEAL_LEN, SideResult};
 use octet_emulator::console::{Console, Setup};
 use octet_emulator::program::load;
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
-use octet_engine::book::compile::CompiledBook;
-use octet_engine::book::learn::{SEAL_LEN, SideResult};
 use octet_engine::game::Game;
 
 use crate::common::{self, message_80, press, score_sheet, wait_until_idle, words};

@@ -6,7 +6,7 @@ use c128::ui::pages::explain::{KEY_ROWS, NETWORK_ROW, ROWS};
 use octet_engine::board::piece::Color;
 use octet_engine::eval::explain::Breakdown;
 use octet_engine::eval::{EvaluatedPosition, taper};
-use octet_engine::formats::epd;
+use octet_notation::epd;
 
 use crate::api::Core;
 

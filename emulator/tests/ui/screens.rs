@@ -6,6 +6,7 @@ use octet_engine::board::position::Position;
 use octet_engine::eval::MATE;
 use octet_engine::util::random::Random;
 use octet_machine::screen::VdcScreen;
+use octet_notation::Notation;
 
 use crate::support::Ui;
 

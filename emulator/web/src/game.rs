@@ -5,6 +5,7 @@ use octet_emulator::console::Console;
 use octet_engine::board::fen::CASTLING_LETTERS;
 use octet_engine::board::moves::Move;
 use octet_engine::game::Game;
+use octet_notation::Notation;
 
 /// The letters of [`c128::api::shared::Shared::board`]'s piece types.
 const LETTERS: &[u8; 7] = b".PNBRQK";

@@ -6,6 +6,7 @@ use c128::image::disk::{Disk, DiskFormat, FileType};
 use c128::ui::game::time::LEVELS;
 use octet_engine::board::moves::Move;
 use octet_engine::game::Game;
+use octet_notation::Notation;
 
 use crate::game::PlayedGame;
 

@@ -10,7 +10,6 @@ use c128::ui::view::board_40::LEFT_40;
 use c128::ui::view::board_80::{LEFT_80, SIDE_80};
 use octet_emulator::console::{Console, Setup, Typist, parse_keys};
 use octet_emulator::crosscheck::live::LiveCheck;
-use octet_engine::formats::notation::InPawns;
 use octet_engine::game::Game;
 use octet_engine::search::transposition::EMPTY;
 use octet_engine::search::{Limits, Report, Search};
@@ -18,6 +17,8 @@ use octet_machine::Image;
 use octet_machine::drive::Drive;
 use octet_machine::kernal::Kernal;
 use octet_machine::screen::{VDC_BORDER, VIC_BORDER};
+use octet_notation::InPawns;
+use octet_notation::Notation;
 
 use crate::game;
 use crate::inside::{Heat, Samples};

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use octet_engine::book::compile::CompiledBook;
+use octet_book::compile::CompiledBook;
 
 fuzz_target!(|text: &str| {
     if let Ok(compiled) = CompiledBook::from_text(text) {

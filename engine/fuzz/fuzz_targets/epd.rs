@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use octet_engine::formats::epd;
+use octet_notation::epd;
 
 fuzz_target!(|text: &str| {
     for position in epd::parse(text).unwrap_or_default() {

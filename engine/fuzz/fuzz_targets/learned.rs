@@ -4,8 +4,8 @@
 use std::cell::RefCell;
 
 use libfuzzer_sys::fuzz_target;
-use octet_engine::book::compile::CompiledBook;
-use octet_engine::book::learn::seal;
+use octet_book::compile::CompiledBook;
+use octet_book::learn::seal;
 
 thread_local! {
     /// Inputs change its weights alone, and each begins with those of the built-in book.

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use octet_engine::formats::pgn::PgnReader;
+use octet_notation::pgn::PgnReader;
 
 fuzz_target!(|bytes: &[u8]| {
     for game in PgnReader::from_reader(bytes).flatten() {

@@ -4,6 +4,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use octet_engine::game::Game;
+use octet_notation::Notation;
 
 fuzz_target!(|input: &str| {
     let Some((fen, text)) = input.split_once('\n') else {

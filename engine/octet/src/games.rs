@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use anyhow::{Context, Error, Result, bail};
 use clap::Args;
 use indicatif::ProgressBar;
-use octet_engine::formats::pgn::{PgnGame, PgnReader, PgnReason};
+use octet_notation::pgn::{PgnGame, PgnReader, PgnReason};
 use octet_support::interrupt::{LeftOut, Unfinished};
 use octet_support::{input_file, progress};
 

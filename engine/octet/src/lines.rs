@@ -3,6 +3,7 @@
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
 use octet_engine::game::Game;
+use octet_notation::Notation;
 
 /// A line with move numbers: `12. Qh5 g6 13. Qxe5`, or `12... g6 13. Qxe5`.
 pub fn numbered(game: &Game, moves: &[Move]) -> String {

@@ -10,6 +10,7 @@ use octet_engine::board::moves::Move;
 use octet_engine::game::Game;
 use octet_engine::mate::{Entry, MAX_MOVES, Solver, Stopped};
 use octet_engine::search::Pv;
+use octet_notation::Notation;
 use octet_support::interrupt::{self, Unfinished};
 use octet_support::progress;
 use serde::Serialize;

@@ -165,6 +165,8 @@ pub fn joined(words: &[String]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use octet_notation::Notation;
+
     use super::*;
 
     fn position(fen: &str) -> Position {

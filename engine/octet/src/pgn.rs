@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use anyhow::Result;
 use clap::{Args, Subcommand};
-use octet_engine::formats::pgn::PgnGame;
+use octet_notation::pgn::PgnGame;
 use octet_support::interrupt::{self, LeftOut, Unfinished};
 use octet_support::output_file::OutputStream;
 

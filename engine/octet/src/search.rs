@@ -6,10 +6,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use octet_engine::formats::json;
-use octet_engine::formats::notation::InPawns;
 use octet_engine::game::Game;
 use octet_engine::search::{self, Limits, MAX_DEPTH, Report, Watcher, transposition};
+use octet_notation::{InPawns, Notation, json};
 use octet_support::interrupt::{self, Unfinished};
 use octet_support::progress;
 

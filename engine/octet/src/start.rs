@@ -3,6 +3,7 @@
 use anyhow::{Context, Result};
 use clap::Args;
 use octet_engine::game::Game;
+use octet_notation::Notation;
 
 /// A position, and moves from there.
 #[derive(Args)]

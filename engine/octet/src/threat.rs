@@ -6,6 +6,7 @@ use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
 use octet_engine::eval::{Score, mate_in};
 use octet_engine::game::Game;
+use octet_notation::Notation;
 use octet_support::threads::Interrupted;
 
 use crate::material::{self, Tally};

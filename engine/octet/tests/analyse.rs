@@ -2,10 +2,11 @@
 
 mod process;
 
+use octet_notation::Notation;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use octet_engine::formats::pgn::{PgnGame, PgnReader};
+use octet_notation::pgn::{PgnGame, PgnReader};
 use process::octet;
 use serde_json::Value;
 
@@ -270,7 +271,7 @@ fn mistakes_become_exercises() {
     let output = octet(&["analyse", &game, "--nodes", "5000", "--exercises", &epd]);
     assert!(output.status.success());
     let text = folder.read("ex.epd");
-    let suite = octet_engine::formats::epd::suite::parse(&text).expect("a suite");
+    let suite = octet_notation::epd::suite::parse(&text).expect("a suite");
     assert_eq!(suite[0].best[0].to_string(), "b1b8");
     assert!(
         text.contains("c0 \"g3: Misses mate in 1 on the back rank (1. Rb8#)\";"),

@@ -2,9 +2,10 @@
 
 mod process;
 
-use octet_engine::formats::json::{ReportJson, ReportRecorder, SearchJson};
 use octet_engine::game::Game;
 use octet_engine::search::{self, Limits, transposition};
+use octet_notation::Notation;
+use octet_notation::json::{ReportJson, ReportRecorder, SearchJson};
 use process::octet;
 
 fn stdout(arguments: &[&str]) -> String {

@@ -10,7 +10,7 @@ use std::thread;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use octet_engine::formats::pgn::PgnReader;
+use octet_notation::pgn::PgnReader;
 use process::octet;
 
 /// Three good games and two bad ones, on lines 5 and 9.

@@ -11,6 +11,7 @@ use octet_engine::mate::{Entry, Solver};
 use octet_engine::search::levels::LEVELS;
 use octet_engine::search::{Search, transposition};
 use octet_engine::util::random::Random;
+use octet_notation::Notation;
 use process::octet;
 
 /// Positions that are checked.

@@ -11,6 +11,7 @@ use octet_engine::board::position::Position;
 use octet_engine::eval::EvaluatedPosition;
 use octet_engine::game::Game;
 use octet_engine::search::{Limits, Node, Search, Watcher, transposition};
+use octet_notation::Notation;
 use process::octet;
 use serde_json::Value;
 

@@ -15,14 +15,15 @@ pub const FROM_FLAG: u8 = 0x08;
 /// Set in `from` of a promotion.
 pub const PROMOTION_FLAG: u8 = 0x80;
 
-/// A move, in the two bytes that both machines have it in. Read one with
-/// [`Position::parse_uci`](super::position::Position::parse_uci), which knows what type of
+/// A move, in the two bytes that both machines have it in. Make one with
+/// [`Position::move_between`](super::position::Position::move_between), which knows what type of
 /// move the squares mean.
 ///
 /// ```
 /// use octet_engine::{Position, Square};
 ///
-/// let mv = Position::default().parse_uci("e2e4").expect("a legal move");
+/// let mv = Position::default().move_between(Square(0x14), Square(0x34), None);
+/// let mv = mv.expect("a legal move");
 /// assert_eq!((mv.origin(), mv.target()), (Square(0x14), Square(0x34)));
 /// assert_eq!(mv.to_string(), "e2e4");
 /// ```

@@ -51,7 +51,8 @@ impl State {
 /// use octet_engine::{Color, PieceType, Position, Square};
 ///
 /// let mut position = Position::default();
-/// let mv = position.parse_uci("g1f3").expect("a legal move");
+/// let mv = position.move_between(Square::new(6, 0), Square::new(5, 2), None);
+/// let mv = mv.expect("a legal move");
 /// let undo = position.make(mv);
 /// assert!(position.piece_on(mv.target()).is(Color::White, PieceType::Knight));
 /// assert_eq!(position.state().halfmove, 1);

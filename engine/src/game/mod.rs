@@ -52,12 +52,13 @@ impl fmt::Display for Outcome {
 ///
 /// ```
 /// use octet_engine::game::Outcome;
-/// use octet_engine::{Color, Game};
+/// use octet_engine::{Color, Game, Square};
 ///
 /// let mut game = Game::default();
-/// for text in ["f3", "e5", "g4", "Qh4"] {
-///     let mv = game.parse_san(text).expect("a legal move");
-///     assert!(game.play(mv));
+/// for squares in [["f2", "f3"], ["e7", "e5"], ["g2", "g4"], ["d8", "h4"]] {
+///     let [origin, target] = squares.map(|text| text.parse::<Square>().expect("a square"));
+///     let mv = game.position().move_between(origin, target, None);
+///     assert!(game.play(mv.expect("a legal move")));
 /// }
 /// assert_eq!(game.outcome(), Some(Outcome::Checkmate(Color::Black)));
 /// ```

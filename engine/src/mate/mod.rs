@@ -41,14 +41,15 @@ enum Attack {
 /// A solver for one position.
 ///
 /// ```
-/// use octet_engine::Position;
+/// use octet_engine::{Position, Square};
 /// use octet_engine::mate::{Entry, Solver};
 ///
 /// let morphy = Position::from_fen("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1")?;
 /// let mut table = vec![Entry::EMPTY; 1 << 12];
 /// let mut solver = Solver::new(&morphy, &mut table, |_| false);
 /// assert_eq!(solver.shortest(3), Ok(Some(2)));
-/// let key = morphy.parse_uci("a1a6").expect("a move");
+/// let key = morphy.move_between(Square::new(0, 0), Square::new(0, 5), None);
+/// let key = key.expect("a move");
 /// assert_eq!(solver.mates_with(key, 2), Ok(true));
 /// # Ok::<(), octet_engine::board::fen::FenError>(())
 /// ```

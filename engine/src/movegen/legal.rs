@@ -80,7 +80,7 @@ impl Position {
 
     /// [`Position::move_between`], where `in_check` says whether the side to move is in check,
     /// if that is known.
-    pub(crate) fn move_between_if(
+    pub fn move_between_if(
         &self,
         from: Square,
         to: Square,

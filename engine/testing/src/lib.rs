@@ -2,4 +2,6 @@
 
 #![forbid(unsafe_code)]
 
+pub mod endings;
 pub mod fuzz;
+pub mod positions;

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use anyhow::{Result, ensure};
 use clap::Args;
 
-use octet_engine::formats::wdl::{WdlModel, material_fraction};
+use octet_notation::wdl::{WdlModel, material_fraction};
 use octet_support::output_file;
 
 use crate::data::file;
@@ -27,7 +27,7 @@ pub struct FitWdl {
     /// Files of positions with the games' own scores
     #[arg(long, required = true, num_args = 1..)]
     data: Vec<PathBuf>,
-    /// The file to write: engine/src/formats/wdl/params.rs; none when left out
+    /// The file to write: engine/notation/src/wdl/params.rs; none when left out
     #[arg(long)]
     out: Option<PathBuf>,
 }

@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 use octet_engine::game::Game;
+use octet_notation::Notation;
 
 /// The game that the words after `position` describe: `startpos` or `fen ...`, with
 /// or without `moves ...`.

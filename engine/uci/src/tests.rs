@@ -1,6 +1,7 @@
 //! Damaged UCI lines.
 
 use octet_engine::game::Game;
+use octet_notation::Notation;
 use octet_testing::fuzz::{damaged, inputs, is_reason};
 use proptest::prelude::*;
 

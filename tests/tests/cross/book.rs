@@ -2,11 +2,11 @@
 
 use std::sync::atomic::AtomicBool;
 
+use octet_book::compile::CompiledBook;
 use octet_emulator::crosscheck::{Findings, Layer, book};
 use octet_emulator::program::{C128Book, load};
 use octet_emulator::threads;
 use octet_engine::board::position::Position;
-use octet_engine::book::compile::CompiledBook;
 use octet_tests::{program_under_test, thread_count};
 
 /// The program under test, with its book.

@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 use octet_emulator::crosscheck::{Difference, Findings, Layer, position, tables};
 use octet_emulator::program::C128Engine;
 use octet_emulator::program::listing::ListingLine;
-use octet_engine::formats::epd::BundledPosition;
 use octet_engine::search::Limits;
+use octet_notation::epd::BundledPosition;
 use octet_tests::{bundled, named, program_under_test};
 
 /// Compares a damaged program on positions until something is found; gives

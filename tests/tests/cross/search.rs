@@ -5,10 +5,10 @@ use std::sync::atomic::AtomicBool;
 use octet_emulator::crosscheck::positions_run::{self, PositionsPlan};
 use octet_emulator::crosscheck::{EngineRun, Findings, compare_search};
 use octet_engine::board::moves::Move;
-use octet_engine::formats::epd::BundledPosition;
 use octet_engine::search::transposition::{self, Bound, Hit};
 use octet_engine::search::{Limits, Search};
 use octet_engine::util::random::Random;
+use octet_notation::epd::BundledPosition;
 use octet_tests::{bundled, program_under_test, thread_count};
 
 fn agree(positions: &[BundledPosition], limits: Limits) {

@@ -13,8 +13,8 @@ mod probe;
 mod query;
 mod tree;
 
-use octet_engine::book::compile::CompiledBook;
-use octet_engine::book::{MAX_CHOICES, MAX_LINE, learn};
+use octet_book::compile::CompiledBook;
+use octet_book::{MAX_CHOICES, MAX_LINE, learn};
 
 use super::shared::Shared;
 use crate::chess::Core;

@@ -1,6 +1,6 @@
 //! The names of openings: the engine's `book::names`.
 
-use octet_engine::book::names::{END, FIRST_PAIR, MAX_PAIR_DEPTH};
+use octet_book::names::{END, FIRST_PAIR, MAX_PAIR_DEPTH};
 
 use super::BookCx;
 use octet_asm::{Asm, Claim, asm};

@@ -1,11 +1,11 @@
 //! Finds a position in the book: the engine's `Book::probe`.
 
 use crate::chess::constants::{FILE_BITS, NON_PAWN_BITS, RANK_BITS};
+use octet_book::MAX_CHOICES;
+use octet_book::compile::CompiledBook;
 use octet_engine::board::piece::{Color, PieceType};
 use octet_engine::board::position::Position;
 use octet_engine::board::square::RANK_SHIFT;
-use octet_engine::book::MAX_CHOICES;
-use octet_engine::book::compile::CompiledBook;
 
 use super::{BookCx, NO_OPENING};
 use crate::api::shared::{BLACK, type_number};

@@ -1,7 +1,7 @@
 //! Reads the tree of moves: the engine's `book::tree`.
 
-use octet_engine::book::learn::MAX_WEIGHT;
-use octet_engine::book::tree::{HAS_SIBLING, LINE_ENDS, LONG_GAP, MOVE_INDEX};
+use octet_book::learn::MAX_WEIGHT;
+use octet_book::tree::{HAS_SIBLING, LINE_ENDS, LONG_GAP, MOVE_INDEX};
 
 use super::{BookCx, NO_OPENING, NO_WEIGHT};
 use octet_asm::{Asm, Zp, asm};

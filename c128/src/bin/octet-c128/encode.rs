@@ -7,6 +7,7 @@ use c128::core_layout::CoreLayout;
 use clap::Args;
 use octet_engine::board::fen::STARTPOS;
 use octet_engine::game::Game;
+use octet_notation::Notation;
 
 /// Prints what must be written to memory to set a position up.
 #[derive(Args)]

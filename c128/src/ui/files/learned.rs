@@ -1,8 +1,8 @@
 //! The learned weights of the opening book, in a file beside it. Engine:
-//! `octet_engine::book::learn`, which reads and writes the same bytes.
+//! `octet_book::learn`, which reads and writes the same bytes.
 
-use octet_engine::book::compile::CompiledBook;
-use octet_engine::book::learn::{SEAL_LEN, checksum};
+use octet_book::compile::CompiledBook;
+use octet_book::learn::{SEAL_LEN, checksum};
 
 use super::FilesCx;
 use super::whole_file::{LOADED, read_whole};

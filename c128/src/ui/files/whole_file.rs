@@ -1,11 +1,11 @@
 //! Files of the book, loaded whole or not at all: one that is cut off, changed or another book's
-//! has another length or checksum. Engine: `octet_engine::book::learn::seal`.
+//! has another length or checksum. Engine: `octet_book::learn::seal`.
 //!
 //! A fast drive sends a file to LOAD several times as fast as byte by byte. A 1541 is read byte by
 //! byte: it makes LOAD wait for ever at a bad sector.
 
-use octet_engine::book::compile::CompiledBook;
-use octet_engine::book::learn::checksum;
+use octet_book::compile::CompiledBook;
+use octet_book::learn::checksum;
 
 use super::FilesCx;
 use super::load_save::dos_status;

@@ -1,7 +1,7 @@
 //! Book learning: changes the weights of the book moves played, by the result.
-//! Engine: `octet_engine::book::learn`.
+//! Engine: `octet_book::learn`.
 
-use octet_engine::book::learn::MAX_WEIGHT;
+use octet_book::learn::MAX_WEIGHT;
 
 use super::*;
 

@@ -1,5 +1,5 @@
 //! Why a move is illegal, in the words of chess players: the reasons of
-//! `octet_engine::formats::notation::MoveRefusal`.
+//! `octet_notation::MoveRefusal`.
 
 use octet_engine::board::position::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
 

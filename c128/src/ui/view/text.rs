@@ -4,9 +4,9 @@
 //! Characters are ASCII; a sign that ASCII has not is its character code plus
 //! [`TEXT`](crate::platform::c128::charset::TEXT).
 
+use octet_book::names::FIRST_PAIR;
 use octet_engine::board::moves::{FROM_FLAG, Move, MoveType, PROMOTIONS, TO_FLAG};
 use octet_engine::board::square::Square;
-use octet_engine::book::names::FIRST_PAIR;
 use octet_engine::eval::{MATE, MATE_FOUND};
 
 use super::Ui;

@@ -3,8 +3,8 @@
 use std::io::{Write, stdout};
 
 use octet_emulator::crosscheck::positions_run::PositionOutcome;
-use octet_engine::formats::epd::BundledPosition;
-use octet_engine::formats::notation::InPawns;
+use octet_notation::InPawns;
+use octet_notation::epd::BundledPosition;
 
 use crate::options::CPU_HZ;
 

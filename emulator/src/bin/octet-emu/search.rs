@@ -5,10 +5,9 @@ use std::io::{Write, stdout};
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use octet_emulator::program::{SearchRun, load};
-use octet_engine::formats::json;
-use octet_engine::formats::notation::InPawns;
 use octet_engine::game::Game;
 use octet_engine::search::{MAX_DEPTH, Report};
+use octet_notation::{InPawns, Notation, json};
 
 use crate::options::{CPU_HZ, ProgramSource, SearchLimits, Verdict, game};
 

@@ -1,7 +1,7 @@
 //! Writes the analysis of a game into its PGN.
 
 use octet_engine::eval::{MATE, Score, is_mate};
-use octet_engine::formats::pgn::{AnnotatedMove, PgnGame, Tag, Variation};
+use octet_notation::pgn::{AnnotatedMove, PgnGame, Tag, Variation};
 
 use super::game::AnalysedGame;
 use super::judge::{MoveAnalysis, PositionAnalysis};

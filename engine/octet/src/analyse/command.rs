@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use anyhow::{Result, bail, ensure};
 use clap::Args;
-use octet_engine::formats::pgn::PgnGame;
 use octet_engine::game::Game;
+use octet_notation::pgn::PgnGame;
 use octet_support::interrupt::{self, Unfinished};
 use octet_support::output_file::{OutputFile, ensure_distinct};
 use octet_support::progress;

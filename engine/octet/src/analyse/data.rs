@@ -4,6 +4,7 @@ use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
 use octet_engine::eval::MATE;
 use octet_engine::search::Report;
+use octet_notation::Notation;
 use serde::Serialize;
 
 use super::accuracy::{self, MoveAccuracy};

@@ -2,8 +2,8 @@
 
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
-use octet_engine::formats::pgn::PgnGame;
 use octet_engine::game::Game;
+use octet_notation::pgn::PgnGame;
 
 use super::analyst::Analyst;
 use super::judge::{self, Judgement, MoveAnalysis, PositionAnalysis};

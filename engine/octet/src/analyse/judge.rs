@@ -7,7 +7,7 @@ use octet_engine::game::Game;
 use octet_engine::search::{Pv, Report};
 use serde::Serialize;
 
-use octet_engine::formats::wdl::Chances;
+use octet_notation::wdl::Chances;
 
 use super::analyst::Analyst;
 use crate::threat::Threat;
@@ -274,6 +274,8 @@ impl MoveAnalysis {
 
 #[cfg(test)]
 mod tests {
+    use octet_notation::Notation;
+
     use super::*;
 
     fn analysis(fen: &str, score: Score, best: &str) -> PositionAnalysis {

@@ -4,10 +4,10 @@ use std::sync::atomic::AtomicBool;
 
 use octet_engine::board::moves::Move;
 use octet_engine::eval::EvalWeights;
-use octet_engine::formats::pgn::{PgnGame, Variation};
 use octet_engine::game::Game;
 use octet_engine::search::transposition::{self, Entry, SearchMemory};
 use octet_engine::search::{Limits, Search};
+use octet_notation::pgn::{PgnGame, Variation};
 use octet_support::threads::Interrupted;
 
 use super::analyst::Analyst;

@@ -1,8 +1,8 @@
 //! The opening of a game: its name, and how far the book goes.
 
-use octet_engine::book::MAX_LINE;
-use octet_engine::book::compile::CompiledBook;
-use octet_engine::formats::pgn::PgnGame;
+use octet_book::MAX_LINE;
+use octet_book::compile::CompiledBook;
+use octet_notation::pgn::PgnGame;
 use serde::Serialize;
 
 use crate::lines;

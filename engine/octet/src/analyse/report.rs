@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 
 use octet_engine::board::piece::Color;
-use octet_engine::formats::pgn::GameResult;
+use octet_notation::Notation;
+use octet_notation::pgn::GameResult;
 
 use super::data::PlayerMove;
 use super::game::AnalysedGame;

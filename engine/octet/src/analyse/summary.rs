@@ -1,8 +1,8 @@
 //! A game in two to four sentences.
 
 use octet_engine::board::piece::Color;
-use octet_engine::formats::pgn::GameResult;
 use octet_engine::game::Outcome;
+use octet_notation::pgn::GameResult;
 
 use super::game::AnalysedGame;
 use super::judge::Judgement;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use octet_engine::book::compile::CompiledBook;
+use octet_book::compile::CompiledBook;
 use octet_support::output_file;
 
 use super::Source;

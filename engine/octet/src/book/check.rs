@@ -5,12 +5,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use octet_book::compile::CompiledBook;
+use octet_book::side_at;
+use octet_book::source::{BookLine, write_moves};
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
-use octet_engine::book::compile::CompiledBook;
-use octet_engine::book::side_at;
-use octet_engine::book::source::{BookLine, write_moves};
 use octet_engine::search::{Limits, MAX_DEPTH, Report, Search, Watcher, transposition};
+use octet_notation::Notation;
 use octet_support::threads::{self, Interrupted};
 use octet_support::{interrupt, progress};
 use serde::Serialize;

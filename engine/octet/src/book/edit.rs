@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use octet_engine::book::{self, AddOutcome};
+use octet_book::AddOutcome;
 use octet_engine::game::Game;
+use octet_notation::Notation;
 use octet_support::output_file::{self, LockedFile};
 
 /// What a new book begins with.
@@ -67,7 +68,7 @@ impl Add {
             moves.push(mv);
         }
         ensure!(!moves.is_empty(), "there is no move to add");
-        let outcome = book::add(&mut text, &self.name, &moves);
+        let outcome = octet_book::add(&mut text, &self.name, &moves);
         let outcome = outcome.with_context(|| self.book.display().to_string())?;
         if outcome != AddOutcome::AlreadyThere {
             output_file::write(&self.book, text)?;

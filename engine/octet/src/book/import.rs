@@ -5,11 +5,11 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Error, Result, ensure};
 use clap::Args;
+use octet_book::compile::{CompiledBook, TEXT};
+use octet_book::source::write_moves;
+use octet_book::{AddOutcome, BookEditor, MAX_LINE, fitting_name};
 use octet_engine::board::moves::Move;
-use octet_engine::book::compile::{CompiledBook, TEXT};
-use octet_engine::book::source::write_moves;
-use octet_engine::book::{AddOutcome, BookEditor, MAX_LINE, fitting_name};
-use octet_engine::formats::pgn::PgnGame;
+use octet_notation::pgn::PgnGame;
 use octet_support::{interrupt, output_file};
 
 use super::edit::read_or_begin;

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use octet_book::compile::CompiledBook;
+use octet_book::learn::SideResult;
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
-use octet_engine::book::compile::CompiledBook;
-use octet_engine::book::learn::SideResult;
-use octet_engine::formats::pgn::GameResult;
+use octet_notation::pgn::GameResult;
 use octet_support::{interrupt, output_file};
 
 use super::starts_from_opening_position;

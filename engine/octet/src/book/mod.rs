@@ -13,9 +13,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
+use octet_book::compile::{CompiledBook, TEXT};
 use octet_engine::board::position::Position;
-use octet_engine::book::compile::{CompiledBook, TEXT};
-use octet_engine::formats::pgn::PgnGame;
+use octet_notation::pgn::PgnGame;
 use octet_support::output_file::{LockedFile, OutputFile};
 
 /// Checks, shows and changes the opening book.

@@ -11,11 +11,11 @@ use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use clap::{Args, Subcommand};
+use octet_book::compile::CompiledBook;
 use octet_engine::board::moves::{Move, MoveType};
 use octet_engine::board::piece::{Color, PieceType};
 use octet_engine::board::position::Position;
 use octet_engine::board::square::Square;
-use octet_engine::book::compile::CompiledBook;
 use octet_engine::game::Game;
 use octet_support::output_file;
 use rand_core::{RngCore, SeedableRng};
@@ -191,6 +191,8 @@ fn en_passant_file(position: &Position, mv: Move) -> Option<u8> {
 
 #[cfg(test)]
 mod tests {
+    use octet_notation::Notation;
+
     use super::*;
 
     /// The keys that the format's description gives as examples.

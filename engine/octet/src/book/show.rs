@@ -2,8 +2,9 @@
 
 use anyhow::Result;
 use clap::Args;
-use octet_engine::book::compile::CompiledBook;
+use octet_book::compile::CompiledBook;
 use octet_engine::game::Game;
+use octet_notation::Notation;
 use serde::Serialize;
 use std::io::{Write, stdout};
 

@@ -8,6 +8,7 @@ use anyhow::{Context, Result, ensure};
 use octet_engine::board::moves::Move;
 use octet_engine::game::Game;
 use octet_engine::search::MAX_DEPTH;
+use octet_notation::Notation;
 use serde::{Deserialize, Serialize};
 
 use crate::{analyse, start, think};

@@ -105,6 +105,8 @@ pub fn changed_result(expected: [f64; 2]) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
+    use octet_notation::Notation;
+
     use super::*;
 
     /// The last of `moves` is the mistake, `line` what is shown of it: the refutation, or if

@@ -4,6 +4,7 @@ use octet_engine::board::moves::Move;
 use octet_engine::board::piece::{Color, PieceType};
 use octet_engine::board::position::Position;
 use octet_engine::board::square::Square;
+use octet_notation::Notation;
 
 use super::Kind;
 use super::walk::{Walk, is_between, named};

@@ -10,6 +10,7 @@ use octet_engine::eval::explain::{Breakdown, Part};
 use octet_engine::eval::pst::PHASE_MAX;
 use octet_engine::eval::{EvaluatedPosition, MATE, MATE_FOUND, Score};
 use octet_engine::game::Game;
+use octet_notation::Notation;
 use serde::Serialize;
 
 use super::build::Settings;

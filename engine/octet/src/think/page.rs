@@ -2,7 +2,7 @@
 
 use crate::page::{Document, LivePart};
 
-use octet_engine::formats::notation::InPawns;
+use octet_notation::InPawns;
 
 use super::data::Page;
 

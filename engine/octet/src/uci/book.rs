@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
-use octet_engine::book::compile::CompiledBook;
+use octet_book::compile::CompiledBook;
 use octet_engine::game::Game;
 
 use octet_support::seed;

@@ -7,6 +7,7 @@ use octet_engine::board::moves::Move;
 use octet_engine::game::Game;
 use octet_engine::search::transposition::{self, Entry, SearchMemory};
 use octet_engine::search::{Report, Search};
+use octet_notation::Notation;
 
 use super::book::OwnBook;
 use super::reporter::{SearchClock, UciReporter};

@@ -11,7 +11,7 @@ use octet_engine::game::time::{TimeBudget, TimeManager};
 use octet_engine::search::transposition::TranspositionTable;
 use octet_engine::search::{Node, Report, Watcher};
 
-use octet_engine::formats::wdl::Chances;
+use octet_notation::wdl::Chances;
 
 use octet_uci::go::Go;
 use octet_uci::options::Options;

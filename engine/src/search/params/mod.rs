@@ -106,7 +106,7 @@ const _: () = {
     }
 };
 
-#[cfg(all(test, feature = "std"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::board::position::Position;

@@ -1,0 +1,195 @@
+//! Positions in EPD, one a line: the positions file, and test suites
+//! ([`suite`]).
+//!
+//! A line of the positions file holds the first four fields of a FEN and then
+//! operations, each ended by a semicolon: `hmvc` and `fmvn` (the clocks, 0 and
+//! 1 by default), `id` (a unique name), `c0` (what the position guards from
+//! regressing) and, where the game before it matters, `moves` (moves played from
+//! the position, in quotes). Other operations are ignored, and a position without
+//! `id`, such as a FEN, has its number for a name. Lines that begin with `#` are
+//! comments.
+
+mod operations;
+pub mod suite;
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use octet_engine::board::fen::FenError;
+use octet_engine::board::moves::Move;
+use octet_engine::game::Game;
+use operations::Operation;
+
+use crate::MoveError;
+use crate::Notation;
+
+/// The positions file, which guards rules of chess and habits of the search from regressing.
+pub const BUNDLED: &str = include_str!("../../positions.epd");
+
+/// A position of the positions file.
+#[derive(Clone, Debug)]
+pub struct BundledPosition {
+    /// The number of its line, from 1.
+    pub line: usize,
+    /// Its name.
+    pub id: String,
+    /// What it guards from regressing.
+    pub guards: String,
+    /// The position that the line gives.
+    pub start: Game,
+    /// The moves played from there.
+    pub moves: Vec<Move>,
+    /// The position after them.
+    pub game: Game,
+}
+
+/// A line that cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EpdError {
+    /// Its number, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub reason: EpdReason,
+}
+
+/// What can be wrong with a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EpdReason {
+    /// The position is invalid.
+    Fen(FenError),
+    /// A move of `moves` is not legal.
+    Move(MoveError),
+    /// The opcode needs exactly one operand.
+    Operands(&'static str),
+    /// A move of `bm` or `am` is not legal.
+    Solution(&'static str, MoveError),
+    /// The opcode has no move.
+    NoMove(&'static str),
+    /// The move is both in `bm` and in `am`.
+    BestAndAvoid(String),
+    /// The operand of `dm` is no number of moves.
+    Mate(String),
+    /// None of `bm`, `am` and `dm` is given.
+    NothingToFind,
+    /// The position has no legal move.
+    NoLegalMove,
+    /// This is no opcode.
+    NoOpcode(String),
+    /// The opcode is given twice.
+    Duplicate(&'static str),
+    /// The closing quote is missing.
+    Quotes,
+    /// Another line has this `id`.
+    Id(String),
+}
+
+impl fmt::Display for EpdError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: ", self.line)?;
+        match &self.reason {
+            EpdReason::Fen(error) => error.fmt(f),
+            EpdReason::Move(error) => error.fmt(f),
+            EpdReason::Operands(name) => write!(f, "one operand must follow {name}"),
+            EpdReason::Solution(name, error) => write!(f, "{name}: {error}"),
+            EpdReason::NoMove(name) => write!(f, "{name} names no move"),
+            EpdReason::BestAndAvoid(text) => write!(f, "{text} stands in bm and in am"),
+            EpdReason::Mate(text) => {
+                write!(f, "dm: {text:?} is no number of moves from 1 to 99")
+            }
+            EpdReason::NothingToFind => f.write_str("the line needs bm, am or dm"),
+            EpdReason::NoLegalMove => f.write_str("the position has no legal move"),
+            EpdReason::NoOpcode(text) => {
+                write!(f, "{text:?} is no opcode: one begins with a letter")
+            }
+            EpdReason::Quotes => f.write_str("the quotes of the last operand do not end"),
+            EpdReason::Duplicate(name) => write!(f, "{name} is given twice"),
+            EpdReason::Id(id) => write!(f, "another line has the id {id:?}"),
+        }
+    }
+}
+
+impl std::error::Error for EpdError {}
+
+/// Reads a positions file.
+pub fn parse(text: &str) -> Result<Vec<BundledPosition>, EpdError> {
+    let mut ids = BTreeSet::new();
+    let mut positions = Vec::new();
+    for (n, text) in text.lines().enumerate() {
+        if text.trim().is_empty() || text.starts_with('#') {
+            continue;
+        }
+        let line = n + 1;
+        let wrong = |reason| EpdError { line, reason };
+        let mut position = parse_line(line, text).map_err(wrong)?;
+        if position.id.is_empty() {
+            position.id = (positions.len() + 1).to_string();
+        } else if !ids.insert(position.id.clone()) {
+            return Err(wrong(EpdReason::Id(position.id)));
+        }
+        positions.push(position);
+    }
+    Ok(positions)
+}
+
+fn parse_line(line: usize, text: &str) -> Result<BundledPosition, EpdReason> {
+    let (fields, operations) = operations::split(text)?;
+    let opcodes = Opcodes::new(&operations)?;
+    let start = start(fields, opcodes.hmvc, opcodes.fmvn)?;
+    let (mut game, mut moves) = (start.clone(), Vec::new());
+    for text in opcodes.moves.unwrap_or_default().split_whitespace() {
+        let mv = game.parse_san(text).map_err(EpdReason::Move)?;
+        game.play(mv);
+        moves.push(mv);
+    }
+    Ok(BundledPosition {
+        line,
+        id: opcodes.id.unwrap_or_default().to_owned(),
+        guards: opcodes.c0.unwrap_or_default().to_owned(),
+        start,
+        moves,
+        game,
+    })
+}
+
+/// The position of a line, with the clocks of its operations unless it has its
+/// own.
+fn start(fields: &str, hmvc: Option<&str>, fmvn: Option<&str>) -> Result<Game, EpdReason> {
+    let fen = match fields.split_whitespace().count() {
+        6 => fields.to_owned(),
+        _ => format!("{fields} {} {}", hmvc.unwrap_or("0"), fmvn.unwrap_or("1")),
+    };
+    Game::from_fen(&fen).map_err(EpdReason::Fen)
+}
+
+/// The operands of a line of the positions file.
+#[derive(Default)]
+struct Opcodes<'t> {
+    hmvc: Option<&'t str>,
+    fmvn: Option<&'t str>,
+    id: Option<&'t str>,
+    c0: Option<&'t str>,
+    moves: Option<&'t str>,
+}
+
+impl<'t> Opcodes<'t> {
+    fn new(operations: &[Operation<'t>]) -> Result<Self, EpdReason> {
+        let mut opcodes = Opcodes::default();
+        for operation in operations {
+            let (slot, name) = match operation.opcode {
+                "hmvc" => (&mut opcodes.hmvc, "hmvc"),
+                "fmvn" => (&mut opcodes.fmvn, "fmvn"),
+                "id" => (&mut opcodes.id, "id"),
+                "c0" => (&mut opcodes.c0, "c0"),
+                "moves" => (&mut opcodes.moves, "moves"),
+                _ => continue,
+            };
+            let [operand] = operation.operands.as_slice() else {
+                return Err(EpdReason::Operands(name));
+            };
+            if slot.replace(operand.text.trim()).is_some() {
+                return Err(EpdReason::Duplicate(name));
+            }
+        }
+        Ok(opcodes)
+    }
+}

@@ -1,0 +1,175 @@
+//! Test suites: positions with the moves that a search should find.
+//!
+//! A line has `bm` (best moves), `am` (moves to avoid) or `dm` (mate in so many
+//! moves), and may have `id` (a name), `hmvc` and `fmvn` (the clocks, unless
+//! the position has all six fields of a FEN). As in the Strategic Test Suite, `c8`
+//! has points for the moves of `c9`, both in quotes: `c8 "10 4"; c9 "e2e4 d2d4";`.
+//! Other operations are ignored.
+
+use octet_engine::board::moves::Move;
+use octet_engine::eval::mate_in;
+use octet_engine::game::Game;
+use octet_engine::search::Report;
+
+use super::operations::{self, Operation};
+use super::{EpdError, EpdReason};
+use crate::Notation;
+
+/// A position of a suite.
+#[derive(Clone, Debug)]
+pub struct SuitePosition {
+    /// The number of its line, from 1.
+    pub line: usize,
+    /// Its name; empty if it has none.
+    pub id: String,
+    /// The position.
+    pub game: Game,
+    /// The moves one of which should be found; empty if any will do.
+    pub best: Vec<Move>,
+    /// The moves to avoid.
+    pub avoid: Vec<Move>,
+    /// The mate should be found in at most so many moves.
+    pub mate: Option<i16>,
+    /// Points for moves; none for all others.
+    pub points: Vec<(Move, u32)>,
+}
+
+impl SuitePosition {
+    /// The points of a move, where moves have points.
+    #[must_use]
+    pub fn points_of(&self, mv: Move) -> Option<u32> {
+        let found = self.points.iter().find(|&&(scored, _)| scored == mv);
+        let points = found.map_or(0, |&(_, points)| points);
+        (!self.points.is_empty()).then_some(points)
+    }
+
+    /// The most points that a move has here.
+    #[must_use]
+    pub fn most_points(&self) -> u32 {
+        self.points
+            .iter()
+            .map(|&(_, points)| points)
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// Whether a search has solved the position.
+    #[must_use]
+    pub fn solved(&self, report: &Report) -> bool {
+        let best = report.best();
+        let mate = mate_in(report.score).filter(|&moves| moves > 0);
+        (self.best.is_empty() || self.best.contains(&best))
+            && !self.avoid.contains(&best)
+            && self
+                .mate
+                .is_none_or(|max| mate.is_some_and(|moves| moves <= max))
+    }
+}
+
+/// Reads a suite.
+///
+/// ```
+/// use octet_notation::epd::suite::parse;
+///
+/// let suite = parse("6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; id \"back rank\";\n")?;
+/// assert_eq!(suite[0].best[0].to_string(), "a1a8");
+/// let error = parse("6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Rb8;").unwrap_err();
+/// let reason = r#"line 1: bm: move "Rb8": the rook on a1 cannot go to b8"#;
+/// assert_eq!(error.to_string(), reason);
+/// # Ok::<(), octet_notation::epd::EpdError>(())
+/// ```
+pub fn parse(text: &str) -> Result<Vec<SuitePosition>, EpdError> {
+    let lines = text.lines().enumerate();
+    lines
+        .filter(|(_, text)| !text.trim().is_empty() && !text.starts_with('#'))
+        .map(|(n, text)| {
+            let line = n + 1;
+            parse_line(line, text).map_err(|reason| EpdError { line, reason })
+        })
+        .collect()
+}
+
+fn parse_line(line: usize, text: &str) -> Result<SuitePosition, EpdReason> {
+    let (fields, operations) = operations::split(text)?;
+    let find = |name: &'static str| -> Result<Option<&Operation>, EpdReason> {
+        let mut found = operations
+            .iter()
+            .filter(|operation| operation.opcode == name);
+        let first = found.next();
+        found
+            .next()
+            .map_or(Ok(first), |_| Err(EpdReason::Duplicate(name)))
+    };
+    let single = |name| -> Result<Option<&str>, EpdReason> {
+        find(name)?
+            .map(|operation| match operation.operands.as_slice() {
+                [operand] => Ok(operand.text),
+                _ => Err(EpdReason::Operands(name)),
+            })
+            .transpose()
+    };
+    let game = super::start(fields, single("hmvc")?, single("fmvn")?)?;
+    let moves =
+        |name| find(name)?.map_or(Ok(Vec::new()), |operation| moves(&game, name, operation));
+    let (best, avoid) = (moves("bm")?, moves("am")?);
+    let mate = single("dm")?.map(mate).transpose()?;
+    if let Some(&mv) = best.iter().find(|mv| avoid.contains(mv)) {
+        return Err(EpdReason::BestAndAvoid(game.san(mv).as_str().to_owned()));
+    }
+    let points = points(
+        &game,
+        single("c8").ok().flatten(),
+        single("c9").ok().flatten(),
+    );
+    if best.is_empty() && avoid.is_empty() && mate.is_none() && points.is_empty() {
+        return Err(EpdReason::NothingToFind);
+    }
+    if game.position().legal_moves().next().is_none() {
+        return Err(EpdReason::NoLegalMove);
+    }
+    Ok(SuitePosition {
+        line,
+        id: single("id")?.unwrap_or_default().to_owned(),
+        game,
+        best,
+        avoid,
+        mate,
+        points,
+    })
+}
+
+/// The moves of an operation, in algebraic or UCI notation.
+fn moves(game: &Game, name: &'static str, operation: &Operation) -> Result<Vec<Move>, EpdReason> {
+    let wrong = |error| EpdReason::Solution(name, error);
+    let read = |text| game.parse_san(text).map_err(wrong);
+    if operation.operands.is_empty() {
+        return Err(EpdReason::NoMove(name));
+    }
+    let operands = operation.operands.iter();
+    operands.map(|operand| read(operand.text)).collect()
+}
+
+/// The points of `c8` with the moves of `c9`; none where these are comments of
+/// another kind.
+fn points(game: &Game, points: Option<&str>, moves: Option<&str>) -> Vec<(Move, u32)> {
+    let (Some(points), Some(moves)) = (points, moves) else {
+        return Vec::new();
+    };
+    let points = points.split_whitespace().map(|text| text.parse().ok());
+    let moves = moves
+        .split_whitespace()
+        .map(|text| game.parse_uci(text).ok());
+    let (points, moves): (Option<Vec<u32>>, Option<Vec<Move>>) =
+        (points.collect(), moves.collect());
+    match (points, moves) {
+        (Some(points), Some(moves)) if points.len() == moves.len() => {
+            moves.into_iter().zip(points).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn mate(text: &str) -> Result<i16, EpdReason> {
+    let moves = text.parse().ok().filter(|moves| (1..100).contains(moves));
+    moves.ok_or_else(|| EpdReason::Mate(text.to_owned()))
+}

@@ -1,0 +1,208 @@
+//! Cuts a file into games, so that one at a time is in memory.
+
+use std::io::{self, BufRead};
+
+use super::decode::Lines;
+
+/// The longest game, in bytes: a file without any game is not kept in memory.
+pub const MAX_GAME_BYTES: usize = 16 << 20;
+
+/// The text of a game, or of several that stand on one line.
+pub struct Chunk {
+    /// The text, in UTF-8 or Latin-1.
+    pub bytes: Vec<u8>,
+    /// The number of its first line, from 1.
+    pub line: usize,
+    /// Whether the file ends with it.
+    pub last: bool,
+    /// Whether it is longer than [`MAX_GAME_BYTES`]; only its beginning is kept.
+    pub too_long: bool,
+}
+
+/// Reads a file chunk by chunk. A chunk ends before the first tag of the next game, or
+/// with a line that ends with a result.
+pub struct Chunks<R> {
+    lines: Lines<R>,
+    /// The line that the next chunk begins with, or nothing.
+    held: Vec<u8>,
+    /// The number of the line after the last one read.
+    line: usize,
+}
+
+impl<R: BufRead> Chunks<R> {
+    pub fn new(input: R) -> Chunks<R> {
+        Chunks {
+            lines: Lines::new(input),
+            held: Vec::new(),
+            line: 1,
+        }
+    }
+
+    /// The number of the next line.
+    pub fn line(&self) -> usize {
+        self.line
+    }
+
+    /// The next chunk, in the memory of `bytes`.
+    pub fn next(&mut self, mut bytes: Vec<u8>) -> io::Result<Option<Chunk>> {
+        bytes.clear();
+        let mut scan = Scan::default();
+        let (first_line, mut too_long) = (self.line, false);
+        if !self.held.is_empty() {
+            scan.line(&self.held);
+            bytes.append(&mut self.held);
+            self.line += 1;
+        }
+        let chunk = |bytes, last, too_long| Chunk {
+            bytes,
+            line: first_line,
+            last,
+            too_long,
+        };
+        loop {
+            let start = bytes.len();
+            if !self.lines.read_line(&mut bytes, MAX_GAME_BYTES)? {
+                let some = !bytes.is_empty() || too_long;
+                return Ok(some.then(|| chunk(bytes, true, too_long)));
+            }
+            let line = &bytes[start..];
+            if scan.begins_game(line) {
+                self.held.extend_from_slice(line);
+                bytes.truncate(start);
+                return Ok(Some(chunk(bytes, false, too_long)));
+            }
+            self.line += usize::from(line.ends_with(b"\n"));
+            if scan.line(line) {
+                return Ok(Some(chunk(bytes, false, too_long)));
+            }
+            if bytes.len() > MAX_GAME_BYTES {
+                too_long = true;
+            }
+            if too_long {
+                bytes.truncate(start.min(MAX_GAME_BYTES));
+            }
+        }
+    }
+}
+
+/// What the lines of a chunk so far say.
+#[derive(Default)]
+struct Scan {
+    /// Within a comment in braces.
+    comment: bool,
+    /// How many variations are open.
+    depth: u32,
+    /// A tag has been read.
+    tags: bool,
+    /// Moves have begun.
+    moves: bool,
+    /// The last line was empty.
+    blank: bool,
+}
+
+impl Scan {
+    /// Whether a line is the first of another game. Within a comment it is one if it looks
+    /// like a tag after an empty line: the comment lacks its brace.
+    fn begins_game(&self, line: &[u8]) -> bool {
+        if !is_tag(line) {
+            return false;
+        }
+        let event = || self.blank && is_event(line);
+        match (self.comment, self.moves) {
+            (true, _) => self.blank,
+            (false, true) => true,
+            (false, false) => self.tags && event(),
+        }
+    }
+
+    /// Takes a line; returns whether it ends with the game's result.
+    fn line(&mut self, line: &[u8]) -> bool {
+        self.blank = line.trim_ascii().is_empty();
+        let mut rest = line;
+        if !self.comment {
+            if rest.starts_with(b"%") {
+                return false;
+            }
+            while !self.moves && rest.trim_ascii_start().starts_with(b"[") {
+                self.tags = true;
+                rest = after_tag(rest.trim_ascii_start());
+            }
+        }
+        let mut at = 0;
+        while let Some(&byte) = rest.get(at) {
+            at += 1;
+            if self.comment {
+                match rest[at - 1..].iter().position(|&byte| byte == b'}') {
+                    Some(end) => at += end,
+                    None => return false,
+                }
+                self.comment = false;
+                continue;
+            }
+            match byte {
+                b'{' => self.comment = true,
+                b';' => return false,
+                b'(' => self.depth += 1,
+                b')' => self.depth = self.depth.saturating_sub(1),
+                _ if byte.is_ascii_whitespace() => {}
+                _ => self.moves = true,
+            }
+        }
+        self.moves && self.depth == 0 && ends_with_result(rest)
+    }
+}
+
+/// Whether a line looks like a tag: `[Name "`.
+pub fn is_tag(line: &[u8]) -> bool {
+    let Some(inside) = line.strip_prefix(b"[") else {
+        return false;
+    };
+    let inside = inside.trim_ascii_start();
+    let symbol = |&byte: &u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    let len = inside.iter().take_while(|byte| symbol(byte)).count();
+    len > 0 && inside[len..].trim_ascii_start().starts_with(b"\"")
+}
+
+/// Whether a tag is the first of a game's in every program's order.
+fn is_event(line: &[u8]) -> bool {
+    line[1..].trim_ascii_start().starts_with(b"Event ")
+}
+
+/// What follows a tag on its line: nothing if it cannot be read.
+fn after_tag(line: &[u8]) -> &[u8] {
+    let Some(quote) = line.iter().position(|&byte| byte == b'"') else {
+        return b"";
+    };
+    let mut escaped = false;
+    for (at, &byte) in line.iter().enumerate().skip(quote + 1) {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' => escaped = true,
+            b'"' => {
+                let after = line[at + 1..].trim_ascii_start();
+                return after.strip_prefix(b"]").unwrap_or_default();
+            }
+            _ => {}
+        }
+    }
+    b""
+}
+
+/// Whether the last word of a line is a result.
+fn ends_with_result(line: &[u8]) -> bool {
+    let line = line.trim_ascii_end();
+    let word = line
+        .iter()
+        .rev()
+        .take_while(|byte| !byte.is_ascii_whitespace());
+    let word = &line[line.len() - word.count()..];
+    let word = word
+        .rsplit(|byte| b")}".contains(byte))
+        .next()
+        .unwrap_or(word);
+    let text = std::str::from_utf8(word);
+    text.is_ok_and(|text| super::GameResult::parse(text).is_some())
+}
+
+#[cfg(test)]
+mod tests;

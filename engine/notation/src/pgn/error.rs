@@ -1,0 +1,194 @@
+//! What can be wrong with a game, and what is read all the same.
+
+use std::fmt;
+
+use octet_engine::board::fen::FenError;
+use octet_engine::board::moves::Move;
+use octet_engine::board::piece::Color;
+
+use super::chunk::MAX_GAME_BYTES;
+use super::{GameResult, MAX_NESTING};
+use crate::MoveError;
+
+/// A game that cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PgnError {
+    /// The number of the game in the file, from 1.
+    pub game: usize,
+    /// The line of the file, from 1.
+    pub line: usize,
+    /// The number and side of the move; `None` among the tags.
+    pub at: Option<(u16, Color)>,
+    /// What is wrong.
+    pub reason: PgnReason,
+}
+
+/// What can be wrong with a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PgnReason {
+    /// The file cannot be read on; no further game follows.
+    Read(String),
+    /// The game is longer than [`MAX_GAME_BYTES`].
+    TooLong,
+    /// The move is not legal.
+    Move(MoveError),
+    /// A null move in the game itself, or out of check.
+    NullMove(String),
+    /// The moves are read in a language other than English.
+    Language(String),
+    /// Several languages fit, and mean different moves.
+    Languages(String, String),
+    /// The tag FEN holds no valid position.
+    Fen(FenError),
+    /// This is no tag.
+    Tag(String),
+    /// The value of this tag does not end on its line.
+    TagValue(String),
+    /// The tag is given twice, with different values.
+    TagTwice(String),
+    /// The tag Result holds none of the four results.
+    Result(String),
+    /// Another chess variant.
+    Variant(String),
+    /// The result after the moves, and another one in the tag Result.
+    ResultMismatch(GameResult, GameResult),
+    /// The comment is not closed.
+    Comment,
+    /// The variation that begins on this line is not closed.
+    UnclosedVariation(usize),
+    /// A closing parenthesis without a variation.
+    UnopenedVariation,
+    /// A variation before the first move.
+    VariationBeforeMove,
+    /// A numeric annotation glyph outside 0 to 255.
+    Nag(String),
+    /// More than [`MAX_NESTING`] variations within one another.
+    Nesting,
+    /// A bracket that opens or closes nothing.
+    Stray(char),
+    /// The number before a move is not the move's own.
+    Number(u16),
+    /// Castling rights of the tag FEN whose king or rook has moved.
+    CastlingRights(String),
+    /// A null move in the game itself, up to which it is read.
+    Cut(String),
+    /// The first of so many words that are no moves and are passed over.
+    PassedOver(String, usize),
+    /// The first of so many moves that are not written right, and what it is read as.
+    ReadAs(String, Move, usize),
+}
+
+impl PgnReason {
+    /// Whether a game is not chess or none at all, however its moves are read.
+    pub(super) fn is_final(&self) -> bool {
+        matches!(
+            self,
+            PgnReason::Fen(_)
+                | PgnReason::Nesting
+                | PgnReason::Tag(_)
+                | PgnReason::TagTwice(_)
+                | PgnReason::TagValue(_)
+                | PgnReason::Variant(_)
+        )
+    }
+}
+
+/// What is wrong with a game, or remarkable, that can be read all the same.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PgnNote {
+    /// The line of the file, from 1.
+    pub line: usize,
+    /// What it is.
+    pub reason: PgnReason,
+}
+
+impl fmt::Display for PgnNote {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.reason)
+    }
+}
+
+impl fmt::Display for PgnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "game {}, line {}, ", self.game, self.line)?;
+        if matches!(self.reason, PgnReason::Read(_) | PgnReason::TooLong) {
+            return self.reason.fmt(f);
+        }
+        match self.at {
+            None => f.write_str("tags: ")?,
+            Some((number, Color::White)) => write!(f, "move {number}: ")?,
+            Some((number, Color::Black)) => write!(f, "move {number}...: ")?,
+        }
+        self.reason.fmt(f)
+    }
+}
+
+impl fmt::Display for PgnReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PgnReason::Read(error) => write!(f, "the file cannot be read on: {error}"),
+            PgnReason::TooLong => {
+                write!(f, "the game is longer than {} MiB", MAX_GAME_BYTES >> 20)
+            }
+            PgnReason::Language(language) => write!(f, "the moves are read in {language}"),
+            PgnReason::Languages(one, other) => {
+                write!(f, "the moves could be in {one}, or in {other}")
+            }
+            PgnReason::Move(error) => write!(f, "{:?}: {}", error.text, error.reason),
+            PgnReason::NullMove(text) => write!(f, "{text:?}: a null move is not legal"),
+            PgnReason::Fen(error) => write!(f, "FEN: {error}"),
+            PgnReason::Tag(text) => write!(f, "{text:?} is no tag such as [White \"name\"]"),
+            PgnReason::TagValue(name) => {
+                write!(f, "the value of {name} does not end on its line")
+            }
+            PgnReason::TagTwice(name) => write!(f, "{name} is given twice"),
+            PgnReason::Result(text) => {
+                write!(f, "Result {text:?} is none of 1-0, 0-1, 1/2-1/2 and *")
+            }
+            PgnReason::Variant(text) => write!(f, "the variant {text:?} is not played here"),
+            PgnReason::ResultMismatch(moves, tag) => {
+                write!(f, "the moves end with {moves}, but Result says {tag}")
+            }
+            PgnReason::Comment => f.write_str("the comment that begins here does not end"),
+            PgnReason::UnclosedVariation(line) => {
+                write!(f, "the variation that begins on line {line} does not end")
+            }
+            PgnReason::UnopenedVariation => {
+                f.write_str("\")\" ends a variation that has not begun")
+            }
+            PgnReason::VariationBeforeMove => f.write_str("a variation before the first move"),
+            PgnReason::Nag(text) => write!(f, "{text:?} is no mark from $0 to $255"),
+            PgnReason::Nesting => {
+                write!(f, "variations within more than {MAX_NESTING} others")
+            }
+            PgnReason::Stray(bracket) => {
+                write!(f, "{bracket:?} neither begins nor ends anything here")
+            }
+            PgnReason::Number(number) => write!(f, "{number} is not this move's number"),
+            PgnReason::CastlingRights(rights) => {
+                write!(f, "FEN: nobody can castle by {rights:?}")
+            }
+            PgnReason::Cut(text) => {
+                write!(f, "{text:?} is a null move: the game is read up to it")
+            }
+            PgnReason::PassedOver(text, 1) => write!(f, "{text:?} is passed over"),
+            PgnReason::PassedOver(text, count) => {
+                write!(
+                    f,
+                    "{text:?} and {} more that are no moves are passed over",
+                    count - 1
+                )
+            }
+            PgnReason::ReadAs(text, mv, 1) => write!(f, "{text:?} is read as {mv}"),
+            PgnReason::ReadAs(text, mv, count) => {
+                write!(
+                    f,
+                    "{text:?} is read as {mv}, and {} more like it",
+                    count - 1
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for PgnError {}

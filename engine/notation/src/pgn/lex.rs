@@ -1,0 +1,308 @@
+//! Splits the text of a game into tokens.
+
+use octet_engine::util::fixed_string::FixedString;
+
+use super::PgnReason;
+use super::chunk::is_tag;
+
+/// A token of a file.
+#[derive(Debug)]
+pub enum Token<'t> {
+    /// A tag: its name and value.
+    Tag(&'t str, String),
+    /// A comment, with its blanks.
+    Comment(&'t str),
+    /// A comment that the file ends in.
+    Unclosed(&'t str),
+    /// A variation begins.
+    Open,
+    /// A variation ends.
+    Close,
+    /// The digits after a dollar sign.
+    Nag(&'t str),
+    /// Anything else: a move, a move number, a result.
+    Word(&'t str),
+}
+
+/// The kind of the next token.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Next {
+    /// The end of the file.
+    End,
+    /// A tag, or a bracket that should begin one.
+    Tag,
+    /// Any other token.
+    Other,
+}
+
+/// Splits the text of a game into tokens.
+pub struct Lexer<'t> {
+    text: &'t str,
+    /// Bytes of the text that are taken.
+    at: usize,
+    line: usize,
+    /// Whether the file ends with this text.
+    last: bool,
+    /// Whether comments may lie within comments, and remarks stand in square brackets.
+    loose: bool,
+}
+
+impl<'t> Lexer<'t> {
+    /// A lexer of a text whose first line has this number. If it is the file's `last`, a
+    /// comment may lack its end.
+    pub fn new(text: &'t str, line: usize, last: bool) -> Lexer<'t> {
+        Lexer {
+            text,
+            at: 0,
+            line,
+            last,
+            loose: false,
+        }
+    }
+
+    /// The same, which takes comments within comments, and remarks in square brackets.
+    pub fn loose(self) -> Lexer<'t> {
+        Lexer {
+            loose: true,
+            ..self
+        }
+    }
+
+    /// Goes back to a place that [`Lexer::taken`] and [`Lexer::line`] have told.
+    pub fn go_back(&mut self, (at, line): (usize, usize)) {
+        (self.at, self.line) = (at, line);
+    }
+
+    /// The text in the parenthesis that has been opened, which is taken; `None` if it does not end.
+    pub fn parenthesis(&mut self) -> Option<&'t str> {
+        let len = enclosed(self.rest(), '(', ')')?;
+        Some(&self.take_lines(len + 1)[..len])
+    }
+
+    /// The number of the current line, from 1.
+    pub fn line(&self) -> usize {
+        self.line
+    }
+
+    /// How many bytes of the text are taken.
+    pub fn taken(&self) -> usize {
+        self.at
+    }
+
+    fn rest(&self) -> &'t str {
+        &self.text[self.at..]
+    }
+
+    /// Takes so many bytes.
+    fn take(&mut self, len: usize) -> &'t str {
+        let taken = &self.text[self.at..self.at + len];
+        self.at += len;
+        taken
+    }
+
+    /// Takes so many bytes, which may have line feeds.
+    fn take_lines(&mut self, len: usize) -> &'t str {
+        let taken = self.take(len);
+        self.line += taken.bytes().filter(|&b| b == b'\n').count();
+        taken
+    }
+
+    /// Takes the rest of the line, without its line feed.
+    fn take_line(&mut self) -> &'t str {
+        let rest = self.rest();
+        self.take(rest.find('\n').unwrap_or(rest.len()))
+    }
+
+    /// Takes blanks and escaped lines, which begin with `%`.
+    fn blanks(&mut self) {
+        let bytes = self.text.as_bytes();
+        loop {
+            match bytes.get(self.at) {
+                Some(b'\n') => self.line += 1,
+                Some(&byte) if is_blank(byte) => {}
+                Some(b'%') if self.at == 0 || bytes[self.at - 1] == b'\n' => {
+                    self.take_line();
+                    continue;
+                }
+                Some(0x80..) => {
+                    let rest = self.rest();
+                    let blank = rest.chars().next().filter(|&c| is_blank_char(c));
+                    let Some(blank) = blank else { return };
+                    self.at += blank.len_utf8() - 1;
+                }
+                _ => return,
+            }
+            self.at += 1;
+        }
+    }
+
+    /// The kind of the next token. [`Lexer::line`] is that token's line then.
+    pub fn peek(&mut self) -> Next {
+        self.blanks();
+        match self.text.as_bytes().get(self.at) {
+            None => Next::End,
+            Some(b'[') if is_tag(self.rest().as_bytes()) => Next::Tag,
+            Some(_) => Next::Other,
+        }
+    }
+
+    /// The next token, after a [`Lexer::peek`] that was not [`Next::End`]. On an
+    /// error nothing is taken but a tag's line.
+    pub fn next(&mut self) -> Result<Token<'t>, PgnReason> {
+        let rest = self.rest();
+        Ok(match rest.as_bytes().first().copied().unwrap_or(b' ') {
+            b'[' if self.loose && !is_tag(rest.as_bytes()) => {
+                let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
+                let end = line.find(']').unwrap_or(line.len());
+                let taken = self.take((end + 1).min(line.len()));
+                Token::Comment(&taken[1..end])
+            }
+            b'[' => return self.tag(),
+            b'<' if self.loose
+                && rest
+                    .find(['>', '\n'])
+                    .is_some_and(|at| rest[at..].starts_with('>')) =>
+            {
+                let end = rest.find('>').unwrap_or_default();
+                Token::Comment(&self.take(end + 1)[1..end])
+            }
+            b'{' if self.loose && enclosed(&rest[1..], '{', '}').is_some() => {
+                let end = enclosed(&rest[1..], '{', '}').unwrap_or_default() + 1;
+                Token::Comment(&self.take_lines(end + 1)[1..end])
+            }
+            b'{' => match rest.find('}') {
+                Some(end) => Token::Comment(&self.take_lines(end + 1)[1..end]),
+                None if self.last => Token::Unclosed(&self.take_lines(rest.len())[1..]),
+                None => return Err(PgnReason::Comment),
+            },
+            b';' => Token::Comment(&self.take_line()[1..]),
+            b'(' => {
+                self.take(1);
+                Token::Open
+            }
+            b')' => {
+                self.take(1);
+                Token::Close
+            }
+            b']' | b'}' if self.loose => Token::Word(self.take(1)),
+            bracket @ (b']' | b'}') => return Err(PgnReason::Stray(bracket.into())),
+            b'$' => {
+                self.take(1);
+                let digits = self.rest().bytes().take_while(u8::is_ascii_digit).count();
+                Token::Nag(self.take(digits))
+            }
+            _ => Token::Word(self.word()),
+        })
+    }
+
+    /// Takes a word: all up to a blank or a bracket, but with a promotion piece in brackets.
+    fn word(&mut self) -> &'t str {
+        let rest = self.rest();
+        let ends = |&byte: &u8| {
+            is_blank(byte) || b"{}()[];$".contains(&byte) || byte == b'<' && self.loose
+        };
+        let end = rest.as_bytes().iter().skip(1).position(ends);
+        let mut end = end.map_or(rest.len(), |end| end + 1);
+        if !rest.as_bytes()[..end].is_ascii() {
+            end = rest.find(is_blank_char).unwrap_or(end).min(end);
+        }
+        let promotes =
+            rest.as_bytes()[..end].ends_with(b"8") || rest.as_bytes()[..end].ends_with(b"1");
+        if let (true, [b'(', b'A'..=b'Z', b')', ..]) = (promotes, &rest.as_bytes()[end..]) {
+            end += 3;
+        }
+        self.take(end)
+    }
+
+    /// Takes a tag. If it cannot be read, its line is taken.
+    fn tag(&mut self) -> Result<Token<'t>, PgnReason> {
+        let rest = self.rest();
+        let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
+        match read_tag(line) {
+            Ok((name, value, len)) => {
+                self.take(len);
+                Ok(Token::Tag(name, value))
+            }
+            Err(reason) => {
+                self.take(line.len());
+                Err(reason)
+            }
+        }
+    }
+}
+
+/// Whether a byte separates words: a blank, a comma, or what DOS and its disks fill files with.
+const fn is_blank(byte: u8) -> bool {
+    matches!(byte, b'\t'..=b'\r' | b' ' | b',' | 0 | 0x1A)
+}
+
+/// Whether a character is a blank, or one that nobody sees.
+fn is_blank_char(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{FEFF}')
+}
+
+/// The length of the text before the bracket that closes one opened before it.
+fn enclosed(text: &str, open: char, close: char) -> Option<usize> {
+    let mut depth = 1;
+    for (at, c) in text.match_indices([open, close]) {
+        depth = if c.starts_with(open) {
+            depth + 1
+        } else {
+            depth - 1
+        };
+        if depth == 0 {
+            return Some(at);
+        }
+    }
+    None
+}
+
+/// A tag at the beginning of a line: its name, its value, and its length in bytes.
+fn read_tag(line: &str) -> Result<(&str, String, usize), PgnReason> {
+    let wrong = || PgnReason::Tag(excerpt(line));
+    let inside = line[1..].trim_start();
+    let symbol = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let name_end = inside.find(|c| !symbol(c)).unwrap_or(inside.len());
+    let (name, after) = inside.split_at(name_end);
+    let inside = after.trim_start().strip_prefix('"').ok_or_else(wrong)?;
+    if name.is_empty() {
+        return Err(wrong());
+    }
+    let (value, after) = quoted(inside).ok_or_else(|| PgnReason::TagValue(excerpt(name)))?;
+    if let Some(after) = after.trim_start().strip_prefix(']') {
+        return Ok((name, value, line.len() - after.len()));
+    }
+    // Quotes within the value, which programs write without escaping them.
+    let value = inside
+        .trim_end()
+        .strip_suffix(']')
+        .and_then(|value| value.trim_end().strip_suffix('"'));
+    Ok((name, value.ok_or_else(wrong)?.to_owned(), line.len()))
+}
+
+/// The value up to the closing quote, and the text after it.
+fn quoted(text: &str) -> Option<(String, &str)> {
+    let mut value = String::new();
+    let mut chars = text.char_indices();
+    while let Some((at, c)) = chars.next() {
+        match c {
+            '"' => return Some((value, &text[at + 1..])),
+            '\\' => match chars.clone().next() {
+                Some((_, escaped @ ('"' | '\\'))) => {
+                    value.push(escaped);
+                    chars.next();
+                }
+                _ => value.push(c),
+            },
+            _ => value.push(c),
+        }
+    }
+    None
+}
+
+/// The beginning of a text, for a message.
+pub fn excerpt(text: &str) -> String {
+    FixedString::<60>::excerpt(text.trim_end())
+        .as_str()
+        .to_owned()
+}

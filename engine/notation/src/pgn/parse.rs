@@ -1,0 +1,586 @@
+//! Makes a game of tokens.
+
+use std::mem;
+
+use octet_engine::board::moves::Move;
+use octet_engine::board::piece::Color;
+use octet_engine::board::position::Position;
+use octet_engine::board::square::Square;
+use octet_engine::game::Game;
+
+use super::lex::{Lexer, Next, Token, excerpt};
+use super::loose::{self, Loose};
+use super::{
+    AnnotatedMove, GameResult, MAX_NESTING, PgnGame, PgnNote, PgnReason, START, Tag, Variation,
+    glyphs,
+};
+use crate::{PieceLetters, san};
+
+/// Values of the tag Variant that mean chess, in lower case. Games of Chess960 are chess if
+/// their position is one of chess.
+const CHESS: [&str; 9] = [
+    "",
+    "chess",
+    "chess 960",
+    "chess960",
+    "fischerandom",
+    "fischerrandom",
+    "from position",
+    "normal",
+    "standard",
+];
+
+/// Why a game cannot be read.
+pub struct Failure {
+    /// The line of the file.
+    pub line: usize,
+    /// The number and side of the move; `None` among the tags.
+    pub at: Option<(u16, Color)>,
+    /// How many moves were read before.
+    pub moves: usize,
+    pub reason: PgnReason,
+}
+
+/// A position with its move number.
+#[derive(Clone)]
+struct Point {
+    position: Position,
+    fullmove: u16,
+    in_check: bool,
+}
+
+impl Point {
+    /// Plays a legal move or a null move.
+    fn play(&mut self, mv: Move) {
+        let black = self.position.side_to_move() == Color::Black;
+        self.fullmove = self.fullmove.saturating_add(black.into());
+        if mv == Move::NONE {
+            self.position.make_null();
+            self.in_check = false;
+        } else {
+            self.position.make(mv);
+            self.in_check = self.position.gives_check(mv);
+        }
+    }
+}
+
+/// A variation, or the game itself, while it is read.
+struct OpenVariation {
+    variation: Variation,
+    /// The position before the last move.
+    before: Point,
+    /// The position after the last move.
+    after: Point,
+    /// Comments that no move has followed yet.
+    comments: Vec<String>,
+    /// Glyphs before the first move, which belong to it.
+    glyphs: Vec<u8>,
+    /// The line of the file that it begins on.
+    first_line: usize,
+    /// Where its text begins: bytes taken, and the line.
+    begins: (usize, usize),
+}
+
+impl OpenVariation {
+    fn new(start: Point, first_line: usize, begins: (usize, usize)) -> OpenVariation {
+        OpenVariation {
+            variation: Variation::default(),
+            before: start.clone(),
+            after: start,
+            comments: Vec::new(),
+            glyphs: Vec::new(),
+            first_line,
+            begins,
+        }
+    }
+
+    fn finish(mut self) -> Variation {
+        match self.variation.moves.last_mut() {
+            // The moves between them were passed over.
+            Some(last) if last.variations.is_empty() => last.comments_after.extend(self.comments),
+            _ => self.variation.trailing_comments = self.comments,
+        }
+        self.variation
+    }
+
+    fn add_glyph(&mut self, nag: u8) {
+        match self.variation.moves.last_mut() {
+            Some(last) => last.nags.push(nag),
+            None => self.glyphs.push(nag),
+        }
+    }
+
+    fn add_comment(&mut self, text: &str) {
+        match self.variation.moves.last_mut() {
+            Some(last) if last.variations.is_empty() => last.comments_after.extend(comment(text)),
+            _ => self.comments.extend(comment(text)),
+        }
+    }
+
+    fn add_move(&mut self, mv: Move) {
+        self.before.clone_from(&self.after);
+        self.after.play(mv);
+        self.variation.moves.push(AnnotatedMove {
+            comments_before: mem::take(&mut self.comments),
+            nags: mem::take(&mut self.glyphs),
+            ..AnnotatedMove::from(mv)
+        });
+    }
+}
+
+/// A game that is being read.
+pub struct Parser {
+    letters: PieceLetters,
+    tags: Vec<Tag>,
+    /// The position that the game begins with.
+    start: Game,
+    /// The result of the tag Result.
+    tag_result: GameResult,
+    /// Comments among the tags.
+    intro: Vec<String>,
+    /// The game and the open variations; empty among the tags.
+    open: Vec<OpenVariation>,
+    /// How many moves have been read, variations included.
+    moves: usize,
+    notes: Vec<PgnNote>,
+    /// What a loose reading passes over.
+    loose: Option<Loose>,
+    /// Whether the last word was a move number.
+    after_number: bool,
+}
+
+impl Parser {
+    /// A parser of games whose pieces have these letters.
+    pub fn new(letters: PieceLetters) -> Parser {
+        Parser {
+            letters,
+            tags: Vec::new(),
+            start: START.clone(),
+            tag_result: GameResult::Unknown,
+            intro: Vec::new(),
+            open: Vec::new(),
+            moves: 0,
+            notes: Vec::new(),
+            loose: None,
+            after_number: false,
+        }
+    }
+
+    /// One that reads games as people write them ([`loose`]).
+    pub fn loose(letters: PieceLetters) -> Parser {
+        Parser {
+            loose: Some(Loose::default()),
+            ..Parser::new(letters)
+        }
+    }
+
+    /// Reads a game; `None` where no tag and no move is left.
+    pub fn read(mut self, lexer: &mut Lexer) -> Option<Result<PgnGame, Failure>> {
+        loop {
+            let next = lexer.peek();
+            let line = lexer.line();
+            let step = match next {
+                Next::End if self.tags.is_empty() && self.open.is_empty() => {
+                    // Nothing, or nothing but a tag that cannot be read.
+                    let PgnNote { line, reason } = self.notes.pop()?;
+                    return Some(Err(self.failure(line, reason)));
+                }
+                Next::End => self.finish(line).map(Some),
+                Next::Tag if !self.open.is_empty() => self.finish(line).map(Some),
+                _ => match lexer.next() {
+                    Ok(token) => self.token(token, line, (lexer.taken(), lexer.line())),
+                    Err(reason) => self.unreadable(reason, line),
+                },
+            };
+            let step = match step {
+                Err(reason) if self.loose.is_some() => self.remark(reason, line, lexer),
+                step => step,
+            };
+            match step {
+                Ok(None) => {}
+                Ok(Some(game)) => return Some(Ok(game)),
+                Err(reason) => {
+                    return Some(Err(self.failure(line, reason)));
+                }
+            }
+        }
+    }
+
+    /// Takes the text in parentheses that is no variation as a comment.
+    fn remark(
+        &mut self,
+        reason: PgnReason,
+        line: usize,
+        lexer: &mut Lexer,
+    ) -> Result<Option<PgnGame>, PgnReason> {
+        match self.open.last() {
+            _ if reason == PgnReason::VariationBeforeMove => {}
+            Some(open) if self.open.len() > 1 && reason != PgnReason::Nesting => {
+                lexer.go_back(open.begins);
+                self.open.pop();
+            }
+            _ => return Err(reason),
+        }
+        let text = lexer.parenthesis().ok_or(reason)?;
+        if let (Some(open), Some(loose)) = (self.open.last_mut(), &mut self.loose) {
+            open.add_comment(text);
+            loose.count(text, line);
+        }
+        Ok(None)
+    }
+
+    fn failure(&self, line: usize, reason: PgnReason) -> Failure {
+        let point = self.open.last().map(|open| &open.after);
+        Failure {
+            line,
+            at: point.map(|point| (point.fullmove, point.position.side_to_move())),
+            moves: self.moves,
+            reason,
+        }
+    }
+
+    fn note(&mut self, line: usize, reason: PgnReason) {
+        self.notes.push(PgnNote { line, reason });
+    }
+
+    /// Passes over a tag that cannot be read.
+    fn unreadable(&mut self, reason: PgnReason, line: usize) -> Result<Option<PgnGame>, PgnReason> {
+        match (reason, self.open.is_empty()) {
+            (reason @ (PgnReason::Tag(_) | PgnReason::TagValue(_)), true) => {
+                self.note(line, reason);
+                Ok(None)
+            }
+            (PgnReason::Tag(_) | PgnReason::TagValue(_), false) => Err(PgnReason::Stray('[')),
+            (reason, _) => Err(reason),
+        }
+    }
+
+    /// Takes a token; returns the game if it is complete.
+    fn token(
+        &mut self,
+        token: Token,
+        line: usize,
+        after: (usize, usize),
+    ) -> Result<Option<PgnGame>, PgnReason> {
+        match token {
+            Token::Tag(name, value) => {
+                self.tag(name, value, line)?;
+                return Ok(None);
+            }
+            Token::Comment(text) if self.open.is_empty() => {
+                self.intro.extend(comment(text));
+                return Ok(None);
+            }
+            Token::Unclosed(_) if self.tags.is_empty() && self.open.is_empty() => return Ok(None),
+            Token::Unclosed(_) => self.note(line, PgnReason::Comment),
+            _ => {}
+        }
+        self.begin_moves(line);
+        let depth = self.open.len();
+        let Some(current) = self.open.last_mut() else {
+            return Ok(None);
+        };
+        if let (Some(loose), false) = (&mut self.loose, matches!(token, Token::Word(_))) {
+            loose
+                .take_words()
+                .into_iter()
+                .for_each(|words| current.add_comment(&words));
+        }
+        match token {
+            Token::Tag(..) => {}
+            Token::Comment(text) | Token::Unclosed(text) => current.add_comment(text),
+            Token::Nag(digits) => {
+                let wrong = |_| PgnReason::Nag(excerpt(&format!("${digits}")));
+                match (digits.parse().map_err(wrong), &mut self.loose) {
+                    (Ok(nag), _) => current.add_glyph(nag),
+                    (Err(_), Some(loose)) => loose.count(&format!("${digits}"), line),
+                    (Err(wrong), None) => return Err(wrong),
+                }
+            }
+            Token::Open if depth > MAX_NESTING => return Err(PgnReason::Nesting),
+            Token::Open if current.variation.moves.is_empty() => {
+                return Err(PgnReason::VariationBeforeMove);
+            }
+            Token::Open => {
+                let variation = OpenVariation::new(current.before.clone(), line, after);
+                self.open.push(variation);
+            }
+            Token::Close if depth < 2 => match &mut self.loose {
+                Some(_) if self.after_number => {}
+                Some(loose) => loose.count(")", line),
+                None => return Err(PgnReason::UnopenedVariation),
+            },
+            Token::Close => self.close(),
+            Token::Word(text) => match GameResult::parse(text) {
+                Some(result) if depth == 1 => return Ok(Some(self.end(result, line))),
+                // A result within a variation is not the game's.
+                Some(_) => {}
+                None => self.word(text, line)?,
+            },
+        }
+        Ok(None)
+    }
+
+    /// Ends a variation.
+    fn close(&mut self) {
+        let variation = self.open.pop().map(OpenVariation::finish);
+        let parent = self.open.last_mut();
+        let last = parent.and_then(|parent| parent.variation.moves.last_mut());
+        if let (Some(last), Some(variation)) = (last, variation)
+            && variation != Variation::default()
+        {
+            match variation.moves.is_empty() && self.loose.is_some() {
+                // Remarks in parentheses.
+                true => last.comments_after.extend(variation.trailing_comments),
+                false => last.variations.push(variation),
+            }
+        }
+    }
+
+    fn tag(&mut self, name: &str, value: String, line: usize) -> Result<(), PgnReason> {
+        match self.tags.iter().find(|tag| tag.name == name) {
+            Some(tag) if tag.value == value => return Ok(()),
+            Some(_) if ["FEN", "Variant"].contains(&name) => {
+                return Err(PgnReason::TagTwice(excerpt(name)));
+            }
+            Some(_) => {
+                self.note(line, PgnReason::TagTwice(excerpt(name)));
+                return Ok(());
+            }
+            None => {}
+        }
+        match name {
+            "FEN" => {
+                let (start, dropped) = loose::start(&value).map_err(PgnReason::Fen)?;
+                self.start = start;
+                let dropped = dropped.map(PgnReason::CastlingRights);
+                self.notes
+                    .extend(dropped.map(|reason| PgnNote { line, reason }));
+            }
+            "Result" => match GameResult::parse(&value) {
+                Some(result) => self.tag_result = result,
+                None if value.is_empty() || value == "?" => {}
+                None => self.note(line, PgnReason::Result(excerpt(&value))),
+            },
+            "Variant" if !CHESS.contains(&value.to_ascii_lowercase().as_str()) => {
+                return Err(PgnReason::Variant(excerpt(&value)));
+            }
+            _ => {}
+        }
+        let name = name.to_owned();
+        self.tags.push(Tag { name, value });
+        Ok(())
+    }
+
+    /// Begins the moves, unless they have begun.
+    fn begin_moves(&mut self, line: usize) {
+        if self.open.is_empty() {
+            let start = Point {
+                position: self.start.position().clone(),
+                fullmove: self.start.fullmove(),
+                in_check: self.start.position().in_check(),
+            };
+            let mut game = OpenVariation::new(start, line, (0, line));
+            game.comments = mem::take(&mut self.intro);
+            self.open.push(game);
+        }
+    }
+
+    /// Ends the game without a result: the file ends, or another game begins.
+    fn finish(&mut self, line: usize) -> Result<PgnGame, PgnReason> {
+        if let [_, .., last] = self.open.as_slice() {
+            let unclosed = self
+                .notes
+                .iter()
+                .any(|note| note.reason == PgnReason::Comment);
+            if !unclosed {
+                return Err(PgnReason::UnclosedVariation(last.first_line));
+            }
+        }
+        while self.open.len() > 1 {
+            self.close();
+        }
+        self.begin_moves(line);
+        Ok(self.end(GameResult::Unknown, line))
+    }
+
+    /// Ends the game with the result after its moves. Where the tag has another, the tag is
+    /// right, which databases are sorted by.
+    fn end(&mut self, result: GameResult, line: usize) -> PgnGame {
+        let result = match (result, self.tag_result) {
+            (result, GameResult::Unknown) => result,
+            (GameResult::Unknown, tag) => tag,
+            (result, tag) => {
+                if result != tag {
+                    self.note(line, PgnReason::ResultMismatch(result, tag));
+                }
+                tag
+            }
+        };
+        if let (Some(loose), Some(open)) = (&mut self.loose, self.open.last_mut()) {
+            loose
+                .take_words()
+                .into_iter()
+                .for_each(|words| open.add_comment(&words));
+            open.variation
+                .moves
+                .truncate(loose.cut.unwrap_or(usize::MAX));
+            self.notes.extend(loose.notes());
+        }
+        let moves = self.open.pop().map(OpenVariation::finish);
+        PgnGame {
+            tags: mem::take(&mut self.tags),
+            start: mem::replace(&mut self.start, START.clone()),
+            moves: moves.unwrap_or_default(),
+            result,
+            notes: mem::take(&mut self.notes),
+        }
+    }
+
+    /// Takes a move with its number and annotation glyphs, or a part of that.
+    fn word(&mut self, text: &str, line: usize) -> Result<(), PgnReason> {
+        let in_variation = self.open.len() > 1;
+        let Some(current) = self.open.last_mut() else {
+            return Ok(());
+        };
+        let word = if is_null(text) || loose::is_move_in_digits(text) {
+            text
+        } else {
+            without_number(text)
+        };
+        let joined;
+        let word = match &mut self.loose {
+            None => word,
+            Some(loose) => {
+                loose.check_queen(text)?;
+                let number = text[..text.len() - word.len()].trim_end_matches(['-', '–']);
+                if loose.take_number(number) && word.is_empty() {
+                    self.after_number = true;
+                    return Ok(());
+                }
+                let position = &current.after.position;
+                let own = |square: &str| {
+                    let square = square.parse::<Square>();
+                    square.is_ok_and(|square| {
+                        let side = position.side_to_move();
+                        position.piece_on(square).belongs_to(side)
+                    })
+                };
+                match loose.join(word, own) {
+                    Some(text) => joined = text,
+                    None => return Ok(()),
+                }
+                joined.as_str()
+            }
+        };
+        let after_number = mem::replace(&mut self.after_number, word.is_empty());
+        if let (Some(nag), false) = (glyphs::letter(word), after_number) {
+            current.add_glyph(nag);
+            return Ok(());
+        }
+        let (mut san, mut found) = glyphs::split_all(word);
+        let mv = match san {
+            // A check or mate that stands apart.
+            "" | "+" | "++" | "#" => None,
+            _ if is_null(san) => {
+                if current.after.in_check || !in_variation && self.loose.is_none() {
+                    return Err(PgnReason::NullMove(san.to_owned()));
+                }
+                if let (Some(loose), false) = (&mut self.loose, in_variation) {
+                    loose.cut.get_or_insert(current.variation.moves.len());
+                    let reason = PgnReason::Cut(san.to_owned());
+                    self.notes.push(PgnNote { line, reason });
+                }
+                Some(Move::NONE)
+            }
+            _ => {
+                let Point {
+                    position, in_check, ..
+                } = &current.after;
+                let read = |san: &str| san::parse(position, san, self.letters, Some(*in_check));
+                let mv = read(san).or_else(|error| {
+                    let (before, nag) = glyphs::split_letter(san).ok_or(error)?;
+                    let mut others;
+                    (san, others) = glyphs::split_all(before);
+                    let mv = read(san).map_err(|_| error)?;
+                    others.push(nag);
+                    others.append(&mut found);
+                    found = others;
+                    Ok(mv)
+                });
+                match (mv, &mut self.loose) {
+                    (Ok(mv), _) => Some(mv),
+                    (Err(error), None) => return Err(PgnReason::Move(error)),
+                    (Err(error), Some(loose)) => {
+                        let mut repaired: Vec<Move> = loose::repairs(san, &error)
+                            .iter()
+                            .filter_map(|text| read(text).ok())
+                            .collect();
+                        repaired.dedup();
+                        let &[mv] = repaired.as_slice() else {
+                            return loose.pass(word, line, PgnReason::Move(error));
+                        };
+                        loose.read_as(san, mv, line, PgnReason::Move(error));
+                        Some(mv)
+                    }
+                }
+            }
+        };
+        if let Some(mv) = mv {
+            if let Some(loose) = &mut self.loose {
+                let Point {
+                    position, fullmove, ..
+                } = &current.after;
+                match in_variation {
+                    true => loose.forget_number(),
+                    false => loose.check_number(*fullmove, position.side_to_move())?,
+                }
+                loose
+                    .take_words()
+                    .into_iter()
+                    .for_each(|words| current.add_comment(&words));
+            }
+            self.moves += 1;
+            current.add_move(mv);
+        }
+        for nag in found {
+            current.add_glyph(nag);
+        }
+        Ok(())
+    }
+}
+
+/// A word without the move number that it begins with; nothing if it is one.
+fn without_number(text: &str) -> &str {
+    let first = text.as_bytes().first();
+    if first.is_some_and(|&byte| byte < 0x80 && byte != b'.' && !byte.is_ascii_digit()) {
+        return text;
+    }
+    let digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    match digits.trim_start_matches(['.', '…']) {
+        "" | ":" => "",
+        // Old books have a dash for White's move.
+        rest if rest.len() < digits.len() => match rest.strip_prefix(['-', '–']) {
+            Some(mv) if mv.starts_with(|c: char| c.is_ascii_alphabetic()) => mv,
+            _ => rest,
+        },
+        _ => text,
+    }
+}
+
+/// Whether a word is a null move, as ChessBase, others and UCI write it.
+fn is_null(word: &str) -> bool {
+    ["--", "Z0", "null", "@@@@", "0000"].contains(&word)
+}
+
+/// A comment with single spaces, unless it is empty.
+fn comment(text: &str) -> Option<String> {
+    let mut words = text.split_whitespace();
+    let mut comment = String::with_capacity(text.len());
+    comment.push_str(words.next()?);
+    for word in words {
+        comment.push(' ');
+        comment.push_str(word);
+    }
+    Some(comment)
+}

@@ -1,0 +1,255 @@
+//! Reading games one by one.
+
+use std::io::BufRead;
+use std::mem;
+
+use super::chunk::Chunks;
+use super::decode::decode_bytes;
+use super::language::LANGUAGES;
+use super::lex::Lexer;
+use super::parse::{Failure, Parser};
+use super::{PgnError, PgnGame, PgnNote, PgnReason};
+use crate::PieceLetters;
+
+/// Reads the games of a file one by one; no more than one is in memory. After an error
+/// comes the next game.
+///
+/// ```
+/// use octet_notation::pgn::PgnReader;
+///
+/// let mut games = PgnReader::new("1. e4 e5 2. Ke2!? * 1. e4 e5 2. Ke3 *");
+/// let game = games.next().unwrap()?;
+/// assert_eq!(game.moves().count(), 3);
+/// let error = games.next().unwrap().unwrap_err();
+/// let reason = r#"game 2, line 1, move 2: "Ke3": the king on e1 cannot go to e3"#;
+/// assert_eq!(error.to_string(), reason);
+/// assert!(games.next().is_none());
+/// # Ok::<(), octet_notation::pgn::PgnError>(())
+/// ```
+pub struct PgnReader<R> {
+    chunks: Chunks<R>,
+    /// The text of the current chunk.
+    text: String,
+    /// How many of its bytes are read.
+    at: usize,
+    /// The line that the rest begins on.
+    line: usize,
+    /// Whether the file ends with it.
+    last: bool,
+    games: usize,
+    /// Bytes of text in all chunks.
+    bytes: u64,
+    /// Whether the file could not be read on.
+    broken: bool,
+}
+
+/// The game or what is wrong with it, `None` where there is none, and what is read of the text.
+type Reading<'t> = (Option<Result<PgnGame, Failure>>, Lexer<'t>);
+
+impl<'t> PgnReader<&'t [u8]> {
+    /// A reader of this text.
+    #[must_use]
+    pub fn new(text: &'t str) -> Self {
+        PgnReader::from_reader(text.as_bytes())
+    }
+}
+
+impl<R: BufRead> PgnReader<R> {
+    /// A reader of an open file, in UTF-8, Latin-1 or, with a byte order mark, UTF-16.
+    pub fn from_reader(input: R) -> PgnReader<R> {
+        PgnReader {
+            chunks: Chunks::new(input),
+            text: String::new(),
+            at: 0,
+            line: 1,
+            last: false,
+            games: 0,
+            bytes: 0,
+            broken: false,
+        }
+    }
+
+    /// How many games have been read, those with errors included.
+    #[must_use]
+    pub fn games(&self) -> usize {
+        self.games
+    }
+
+    /// How many bytes of text have been read.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    fn error(&mut self, line: usize, reason: PgnReason) -> PgnError {
+        self.games += 1;
+        PgnError {
+            game: self.games,
+            line,
+            at: None,
+            reason,
+        }
+    }
+
+    /// Reads the next chunk; `None` at the end of the file.
+    fn next_chunk(&mut self) -> Option<Result<(), PgnError>> {
+        self.at = 0;
+        let bytes = mem::take(&mut self.text).into_bytes();
+        match self.chunks.next(bytes) {
+            Ok(None) => None,
+            Ok(Some(chunk)) => {
+                self.line = chunk.line;
+                self.last = chunk.last;
+                if chunk.too_long {
+                    return Some(Err(self.error(chunk.line, PgnReason::TooLong)));
+                }
+                self.bytes += chunk.bytes.len() as u64;
+                self.text = decode_bytes(chunk.bytes);
+                Some(Ok(()))
+            }
+            Err(error) => {
+                self.broken = true;
+                let line = self.chunks.line();
+                Some(Err(self.error(line, PgnReason::Read(error.to_string()))))
+            }
+        }
+    }
+
+    /// Reads a game with the piece letters given, as it stands or loosely.
+    fn read(&self, letters: PieceLetters, loosely: bool) -> Reading<'_> {
+        let lexer = Lexer::new(&self.text[self.at..], self.line, self.last);
+        let (parser, mut lexer) = match loosely {
+            false => (Parser::new(letters), lexer),
+            true => (Parser::loose(letters), lexer.loose()),
+        };
+        let game = parser.read(&mut lexer);
+        (game, lexer)
+    }
+
+    /// Reads the next game: as it stands, in English or another language, or else as people
+    /// write games.
+    fn read_any(&self) -> Reading<'_> {
+        let (read, lexer) = self.read(PieceLetters::ENGLISH, false);
+        let Some(Err(failure)) = read else {
+            return (read, lexer);
+        };
+        let failure = match failure.reason {
+            PgnReason::Move(_) => match self.in_other_languages(failure, false) {
+                (Err(failure), _) => failure,
+                (game, lexer) => return (Some(game), lexer),
+            },
+            _ => failure,
+        };
+        if failure.reason.is_final() {
+            return (Some(Err(failure)), Lexer::new("", self.line, self.last));
+        }
+        match self.read(PieceLetters::ENGLISH, true) {
+            // Words and numbers, but no move.
+            (Some(Ok(game)), _) if self.is_unread(&game) => {}
+            (Some(Err(loose)), _) => {
+                if let (Ok(game), lexer) = self.in_other_languages(loose, true) {
+                    return (Some(Ok(game)), lexer);
+                }
+            }
+            read => return read,
+        }
+        (Some(Err(failure)), Lexer::new("", self.line, self.last))
+    }
+
+    /// Whether a game without moves has move numbers all the same.
+    fn is_unread(&self, game: &PgnGame) -> bool {
+        let mut pairs = self.text.as_bytes()[self.at..].windows(2);
+        let numbered = |pair: &[u8]| pair[0].is_ascii_digit() && pair[1] == b'.';
+        game.moves.moves.is_empty() && pairs.any(numbered)
+    }
+
+    /// Whether what is left of the text is no game: it has neither tags nor moves.
+    fn is_no_game(&self, game: &PgnGame) -> bool {
+        game.tags.is_empty() && game.moves.moves.is_empty() && !self.is_unread(game)
+    }
+
+    /// Reads a game that is not legal in English in the other languages: the one game
+    /// that they make of it, or what is wrong with it where most of it can be read.
+    fn in_other_languages(
+        &self,
+        english: Failure,
+        loosely: bool,
+    ) -> (Result<PgnGame, Failure>, Lexer<'_>) {
+        let mut found: Option<(PgnGame, Vec<String>, Lexer)> = None;
+        let mut failure = english;
+        for language in &LANGUAGES {
+            let (read, lexer) = self.read(language.letters, loosely);
+            match (read, &mut found) {
+                (Some(Ok(game)), None) => {
+                    found = Some((game, Vec::from([language.describe()]), lexer));
+                }
+                (Some(Ok(game)), Some((first, names, _))) if game.moves == first.moves => {
+                    names.push(language.describe());
+                }
+                (Some(Ok(_)), Some((_, names, _))) => {
+                    let other = language.describe();
+                    failure.reason = PgnReason::Languages(names.join(" or "), other);
+                    return (Err(failure), lexer);
+                }
+                (Some(Err(other)), _) if other.moves > failure.moves => failure = other,
+                _ => {}
+            }
+        }
+        match found {
+            Some((mut game, names, lexer)) => {
+                let reason = PgnReason::Language(names.join(" or "));
+                let mut first = Lexer::new(&self.text[self.at..], self.line, self.last);
+                first.peek();
+                let line = first.line();
+                game.notes.push(PgnNote { line, reason });
+                (Ok(game), lexer)
+            }
+            None => {
+                let lexer = Lexer::new("", self.line, self.last);
+                (Err(failure), lexer)
+            }
+        }
+    }
+}
+
+impl<R: BufRead> Iterator for PgnReader<R> {
+    type Item = Result<PgnGame, PgnError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if self.broken {
+                return None;
+            }
+            if self.at == self.text.len() {
+                match self.next_chunk()? {
+                    Ok(()) => {}
+                    Err(error) => return Some(Err(error)),
+                }
+            }
+            let (read, lexer) = self.read_any();
+            let (taken, line) = (lexer.taken(), lexer.line());
+            match read {
+                None => self.at = self.text.len(),
+                Some(Ok(game)) if self.is_no_game(&game) => {
+                    self.at += taken;
+                    self.line = line;
+                }
+                Some(Ok(game)) => {
+                    self.at += taken;
+                    self.line = line;
+                    self.games += 1;
+                    return Some(Ok(game));
+                }
+                Some(Err(failure)) => {
+                    // What follows in the chunk belongs to the same game.
+                    self.at = self.text.len();
+                    let error = self.error(failure.line, failure.reason);
+                    return Some(Err(PgnError {
+                        at: failure.at,
+                        ..error
+                    }));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! What clocks say about the time for a move, and how large a table is.
+
+use octet_engine::game::time::{MAX_CLOCK_PART, TimeBudget};
+use octet_engine::search::transposition::{C128_ENTRIES, Entry, entries_for_mib};
+
+#[test]
+fn a_clock_gives_its_share_and_most_of_the_increment() {
+    let budget = |left, increment, moves| {
+        let budget = TimeBudget::from_clock(left, increment, moves);
+        (budget.soft, budget.hard)
+    };
+    assert_eq!(budget(60_000, 0, Some(20)), (1_500, 6_000));
+    assert_eq!(budget(60_000, 4_000, Some(20)), (3_000, 12_000));
+    // Never more than a part of the clock, but for the last move before more time is added.
+    assert_eq!(
+        budget(9_000, 8_000, Some(3)),
+        (3_000, 9_000 / MAX_CLOCK_PART)
+    );
+    assert_eq!(budget(9_000, 0, Some(1)), (4_500, 9_000));
+}
+
+#[test]
+fn a_table_is_the_largest_power_of_two_that_fits() {
+    assert_eq!(entries_for_mib(0), C128_ENTRIES);
+    for mebibytes in 1..300 {
+        let (entries, room) = (entries_for_mib(mebibytes), (mebibytes as usize) << 20);
+        assert!(entries.is_power_of_two() && entries >= C128_ENTRIES);
+        assert!(entries * size_of::<Entry>() <= room);
+        assert!(2 * entries * size_of::<Entry>() > room);
+    }
+}
