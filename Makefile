@@ -9,5 +9,5 @@ CARGO := cargo
 
 .PHONY: engine
 engine:
-	$(CARGO) rustc --release --locked --package octet --bin octet -- \
+	$(CARGO) rustc --release --locked --package octet-chess --bin octet -- \
 		-C target-cpu=native --emit link="$(abspath $(EXE))"

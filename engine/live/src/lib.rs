@@ -22,14 +22,14 @@ pub extern "C" fn out() -> *const u8 {
     bytes::given()
 }
 
-/// Takes a question and gives its answer, both as [`octet::live::answer`] has them.
+/// Takes a question and gives its answer, both as [`octet_teach::live::answer`] has them.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer(len: u32) -> u32 {
-    bytes::give(octet::live::answer(&bytes::text(len)))
+    bytes::give(octet_teach::live::answer(&bytes::text(len)))
 }
 
 /// Gives the mark by which `octet` knows the module.
 #[unsafe(no_mangle)]
 pub extern "C" fn mark() -> u32 {
-    bytes::give(octet::live::MARK)
+    bytes::give(octet_teach::live::MARK)
 }

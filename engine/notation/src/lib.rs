@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 pub mod epd;
+pub mod fen;
 mod in_pawns;
 pub mod json;
 mod letters;

@@ -16,9 +16,10 @@ use octet_notation::pgn::decode_text;
 use octet_notation::{InPawns, Notation};
 use octet_support::interrupt::{self, Unfinished};
 use octet_support::{input_file, progress};
+use octet_teach::effort::SearchResult;
 use serde::Serialize;
 
-use crate::search_options::{SearchOptions, SearchResult};
+use crate::search_options::SearchOptions;
 
 /// Runs a test suite: does the search find the best moves?
 ///
@@ -141,7 +142,7 @@ impl Epd {
             |test| {
                 Ok(SuiteResult::new(
                     test,
-                    &self.options.search(&test.game, &stop)?,
+                    &self.options.effort().search(&test.game, &stop)?,
                 ))
             },
             |n, result| {
@@ -154,7 +155,7 @@ impl Epd {
         )?;
         bar.finish_and_clear();
         let results: Vec<SuiteResult> = results.into_iter().flatten().collect();
-        let limits = self.options.limits();
+        let limits = self.options.effort().limits();
         let summary = Summary {
             nodes: limits.nodes,
             depth: limits.depth,

@@ -13,9 +13,10 @@ use octet_engine::search::Pv;
 use octet_notation::Notation;
 use octet_support::interrupt::{self, Unfinished};
 use octet_support::progress;
+use octet_teach::lines;
 use serde::Serialize;
 
-use crate::{lines, start};
+use crate::start;
 
 /// Entries of the solver's table: some 24 MiB.
 const TABLE_ENTRIES: usize = 1 << 20;
@@ -158,7 +159,7 @@ struct MatingJson {
 impl Mate {
     /// Solves and prints.
     pub fn run(self) -> Result<()> {
-        let game = start::from_short_fen(&self.fen.join(" "))?;
+        let game = start::from_fen(Some(&self.fen.join(" ")))?;
         let first: Vec<Move> = game.position().legal_moves().collect();
         ensure!(!first.is_empty(), "the side to move has no legal move");
         let stop = interrupt::stop_flag()?;

@@ -11,9 +11,9 @@ use octet_engine::search::{self, Limits, MAX_DEPTH, Report, Watcher, transpositi
 use octet_notation::{InPawns, Notation, json};
 use octet_support::interrupt::{self, Unfinished};
 use octet_support::progress;
+use octet_teach::threat;
 
 use crate::start::StartPosition;
-use crate::threat;
 
 /// Searches a position; the same command visits the same nodes.
 ///

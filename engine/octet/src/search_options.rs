@@ -1,18 +1,13 @@
 //! The limits of commands that search many positions.
 
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use octet_engine::game::Game;
-use octet_engine::search::transposition::{self, Entry, SearchMemory};
-use octet_engine::search::{Limits, MAX_DEPTH, Report, Search, Watcher};
+use octet_engine::search::MAX_DEPTH;
 use octet_support::threads::{self, Interrupted};
-
-/// Nodes when no limit is given.
-const DEFAULT_NODES: u32 = 100_000;
+use octet_teach::effort::Effort;
 
 /// The limits of each search; every search begins with an empty table.
 #[derive(Args, Clone, Copy, Debug)]
@@ -34,108 +29,15 @@ pub struct SearchOptions {
     threads: Option<NonZeroUsize>,
 }
 
-/// The result of a search.
-pub struct SearchResult {
-    /// The last report.
-    pub result: Report,
-    /// The reports of its iterations.
-    pub iterations: Vec<Report>,
-    /// With several lines wanted: the best ones, best first.
-    pub lines: Vec<Report>,
-}
-
 impl SearchOptions {
-    /// Searches of so many nodes, with the Commodore 128's table.
-    pub fn nodes(nodes: u32) -> SearchOptions {
-        SearchOptions {
-            nodes: Some(nodes),
-            depth: None,
-            movetime: None,
-            hash: 0,
-            threads: None,
+    /// The limits of each search.
+    pub fn effort(&self) -> Effort {
+        Effort {
+            nodes: self.nodes,
+            depth: self.depth,
+            movetime: self.movetime,
+            hash: self.hash,
         }
-    }
-
-    /// The same with a transposition table of so many MiB.
-    pub fn with_table(self, hash: u32) -> SearchOptions {
-        SearchOptions { hash, ..self }
-    }
-
-    /// The limits of one search.
-    pub fn limits(&self) -> Limits {
-        let unlimited = self.depth.is_none() && self.movetime.is_none();
-        Limits {
-            nodes: self.nodes.or(unlimited.then_some(DEFAULT_NODES)),
-            ..Limits::depth(self.depth.unwrap_or(MAX_DEPTH))
-        }
-    }
-
-    /// The limits in words: `100000 nodes, 12 plies`.
-    pub fn in_words(&self) -> String {
-        let limits = self.limits();
-        let nodes = limits.nodes.map(|nodes| format!("{nodes} nodes"));
-        let depth = (limits.depth < MAX_DEPTH).then(|| format!("{} plies", limits.depth));
-        let time = self.movetime.map(|time| format!("{time} milliseconds"));
-        let words: Vec<String> = nodes.into_iter().chain(depth).chain(time).collect();
-        words.join(", ")
-    }
-
-    /// The same with four times the nodes and time, or two plies deeper.
-    pub fn harder(&self) -> SearchOptions {
-        self.scaled(|n| n.saturating_mul(4), |depth| (depth + 2).min(MAX_DEPTH))
-    }
-
-    /// The same with a quarter of the nodes and time, or two plies less.
-    pub fn lighter(&self) -> SearchOptions {
-        self.scaled(|n| (n / 4).max(1), |depth| depth.saturating_sub(2).max(1))
-    }
-
-    fn scaled(&self, scale: impl Fn(u32) -> u32, deepen: impl Fn(u8) -> u8) -> SearchOptions {
-        let limits = self.limits();
-        SearchOptions {
-            nodes: limits.nodes.map(&scale),
-            movetime: self.movetime.map(&scale),
-            depth: match limits.nodes.is_some() || self.movetime.is_some() {
-                true => self.depth,
-                false => Some(deepen(limits.depth)),
-            },
-            ..*self
-        }
-    }
-
-    /// Searches a position until `stop` is set.
-    pub fn search(&self, game: &Game, stop: &AtomicBool) -> Result<SearchResult, Interrupted> {
-        self.search_lines(game, 1, stop)
-    }
-
-    /// Searches the best `count` lines of a position until `stop` is set.
-    pub fn search_lines(
-        &self,
-        game: &Game,
-        count: usize,
-        stop: &AtomicBool,
-    ) -> Result<SearchResult, Interrupted> {
-        let mut memory = SearchMemory::new(vec![
-            Entry::EMPTY;
-            transposition::entries_for_mib(self.hash)
-        ]);
-        let mut recorder = Recorder::new(self.movetime, stop);
-        let table = memory.table();
-        // One line alone is an ordinary search.
-        let mut lines = vec![Report::EMPTY; if count > 1 { count } else { 0 }];
-        let result = Search::new(game, self.limits(), table, &mut recorder)
-            .multi_pv(&mut lines)
-            .run();
-        let iterations = recorder.iterations;
-        if stop.load(Ordering::Relaxed) {
-            return Err(Interrupted);
-        }
-        let lines = recorder.lines;
-        Ok(SearchResult {
-            result,
-            iterations,
-            lines,
-        })
     }
 
     /// [`threads::each`] with the number of threads of the options.
@@ -148,40 +50,5 @@ impl SearchOptions {
     ) -> Result<Vec<Option<R>>> {
         let threads = self.threads.map_or_else(threads::processors, usize::from);
         threads::each(items, threads, stop, work, done).context("no thread to search on")
-    }
-}
-
-/// Keeps the reports of iterations, and ends the search when `stop` is set or the
-/// time is up.
-struct Recorder<'s> {
-    iterations: Vec<Report>,
-    lines: Vec<Report>,
-    end: Option<Instant>,
-    stop: &'s AtomicBool,
-}
-
-impl Recorder<'_> {
-    fn new(movetime: Option<u32>, stop: &AtomicBool) -> Recorder<'_> {
-        let time = movetime.map(|time| Duration::from_millis(time.into()));
-        Recorder {
-            iterations: Vec::new(),
-            lines: Vec::new(),
-            end: time.and_then(|time| Instant::now().checked_add(time)),
-            stop,
-        }
-    }
-}
-
-impl Watcher for Recorder<'_> {
-    fn iteration(&mut self, report: &Report) {
-        self.iterations.push(*report);
-    }
-
-    fn multi_pv(&mut self, reports: &[Report]) {
-        self.lines = reports.to_vec();
-    }
-
-    fn stop(&mut self, _: u32) -> bool {
-        self.stop.load(Ordering::Relaxed) || self.end.is_some_and(|end| Instant::now() >= end)
     }
 }

@@ -3,7 +3,7 @@
 use anyhow::{Context, Result};
 use clap::Args;
 use octet_engine::game::Game;
-use octet_notation::Notation;
+use octet_notation::{Notation, fen};
 
 /// A position, and moves from there.
 #[derive(Args)]
@@ -32,17 +32,9 @@ impl StartPosition {
 }
 
 /// A game from a FEN; without one or with `startpos`, from the opening position.
+///
+/// # Errors
+/// The FEN is bad.
 pub fn from_fen(fen: Option<&str>) -> Result<Game> {
-    match fen {
-        None | Some("startpos") => Ok(Game::default()),
-        Some(fen) => Game::from_fen(fen).context("bad FEN"),
-    }
-}
-
-/// A game from a FEN whose castling rights and en passant square may be missing.
-pub fn from_short_fen(fen: &str) -> Result<Game> {
-    match fen.split_whitespace().count() {
-        2 => from_fen(Some(&format!("{fen} - -"))),
-        _ => from_fen(Some(fen)),
-    }
+    fen::game(fen.unwrap_or(fen::STARTPOS)).context("bad FEN")
 }

@@ -403,7 +403,7 @@ fn the_engine_inside_is_a_module_of_this_version() {
             "{error}"
         );
     }
-    let module = [b"\0asm", ::octet::live::MARK.as_bytes()].concat();
+    let module = [b"\0asm", octet_teach::live::MARK.as_bytes()].concat();
     let (done, error) = think(&write("new.wasm", &module));
     assert!(done, "{error}");
     let html = fs::read_to_string(&page).expect("a page");

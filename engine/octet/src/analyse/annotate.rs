@@ -2,9 +2,8 @@
 
 use octet_engine::eval::{MATE, Score, is_mate};
 use octet_notation::pgn::{AnnotatedMove, PgnGame, Tag, Variation};
-
-use super::game::AnalysedGame;
-use super::judge::{MoveAnalysis, PositionAnalysis};
+use octet_teach::analysis::game::AnalysedGame;
+use octet_teach::analysis::judge::{MoveAnalysis, PositionAnalysis};
 
 /// Moves of a better line that are written.
 const SHOWN_MOVES: usize = 8;

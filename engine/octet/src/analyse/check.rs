@@ -6,13 +6,12 @@ use std::fmt;
 
 use octet_engine::board::moves::Move;
 use octet_support::progress;
-
-use super::analyst::Analyst;
-use super::game::AnalysedGame;
-use super::judge::Judgement;
-use super::proof::{Claim, Proof, Searches};
-use crate::lines;
-use crate::reasons::{Kind, Shown};
+use octet_teach::analysis::analyst::Analyst;
+use octet_teach::analysis::game::AnalysedGame;
+use octet_teach::analysis::judge::Judgement;
+use octet_teach::analysis::proof::{Claim, Proof, Searches};
+use octet_teach::lines;
+use octet_teach::reasons::{Kind, Shown};
 
 /// Plies of the game in which a refutation must bear fruit.
 const GAME_PLIES: usize = 10;

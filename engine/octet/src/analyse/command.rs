@@ -14,10 +14,10 @@ use octet_support::output_file::{OutputFile, ensure_distinct};
 use octet_support::progress;
 use octet_support::terminal::printable;
 use octet_support::threads::Interrupted;
+use octet_teach::analysis::analyst::Analyst;
+use octet_teach::analysis::data::{self, GamesJson, PlayerJson};
+use octet_teach::analysis::game::{self, AnalysedGame};
 
-use super::analyst::Analyst;
-use super::data::{self, GamesJson, PlayerJson};
-use super::game::{self, AnalysedGame};
 use super::report::PlayerReport;
 use super::{annotate, check, exercises, page};
 use crate::games::{Games, GamesOptions};
@@ -46,7 +46,7 @@ pub struct Analyse {
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     game: Option<u32>,
     #[command(flatten)]
-    effort: SearchOptions,
+    search: SearchOptions,
     /// Best lines of each position
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=10))]
     multipv: u8,
@@ -104,7 +104,7 @@ impl Analyse {
             .is_some()
             .then(|| exercises::collect(&games, &self.analyst(&stop)));
         let annotator = format!("Octet {}", env!("CARGO_PKG_VERSION"));
-        let page = GamesJson::new(&annotator, &self.effort, &games);
+        let page = GamesJson::new(&annotator, &self.search.effort(), &games);
         let annotated = annotated(games, &annotator);
         // The files are written before anything is printed, and none waits for another.
         let mut written = vec![
@@ -167,7 +167,7 @@ impl Analyse {
 
     fn analyst<'a>(&'a self, stop: &'a AtomicBool) -> Analyst<'a> {
         Analyst {
-            effort: &self.effort,
+            effort: self.search.effort(),
             lines: self.multipv.into(),
             threats: self.html.is_some() || self.json,
             stop,
@@ -183,7 +183,7 @@ impl Analyse {
         let analyst = self.analyst(stop);
         let positions: Vec<Game> = records.iter().flat_map(game::positions).collect();
         let bar = progress::bar(positions.len(), "analysing");
-        let analyses = self.effort.each(
+        let analyses = self.search.each(
             &positions,
             stop,
             |game| analyst.position(game),
@@ -205,7 +205,7 @@ impl Analyse {
         let tasks: Vec<Mutex<Option<(Vec<_>, PgnGame)>>> = tasks.collect();
         let judged = AtomicUsize::new(0);
         // Ctrl-C ends the searches; what they have found is still judged.
-        let games = self.effort.each(
+        let games = self.search.each(
             &tasks,
             &AtomicBool::new(false),
             |task| {

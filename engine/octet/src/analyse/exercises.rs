@@ -11,12 +11,12 @@ use octet_notation::Notation;
 use octet_notation::wdl::Chances;
 use octet_support::output_file::OutputFile;
 use octet_support::progress;
+use octet_teach::analysis::analyst::Analyst;
+use octet_teach::analysis::game::AnalysedGame;
+use octet_teach::analysis::judge::{Judgement, MIN_LOSS};
+use octet_teach::lines;
 use serde::Serialize;
 
-use super::analyst::Analyst;
-use super::game::AnalysedGame;
-use super::judge::{Judgement, MIN_LOSS};
-use crate::lines;
 use crate::page::Document;
 
 /// Moves of the solution that are shown.
@@ -49,7 +49,7 @@ pub fn collect(games: &[AnalysedGame], analyst: &Analyst) -> Vec<Exercise> {
     for game in games {
         bar.inc(1);
         for (n, mv) in game.record.moves().enumerate() {
-            let worth = |analysis: &super::judge::MoveAnalysis| {
+            let worth = |analysis: &octet_teach::analysis::judge::MoveAnalysis| {
                 analysis.judgement >= Some(Judgement::Mistake)
             };
             let [Some(before), Some(after)] = &game.positions[n..n + 2] else {

@@ -1,8 +1,8 @@
 //! The page, put together from its files.
 
-use crate::page::{Document, LivePart};
+use octet_teach::analysis::data::GamesJson;
 
-use super::data::GamesJson;
+use crate::page::{Document, LivePart};
 
 /// The page as HTML; `annotated` are its games in PGN.
 pub fn html(

@@ -6,11 +6,10 @@ use std::fmt::{self, Write as _};
 use octet_engine::board::piece::Color;
 use octet_notation::Notation;
 use octet_notation::pgn::GameResult;
-
-use super::data::PlayerMove;
-use super::game::AnalysedGame;
-use super::phase::Phase;
-use crate::reasons::Kind;
+use octet_teach::analysis::data::PlayerMove;
+use octet_teach::analysis::game::AnalysedGame;
+use octet_teach::analysis::phase::Phase;
+use octet_teach::reasons::Kind;
 
 /// Places that are named of each kind of mistake.
 const NAMED: usize = 4;

@@ -7,8 +7,7 @@ use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
-
-use crate::live::MARK;
+use octet_teach::live::MARK;
 
 /// Where the module is looked for without a name: beside the program, and in the current
 /// folder.

@@ -11,10 +11,9 @@ use octet_engine::eval::EvalWeights;
 use octet_engine::search::MAX_DEPTH;
 use octet_support::output_file::OutputFile;
 use octet_support::{interrupt, progress};
+use octet_teach::trees::{MAX_NODES, MAX_SIDE_NODES, Progress, Settings};
 
-use super::build::{Progress, Settings};
 use super::page;
-use super::tree::{MAX_NODES, MAX_SIDE_NODES};
 use crate::page::live::Live;
 use crate::start::StartPosition;
 
@@ -66,7 +65,7 @@ impl Think {
             most_searched: MAX_NODES,
             most_beside: MAX_SIDE_NODES,
             stop: &stop,
-            progress: &bar,
+            progress: &Bar(&bar),
         };
         let page = work.page()?;
         bar.finish_and_clear();
@@ -84,12 +83,15 @@ impl Think {
     }
 }
 
-impl Progress for ProgressBar {
+/// Shows the progress of the searches.
+struct Bar<'b>(&'b ProgressBar);
+
+impl Progress for Bar<'_> {
     fn begin(&self, name: &'static str) {
-        self.set_message(name);
+        self.0.set_message(name);
     }
 
     fn advance(&self, iterations: u64) {
-        self.inc(iterations);
+        self.0.inc(iterations);
     }
 }

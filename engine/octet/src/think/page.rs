@@ -1,10 +1,9 @@
 //! The page, put together from its files.
 
-use crate::page::{Document, LivePart};
-
 use octet_notation::InPawns;
+use octet_teach::trees::Page;
 
-use super::data::Page;
+use crate::page::{Document, LivePart};
 
 /// The position, and what each search finds.
 fn plain(page: &Page) -> String {

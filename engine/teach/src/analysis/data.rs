@@ -13,8 +13,8 @@ use super::judge::{self, Judgement, MoveAnalysis, PositionAnalysis};
 use super::opening::Opening;
 use super::phase::Phase;
 use super::summary;
+use crate::effort::Effort;
 use crate::reasons::{Kind, Shown};
-use crate::search_options::SearchOptions;
 
 /// The data of the page.
 #[derive(Serialize)]
@@ -166,7 +166,7 @@ struct PositionJson {
 
 impl GamesJson {
     /// The data of these games.
-    pub fn new(annotator: &str, effort: &SearchOptions, games: &[AnalysedGame]) -> GamesJson {
+    pub fn new(annotator: &str, effort: &Effort, games: &[AnalysedGame]) -> GamesJson {
         GamesJson {
             annotator: annotator.to_owned(),
             limits: effort.in_words(),

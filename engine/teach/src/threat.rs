@@ -9,9 +9,9 @@ use octet_engine::game::Game;
 use octet_notation::Notation;
 use octet_support::threads::Interrupted;
 
+use crate::effort::Effort;
 use crate::material::{self, Tally};
 use crate::reasons::walk::Walk;
-use crate::search_options::SearchOptions;
 
 /// A threat brings the opponent so much more than the position is worth for him,
 /// in centipawns.
@@ -49,7 +49,7 @@ pub fn passed(game: &Game) -> Option<Game> {
 pub fn find(
     game: &Game,
     score: Score,
-    effort: &SearchOptions,
+    effort: &Effort,
     stop: &AtomicBool,
 ) -> Result<Option<Threat>, Interrupted> {
     let Some(passed) = passed(game) else {
@@ -100,7 +100,7 @@ mod tests {
             let mv = game.parse_san(text).expect(text);
             assert!(game.play(mv));
         }
-        let effort = SearchOptions::nodes(20_000);
+        let effort = Effort::nodes(20_000);
         let stop = AtomicBool::new(false);
         let found = |game: &Game| effort.search(game, &stop).expect("not stopped").result;
         let threat = find(&game, found(&game).score, &effort, &stop);

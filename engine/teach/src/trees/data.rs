@@ -19,7 +19,9 @@ use super::tree::{Flag, NONE, ScoreSource, Tree};
 /// The data of the page.
 #[derive(Serialize)]
 pub struct Page {
+    /// The version of Octet.
     pub version: &'static str,
+    /// The position.
     pub fen: String,
     /// The depth asked for.
     pub depth: u8,
@@ -30,10 +32,13 @@ pub struct Page {
     pub width: Option<usize>,
     /// Names of the parts of the evaluation.
     pub part_names: [&'static str; Part::ALL.len()],
+    /// The phase of the opening position.
     pub phase_max: u8,
+    /// What having the move is worth.
     pub tempo: Score,
-    /// The score of a mate, and the least score that announces one.
+    /// The score of a mate.
     pub mate: Score,
+    /// The least score that announces one.
     pub mate_found: Score,
     /// Names of the bits of `Nodes::flags`.
     pub flags: [Flag; Flag::ALL.len()],
@@ -45,6 +50,7 @@ pub struct Page {
     pub with_quiescence: Option<Outcome>,
     /// Nodes of alpha-beta with every list of moves reversed, if it was finished.
     pub reversed_nodes: Option<u64>,
+    /// Moves and evaluations, each once, that all else numbers.
     #[serde(flatten)]
     pub tables: Tables,
 }

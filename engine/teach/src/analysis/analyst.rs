@@ -8,7 +8,7 @@ use octet_support::threads::Interrupted;
 
 use super::judge::PositionAnalysis;
 use super::mates;
-use crate::search_options::SearchOptions;
+use crate::effort::Effort;
 use crate::{material, threat};
 
 /// Lines that are shown or that a reason rests on have so many plies, if the game
@@ -22,7 +22,7 @@ const LENGTHENINGS: usize = 3;
 /// Searches positions with the limits of the options.
 pub struct Analyst<'a> {
     /// The limits of each search.
-    pub effort: &'a SearchOptions,
+    pub effort: Effort,
     /// Best lines of each position.
     pub lines: usize,
     /// Whether to search what the opponent threatens.
@@ -33,10 +33,7 @@ pub struct Analyst<'a> {
 
 impl<'a> Analyst<'a> {
     /// One that searches one line with other limits and no threats.
-    pub fn alone<'b>(&self, effort: &'b SearchOptions) -> Analyst<'b>
-    where
-        'a: 'b,
-    {
+    pub fn alone(&self, effort: Effort) -> Analyst<'a> {
         Analyst {
             effort,
             lines: 1,
@@ -70,10 +67,7 @@ impl<'a> Analyst<'a> {
     /// refuted; `None` if the work was ended.
     pub fn harder(&self, game: &Game) -> Option<PositionAnalysis> {
         let effort = self.effort.harder();
-        let harder = Analyst {
-            effort: &effort,
-            ..*self
-        };
+        let harder = Analyst { effort, ..*self };
         harder.position(game).ok()
     }
 

@@ -9,10 +9,10 @@ use octet_engine::mate::{Entry, Solver};
 
 use super::analyst::Analyst;
 use super::judge::PositionAnalysis;
+use crate::effort::Effort;
 use crate::material::{self, PAWN};
 use crate::reasons::walk::Walk;
 use crate::reasons::{Kind, Reason, Shown, changed_result};
-use crate::search_options::SearchOptions;
 
 /// What a claim may be out by, in centipawns of material.
 const TOLERANCE: i32 = PAWN;
@@ -48,7 +48,7 @@ impl Proof {
 /// reasons need is searched once.
 pub struct Searches<'a> {
     analyst: &'a Analyst<'a>,
-    effort: SearchOptions,
+    effort: Effort,
     /// Before and after.
     games: [&'a Game; 2],
     found: OnceCell<Option<[PositionAnalysis; 2]>>,
@@ -62,7 +62,7 @@ type Defence = Option<(Vec<Move>, bool)>;
 
 impl<'a> Searches<'a> {
     /// Searches with this effort, begun when they are needed.
-    pub fn new(analyst: &'a Analyst, effort: SearchOptions, games: [&'a Game; 2]) -> Searches<'a> {
+    pub fn new(analyst: &'a Analyst, effort: Effort, games: [&'a Game; 2]) -> Searches<'a> {
         Searches {
             analyst,
             effort,
@@ -103,7 +103,7 @@ impl<'a> Searches<'a> {
 
     /// One that searches with this effort.
     fn analyst(&self) -> Analyst<'_> {
-        self.analyst.alone(&self.effort)
+        self.analyst.alone(self.effort)
     }
 
     /// The analysis of both positions; `None` if the work was ended.

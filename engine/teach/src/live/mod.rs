@@ -8,10 +8,10 @@ use anyhow::{Context, Result, ensure};
 use octet_engine::board::moves::Move;
 use octet_engine::game::Game;
 use octet_engine::search::MAX_DEPTH;
-use octet_notation::Notation;
+use octet_notation::{Notation, fen};
 use serde::{Deserialize, Serialize};
 
-use crate::{analyse, start, think};
+use crate::{analysis, trees};
 
 /// Says which pages a module fits; it is among the module's bytes.
 pub const MARK: &str = concat!("octet-live ", env!("CARGO_PKG_VERSION"), " questions 2");
@@ -72,7 +72,7 @@ struct Verdict {
     /// The position after it.
     place: Moves,
     /// A game of this move alone.
-    game: analyse::live::GameJson,
+    game: analysis::verdict::GameJson,
 }
 
 /// The answer to a question, or an object whose `error` says in words why there is none.
@@ -101,7 +101,7 @@ fn answered(question: &str) -> Result<String> {
             let before = last.as_ref().map_or(&game, |(before, _)| before);
             let played = last.as_ref().map(|&(_, mv)| mv);
             let verdict =
-                analyse::live::verdict(before, played, nodes, weights.as_ref(), explained);
+                analysis::verdict::verdict(before, played, nodes, weights.as_ref(), explained);
             serde_json::to_string(&Verdict {
                 place: Moves::new(&game),
                 game: verdict.ok().context("the search was ended")?,
@@ -121,7 +121,7 @@ fn answered(question: &str) -> Result<String> {
             ensure!(width != Some(0), "width 0: one move at least is tried");
             let (game, _) = place.game()?;
             let values = values.unwrap_or_default();
-            let page = think::Settings {
+            let page = trees::Settings {
                 game: &game,
                 depth,
                 width,
@@ -143,7 +143,7 @@ fn answered(question: &str) -> Result<String> {
 impl Place {
     /// The game there, and the one before its last move, with that move.
     fn game(&self) -> Result<(Game, Option<(Game, Move)>)> {
-        let mut game = start::from_fen(Some(&self.fen))?;
+        let mut game = fen::game(&self.fen).context("bad FEN")?;
         let mut last = None;
         for text in &self.moves {
             let mv = game.parse_san(text)?;

@@ -14,7 +14,7 @@ use super::analyst::Analyst;
 pub use super::data::Game as GameJson;
 use super::game::AnalysedGame;
 use super::judge::{MoveAnalysis, PositionAnalysis};
-use crate::search_options::SearchOptions;
+use crate::effort::Effort;
 
 /// Size of a search's transposition table, in MiB.
 const TABLE: u32 = 4;
@@ -46,10 +46,10 @@ pub fn verdict(
         },
         ..PgnGame::default()
     };
-    let effort = SearchOptions::nodes(nodes).with_table(TABLE);
+    let effort = Effort::nodes(nodes).with_table(TABLE);
     let stop = AtomicBool::new(false);
     let analyst = Analyst {
-        effort: &effort,
+        effort,
         lines: 1,
         threats: true,
         stop: &stop,

@@ -1,0 +1,15 @@
+//! What positions and moves of a game are worth.
+
+mod accuracy;
+pub mod analyst;
+pub mod data;
+pub mod game;
+pub mod judge;
+mod mates;
+mod opening;
+pub mod phase;
+pub mod proof;
+mod summary;
+pub mod verdict;
+
+pub use opening::Opening;
