@@ -6,8 +6,7 @@ Usage: tests/kills.py FOLDER [--count 1000] [--seed 1] [--only TEXT]
 FOLDER has the programs, as target/release. Each command runs once to its end, then again and again
 in a copy of the same folder, until SIGKILL ends it: half the times at a random moment, half the
 times within 20 ms of the first sign of a file of its own. Every file must then be as it was before
-or as the whole run leaves it. Only names that begin with .octet- may be left besides. Files that
-change together may differ from each other only while the journal stands that says so, and the same
+or as the whole run leaves it. Only names that begin with .octet- may be left besides, and the same
 command, run once more, must come to its end and, where it may be repeated, to the same files.
 """
 
@@ -24,7 +23,6 @@ import sys
 import tempfile
 import time
 
-JOURNAL = ".octet-journal"
 GAMES = """[White "Ann"]
 [Black "Bob"]
 [Result "1-0"]
@@ -42,12 +40,11 @@ GAMES = """[White "Ann"]
 class Command:
     """A command line, which program it is of, and the files that it finds."""
 
-    def __init__(self, name, line, files=(), repeatable=True, together=False):
+    def __init__(self, name, line, files=(), repeatable=True):
         self.name = name
         self.line = line
         self.files = dict(files)
         self.repeatable = repeatable
-        self.together = together
 
     def prepare(self, folder):
         for name, content in self.files.items():
@@ -74,8 +71,8 @@ def commands(book, disk, pictures):
     line = ["Hofmann's Attack", "h4", "h5", "Rh3", "Rh6", "Re3"]
     return [
         Command("build", [c128, "build", "--out", "image"],
-                {f"image/{name}": f"an older {name}\n" for name in pictures}, together=True),
-        Command("build anew", [c128, "build", "--out", "image"], together=True),
+                {f"image/{name}": f"an older {name}\n" for name in pictures}),
+        Command("build anew", [c128, "build", "--out", "image"]),
         Command("listing", [c128, "listing", "--html", "book.html"], old("book.html")),
         Command("page", [emu, "page", "--module", "m.wasm", "--live", "l.wasm", "--out", "p.html"],
                 old("p.html", "octet-live.wasm") | {"m.wasm": b"\0asm\1\0\0\0", "l.wasm": b"\0asm\1\0\0\0"}),
@@ -147,20 +144,14 @@ def is_own(name):
     return pathlib.PurePath(name).name.startswith(".octet-")
 
 
-def whole(command, before, after, left):
+def whole(before, after, left):
     """What is wrong with the files that a kill has left."""
     files = {name: content for name, content in left.items() if not is_own(name)}
-    states = set()
     for name in before.keys() | after.keys() | files.keys():
         content, old, new = (each.get(name) for each in (files, before, after))
         if content not in (old, new):
             what = "is half written" if content is not None else "is gone"
             yield f"{name} {what}"
-        elif old != new:
-            states.add(content == new)
-    journal = any(pathlib.PurePath(name).name == JOURNAL for name in left)
-    if command.together and len(states) > 1 and not journal:
-        yield "some files are new, some are old"
 
 
 def ended(command, programs, folder):
@@ -184,7 +175,7 @@ def kill_once(command, programs, work, before, after, seconds, at_write):
     run.communicate()
     killed = run.returncode == -signal.SIGKILL
     left = files_of(folder)
-    wrong = list(whole(command, before, after, left))
+    wrong = list(whole(before, after, left))
     if not wrong and killed:
         again = ended(command, programs, folder) if command.repeatable else None
         if again:

@@ -5,7 +5,6 @@
 //! Links are followed, permissions and owner kept. What is no file, such as a device or a pipe, is
 //! written to as it is.
 
-mod folder;
 mod lock;
 mod replace;
 mod stream;
@@ -17,7 +16,6 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 
-pub use folder::write_folder;
 pub use lock::LockedFile;
 use replace::Replacement;
 pub use stream::OutputStream;
@@ -104,6 +102,25 @@ impl OutputFile {
 /// As [`OutputFile`]'s.
 pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<()> {
     OutputFile::new(path)?.write(bytes)
+}
+
+/// Makes a folder, if there is none, and writes files of these names to it, each by itself whole
+/// or as it was. All are looked at before the first is written.
+///
+/// # Errors
+/// As [`OutputFile`]'s; files before the one that fails are written.
+pub fn write_folder<'f>(
+    folder: &Path,
+    files: impl IntoIterator<Item = (&'f str, &'f [u8])>,
+) -> Result<()> {
+    fs::create_dir_all(folder).with_context(|| cannot_write(folder))?;
+    let checked = (files.into_iter())
+        .map(|(name, bytes)| Ok((OutputFile::new(&folder.join(name))?, bytes)))
+        .collect::<Result<Vec<_>>>()?;
+    for (file, bytes) in checked {
+        file.write(bytes)?;
+    }
+    Ok(())
 }
 
 /// Looks at what a path leads to, and refuses what cannot be written.

@@ -41,12 +41,6 @@ impl Replacement {
         self.temporary.persist(&self.path).map_err(|e| e.error)?;
         sync_folder(folder_of(&self.path))
     }
-
-    /// Lets the temporary file stay; returns its name and that whose place it is to take.
-    pub(super) fn keep(self) -> io::Result<(PathBuf, PathBuf)> {
-        let temporary = self.temporary.keep().map_err(|e| e.error)?;
-        Ok((temporary, self.path))
-    }
 }
 
 /// An empty file beside `path`; removed if it is dropped.
@@ -80,11 +74,11 @@ fn keep_owner(_: &File, _: &fs::Metadata) -> io::Result<()> {
 
 /// Brings a folder's names to the disk.
 #[cfg(unix)]
-pub(super) fn sync_folder(folder: &Path) -> io::Result<()> {
+fn sync_folder(folder: &Path) -> io::Result<()> {
     File::open(folder)?.sync_all()
 }
 
 #[cfg(not(unix))]
-pub(super) fn sync_folder(_: &Path) -> io::Result<()> {
+fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
 }

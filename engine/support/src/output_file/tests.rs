@@ -143,30 +143,23 @@ fn two_outputs_in_one_file_are_refused() {
 }
 
 #[test]
-fn what_a_killed_program_has_decided_is_finished() {
-    let folder = folder();
-    let path = folder.path().canonicalize().expect("a folder");
-    write_folder(&path, [("a", &b"1"[..]), ("b", b"1")]).expect("written");
-    let new = |name| Replacement::new(&path.join(name), b"2").expect("written");
-    // Killed before the journal: nothing has changed, and the parts go.
-    drop(vec![new("a"), new("b")]);
-    assert_eq!(names(&path), ["a", "b"]);
-    // Killed after it, and after the first rename.
-    folder::decide(&path, vec![new("a"), new("b")]).expect("decided");
-    let part = names(&path)
-        .into_iter()
-        .find(|name| name.ends_with(".part"));
-    let journal = fs::read(path.join(folder::JOURNAL)).expect("a journal");
-    let first = journal.split(|&byte| byte == 0).next().expect("a name");
-    let first = Path::new(std::str::from_utf8(first).expect("UTF-8"));
-    assert!(part.is_some() && first.exists());
-    fs::rename(first, path.join("a")).expect("renamed");
-    // The next writer, from whatever folder it is started.
-    write_folder(&path, [("c", &b"3"[..])]).expect("written");
-    for (name, bytes) in [("a", b"2"), ("b", b"2"), ("c", b"3")] {
-        assert_eq!(fs::read(path.join(name)).expect("read"), bytes, "{name}");
-    }
-    assert_eq!(names(&path), ["a", "b", "c"]);
+fn names_in_a_planted_file_move_nothing() {
+    let (outside, folder) = (folder(), folder());
+    let (kept, planted) = (
+        outside.path().join("kept"),
+        folder.path().join(".octet-journal"),
+    );
+    fs::write(&kept, "kept").expect("written");
+    let names = format!(
+        "{}\0{}\0",
+        kept.display(),
+        folder.path().join("a").display()
+    );
+    fs::write(&planted, &names).expect("written");
+    write_folder(folder.path(), [("b", &b"new"[..])]).expect("written");
+    assert_eq!(fs::read(&kept).expect("there"), b"kept");
+    assert_eq!(fs::read(&planted).expect("there"), names.as_bytes());
+    assert_eq!(self::names(folder.path()), [".octet-journal", "b"]);
 }
 
 #[test]
