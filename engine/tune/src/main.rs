@@ -52,3 +52,45 @@ fn main() -> ExitCode {
     };
     octet_support::interrupt::exit_code("octet-tune", result)
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::Command;
+
+    /// The files that the commands write.
+    const WRITTEN: [&str; 5] = [
+        include_str!("../../src/eval/weights.rs"),
+        include_str!("../../src/eval/root_pst/weights.rs"),
+        include_str!("../../src/eval/network/weights.rs"),
+        include_str!("../../src/search/params/tuned.rs"),
+        include_str!("../../notation/src/wdl/params.rs"),
+    ];
+
+    #[test]
+    fn heads_of_written_files_name_commands_and_options_that_exist() {
+        let program = Command::command();
+        for file in WRITTEN {
+            let head = file.lines().take_while(|line| line.starts_with("//!"));
+            let head: Vec<&str> = head.collect();
+            let head = head.join("\n");
+            // What stands between two backquotes is every other piece.
+            let quoted = head.split('`').skip(1).step_by(2);
+            let commands: Vec<&str> = quoted.filter(|text| text.starts_with("octet")).collect();
+            assert!(!commands.is_empty(), "{head}");
+            for line in commands {
+                let mut words = line.split_whitespace();
+                assert_eq!(words.next(), Some("octet-tune"), "{line}");
+                let name = words.next().expect("a command");
+                let command = program.find_subcommand(name);
+                let command = command.unwrap_or_else(|| panic!("no command {name}: {line}"));
+                for option in words.filter_map(|word| word.strip_prefix("--")) {
+                    let mut options = command.get_arguments();
+                    let known = options.any(|known| known.get_long() == Some(option));
+                    assert!(known, "{name} has no --{option}: {line}");
+                }
+            }
+        }
+    }
+}

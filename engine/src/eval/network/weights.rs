@@ -1,12 +1,12 @@
 //! The network's weights.
 //!
-//! Written by `octet tune net --epochs 64 --rate 0.003 --lambda 0.9 --scale 199.8 --share 0.75 --seed 3`
+//! Written by `octet-tune network --epochs 64 --rate 0.003 --lambda 0.9 --scale 199.8 --keep 0.75 --seed 3`
 //! from
 //!
-//! - 944595 positions of 59941 games: `octet tune generate --games 60000 --nodes 250 --seed 601 --first 0 --positions 16` and `octet tune label --nodes 200`
-//! - 372757 positions of 59756 games: `octet tune generate --games 60000 --nodes 250 --seed 601 --first 0 --positions 16`, `octet tune wander --seed 1 --every 1 --from 0` and `octet tune label --nodes 200`
-//! - 318414 positions of 39958 games: `octet tune generate --games 40000 --nodes 250 --seed 4242 --first 0 --positions 8` and `octet tune label --nodes 300`
-//! - 125276 positions of 38999 games: `octet tune generate --games 40000 --nodes 250 --seed 4242 --first 0 --positions 8`, `octet tune wander --seed 7 --every 1 --from 0` and `octet tune label --nodes 300`
+//! - 944595 positions of 59941 games: `octet-tune generate --games 60000 --nodes 250 --seed 601 --first 0 --positions 16` and `octet-tune label --nodes 200`
+//! - 372757 positions of 59756 games: `octet-tune generate --games 60000 --nodes 250 --seed 601 --first 0 --positions 16`, `octet-tune perturb --seed 1 --every 1 --from 0` and `octet-tune label --nodes 200`
+//! - 318414 positions of 39958 games: `octet-tune generate --games 40000 --nodes 250 --seed 4242 --first 0 --positions 8` and `octet-tune label --nodes 300`
+//! - 125276 positions of 38999 games: `octet-tune generate --games 40000 --nodes 250 --seed 4242 --first 0 --positions 8`, `octet-tune perturb --seed 7 --every 1 --from 0` and `octet-tune label --nodes 300`
 //!
 //! Loss over 1566867 positions fitted and 173907 for validation:
 //! without a network 0.547157 fitted, 0.549447 validation; with it 0.537625 fitted, 0.540354 validation.

@@ -1,10 +1,10 @@
 //! The weights of the root piece-square tables, in centipawns.
 //!
-//! Written by `octet tune oracle --epochs 120 --lambda 1 --scale 199.8 --rate 1 --spread 10 --share 0.25 --seed 1`
+//! Written by `octet-tune root-pst --epochs 120 --lambda 1 --scale 199.8 --rate 1 --prior 10 --keep 0.25 --seed 1`
 //! from
 //!
-//! - 318414 positions of 39958 games: `octet tune generate --games 40000 --nodes 250 --seed 4242 --first 0 --positions 8` and `octet tune label --nodes 300`
-//! - 125276 positions of 38999 games: `octet tune generate --games 40000 --nodes 250 --seed 4242 --first 0 --positions 8`, `octet tune wander --seed 7 --every 1 --from 0` and `octet tune label --nodes 300`
+//! - 318414 positions of 39958 games: `octet-tune generate --games 40000 --nodes 250 --seed 4242 --first 0 --positions 8` and `octet-tune label --nodes 300`
+//! - 125276 positions of 38999 games: `octet-tune generate --games 40000 --nodes 250 --seed 4242 --first 0 --positions 8`, `octet-tune perturb --seed 7 --every 1 --from 0` and `octet-tune label --nodes 300`
 //!
 //! Loss over 362268 positions fitted and 40240 for validation:
 //! before 0.524665 fitted, 0.529385 validation; after 0.524182 fitted, 0.528912 validation.

@@ -1,6 +1,6 @@
 //! The search parameters.
 //!
-//! Written by `octet tune play --pairs 40000 --nodes 10000 --seed 21 --rate 15`,
+//! Written by `octet-tune spsa-search --pairs 40000 --nodes 10000 --seed 21 --rate 15`,
 //! as they were after 8,672 pairs, and tested in matches
 //! (`tests/strength/experiments.py search-parameters`).
 
