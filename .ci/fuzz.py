@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Fuzzes every reader: builds the targets in engine/fuzz and emulator/fuzz, and runs two at a time.
+"""Fuzzes every reader: builds the targets in tests/fuzz, and runs two at a time.
 
 Usage: .ci/fuzz.py [--seconds 10 | --runs N] [--keep] [TARGET ...]
 
-It needs cargo-fuzz. Each target begins with what its corpus has, engine/fuzz/corpus/TARGET.txt or
-emulator/fuzz/corpus/TARGET.txt: an input a line, in base64. --keep adds the inputs that reach code
-which these do not, the shortest of each kind, and writes the file anew. An input that a target
-fails on is printed, and kept in target/fuzz/found.
+It needs cargo-fuzz. Each target begins with what its corpus has, tests/fuzz/corpus/TARGET.txt: an
+input a line, in base64. --keep adds the inputs that reach code which these do not, the shortest of
+each kind, and writes the file anew. An input that a target fails on is printed, and kept in
+target/fuzz/found.
 """
 
 import argparse
@@ -20,6 +20,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+FUZZ = ROOT / "tests" / "fuzz"
 BUILT = ROOT / "target" / "fuzz"
 FOUND = BUILT / "found"
 # Inputs are no longer than this, and a corpus has at most so many.
@@ -33,19 +34,22 @@ SEEDS = {
 
 
 def targets():
-    """Every target's name and folder."""
-    for folder in ("engine/fuzz", "emulator/fuzz"):
-        for source in sorted((ROOT / folder / "fuzz_targets").glob("*.rs")):
-            yield source.stem, ROOT / folder
+    """Every target's name. A corpus without a target, or seeds that are not there, end the program."""
+    names = {source.stem for source in (FUZZ / "fuzz_targets").glob("*.rs")}
+    without = {corpus.stem for corpus in (FUZZ / "corpus").glob("*.txt")} | set(SEEDS)
+    lacking = [glob for globs in SEEDS.values() for glob in globs if not list(ROOT.glob(glob))]
+    if not names or without - names or lacking:
+        sys.exit(f".ci/fuzz.py: no target or file for {' '.join(sorted(without - names) + lacking)}")
+    return sorted(names)
 
 
-def build(folder):
+def build():
     """Builds with the compiler that is there: cargo-fuzz's flags are of the nightly one. No sanitizer
     watches memory: what is read here forbids unsafe code."""
     command = ["cargo", "fuzz", "build", "--sanitizer", "none"]
-    command += ["--fuzz-dir", folder, "--target-dir", BUILT]
+    command += ["--fuzz-dir", FUZZ, "--target-dir", BUILT]
     environment = os.environ | {"RUSTC_BOOTSTRAP": "1"}
-    subprocess.run(command, cwd=folder.parent, env=environment, check=True)
+    subprocess.run(command, cwd=FUZZ.parent, env=environment, check=True)
 
 
 def program(name):
@@ -53,13 +57,13 @@ def program(name):
     return found
 
 
-def corpus_file(name, folder):
-    return folder / "corpus" / f"{name}.txt"
+def corpus_file(name):
+    return FUZZ / "corpus" / f"{name}.txt"
 
 
-def unpack(name, folder, into):
+def unpack(name, into):
     """Puts the corpus and the seeds into a folder, a file each."""
-    corpus = corpus_file(name, folder)
+    corpus = corpus_file(name)
     lines = corpus.read_text().split() if corpus.exists() else []
     inputs = [base64.b64decode(line) for line in lines]
     seeds = [path for glob in SEEDS.get(name, []) for path in sorted(ROOT.glob(glob))]
@@ -68,7 +72,7 @@ def unpack(name, folder, into):
         (into / f"{number:04}").write_bytes(content)
 
 
-def keep(name, folder, grown, work):
+def keep(name, grown, work):
     """Writes the corpus anew: of all inputs those that together reach all that they reach."""
     least = work / "least"
     least.mkdir()
@@ -76,17 +80,17 @@ def keep(name, folder, grown, work):
     subprocess.run([program(name), *flags, least, grown], check=True, capture_output=True)
     inputs = sorted((path.read_bytes() for path in least.iterdir()), key=lambda one: (len(one), one))
     lines = [base64.b64encode(one).decode() for one in inputs if one][:MOST]
-    corpus_file(name, folder).parent.mkdir(exist_ok=True)
-    corpus_file(name, folder).write_text("".join(f"{line}\n" for line in lines))
+    corpus_file(name).parent.mkdir(exist_ok=True)
+    corpus_file(name).write_text("".join(f"{line}\n" for line in lines))
 
 
-def fuzz(name, folder, limit, keeps):
+def fuzz(name, limit, keeps):
     """Runs a target; returns a line about it, and whether it failed."""
     with tempfile.TemporaryDirectory() as work:
         work = pathlib.Path(work)
         corpus = work / "corpus"
         corpus.mkdir()
-        unpack(name, folder, corpus)
+        unpack(name, corpus)
         begun = len(list(corpus.iterdir()))
         flags = [limit, f"-max_len={LONGEST}", "-print_final_stats=1"]
         command = [program(name), *flags, f"-artifact_prefix={FOUND}/{name}-"]
@@ -94,7 +98,7 @@ def fuzz(name, folder, limit, keeps):
         if run.returncode != 0:
             return f"{name}: FAILED\n{run.stderr[-3000:]}", True
         if keeps:
-            keep(name, folder, corpus, work)
+            keep(name, corpus, work)
     runs = re.search(r"number_of_executed_units: (\d+)", run.stderr)[1]
     reached = re.findall(r"cov: (\d+)", run.stderr)
     reached = reached[-1] if reached else "?"
@@ -110,18 +114,16 @@ def main():
     options = parser.parse_args()
     if subprocess.run(["cargo", "fuzz", "--version"], capture_output=True).returncode != 0:
         sys.exit(".ci/fuzz.py: there is no cargo-fuzz: cargo install cargo-fuzz --locked")
-    chosen = [(name, folder) for name, folder in targets()
-              if not options.targets or name in options.targets]
-    unknown = set(options.targets) - {name for name, _ in chosen}
+    known = targets()
+    unknown = set(options.targets) - set(known)
     if unknown:
         sys.exit(f".ci/fuzz.py: no target {' '.join(sorted(unknown))}")
-    for folder in sorted({folder for _, folder in chosen}):
-        build(folder)
+    build()
     FOUND.mkdir(exist_ok=True)
     limit = f"-runs={options.runs}" if options.runs else f"-max_total_time={options.seconds}"
     failed = False
     with concurrent.futures.ThreadPoolExecutor(max_workers=2) as pool:
-        work = [pool.submit(fuzz, *one, limit, options.keep) for one in chosen]
+        work = [pool.submit(fuzz, name, limit, options.keep) for name in options.targets or known]
         for done in concurrent.futures.as_completed(work):
             line, wrong = done.result()
             failed |= wrong
