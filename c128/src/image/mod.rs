@@ -4,13 +4,12 @@
 
 pub mod disk;
 pub mod pack;
-pub mod petscii;
 pub mod prg;
 #[cfg(test)]
 mod tests;
 
-use disk::DiskFormat;
-use disk::release::ReleaseError;
+use cbm_disk::DiskFormat;
+use disk::ReleaseError;
 use octet_asm::Program;
 use octet_asm::write::{ca65, dbg, elf, lbl, lst, map, memory};
 
@@ -50,7 +49,7 @@ pub fn files(program: &Program, stem: &str, title: &str) -> Result<Vec<File>, Re
     let own_files = prg::own_files(program, stem);
     let mut files = Vec::new();
     for format in DiskFormat::ALL {
-        let disk = disk::release::disk(format, stem, &prg, &own_files)?;
+        let disk = disk::disk(format, stem, &prg, &own_files)?;
         files.push(file(format.extension(), disk.into_bytes()));
     }
     files.extend([

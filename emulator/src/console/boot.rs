@@ -4,14 +4,14 @@
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
-use c128::image::disk::TrackSector;
-use c128::image::disk::geometry::BOOT;
 use c128::image::prg::BASIC_START;
 use c128::platform::c128::kernal::DEVICE;
 use c128::platform::c128::loader::resident::LIMIT;
 use c128::platform::c128::loader::{ADDRESS, EXECUTE, MARK};
 use c128::platform::c128::memory_map::LOWCODE_START;
 use c128::platform::c128::unpack::UNPACKED;
+use cbm_disk::TrackSector;
+use cbm_disk::geometry::BOOT;
 
 use super::power_on::with_kernal_stubs;
 use super::{Console, SLICE, Setup};

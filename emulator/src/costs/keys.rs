@@ -1,7 +1,7 @@
 //! A game at the keyboard, in which the player's program shows what it has.
 
 use anyhow::{Result, ensure};
-use c128::image::disk::DiskFormat;
+use cbm_disk::DiskFormat;
 use octet_asm::Program;
 
 use crate::console::{Console, Setup};

@@ -1,8 +1,9 @@
 //! Assembles or loads the program.
 
 use anyhow::{Context, Result, anyhow};
-use c128::image::disk::{Disk, DiskFormat, release};
+use c128::image::disk;
 use c128::image::prg;
+use cbm_disk::{Disk, DiskFormat};
 use octet_asm::Program;
 use octet_asm::write::elf;
 
@@ -35,7 +36,7 @@ pub fn disk(format: DiskFormat) -> Result<Disk> {
 pub fn disk_of(program: &Program, format: DiskFormat) -> Result<Disk> {
     let own_files = prg::own_files(program, NAME);
     let packed = prg::packed(program).map_err(|errors| anyhow!("{errors}"))?;
-    let disk = release::disk(format, NAME, &packed, &own_files);
+    let disk = disk::disk(format, NAME, &packed, &own_files);
     disk.map_err(|error| anyhow!("{error}"))
 }
 

@@ -6,7 +6,7 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
-use c128::image::disk::{Disk, DiskFormat, FileType};
+use cbm_disk::{Disk, DiskFormat, FileType};
 
 use crate::run::{folder, refused, run, succeed, text};
 

@@ -3,8 +3,8 @@
 #![allow(dead_code, reason = "each target uses a part")]
 
 use c128::api::shared::{BLACK, NO_EN_PASSANT, Outcome, type_number};
-use c128::image::disk::{Disk, DiskFormat, FileType};
 use c128::ui::view::text_boxes::{RECTS, TextBox};
+use cbm_disk::{Disk, DiskFormat, FileType};
 use octet_emulator::console::{Columns, Console, Setup};
 use octet_emulator::program::load;
 use octet_engine::board::moves::Move;

@@ -1,8 +1,8 @@
 //! Loading the file of the opening book.
 
-use c128::image::disk::{Disk, FileType};
 use c128::image::prg::own_files;
 use c128::ui::files::load_book::READING;
+use cbm_disk::{Disk, FileType};
 use octet_emulator::console::Setup;
 use octet_emulator::program::load;
 use octet_machine::drive::{Drive, DriveModel};

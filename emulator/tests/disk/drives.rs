@@ -1,6 +1,6 @@
 //! The disk page on drives that take their time, and on disks that cannot be used, by keys.
 
-use c128::image::disk::{Disk, FileType};
+use cbm_disk::{Disk, FileType};
 use octet_emulator::console::Console;
 use octet_machine::drive::{Drive, DriveModel};
 

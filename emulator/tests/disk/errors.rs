@@ -1,6 +1,6 @@
 //! Errors of disk and files: each has its message, and neither game nor disk changes.
 
-use c128::image::disk::{Disk, DiskFormat, FileType};
+use cbm_disk::{Disk, DiskFormat, FileType};
 use octet_engine::board::fen::STARTPOS;
 use octet_engine::util::random::Random;
 use octet_notation::Notation;

@@ -3,7 +3,7 @@
 
 use anyhow::{Result, ensure};
 use c128::api::shared::{BLACK, type_number};
-use c128::image::disk::DiskFormat;
+use cbm_disk::DiskFormat;
 use octet_emulator::console::{Columns, Console, Setup, parse_keys};
 use octet_emulator::program::load;
 use octet_engine::board::piece::PieceType;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use c128::image::disk::{Disk, DiskFormat, FileType, TrackSector};
+use cbm_disk::{Disk, DiskFormat, FileType, TrackSector};
 use octet_emulator::program::load;
 use octet_machine::drive::{Drive, DriveModel};
 

@@ -1,10 +1,10 @@
 //! The program plays from its opening book, names openings, and learns.
 
 use c128::api::shared::{KEY_QUEUE_LEN, Outcome};
-use c128::image::disk::{Disk, DiskFormat, FileType};
 use c128::image::prg::own_files;
 use c128::ui::input::keys::HELP;
 use c128::ui::view::text_boxes::{RECTS, TextBox};
+use cbm_disk::{Disk, DiskFormat, FileType};
 use octet_book::compile::CompiledBook;
 use octet_book::learn::{SEAL_LEN, SideResult};
 use octet_emulator::console::{Console, Setup};

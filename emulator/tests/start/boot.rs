@@ -1,8 +1,8 @@
 //! From power on to the program: the boot sectors load it, or it is told why not.
 
-use c128::image::disk::release;
-use c128::image::disk::{DiskFormat, FileType, TrackSector};
+use c128::image::disk;
 use c128::platform::c128::loader::drive_programs;
+use cbm_disk::{DiskFormat, FileType, TrackSector};
 use octet_emulator::console::{Boot, Booted, Setup};
 use octet_emulator::program::load;
 use octet_machine::VideoStandard;
@@ -136,7 +136,7 @@ fn drives_with_code() -> [(DriveModel, DiskFormat, Vec<TrackSector>); 4] {
         (DriveModel::D1581, DiskFormat::D81),
     ]
     .map(|(model, format)| {
-        let mut programs = drive_programs(&release::layout(format, 37_000)).expect("they fit");
+        let mut programs = drive_programs(&disk::layout(format, 37_000)).expect("they fit");
         let own = match model {
             DriveModel::D1541 => programs.swap_remove(0),
             _ => programs.pop().expect("one"),
@@ -199,7 +199,7 @@ fn a_disk_that_is_taken_out_while_it_is_read_is_an_error_until_it_is_back() {
 #[test]
 fn a_disk_without_boot_sectors_does_not_boot() {
     let image = load::image_of(&load::assemble().expect("the program")).expect("an image");
-    let disk = c128::image::disk::Disk::format(DiskFormat::D64, b"GAMES", b"08");
+    let disk = cbm_disk::Disk::format(DiskFormat::D64, b"GAMES", b"08");
     for disk in [Some(disk), None] {
         let drive = Drive::new(DriveModel::D1541, disk);
         let error = Boot::power_on(&image, Setup::default(), drive).err();

@@ -2,8 +2,8 @@
 //! of the disk, from a disk that holds nothing else.
 
 use anyhow::{Result, anyhow, bail};
-use c128::image::disk::{Disk, DiskFormat, FileType};
 use c128::ui::game::time::LEVELS;
+use cbm_disk::{Disk, DiskFormat, FileType};
 use octet_engine::board::moves::Move;
 use octet_engine::game::Game;
 use octet_notation::Notation;

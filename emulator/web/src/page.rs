@@ -1,13 +1,13 @@
 //! All that the page shows: the machine, the comparison with the engine, both screens.
 
 use anyhow::{Context, Result, anyhow};
-use c128::image::disk::Disk;
-use c128::image::disk::geometry::SECTOR;
 use c128::ui::files::load_book::READING;
 use c128::ui::input::InputMode;
 use c128::ui::view::board::SIDE;
 use c128::ui::view::board_40::LEFT_40;
 use c128::ui::view::board_80::{LEFT_80, SIDE_80};
+use cbm_disk::Disk;
+use cbm_disk::geometry::SECTOR;
 use octet_emulator::console::{Console, Setup, Typist, parse_keys};
 use octet_emulator::crosscheck::live::LiveCheck;
 use octet_engine::game::Game;

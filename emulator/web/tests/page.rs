@@ -1,6 +1,6 @@
 //! The page's functions, natively: what its scripts see.
 
-use c128::image::disk::DiskFormat;
+use cbm_disk::DiskFormat;
 use octet_asm::write::elf;
 use octet_emulator::console::ENTRY;
 use octet_emulator::program::load;

@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use c128::image::disk::{Disk, DiskFormat, FileType};
+use cbm_disk::{Disk, DiskFormat, FileType};
 use libfuzzer_sys::fuzz_target;
 
 const FORMATS: [DiskFormat; 3] = [DiskFormat::D64, DiskFormat::D71, DiskFormat::D81];

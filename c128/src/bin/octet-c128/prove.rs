@@ -3,10 +3,11 @@
 use std::io::{Write, stdout};
 
 use anyhow::{Result, ensure};
-use c128::image::disk::{DiskFormat, release};
+use c128::image::disk;
 use c128::image::prg;
 use c128::platform::c128::loader;
 use c128::program::{ENTRIES, UNPACKER_ENTRIES};
+use cbm_disk::DiskFormat;
 use clap::Args;
 use octet_asm::Program;
 use octet_asm::prove::{self, Report, RoutineEffect};
@@ -66,7 +67,7 @@ fn loaders_proved(program: &Program) -> Result<()> {
     let file = octet_asm::write::prg::write(&unpacker);
     check(&prove::prove(&unpacker, &UNPACKER_ENTRIES))?;
     for format in [DiskFormat::D64, DiskFormat::D71, DiskFormat::D81] {
-        let layout = release::layout(format, file.len());
+        let layout = disk::layout(format, file.len());
         let boot = loader::program(b"OCTET", &file, &layout)?;
         check(&prove::prove(&boot, &loader::ENTRIES))?;
         for (drive, _) in loader::drive_programs(&layout)? {

@@ -6,7 +6,7 @@ use super::irq::IRQ_RASTER_LINE;
 use super::kernal::{MMU_CFG_KERNAL, MMU_CFG_UI};
 use super::memory_map::{SIGNATURE, Segments, UI_ZP_END, UI_ZP_START};
 use crate::api::hooks;
-use crate::image::petscii::{RETURN, petscii};
+use cbm_disk::petscii::{RETURN, petscii};
 use octet_asm::{Abs, Asm, Claim, asm, fixed_zp, hi, lo};
 
 /// Emits `start` and `exit_to_basic`.

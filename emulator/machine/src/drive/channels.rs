@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use c128::image::disk::{Disk, DosStatus, FileReader, FileType, FileWriter, TrackSector};
+use cbm_disk::{Disk, DosStatus, FileReader, FileType, FileWriter, TrackSector};
 
 use super::mechanics::Mechanics;
 use super::model::DriveModel;

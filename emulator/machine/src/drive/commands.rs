@@ -1,6 +1,6 @@
 //! The commands that a drive takes on its command channel.
 
-use c128::image::disk::{Disk, DosStatus};
+use cbm_disk::{Disk, DosStatus};
 
 use super::channels::{Drive, without_drive};
 use super::model::DriveModel;

@@ -4,7 +4,7 @@
 //! reads and sends in turn: the block that follows must not have passed meanwhile, so the
 //! interleave of a file decides. A 1581 reads a whole track at once.
 
-use c128::image::disk::{DiskFormat, DosStatus, TrackSector};
+use cbm_disk::{DiskFormat, DosStatus, TrackSector};
 
 use super::model::{DriveModel, Times};
 use c128::platform::c128::loader::drive::d1581::HALF;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use c128::image::disk::{DiskFormat, DosStatus};
+use cbm_disk::{DiskFormat, DosStatus};
 
 use crate::Board;
 

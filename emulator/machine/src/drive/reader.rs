@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use c128::image::disk::{DirEntry, Disk, DiskFormat, DosStatus, TrackSector};
+use cbm_disk::{DirEntry, Disk, DiskFormat, DosStatus, TrackSector};
 
 use super::mechanics::Mechanics;
 

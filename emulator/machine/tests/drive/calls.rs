@@ -1,6 +1,6 @@
 //! The KERNAL's calls for files, made by programs.
 
-use c128::image::disk::{Disk, DiskFormat, FileType};
+use cbm_disk::{Disk, DiskFormat, FileType};
 use octet_asm::write::elf;
 use octet_asm::{Asm, Kind, fixed, imm};
 use octet_machine::drive::{CALLS, Drive, KernalFiles};

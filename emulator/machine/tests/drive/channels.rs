@@ -1,6 +1,6 @@
 //! The drive at its bus: files, commands, messages.
 
-use c128::image::disk::{Disk, DiskFormat, FileType};
+use cbm_disk::{Disk, DiskFormat, FileType};
 use octet_machine::drive::Drive;
 
 fn disk() -> Disk {

@@ -3,8 +3,8 @@
 use std::io::{Write, stdout};
 
 use anyhow::{Result, ensure};
-use c128::image::disk::DiskFormat;
 use c128::ui::files::load_book::READING;
+use cbm_disk::DiskFormat;
 use clap::Args;
 use octet_emulator::console::{Boot, Booted, Setup};
 use octet_emulator::program::load;

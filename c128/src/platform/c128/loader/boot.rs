@@ -3,9 +3,9 @@
 use super::commands::Commands;
 use super::resident::{self, NAME};
 use super::{Layout, Loader, SECTOR, sector_count};
-use crate::image::disk::DiskFormat;
 use crate::platform::c128::kernal::MMU_CFG_KERNAL;
 use crate::platform::c128::memory_map::BASIC_START;
+use cbm_disk::DiskFormat;
 use octet_asm::{Asm, Claim, SegmentId, asm, fixed};
 
 /// Where the KERNAL loads the first sector to.

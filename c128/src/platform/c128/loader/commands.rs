@@ -2,8 +2,8 @@
 
 use super::drive::{ENTRY, READ, SIGNATURE, START};
 use super::{Bus, Layout, Loader, drive_sector};
-use crate::image::disk::{DiskFormat, TrackSector};
 use crate::platform::c128::kernal::SerialCalls;
+use cbm_disk::{DiskFormat, TrackSector};
 use octet_asm::{Asm, SegmentId, asm};
 
 /// Times that the drive is asked how its program begins, which it does not answer while it reads.

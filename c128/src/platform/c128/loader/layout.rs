@@ -1,8 +1,8 @@
 //! Where the program's file lies on its disk, so that a loader need not follow its links.
 
 use super::drive::d1581::{HALF, TRACK_SECTORS as TRACK_SECTORS_1581};
-use crate::image::disk::geometry::{BOOT, DATA};
-use crate::image::disk::{DiskFormat, TrackSector};
+use cbm_disk::geometry::{BOOT, DATA};
+use cbm_disk::{DiskFormat, TrackSector};
 
 /// Sectors of the tracks 1 to 17 of a D64.
 pub const TRACK_SECTORS: u8 = 21;

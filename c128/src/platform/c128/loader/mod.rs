@@ -29,7 +29,7 @@ use super::chips::{Cia2, Mmu, Vic};
 use super::kernal::Kernal;
 use super::memory_map::UNPACK_ZP;
 use super::unpack::ZP_LEN;
-use crate::image::disk::{DiskFormat, TrackSector, geometry};
+use cbm_disk::{DiskFormat, TrackSector, geometry};
 use octet_asm::prove::Entries;
 use octet_asm::{Abs, Asm, AsmErrors, Kind, Program, Zp};
 

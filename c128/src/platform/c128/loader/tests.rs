@@ -7,8 +7,8 @@ use mos6502::memory::{Bus, Memory};
 use super::drive::d1581::HALF;
 use super::layout::{LEAST, MOST, TRACK_SECTORS};
 use super::{ADDRESS, EXECUTE, Layout, MARK, program, sectors};
-use crate::image::disk::{DiskFormat, TrackSector};
 use crate::platform::c128::kernal::DEVICE;
+use cbm_disk::{DiskFormat, TrackSector};
 use octet_asm::prove::prove;
 
 const LAYOUT: Layout = Layout {

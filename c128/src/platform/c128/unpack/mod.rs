@@ -19,9 +19,9 @@ use super::memory_map::{
     MEMORY_END, UI_BANK, UNPACK_END, UNPACK_START, UNPACK_ZP,
 };
 use super::mmu::{RCR_COMMON_1K, RCR_COMMON_8K};
-use crate::image::disk::geometry::DATA;
 use crate::image::pack::{Packed, pack};
 use crate::image::prg::basic_stub;
+use cbm_disk::geometry::DATA;
 use octet_asm::write::memory::Contents;
 use octet_asm::{Abs, Asm, AsmErrors, Claim, Kind, Program, SegmentId, asm, fixed, hi, lo};
 

@@ -3,7 +3,7 @@
 //! Bytes are in GCR: five bits for four. A sector is a sync mark, which nothing else looks like, its
 //! header block, a gap, a sync mark again and its data block; the next one follows after a gap.
 
-use c128::platform::c128::loader::drive::d1571::GCR_BITS;
+use cbm_disk::gcr::encode;
 
 /// Cycles of a byte of the outer tracks, at 2 MHz, and of a turn.
 const BYTE: u64 = 52;
@@ -77,16 +77,4 @@ impl Track {
         };
         (sector * TURN + byte, passing)
     }
-}
-
-/// Bytes in GCR: five for each four.
-fn encode(bytes: &[u8]) -> Vec<u8> {
-    let group = |four: &[u8]| {
-        let halves = four.iter().flat_map(|byte| [byte >> 4, byte & 0x0F]);
-        let bits = halves.fold(0u64, |bits, half| {
-            bits << 5 | u64::from(GCR_BITS[usize::from(half)])
-        });
-        bits.to_be_bytes()[3..].to_vec()
-    };
-    bytes.chunks(4).flat_map(group).collect()
 }

@@ -1,6 +1,6 @@
 //! M-R, M-W and M-E, and how the code ends.
 
-use c128::image::disk::{Disk, DiskFormat, TrackSector};
+use cbm_disk::{Disk, DiskFormat, TrackSector};
 use octet_asm::asm;
 use octet_machine::VideoStandard;
 use octet_machine::drive::{Drive, DriveModel};

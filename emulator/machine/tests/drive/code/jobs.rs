@@ -1,6 +1,6 @@
 //! Sectors that the DOS reads for the code.
 
-use c128::image::disk::{DiskFormat, TrackSector};
+use cbm_disk::{DiskFormat, TrackSector};
 use octet_asm::{asm, fixed_zp};
 use octet_machine::VideoStandard;
 use octet_machine::drive::{Drive, DriveModel};

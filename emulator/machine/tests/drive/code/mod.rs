@@ -6,8 +6,8 @@ mod bus;
 mod commands;
 mod jobs;
 
-use c128::image::disk::geometry::BOOT;
-use c128::image::disk::{Disk, DiskFormat, FileType};
+use cbm_disk::geometry::BOOT;
+use cbm_disk::{Disk, DiskFormat, FileType};
 use octet_asm::write::elf;
 use octet_asm::{Asm, Kind, SegmentId, asm, fixed_zp};
 use octet_machine::chips::Model;

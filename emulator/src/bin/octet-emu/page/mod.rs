@@ -7,7 +7,7 @@ use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use c128::image::disk::DiskFormat;
+use cbm_disk::DiskFormat;
 use clap::Args;
 use octet_asm::write::elf;
 use octet_emulator::console::ENTRY;

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use c128::image::disk::geometry::SECTOR;
-use c128::image::disk::{Disk, DiskFormat, TrackSector};
+use cbm_disk::geometry::SECTOR;
+use cbm_disk::{Disk, DiskFormat, TrackSector};
 use clap::{Args, ValueEnum};
 use octet_emulator::console::Console;
 use octet_emulator::program::load;

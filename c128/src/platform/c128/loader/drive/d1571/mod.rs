@@ -8,8 +8,8 @@
 mod sector;
 
 use super::{Cia, DONE, FAILED, READ, SIGNATURE, START};
-use crate::image::disk::TrackSector;
 use crate::platform::c128::loader::layout::{Layout, TRACK_SECTORS};
+use cbm_disk::{TrackSector, gcr};
 use octet_asm::{Abs, Asm, AsmErrors, Kind, Program, SegmentId, Zp, asm, fixed};
 
 /// Sectors of the program: the first reads the others, into the next buffers.
@@ -234,7 +234,7 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout, (others, sum): (&[Tr
 
 fn tables(asm: &mut Asm, code: SegmentId, layout: &Layout) {
     let mut decoded = [0; 32];
-    for (n, gcr) in (0u8..).zip(GCR_BITS) {
+    for (n, gcr) in (0u8..).zip(gcr::BITS) {
         decoded[usize::from(gcr)] = n << 4 | n;
     }
     let what = "Five bits of GCR decoded, in both halves of a byte";
@@ -244,9 +244,3 @@ fn tables(asm: &mut Asm, code: SegmentId, layout: &Layout) {
     blocks[..TRACK_SECTORS.into()].copy_from_slice(&layout.blocks_of_sectors());
     asm.table(code, "blocks", 1, &blocks, "The block of each sector");
 }
-
-/// The five bits of GCR for each four: no more than two zeros follow each other.
-pub const GCR_BITS: [u8; 16] = [
-    0b01010, 0b01011, 0b10010, 0b10011, 0b01110, 0b01111, 0b10110, 0b10111, 0b01001, 0b11001,
-    0b11010, 0b11011, 0b01101, 0b11101, 0b11110, 0b10101,
-];

@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use super::directory::FileType;
-use super::geometry::{DATA, DiskFormat};
-use super::{Disk, DosStatus};
-use crate::image::File;
-use crate::image::petscii::petscii;
-use crate::image::prg::{Layout, boot_sectors};
+use cbm_disk::geometry::DATA;
+use cbm_disk::petscii::petscii;
+use cbm_disk::{Disk, DiskFormat, DosStatus, FileType};
 use octet_asm::AsmErrors;
+
+use crate::image::File;
+use crate::image::prg::{Layout, boot_sectors};
 
 /// The disk's ID, by which a drive notices a change of disks.
 const ID: &[u8; 2] = b"64";
@@ -95,4 +95,51 @@ pub fn disk(
         disk.write_interleaved(&name, FileType::Prg, bytes, interleave(format))?;
     }
     Ok(disk)
+}
+
+#[cfg(test)]
+mod tests {
+    use cbm_disk::TrackSector;
+    use cbm_disk::geometry::BOOT;
+
+    use super::*;
+    use crate::image::prg;
+    use crate::platform::c128::loader::drive_programs;
+
+    #[test]
+    fn release_disks_boot_and_hold_the_program() {
+        let program = crate::program::build().unwrap_or_else(|errors| panic!("{errors}"));
+        let prg = prg::packed(&program).expect("room");
+        for format in DiskFormat::ALL {
+            let disk = disk(format, "octet", &prg, &[]).expect("free blocks");
+            assert_eq!(disk.read(b"OCTET").as_ref(), Ok(&prg));
+            assert_eq!(disk.entries().expect("entries").len(), 1);
+            // So many sectors more, to $0C00 of bank 0.
+            let more = match format {
+                DiskFormat::D64 => 4,
+                DiskFormat::D71 => 3,
+                DiskFormat::D81 => 2,
+            };
+            let head = [b"CBM\x00\x0C\0", [more].as_slice(), b"OCTET\0\0"].concat();
+            assert_eq!(disk.sector(BOOT)[..14], head);
+            let layout = layout(format, prg.len());
+            let drives = drive_programs(&layout).expect("they fit");
+            let of_drives = drives.into_iter().flat_map(|(_, places)| places);
+            let boot = (0..=more).map(|sector| TrackSector::new(BOOT.track, sector));
+            let used: Vec<TrackSector> = boot.chain(of_drives).collect();
+            for sector in 0..format.sectors(BOOT.track) {
+                let place = TrackSector::new(BOOT.track, sector);
+                assert_eq!(disk.is_free(place), !used.contains(&place), "{place:?}");
+            }
+            assert!(used.iter().all(|&place| !disk.is_free(place)), "{format:?}");
+            assert!(
+                usize::from(disk.blocks_free()) * DATA >= 80 * 1024,
+                "{format:?}"
+            );
+            // The program begins on the directory's track of a D81.
+            let mut others = disk.validate().unwrap_or_else(|wrong| panic!("{wrong}"));
+            others.retain(|place| !layout.places().contains(place));
+            assert!(others.is_empty(), "{format:?}: {others:?}");
+        }
+    }
 }

@@ -1,10 +1,7 @@
 //! Disk images and their DOS. VICE's `c1541` checks them, too (`.ci/c1541`).
 
-use super::geometry::{BOOT, DATA};
+use super::geometry::DATA;
 use super::*;
-use crate::image::prg;
-use crate::platform::c128::loader::drive_programs;
-use octet_engine::util::random::Random;
 
 /// Blocks that each format's directory says are free on an empty disk.
 const BLOCKS: [(DiskFormat, u16); 3] = [
@@ -37,34 +34,21 @@ fn empty_disks_have_the_free_blocks_of_their_format() {
     );
 }
 
-/// As [`assert_allocated`], and no file is on a track of the DOS.
-fn assert_consistent(disk: &Disk) {
-    let reserved = |place: &TrackSector| disk.format_of().is_reserved(place.track);
-    assert!(!assert_allocated(disk).iter().any(reserved));
+/// A linear congruential generator.
+struct Random(u32);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (self.0 >> 8) as usize % n
+    }
 }
 
-/// Every track's count of free sectors is that of its bits, and no sector belongs to two files, or is
-/// free and belongs to one. Returns the sectors of all files.
-fn assert_allocated(disk: &Disk) -> Vec<TrackSector> {
-    let format = disk.format_of();
-    for track in 1..=format.tracks() {
-        let free = (0..format.sectors(track))
-            .filter(|&sector| disk.is_free(TrackSector::new(track, sector)))
-            .count();
-        assert_eq!(usize::from(disk.free_on(track)), free, "track {track}");
-    }
-    let mut all = Vec::new();
-    for entry in disk.entries().expect("a directory") {
-        let chain = disk.chain(&entry);
-        assert!(!entry.closed || chain.len() == usize::from(entry.blocks));
-        all.extend(chain);
-    }
-    assert!(all.iter().all(|&place| !disk.is_free(place)));
-    let count = all.len();
-    all.sort();
-    all.dedup();
-    assert_eq!(all.len(), count, "a sector belongs to two files");
-    all
+/// The map of free sectors agrees with the files, and no file is on a track of the DOS.
+fn assert_consistent(disk: &Disk) {
+    let reserved = |place: &TrackSector| disk.format_of().is_reserved(place.track);
+    let used = disk.validate().unwrap_or_else(|wrong| panic!("{wrong}"));
+    assert!(!used.iter().any(reserved));
 }
 
 #[test]
@@ -118,7 +102,7 @@ fn a_file_is_written_along_sectors_that_are_free() {
 
 #[test]
 fn random_commands_agree_with_a_list_of_files() {
-    let mut random = Random::new(1541);
+    let mut random = Random(1541);
     let mut below = move |n: usize| random.below(n);
     let mut disk = empty(DiskFormat::D64);
     let mut known: Vec<(Vec<u8>, Vec<u8>)> = Vec::new();
@@ -198,6 +182,26 @@ fn refused_commands_return_their_status_and_change_nothing() {
 }
 
 #[test]
+fn a_map_that_disagrees_with_the_files_is_told() {
+    let mut disk = empty(DiskFormat::D64);
+    disk.write(b"ONE", FileType::Seq, &[1; 300])
+        .expect("free blocks");
+    let chain = disk.validate().expect("consistent");
+    assert_eq!(chain.len(), 2);
+    let mut freed = disk.clone();
+    freed.mark(chain[1], true);
+    assert_eq!(
+        freed.validate(),
+        Err("ONE is on a sector that is free: 17,10".to_owned())
+    );
+    disk.sector_mut(chain[0])[..2].copy_from_slice(&[chain[0].track, chain[0].sector]);
+    assert_eq!(
+        disk.validate(),
+        Err("ONE has 1 block, its entry says 2".to_owned())
+    );
+}
+
+#[test]
 fn damaged_disks_return_a_status_and_never_panic() {
     let mut disk = empty(DiskFormat::D64);
     disk.write(b"LONG", FileType::Seq, &[1; 1_000])
@@ -218,7 +222,7 @@ fn damaged_disks_return_a_status_and_never_panic() {
     let directory = DiskFormat::D64.directory();
     disk.sector_mut(directory)[..2].copy_from_slice(&[directory.track, directory.sector]);
     assert_eq!(disk.read(b"LONG"), Err(DosStatus::DIRECTORY.at(directory)));
-    let mut random = Random::new(18);
+    let mut random = Random(18);
     for format in DiskFormat::ALL {
         for _ in 0..10 {
             let bytes = (0..format.size())
@@ -287,41 +291,4 @@ fn a_listing_is_a_basic_program() {
             "652 BLOCKS FREE.             ",
         ]
     );
-}
-
-#[test]
-fn release_disks_boot_and_hold_the_program() {
-    let program = crate::program::build().unwrap_or_else(|errors| panic!("{errors}"));
-    let prg = prg::packed(&program).expect("room");
-    for format in DiskFormat::ALL {
-        let disk = super::release::disk(format, "octet", &prg, &[]).expect("free blocks");
-        assert_eq!(disk.read(b"OCTET").as_ref(), Ok(&prg));
-        assert_eq!(disk.entries().expect("entries").len(), 1);
-        // So many sectors more, to $0C00 of bank 0.
-        let more = match format {
-            DiskFormat::D64 => 4,
-            DiskFormat::D71 => 3,
-            DiskFormat::D81 => 2,
-        };
-        let head = [b"CBM\x00\x0C\0", [more].as_slice(), b"OCTET\0\0"].concat();
-        assert_eq!(disk.sector(BOOT)[..14], head);
-        let layout = super::release::layout(format, prg.len());
-        let drives = drive_programs(&layout).expect("they fit");
-        let of_drives = drives.into_iter().flat_map(|(_, places)| places);
-        let boot = (0..=more).map(|sector| TrackSector::new(BOOT.track, sector));
-        let used: Vec<TrackSector> = boot.chain(of_drives).collect();
-        for sector in 0..format.sectors(BOOT.track) {
-            let place = TrackSector::new(BOOT.track, sector);
-            assert_eq!(disk.is_free(place), !used.contains(&place), "{place:?}");
-        }
-        assert!(used.iter().all(|&place| !disk.is_free(place)), "{format:?}");
-        assert!(
-            usize::from(disk.blocks_free()) * DATA >= 80 * 1024,
-            "{format:?}"
-        );
-        // The program begins on the directory's track of a D81.
-        let mut others = assert_allocated(&disk);
-        others.retain(|place| !layout.places().contains(place));
-        assert!(others.is_empty(), "{format:?}: {others:?}");
-    }
 }

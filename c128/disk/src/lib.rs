@@ -1,0 +1,50 @@
+//! Commodore's disk images: D64, D71 and D81, the disks of a 1541, a 1571 and a 1581.
+//!
+//! A [`Disk`] is such an image with the work of the drive's DOS on it: format, list, read, write,
+//! rename, delete. [`geometry`] says where a sector lies, [`bam`] which are free, [`directory`]
+//! what is on the disk, [`chain`] how a file goes from sector to sector, [`gcr`] how bytes become
+//! bits. Errors are [`DosStatus`], as a drive reports them.
+//!
+//! Names are bytes, as they stand on the disk: [`petscii`](petscii::petscii) makes them.
+//!
+//! ```
+//! use cbm_disk::{Disk, DiskFormat, DosStatus, FileType};
+//!
+//! let mut disk = Disk::format(DiskFormat::D64, b"GAMES", b"08");
+//! disk.write(b"NOTE", FileType::Seq, b"e4 e5")?;
+//! assert_eq!(disk.read(b"N*")?, b"e4 e5");
+//! assert_eq!(disk.blocks_free(), 663);
+//! # Ok::<(), DosStatus>(())
+//! ```
+//!
+//! Invariants, each with its reason:
+//! - A command that fails changes nothing: a program may try it and go on, as on a real drive that is
+//!   full. Files that are written byte by byte are in the directory, open, until they are closed.
+//! - No image makes a function panic or run for ever, whatever is in it: links are followed with a
+//!   bound. [`Disk::sector`] alone wants a place that the format has.
+//! - Sectors are chosen as the drives' DOS chooses them, so that files lie as on a disk of theirs.
+
+#![forbid(unsafe_code)]
+
+pub mod bam;
+pub mod chain;
+pub mod directory;
+pub mod gcr;
+pub mod geometry;
+mod listing;
+pub mod petscii;
+mod status;
+#[cfg(test)]
+mod tests;
+mod validate;
+mod volume;
+
+pub use chain::{FileReader, FileWriter};
+pub use directory::{DirEntry, FileType};
+pub use geometry::{DiskFormat, TrackSector};
+pub use status::DosStatus;
+pub use volume::Disk;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
