@@ -26,7 +26,7 @@ fn insufficient(asm: &mut Asm, core: &Core) {
         routine insufficient_material {
             takes    phase "which counts the minor pieces here", "the piece lists"
             returns  c "set for a draw"
-            destroys a, x, y, tmp, tmp + 1
+            destroys a, x, y, tmp[2]
         }
         let (color, rank) = (v.tmp, v.tmp.at(1));
         lda  v.phase                // minor pieces, when there is nothing else
@@ -83,7 +83,7 @@ fn repeats(asm: &mut Asm, core: &Core) {
             takes    x = ply "whose half-move clock is 4 to 99", oldest_ply
             returns  c "set for a draw"
             keeps    x
-            destroys a, y, tmp, tmp + 1
+            destroys a, y, tmp[2]
         }
         let (last, seen) = (v.tmp, v.tmp.at(1));
         // The hashes of the line and of the game before it are one array, so plies above the root

@@ -44,7 +44,7 @@ fn entry(asm: &mut Asm, core: &Core) {
             takes    from, to "with the move's flags", ply, opponent
             returns  x "the child's ply, but for hash and sums", ply, from, to "masked",
                      moved_piece
-            destroys a, y, tmp, call_tmp
+            destroys a, y, tmp + 7, call_tmp
             changes  board, white_squares, opponent, phase, pawns_and_majors, bishop_counts,
                      castling, en_passant, halfmove, made_from, made_to, captured
         }
@@ -147,7 +147,7 @@ fn pawn(asm: &mut Asm, core: &Core) {
         routine make_pawn {
             takes    a "0", x + 1 = ply, y "the origin", from, to "masked", moved_piece
             returns  x "the child's ply"
-            destroys a, y, king_square, call_tmp, tmp + 7
+            destroys a, y, king_square, call_tmp[3], tmp + 7
         }
         sta  v.halfmove+1,x         // a pawn's move resets the clock
         sta  v.board,y              // EMPTY: it leaves its origin
@@ -241,7 +241,7 @@ fn en_passant_victim(asm: &mut Asm, core: &Core) {
             takes    from, to "masked"
             returns  y "its square"
             keeps    x
-            destroys a, call_tmp
+            destroys a, call_tmp[1]
         }
         let file = v.call_tmp;
         lda  v.to                   // beside the origin, behind the target
@@ -262,7 +262,7 @@ fn double_push(asm: &mut Asm, core: &Core) {
         routine make_double_push {
             takes    from, to, ply, opponent "as after the move"
             returns  x "the child's ply"
-            destroys a, y, king_square, call_tmp, tmp + 7
+            destroys a, y, king_square, call_tmp[3], tmp + 7
             changes  en_passant
         }
         let east = asm.label("east");
@@ -374,7 +374,7 @@ fn move_rook(asm: &mut Asm, core: &Core) {
         /// Moves a castling rook on the board and in its list.
         routine move_castling_rook {
             takes    call_tmp + 2 "origin", call_tmp + 3 "target"
-            returns  call_tmp + 0 "the rook"
+            returns  call_tmp[1] "the rook"
             keeps    x
             destroys a, y
         }
@@ -410,7 +410,8 @@ fn promote(asm: &mut Asm, core: &Core) {
         /// Replaces the pawn that promotes.
         routine make_promotion {
             takes    x + 1 = ply, to, moved_piece
-            returns  x "the child's ply", moved_piece "is still the pawn"
+            returns  x "the child's ply"
+            keeps    moved_piece "which is still the pawn"
             destroys a, y, call_tmp + 2
         }
         let kind = v.call_tmp.at(2);

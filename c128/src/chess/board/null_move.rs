@@ -64,7 +64,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
         /// Unmakes a null move.
         routine unmake_null {
             takes    ply, opponent
-            returns  "the parent's ply in ply and X", opponent
+            returns  ply "the parent's", x = ply, opponent
             destroys a
         }
         dec  v.ply

@@ -66,9 +66,9 @@ fn unmake(asm: &mut Asm, core: &Core, special: Label) {
         /// Moves the piece back to its origin and restores the captured piece on the target.
         routine unmake {
             takes    ply, "the parent's made_from", made_to, captured
-            returns  "the parent's ply in ply and X", opponent
-            destroys a, y, call_tmp, moved_piece, "to after castling"
-            changes  board, white_squares, ply, phase, pawns_and_majors, bishop_counts, to
+            returns  ply "the parent's", x = ply, opponent
+            destroys a, y, call_tmp[1], call_tmp[2..=3], moved_piece, to "after castling"
+            changes  board, white_squares, phase, pawns_and_majors, bishop_counts
         }
         ldx  v.ply
         dex                         // X the parent's ply
@@ -246,7 +246,7 @@ fn restore_captured(asm: &mut Asm, core: &Core) {
             takes    a "the piece", y "its square"
             returns  x = ply
             keeps    y
-            destroys a, call_tmp
+            destroys a, call_tmp[1]
         }
     }
     recount(asm, core);

@@ -40,7 +40,8 @@ fn entry(asm: &mut Asm, core: &Core) {
             takes    x + 1 = ply, from, to, moved_piece "as make leaves them"
             returns  "the child's hash"
             keeps    x
-            destroys a, y, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+            destroys a, y, tmp[1], call_tmp[1], call_tmp[2..=3], key_ptr_0, key_ptr_1, key_ptr_2,
+                     key_ptr_3
             changes  hash_0, hash_1, hash_2, hash_3, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
             goes on with update_hash_state
         }
@@ -85,7 +86,8 @@ fn state(asm: &mut Asm, core: &Core) {
             takes    x + 1 = ply, to
             returns  "the child's hash"
             keeps    x
-            destroys a, y, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+            destroys a, y, tmp[1], call_tmp[1], call_tmp[2..=3], key_ptr_0, key_ptr_1, key_ptr_2,
+                     key_ptr_3
         }
         lda  v.castling,x           // rights before
         cmp  v.castling+1,x         // and after
@@ -131,7 +133,8 @@ fn special(asm: &mut Asm, core: &Core) {
             takes    x + 1 = ply, moved_piece, to
             returns  "the child's hash"
             keeps    x
-            destroys a, y, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+            destroys a, y, tmp[1], call_tmp[1], call_tmp[2..=3], key_ptr_0, key_ptr_1, key_ptr_2,
+                     key_ptr_3
         }
         let (rook, origin, target) = (v.call_tmp, v.call_tmp.at(2), v.call_tmp.at(3));
         lda  v.made_from,x
@@ -203,7 +206,7 @@ fn toggle_piece(asm: &mut Asm, core: &Core) {
         routine toggle_piece {
             takes    a "the piece", y "its square", x + 1 = ply
             keeps    x
-            destroys a, y, tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+            destroys a, tmp[1], key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
             changes  hash_0, hash_1, hash_2, hash_3, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
         }
         let square = v.tmp;

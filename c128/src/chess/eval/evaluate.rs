@@ -24,7 +24,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
             takes    x = ply, opponent, phase, bare_king
             returns  score
             keeps    x
-            destroys a, y, tmp, quarter_lo_ptr, quarter_hi_ptr
+            destroys a, y, tmp[6], quarter_lo_ptr, quarter_hi_ptr
             changes  quarter_lo_ptr, quarter_hi_ptr
         }
         let (low, high) = (v.tmp, v.tmp.at(1)); // mg - eg

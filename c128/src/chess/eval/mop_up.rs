@@ -17,10 +17,10 @@ pub fn emit(asm: &mut Asm, core: &Core) {
     asm! { asm;
         /// Adds what a king's move changes in the mop-up terms.
         routine mop_up {
-            takes    from, to, moved_piece, "the king", bare_king, mating_corner, x + 1 = ply
+            takes    from, moved_piece, "the king", bare_king, mating_corner, x + 1 = ply
             returns  "the child's sums"
             keeps    x
-            destroys a, y, tmp
+            destroys a, y, tmp[7]
         }
         let (white_king, black_king) = (v.tmp, v.tmp.at(1));
         let (after, before) = (v.tmp.at(3), v.tmp.at(4));

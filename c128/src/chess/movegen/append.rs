@@ -51,7 +51,7 @@ pub(super) fn append_promotions(asm: &mut Asm, core: &Core) {
                      tmp + 1 "the victim's part of the score"
             returns  y
             keeps    x
-            destroys a, tmp
+            destroys a, tmp[1]
         }
         let (target, victim) = (v.tmp, v.tmp.at(1));
         sta  target                 // the same for all four

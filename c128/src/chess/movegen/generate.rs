@@ -89,15 +89,15 @@ fn generator(asm: &mut Asm, core: &Core, mode: GenType) {
                 routine generate_captures {
                     takes    ply, opponent, capture_from_ptr, capture_to_ptr, capture_score_ptr
                     returns  capture_count
-                    destroys a, x, y, tmp, attacker_score
+                    destroys a, x, y, tmp[2], attacker_score
                 }
             }
             GenType::Quiets => {
                 /// Generates the pseudo-legal moves that generate_captures leaves out.
                 routine generate_quiets {
-                    takes    ply, opponent, quiet_from_ptr, quiet_to_ptr, quiet_score_ptr
+                    takes    ply, opponent, quiet_from_ptr, quiet_to_ptr
                     returns  quiet_count
-                    destroys a, x, y, tmp
+                    destroys a, x, y, tmp[2]
                 }
             }
         }
@@ -165,7 +165,7 @@ fn compile_piece_loops(asm: &mut Asm, core: &Core) {
             returns  captures_loop, quiets_loop "from the highest slot down LDX square", "BMI",
                      "JSR routine", "from the first pawn on, or the king", "LDX #entry + 1",
                      "JMP to the pawns' loop"
-            destroys a, x, y, tmp
+            destroys a, x, y, tmp[2]
         }
         // A piece list is in the zero page: the address of an entry is its operand, too.
         let (entry, record) = (v.tmp, v.tmp.at(1));
@@ -241,7 +241,7 @@ fn dispatch(asm: &mut Asm, core: &Core, mode: GenType) {
         routine "{prefix}_dispatch" {
             takes    x "its square", y "the list index"
             returns  y "the next index"
-            destroys a, x, tmp
+            destroys a
             if mode == GenType::Captures { destroys attacker_score }
         }
         lda  core.v.board,x         // the piece

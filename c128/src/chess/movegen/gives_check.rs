@@ -55,7 +55,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
         routine gives_check {
             takes    ply, opponent "as after the move", from, to "masked", moved_piece
             returns  a "1 if so, and the ply's checker; else 0"
-            destroys a, x, y, tmp
+            destroys a, x, y, tmp[1], tmp + 7
         }
     }
     let parts = CheckLabels {
@@ -130,7 +130,7 @@ fn direct(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
             takes    a "its relation to the king", x "the king", from, to, moved_piece, opponent,
                      ply
             returns  a "1 if so, or if it is a discovered check, and the ply's checker; else 0"
-            destroys x, y, tmp
+            destroys y, tmp[1]
         }
         let relation = v.tmp;
         sta  relation
@@ -192,7 +192,7 @@ fn discovered(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
             takes    a "line and direction from the origin to the king", x "the king", opponent,
                      ply
             returns  a "1 if so, and the ply's checker; else 0"
-            destroys x, y, tmp
+            destroys y, tmp[1]
         }
         let line = v.tmp;
         sta  line

@@ -39,7 +39,7 @@ fn entry(asm: &mut Asm, core: &Core) {
             takes    from, to "with the move's flags", legal_in_check, opponent
             returns  c "clear if so", unpinned_from "cleared for a pinned piece or the king"
             keeps    from, to
-            destroys a, x, y, tmp, call_tmp, king_square
+            destroys a, x, y, tmp[2], tmp + 7, call_tmp[3], king_square
         }
         lda  core.v.to              // N: the flag of special moves
         bmi  legal_special          // castling, en passant, promotion
@@ -78,7 +78,7 @@ fn evasion(asm: &mut Asm, core: &Core) {
         routine legal_evasion {
             takes    a "the king's square", from, to "masked", ply "and its checker", opponent
             returns  c "clear if so"
-            destroys a, x, y, tmp, king_square, unpinned_from
+            destroys a, x, y, tmp[2], tmp + 7, king_square, unpinned_from
         }
         cmp  v.from                 // the king itself?
         beq  legal_king
@@ -146,7 +146,7 @@ fn if_pinned(asm: &mut Asm, core: &Core) {
         routine legal_if_pinned {
             takes    a "line and direction from the piece to the king", from, to, opponent
             returns  c "clear if legal"
-            destroys a, x, y, tmp, king_square, unpinned_from
+            destroys a, x, y, tmp[1], king_square, unpinned_from
         }
         let line = v.tmp;
         sta  line
@@ -220,7 +220,7 @@ fn special(asm: &mut Asm, core: &Core) {
             takes    a = to, from, to "with the move's flags", legal_in_check, opponent
             returns  c "clear if legal"
             keeps    from, to
-            destroys a, x, y, tmp, call_tmp, king_square
+            destroys a, x, y, tmp[2], tmp + 7, call_tmp[3], king_square
         }
         bit  v.from                 // the flag of promotions
         bmi  @promotion
@@ -319,7 +319,7 @@ fn en_passant(asm: &mut Asm, core: &Core) {
         routine en_passant_safe {
             takes    call_tmp + 1 "origin", call_tmp + 2 "target", opponent
             returns  c "clear if so"
-            destroys a, x, y, king_square, call_tmp, tmp + 7
+            destroys a, x, y, king_square, call_tmp[1], tmp + 7
         }
         let (victim, origin, target) = (v.call_tmp, v.call_tmp.at(1), v.call_tmp.at(2));
         jsr  own_king               // to king_square
@@ -367,7 +367,6 @@ fn scan_ray(asm: &mut Asm, core: &Core) {
             takes    x "the square", a "an entry of the relation table that is a line"
             returns  a "the piece", "a sentinel, or 0 beyond an empty line across the board"
             keeps    x
-            destroys y
         }
         and  #DIRECTION             // its number
         asl  a                      // two bytes an address

@@ -32,7 +32,7 @@ pub(super) fn pawns(asm: &mut Asm, core: &Core, mode: GenType, color: Color) {
             takes    x "one more than the first pawn's entry in the piece list",
                      y "the list index"
             returns  "the generator's count", "ends with the king"
-            destroys a, x, y, tmp
+            destroys a, x, y, tmp[2]
             if mode == GenType::Captures { destroys attacker_score }
         }
     }
@@ -281,7 +281,7 @@ pub(super) fn en_passant(asm: &mut Asm, core: &Core) {
         routine generate_en_passant {
             takes    a "the en passant square", y "the capture index", opponent
             returns  y
-            destroys a, x, tmp
+            destroys a, x, tmp[1]
         }
         let target = v.tmp;
         /* Both capturers stand on one rank; the first to be generated is further east. */

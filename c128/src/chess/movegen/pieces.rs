@@ -26,11 +26,12 @@ fn header(asm: &mut Asm, core: &Core, mode: GenType, piece_type: PieceType, pref
             takes    x "origin", y "the list index"
             if piece_type == PieceType::King {
                 returns  "the generator's count: the king's slot is the lowest"
+                destroys x, y
             } else {
                 returns  y
                 keeps    x
             }
-            destroys a, tmp
+            destroys a, tmp[2]
             if mode == GenType::Captures { destroys attacker_score }
         }
         if mode == GenType::Captures {
@@ -65,7 +66,7 @@ fn rays(asm: &mut Asm, core: &Core, mode: GenType, name: &str, steps: &[u8]) {
             if mode == GenType::Captures { takes attacker_score }
             returns  y
             keeps    x
-            destroys a, tmp
+            destroys a
         }
     }
     for (i, &step) in steps.iter().enumerate() {

@@ -42,7 +42,7 @@ fn entry(asm: &mut Asm, core: &Core) {
             returns  c "set if so"
             may return z "then clear if it captures or promotes"
             keeps    from, to
-            destroys a, x, y, tmp
+            destroys a, x, y, tmp[2]
         }
     }
     let (piece, relation) = (v.tmp, v.tmp.at(1));
@@ -192,7 +192,7 @@ fn special(asm: &mut Asm, core: &Core) {
             takes    x = to, from "with the move's flags", ply, opponent
             returns  c "set if so"
             may return z "then clear if it captures or promotes"
-            destroys a, x, y, tmp
+            destroys a, x, y, tmp[2]
         }
     }
     let (origin, distance) = (v.tmp, v.tmp.at(1));

@@ -139,7 +139,7 @@ fn see_loses(asm: &mut Asm, core: &Core) {
             takes    from, to, picked_score "a capture as it stands in its list", opponent
             returns  c "set if so"
             keeps    from, to
-            destroys a, x, y, tmp, see_work
+            destroys a, x, y, tmp[4], see_work
         }
         let black = asm.label("black");
         lda  v.picked_score
@@ -303,7 +303,7 @@ fn count_slider(asm: &mut Asm, core: &Core) {
         jmp  see_resolve            // all are counted
         /// Counts a piece on a line and the sliders behind it.
         routine see_count_slider {
-            takes    y "the piece", a "the step", x "the target", tmp + 0 "swap",
+            takes    y "the piece", a "the step", x "the target", tmp[1] "swap",
                      tmp + 1 "attacker", tmp + 3 "slider", see_work, "the counts"
             returns  x = to, z "clear", see_work,
                      "does not return to the caller if the answer is known"
@@ -398,7 +398,7 @@ fn count_knight(asm: &mut Asm, core: &Core) {
     asm! { asm;
         /// Counts a knight.
         routine see_count_knight {
-            takes    a "the knight", tmp + 0 "swap", tmp + 1 "attacker", see_work, "the counts"
+            takes    a "the knight", tmp[1] "swap", tmp + 1 "attacker", see_work, "the counts"
             returns  see_work, "does not return to the caller if the answer is known"
             destroys a
         }
@@ -437,9 +437,9 @@ fn resolve(asm: &mut Asm, core: &Core) {
     asm! { asm;
         /// Plays out the exchange from the counts.
         routine see_resolve {
-            takes    tmp + 0 "swap", tmp + 1 "attacker", see_work, "the counts"
+            takes    tmp[1] "swap", tmp + 1 "attacker", see_work, "the counts"
             returns  c "set if the capture loses", "the attacker back on the board"
-            destroys a, x, y, tmp + 0, see_work
+            destroys a, x, y, tmp[1], see_work[8]
         }
         let enemy_to_retake = asm.label("enemy_to_retake");
         any_of(asm, see.enemy);

@@ -32,7 +32,7 @@ fn init_core(asm: &mut Asm, core: &Core) {
         routine init_core {
             takes    nothing
             returns  "an empty board with its edge"
-            destroys a, x, y, tmp, pv_ptr, pv_next_ptr
+            destroys a, x, y, tmp[5], pv_ptr, pv_next_ptr
             changes  board, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3, quarter_lo_ptr,
                      quarter_hi_ptr, piece_keys, quarter_squares_lo, quarter_squares_hi,
                      blindness, eval_noise, skill_seed, tempo, net_loaded, pv_from, pv_to
@@ -174,7 +174,7 @@ fn begin_root(asm: &mut Asm, core: &Core) {
         routine begin_root {
             takes    "the board and the piece lists"
             returns  x, ply "the root's", captures_loop, quiets_loop
-            destroys a, y, tmp
+            destroys a, y, tmp[2]
             changes  ply, captures_top, quiets_top
         }
         jsr  compile_piece_loops  // unrolled loops for the pieces on the board now
@@ -332,7 +332,7 @@ fn report_iteration(asm: &mut Asm) {
         routine report_iteration {
             takes    iteration, root_score, node_counter, "the root's PV"
             returns  nothing
-            destroys "what it calls destroys"
+            destroys "what it calls destroys", a, x, y
         }
             asm.self_modified("iteration_hook");
             asm.goes_to(["no_hook"]);

@@ -53,7 +53,7 @@ fn score_quiets(asm: &mut Asm, core: &Core) {
         routine score_quiets {
             takes    x = ply, quiet_from_ptr, quiet_to_ptr, quiet_score_ptr
             keeps    x
-            destroys a, y, tmp[0..=1], history_ptr
+            destroys a, y, tmp[2], history_ptr
         }
         let (index, origin) = (v.tmp, v.tmp.at(1));
         lda  #NO_SQUARE         // no origin yet
@@ -99,8 +99,8 @@ fn update_quiet_stats(asm: &mut Asm, core: &Core) {
         routine update_quiet_stats {
             takes    x = ply, "its made_from and made_to", "the move is unmade"
             returns  "killers and history", x = ply
-            destroys a, y, tmp, call_tmp[0..=1], history_ptr, capture_from_ptr, capture_to_ptr,
-                     capture_score_ptr, quiet_from_ptr, quiet_to_ptr, quiet_score_ptr
+            destroys a, y, tmp[1], call_tmp[2], history_ptr, quiet_from_ptr, quiet_to_ptr,
+                     quiet_score_ptr
         }
         let (index, bonus) = (v.call_tmp, v.call_tmp.at(1));
         lda  v.made_from,x      // the newer killer already?
@@ -174,7 +174,7 @@ fn apply_bonus(asm: &mut Asm, core: &Core) {
         routine apply_history_bonus {
             takes    from, to, "flags allowed", "the piece on from", call_tmp + 1 "the bonus"
             keeps    x
-            destroys a, y, tmp, history_ptr
+            destroys a, y, tmp[1], history_ptr
         }
         lda  v.from
         and  #ON_BOARD
@@ -212,7 +212,7 @@ pub(super) fn age_history(asm: &mut Asm, core: &Core) {
         routine age_history {
             takes    a "$FF to halve", "0 to clear"
             returns  nothing
-            destroys a, x, y, tmp, history_ptr
+            destroys a, x, y, tmp[1], history_ptr
         }
     }
     let mask = v.tmp;

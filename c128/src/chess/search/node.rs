@@ -124,7 +124,7 @@ fn probe(asm: &mut Asm, core: &Core) {
         /// Probes the table: a cutoff, a hash move, or internal iterative reduction.
         routine probe_node {
             takes    x = ply
-            returns  hash_move_from, hash_move_to, "or returns a score"
+            returns  hash_move_from, hash_move_to, "or returns a score", x = ply
             destroys a, y
             goes on with prune_node
         }
@@ -207,8 +207,8 @@ fn prune(asm: &mut Asm, core: &Core) {
         /// alpha.
         routine prune_node {
             takes    x = ply
-            returns  "or returns a score"
-            destroys a, y, tmp[0..=1], score
+            returns  "or returns a score", x = ply
+            destroys a, y, tmp[2], score
             goes on with search_null_move, try_hash_move, quiesce
         }
         let with_margin = v.tmp;      // static eval and margin
@@ -285,7 +285,7 @@ fn prune(asm: &mut Asm, core: &Core) {
         /// Adds a pruning margin to the score.
         routine add_margin {
             takes    score, y "index of the margin"
-            returns  tmp[0..=1], "the sum"
+            returns  tmp[2], "the sum"
             keeps    x, y
             destroys a
         }
@@ -345,7 +345,7 @@ fn null_move(asm: &mut Asm, core: &Core) {
     asm! { asm;
         /// Null move pruning: searches the position with the opponent to move.
         routine search_null_move {
-            takes    x = ply, score "at least beta"
+            takes    score "at least beta"
             returns  "or returns a score"
             keeps    ply
             destroys everything
@@ -443,6 +443,7 @@ fn hash_move(asm: &mut Asm, core: &Core) {
         /// Tries the hash move, before any move is generated.
         routine try_hash_move {
             takes    x = ply
+            returns  x = ply
             destroys a, y, tmp
             goes on with try_move, next_move
         }

@@ -13,7 +13,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
         routine update_pv {
             takes    x = ply, "its made_from and made_to", score
             returns  "the ply's row and pv_len", "at the root", root_score
-            destroys a, x, y, pv_ptr, pv_next_ptr
+            destroys a, y, pv_ptr, pv_next_ptr
         }
         cpx  #ROOT_PLY
         bne  @not_root          // root_score is the root's alone

@@ -122,7 +122,7 @@ fn next_qs_move(asm: &mut Asm, core: &Core) {
         /// Picks quiescence's next capture, or ends the node.
         routine next_qs_move {
             takes    x = ply, capture_from_ptr, capture_to_ptr, capture_score_ptr
-            returns  from, to, "or returns the score"
+            returns  from, to, "or returns the score", x = ply
             destroys a, y, tmp, see_work
             goes on with search_qs_move
         }
@@ -291,7 +291,7 @@ fn next_quiet_evasion(asm: &mut Asm, core: &Core) {
         routine next_quiet_evasion {
             takes    x = ply, "its checker", next_index
             returns  c "set and from", to, c "clear when none is left", x = ply
-            destroys a, y, tmp, king_square, quiet_from_ptr, quiet_to_ptr, quiet_score_ptr
+            destroys a, y, tmp[2], king_square, quiet_from_ptr, quiet_to_ptr, quiet_score_ptr
         }
         let look = asm.label("look");
         let (check_ray, len) = (v.tmp, v.tmp.at(1));

@@ -57,7 +57,7 @@ fn overlooks(asm: &mut Asm, core: &Core) {
         routine overlooks {
             takes    from, to, x = ply, "its quiet and in_check", blindness "not 0"
             returns  c "clear if so", x = ply
-            destroys a, y, tmp
+            destroys a, y, tmp[3]
         }
         cpx  #ROOT_PLY          // no blindness at the root
         beq  @keep              // root moves are always seen
@@ -132,7 +132,7 @@ fn root_noise(asm: &mut Asm, core: &Core) {
             takes    from, to, opponent, eval_noise, position_seed
             returns  tempo "of White and Black"
             keeps    x
-            destroys a, y, tmp
+            destroys a, y, tmp[1]
             changes  tempo
         }
         let own_tempo = v.tmp;

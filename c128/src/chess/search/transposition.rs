@@ -132,7 +132,7 @@ pub fn emit_zp_code(asm: &mut Asm, core: &Core, tables: SegmentId) {
             takes    x = ply, y, "the pages in its operands", "interrupts off"
             returns  tt_new_from, tt_new_to, tt_found_score, tt_found_depth_bound,
                      a "the key's high byte"
-            destroys n, z
+            destroys y, n, z
             goes on with tt_read_done
         }
         sta  bank.bank_in       // table in, program out
@@ -225,7 +225,7 @@ fn clear_tt(asm: &mut Asm, core: &Core) {
         routine clear_tt {
             takes    nothing
             returns  nothing
-            destroys a, x, y, tmp, history_ptr
+            destroys a, x, y, tmp[1], history_ptr
             for name in PLANE_NAMES { destroys {format!("tt_new_{name}")} }
         }
     }
@@ -402,7 +402,7 @@ fn store_tt(asm: &mut Asm, core: &Core) {
             takes    x = ply, "the entry in"
             for name in &PLANE_NAMES[2..] { takes {format!("tt_new_{name}")} }
             keeps    x
-            destroys a, y, tmp, tt_found_score, tt_found_depth_bound, "interrupts are enabled"
+            destroys a, y, tmp[4], tt_found_score, tt_found_depth_bound, "interrupts are enabled"
             for name in PLANE_NAMES { destroys {format!("tt_new_{name}")} }
         }
         let [from, to, lowest, entry] = [0, 1, 2, 3].map(|byte| v.tmp.at(byte));

@@ -151,7 +151,7 @@ fn full_window(asm: &mut Asm, core: &Core, take_back: Label) {
         /// Searches the first move of a node, with the full window.
         routine search_full_window {
             takes    x "ply of the move", ply "the child's"
-            returns  score, "the child's", "goes on to take the move back"
+            returns  score, "the child's", x = ply, "goes on to take the move back"
             keeps    ply
             destroys everything
         }
@@ -176,7 +176,7 @@ fn re_search(asm: &mut Asm, core: &Core, take_back: Label) {
         /// Re-searches a move that failed high: at full depth, then with the full window.
         routine re_search {
             takes    x = ply, "the child's", score
-            returns  score, "the child's", "goes on to take the move back"
+            returns  score, "the child's", x = ply, "goes on to take the move back"
             keeps    ply
             destroys everything
         }
@@ -224,8 +224,8 @@ fn after_search(asm: &mut Asm, core: &Core) {
         /// Counts the move and compares its score with best.
         routine after_search {
             takes    score, "the child's", x = ply, stopped
-            returns  "the counts"
-            destroys a
+            returns  "the counts", x = ply
+            destroys a, y
             goes on with new_best, late_move_pruning, stopped, end_node
         }
         lda  v.stopped
@@ -290,6 +290,7 @@ fn late_move_pruning(asm: &mut Asm, core: &Core) {
         /// Skips the remaining quiet moves after enough of them.
         routine late_move_pruning {
             takes    x = ply
+            returns  x = ply
             destroys a, y
             goes on with next_move
         }
@@ -334,7 +335,7 @@ fn end_node(asm: &mut Asm, core: &Core) {
         routine end_node {
             takes    ply
             returns  score, x = ply
-            destroys a, y, tmp
+            destroys a, y, tmp[6]
         }
         ldx  v.ply
         lda  v.stage,x          // 0: cut by its hash move, before lists were opened

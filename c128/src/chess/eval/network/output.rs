@@ -17,7 +17,7 @@ pub fn output(asm: &mut Asm, core: &Core) {
             takes    x = ply, "its accumulators", bare_king, score, "White's"
             returns  score
             keeps    x
-            destroys a, y, tmp
+            destroys a, y, tmp[1]
             goes on with evaluate_side
         }
         ldy  v.bare_king

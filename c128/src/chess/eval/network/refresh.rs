@@ -29,7 +29,7 @@ pub(super) fn mirror(asm: &mut Asm, core: &Core, color: Color) {
             takes    x + 1 = ply
             returns  "the child's transforms and accumulator of that side"
             keeps    x
-            destroys a, y, tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+            destroys a, y, tmp[4], key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
         }
     }
     let (transform, diff) = (v.net_transform.at(1).x(), v.net_transform_diff.at(1).x());
@@ -67,7 +67,7 @@ pub(super) fn refresh(asm: &mut Asm, core: &Core) {
                      "piece lists"
             returns  "the child's accumulator"
             keeps    x
-            destroys a, y, tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+            destroys a, y, tmp[4], key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
             changes  white_acc_0, white_acc_1, white_acc_2, white_acc_3, key_ptr_0, key_ptr_1,
                      key_ptr_2, key_ptr_3
         }

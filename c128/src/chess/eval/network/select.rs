@@ -25,7 +25,7 @@ pub(super) fn select(asm: &mut Asm, core: &Core) {
         routine select_network {
             takes    phase, net_loaded
             returns  net_loaded, "that network's weights"
-            destroys a, x, y, tmp, pv_ptr, pv_next_ptr
+            destroys a, x, y, tmp[4], pv_ptr, pv_next_ptr
         }
         let networks = [0, 1].map(|n| t.net_packed.at(n * i32::from(NET_PACKED_LEN)));
         lda  #1                     // the first network

@@ -18,7 +18,8 @@ pub(super) fn special_moves(asm: &mut Asm, core: &Core) {
             takes    x + 1 = ply, moved_piece, to
             returns  "the child's accumulators"
             keeps    x
-            destroys a, y, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+            destroys a, y, tmp[1], call_tmp[1], call_tmp + 3, key_ptr_0, key_ptr_1, key_ptr_2,
+                     key_ptr_3
         }
         lda  v.net_transform+1,x    // the mover's pieces
         sta  transform
@@ -32,7 +33,8 @@ pub(super) fn special_moves(asm: &mut Asm, core: &Core) {
             takes    x + 1 = ply, to
             returns  "the child's accumulators"
             keeps    x
-            destroys a, y, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+            destroys a, y, tmp[1], call_tmp[1], call_tmp[2..=3], key_ptr_0, key_ptr_1, key_ptr_2,
+                     key_ptr_3
         }
         lda  v.net_transform+1,x    // the mover's pieces
         sta  transform
@@ -51,7 +53,8 @@ pub(super) fn special_moves(asm: &mut Asm, core: &Core) {
             takes    y "the captured pawn's square", x + 1 = ply, to
             returns  "the child's accumulators"
             keeps    x, y
-            destroys a, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+            destroys a, tmp[1], call_tmp[1], call_tmp + 2, key_ptr_0, key_ptr_1, key_ptr_2,
+                     key_ptr_3
         }
         sty  origin
         lda  v.net_transform,x      // the other side's pieces
@@ -73,21 +76,19 @@ pub(super) fn toggle_piece(asm: &mut Asm, core: &Core) {
     asm! { asm;
         /// Removes a piece from both accumulators.
         routine net_remove_piece {
-            takes    a "the piece", y "its square", x + 1 = ply,
-                     tmp + 0 "White's transform of it"
+            takes    a "the piece", y "its square", x + 1 = ply, tmp[1] "White's transform of it"
             returns  "the child's accumulators"
             keeps    x
-            destroys a, y, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+            destroys a, y, call_tmp[1], key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
         }
         sec                         // to bit 7 below
         bcs  {both}                 // always: C set
         /// Adds a piece to both accumulators.
         routine net_add_piece {
-            takes    a "the piece", y "its square", x + 1 = ply,
-                     tmp + 0 "White's transform of it"
+            takes    a "the piece", y "its square", x + 1 = ply, tmp[1] "White's transform of it"
             returns  "the child's accumulators"
             keeps    x
-            destroys a, y, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+            destroys a, y, call_tmp[1], key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
         }
         clc                         // bit 7 clear
         asm.bind(both);
@@ -117,8 +118,8 @@ fn one_accumulator(asm: &mut Asm, core: &Core, name: &str, does: &str, subtract:
     asm! { asm;
         /// {does}
         routine {name} {
-            takes    y "the feature", x "the accumulator of the parent's ply",
-                     key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+            takes    y "the feature", x "the accumulator of the parent's ply", key_ptr_0,
+                     key_ptr_1, key_ptr_2, key_ptr_3
             returns  "the child's accumulator"
             keeps    x, y
             destroys a

@@ -98,10 +98,10 @@ fn probe(asm: &mut Asm, core: &Core) {
     asm! { asm;
         /// Finds the pawn entry of the child's key.
         routine probe_pawns {
-            takes    x + 1 = ply, "the child's pawn key", pawn_entry_ply "of both"
+            takes    x + 1 = ply, "the child's pawn key"
             returns  "the child's pawn entry"
             keeps    x
-            destroys a, y, tmp, call_tmp
+            destroys a, y, tmp[3], tmp[4..=7], call_tmp[2]
         }
         let miss = asm.label("miss");
         let hits = v.pawn_table.map(|_| asm.label("hit"));

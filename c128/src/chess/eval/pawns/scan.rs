@@ -42,7 +42,8 @@ pub(super) fn evaluate(asm: &mut Asm, core: &Core) {
         routine evaluate_pawns {
             takes    "the child's pawn key", "the piece lists", "the last scan"
             returns  x "the parent's ply", "the child's pawn entry"
-            destroys a, y, tmp, call_tmp, pawn_ranks, pawn_scan "now describe these pawns"
+            destroys a, y, tmp[3], tmp[4..=7], call_tmp[2], pawn_ranks,
+                     pawn_scan "now describe these pawns"
             changes  pawn_table_mru, pawn_mg_eg_lo, pawn_mg_eg_hi, pawn_eg_lo, pawn_eg_hi,
                      white_pawn_files, black_pawn_files, pawn_table_0_key_1, pawn_table_0_key_2,
                      pawn_table_0_key_3, pawn_table_0_mg_eg_lo, pawn_table_0_mg_eg_hi,
@@ -158,7 +159,7 @@ fn scan_pawn(asm: &mut Asm, core: &Core, color: Color) {
         routine {scan_pawn_name(color)} {
             takes    x "the pawn's slot less 1", y "the slot's square, bit 7 set if captured"
             returns  "the side's sets and scanned squares"
-            destroys a, x, y, call_tmp
+            destroys a, y, call_tmp[2]
         }
     }
     let (pawn, square) = (v.call_tmp, v.call_tmp.at(1));

@@ -17,7 +17,7 @@ pub(super) fn side(asm: &mut Asm, core: &Core) {
             takes    x "where the side's sets begin", y "the file of its king"
             returns  "the side's FILES", "DOUBLED", "ISOLATED and SHELTER"
             keeps    x
-            destroys a, y, tmp[0..=3], call_tmp
+            destroys a, y, tmp[3], call_tmp[2]
         }
         let sets = v.pawn_ranks;
         let (around, isolated, count) = (v.tmp, v.tmp.at(1), v.tmp.at(2));

@@ -44,7 +44,7 @@ fn header(asm: &mut Asm, color: Color, piece_type: PieceType) {
             takes    y "its square", x + 1 = ply
             returns  "the child's sums"
             keeps    x
-            destroys a, y, tmp
+            destroys a, y, tmp[5]
         }
         if color == Color::Black && piece_type != PieceType::Pawn {
             tya                         // the square

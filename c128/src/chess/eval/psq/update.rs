@@ -271,7 +271,7 @@ fn tails(asm: &mut Asm, core: &Core) {
             takes    a "the victim", x + 1 = ply, to
             returns  "the child's sums and pawn entry"
             keeps    x
-            destroys a, y, tmp, call_tmp
+            destroys a, y, tmp, call_tmp[2]
         }
         ldy  v.to                   // where the victim stood
         jsr  psq_remove
@@ -287,7 +287,7 @@ fn tails(asm: &mut Asm, core: &Core) {
             takes    a "the piece", y "its square", x + 1 = ply
             returns  "a new pawn key but no entry if the piece is a pawn"
             keeps    x
-            destroys a, y, tmp, call_tmp
+            destroys a, y, tmp[5]
         }
         and  #COLOR_TYPE_BITS              // its record in piece_info
         ora  #PieceInfo::TakeSums as u8  // the column with its routine
@@ -370,7 +370,7 @@ fn promote(asm: &mut Asm, core: &Core, color: Color) {
             takes    x + 1 = ply, to
             returns  "the child's sums and pawn key"
             keeps    x
-            destroys a, y, tmp, call_tmp
+            destroys a, y, tmp[5]
         }
     }
     asm! { asm;
@@ -467,7 +467,7 @@ fn castle(asm: &mut Asm, core: &Core) {
             takes    x + 1 = ply, to, opponent, "the side that has castled"
             returns  "the child's sums"
             keeps    x
-            destroys a, y, tmp, call_tmp
+            destroys a, y, call_tmp[2..=3]
         }
         jsr  castling_rook_squares  // the rook's origin and target
         let [origin, target] = [v.call_tmp.at(2), v.call_tmp.at(3)];

@@ -282,8 +282,8 @@ fn mark_square(asm: &mut Asm, work: &RootWork) {
     asm! { asm;
         /// Marks what a square is for mobility.
         routine root_mark_square {
-            takes    tmp + 0 "the square's bit", tmp[2..=5],
-                     "the pawns of its file and beside it", call_tmp + 2 "the square"
+            takes    tmp[1] "the square's bit", tmp[2..=5], "the pawns of its file and beside it",
+                     call_tmp + 2 "the square"
             returns  "its mark", "BLOCKED stays if an own pawn stands there"
             destroys a, x, y, tmp + 6
         }
