@@ -36,7 +36,7 @@ fn begin(asm: &mut Asm, api: &Api) {
             takes    shared_board, shared_side, shared_castling, shared_en_passant,
                      shared_halfmove
             returns  "the shared block as share_game leaves it", "no last move"
-            destroys a, x, y, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+            destroys a, x, y, tmp, call_tmp[3], key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
             changes  oldest_ply, shared_last_from, shared_last_to, root_pst_ready
         }
         lda  #ROOT as u8        // no position before the root
@@ -64,7 +64,7 @@ fn make_moves(asm: &mut Asm, api: &Api) {
         /// Ends a series of replay_game_move.
         routine finish_game_moves {
             returns  "the root in canonical order", "the shared block as share_game leaves it"
-            destroys a, x, y, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+            destroys a, x, y, tmp, call_tmp[3], key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
             changes  root_pst_ready
         }
         jsr  share_position     // for the UI and for set_position
@@ -77,7 +77,7 @@ fn make_moves(asm: &mut Asm, api: &Api) {
         routine replay_game_move {
             takes    a "its origin",
                      shared_last_to "its target, with the bits of promotion and special moves"
-            returns  "the position after it at the root", shared_last_from, shared_last_to
+            returns  "the position after it at the root", shared_last_from
             destroys a, x, y, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
             changes  hash_0, hash_1, hash_2, hash_3, from, to, oldest_ply
         }
@@ -124,7 +124,7 @@ fn share(asm: &mut Asm, api: &Api) {
         routine share_position {
             returns  shared_board, shared_side, shared_castling, shared_en_passant,
                      shared_halfmove
-            destroys a, x, y, tmp
+            destroys a, x, y, tmp[1]
         }
         lda  v.opponent         // its colour bit
         eor  #BLACK             // the side to move is the other one
@@ -182,7 +182,7 @@ fn share(asm: &mut Asm, api: &Api) {
         routine share_game {
             returns  shared_in_check, "the legal moves", shared_captured, shared_material,
                      shared_outcome
-            destroys a, x, y, tmp, call_tmp
+            destroys a, x, y, tmp[2], tmp + 7, call_tmp[3]
         }
         jsr  share_legal_moves  // first: the rest needs their number
         ldx  shared.move_count
@@ -206,7 +206,7 @@ fn legal_moves(asm: &mut Asm, api: &Api) {
             takes    "the position at the root"
             returns  shared_move_count, shared_moves_from, shared_moves_to, shared_in_check, x,
                      ply "the root"
-            destroys a, y, tmp, call_tmp, "the move lists"
+            destroys a, y, tmp[2], tmp + 7, call_tmp[3], "the move lists"
         }
         jsr  begin_root         // X: the root
         lda  #0
@@ -353,7 +353,7 @@ fn outcome(asm: &mut Asm, api: &Api) {
         routine find_outcome {
             takes    shared_move_count, shared_in_check, "the root and its history"
             returns  shared_outcome, repetitions "earlier occurrences of the position"
-            destroys a, x, y, tmp
+            destroys a, x, y, tmp[2]
         }
         lda  #0
         sta  api.state.repetitions // none yet

@@ -24,7 +24,7 @@ fn init(asm: &mut Asm) {
     asm! { asm;
         /// Initialises the core and sets its hooks.
         routine init_engine {
-            destroys a, x, y, tmp
+            destroys a, x, y, tmp[5]
         }
         for routine in ["init_core", "copy_zp_code"] {
             jsr  {routine}
@@ -163,7 +163,7 @@ fn root_moves(asm: &mut Asm, api: &Api) {
         routine on_root_move {
             takes    what root_noise takes
             returns  what root_noise returns, x "the root's ply"
-            destroys a, y, tmp
+            destroys a, y, tmp[1]
             changes  hash_move_from, hash_move_to, best_from, best_to
         }
         jsr  note_root_move
@@ -178,6 +178,7 @@ fn root_moves(asm: &mut Asm, api: &Api) {
         routine on_root_end {
             takes    x = ply, what close_lists takes
             returns  captures_top, quiets_top "as close_lists returns them", x = ply
+            destroys a, y
         }
         cpx  #ROOT_PLY
         bne  @below_root        // a list of another ply

@@ -15,7 +15,7 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
         /// Copies chunks of the book to the core's memory.
         routine book_fetch_chunks {
             takes    a "the first chunk", x "the one after the last"
-            destroys a, x, y, tmp, see_work[0..=1]
+            destroys a, x, y, tmp[2], see_work[2]
         }
         sta  walk.chunk         // the first
         stx  walk.last_chunk    // one after the last

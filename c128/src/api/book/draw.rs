@@ -12,7 +12,7 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
             takes    what book_probe returns, shared_book_seed, "the root's hash"
             returns  c "clear", shared_book_from, shared_book_to, shared_book_weight_index,
                      c "set: there is none to be played"
-            destroys a, x, y, tmp, call_tmp
+            destroys a, x, y, tmp[6], call_tmp[2]
         }
     }
     total(asm, cx);

@@ -17,7 +17,7 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
         routine book_expand_name {
             takes    a "its number"
             returns  shared_opening_name "ASCII, ended by a zero byte"
-            destroys a, x, y, tmp, see_work[0..=1], "the pawn table"
+            destroys a, x, y, tmp[3], see_work[2], "the pawn table"
         }
         pha                     // the number
         lda  #book.name_chunks[0]

@@ -38,7 +38,7 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
         routine book_start {
             takes    "book_fetch_chunks"
             returns  "the position", "empty move lists", ply
-            destroys a, x, y, tmp
+            destroys a, x, y, tmp[2]
         }
         jsr  clear_position
         ldx  #Piece::SLOTS as u8 - 1 // White's piece and Black's in the same slot

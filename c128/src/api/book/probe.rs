@@ -30,7 +30,7 @@ fn probe(asm: &mut Asm, cx: &BookCx) {
             takes    "the position in the shared block", "its hash and counts at the root"
             returns  c "clear: in the book", book_found "moves in book_from", book_to,
                      book_weight, book_name, c "set: not in it"
-            destroys a, x, y, tmp, call_tmp, see_work[0..=1], "the board",
+            destroys a, x, y, tmp[2], tmp + 7, call_tmp, see_work[2], "the board",
                      "all plies above the root", "the pawn table"
         }
         lda  #0
@@ -91,7 +91,7 @@ fn walk(asm: &mut Asm, cx: &BookCx) {
             takes    "the opening position with its move lists", "book_first"
             returns  c "clear: found", "one ply above walk_depth", walk_edge_name, "the opening",
                      walk_ends, c "set: not in the tree"
-            destroys a, x, y, tmp, call_tmp
+            destroys a, x, y, tmp[2], tmp + 7, call_tmp
         }
     @next:
         jsr  book_next_move
@@ -192,7 +192,7 @@ fn generate(asm: &mut Asm, cx: &BookCx) {
         routine book_generate {
             takes    ply, "the position"
             returns  "the ply's move lists", x = ply
-            destroys a, y, tmp
+            destroys a, y, tmp[2]
         }
         ldx  cx.core.v.ply      // of the position reached
         jsr  open_lists

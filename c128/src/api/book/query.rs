@@ -12,7 +12,7 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
             takes    "the position in the shared block and at the root", shared_book_seed
             returns  c "clear: in the book", a "the number of the opening's name, or NO_OPENING",
                      shared_book_from, shared_book_to "the move chosen, if there is one"
-            destroys a, x, y, tmp, call_tmp, see_work[0..=1], key_ptr_0, key_ptr_1, key_ptr_2,
+            destroys a, x, y, tmp, call_tmp, see_work[2], key_ptr_0, key_ptr_1, key_ptr_2,
                      key_ptr_3, "all plies above the root", "the pawn table"
         }
         jsr  book_probe         // walks the tree
@@ -32,7 +32,7 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
         routine book_restore_position {
             takes    "the position in the shared block"
             returns  "the position at the root", "an empty pawn table"
-            destroys a, x, y, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+            destroys a, x, y, tmp, call_tmp[3], key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
         }
         jsr  clear_pawn_table   // the book's bytes are no entries
         jmp  set_position
@@ -41,7 +41,7 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
         routine book_opening_name {
             takes    a "its number, or NO_OPENING"
             returns  shared_opening_name
-            destroys a, x, y, tmp, see_work[0..=1], "the pawn table"
+            destroys a, x, y, tmp[3], see_work[2], "the pawn table"
             changes  shared_opening_index
         }
         cmp  shared.opening_index

@@ -60,7 +60,7 @@ pub(super) fn emit(asm: &mut Asm, api: &Api) {
         /// Sets side, castling rights, en passant and halfmove clock.
         routine set_state {
             returns  shared_en_passant, "none if no pawn can capture"
-            destroys a, x, y, tmp, call_tmp, from, to
+            destroys a, x, y, tmp + 7, call_tmp[3], from, to
         }
         lda  shared.side
         eor  #BLACK
@@ -106,7 +106,7 @@ pub(super) fn emit(asm: &mut Asm, api: &Api) {
 
         /// Sets what follows from all pieces together.
         routine set_derived {
-            destroys a, x, y, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+            destroys a, x, y, tmp, call_tmp[2], key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
         }
         let one_bishop = asm.label("one_bishop");
         let two_bishops = asm.label("two_bishops");

@@ -41,7 +41,8 @@ fn set_position(asm: &mut Asm, api: &Api) {
                      "none if no pawn can capture", shared_type_sums, shared_pawn_sets,
                      shared_bishop_counts, shared_phase_weight, shared_mop_up, shared_net_value,
                      shared_static_eval
-            destroys a, x, y, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3, from, to
+            destroys a, x, y, tmp, call_tmp[3], key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3, from,
+                     to
         }
         for part in ["clear_position", "set_pieces", "set_state", "set_derived", "copy_to_root"] {
             jsr  {part}
@@ -197,7 +198,7 @@ fn copy_to_root(asm: &mut Asm, api: &Api) {
         /// Makes the ply above the root the root.
         routine copy_to_root {
             returns  x "the root", ply
-            destroys a, y
+            destroys a
         }
         for array in per_ply_arrays(api) {
             lda  above(array)       // one ply down

@@ -28,7 +28,7 @@ fn all_pieces(asm: &mut Asm, api: &Api) {
         /// Sets up all pieces, by colour, then by type in the order of slots.
         routine set_pieces {
             takes    shared_board
-            destroys a, x, y, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+            destroys a, x, y, tmp[1], key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
         }
         lda  #0                 // White
     @side:
@@ -126,7 +126,7 @@ fn one_piece(asm: &mut Asm, api: &Api) {
             takes    x "its square", "0 to 63", y "its type in the order of slots", setup_side,
                      setup_slot
             returns  setup_slot "one more"
-            destroys a, x, y, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+            destroys a, x, y, tmp[1], key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
         }
         txa
         and  #0x38              // 8 * rank
@@ -201,7 +201,7 @@ fn values(asm: &mut Asm, api: &Api) {
                 routine {name} {
                     takes    y "the square in the plane of its colour", x "the root", setup_square
                     returns  "the piece-square sums", "a pawn's key, a bishop's count"
-                    destroys a, x, y, tmp
+                    destroys a, y
                 }
                 match piece_type {
                     PieceType::King => {

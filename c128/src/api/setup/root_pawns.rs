@@ -21,7 +21,7 @@ pub(super) fn emit(asm: &mut Asm, api: &Api) {
         routine collect_root_pawns {
             takes    shared_board
             returns  pawn_ranks "a rank set a file", "White's then Black's", "the kings' squares"
-            destroys a, x, y, tmp
+            destroys a, x, y, tmp[1]
         }
         ldx  #2 * SETS as u8 - 1
         lda  #0                 // no pawns yet
