@@ -111,7 +111,7 @@ fn fetch(asm: &mut Asm, video: &Video, buffer: Abs) {
         routine cold_fetch {
             takes    ui_src_ptr "where", a "how many bytes, at most the buffer's length"
             returns  cold_buffer
-            destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_remaining
+            destroys a, x, y, ui_src_ptr + 1, ui_dst_ptr, ui_remaining
             changes  vic_matrix
         }
         for (n, half) in [lo(buffer), hi(buffer)].into_iter().enumerate() {
@@ -123,7 +123,7 @@ fn fetch(asm: &mut Asm, video: &Video, buffer: Abs) {
         routine cold_copy {
             takes    ui_src_ptr, "the source", ui_dst_ptr, "the target", a "low",
                      x "high byte of how many"
-            destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_remaining
+            destroys a, x, y, ui_src_ptr + 1, ui_dst_ptr + 1, ui_remaining
             changes  vic_charset
         }
         sta  video.remaining    // bytes on the last page

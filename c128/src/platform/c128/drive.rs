@@ -111,7 +111,7 @@ fn open(asm: &mut Asm, disk: &Drive) {
         /// Prepares OPEN or LOAD.
         routine drive_set_name {
             takes    a "logical file", x "channel", "the name in ui_text"
-            returns  SETBNK, "SETNAM and SETLFS done", "name and data in the UI's bank"
+            returns  "SETBNK, SETNAM and SETLFS done", "name and data in the UI's bank"
             destroys a, x, y
         }
         pha                     // the logical file

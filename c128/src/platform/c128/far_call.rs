@@ -188,6 +188,8 @@ fn interrupt_entries(asm: &mut Asm, machine: &Machine) {
         /// irq_handler.
         routine irq_entry {
             takes    "what the KERNAL's entry has pushed", "bank 15"
+            destroys a, x, y "which the KERNAL's exit restores",
+                     scratch "the UI's, if a key is handled"
         }
         lda  #MMU_CFG_UI        // bank 1: the handler is in the UI overlay
         sta  machine.chips.mmu.cr
@@ -197,6 +199,7 @@ fn interrupt_entries(asm: &mut Asm, machine: &Machine) {
         /// no further edge.
         routine nmi_ignore {
             takes    "what the KERNAL's entry has pushed", "bank 15"
+            destroys a, x, y "which the KERNAL's exit restores"
         }
         jmp  machine.kernal.nmiexit
     }

@@ -38,6 +38,7 @@ fn handler(asm: &mut Asm, machine: &Machine, core: &Core) {
         routine irq_handler {
             takes    "what the KERNAL's entry has pushed", "the pages 0 and 1 of UI or core"
             returns  "from the interrupt"
+            destroys a, x, y, scratch
         }
         lda  chips.vic.irr
         and  #1

@@ -262,7 +262,7 @@ fn enqueue(asm: &mut Asm, machine: &Machine) {
         /// Puts a key in the ring, unless that is full.
         routine enqueue_key {
             takes    a "its code"
-            destroys a, x, y
+            destroys a, y
         }
         ldy  shared.key_tail    // where the next key goes
         sta  shared.key_queue,y // the byte at the tail is always free

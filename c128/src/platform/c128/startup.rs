@@ -191,7 +191,7 @@ fn exit(asm: &mut Asm, machine: &Machine) {
     asm! { asm;
         /// Restores what start changed, and returns to BASIC.
         routine exit_to_basic {
-            destroys a, x
+            destroys a, x, y
         }
         lda  #MMU_CFG_KERNAL    // bank 0 again: the UI's bank is not needed
         sta  mmu.cr

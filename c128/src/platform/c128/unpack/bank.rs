@@ -250,8 +250,9 @@ fn next_half(asm: &mut Asm, vars: &Vars) {
     asm! { asm;
         /// The next half byte.
         routine next_half {
-            takes    x, y "0"
-            returns  a, x, y
+            takes    y "0"
+            returns  a
+            keeps    x, y
             destroys unpack_src
         }
         lda  vars.half
@@ -274,8 +275,9 @@ fn next_half(asm: &mut Asm, vars: &Vars) {
 
         /// The next packed byte, where it is not read often.
         routine next_byte {
-            takes    x, y
-            returns  a, x, y
+            takes    y "0"
+            returns  a
+            keeps    x, y
         }
         read(asm, vars);
         rts
@@ -286,16 +288,14 @@ fn next_page(asm: &mut Asm, vars: &Vars) {
     asm! { asm;
         /// Goes on to the next packed page.
         routine next_page {
-            takes    a, x, y
-            returns  a, x, y
+            keeps    a, x, y
             goes on with await_page
         }
         inc  vars.src+1
 
         /// Waits for the packed page, and the one behind it, which the bytes of a literal may reach.
         routine await_page {
-            takes    a, x, y
-            returns  a, x, y
+            keeps    a, x, y
         }
         pha
     @again:

@@ -253,7 +253,7 @@ fn end(asm: &mut Asm, mmu: &Mmu, failed: Abs) {
         /// Begins the program that was unpacked.
         routine unpack_end {
             takes    a "the configuration, on the stack P: BASIC's"
-            destroys a
+            destroys a, x, y
         }
         sta  mmu.cr
         plp
