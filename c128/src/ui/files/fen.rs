@@ -185,7 +185,7 @@ fn read_board(asm: &mut Asm, cx: &FilesCx) {
         routine read_fen {
             takes    "the file"
             returns  disk_position, c "set if it cannot be read: ui_text says why, or is empty"
-            destroys a, x, y, ui_src_ptr, ui_number
+            destroys a, x, y, ui_src_ptr, ui_number[2]
         }
         jsr  begin_text         // no reason yet
         // The fields behind the board may be missing: no castling rights, move 1.
@@ -295,7 +295,7 @@ fn read_rest(asm: &mut Asm, cx: &FilesCx) {
         routine read_fen_rest {
             takes    "the file"
             returns  c "set if the FEN is wrong", what read_fen returns
-            destroys x, y, ui_src_ptr, ui_number
+            destroys a, x, y, ui_src_ptr, ui_number[2]
         }
         jsr  read_field
         jcs  @bad               // the side must be there
@@ -432,7 +432,7 @@ fn read_rest(asm: &mut Asm, cx: &FilesCx) {
         /// Reads a number below 64,000.
         routine read_number {
             takes    a "its first digit", "the file"
-            returns  ui_number[0..=1], c "set if it is none, or too large"
+            returns  ui_number[2], c "set if it is none, or too large"
             destroys a, x, y
         }
         ldx  #0

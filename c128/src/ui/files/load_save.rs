@@ -64,6 +64,7 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
             takes    x "low", y "high byte of its address"
             returns  c "set: it failed", disk_status "says why",
                      ui_text "says why, and nothing is lost"
+            destroys a, x, y, scratch
         }
         stx  writer_call        // the operand of the JSR below
         sty  writer_call+1
@@ -192,7 +193,7 @@ fn load(asm: &mut Asm, cx: &FilesCx) {
             takes    disk_device, disk_name, "the UI's configuration"
             returns  c "set: it failed", disk_status "says why",
                      ui_text "says why, and the game is as it was"
-            destroys a, x, y, scratch, disk_ptr
+            destroys a, x, y, scratch
         }
         jsr  drive_open_commands
         bcs  @failed            // carry set: no drive, or no disk

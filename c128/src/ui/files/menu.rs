@@ -200,7 +200,6 @@ fn menu(asm: &mut Asm, cx: &FilesCx) {
         routine is_drive {
             takes    a
             returns  c "clear if it is"
-            destroys a
         }
         cmp  #DRIVES.start
         bcc  @no                // below 8
@@ -236,6 +235,7 @@ fn saving(asm: &mut Asm, cx: &FilesCx) {
         routine disk_save_named {
             takes    x "low", y "high byte of its address"
             returns  c "clear: it is saved; or set: the message says why not"
+            destroys a, x, y, scratch
         }
         stx  save_call          // the operand of the JSR below
         sty  save_call+1

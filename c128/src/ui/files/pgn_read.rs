@@ -88,8 +88,8 @@ fn read_game(asm: &mut Asm, cx: &FilesCx) {
             takes    "the file", "open and the KERNAL's input"
             returns  c "set: there was none", disk_status "says why",
                      ui_text "says why, and the old game is there"
-            destroys a, x, y, scratch, disk_ptr, ui_typed, ui_spec_type, ui_spec_file,
-                     ui_spec_rank, ui_spec_to, ui_spec_promotion, ui_spec_takes
+            destroys a, x, y, scratch, ui_typed, ui_spec_type, ui_spec_file, ui_spec_rank,
+                     ui_spec_to, ui_spec_promotion, ui_spec_takes
         }
         jsr  save_current_game
         ldx  #POSITION_LEN as u8 - 1  // the opening position, unless a FEN tag follows
@@ -305,7 +305,7 @@ fn read_position(asm: &mut Asm, cx: &FilesCx) {
             takes    "the file", "open and the KERNAL's input"
             returns  c "set: none", disk_status "says why",
                      ui_text "says why, and the old game is there"
-            destroys a, x, y, scratch, disk_ptr
+            destroys a, x, y, scratch
         }
         jsr  save_current_game
         jsr  read_fen

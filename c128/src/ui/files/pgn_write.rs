@@ -217,7 +217,7 @@ fn position(asm: &mut Asm, cx: &FilesCx) {
         routine write_position {
             takes    "the position in the shared block", "the file",
                      "open and the KERNAL's output"
-            destroys a, x, y, ui_src_ptr, disk_ptr, ui_number, ui_divisor
+            destroys a, x, y, disk_ptr, ui_number, ui_divisor
         }
         jsr  begin_text
         lda  #<board

@@ -209,7 +209,9 @@ fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
         jmp  ui_loop
 
         /// Leaves the UI, for BASIC.
-        routine do_quit {}
+        routine do_quit {
+            destroys a, x, y
+        }
         jsr  wait_keys_up       // or BASIC reads the answer's key
         jsr  vic_restore
         jsr  vdc_restore

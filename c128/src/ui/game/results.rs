@@ -132,7 +132,9 @@ pub(super) fn endings(asm: &mut Asm, cx: &GameCx<'_>) {
     let (game, shared) = (&cx.vars, &cx.machine.shared);
     asm! { asm;
         /// The player resigns, even during a search; of two, the side to move.
-        routine do_resign {}
+        routine do_resign {
+            destroys a, x
+        }
         lda  shared.outcome     // the game has ended
         bne  @done
         ldx  #Outcome::WhiteResigned as u8
@@ -151,7 +153,9 @@ pub(super) fn endings(asm: &mut Asm, cx: &GameCx<'_>) {
         rts
 
         /// A draw is offered: two players agree, Octet does if its score is low.
-        routine do_draw {}
+        routine do_draw {
+            destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr
+        }
         lda  shared.outcome     // the game has ended
         bne  @done
         lda  shared.engine_sides

@@ -101,7 +101,7 @@ fn sides(asm: &mut Asm, cx: &GameCx<'_>) {
     asm! { asm;
         /// Does a side have pieces that no game could give it?
         routine check_sides {
-            takes    game_counts, shared_setup_error "0"
+            takes    game_counts
             returns  shared_setup_error, z "set if there is none"
             destroys a, x, y
         }

@@ -218,7 +218,7 @@ fn set_level(asm: &mut Asm, cx: &TimeCx) {
             takes    y "the level", "the clock of the side to move"
             returns  limit_depth, limit_nodes, limit_skill, time_limited, soft_limit, hard_limit,
                      search_start
-            destroys a, x, y, ui_number, ui_divisor
+            destroys a, x, ui_number, ui_divisor
         }
         jsr  mark_search_start  // keeps Y, the level
         lda  cx.levels.depths,y
@@ -426,7 +426,7 @@ fn continue_deepening(asm: &mut Asm, cx: &TimeCx) {
         routine continue_deepening {
             takes    time_limited, time_factor, soft_limit, hard_limit
             returns  c "clear if there is"
-            destroys a, x, ui_number, elapsed_time
+            destroys a, x, ui_number[3], elapsed_time
         }
         jsr  time_is_up
         bcs  @done              // the hard limit has passed

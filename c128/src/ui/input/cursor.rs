@@ -31,6 +31,7 @@ fn move_cursor(asm: &mut Asm, cx: &Ui) {
             /// Moves the cursor; it stays at the edge.
             routine {name} {
                 returns  a "0"
+                destroys x, y, ui_dst_ptr, ui_color_ptr, ui_remaining
             }
             lda  #edge_mask     // the rank's bits, or the file's
             sta  ui.edge_mask
@@ -50,6 +51,7 @@ fn move_cursor(asm: &mut Asm, cx: &Ui) {
         routine cursor_step {
             takes    x "step", a "the edge", ui_edge_mask
             returns  a "0"
+            destroys x, y, ui_dst_ptr, ui_color_ptr, ui_remaining
         }
         sta  ui.edge
         lda  ui.cursor
@@ -78,6 +80,7 @@ fn choose(asm: &mut Asm, cx: &Ui) {
         routine key_return {
             returns  a "command or 0", "the index of its move"
             may return x
+            destroys y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining
         }
         lda  ui.typed_len
         beq  @board             // no move typed: the cursor's square
@@ -138,6 +141,7 @@ fn choose(asm: &mut Asm, cx: &Ui) {
             takes    "the move specification"
             returns  a "command or 0", "the index of its move"
             may return x
+            destroys y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining
         }
         jsr  find_moves
         ldx  ui.match_first     // the only match, if there is one
@@ -159,6 +163,7 @@ fn choose(asm: &mut Asm, cx: &Ui) {
         routine found_move {
             takes    ui_match_first
             returns  a "the command", x "the index of the move"
+            destroys y, ui_dst_ptr, ui_color_ptr, ui_remaining
         }
         jsr  cancel_input       // typed text, marks and message go
         ldx  ui.match_first
@@ -174,6 +179,7 @@ fn choose(asm: &mut Asm, cx: &Ui) {
         /// Shows why a move is illegal, and cancels it.
         routine show_illegal {
             returns  a "0"
+            destroys x, y, ui_dst_ptr, ui_color_ptr, ui_remaining
         }
         jsr  show_message
         lda  #0xFF              // no piece is chosen
@@ -202,6 +208,7 @@ fn promote(asm: &mut Asm, cx: &Ui) {
             takes    a "the key"
             returns  a "command or 0", "the index of its move"
             may return x
+            destroys y, ui_dst_ptr, ui_color_ptr, ui_remaining
         }
         cmp  #super::keys::ESCAPE
         beq  @cancel            // the move is cancelled

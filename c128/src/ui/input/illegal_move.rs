@@ -59,7 +59,7 @@ fn put_pieces(asm: &mut Asm, cx: &Ui) {
         /// Adds: There is nothing to capture on e5.
         routine put_nothing_to_take {
             takes    a "the square"
-            destroys a, x, y, ui_src_ptr
+            destroys a, y, ui_src_ptr
         }
         pha
         put(asm, "There is nothing to capture on ");
@@ -322,6 +322,7 @@ fn put_why_illegal(asm: &mut Asm, cx: &Ui) {
         /// Adds: Your king would be in check on f1.
         routine put_into_check {
             takes    ui_path_to
+            destroys a, y, ui_src_ptr
         }
         put(asm, "Your king would be in check on ");
         lda  ui.path_to

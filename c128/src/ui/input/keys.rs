@@ -176,6 +176,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
             takes    a, ui_key "the key"
             returns  a "command or 0", "the index of its move"
             may return x
+            destroys y, scratch
         }
         // While a move is being typed, all that can be printed belongs to it.
         ldx  ui.typed_len
@@ -228,6 +229,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         routine key_question {
             takes    a "the key"
             returns  a "command or 0"
+            destroys x, y, ui_dst_ptr, ui_color_ptr, ui_remaining
         }
         ldx  #InputMode::Play as u8  // one key, whatever it is
         stx  ui.input_mode
@@ -259,6 +261,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         /// Turns the board around.
         routine flip_board {
             returns  a "0"
+            destroys x, y, scratch
         }
         lda  shared.flipped
         eor  #0x80              // bit 7: Black is below
@@ -269,6 +272,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         /// Turns the sound on or off.
         routine sound_key {
             returns  a "0"
+            destroys x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr
         }
         ldx  #options::SOUND
         jsr  toggle_option

@@ -29,6 +29,7 @@ fn edit_typed(asm: &mut Asm, cx: &Ui) {
         routine typed_letter {
             takes    ui_key
             returns  a "0"
+            destroys x, y, ui_dst_ptr, ui_color_ptr
         }
         ldx  ui.typed_len
         bne  @begun
@@ -51,6 +52,7 @@ fn edit_typed(asm: &mut Asm, cx: &Ui) {
         /// Deletes the last letter.
         routine typed_delete {
             returns  a "0"
+            destroys x, y, ui_dst_ptr, ui_color_ptr
         }
         lda  ui.typed_len
         beq  @empty             // nothing to delete
@@ -90,6 +92,7 @@ fn enter_typed(asm: &mut Asm, cx: &Ui) {
         routine enter_typed {
             returns  a "command or 0", "the index of its move"
             may return x
+            destroys y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining
         }
         jsr  parse
         bcs  @no_move           // carry set: it is not a move

@@ -30,6 +30,7 @@ fn analysis(asm: &mut Asm, cx: &Ui) {
         /// Opens the analysis page.
         routine page_analysis {
             returns  a "0"
+            destroys x, y, scratch
         }
         lda  #InputMode::Analysis as u8
         jsr  page_begin
@@ -39,6 +40,7 @@ fn analysis(asm: &mut Asm, cx: &Ui) {
         routine show_analysis {
             takes    ui_analysis_first "how many moves come before the page"
             returns  a "0"
+            destroys x, y, scratch
         }
         lda  ui.analysis_first
         sta  ui.analysis_skip   // counts down to the page's first
@@ -139,6 +141,7 @@ fn analysis(asm: &mut Asm, cx: &Ui) {
         /// Empties the rest of the page and shows its last row.
         routine end_analysis {
             returns  a "0"
+            destroys x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr
         }
         lda  ui.page_row_next
         cmp  #1                 // only the header
@@ -161,6 +164,7 @@ fn analysis(asm: &mut Asm, cx: &Ui) {
             takes    a "the key"
             returns  a "command or 0", "the index of its move"
             may return x
+            destroys y, scratch
         }
         cmp  #b'v'
         jne  key_page           // any other key closes the page
@@ -194,6 +198,7 @@ fn show_attackers(asm: &mut Asm, cx: &Ui) {
         /// Tells the attackers and defenders of the cursor's square.
         routine show_attackers {
             returns  a "0"
+            destroys x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining
         }
         lda  ui.cursor
         bpl  @visible           // $FF: the cursor is not shown

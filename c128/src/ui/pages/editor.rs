@@ -48,6 +48,7 @@ fn edit_begin(asm: &mut Asm, cx: &Ui) {
         /// Opens the editor with the position of the game.
         routine edit_begin {
             returns  a "0"
+            destroys x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining
         }
         jsr  cancel_input       // nothing chosen or typed
         ldx  #SQUARES as u8 - 1 // the pieces
@@ -70,12 +71,14 @@ fn edit_begin(asm: &mut Asm, cx: &Ui) {
         /// Draws the edited position.
         routine show_edit {
             returns  a "0"
+            destroys x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining
         }
         jsr  invalidate_board   // the whole board
         jsr  show_coordinates   // turned like the board
         /// Draws what has changed of the edited position.
         routine show_edited {
             returns  a "0"
+            destroys x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining
         }
         jsr  show_squares       // pieces and cursor
         jsr  show_setup         // the rows beside it
@@ -90,6 +93,7 @@ fn key_edit(asm: &mut Asm, cx: &Ui) {
         routine key_edit {
             takes    a "the key"
             returns  a "command or 0"
+            destroys x, y, scratch
         }
         for (key, routine) in CURSOR
             .iter()
@@ -156,6 +160,7 @@ fn key_edit(asm: &mut Asm, cx: &Ui) {
         /// Empties the board.
         routine edit_clear {
             returns  a "0"
+            destroys x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining
         }
         jsr  edit_no_rights     // returns A = 0, the empty square
         ldx  #SQUARES as u8 - 1
@@ -179,6 +184,7 @@ fn key_edit(asm: &mut Asm, cx: &Ui) {
         /// Sets up the opening position.
         routine edit_initial {
             returns  a "0"
+            destroys x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining
         }
         jsr  edit_no_rights
         sta  ui.edit_side       // A = 0: White
@@ -195,6 +201,7 @@ fn key_edit(asm: &mut Asm, cx: &Ui) {
         /// Changes the side to move.
         routine edit_side_key {
             returns  a "0"
+            destroys x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining
         }
         lda  ui.edit_side
         eor  #BLACK
@@ -206,6 +213,7 @@ fn key_edit(asm: &mut Asm, cx: &Ui) {
         /// Makes the cursor's file the en passant file, or none again.
         routine edit_en_passant_key {
             returns  a "0"
+            destroys x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining
         }
         lda  ui.cursor
         and  #7                 // file
@@ -219,6 +227,7 @@ fn key_edit(asm: &mut Asm, cx: &Ui) {
         /// Closes the editor; the game stays as it was.
         routine edit_cancel {
             returns  a "0"
+            destroys x, y, scratch
         }
         jsr  page_close
         no_command(asm);

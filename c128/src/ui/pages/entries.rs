@@ -115,6 +115,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         /// Handles a key while an entry is typed.
         routine key_entry {
             returns  a "0"
+            destroys x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr
         }
         jsr  begin_text
         ldx  ui.entry

@@ -21,6 +21,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         /// Lists the keys.
         routine page_help {
             returns  a "0"
+            destroys x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining
         }
         lda  #InputMode::Page as u8
         jsr  wide_page_begin
@@ -33,6 +34,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         /// Lists the levels.
         routine page_levels {
             returns  a "0"
+            destroys x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr
         }
         lda  #InputMode::Levels as u8
         jsr  panel_page_begin
@@ -73,6 +75,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         routine key_level {
             takes    a "the key"
             returns  a "command or 0"
+            destroys x, y, scratch
         }
         sec                     // level a is 0
         sbc  #b'a'              // codes below a become large numbers

@@ -116,12 +116,14 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         /// Opens the options page.
         routine page_options {
             returns  a "0"
+            destroys x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr
         }
         lda  #InputMode::Options as u8  // keys go to key_option
         jsr  panel_page_begin
         /// Shows the options as they are.
         routine show_options {
             returns  a "0"
+            destroys x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr
         }
         lda  #0                 // option n is in row n
         sta  ui.page_row_next
@@ -177,6 +179,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         routine key_option {
             takes    a "the key"
             returns  a "command or 0"
+            destroys x, y, scratch
         }
         sec
         sbc  #b'1'
@@ -197,7 +200,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         /// Gives an option its next value; the sound is then heard, if it is on.
         routine toggle_option {
             takes    x "its number"
-            destroys a, x, y
+            destroys a, y
         }
         ldy  offsets,x
         lda  first,y

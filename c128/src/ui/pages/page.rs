@@ -28,7 +28,7 @@ fn begin(asm: &mut Asm, cx: &Ui) {
         /// Opens an empty page over both screens.
         routine page_begin {
             takes    a "the input mode"
-            destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr
+            destroys a, x, y, ui_dst_ptr, ui_color_ptr
         }
         pha
         jsr  clear_40           // the page covers the board on 40 columns, too
@@ -38,7 +38,7 @@ fn begin(asm: &mut Asm, cx: &Ui) {
         /// Opens an empty page, on 80 columns over the whole screen.
         routine wide_page_begin {
             takes    a "the input mode"
-            destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr
+            destroys a, x, y, ui_dst_ptr, ui_color_ptr
         }
         ldx  #TextBox::HelpLine as u8
     @over:
@@ -49,7 +49,7 @@ fn begin(asm: &mut Asm, cx: &Ui) {
         /// Opens an empty page, on both screens beside the board.
         routine panel_page_begin {
             takes    a "the input mode"
-            destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr
+            destroys a, x, y, ui_dst_ptr, ui_color_ptr
         }
         ldx  #TextBox::PanelLine as u8
         sta  ui.input_mode
@@ -133,6 +133,7 @@ fn close(asm: &mut Asm, cx: &Ui) {
         routine key_page {
             returns  a "command or 0", "the index of its move"
             may return x
+            destroys y, scratch
         }
         jsr  page_close
         lda  ui.key             // the key that closed it

@@ -145,7 +145,7 @@ fn screens(asm: &mut Asm, cx: &Ui) {
             takes    "the bitmaps of COLD", "staged"
             returns  ui_saved "the VIC-II's registers before", "both screens empty",
                      "InputMode::Play"
-            destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining
+            destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_remaining
         }
         jsr  vic_save           // do_quit restores them
         lda  #0xFF              // no square

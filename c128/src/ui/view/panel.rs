@@ -262,7 +262,7 @@ fn moves(asm: &mut Asm, cx: &Ui) {
 
         /// Counts plies from White's first move.
         routine count_sheet_plies {
-            returns  ui_number[0..=1] "plies played", "one more if Black began"
+            returns  ui_number[2] "plies played", "one more if Black began"
             destroys a
         }
         lda  sheet.len
@@ -411,7 +411,7 @@ fn search_info(asm: &mut Asm, cx: &Ui) {
         routine nodes_per_second {
             takes    shared_info_nodes, shared_info_time
             returns  ui_number, z "set if no time has passed"
-            destroys a, x, ui_divisor, ui_product, ui_remaining
+            destroys a, x, ui_divisor, ui_product
         }
         load_number(asm, cx, shared.info_nodes);
         for n in 0..3 {

@@ -16,8 +16,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
     asm! { asm;
         /// Fills the box of 80 columns.
         routine fill_80 {
-            takes    ui_box_row, ui_box_column, ui_box_width, ui_box_height, ui_box_color,
-                     ui_text
+            takes    ui_box_row, ui_box_column, ui_box_width, ui_box_height, ui_box_color, ui_text
             destroys a, x, y, ui_dst_ptr, ui_color_ptr
         }
         lda  #0

@@ -246,6 +246,7 @@ fn show_text_box(asm: &mut Asm, cx: &Ui) {
         /// Shows the text in a box whose rows the caller chooses.
         routine show_text_box_at {
             takes    ui_page_row "row on 40 columns", a "row on 80 columns"
+            destroys a, y, ui_dst_ptr, ui_color_ptr
         }
         pha                     // the row on 80 columns
         txa
@@ -382,8 +383,7 @@ fn fill(asm: &mut Asm, cx: &Ui) {
         let letter = asm.label("letter");
         /// Fills the box of 40 columns.
         routine fill_40 {
-            takes    ui_box_row, ui_box_column, ui_box_width, ui_box_height, ui_box_color,
-                     ui_text
+            takes    ui_box_row, ui_box_column, ui_box_width, ui_box_height, ui_box_color, ui_text
             destroys a, x, y, ui_dst_ptr, ui_color_ptr
         }
         lda  #0

@@ -106,6 +106,7 @@ fn page_explained(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
         /// Opens the evaluation page.
         routine page_explained {
             returns  a "0"
+            destroys x, y, scratch
         }
         lda  #InputMode::Page as u8  // any key closes it
         jsr  page_begin
@@ -166,7 +167,7 @@ fn term_value(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
         /// Adds a side's value of a row.
         routine put_term_value {
             takes    a "the index of the value"
-            destroys a, x, y, ui_number, ui_product, ui_divisor, ui_remaining
+            destroys a, x, y, ui_number, ui_product[3], ui_divisor, ui_remaining
         }
         jsr  term_value
         jmp  put_score
@@ -175,7 +176,7 @@ fn term_value(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
         routine term_value {
             takes    a "the index of the value"
             returns  a "low", y "high byte"
-            destroys x, ui_number, ui_product
+            destroys x, ui_number, ui_product[3]
         }
         tax
         lda  #0                 // product = 0
