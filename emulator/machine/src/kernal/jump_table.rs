@@ -86,8 +86,7 @@ pub(super) fn emit(a: &mut Asm) {
 fn entry(a: &mut Asm, name: &str, vector: u16) {
     asm! { a;
         /// Saves registers and configuration, maps bank 15.
-        routine "{name}" {
-        }
+        routine "{name}" {}
         if vector == NMI {
             sei                 // as the real one does
         }
