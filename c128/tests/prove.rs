@@ -6,7 +6,7 @@ use octet_asm::prove::{Subject, prove};
 
 /// At least so many are proved, and at most so many left to the emulator. More proved is better:
 /// then raise the one and lower the other.
-const COUNTS: [(Subject, usize, usize); 12] = [
+const COUNTS: [(Subject, usize, usize); 13] = [
     (Subject::ControlFlow, 18_160, 0),
     (Subject::Reached, 18_184, 0),
     (Subject::Decimal, 18_160, 0),
@@ -16,9 +16,10 @@ const COUNTS: [(Subject, usize, usize); 12] = [
     (Subject::Always, 131, 107),
     (Subject::Stores, 2_732, 507),
     (Subject::Values, 9, 19),
-    (Subject::Registers, 1_220, 7),
-    (Subject::Uses, 2_997, 0),
+    (Subject::Registers, 1_815, 7),
+    (Subject::Uses, 3_011, 0),
     (Subject::Changes, 847, 0),
+    (Subject::Headers, 4_090, 0),
 ];
 
 #[test]

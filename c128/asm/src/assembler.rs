@@ -270,11 +270,6 @@ impl Asm {
         }
     }
 
-    /// The line written last in the selected segment.
-    pub(super) fn last_line(&mut self) -> Option<&mut Line> {
-        self.segments[self.selected?.0].lines.last_mut()
-    }
-
     /// Gives the global `name` its definition, or reports that it has one.
     pub(super) fn define(
         &mut self,

@@ -2,8 +2,8 @@
 //! invocation names no crate and works whatever the dependency is called.
 
 use crate::assembler::Asm;
-use crate::headers::{All, Clauses, Place};
-use crate::item::Role;
+use crate::headers::{Clauses, Place};
+use crate::item::{All, Role};
 use crate::operand::{self, Abs, Imm, Immediate, Label, Memory, Zp};
 
 #[doc(hidden)]

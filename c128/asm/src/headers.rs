@@ -1,11 +1,11 @@
 //! Clauses of headers: facts as they are written, and what they come to once all names are known.
 
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::panic::Location;
 
 use super::assembler::{Asm, SourceLocation};
-use super::error::AsmFault;
-use super::item::{Header, Item, Role, Spot};
+use super::item::{All, Header, Item, Role, Spot, Stated};
 use super::operand::{Abs, Label, Zp};
 use super::symbol::{Definition, SymbolId, SymbolKind, Symbols};
 
@@ -44,17 +44,6 @@ places! {
     Label: |at| Ok(at.abs());
 }
 
-/// Words that stand for more than one thing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum All {
-    /// All registers, and whatever else.
-    Everything,
-    /// Every variable that is declared scratch.
-    Scratch,
-    /// Nothing, or nothing else.
-    Nothing,
-}
-
 #[derive(Clone, Debug)]
 enum Subject {
     Register(char),
@@ -63,7 +52,7 @@ enum Subject {
     Bytes(Place, RangeInclusive<i32>),
     Ply(Place),
     All(All),
-    Like(String, &'static str),
+    Like(String, Role),
     Words,
 }
 
@@ -72,6 +61,7 @@ struct Written {
     role: Role,
     subject: Subject,
     words: String,
+    though: String,
     place: SourceLocation,
 }
 
@@ -89,6 +79,7 @@ impl Clauses {
             role,
             subject,
             words: words.to_owned(),
+            though: String::new(),
             place: Location::caller(),
         });
     }
@@ -131,7 +122,7 @@ impl Clauses {
 
     /// What another routine's header says in a clause.
     #[track_caller]
-    pub fn like(&mut self, role: Role, routine: &str, clause: &'static str, words: &str) {
+    pub fn like(&mut self, role: Role, routine: &str, clause: Role, words: &str) {
         self.push(role, Subject::Like(routine.to_owned(), clause), words);
     }
 
@@ -139,6 +130,13 @@ impl Clauses {
     #[track_caller]
     pub fn words(&mut self, role: Role, words: &str) {
         self.push(role, Subject::Words, words);
+    }
+
+    /// Why the last fact stands though nothing that the routine does bears it out.
+    pub fn though(&mut self, why: &str) {
+        if let Some(fact) = self.facts.last_mut() {
+            why.clone_into(&mut fact.though);
+        }
     }
 
     /// A routine that this one ends with.
@@ -151,32 +149,84 @@ impl Clauses {
 
 impl Asm {
     /// Every header has its facts as data, and a name that nobody defines is an error.
-    pub(super) fn resolve_headers(&mut self) {
-        let mut errors = Vec::new();
+    pub(super) fn read_headers(&mut self) {
+        let (mut errors, mut likes) = (Vec::new(), Vec::new());
         let lines = self
             .segments
             .iter_mut()
             .flat_map(|segment| &mut segment.lines);
         for line in lines {
-            if let Item::Routine { header, .. } = &mut line.item
+            if let Item::Routine { symbol, header } = &mut line.item
                 && let Some(clauses) = header.clauses.take()
             {
                 let mut reader = Reader {
                     symbols: &self.symbols,
                     errors: &mut errors,
+                    likes: Vec::new(),
                 };
                 reader.read(&clauses, header);
+                likes.extend(reader.likes.into_iter().map(|like| (*symbol, like)));
             }
         }
+        self.refer(&likes);
         for (name, place) in errors {
-            self.fault(AsmFault::Undefined { name }, place);
+            let text = format!(
+                "{name} is no name of the program; if a Rust variable is meant, write {{{name}}}"
+            );
+            self.misuse(text, place);
         }
     }
+
+    /// Gives headers what they refer to in others.
+    fn refer(&mut self, likes: &[(SymbolId, Like)]) {
+        let lines = self
+            .segments
+            .iter_mut()
+            .flat_map(|segment| &mut segment.lines);
+        let mut contracts: BTreeMap<SymbolId, &mut Vec<Stated>> = lines
+            .filter_map(|line| match &mut line.item {
+                Item::Routine { symbol, header } => Some((*symbol, &mut header.contract)),
+                _ => None,
+            })
+            .collect();
+        let mut again = true;
+        while std::mem::take(&mut again) {
+            for (from, like) in likes {
+                let said = contracts.get(&like.routine).map_or(&[][..], |said| said);
+                let said = said.iter().filter(|fact| fact.role == like.clause);
+                let facts: Vec<Spot> = said.map(|fact| fact.spot).collect();
+                let Some(contract) = contracts.get_mut(from) else {
+                    continue;
+                };
+                for spot in facts {
+                    let role = like.role;
+                    let known = |fact: &Stated| fact.role == role && fact.spot == spot;
+                    if !contract.iter().any(known) {
+                        again = true;
+                        contract.push(Stated {
+                            role,
+                            spot,
+                            place: None,
+                            though: false,
+                        });
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What a header refers to: a clause of another routine's, which stands for one of its own.
+struct Like {
+    role: Role,
+    routine: SymbolId,
+    clause: Role,
 }
 
 struct Reader<'a> {
     symbols: &'a Symbols,
     errors: &'a mut Vec<(String, SourceLocation)>,
+    likes: Vec<Like>,
 }
 
 impl Reader<'_> {
@@ -224,23 +274,22 @@ impl Reader<'_> {
         symbol.size.is_none() && matches!(kind, SymbolKind::Variable | SymbolKind::ZeroPage)
     }
 
-    fn subject(&mut self, fact: &Written) -> (Vec<Spot>, String) {
+    fn subject(&mut self, fact: &Written) -> (Spot, String) {
         let place = fact.place;
         match &fact.subject {
             Subject::Register(register) => (
-                vec![Spot::Register(*register)],
+                Spot::Register(*register),
                 register.to_ascii_uppercase().to_string(),
             ),
             Subject::Equal(register, less, of) => {
                 let at = self.at(of, place);
                 let name = self.name(at);
-                let of = if *less == 0 {
-                    name
-                } else {
-                    format!("the parent's {name}")
+                let register_name = register.to_ascii_uppercase();
+                let text = match less {
+                    0 => format!("{register_name} = {name}"),
+                    less => format!("{register_name} + {less} = {name}"),
                 };
-                let text = format!("{} {of}", register.to_ascii_uppercase());
-                (vec![Spot::Equal(*register, at)], text)
+                (Spot::Equal(*register, *less, at), text)
             }
             Subject::Variable(of) => {
                 let at = self.at(of, place);
@@ -252,7 +301,7 @@ impl Reader<'_> {
                     let whole = of.byte.is_none() && at.offset == 0;
                     Spot::Memory(at, if whole { size.unwrap_or(1) as u16 } else { 1 })
                 };
-                (vec![spot], text)
+                (spot, text)
             }
             Subject::Bytes(of, bytes) => {
                 let at = self.at(of, place);
@@ -263,34 +312,45 @@ impl Reader<'_> {
                     format!("{} to {}", self.name(from), self.name(to))
                 };
                 let len = (bytes.end() - bytes.start() + 1) as u16;
-                (vec![Spot::Memory(from, len)], text)
+                (Spot::Memory(from, len), text)
             }
             Subject::Ply(of) => {
                 let at = self.at(of, place);
                 let text = self.name(at);
-                (vec![Spot::Ply(at)], text)
+                (Spot::Ply(at), text)
             }
-            Subject::All(All::Everything) => (
-                ['a', 'x', 'y'].map(Spot::Register).to_vec(),
-                "everything".to_owned(),
-            ),
-            Subject::All(All::Scratch) => (vec![Spot::Prose], "any scratch".to_owned()),
-            Subject::All(All::Nothing) => (vec![Spot::Prose], "nothing".to_owned()),
-            Subject::Like(routine, clause) => {
-                self.find(routine, place);
-                (vec![Spot::Prose], format!("what {routine} {clause}"))
+            Subject::All(all) => {
+                let text = match all {
+                    All::Everything => "everything",
+                    All::Scratch => "any scratch",
+                    All::Nothing => "nothing",
+                };
+                (Spot::All(*all), text.to_owned())
             }
-            Subject::Words => (vec![Spot::Prose], String::new()),
+            Subject::Like(name, clause) => {
+                let (role, clause) = (fact.role, *clause);
+                let routine = self.find(name, place);
+                self.likes.extend(routine.map(|routine| Like {
+                    role,
+                    routine,
+                    clause,
+                }));
+                (Spot::Words, format!("what {name} {}", clause.word()))
+            }
+            Subject::Words => (Spot::Words, String::new()),
         }
     }
 
     fn read(&mut self, clauses: &Clauses, header: &mut Header) {
         let mut texts: Vec<(Role, String, bool)> = Vec::new();
         for fact in &clauses.facts {
-            let (spots, subject) = self.subject(fact);
-            header
-                .contract
-                .extend(spots.into_iter().map(|spot| (fact.role, spot)));
+            let (spot, subject) = self.subject(fact);
+            header.contract.push(Stated {
+                role: fact.role,
+                spot,
+                place: Some(fact.place),
+                though: !fact.though.is_empty(),
+            });
             let register = matches!(
                 fact.subject,
                 Subject::Register(_) | Subject::Equal(..) | Subject::All(_) | Subject::Like(..)
@@ -300,8 +360,11 @@ impl Reader<'_> {
                 (false, false) if !fact.words.starts_with(',') => " ",
                 _ => "",
             };
-            let words = !fact.words.is_empty();
-            let text = format!("{subject}{between}{}", fact.words);
+            let words = !(fact.words.is_empty() && fact.though.is_empty());
+            let mut text = format!("{subject}{between}{}", fact.words);
+            if !fact.though.is_empty() {
+                text = format!("{text} (though {})", fact.though);
+            }
             texts.push((fact.role, text, words));
         }
         header.takes = join(&texts, Role::Takes);

@@ -154,7 +154,7 @@ pub struct Header {
     /// The clauses as they are written, until all names are known.
     pub(super) clauses: Option<super::headers::Clauses>,
     /// The same facts as data.
-    pub contract: Vec<(Role, Spot)>,
+    pub contract: Vec<Stated>,
     /// The routines that it falls through to or jumps to at its end.
     pub goes_on_with: Vec<SymbolId>,
 }
@@ -163,12 +163,25 @@ impl Header {
     /// Whether it says which variables the routine changes.
     pub fn promises_changes(&self) -> bool {
         let mut facts = self.contract.iter();
-        facts.any(|(role, _)| *role == Role::Changes)
+        facts.any(|fact| fact.role == Role::Changes)
     }
 }
 
+/// A fact of a contract.
+#[derive(Clone, Copy, Debug)]
+pub struct Stated {
+    /// Its role.
+    pub role: Role,
+    /// Its subject.
+    pub spot: Spot,
+    /// Where it is written; `None` if the header refers to another's.
+    pub place: Option<&'static Location<'static>>,
+    /// Whether the header says why it stands though nothing that the routine does bears it out.
+    pub though: bool,
+}
+
 /// The role of a fact in a contract.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Role {
     /// An input.
     Takes,
@@ -184,17 +197,45 @@ pub enum Role {
     Changes,
 }
 
+impl Role {
+    /// The word that its clause begins with.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Role::Takes => "takes",
+            Role::Returns => "returns",
+            Role::MayReturn => "may return",
+            Role::Keeps => "keeps",
+            Role::Destroys => "destroys",
+            Role::Changes => "changes",
+        }
+    }
+}
+
 /// The subject of a fact in a contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spot {
     /// A register or flag: `a`, `x`, `y`, `c`, `z`, `n`, `v`.
     Register(char),
-    /// A register that equals a variable.
-    Equal(char, Abs),
+    /// A register that equals a variable, or is less by so much.
+    Equal(char, u8, Abs),
     /// Bytes of memory.
     Memory(Abs, u16),
     /// An entry of an array by ply, at X.
     Ply(Abs),
+    /// More than one thing.
+    All(All),
     /// Words that are not checked.
-    Prose,
+    Words,
+}
+
+/// Words that stand for more than one thing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum All {
+    /// All registers, and whatever else.
+    Everything,
+    /// Every variable that is declared scratch.
+    Scratch,
+    /// Nothing, or nothing else.
+    Nothing,
 }

@@ -111,7 +111,6 @@
 
 mod assembler;
 mod claims;
-mod clauses;
 mod cost;
 pub mod cycles;
 mod data;
@@ -147,8 +146,8 @@ pub use assembler::{Asm, LastLine};
 pub use claims::{Claim, Declared, Fact, GeneratedCode};
 pub use cost::{Cost, Run, commas};
 pub use error::{AsmError, AsmErrors, AsmFault};
-pub use headers::{All, Clauses, Place};
-pub use item::{Role, Spot};
+pub use headers::{Clauses, Place};
+pub use item::{All, Role, Spot, Stated};
 pub use limit::{Idle, Limit};
 pub use mnemonic::{Mnemonic, mnemonics};
 pub use operand::{
@@ -158,7 +157,6 @@ pub use operand::{
 };
 pub use packed_texts::PackedTexts;
 pub use program::{Program, Segment, SelfModified, Symbol};
-pub use prose::Routine;
 pub use segment::{Kind, SegmentId};
 pub use symbol::{SymbolId, SymbolKind};
 

@@ -5,76 +5,28 @@ use std::panic::Location;
 use super::assembler::Asm;
 use super::headers::Clauses;
 use super::item::{Header, Item};
-use super::operand::Abs;
-use super::symbol::{SymbolId, SymbolKind};
-
-/// The header of the routine just begun, to be filled in.
-#[derive(Debug)]
-pub struct Routine<'a> {
-    header: Option<&'a mut Header>,
-    symbol: SymbolId,
-}
-
-impl Routine<'_> {
-    fn set(mut self, field: impl FnOnce(&mut Header) -> &mut String, text: &str) -> Self {
-        if let Some(header) = &mut self.header {
-            text.clone_into(field(header));
-        }
-        self
-    }
-
-    /// The routine's inputs.
-    pub fn takes(self, text: impl AsRef<str>) -> Self {
-        self.set(|header| &mut header.takes, text.as_ref())
-    }
-
-    /// Its results.
-    pub fn returns(self, text: impl AsRef<str>) -> Self {
-        self.set(|header| &mut header.returns, text.as_ref())
-    }
-
-    /// The registers and scratch that it leaves with anything.
-    pub fn destroys(self, text: impl AsRef<str>) -> Self {
-        self.set(|header| &mut header.destroys, text.as_ref())
-    }
-
-    /// The other variables that its own instructions store to; those of its callees are computed.
-    pub fn changes(self, text: impl AsRef<str>) -> Self {
-        self.set(|header| &mut header.changes, text.as_ref())
-    }
-
-    /// The routine's address.
-    pub fn abs(&self) -> Abs {
-        Abs::of(self.symbol)
-    }
-}
+use super::symbol::SymbolKind;
 
 impl Asm {
-    /// Begins a routine: binds the global `name` here and writes its header to the listing. The
-    /// routine ends where the next one of its segment begins.
+    /// Begins a routine that nothing is said of: binds the global `name` here and writes its header
+    /// to the listing. The routine ends where the next one of its segment begins.
     #[track_caller]
-    pub fn routine(&mut self, name: &str, purpose: &str) -> Routine<'_> {
-        let place = Location::caller();
-        let symbol = self.bind_global(name, SymbolKind::Routine, place);
-        self.scope = Some(symbol);
-        let header = Header {
-            purpose: purpose.to_owned(),
-            ..Header::default()
-        };
-        self.push(Item::Routine { symbol, header }, 0, place);
-        let header = match self.last_line().map(|line| &mut line.item) {
-            Some(Item::Routine { header, .. }) => Some(header),
-            _ => None,
-        };
-        Routine { header, symbol }
+    pub fn routine(&mut self, name: &str, purpose: &str) {
+        self.contract(name, purpose, Clauses::default());
     }
 
     /// Begins a routine with the clauses of its header. [`asm!`](super::asm) writes the call.
     #[track_caller]
     pub fn contract(&mut self, name: &str, purpose: &str, clauses: Clauses) {
-        if let Some(header) = self.routine(name, purpose).header {
-            header.clauses = Some(clauses);
-        }
+        let place = Location::caller();
+        let symbol = self.bind_global(name, SymbolKind::Routine, place);
+        self.scope = Some(symbol);
+        let header = Header {
+            purpose: purpose.to_owned(),
+            clauses: Some(clauses),
+            ..Header::default()
+        };
+        self.push(Item::Routine { symbol, header }, 0, place);
     }
 
     /// A heading, and what the section is about.

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::assembler::Asm;
+use super::encode;
 use super::error::{AsmError, AsmErrors, AsmFault};
 use super::item::Item;
 use super::limit::Idle;
@@ -11,7 +12,6 @@ use super::operand::Abs;
 use super::program::{Program, Segment, Symbol};
 use super::segment::{Kind, Start};
 use super::symbol::{Definition, SymbolId, SymbolKind};
-use super::{clauses, encode};
 
 impl Asm {
     /// The finished program, or all its errors.
@@ -40,22 +40,6 @@ impl Asm {
                 errors: self.errors,
                 program: Box::new(program),
             })
-        }
-    }
-
-    /// Every header has its facts as data, however it was written.
-    fn read_headers(&mut self) {
-        self.resolve_headers();
-        let lines = self
-            .segments
-            .iter_mut()
-            .flat_map(|segment| &mut segment.lines);
-        for line in lines {
-            if let Item::Routine { header, .. } = &mut line.item
-                && header.contract.is_empty()
-            {
-                header.contract = clauses::facts(header, &self.symbols);
-            }
         }
     }
 

@@ -9,22 +9,12 @@ use syn::{Attribute, Error, Expr, Lit, LitStr, Meta, Pat, Result, Token, token};
 use crate::operand::{expression, global};
 use crate::spans;
 
-/// The clauses that list facts, and the role that each gives them.
-const ROLES: [(&str, &str); 5] = [
-    ("takes", "takes"),
-    ("returns", "returns"),
-    ("keeps", "keeps"),
-    ("destroys", "destroys"),
-    ("changes", "changes"),
-];
+/// The clauses that list facts; the assembler's roles have the same names.
+const ROLES: [&str; 5] = ["takes", "returns", "keeps", "destroys", "changes"];
 /// Registers and flags.
 const REGISTERS: [&str; 7] = ["a", "x", "y", "c", "z", "n", "v"];
 /// Words that stand for more than one thing.
-const ALL: [(&str, &str); 3] = [
-    ("everything", "everything"),
-    ("scratch", "scratch"),
-    ("nothing", "nothing"),
-];
+const ALL: [&str; 3] = ["everything", "scratch", "nothing"];
 
 /// `/// purpose` and `routine name { clauses }`
 pub fn routine(input: ParseStream, a: &Ident) -> Result<TokenStream> {
@@ -182,15 +172,14 @@ fn clause(input: ParseStream) -> Result<TokenStream> {
     }
     let role = if clause == "may" {
         expect(input, &["return"], "may return")?;
-        "may_return"
-    } else if let Some((_, role)) = ROLES.iter().find(|(word, _)| clause == word) {
-        role
+        Ident::new("may_return", clause.span())
+    } else if ROLES.iter().any(|role| clause == role) {
+        clause
     } else {
         let text = "a clause is `takes`, `returns`, `may return`, `keeps`, `destroys`, `changes` \
                     or `goes on with`";
         return Err(Error::new(clause.span(), text));
     };
-    let role = Ident::new(role, clause.span());
     list(input, |input| {
         tokens.extend(fact(input, &role)?);
         Ok(())
@@ -208,7 +197,7 @@ fn list(input: ParseStream, mut item: impl FnMut(ParseStream) -> Result<()>) -> 
     }
 }
 
-/// One fact: its subject, and words about it.
+/// One fact: its subject, words about it, and why it stands though nothing bears it out.
 fn fact(input: ParseStream, role: &Ident) -> Result<TokenStream> {
     let (span, out) = (input.span(), out());
     let role = quote_spanned!(role.span()=> #out.#role());
@@ -228,7 +217,18 @@ fn fact(input: ParseStream, role: &Ident) -> Result<TokenStream> {
         return Err(Error::new(span, "a fact is wanted"));
     };
     let arguments = arguments.stream();
-    Ok(quote_spanned!(span=> #out.#method(#arguments #words);))
+    let though = if input
+        .fork()
+        .parse::<Ident>()
+        .is_ok_and(|word| word == "though")
+    {
+        input.parse::<Ident>()?;
+        let why = global(&input.parse()?);
+        quote_spanned!(span=> #out.though(#why);)
+    } else {
+        TokenStream::new()
+    };
+    Ok(quote_spanned!(span=> #out.#method(#arguments #words); #though))
 }
 
 /// What a fact speaks of.
@@ -238,8 +238,13 @@ fn subject(input: ParseStream, role: &TokenStream) -> Result<TokenStream> {
     if fork.parse::<Ident>().is_ok_and(|word| word == "what") && fork.peek(Ident::peek_any) {
         input.parse::<Ident>()?;
         let name = name(input)?;
-        let clause = input.call(Ident::parse_any)?;
-        let clause = spans::string(&clause.to_string(), clause.span());
+        let word = input.call(Ident::parse_any)?;
+        if !ROLES.iter().any(|role| word == role) {
+            let text = format!("a clause of another header is {}", ROLES.join(", "));
+            return Err(Error::new(word.span(), text));
+        }
+        let out = out();
+        let clause = quote_spanned!(word.span()=> #out.#word());
         return Ok(quote_spanned!(span=> like(#role, #name, #clause,)));
     }
     let fork = input.fork();
@@ -247,10 +252,10 @@ fn subject(input: ParseStream, role: &TokenStream) -> Result<TokenStream> {
         && !fork.peek(Token![.])
         && !fork.peek(Token![::])
     {
-        if let Some((_, all)) = ALL.iter().find(|(name, _)| word == name) {
+        if ALL.iter().any(|all| word == all) {
             input.call(Ident::parse_any)?;
-            let (out, all) = (out(), Ident::new(all, span));
-            return Ok(quote_spanned!(span=> all(#role, #out.#all(),)));
+            let out = out();
+            return Ok(quote_spanned!(span=> all(#role, #out.#word(),)));
         }
         if REGISTERS.iter().any(|name| word == name) {
             input.call(Ident::parse_any)?;

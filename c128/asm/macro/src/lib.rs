@@ -85,20 +85,33 @@
 //!
 //! # Headers of routines
 //!
-//! The lines of `///` say what a routine is for. Its name is a word or a string with values of
-//! Rust's. Clauses, each of which may be left out or repeated, list facts with commas between:
-//! `takes`, `returns`, `keeps`, `destroys`, `changes`. A fact is
+//! The lines of `///` say what a routine is for. Its name is a word, a string with values of Rust's,
+//! or `{expr}`. A clause is a word and a list with commas between its items; each may be left out or
+//! repeated, and Rust's `if`, `match` and `for` may stand around clauses.
 //!
-//! | Written | Means |
+//! | Clause | What it lists |
+//! |---|---|
+//! | `takes` | what the routine reads of its caller's |
+//! | `returns`, `may return` | its results: of every call, or of some |
+//! | `keeps` | what is as it was, although code or another clause suggests the opposite |
+//! | `destroys` | registers, scratch and other variables that it leaves with anything; without it: none |
+//! | `changes` | the variables that its own instructions store to: a promise to another layer; elsewhere it is computed |
+//! | `goes on with` | the routines that it falls through to or jumps to at its end |
+//!
+//! | Item | Means |
 //! |---|---|
 //! | `a`, `x`, `y`, `c`, `z`, `n`, `v` | a register or flag |
-//! | `x = v.ply` | a register that equals a variable |
-//! | `v.score`, `v.score[2]` | one byte of memory, or so many |
-//! | `v.depth[x]` | the entry at X of an array by ply |
-//! | `"…"` | words that nobody checks |
+//! | `x = ply`, `x + 1 = ply` | a register that equals a variable, or is one less |
+//! | `score` | a variable, by its name in the listing; an array by ply at the ply that X says |
+//! | `score + 1`, `tmp[2..=5]`, `score[2]`, `depth[x]` | a byte; bytes; the first two; the entry at X |
+//! | `v.score`, `{expr}` | the same by a value of Rust's: a path, or anything in braces |
+//! | `everything`, `scratch`, `nothing` | all registers and scratch; all scratch; nothing |
+//! | `what other destroys` | what the header of another routine says in that clause |
+//! | `"…"`, also behind any item | words that nobody checks |
+//! | an item and `though "…"` | it stands although nothing that the routine does bears it out: why |
 //!
-//! `goes on with name, "name_{n}"` names the routines that this one falls through to or jumps to
-//! at its end. What a routine costs is measured, not written.
+//! A name that the program does not define is an error at its line. The prover holds the rest: what
+//! is said is done, and what is done is said. What a routine costs is measured, not written.
 
 #![forbid(unsafe_code)]
 

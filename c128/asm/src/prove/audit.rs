@@ -1,270 +1,223 @@
-//! Headers held against what routines and their callees read and write: items that nothing touches.
+//! Headers say nothing that their routines do not do: what is taken is read, what is destroyed or
+//! returned is changed. A fact that stands although nothing bears it out says why (`though`).
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::callees::by_others;
+use super::changes::chain;
 use super::code::{Code, Index};
 use super::contracts::Contracts;
 use super::liveness::Liveness;
-use super::locations::{A, FLAGS, X, Y, bits, register_bit};
+use super::locations::{Locations, bits};
+use super::report::{Report, Subject};
 use super::variable;
 use crate::item::Item;
-use crate::{Abs, AddressMode, Role, Spot, SymbolId, SymbolKind, Value};
+use crate::text::SourceText;
+use crate::{Abs, AddressMode, Role, Spot, Stated, SymbolId, SymbolKind, Value};
 
-fn chain(code: &Code<'_>, mut id: SymbolId) -> Vec<SymbolId> {
-    let mut chain = vec![id];
-    while let Some(other) = code.symbol(id).alias_of.and_then(|at| at.base) {
-        chain.push(other);
-        id = other;
-    }
-    chain
+/// What a routine does to memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Touch {
+    /// It reads a variable.
+    Reads(SymbolId),
+    /// It stores to one.
+    Stores(SymbolId),
+    /// It reads through a pointer, and nothing says where.
+    ReadsSomewhere,
+    /// It stores through one.
+    StoresSomewhere,
 }
 
-/// What an instruction reads, and what it writes.
-fn touched(code: &Code<'_>, at: Index) -> (Vec<SymbolId>, Vec<SymbolId>) {
+/// A fact as it is written; routines of a family share it.
+struct Written {
+    fact: Stated,
+    routine: Index,
+    /// Why no routine bears it out; the names of bytes that none changes, of those that it names.
+    missing: BTreeSet<String>,
+}
+
+/// Checks all headers.
+pub fn check(code: &Code<'_>, contracts: &Contracts<'_>, flow: &Liveness<'_>, report: &mut Report) {
+    let audit = Audit::new(code, contracts, flow);
+    let mut all: BTreeMap<(&str, u32, u32), Written> = BTreeMap::new();
+    for (at, fact) in audit.facts() {
+        let Some(place) = fact.place else { continue };
+        let missing = audit.missing(at, &fact);
+        all.entry((place.file(), place.line(), place.column()))
+            .and_modify(|known| known.missing.retain(|why| missing.contains(why)))
+            .or_insert(Written {
+                fact,
+                routine: at,
+                missing,
+            });
+    }
+    for ((file, line, _), written) in all {
+        let (fact, at) = (written.fact, written.routine);
+        let missing: Vec<String> = written.missing.into_iter().collect();
+        let item = audit.name(fact.spot);
+        let why = match (missing.is_empty(), fact.though) {
+            (true, false) | (false, true) => {
+                report.prove(Subject::Headers);
+                continue;
+            }
+            (true, true) => format!("{item}: its header says why it stands, and it is as it says"),
+            (false, false) => format!("{item}: {}", missing.join(", ")),
+        };
+        report.wrong_in(Subject::Headers, code, at, &why, format!("{file}:{line}"));
+    }
+}
+
+struct Audit<'a> {
+    code: &'a Code<'a>,
+    contracts: &'a Contracts<'a>,
+    flow: &'a Liveness<'a>,
+    touches: BTreeMap<Index, BTreeSet<Touch>>,
+}
+
+impl<'a> Audit<'a> {
+    fn new(code: &'a Code<'a>, contracts: &'a Contracts<'a>, flow: &'a Liveness<'a>) -> Audit<'a> {
+        let functions = contracts.said.keys().chain(&contracts.graph.functions);
+        let own: BTreeMap<Index, BTreeSet<Touch>> = functions
+            .map(|&routine| {
+                let body = contracts.own_body(routine).into_iter();
+                (routine, body.flat_map(|at| touches(code, at)).collect())
+            })
+            .collect();
+        let mut touches = by_others(contracts, &own);
+        for (routine, own) in own {
+            touches.entry(routine).or_default().extend(own);
+        }
+        Audit {
+            code,
+            contracts,
+            flow,
+            touches,
+        }
+    }
+
+    /// The facts of all headers, each with the first instruction of its routine.
+    fn facts(&self) -> Vec<(Index, Stated)> {
+        let mut facts = Vec::new();
+        for segment in self.code.program.segments() {
+            for line in &segment.lines {
+                if let Item::Routine { symbol, header } = &line.item
+                    && let Some(at) = self.code.at(segment.bank, segment.address(line))
+                    && self.code.instructions[at].routine == Some(*symbol)
+                    && self.contracts.graph.reached[at]
+                {
+                    facts.extend(header.contract.iter().map(|&fact| (at, fact)));
+                }
+            }
+        }
+        facts
+    }
+
+    /// Why a routine does not bear a fact out; nothing if it does.
+    fn missing(&self, at: Index, fact: &Stated) -> BTreeSet<String> {
+        let contracts = self.contracts;
+        let changes = contracts.changes[&at];
+        let locations = contracts.locations(fact.spot);
+        let unless = |so: bool, why: &str| -> BTreeSet<String> {
+            let why = (!so).then(|| why.to_owned());
+            why.into_iter().collect()
+        };
+        match (fact.role, fact.spot) {
+            (_, Spot::All(_) | Spot::Words) | (Role::Keeps, _) => BTreeSet::new(),
+            (Role::Takes, Spot::Register(_)) => unless(
+                self.flow.read_by(at) & locations != 0,
+                "taken, and never read",
+            ),
+            (Role::Takes, Spot::Equal(..)) => {
+                let said = contracts.said[&at];
+                let kept = (said.returns | said.may_return | said.destroys) & locations == 0;
+                let so = kept || self.flow.read_by(at) & locations != 0;
+                unless(so, "taken, and neither read nor kept")
+            }
+            (Role::Takes, Spot::Memory(of, _) | Spot::Ply(of)) => {
+                let so = self.touch(at, of, Touch::ReadsSomewhere, Touch::Reads);
+                unless(so, "taken, and never read")
+            }
+            (Role::Destroys, _) if locations != 0 => {
+                self.kept(locations & !(changes | contracts.unknown(at)), locations)
+            }
+            (_, Spot::Register(_)) => {
+                unless(changes & locations != 0, "returned, and never changed")
+            }
+            (_, Spot::Equal(..)) => BTreeSet::new(),
+            (_, Spot::Memory(of, _) | Spot::Ply(of)) => {
+                let so = self.touch(at, of, Touch::StoresSomewhere, Touch::Stores);
+                unless(so, "said to change, and never stored to")
+            }
+        }
+    }
+
+    /// What is said to be destroyed, and kept.
+    fn kept(&self, kept: Locations, of: Locations) -> BTreeSet<String> {
+        if kept == of && of.count_ones() == 1 {
+            return BTreeSet::from(["destroyed, and never changed, or put back".to_owned()]);
+        }
+        let name = |bit| format!("{} is never changed, or put back", self.contracts.name(bit));
+        bits(kept).map(name).collect()
+    }
+
+    /// Whether a routine touches a variable, by its name or by one that stands for a part of it.
+    fn touch(&self, at: Index, of: Abs, somewhere: Touch, one: fn(SymbolId) -> Touch) -> bool {
+        let Some(id) = of.base else { return true };
+        let touches = &self.touches[&at];
+        // An operand is read where it stands.
+        self.code.symbol(id).kind == SymbolKind::SelfModified
+            || touches.contains(&somewhere)
+            || chain(self.code, id)
+                .into_iter()
+                .any(|id| touches.contains(&one(id)))
+            || touches.iter().any(|&touch| match touch {
+                Touch::Reads(other) | Touch::Stores(other) => {
+                    touch == one(other) && chain(self.code, other).contains(&id)
+                }
+                _ => false,
+            })
+    }
+
+    /// A fact's subject, as the listing names it.
+    fn name(&self, spot: Spot) -> String {
+        match spot {
+            Spot::Register(register) | Spot::Equal(register, ..) => {
+                register.to_ascii_uppercase().to_string()
+            }
+            Spot::Memory(of, _) | Spot::Ply(of) => {
+                SourceText::new(self.code.program).expression(of)
+            }
+            Spot::All(_) | Spot::Words => String::new(),
+        }
+    }
+}
+
+/// What an instruction does to memory.
+fn touches(code: &Code<'_>, at: Index) -> Vec<Touch> {
     let instruction = &code.instructions[at];
-    let (mut reads, mut writes) = (Vec::new(), Vec::new());
     let base = instruction.value.address().and_then(|at| at.base);
     if matches!(instruction.value, Value::Low(_) | Value::High(_)) {
-        reads.extend(base);
-        writes.extend(base);
-    } else if instruction.in_memory() {
-        if instruction.loads() || instruction.mode() == AddressMode::IndY {
-            reads.extend(base);
-        }
-        if instruction.stores() && instruction.mode() != AddressMode::IndY {
-            writes.extend(base);
-        }
-        let pointed = variable::pointed_at(code, instruction);
-        let pointed = pointed.into_iter().filter_map(|(at, _)| at.base);
-        let pointed: Vec<SymbolId> = pointed.collect();
-        if instruction.loads() {
-            reads.extend(&pointed);
-        }
-        if instruction.stores() {
-            writes.extend(&pointed);
-        }
+        // A pointer is made of it, which may serve for both.
+        return base.map_or(Vec::new(), |id| vec![Touch::Reads(id), Touch::Stores(id)]);
     }
-    (reads, writes)
-}
-
-/// Prints what headers say that nothing bears out.
-pub fn print(code: &Code<'_>, contracts: &Contracts<'_>, flow: &Liveness<'_>) {
-    let mut own: BTreeMap<Index, [BTreeSet<SymbolId>; 2]> = BTreeMap::new();
-    let mut indirect: BTreeMap<Index, [bool; 2]> = BTreeMap::new();
-    let mut next: BTreeMap<Index, BTreeSet<Index>> = BTreeMap::new();
-    let functions: BTreeSet<Index> = contracts
-        .said
-        .keys()
-        .chain(&contracts.graph.functions)
-        .copied()
-        .collect();
-    for &routine in &functions {
-        let body = contracts.own_body(routine);
-        let mut sets = [BTreeSet::new(), BTreeSet::new()];
-        let others = next.entry(routine).or_default();
-        for &at in &body {
-            let (reads, writes) = touched(code, at);
-            sets[0].extend(reads);
-            sets[1].extend(writes);
-            let instruction = &code.instructions[at];
-            if instruction.mode() == AddressMode::IndY
-                && variable::pointed_at(code, instruction).is_empty()
-            {
-                let flags = indirect.entry(routine).or_default();
-                flags[usize::from(instruction.stores())] = true;
-            }
-            let node = &contracts.graph.nodes[at];
-            let follow = node.successors.iter().filter(|next| !body.contains(next));
-            others.extend(node.calls.iter().chain(&node.far).chain(follow));
-        }
-        own.insert(routine, sets);
+    let mut touches = Vec::new();
+    if !instruction.in_memory() {
+        return touches;
     }
-    let mut all = own.clone();
-    let mut pointers = indirect.clone();
-    loop {
-        let mut again = false;
-        for (routine, others) in &next {
-            let mut sets = all[routine].clone();
-            let mut flags = pointers.get(routine).copied().unwrap_or_default();
-            let before = (sets[0].len() + sets[1].len(), flags);
-            for other in others {
-                if let Some(other) = all.get(other) {
-                    sets[0].extend(&other[0]);
-                    sets[1].extend(&other[1]);
-                }
-                if let Some(other) = pointers.get(other) {
-                    flags[0] |= other[0];
-                    flags[1] |= other[1];
-                }
-            }
-            again |= (sets[0].len() + sets[1].len(), flags) != before;
-            all.insert(*routine, sets);
-            pointers.insert(*routine, flags);
-        }
-        if !again {
-            break;
-        }
+    let indirect = instruction.mode() == AddressMode::IndY;
+    let pointed = variable::pointed_at(code, instruction);
+    let unknown = indirect && pointed.is_empty();
+    let pointed = pointed.into_iter().filter_map(|(at, _)| at.base);
+    let pointed: Vec<SymbolId> = pointed.collect();
+    let direct = base.filter(|_| !indirect);
+    if instruction.loads() {
+        touches.extend(direct.iter().chain(&pointed).map(|&id| Touch::Reads(id)));
+        touches.extend(unknown.then_some(Touch::ReadsSomewhere));
     }
-    for segment in code.program.segments() {
-        for line in &segment.lines {
-            let Item::Routine { symbol, header } = &line.item else {
-                continue;
-            };
-            let Some(at) = code.at(segment.bank, segment.address(line)) else {
-                continue;
-            };
-            if code.instructions[at].routine != Some(*symbol)
-                || !contracts.said.contains_key(&at)
-                || !contracts.graph.reached[at]
-            {
-                continue;
-            }
-            let name = &code.symbol(*symbol).name;
-            let say = |role: Role, item: &str, why: &str| {
-                println!(
-                    "AUDIT\t{}\t{name}\t{role:?}\t{item}\t{why}",
-                    line.place.file()
-                );
-            };
-            let touches = |which: usize, spot: Abs| {
-                let Some(id) = spot.base else { return true };
-                // An operand is read where it stands.
-                if code.symbol(id).kind == SymbolKind::SelfModified {
-                    return true;
-                }
-                let mine = chain(code, id);
-                all[&at][which]
-                    .iter()
-                    .any(|&other| mine.contains(&other) || chain(code, other).contains(&id))
-            };
-            let said = &contracts.said[&at];
-            let changes = contracts.changes[&at];
-            let read = flow.read_by(at);
-            if !said.lists {
-                let names: Vec<String> = bits(changes & !FLAGS)
-                    .map(|bit| contracts.name(bit))
-                    .collect();
-                let kind = if header.destroys.is_empty() {
-                    "no clause `destroys`"
-                } else {
-                    "`destroys` in sentences"
-                };
-                say(
-                    Role::Destroys,
-                    "-",
-                    &format!(
-                        "{kind}: registers and scratch are not checked; it may change {}",
-                        names.join(" ")
-                    ),
-                );
-            }
-            for (role, spot) in &header.contract {
-                match spot {
-                    Spot::Register(register) | Spot::Equal(register, _) => {
-                        let bit = register_bit(*register);
-                        let item = register.to_ascii_uppercase().to_string();
-                        match role {
-                            Role::Takes if read & bit == 0 => {
-                                say(*role, &item, "taken, and never read")
-                            }
-                            Role::Destroys if changes & bit == 0 && said.lists => {
-                                say(*role, &item, "destroyed, and never changed or put back")
-                            }
-                            Role::Returns | Role::MayReturn
-                                if changes & bit == 0 && matches!(spot, Spot::Register(_)) =>
-                            {
-                                say(*role, &item, "returned, and never changed")
-                            }
-                            _ => {}
-                        }
-                    }
-                    Spot::Memory(place, len) => {
-                        let text = place
-                            .base
-                            .map_or_else(String::new, |id| code.symbol(id).name.clone());
-                        let item = if place.offset == 0 {
-                            text
-                        } else {
-                            format!("{text}+{}", place.offset)
-                        };
-                        let (pr, pw) = (pointers[&at][0], pointers[&at][1]);
-                        let big = *len > 8;
-                        match role {
-                            Role::Takes if !touches(0, *place) => say(
-                                *role,
-                                &item,
-                                if pr {
-                                    "taken, and read by no name (there are reads through pointers)"
-                                } else {
-                                    "taken, and never read"
-                                },
-                            ),
-                            Role::Destroys | Role::Returns | Role::MayReturn | Role::Changes
-                                if !touches(1, *place) =>
-                            {
-                                say(
-                                    *role,
-                                    &item,
-                                    if pw {
-                                        "said to change, and stored to by no name (there are stores through pointers)"
-                                    } else {
-                                        "said to change, and never stored to"
-                                    },
-                                );
-                            }
-                            Role::Destroys if !big => {
-                                // Scratch, byte by byte.
-                                let mut one = crate::item::Header::default();
-                                one.contract = vec![(Role::Destroys, *spot)];
-                                one.destroys = "A".to_owned();
-                                let bytes = contracts.said_by(&one).destroys;
-                                if bytes != 0 && bytes & changes == 0 {
-                                    say(*role, &item, "destroyed, and never changed or put back");
-                                } else if bytes != 0 && bytes & !changes != 0 {
-                                    let kept: Vec<String> = bits(bytes & !changes)
-                                        .map(|bit| contracts.name(bit))
-                                        .collect();
-                                    say(
-                                        *role,
-                                        &item,
-                                        &format!("more than is changed: not {}", kept.join(" ")),
-                                    );
-                                }
-                            }
-                            _ => {}
-                        }
-                    }
-                    Spot::Ply(place) => {
-                        let item = place
-                            .base
-                            .map_or_else(String::new, |id| code.symbol(id).name.clone());
-                        match role {
-                            Role::Takes if !touches(0, *place) => {
-                                say(*role, &item, "taken, and never read")
-                            }
-                            Role::Destroys | Role::Returns | Role::MayReturn | Role::Changes
-                                if !touches(1, *place) =>
-                            {
-                                say(*role, &item, "said to change, and never stored to")
-                            }
-                            _ => {}
-                        }
-                    }
-                    Spot::Prose => {}
-                }
-            }
-            if said.lists {
-                let extra =
-                    changes & (A | X | Y) & !(said.destroys | said.returns | said.may_return);
-                for bit in bits(extra) {
-                    say(
-                        Role::Destroys,
-                        &contracts.name(bit),
-                        "changed, and not in the header",
-                    );
-                }
-                let _ = FLAGS;
-            }
-        }
+    if instruction.stores() {
+        touches.extend(direct.iter().chain(&pointed).map(|&id| Touch::Stores(id)));
+        touches.extend(unknown.then_some(Touch::StoresSomewhere));
     }
+    touches.extend(base.filter(|_| indirect).map(Touch::Reads));
+    touches
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::code::{Code, Index};
 use super::graph::{Graph, Kind};
 use super::report::{Report, Subject};
-use crate::{Mnemonic, item::Item};
+use crate::{Mnemonic, Role, Spot, Stated, item::Item};
 
 /// Where a carry comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -77,14 +77,11 @@ fn one_way(sources: &Sources) -> bool {
 fn takes_carry(code: &Code<'_>, at: Index) -> bool {
     let instruction = &code.instructions[at];
     let lines = &code.program.segments()[instruction.segment].lines;
+    let is_carry =
+        |fact: &Stated| fact.role == Role::Takes && matches!(fact.spot, Spot::Register('c'));
     lines.iter().any(|line| match &line.item {
         Item::Routine { symbol, header } => {
-            let words = |word: &str| word == "C" || word == "carry";
-            Some(*symbol) == instruction.routine
-                && header
-                    .takes
-                    .split(|c: char| !c.is_alphanumeric())
-                    .any(words)
+            Some(*symbol) == instruction.routine && header.contract.iter().any(is_carry)
         }
         _ => false,
     })

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::callees::by_others;
 use super::code::{Code, Index};
 use super::contracts::Contracts;
 use super::entries::Entries;
@@ -22,34 +23,15 @@ pub struct Changes {
 impl Changes {
     /// Those of all routines with headers.
     pub fn new(contracts: &Contracts<'_>) -> Changes {
-        let mut own = BTreeMap::new();
-        let mut next: BTreeMap<Index, BTreeSet<Index>> = BTreeMap::new();
-        for &routine in contracts.said.keys() {
-            let body = contracts.own_body(routine);
-            let stored = body.iter().flat_map(|&at| stored(contracts.code, at));
-            own.insert(routine, stored.collect());
-            let others = next.entry(routine).or_default();
-            for &at in &body {
-                let node = &contracts.graph.nodes[at];
-                let follow = node.successors.iter().filter(|next| !body.contains(next));
-                others.extend(node.calls.iter().chain(&node.far).chain(follow));
-            }
-        }
-        let mut callees: BTreeMap<Index, BTreeSet<SymbolId>> = BTreeMap::new();
-        let mut again = true;
-        while again {
-            again = false;
-            for (routine, others) in &next {
-                let mut all = callees.get(routine).cloned().unwrap_or_default();
-                let before = all.len();
-                for other in others {
-                    all.extend(own.get(other).into_iter().flatten());
-                    all.extend(callees.get(other).into_iter().flatten());
-                }
-                again |= all.len() != before;
-                callees.insert(*routine, all);
-            }
-        }
+        let stored = |&routine: &Index| {
+            let body = contracts.own_body(routine).into_iter();
+            (
+                routine,
+                body.flat_map(|at| stored(contracts.code, at)).collect(),
+            )
+        };
+        let own = contracts.said.keys().map(stored).collect();
+        let callees = by_others(contracts, &own);
         Changes { own, callees }
     }
 }
@@ -111,7 +93,7 @@ fn stored(code: &Code<'_>, at: Index) -> Vec<SymbolId> {
 }
 
 /// A symbol and those that it is an alias of.
-fn chain(code: &Code<'_>, mut id: SymbolId) -> Vec<SymbolId> {
+pub(super) fn chain(code: &Code<'_>, mut id: SymbolId) -> Vec<SymbolId> {
     let mut chain = vec![id];
     while let Some(other) = code.symbol(id).alias_of.and_then(|at| at.base) {
         chain.push(other);

@@ -9,11 +9,10 @@ use super::locations::{
     A, FLAGS, Locations, REGISTERS, X, Y, flags_written, register_bit, registers_read,
     registers_written,
 };
-use super::registers;
 use super::values::Values;
 use super::variable::{self, Byte};
 use crate::item::{Header, Item};
-use crate::{AddressMode, Claim, Fact, Mnemonic, Role, Spot, SymbolId};
+use crate::{AddressMode, All, Claim, Fact, Mnemonic, Role, Spot, SymbolId};
 
 /// What a header says of locations.
 #[derive(Clone, Copy, Debug, Default)]
@@ -26,10 +25,8 @@ pub struct Said {
     pub may_return: Locations,
     /// What it keeps.
     pub keeps: Locations,
-    /// What it may change, registers apart if its header does not list them.
+    /// What it may change.
     pub destroys: Locations,
-    /// Whether its header lists the registers that it changes.
-    pub lists: bool,
     /// Whether its header says that another routine's end is its own.
     pub goes_on: bool,
 }
@@ -54,16 +51,13 @@ impl Named {
             file,
             ..Named::default()
         };
-        for (role, spot) in &header.contract {
-            let (Spot::Memory(at, _) | Spot::Ply(at)) = spot else {
+        for fact in &header.contract {
+            let (Spot::Memory(at, _) | Spot::Ply(at)) = fact.spot else {
                 continue;
             };
-            named
-                .changed
-                .extend(at.base.filter(|_| *role != Role::Takes));
-            named
-                .stored
-                .extend(at.base.filter(|_| *role == Role::Changes));
+            let base = |wanted: bool| at.base.filter(|_| wanted);
+            named.changed.extend(base(fact.role != Role::Takes));
+            named.stored.extend(base(fact.role == Role::Changes));
         }
         named
     }
@@ -163,19 +157,12 @@ impl<'a> Contracts<'a> {
     /// What a header says.
     pub fn said_by(&self, header: &Header) -> Said {
         let mut said = Said {
-            lists: !registers::is_prose(header),
-            goes_on: header.returns.contains("goes on") || !header.goes_on_with.is_empty(),
+            goes_on: !header.goes_on_with.is_empty(),
             ..Said::default()
         };
-        for (role, spot) in &header.contract {
-            let locations = match spot {
-                Spot::Register(register) | Spot::Equal(register, _) => register_bit(*register),
-                Spot::Memory(at, len) => self.code.root(*at).map_or(0, |(symbol, offset)| {
-                    self.variable(symbol, offset..offset + i32::from(*len))
-                }),
-                Spot::Ply(_) | Spot::Prose => 0,
-            };
-            match role {
+        for fact in &header.contract {
+            let locations = self.locations(fact.spot);
+            match fact.role {
                 Role::Takes => said.takes |= locations,
                 Role::Returns => said.returns |= locations,
                 Role::MayReturn => said.may_return |= locations,
@@ -184,10 +171,20 @@ impl<'a> Contracts<'a> {
                 Role::Changes => {}
             }
         }
-        if header.destroys.contains("any scratch") {
-            said.destroys |= !(A | X | Y | FLAGS);
-        }
         said
+    }
+
+    /// The registers, flags and bytes of scratch that a fact speaks of.
+    pub fn locations(&self, spot: Spot) -> Locations {
+        match spot {
+            Spot::Register(register) | Spot::Equal(register, ..) => register_bit(register),
+            Spot::Memory(at, len) => self.code.root(at).map_or(0, |(symbol, offset)| {
+                self.variable(symbol, offset..offset + i32::from(len))
+            }),
+            Spot::All(All::Everything) => !FLAGS,
+            Spot::All(All::Scratch) => !(A | X | Y | FLAGS),
+            Spot::All(All::Nothing) | Spot::Ply(_) | Spot::Words => 0,
+        }
     }
 
     /// The variables that are declared scratch.
@@ -251,7 +248,7 @@ impl<'a> Contracts<'a> {
                 changes &= !self.restored(function);
                 if let Some(said) = self.said.get(&function) {
                     changes &= !(said.keeps & FLAGS);
-                    if said.lists {
+                    if self.effects.contains_key(&function) {
                         // Held against what it does by the check of registers.
                         let registers = A | X | Y;
                         changes &= !registers | said.returns | said.may_return | said.destroys;
@@ -259,6 +256,15 @@ impl<'a> Contracts<'a> {
                 }
                 again |= self.changes.insert(function, changes) != Some(changes);
             }
+        }
+    }
+
+    /// The registers that a function does not keep, as far as is known.
+    pub fn unknown(&self, function: Index) -> Locations {
+        if self.effects.contains_key(&function) {
+            (A | X | Y) & !self.restored(function)
+        } else {
+            0
         }
     }
 
@@ -279,14 +285,20 @@ impl<'a> Contracts<'a> {
         restored
     }
 
-    /// The scratch that a routine changes and does not name.
+    /// The scratch that a routine changes and does not name; registers, too, if it is not called.
     pub fn unsaid(&self, routine: Index) -> Locations {
         let said = self.said.get(&routine).copied().unwrap_or_default();
-        if !said.lists || said.goes_on {
+        if said.goes_on {
             return 0;
         }
         let named = said.returns | said.may_return | said.destroys;
-        self.changes[&routine] & !named & !(A | X | Y | FLAGS)
+        // The check of registers sees those that are called.
+        let elsewhere = if self.effects.contains_key(&routine) {
+            A | X | Y | FLAGS
+        } else {
+            FLAGS
+        };
+        self.changes[&routine] & !named & !elsewhere
     }
 
     /// The registers that a routine saves, changes and restores: it reads them to save them.

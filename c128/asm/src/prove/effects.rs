@@ -142,7 +142,8 @@ pub type Effects = HashMap<Index, Effect>;
 #[must_use]
 pub fn effects(code: &Code<'_>, graph: &Graph) -> Effects {
     let mut callers: HashMap<Index, BTreeSet<Index>> = HashMap::new();
-    for &function in &graph.functions {
+    let functions = functions(code, graph);
+    for &function in &functions {
         for at in graph.body(function) {
             for &callee in graph.nodes[at].calls.iter().chain(&graph.nodes[at].far) {
                 callers.entry(callee).or_default().insert(function);
@@ -150,7 +151,7 @@ pub fn effects(code: &Code<'_>, graph: &Graph) -> Effects {
         }
     }
     let mut effects = Effects::new();
-    let mut work: VecDeque<Index> = graph.functions.iter().copied().collect();
+    let mut work: VecDeque<Index> = functions.into_iter().collect();
     let mut waiting: BTreeSet<Index> = work.iter().copied().collect();
     while let Some(function) = work.pop_front() {
         waiting.remove(&function);
@@ -171,6 +172,19 @@ pub fn effects(code: &Code<'_>, graph: &Graph) -> Effects {
         }
     }
     effects
+}
+
+/// What is called, and all other routines: those that others go on with.
+fn functions(code: &Code<'_>, graph: &Graph) -> BTreeSet<Index> {
+    let begins = |&at: &Index| {
+        let instruction = &code.instructions[at];
+        let routine = instruction.routine.map(|id| code.symbol(id));
+        graph.reached[at]
+            && !instruction.generated
+            && routine.is_some_and(|symbol| symbol.address == instruction.address)
+    };
+    let begun = (0..code.instructions.len()).filter(begins);
+    graph.functions.iter().copied().chain(begun).collect()
 }
 
 /// Whether a function keeps X if X holds what a byte of memory holds, and a number more.

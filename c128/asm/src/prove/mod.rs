@@ -7,6 +7,7 @@
 pub mod always;
 mod audit;
 pub mod bounds;
+mod callees;
 pub mod carry;
 pub mod changes;
 pub mod code;

@@ -7,10 +7,10 @@ use super::guard::Rule;
 use super::report::{Report, Subject};
 use super::variable::Byte;
 use crate::item::{Header, Item};
-use crate::{Role, Spot, SymbolId};
+use crate::{All, Role, Spot};
 
 /// The registers, as effects number them.
-const NAMES: [&str; 3] = ["A", "X", "Y"];
+const NAMES: [char; 3] = ['a', 'x', 'y'];
 
 /// What a header says of a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +31,6 @@ pub fn check(code: &Code<'_>, graph: &Graph, effects: &Effects, report: &mut Rep
                 && let Some(at) = code.at(segment.bank, segment.address(line))
                 && code.instructions[at].routine == Some(*symbol)
                 && effects.contains_key(&at)
-                && !is_prose(header)
             {
                 routine(
                     &Checked {
@@ -56,13 +55,16 @@ struct Checked<'a> {
 }
 
 fn routine(checked: &Checked<'_>, at: Index, header: &Header, report: &mut Report) {
-    for (register, name) in NAMES.into_iter().enumerate() {
-        let said = said(header, name);
+    for (register, letter) in NAMES.into_iter().enumerate() {
+        let name = letter.to_ascii_uppercase();
+        let said = said(header, letter);
         let kept = checked.effects[&at].keeps(register)
-            || (said != Said::Changes && name == "X" && checked.keeps_ply(at, header));
+            || (said != Said::Changes && letter == 'x' && checked.keeps_taken(at, header));
         let code = checked.code;
         match (kept, said) {
             (true, _) | (false, Said::Changes) => report.prove(Subject::Registers),
+            // Those that go on with it are held to what they keep.
+            (false, Said::Kept) if !checked.graph.functions.contains(&at) => {}
             (false, Said::Kept) => {
                 let why = format!("its header keeps {name}, and it may change it");
                 let rule = Rule::Keeps(register);
@@ -77,74 +79,41 @@ fn routine(checked: &Checked<'_>, at: Index, header: &Header, report: &mut Repor
 }
 
 impl Checked<'_> {
-    /// Whether a routine that takes a ply in X keeps it: then X may be loaded again.
-    fn keeps_ply(&self, at: Index, header: &Header) -> bool {
-        let ply = self
-            .code
-            .program
-            .symbols()
-            .iter()
-            .position(|symbol| symbol.name == "ply");
-        let Some(ply) = ply.map(SymbolId::nth) else {
-            return false;
-        };
-        let takes = header
-            .takes
-            .split([';', ','])
-            .find(|part| part.contains("X "));
-        let more = match takes {
-            Some(takes) if takes.contains("parent's ply") => 0xFF,
-            Some(takes) if takes.contains("ply") => 0,
-            _ => return false,
-        };
-        let byte = Byte {
-            symbol: ply,
-            offset: 0,
-        };
-        effects::keeps_x_equal(self.code, self.graph, self.effects, at, (byte, more))
+    /// Whether a routine that takes a variable's value in X keeps it: then X may be loaded again.
+    fn keeps_taken(&self, at: Index, header: &Header) -> bool {
+        header.contract.iter().any(|fact| match fact.spot {
+            Spot::Equal('x', less, of) if fact.role == Role::Takes => {
+                let byte = self.code.root(of);
+                byte.is_some_and(|(symbol, offset)| {
+                    let value = (Byte { symbol, offset }, 0u8.wrapping_sub(less));
+                    effects::keeps_x_equal(self.code, self.graph, self.effects, at, value)
+                })
+            }
+            _ => false,
+        })
     }
 }
 
-/// Whether a header speaks of registers in sentences: of all that is not said, or as another does.
-pub(super) fn is_prose(header: &Header) -> bool {
-    let says = |words: &str| header.destroys.contains(words);
-    header.destroys.is_empty()
-        || ["everything", "as ", "what "]
-            .iter()
-            .any(|words| says(words))
-}
-
-/// What a header says of a register, as data or as the words `A`, `X` and `Y`.
-fn said(header: &Header, name: &str) -> Said {
-    let spot = |role: &Role, spot: &Spot| match spot {
-        Spot::Register(letter) | Spot::Equal(letter, _) => {
-            (letter.to_ascii_uppercase().to_string() == name).then_some(*role)
-        }
-        _ => None,
+/// What a header says of a register. What it says itself goes before words for all registers, and
+/// before what another header says.
+fn said(header: &Header, register: char) -> Said {
+    let has = |here: bool, is: &dyn Fn(Role, Spot) -> bool| {
+        let facts = header.contract.iter();
+        let mut facts = facts.filter(|fact| fact.place.is_some() == here);
+        facts.any(|fact| is(fact.role, fact.spot))
     };
-    let roles: Vec<Role> = header
-        .contract
-        .iter()
-        .filter_map(|(r, s)| spot(r, s))
-        .collect();
-    if roles
-        .iter()
-        .any(|role| matches!(role, Role::Returns | Role::MayReturn | Role::Destroys))
-    {
-        return Said::Changes;
+    let names = |spot: Spot| matches!(spot, Spot::Register(other) | Spot::Equal(other, ..) if other == register);
+    let changes = |role, spot| {
+        names(spot) && matches!(role, Role::Returns | Role::MayReturn | Role::Destroys)
+    };
+    let everything = |role, spot| role == Role::Destroys && spot == Spot::All(All::Everything);
+    if has(true, &changes) {
+        Said::Changes
+    } else if has(true, &|role, spot| names(spot) && role == Role::Keeps) {
+        Said::Kept
+    } else if has(true, &everything) || has(false, &everything) || has(false, &changes) {
+        Said::Changes
+    } else {
+        Said::Nothing
     }
-    if roles.contains(&Role::Keeps) {
-        return Said::Kept;
-    }
-    let text = format!("{}; {}", header.destroys, header.returns);
-    let mut said = Said::Nothing;
-    for part in text.split([';', ',']) {
-        let words = || part.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-        if words().any(|word| word == name) {
-            let kept = words().any(|word| word == "keeps" || word == "kept");
-            let new = if kept { Said::Kept } else { Said::Changes };
-            said = if said == Said::Changes { said } else { new };
-        }
-    }
-    said
 }

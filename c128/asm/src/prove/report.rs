@@ -35,11 +35,13 @@ pub enum Subject {
     Uses,
     /// What headers promise of variables that routines store to is so.
     Changes,
+    /// Headers say nothing that their routines do not do.
+    Headers,
 }
 
 impl Subject {
     /// All of them.
-    pub const ALL: [Subject; 12] = [
+    pub const ALL: [Subject; 13] = [
         Subject::ControlFlow,
         Subject::Reached,
         Subject::Decimal,
@@ -52,6 +54,7 @@ impl Subject {
         Subject::Registers,
         Subject::Uses,
         Subject::Changes,
+        Subject::Headers,
     ];
 
     /// Its name in tables.
@@ -70,6 +73,7 @@ impl Subject {
             Subject::Registers => "registers",
             Subject::Uses => "uses",
             Subject::Changes => "changes",
+            Subject::Headers => "headers",
         }
     }
 
@@ -88,6 +92,7 @@ impl Subject {
             Subject::Registers => "routines change only registers that their headers name",
             Subject::Uses => "what is read was set, taken or returned, as headers say",
             Subject::Changes => "routines store to the variables that their headers promise",
+            Subject::Headers => "facts of headers are borne out, or say why they stand",
         }
     }
 }
@@ -219,7 +224,26 @@ impl Report {
     }
 
     pub(super) fn wrong_at(&mut self, subject: Subject, code: &Code<'_>, at: Index, why: &str) {
-        let finding = finding(subject, code, at, why);
+        self.add(finding(subject, code, at, why));
+    }
+
+    /// Something that is wrong in a header, at a place of its own.
+    pub(super) fn wrong_in(
+        &mut self,
+        subject: Subject,
+        code: &Code<'_>,
+        at: Index,
+        why: &str,
+        place: String,
+    ) {
+        self.add(Finding {
+            place,
+            ..finding(subject, code, at, why)
+        });
+    }
+
+    fn add(&mut self, finding: Finding) {
+        let subject = finding.subject;
         let wrong = &mut self.tallies[subject as usize].wrong;
         if !wrong.contains(&finding) {
             wrong.push(finding);

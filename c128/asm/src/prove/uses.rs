@@ -25,9 +25,7 @@ pub fn check(
     let contracts = Contracts::new(code, graph, effects, values);
     super::changes::check(code, &contracts, entries, report);
     let flow = Liveness::new(&contracts);
-    if std::env::var_os("AUDIT").is_some() {
-        super::audit::print(code, &contracts, &flow);
-    }
+    super::audit::check(code, &contracts, &flow, report);
     let mut routines: Vec<_> = contracts.said.iter().collect();
     routines.sort_by_key(|(at, _)| **at);
     for (&at, said) in routines {

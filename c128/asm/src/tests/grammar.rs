@@ -308,7 +308,7 @@ fn headers_are_text_and_data() {
         .collect();
     let first = headers[0];
     assert_eq!(first.purpose, "Does this and that.");
-    assert_eq!(first.takes, "X t, table; the stack");
+    assert_eq!(first.takes, "X = t, table; the stack");
     assert_eq!(first.returns, "t to t+1, C V; X Y kept");
     assert_eq!(first.destroys, "A");
     assert_eq!(headers[1].returns, "A kept");
@@ -316,12 +316,12 @@ fn headers_are_text_and_data() {
     let names: Vec<&str> = names.map(|&id| &*program.symbol_of(id).name).collect();
     assert_eq!(names, ["second_2"]);
     let spots = |role| {
-        let facts = first.contract.iter().filter(move |fact| fact.0 == role);
-        facts.map(|fact| fact.1).collect::<Vec<Spot>>()
+        let facts = first.contract.iter().filter(move |fact| fact.role == role);
+        facts.map(|fact| fact.spot).collect::<Vec<Spot>>()
     };
     assert!(matches!(
         spots(Role::Takes)[..],
-        [Spot::Equal('x', _), Spot::Ply(_), Spot::Prose]
+        [Spot::Equal('x', 0, _), Spot::Ply(_), Spot::Words]
     ));
     assert!(matches!(
         spots(Role::Returns)[..],

@@ -163,7 +163,7 @@ fn segments_follow_each_other() {
 #[test]
 fn routines_reach_to_the_next_one() {
     let program = with_code(|a| {
-        a.routine("first", "does little").destroys("A");
+        a.routine("first", "does little");
         a.lda(imm(1));
         a.global("inner");
         a.rts();

@@ -283,7 +283,7 @@ fn tokens(asm: &mut Asm, cx: &FilesCx) {
 
         /// Writes a character, unless the drive no longer takes any.
         routine disk_write {
-            takes    a
+            takes    a though "CHROUT takes it, outside of the program"
             destroys a, x, y
         }
         bit  disk.write_failed

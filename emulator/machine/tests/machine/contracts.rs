@@ -29,7 +29,10 @@ fn program(write: impl FnOnce(&mut Asm, &Vars)) -> Program {
         array: a.reserve(bss, "array", 16, 1),
     };
     a.select(code);
-    a.routine("start", "Begins.");
+    asm! { a;
+        /// Begins.
+        routine start { destroys everything }
+    }
     write(&mut a, &v);
     a.finish().unwrap_or_else(|errors| panic!("{errors}"))
 }
@@ -38,7 +41,8 @@ fn program(write: impl FnOnce(&mut Asm, &Vars)) -> Program {
 fn machine(program: &Program) -> Machine {
     let report = prove(program, &ENTRIES);
     let wrong = report.wrong();
-    let wrong = wrong.filter(|finding| finding.subject != Subject::Changes);
+    let others = [Subject::Changes, Subject::Headers];
+    let wrong = wrong.filter(|finding| !others.contains(&finding.subject));
     let wrong: Vec<String> = wrong.map(ToString::to_string).collect();
     assert!(wrong.is_empty(), "{wrong:?}");
     let image = Image::from_elf(&elf::write(program)).expect("an image");
@@ -160,7 +164,11 @@ fn a_register_that_is_to_be_kept() {
             ldx  #3
             jsr  other
             rts
-            a.routine("other", "It says that it keeps X.").returns("X kept").destroys("A");
+            /// It says that it keeps X.
+            routine other {
+                keeps    x
+                destroys a
+            }
             ldx  v.index
             rts
         }
@@ -199,7 +207,10 @@ fn interrupts_that_are_enabled_while_bank_1_is_mapped() {
             lda  #0x7F              // all RAM, of bank 1
             jsr  map
             rts
-            a.routine("map", "Maps a bank, with interrupts on or off.").takes("A");
+            /// Maps a bank, with interrupts on or off.
+            routine map {
+                takes    a
+            }
             sta  fixed(0xFF00)
             rts
         }

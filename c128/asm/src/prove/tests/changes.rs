@@ -4,12 +4,16 @@ use super::support::{Vars, report, wrong_changes};
 use crate::*;
 
 /// A routine that stores to the clock, through a pointer to the array, and by a callee.
-fn program(changes: &'static str) -> impl FnOnce(&mut Asm, &Vars) {
+fn program(changes: &'static [&'static str]) -> impl FnOnce(&mut Asm, &Vars) {
     move |a: &mut Asm, v: &Vars| {
         asm! { a;
             jsr  outer
             rts
-            a.routine("outer", "Stores.").destroys("A Y").changes(changes);
+            /// Stores.
+            routine outer {
+                destroys a, y
+                for name in changes { changes {*name} }
+            }
             lda  #1
             sta  v.clock
             ldy  #0
@@ -17,7 +21,8 @@ fn program(changes: &'static str) -> impl FnOnce(&mut Asm, &Vars) {
             sta  (v.ptr),y
             jsr  inner
             rts
-            a.routine("inner", "Counts.").destroys("nothing");
+            /// Counts.
+            routine inner {}
             inc  v.index
             rts
         }
@@ -27,12 +32,12 @@ fn program(changes: &'static str) -> impl FnOnce(&mut Asm, &Vars) {
 #[test]
 fn a_header_names_what_its_routine_stores_to() {
     let wrong = |changes| wrong_changes(&report(program(changes)));
-    assert_eq!(wrong("clock, array"), [""; 0]);
+    assert_eq!(wrong(&["clock", "array"]), [""; 0]);
     let why = "it stores to array, and its header does not say so";
-    assert_eq!(wrong("clock"), [format!("changes: `lda #$01`: {why}")]);
+    assert_eq!(wrong(&["clock"]), [format!("changes: `lda #$01`: {why}")]);
     let why = "its header says that it changes index, and it never stores there";
     assert_eq!(
-        wrong("clock, array, index"),
+        wrong(&["clock", "array", "index"]),
         [format!("changes: `lda #$01`: {why}")]
     );
 }
@@ -42,14 +47,14 @@ fn a_header_promises_another_layer_what_its_routine_changes() {
     let why = "it stores to clock, array, and its header does not promise so to start, \
                which belongs to another layer";
     assert_eq!(
-        wrong_changes(&report(program(""))),
+        wrong_changes(&report(program(&[]))),
         [format!("changes: `lda #$01`: {why}")]
     );
 }
 
 #[test]
 fn what_callees_change_is_computed() {
-    let report = report(program("clock, array"));
+    let report = report(program(&["clock", "array"]));
     let of = |name: &str| {
         let mut effects = report.effects.iter();
         let found = effects.find(|effect| effect.routine == name);

@@ -59,7 +59,10 @@ fn a_self_modified_call_may_be_declared_from_elsewhere() {
             rts
             a.routine("first", "One.");
             rts
-            a.routine("second", "Another.").takes("A");
+            /// Another.
+            routine second {
+                takes    a
+            }
             pha
             rts
         }
@@ -177,7 +180,8 @@ fn what_an_interrupt_writes_is_read_in_one_piece() {
             plp
             jsr  after
             rts
-            a.routine("after", "One byte is no matter.");
+            /// One byte is no matter.
+            routine after { destroys a }
             lda  v.clock
             rts
             interrupt(a, v);

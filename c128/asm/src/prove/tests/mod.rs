@@ -2,6 +2,7 @@
 
 mod changes;
 mod flow;
+mod headers;
 mod support;
 mod uses;
 mod values;

@@ -10,7 +10,10 @@ fn a_register_is_set_or_taken() {
         asm! { a;
             jsr  store
             rts
-            a.routine("store", "Stores.").returns("array").destroys("nothing");
+            /// Stores.
+            routine store {
+                returns  array
+            }
             sta  v.array
             rts
         }
@@ -22,7 +25,10 @@ fn a_register_is_set_or_taken() {
             lda  #1
             jsr  store
             rts
-            a.routine("store", "Stores.").takes("A").destroys("nothing");
+            /// Stores.
+            routine store {
+                takes    a
+            }
             sta  v.array
             rts
         }
@@ -40,7 +46,7 @@ fn a_register_is_set_or_taken() {
 
 #[test]
 fn a_register_is_kept_or_returned() {
-    let program = |returns: &'static str| {
+    let program = |all: bool| {
         move |a: &mut Asm, v: &Vars| {
             asm! { a;
                 ldx  #2
@@ -49,20 +55,28 @@ fn a_register_is_kept_or_returned() {
                 stx  v.array
             @none:
                 rts
-                a.routine("load", "Loads.").returns(returns).destroys("A X");
+                /// Loads.
+                routine load {
+                    returns  a
+                    if all {
+                        returns z
+                        may return x
+                    }
+                    destroys a, x
+                }
                 ldx  v.index
                 lda  v.array
                 rts
             }
         }
     };
-    let lost = wrong(program("A"));
+    let lost = wrong(program(false));
     let why = |name: &str| {
         let what = "is read after the call, and load changes it and does not return it";
         format!("uses: `jsr load`: {name} {what}")
     };
     assert_eq!(lost, [why("X"), why("flag Z")]);
-    assert!(wrong(program("A, Z; perhaps X")).is_empty());
+    assert!(wrong(program(true)).is_empty());
 }
 
 #[test]
@@ -72,7 +86,11 @@ fn what_is_returned_is_set_on_all_paths() {
             jsr  load
             stx  v.array
             rts
-            a.routine("load", "Loads.").returns("X").destroys("A");
+            /// Loads.
+            routine load {
+                returns  x
+                destroys a
+            }
             lda  v.array
             beq  @none
             ldx  v.index
@@ -91,10 +109,17 @@ fn what_follows_in_place_of_a_return_keeps_the_result() {
             jsr  load
             stx  v.array
             rts
-            a.routine("load", "Loads.").returns("X").destroys("A");
+            /// Loads.
+            routine load {
+                returns  x
+                destroys a
+            }
             ldx  v.index
             jmp  clean
-            a.routine("clean", "Cleans up.").destroys("A X");
+            /// Cleans up.
+            routine clean {
+                destroys a, x
+            }
             lda  #0
             tax
             rts
@@ -117,7 +142,11 @@ fn scratch_does_not_outlive_a_call_that_uses_it() {
                 jsr  other
                 lda  v.ptr
                 rts
-                a.routine("other", "Uses it, too.").destroys("ptr; keeps A X Y");
+                /// Uses it, too.
+                routine other {
+                    keeps    a, x, y
+                    destroys ptr
+                }
                 pha
                 lda  v.index
                 sta  v.ptr
@@ -134,7 +163,10 @@ fn scratch_does_not_outlive_a_call_that_uses_it() {
         asm! { a;
             jsr  other
             rts
-            a.routine("other", "Uses it.").destroys("nothing; keeps A X Y");
+            /// Uses it.
+            routine other {
+                keeps    a, x, y
+            }
             inc  v.index
             rts
         }

@@ -176,7 +176,10 @@ fn a_call_keeps_what_its_routine_keeps() {
             ldx  #40
             jsr  other
             rts
-            a.routine("other", "Changes A, and keeps X.").returns("A");
+            /// Changes A, and keeps X.
+            routine other {
+                returns  a
+            }
             txa
             pha
             inx
@@ -195,7 +198,10 @@ fn headers_name_the_registers_that_change() {
         asm! { a;
             jsr  other
             rts
-            a.routine("other", "Changes X.").destroys("A");
+            /// Changes X.
+            routine other {
+                destroys a
+            }
             ldx  #1
             lda  #2
             rts
@@ -207,7 +213,11 @@ fn headers_name_the_registers_that_change() {
         asm! { a;
             jsr  other
             rts
-            a.routine("other", "Keeps X.").returns("X kept").destroys("A Y");
+            /// Keeps X.
+            routine other {
+                keeps    x
+                destroys a, y
+            }
             stx  v.index
             ldx  #1
             ldy  #2
@@ -216,12 +226,16 @@ fn headers_name_the_registers_that_change() {
             rts
         }
     };
-    assert_eq!(proved(Subject::Registers, kept), (3, 0));
+    assert_eq!(proved(Subject::Registers, kept), (6, 0));
     let watched = report(|a, v| {
         asm! { a;
             jsr  other
             rts
-            a.routine("other", "It says that it keeps X.").returns("X kept").destroys("A");
+            /// It says that it keeps X.
+            routine other {
+                keeps    x
+                destroys a
+            }
             ldx  v.index
             rts
         }

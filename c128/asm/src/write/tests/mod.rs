@@ -32,12 +32,15 @@ fn sample() -> Program {
         "The board",
         "Sixty-four squares in a row of 128, of which the other half is out of bounds.",
     );
-    a.routine("start", "Clears the board and counts.")
-        .takes("nothing")
-        .returns(
-            "count = 0; the board empty but for one pawn, which is put there to have something",
-        )
-        .destroys("A X Y");
+    asm! { a;
+        /// Clears the board and counts.
+        routine start {
+            takes    nothing
+            returns  count "0",
+                     "the board empty but for one pawn, which is put there to have something"
+            destroys a, x, y
+        }
+    }
     a.lda(imm(0)).c("no piece");
     a.ldx(imm(127));
     a.critical("clear");

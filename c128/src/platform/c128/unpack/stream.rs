@@ -25,7 +25,7 @@ pub(super) fn emit(asm: &mut Asm, vars: &Vars, vic: &Vic, boot: &Resident, segme
         /// When all are there the drive's DOS begins anew. If they do not come, or are others, unpack_bank
         /// ends, and BASIC loads the file.
         routine more {
-            takes    a
+            takes    a though "block of the boot program takes it"
             destroys a, x, y
         }
         ldx  vars.limit
