@@ -76,7 +76,7 @@ def commands(book, disk, pictures):
         Command("listing", [c128, "listing", "--html", "book.html"], old("book.html")),
         Command("page", [emu, "page", "--module", "m.wasm", "--live", "l.wasm", "--out", "p.html"],
                 old("p.html", "octet-live.wasm") | {"m.wasm": b"\0asm\1\0\0\0", "l.wasm": b"\0asm\1\0\0\0"}),
-        Command("play", [emu, "play", "--disk", "games.d64", "--speed", "0", "--keys",
+        Command("play", [emu, "play", "--disk", "games.d64", "--keys",
                          "<f5>sA<return>", "--png", "screen"],
                 {"games.d64": disk} | old("screen-40.png", "screen-80.png"), repeatable=False),
         Command("proof", [emu, "proof", "--only", "history ageing", "--json", "proof.json"]),

@@ -5,10 +5,12 @@
 
 use std::sync::OnceLock;
 
-use octet_emulator::crosscheck::positions;
-use octet_emulator::mutation::{MutatedByte, Mutation, mutated_image};
-use octet_emulator::program::listing::ListingLine;
-use octet_emulator::program::{C128Engine, Listing, load};
+use octet_bench::crosscheck::positions;
+use octet_bench::listing::Listing;
+use octet_bench::listing::ListingLine;
+use octet_bench::mutation::{MutatedByte, Mutation, mutated_image};
+use octet_console::load;
+use octet_console::program::C128Engine;
 use octet_machine::Image;
 use octet_notation::epd::BundledPosition;
 
@@ -32,7 +34,7 @@ pub fn program_under_test() -> &'static ProgramUnderTest {
         let program = load::assemble().unwrap_or_else(|e| panic!("{e:#}"));
         let image = load::image_of(&program).unwrap_or_else(|e| panic!("{e:#}"));
         ProgramUnderTest {
-            engine: load::load_engine(&image).unwrap_or_else(|e| panic!("{e:#}")),
+            engine: octet_console::program::load_engine(&image).unwrap_or_else(|e| panic!("{e:#}")),
             listing: Listing::new(&program),
             image,
         }

@@ -6,7 +6,7 @@
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use octet_emulator::console::ENTRY;
+use octet_console::ENTRY;
 use octet_engine::bench::reports;
 use octet_machine::Image;
 use octet_machine::kernal::Kernal;

@@ -1,7 +1,7 @@
 //! The game that the program plays, read from its memory.
 
 use c128::api::shared::{BLACK, NO_EN_PASSANT, POSITION_LEN, SQUARES};
-use octet_emulator::console::Console;
+use octet_console::Console;
 use octet_engine::board::fen::CASTLING_LETTERS;
 use octet_engine::board::moves::Move;
 use octet_engine::game::Game;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use octet_asm::operand::AddressMode;
 use octet_asm::table::{OPCODES, Opcode};
-use octet_emulator::console::Console;
+use octet_console::Console;
 use octet_machine::Image;
 
 use crate::json::Object;

@@ -1,6 +1,6 @@
 //! Both screens as the pixels of a canvas.
 
-use octet_emulator::console::Console;
+use octet_console::Console;
 use octet_machine::screen::{Picture, VdcScreen, VicScreen};
 
 /// A screen as it was drawn last.

@@ -2,8 +2,8 @@
 
 use cbm_disk::DiskFormat;
 use octet_asm::write::elf;
-use octet_emulator::console::ENTRY;
-use octet_emulator::program::load;
+use octet_console::ENTRY;
+use octet_console::load;
 use octet_machine::kernal::Kernal;
 use octet_web::Page;
 

@@ -4,12 +4,12 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 
-use octet_emulator::program::GeneratedMoves;
-use octet_emulator::threads;
+use octet_console::program::GeneratedMoves;
 use octet_engine::board::moves::Move;
 use octet_engine::board::position::Position;
 use octet_engine::game::Game;
 use octet_engine::util::random::Random;
+use octet_support::threads;
 use octet_tests::{bundled, program_under_test, thread_count};
 
 use crate::random::random_game;

@@ -2,11 +2,12 @@
 
 use std::sync::atomic::AtomicBool;
 
+use octet_bench::crosscheck::{Findings, Layer, book};
 use octet_book::compile::CompiledBook;
-use octet_emulator::crosscheck::{Findings, Layer, book};
-use octet_emulator::program::{C128Book, load};
-use octet_emulator::threads;
+use octet_console::load;
+use octet_console::program::C128Book;
 use octet_engine::board::position::Position;
+use octet_support::threads;
 use octet_tests::{program_under_test, thread_count};
 
 /// The program under test, with its book.

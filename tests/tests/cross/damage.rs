@@ -2,9 +2,9 @@
 
 use std::sync::atomic::AtomicBool;
 
-use octet_emulator::crosscheck::{Difference, Findings, Layer, position, tables};
-use octet_emulator::program::C128Engine;
-use octet_emulator::program::listing::ListingLine;
+use octet_bench::crosscheck::{Difference, Findings, Layer, position, tables};
+use octet_bench::listing::ListingLine;
+use octet_console::program::C128Engine;
 use octet_engine::search::Limits;
 use octet_notation::epd::BundledPosition;
 use octet_tests::{bundled, named, program_under_test};

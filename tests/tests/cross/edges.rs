@@ -2,7 +2,7 @@
 //! tests set the program's variables.
 
 use c128::core_layout::CoreLayout;
-use octet_emulator::program::C128Engine;
+use octet_console::program::C128Engine;
 use octet_engine::board::position::Position;
 use octet_engine::eval::{EvaluatedPosition, evaluate};
 use octet_engine::game::Game;

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use octet_emulator::mutation::{Detection, MutatedByte, Mutation, MutationTest, Reason};
-use octet_emulator::program::listing::ListingLine;
+use octet_bench::listing::ListingLine;
+use octet_bench::mutation::{Detection, MutatedByte, Mutation, MutationTest, Reason};
 use octet_tests::{bundled, program_under_test, thread_count};
 
 fn prepared() -> MutationTest {

@@ -2,10 +2,10 @@
 
 use std::sync::atomic::AtomicBool;
 
-use octet_emulator::crosscheck::{Findings, Layer, compare_layers, position, tables};
-use octet_emulator::threads;
+use octet_bench::crosscheck::{Findings, Layer, compare_layers, position, tables};
 use octet_engine::game::Game;
 use octet_engine::search::Limits;
+use octet_support::threads;
 use octet_tests::{bundled, program_under_test, thread_count};
 
 fn assert_none(what: &str, findings: &Findings) {

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use octet_emulator::threads;
 use octet_engine::game::Game;
+use octet_support::threads;
 use octet_tests::{program_under_test, thread_count};
 
 /// The most leaves counted of a line of the suite.

@@ -2,11 +2,11 @@
 
 use std::sync::atomic::AtomicBool;
 
-use octet_emulator::crosscheck::{Findings, position};
-use octet_emulator::threads;
+use octet_bench::crosscheck::{Findings, position};
 use octet_engine::game::Game;
 use octet_engine::search::Limits;
 use octet_engine::util::random::Random;
+use octet_support::threads;
 use octet_tests::{bundled, program_under_test, thread_count};
 
 /// A game of random moves from a random bundled position.

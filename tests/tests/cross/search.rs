@@ -2,8 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use octet_emulator::crosscheck::positions_run::{self, PositionsPlan};
-use octet_emulator::crosscheck::{EngineRun, Findings, compare_search};
+use octet_bench::crosscheck::positions_run::{self, PositionsPlan};
+use octet_bench::crosscheck::{EngineRun, Findings, compare_search};
 use octet_engine::board::moves::Move;
 use octet_engine::search::transposition::{self, Bound, Hit};
 use octet_engine::search::{Limits, Search};

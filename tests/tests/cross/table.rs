@@ -1,6 +1,6 @@
 //! The transposition table, on both machines.
 
-use octet_emulator::program::C128Engine;
+use octet_console::program::C128Engine;
 use octet_engine::board::moves::Move;
 use octet_engine::board::square::OFF_BOARD;
 use octet_engine::eval::{INFINITY, MATE, MATE_FOUND};

@@ -5,7 +5,7 @@
 //! table, kept by moves that change no pawn, and restored when moves are unmade.
 
 use c128::core_layout::CoreLayout;
-use octet_emulator::program::C128Engine;
+use octet_console::program::C128Engine;
 use octet_engine::board::moves::Move;
 use octet_engine::eval::EvaluatedPosition;
 use octet_engine::game::Game;

@@ -1,0 +1,170 @@
+//! Measures what the program's routines cost, over the bench, over perft, and while keys are
+//! pressed, and runs the examples of the listing's essays.
+
+pub mod examples;
+pub mod keys;
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, Result};
+use c128::costs::{Costs, fingerprint};
+use octet_asm::item::Item;
+use octet_asm::{Cost, Program, Run, Segment};
+use octet_engine::bench::POSITIONS;
+use octet_engine::game::Game;
+use octet_engine::search::Limits;
+
+use octet_console::load;
+use octet_machine::calls::{Calls, Histogram, RoutineCalls};
+use octet_machine::{Image, Machine};
+
+/// Depth of the bench's searches.
+const BENCH_DEPTH: u8 = 3;
+/// Depth of perft.
+const PERFT_DEPTH: u8 = 3;
+/// The hottest digit of [`Cost::heat`].
+const HOTTEST: u32 = 9;
+
+/// The costs of every routine that is called in the bench, else in perft, else by the keys.
+///
+/// # Errors
+/// A fault of the program.
+pub fn measure(program: &Program) -> Result<Costs> {
+    let image = load::image_of(program)?;
+    let runs = [
+        (Run::Bench, bench(&image).context("the bench")?),
+        (Run::Perft, perft(&image).context("perft")?),
+        (Run::Keys, keys::press(program, &image).context("the keys")?),
+    ];
+    let mut found: BTreeMap<&str, (Run, &RoutineCalls, &Calls)> = BTreeMap::new();
+    for (run, calls) in &runs {
+        for routine in calls.routines() {
+            found.entry(&routine.name).or_insert((*run, routine, calls));
+        }
+    }
+    let hottest = program.segments().iter().flat_map(instructions);
+    let hottest = hottest.map(|(bank, address)| runs[0].1.cycles_at(bank, address));
+    let hottest = hottest.max().unwrap_or(0);
+    let mut rows = Vec::new();
+    for segment in program.segments() {
+        for (name, places) in routines(program, segment) {
+            if let Some(&(run, routine, calls)) = found.get(name) {
+                let digits = places
+                    .into_iter()
+                    .map(|(bank, address)| heat(calls.cycles_at(bank, address), hottest));
+                rows.push((name.to_owned(), cost(run, routine, digits.collect())));
+            }
+        }
+    }
+    Ok(Costs {
+        program: fingerprint(program),
+        rows,
+    })
+}
+
+/// Searches the bench positions.
+fn bench(image: &Image) -> Result<Calls> {
+    let mut program = octet_console::program::load_engine(image)?;
+    program.machine_mut().profile_calls();
+    for fen in POSITIONS {
+        program.new_game(&Game::from_fen(fen)?)?;
+        program.search(Limits::depth(BENCH_DEPTH), None, |_, _| {})?;
+    }
+    take(program.machine_mut())
+}
+
+fn perft(image: &Image) -> Result<Calls> {
+    let mut program = octet_console::program::load_engine(image)?;
+    program.machine_mut().profile_calls();
+    program.new_game(&Game::default())?;
+    program.perft(PERFT_DEPTH, false)?;
+    take(program.machine_mut())
+}
+
+/// The calls that a machine has counted.
+fn take(machine: &mut Machine) -> Result<Calls> {
+    let profile = machine.take_profile();
+    profile
+        .and_then(|profile| profile.calls)
+        .context("no calls were counted")
+}
+
+/// The routines of a segment, each with the places of its instructions.
+fn routines<'p>(program: &'p Program, segment: &Segment) -> Vec<(&'p str, Vec<(u8, u16)>)> {
+    let mut routines: Vec<(&str, Vec<(u8, u16)>)> = Vec::new();
+    for line in &segment.lines {
+        match (&line.item, routines.last_mut()) {
+            (Item::Routine { symbol, .. }, _) => {
+                routines.push((&program.symbol_of(*symbol).name, Vec::new()));
+            }
+            (Item::Instruction { .. }, Some((_, places))) => {
+                places.push((segment.bank, segment.address(line)));
+            }
+            _ => {}
+        }
+    }
+    routines
+}
+
+/// The places of a segment's instructions.
+fn instructions(segment: &Segment) -> impl Iterator<Item = (u8, u16)> {
+    let lines = segment.lines.iter();
+    let lines = lines.filter(|line| matches!(line.item, Item::Instruction { .. }));
+    lines.map(|line| (segment.bank, segment.address(line)))
+}
+
+/// A digit of [`Cost::heat`].
+fn heat(cycles: u64, hottest: u64) -> char {
+    if cycles == 0 {
+        return '.';
+    }
+    let halvings = hottest.max(cycles).ilog2() - cycles.ilog2();
+    char::from_digit(HOTTEST.saturating_sub(halvings), 10).unwrap_or('0')
+}
+
+fn cost(run: Run, routine: &RoutineCalls, heat: String) -> Cost {
+    let cycles = &routine.cycles;
+    Cost {
+        run,
+        calls: cycles.values().sum(),
+        least: cycles.keys().next().copied().unwrap_or(0),
+        median: median(cycles),
+        greatest: cycles.keys().next_back().copied().unwrap_or(0),
+        own: median(&routine.own),
+        heat,
+    }
+}
+
+/// The least number that half of the calls do not exceed.
+fn median(calls: &Histogram) -> u64 {
+    let all: u64 = calls.values().sum();
+    let mut seen = 0;
+    let at = calls.iter().find(|&(_, count)| {
+        seen += count;
+        2 * seen >= all
+    });
+    at.map_or(0, |(&cycles, _)| cycles)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_median_is_not_exceeded_by_half() {
+        let median_of = |calls: &[(u64, u64)]| median(&calls.iter().copied().collect());
+        assert_eq!(median_of(&[]), 0);
+        assert_eq!(median_of(&[(7, 1)]), 7);
+        assert_eq!(median_of(&[(7, 1), (9, 1)]), 7);
+        assert_eq!(median_of(&[(7, 1), (9, 2), (1_000, 2)]), 9);
+    }
+
+    #[test]
+    fn each_digit_of_heat_is_half_of_the_one_above() {
+        let digits: String = [0, 1, 3, 4, 7, 8, 1023, 1024, 2047]
+            .map(|cycles| heat(cycles, 2047))
+            .into_iter()
+            .collect();
+        assert_eq!(digits, ".00112899");
+    }
+}

@@ -1,0 +1,253 @@
+//! The crosscheck: compares engine and 6502 program on the same positions, layer by layer.
+//!
+//! What the search is built from is compared before the search, so a difference is reported in
+//! the lowest layer that shows it. When a search differs, both run again node by node until the
+//! first differing one (see [`trace`]).
+
+mod attacks;
+pub mod book;
+mod evaluation;
+pub(crate) mod findings;
+pub mod games;
+pub(crate) mod make_unmake;
+mod moves;
+pub mod positions;
+pub mod positions_run;
+pub mod random;
+mod search;
+pub mod tables;
+pub mod trace;
+
+use std::fmt;
+use std::sync::atomic::AtomicBool;
+
+use octet_engine::eval::EvaluatedPosition;
+use octet_engine::game::Game;
+use octet_engine::search::transposition::{self, SearchMemory};
+use octet_engine::search::{Limits, Report};
+use serde::{Deserialize, Serialize};
+
+pub use findings::{Difference, Findings};
+use octet_console::program::{C128Engine, C128Error};
+use octet_support::threads::Interrupted;
+pub use search::{C128Run, EngineRun};
+
+/// Node limits that are compared besides the search asked for: one ends before the first
+/// line is complete, one in the middle of an iteration.
+const NODE_LIMITS: [u32; 2] = [1, 100];
+
+/// What is compared, from the bottom up.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Layer {
+    /// The bytes of the tables.
+    Tables,
+    /// Whether squares are attacked.
+    Attacks,
+    /// The moves generated, in order, with the scores of captures.
+    Moves,
+    /// Which of them are legal; memory after make and after unmake; checks.
+    MakeUnmake,
+    /// The evaluation at the root and after each move.
+    Evaluation,
+    /// The opening book: moves, the move drawn, names.
+    Book,
+    /// The search reports.
+    Search,
+}
+
+impl Layer {
+    /// All layers, lowest first.
+    pub const ALL: [Layer; 7] = [
+        Layer::Tables,
+        Layer::Attacks,
+        Layer::Moves,
+        Layer::MakeUnmake,
+        Layer::Evaluation,
+        Layer::Book,
+        Layer::Search,
+    ];
+
+    /// Whether it is compared once for the program, not at each position.
+    #[must_use]
+    pub const fn is_of_program(self) -> bool {
+        matches!(self, Layer::Tables | Layer::Book)
+    }
+
+    /// What is counted in this layer.
+    #[must_use]
+    pub const fn counted(self) -> &'static str {
+        match self {
+            Layer::Tables => "table entries",
+            Layer::Attacks => "attack tests",
+            Layer::Moves => "generated moves",
+            Layer::MakeUnmake => "moves tested, made and unmade",
+            Layer::Evaluation => "evaluations",
+            Layer::Book => "positions looked up in the book",
+            Layer::Search => "search reports",
+        }
+    }
+}
+
+impl fmt::Display for Layer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Layer::Tables => "tables",
+            Layer::Attacks => "attacks",
+            Layer::Moves => "moves",
+            Layer::MakeUnmake => "make",
+            Layer::Evaluation => "evaluation",
+            Layer::Book => "book",
+            Layer::Search => "search",
+        })
+    }
+}
+
+/// Why a comparison ended early.
+#[derive(Debug)]
+pub enum Halt {
+    /// A fault of the program.
+    Machine(C128Error),
+    /// The user interrupted it.
+    Interrupted,
+}
+
+impl<E: Into<C128Error>> From<E> for Halt {
+    fn from(error: E) -> Self {
+        Halt::Machine(error.into())
+    }
+}
+
+/// Compares every layer above the tables on one position. Returns both searches, the program's
+/// as far as it got.
+///
+/// # Errors
+/// `stop` was set.
+pub fn position(
+    program: &mut C128Engine,
+    game: &Game,
+    limits: Limits,
+    stop: &AtomicBool,
+    findings: &mut Findings,
+) -> Result<(EngineRun, C128Run), Interrupted> {
+    compare_layers(program, game, findings);
+    for nodes in NODE_LIMITS {
+        let limits = Limits::nodes(nodes);
+        compare_search(program, game, &EngineRun::new(game, limits), stop, findings)?;
+    }
+    let expected = EngineRun::until_stopped(stop, game, limits)?;
+    let searched = compare_search(program, game, &expected, stop, findings)?;
+    Ok((expected, searched))
+}
+
+/// Compares the layers between the tables and the search on one position, and restores the
+/// machine.
+pub fn compare_layers(program: &mut C128Engine, game: &Game, findings: &mut Findings) {
+    type Compare = fn(&mut C128Engine, &Game, &mut Findings) -> Result<(), C128Error>;
+    let layers: [(Layer, Compare); 4] = [
+        (Layer::Attacks, attacks::compare),
+        (Layer::Moves, moves::compare),
+        (Layer::MakeUnmake, make_unmake::compare),
+        (Layer::Evaluation, evaluation::compare),
+    ];
+    let loaded = program.machine().snapshot();
+    for (layer, compare) in layers {
+        let set_up = program.new_game(game);
+        let done = set_up.and_then(|()| compare(program, game, findings));
+        if let Err(error) = done {
+            findings.fault(layer, &error);
+        }
+        program.machine_mut().restore(&loaded);
+    }
+}
+
+/// Compares attacks (if asked for), moves in order, evaluations, and memory after each move, in the
+/// position that is set up.
+pub(crate) fn compare_set_up(
+    program: &mut C128Engine,
+    position: &mut EvaluatedPosition,
+    attacks: bool,
+    findings: &mut Findings,
+) -> Result<(), C128Error> {
+    if attacks {
+        attacks::compare_position(program, position, findings)?;
+    }
+    moves::compare_position(program, position, findings)?;
+    evaluation::compare_score(program, position, None, findings)?;
+    let after_move = |program: &mut C128Engine, position: &_, mv, findings: &mut Findings| {
+        evaluation::compare_score(program, position, Some(mv), findings)
+    };
+    make_unmake::compare_moves(program, position, findings, after_move)
+}
+
+/// Compares the search of one position with the engine's, both with an empty table, and
+/// finds the first differing node. The machine is not restored: what one search leaves must not
+/// change the next.
+///
+/// # Errors
+/// `stop` was set.
+pub fn compare_search(
+    program: &mut C128Engine,
+    game: &Game,
+    expected: &EngineRun,
+    stop: &AtomicBool,
+    findings: &mut Findings,
+) -> Result<C128Run, Interrupted> {
+    match program.new_game(game) {
+        Ok(()) => compare_search_with(
+            &transposition::EMPTY,
+            program,
+            game,
+            expected,
+            stop,
+            findings,
+        ),
+        Err(error) => {
+            findings.fault(Layer::Search, &error);
+            Ok(C128Run::default())
+        }
+    }
+}
+
+/// Compares a search of the position that is set up, with the program's table as in `memory`,
+/// with which the engine's search began.
+fn compare_search_with(
+    memory: &SearchMemory,
+    program: &mut C128Engine,
+    game: &Game,
+    expected: &EngineRun,
+    stop: &AtomicBool,
+    findings: &mut Findings,
+) -> Result<C128Run, Interrupted> {
+    let start = program.machine().snapshot();
+    let before = findings.count(Layer::Search);
+    let (searched, done) = search::compare(program, expected, stop, findings);
+    note_halt(done, findings)?;
+    if before == 0 && findings.count(Layer::Search) > 0 && findings.traces() {
+        program.machine_mut().restore(&start);
+        let mut memory = *memory;
+        let divergence = trace::first_divergence(program, game, expected.limits, &mut memory, stop);
+        let done = divergence.map(|divergence| findings.set_divergence(divergence));
+        note_halt(done, findings)?;
+    }
+    Ok(searched)
+}
+
+/// Adds a fault of the program to the findings.
+fn note_halt(done: Result<(), Halt>, findings: &mut Findings) -> Result<(), Interrupted> {
+    match done {
+        Ok(()) => {}
+        Err(Halt::Machine(error)) => findings.fault(Layer::Search, &error),
+        Err(Halt::Interrupted) => return Err(Interrupted),
+    }
+    Ok(())
+}
+
+/// A search report in one line.
+#[must_use]
+pub fn report_line(report: &Report) -> String {
+    format!(
+        "depth {} score {} nodes {} hash {:08x} line {:?}",
+        report.depth, report.score, report.nodes, report.hash, report.pv
+    )
+}

@@ -1,0 +1,22 @@
+//! The positions to compare.
+
+use anyhow::{Context, Result};
+use octet_notation::epd;
+use octet_notation::epd::{BUNDLED, BundledPosition};
+
+/// The bundled positions.
+pub fn bundled() -> Result<Vec<BundledPosition>> {
+    epd::parse(BUNDLED).context("the bundled positions")
+}
+
+/// The positions of a file.
+pub fn read(path: &std::path::Path) -> Result<Vec<BundledPosition>> {
+    let text = octet_notation::pgn::decode_text(octet_support::input_file::read(path)?);
+    let positions = epd::parse(&text).with_context(|| path.display().to_string())?;
+    anyhow::ensure!(
+        !positions.is_empty(),
+        "{}: no position in it",
+        path.display()
+    );
+    Ok(positions)
+}

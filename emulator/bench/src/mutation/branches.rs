@@ -1,0 +1,111 @@
+//! Which instructions and branches of the core the comparisons execute.
+
+use std::collections::BTreeMap;
+
+use octet_asm::AddressMode;
+
+use crate::listing::Listing;
+use crate::listing::ListingLine;
+use octet_machine::profile::{Profile, WENT_ELSEWHERE, WENT_ON};
+
+/// Branches that go one way only and instructions that do not run, with the reason: routine,
+/// instruction, how many of the kind the routine has, reason.
+const ONE_WAY: &str = include_str!("../../results/one_way.tsv");
+
+/// What comparisons execute of the core.
+#[derive(Clone, Debug, Default)]
+pub struct BranchCoverage {
+    /// Instructions, and how many of them were executed.
+    pub instructions: (usize, usize),
+    /// Branches that are not said to be always taken, and how many of them went both ways.
+    pub branches: (usize, usize),
+    /// Those that were not, each with its reason.
+    pub explained: Vec<(OneWay, String)>,
+    /// Those without one.
+    pub unexplained: Vec<OneWay>,
+    /// Lines of the list that are true no more.
+    pub outdated: Vec<String>,
+}
+
+/// What does not run, or goes one way only, of one instruction's copies in a routine.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct OneWay {
+    /// The routine.
+    pub routine: String,
+    /// The instruction, and what is wrong with it.
+    pub what: String,
+    /// Where they are.
+    pub addresses: Vec<u16>,
+}
+
+impl OneWay {
+    /// How the list names it.
+    #[must_use]
+    pub fn key(&self) -> String {
+        format!("{}\t{}\t{}", self.routine, self.what, self.addresses.len())
+    }
+}
+
+/// How many instructions and branches of the core the list gives a reason for.
+#[must_use]
+pub fn one_way_count() -> usize {
+    let counts = ONE_WAY
+        .lines()
+        .skip(1)
+        .filter_map(|line| line.split('\t').nth(2));
+    counts.filter_map(|count| count.parse::<usize>().ok()).sum()
+}
+
+impl BranchCoverage {
+    /// Counts what a profile has executed.
+    #[must_use]
+    pub fn new(listing: &Listing, executed: &Profile) -> BranchCoverage {
+        let mut coverage = BranchCoverage::default();
+        let mut found: BTreeMap<(String, String), Vec<u16>> = BTreeMap::new();
+        for line in listing.entries().filter(|line| line.is_core) {
+            let Some(opcode) = line.opcode else { continue };
+            let ways = executed.ways[usize::from(line.address)];
+            let is_branch = opcode.mode == AddressMode::Rel && !line.is_always_taken;
+            coverage.instructions.0 += 1;
+            coverage.instructions.1 += usize::from(ways != 0);
+            coverage.branches.0 += usize::from(is_branch);
+            coverage.branches.1 += usize::from(is_branch && ways == WENT_ON | WENT_ELSEWHERE);
+            if let Some(what) = missing(line, ways, is_branch) {
+                let alike = found.entry((line.routine.clone(), what)).or_default();
+                alike.push(line.address);
+            }
+        }
+        coverage.explain(found);
+        coverage
+    }
+
+    fn explain(&mut self, found: BTreeMap<(String, String), Vec<u16>>) {
+        let mut known: BTreeMap<&str, &str> = ONE_WAY
+            .lines()
+            .skip(1)
+            .filter_map(|line| line.rsplit_once('\t'))
+            .collect();
+        for ((routine, what), addresses) in found {
+            let one = OneWay {
+                routine,
+                what,
+                addresses,
+            };
+            match known.remove(one.key().as_str()) {
+                Some(reason) => self.explained.push((one, reason.to_owned())),
+                None => self.unexplained.push(one),
+            }
+        }
+        self.outdated = known.into_keys().map(str::to_owned).collect();
+    }
+}
+
+fn missing(line: &ListingLine, ways: u8, is_branch: bool) -> Option<String> {
+    let how = match ways {
+        0 => "does not run",
+        WENT_ON if is_branch => "not taken",
+        WENT_ELSEWHERE if is_branch => "always taken",
+        _ => return None,
+    };
+    Some(format!("{}: {how}", line.text))
+}

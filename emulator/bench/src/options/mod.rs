@@ -1,0 +1,220 @@
+//! Options of programs that run the machine, and how these end.
+
+mod drive;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use clap::{Args, ValueEnum};
+use octet_console::{Columns, Console, Setup, load};
+use octet_machine::chips::{Model, ReuRam, VdcRam};
+use octet_machine::screen::Picture;
+use octet_machine::{Image, VideoStandard};
+use octet_support::terminal::printable;
+use octet_support::{interrupt, output_file};
+
+use crate::pictures::png;
+pub use drive::{DriveOptions, MountedDisk};
+
+/// The exit code of an error.
+const FAILED: u8 = 2;
+/// The result of a command that did not fail.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// No difference: exit code 0.
+    Identical,
+    /// The two machines differ: exit code 1.
+    Different,
+    /// The user stopped it: exit code 130.
+    Interrupted,
+}
+
+impl Verdict {
+    /// The verdict of a comparison.
+    pub fn new(interrupted: bool, identical: bool) -> Verdict {
+        match (interrupted, identical) {
+            (true, _) => Verdict::Interrupted,
+            (false, true) => Verdict::Identical,
+            (false, false) => Verdict::Different,
+        }
+    }
+}
+
+impl From<Verdict> for ExitCode {
+    fn from(verdict: Verdict) -> ExitCode {
+        ExitCode::from(match verdict {
+            Verdict::Identical => 0,
+            Verdict::Different => 1,
+            Verdict::Interrupted => 130,
+        })
+    }
+}
+
+/// How a program ends, by what its command has come to; an error is printed.
+pub fn end(program: &str, done: Result<Verdict>) -> ExitCode {
+    match done {
+        Ok(verdict) => verdict.into(),
+        Err(error) if interrupt::is_broken_pipe(&error) => ExitCode::from(interrupt::BROKEN_PIPE),
+        Err(error) => {
+            eprintln!("{program}: {}", printable(&format!("{error:#}")));
+            ExitCode::from(FAILED)
+        }
+    }
+}
+
+/// The program to run.
+#[derive(Args)]
+pub struct ProgramSource {
+    /// Run the program in this ELF file [default: the built-in one]
+    #[arg(long, value_name = "FILE.elf")]
+    pub image: Option<PathBuf>,
+}
+
+impl ProgramSource {
+    /// The image of that program.
+    ///
+    /// # Errors
+    /// The file cannot be read, or the program not be built.
+    pub fn image(&self) -> Result<Image> {
+        image_or_built(self.image.as_deref())
+    }
+}
+
+/// The image in an ELF file.
+pub fn read_elf(path: &Path) -> Result<Image> {
+    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    Image::from_elf(&bytes).with_context(|| path.display().to_string())
+}
+
+/// The image in a file, or the one built from the engine's constants.
+pub fn image_or_built(path: Option<&Path>) -> Result<Image> {
+    path.map_or_else(load::built, read_elf)
+}
+
+/// The television standard of the emulated machine.
+#[derive(Args)]
+pub struct Video {
+    /// Emulate an NTSC machine instead of a PAL one
+    #[arg(long)]
+    ntsc: bool,
+}
+
+impl Video {
+    /// That standard.
+    pub fn standard(&self) -> VideoStandard {
+        match self.ntsc {
+            true => VideoStandard::Ntsc,
+            false => VideoStandard::Pal,
+        }
+    }
+}
+
+/// The machine that the program is played on: its model, its drive and its program.
+#[derive(Args)]
+pub struct MachineOptions {
+    /// Screen that BASIC uses when the program starts
+    #[arg(long, value_enum, default_value_t = Screen::Eighty)]
+    pub screen: Screen,
+    #[command(flatten)]
+    video: Video,
+    /// Give the VDC 64 KB of memory instead of 16
+    #[arg(long)]
+    vdc64: bool,
+    /// Plug in a RAM expansion
+    #[arg(long, value_enum)]
+    reu: Option<Expansion>,
+    #[command(flatten)]
+    drive: DriveOptions,
+    #[command(flatten)]
+    source: ProgramSource,
+}
+
+impl MachineOptions {
+    /// The machine, switched on, and the image file whose disk is in its drive.
+    ///
+    /// # Errors
+    /// The program or the image cannot be read.
+    pub fn power_on(&self) -> Result<(Console, Option<MountedDisk>)> {
+        let setup = Setup {
+            model: Model {
+                video: self.video.standard(),
+                vdc: if self.vdc64 {
+                    VdcRam::Kb64
+                } else {
+                    VdcRam::Kb16
+                },
+                reu: self.reu.map(ReuRam::from),
+            },
+            columns: match self.screen {
+                Screen::Forty => Columns::Forty,
+                Screen::Eighty => Columns::Eighty,
+            },
+        };
+        let mut console = Console::power_on(&self.source.image()?, setup)?;
+        let disk = self.drive.connect(&mut console)?;
+        Ok((console, disk))
+    }
+}
+
+/// A screen of the C128.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Screen {
+    /// 40 columns
+    #[value(name = "40")]
+    Forty,
+    /// 80 columns
+    #[value(name = "80")]
+    Eighty,
+}
+
+impl Screen {
+    /// Its columns of text.
+    pub fn columns(self) -> u16 {
+        match self {
+            Screen::Forty => 40,
+            Screen::Eighty => 80,
+        }
+    }
+
+    /// The other one.
+    pub fn other(self) -> Screen {
+        match self {
+            Screen::Forty => Screen::Eighty,
+            Screen::Eighty => Screen::Forty,
+        }
+    }
+}
+
+/// A RAM expansion.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Expansion {
+    /// 128 KB
+    #[value(name = "1700")]
+    Kb128,
+    /// 256 KB
+    #[value(name = "1764")]
+    Kb256,
+    /// 512 KB
+    #[value(name = "1750")]
+    Kb512,
+}
+
+impl From<Expansion> for ReuRam {
+    fn from(expansion: Expansion) -> ReuRam {
+        match expansion {
+            Expansion::Kb128 => ReuRam::Kb128,
+            Expansion::Kb256 => ReuRam::Kb256,
+            Expansion::Kb512 => ReuRam::Kb512,
+        }
+    }
+}
+
+/// Writes a picture to a file, whole or not at all.
+///
+/// # Errors
+/// The file cannot be written.
+pub fn save(picture: &Picture, path: &Path) -> Result<()> {
+    let bytes = png(picture).context("making a PNG file")?;
+    output_file::write(path, bytes)
+}

@@ -1,0 +1,5 @@
+//! The whole program on the machine: what is proved of it holds, and another core runs it alike.
+
+mod contracts;
+mod coverage;
+mod whole_search;

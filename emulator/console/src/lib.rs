@@ -1,0 +1,213 @@
+//! The scripted user at a Commodore 128, for tests: starts the program, presses keys, moves
+//! a joystick, reads both screens.
+//!
+//! [`Console::power_on`] is a machine with chips, a stand-in for the KERNAL and the program
+//! in memory, switched on. [`Console::run_program`] types RUN. Then time passes only on
+//! request: a frame, a second, while keys are held, until a text is on a screen.
+//!
+//! ```
+//! use octet_console::{Console, Setup};
+//! use octet_console::load;
+//!
+//! let image = load::image_of(&load::assemble()?)?;
+//! let mut console = Console::power_on(&image, Setup::default())?;
+//! console.run_program()?;
+//! console.run_frames(5)?;
+//! assert!(!console.has_ended());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod boot;
+mod idle;
+mod keys;
+pub mod live;
+pub mod load;
+pub mod packed;
+mod power_on;
+pub mod program;
+mod screens;
+mod state;
+
+pub use boot::{Boot, Booted};
+pub use keys::{Keystroke, Typist, parse_keys};
+pub use power_on::{Columns, ENTRY, Setup};
+
+use anyhow::{Result, bail};
+use c128::platform::c128::unpack::UNPACKED;
+
+use octet_machine::drive::KernalFiles;
+use octet_machine::screen::VdcCell;
+use octet_machine::{Image, Machine, Stop};
+
+/// Frames that a key is down, and then up.
+const KEYSTROKE_FRAMES: u32 = 3;
+/// The most cycles between two checks of the time: less than a frame's.
+const SLICE: u64 = 4_000;
+
+/// The machine, its drives, and keys that are held.
+pub struct Console {
+    /// The machine.
+    pub machine: Machine,
+    /// The drives and the KERNAL's files. Without a drive no device answers.
+    pub files: KernalFiles,
+    /// The character of a screen code on the 40-column screen.
+    pub glyph_40: fn(u16) -> char,
+    /// The character of a cell on the 80-column screen.
+    pub glyph_80: fn(VdcCell) -> char,
+    image: Image,
+    /// The program's file, while its program is not unpacked.
+    packed: Option<Image>,
+    /// Where BASIC waits when the program has ended.
+    ready_address: u16,
+    run_address: u16,
+    /// Where the processor waits for a drive.
+    wait_address: u16,
+    has_exited: bool,
+}
+
+impl Console {
+    /// Types RUN, and stops before the first instruction of the program. The first RUN unpacks it.
+    ///
+    /// # Errors
+    /// A fault, or what is unpacked is not the program.
+    pub fn run_program(&mut self) -> Result<()> {
+        self.has_exited = false;
+        self.machine.begin(self.run_address);
+        match self.packed.take() {
+            Some(packed) => {
+                self.run_to(packed.address(UNPACKED)?, power_on::UNPACK_CYCLES)?;
+                self.enter_program()
+            }
+            None => self.run_to(self.image.address(power_on::ENTRY)?, power_on::START_CYCLES),
+        }
+    }
+
+    /// Goes on to the first instruction of the program, which has been unpacked.
+    fn enter_program(&mut self) -> Result<()> {
+        self.run_to(self.image.address(power_on::ENTRY)?, power_on::START_CYCLES)?;
+        if let Some(address) = self.machine.differs_from(&self.image) {
+            bail!("${address:05x} is not as it was before it was packed");
+        }
+        self.machine.become_program(&self.image);
+        Ok(())
+    }
+
+    /// Runs to an address.
+    fn run_to(&mut self, address: u16, cycles: u64) -> Result<()> {
+        self.machine.set_breakpoint(address);
+        let stop = self.machine.resume(cycles);
+        self.machine.clear_breakpoint(address);
+        stop?;
+        Ok(())
+    }
+
+    /// Whether the program has returned to BASIC.
+    pub fn has_ended(&self) -> bool {
+        self.has_exited
+    }
+
+    /// The address of a symbol, within its bank.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn address(&self, name: &str) -> Result<u16> {
+        Ok(self.image.address(name)?)
+    }
+
+    /// `len` bytes of memory at a symbol, in its bank.
+    ///
+    /// # Errors
+    /// There is no such symbol.
+    pub fn bytes(&self, name: &str, len: usize) -> Result<Vec<u8>> {
+        let symbol = self.image.symbol(name)?;
+        let (bank, address) = ((symbol.address >> 16) as u8, symbol.address as u16);
+        Ok(self.machine.read_bank(bank, address, len))
+    }
+
+    /// The byte of memory at a symbol, in its bank.
+    ///
+    /// # Errors
+    /// There is no such symbol.
+    pub fn byte(&self, name: &str) -> Result<u8> {
+        Ok(self.bytes(name, 1)?[0])
+    }
+
+    /// Cycles of the 1 MHz clock in a frame.
+    pub fn frame(&self) -> u64 {
+        let chips = self.machine.chips();
+        chips.map_or(0, |chips| u64::from(chips.model.video.cycles_per_frame()))
+    }
+
+    /// Frames in a second.
+    pub fn frames_a_second(&self) -> f64 {
+        let chips = self.machine.chips();
+        chips.map_or(0.0, |chips| {
+            let video = chips.model.video;
+            f64::from(video.clock_hz()) / f64::from(video.cycles_per_frame())
+        })
+    }
+
+    /// The program counter by name.
+    pub fn location(&self) -> String {
+        let pc = self.machine.registers().pc;
+        if self.machine.is_rom(pc) {
+            return format!("KERNAL ${pc:04x}");
+        }
+        let bank = self.machine.mapped_bank(pc);
+        self.image.name_in_bank(bank, pc)
+    }
+
+    /// The image of the program, with the KERNAL's entries.
+    pub fn image(&self) -> &Image {
+        &self.image
+    }
+
+    /// Runs for `cycles` cycles of the 1 MHz clock, or until the program ends.
+    ///
+    /// # Errors
+    /// A fault.
+    pub fn run_cycles(&mut self, cycles: u64) -> Result<()> {
+        self.run_watched(cycles, &[]).map(|_| ())
+    }
+
+    /// The same, but stops at an address that is watched, and returns it. It must be a breakpoint
+    /// ([`Machine::set_bank_breakpoint`]).
+    ///
+    /// # Errors
+    /// A fault.
+    pub fn run_watched(&mut self, cycles: u64, watched: &[u16]) -> Result<Option<u16>> {
+        let end = self.machine.chip_cycles() + cycles;
+        while !self.has_exited {
+            let left = end.saturating_sub(self.machine.chip_cycles());
+            if left == 0 {
+                break;
+            }
+            let left = match self.files.wait(&mut self.machine) {
+                Some(wait) => left.min(wait),
+                None => left,
+            };
+            let speed = if self.machine.is_two_mhz() { 2 } else { 1 };
+            match self.machine.run((left * speed).min(SLICE))? {
+                Some(Stop::Breakpoint(address)) if watched.contains(&address) => {
+                    return Ok(Some(address));
+                }
+                Some(Stop::Breakpoint(address)) if address != self.ready_address => {
+                    self.files.serve(&mut self.machine, address);
+                }
+                Some(_) => self.has_exited = true,
+                None => {}
+            }
+        }
+        Ok(None)
+    }
+
+    /// Runs for `frames` frames.
+    ///
+    /// # Errors
+    /// A fault.
+    pub fn run_frames(&mut self, frames: u32) -> Result<()> {
+        self.run_cycles(u64::from(frames) * self.frame())
+    }
+}

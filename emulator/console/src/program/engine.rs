@@ -1,0 +1,588 @@
+//! The core's routines as functions of a [`C128Engine`].
+
+use std::fmt;
+
+use c128::core_layout::{CoreLayout, Field, ListKind, MissingSymbol};
+use octet_engine::board::moves::Move;
+use octet_engine::board::piece::Color;
+use octet_engine::board::square::Square;
+use octet_engine::eval::EvaluatedPosition;
+use octet_engine::game::Game;
+use octet_engine::movegen::generate::MOST_LEGAL_MOVES;
+use octet_engine::search::transposition::{BOUND_BITS, Bound, DEPTH_SHIFT, Hit};
+use octet_engine::search::{Limits, Pv, Report};
+
+use octet_machine::{Fault, FaultKind, Image, ImageError, Machine, Section, Stop};
+
+/// More cycles than any routine but a search or perft takes.
+const ROUTINE_CYCLES: u64 = 1_000_000;
+/// Cycles between two readings of the leaf counter, in which it must have changed.
+const PERFT_SLICE: u64 = 200_000_000;
+
+/// The routines that initialise the program.
+pub const INITIALISATION: [&str; 3] = ["set_mmu", "copy_zp_code", "init_core"];
+
+/// Why a call failed.
+#[derive(Clone, Debug)]
+pub enum C128Error {
+    /// A fault of the program.
+    Fault(Box<Fault>),
+    /// The image lacks a symbol that the layout needs.
+    Symbol(MissingSymbol),
+    /// The image cannot be used.
+    Image(ImageError),
+}
+
+impl fmt::Display for C128Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            C128Error::Fault(fault) => fault.fmt(f),
+            C128Error::Symbol(missing) => missing.fmt(f),
+            C128Error::Image(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for C128Error {}
+
+impl From<Fault> for C128Error {
+    fn from(fault: Fault) -> Self {
+        C128Error::Fault(Box::new(fault))
+    }
+}
+
+impl From<MissingSymbol> for C128Error {
+    fn from(missing: MissingSymbol) -> Self {
+        C128Error::Symbol(missing)
+    }
+}
+
+impl From<ImageError> for C128Error {
+    fn from(error: ImageError) -> Self {
+        C128Error::Image(error)
+    }
+}
+
+/// A machine with the initialised program, whose routines can be called.
+#[derive(Clone)]
+pub struct C128Engine {
+    machine: Machine,
+    layout: CoreLayout,
+    routines: Routines,
+    /// The cycle count at the beginning of the search.
+    search_start: u64,
+}
+
+macro_rules! routines {
+    ($($name:ident)*) => {
+        /// Addresses of the core's routines.
+        #[derive(Clone, Copy)]
+        struct Routines {
+            $($name: u16,)*
+        }
+
+        impl Routines {
+            #[cfg(test)]
+            const NAMES: &[&str] = &[$(stringify!($name)),*];
+
+            fn new(image: &Image) -> Result<Routines, ImageError> {
+                Ok(Routines {
+                    $($name: image.address(stringify!($name))?,)*
+                })
+            }
+        }
+    };
+}
+
+routines! {
+    attacked generate_captures generate_quiets open_lists begin_root legal make update_ply
+    unmake make_null unmake_null gives_check see_loses is_pseudo_legal evaluate perft think node
+    report_iteration probe_tt store_tt clear_tt build_root_pst select_network
+}
+
+/// A search.
+#[derive(Clone, Debug)]
+pub struct SearchRun {
+    /// The reports of completed iterations.
+    pub iterations: Vec<(Report, u64)>,
+    /// The last report.
+    pub result: Report,
+    /// Cycles it took.
+    pub cycles: u64,
+}
+
+/// Why a step of a search ended.
+#[derive(Clone, Copy, Debug)]
+pub enum SearchStep {
+    /// An iteration is complete.
+    Iteration(Report),
+    /// The cycles were used up.
+    CyclesUsedUp,
+    /// The search is over.
+    Done,
+}
+
+/// Why a run to an address ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RunEnd {
+    /// The program reached the address.
+    Breakpoint,
+    /// The cycles were used up.
+    CyclesUsedUp,
+    /// The routine returned.
+    Returned,
+}
+
+impl C128Engine {
+    /// Loads the image and initialises the program. Memory that is not loaded holds
+    /// random bytes, as after power on.
+    pub fn new(image: &Image) -> Result<C128Engine, C128Error> {
+        let layout = CoreLayout::new(|name| image.address(name).ok())?;
+        let routines = Routines::new(image)?;
+        let mut machine = super::machine(image);
+        fill_with_random_bytes(&mut machine, image);
+        for routine in INITIALISATION {
+            machine.call(image.address(routine)?, ROUTINE_CYCLES)?;
+        }
+        Ok(C128Engine {
+            machine,
+            layout,
+            routines,
+            search_start: 0,
+        })
+    }
+
+    /// The machine.
+    pub fn machine(&self) -> &Machine {
+        &self.machine
+    }
+
+    /// The machine, mutable.
+    pub fn machine_mut(&mut self) -> &mut Machine {
+        &mut self.machine
+    }
+
+    /// The layout of the program.
+    pub fn layout(&self) -> &CoreLayout {
+        &self.layout
+    }
+
+    /// Reads a byte of the program's memory.
+    pub fn peek(&self, address: u16) -> u8 {
+        self.machine.peek(address)
+    }
+
+    /// Sets up a game's position at the root, in canonical order, with an
+    /// empty table.
+    pub fn new_game(&mut self, game: &Game) -> Result<(), C128Error> {
+        self.clear_table()?;
+        self.set_position(game)
+    }
+
+    /// Sets up a game's position at the root; the table is kept.
+    pub fn set_position(&mut self, game: &Game) -> Result<(), C128Error> {
+        for Field { address, bytes, .. } in self.layout.encode(game) {
+            self.machine.write(address, &bytes);
+        }
+        self.compute_root_pst(game)?;
+        // Lists and pawn scan begin anew.
+        self.call(self.routines.begin_root)?;
+        Ok(())
+    }
+
+    /// Sets up a position at the root, in canonical order; table and root piece-square tables are
+    /// kept: see [`C128Engine::set_position`] for those of another position.
+    pub fn set_board(&mut self, position: &EvaluatedPosition) -> Result<(), C128Error> {
+        for Field { address, bytes, .. } in self.layout.encode_position(position, &[]) {
+            self.machine.write(address, &bytes);
+        }
+        // Lists and pawn scan begin anew.
+        self.call(self.routines.begin_root)?;
+        Ok(())
+    }
+
+    /// Computes the root piece-square tables of a game's position; returns the cycles.
+    pub fn compute_root_pst(&mut self, game: &Game) -> Result<u64, C128Error> {
+        for Field { address, bytes, .. } in self.layout.root_pawns(game.position()) {
+            self.machine.write(address, &bytes);
+        }
+        self.call(self.routines.build_root_pst)
+    }
+
+    /// Selects and unpacks the network of a phase; returns the cycles.
+    pub fn select_network(&mut self, phase: u8) -> Result<u64, C128Error> {
+        self.machine.poke(self.layout.phase, phase);
+        self.call(self.routines.select_network)
+    }
+
+    /// Empties all move lists and begins those of the root.
+    fn open_lists(&mut self) -> Result<(), C128Error> {
+        self.call(self.routines.begin_root)?;
+        self.machine.set_x(self.machine.peek(self.layout.ply));
+        self.call(self.routines.open_lists)?;
+        Ok(())
+    }
+
+    /// Whether `by` attacks `square`, and the cycles.
+    pub fn is_attacked(&mut self, square: Square, by: Color) -> Result<(bool, u64), C128Error> {
+        let opponent = self.layout.opponent;
+        let before = self.machine.peek(opponent);
+        self.machine.poke(opponent, by.bit());
+        self.machine.set_x(square.0);
+        let cycles = self.call(self.routines.attacked)?;
+        self.machine.poke(opponent, before);
+        Ok((self.carry(), cycles))
+    }
+
+    /// Calls a routine; returns its cycles.
+    fn call(&mut self, routine: u16) -> Result<u64, C128Error> {
+        Ok(self.machine.call(routine, ROUTINE_CYCLES)?)
+    }
+
+    fn carry(&self) -> bool {
+        self.machine.registers().p & 1 != 0
+    }
+
+    /// Captures and promotions as generated, with their scores, and the cycles.
+    pub fn generate_captures(&mut self) -> Result<(Vec<(Move, u8)>, u64), C128Error> {
+        self.open_lists()?;
+        let cycles = self.call(self.routines.generate_captures)?;
+        Ok((self.captures(), cycles))
+    }
+
+    /// Quiet moves as generated without the captures, and the cycles.
+    pub fn generate_quiets(&mut self) -> Result<(Vec<Move>, u64), C128Error> {
+        self.open_lists()?;
+        let cycles = self.call(self.routines.generate_quiets)?;
+        Ok((self.quiets(), cycles))
+    }
+
+    fn quiets(&self) -> Vec<Move> {
+        let len = self.peek(self.layout.quiet_count);
+        self.layout
+            .moves(ListKind::Quiets, 0, len, |a| self.peek(a))
+    }
+
+    fn captures(&self) -> Vec<(Move, u8)> {
+        let len = self.peek(self.layout.capture_count);
+        let moves = self
+            .layout
+            .moves(ListKind::Captures, 0, len, |a| self.peek(a));
+        let score = |n: usize| self.layout.capture_score(n as u16, |a| self.peek(a));
+        moves
+            .into_iter()
+            .enumerate()
+            .map(|(n, mv)| (mv, score(n)))
+            .collect()
+    }
+
+    fn set_move(&mut self, mv: Move) {
+        self.machine.poke(self.layout.from, mv.from);
+        self.machine.poke(self.layout.to, mv.to);
+    }
+
+    /// Whether a pseudo-legal move is legal.
+    pub fn is_legal(&mut self, mv: Move, in_check: bool) -> Result<(bool, u64), C128Error> {
+        self.set_move(mv);
+        self.machine
+            .poke(self.layout.legal_in_check, u8::from(in_check));
+        let cycles = self.call(self.routines.legal)?;
+        Ok((!self.carry(), cycles))
+    }
+
+    /// Whether a pseudo-legal capture of some ordering score loses material, and the cycles.
+    pub fn is_losing_capture(&mut self, mv: Move, score: u8) -> Result<(bool, u64), C128Error> {
+        self.set_move(mv);
+        self.machine.poke(self.layout.picked_score, score);
+        let cycles = self.call(self.routines.see_loses)?;
+        Ok((self.carry(), cycles))
+    }
+
+    /// Whether any move is pseudo-legal here, and if so whether it is a capture or promotion; and
+    /// the cycles.
+    pub fn is_pseudo_legal(&mut self, mv: Move) -> Result<(Option<bool>, u64), C128Error> {
+        self.set_move(mv);
+        let cycles = self.call(self.routines.is_pseudo_legal)?;
+        let quiet = self.machine.registers().p & 2 != 0;
+        Ok((self.carry().then_some(!quiet), cycles))
+    }
+
+    /// Makes a legal move and updates key and sums.
+    pub fn make(&mut self, mv: Move) -> Result<u64, C128Error> {
+        self.set_move(mv);
+        let cycles = self.call(self.routines.make)?;
+        Ok(cycles + self.call(self.routines.update_ply)?)
+    }
+
+    /// Whether the move just made gives check.
+    pub fn gives_check(&mut self) -> Result<(bool, u64), C128Error> {
+        let cycles = self.call(self.routines.gives_check)?;
+        Ok((self.machine.registers().a != 0, cycles))
+    }
+
+    /// Unmakes the last move.
+    pub fn unmake(&mut self) -> Result<u64, C128Error> {
+        self.call(self.routines.unmake)
+    }
+
+    /// Makes a null move.
+    pub fn make_null(&mut self) -> Result<u64, C128Error> {
+        self.call(self.routines.make_null)
+    }
+
+    /// Unmakes a null move.
+    pub fn unmake_null(&mut self) -> Result<u64, C128Error> {
+        self.call(self.routines.unmake_null)
+    }
+
+    /// The static evaluation at the current ply, and the cycles.
+    pub fn evaluate(&mut self) -> Result<(i16, u64), C128Error> {
+        self.machine.set_x(self.peek(self.layout.ply));
+        let cycles = self.call(self.routines.evaluate)?;
+        Ok((
+            CoreLayout::score_at(self.layout.score, |a| self.peek(a)),
+            cycles,
+        ))
+    }
+
+    /// Clears the transposition table; returns the cycles.
+    pub fn clear_table(&mut self) -> Result<u64, C128Error> {
+        self.call(self.routines.clear_tt)
+    }
+
+    /// Probes the transposition table for a key at a ply; returns the cycles, too.
+    pub fn probe(&mut self, hash: u32, ply: usize) -> Result<(Option<Hit>, u64), C128Error> {
+        self.set_hash(hash, ply);
+        let cycles = self.call(self.routines.probe_tt)?;
+        if !self.carry() {
+            return Ok((None, cycles));
+        }
+        let layout = &self.layout;
+        let depth = self.peek(layout.tt_found_depth_bound);
+        let hit = Hit {
+            mv: Move {
+                from: self.peek(layout.tt_new_from),
+                to: self.peek(layout.tt_new_to),
+            },
+            score: CoreLayout::score_at(layout.tt_found_score, |a| self.peek(a)),
+            depth: depth >> DEPTH_SHIFT,
+            bound: match depth & BOUND_BITS {
+                1 => Bound::Upper,
+                2 => Bound::Lower,
+                3 => Bound::Exact,
+                _ => return Ok((None, cycles)),
+            },
+        };
+        Ok((Some(hit), cycles))
+    }
+
+    /// Stores an entry for a key at a ply in the transposition table; returns the cycles.
+    pub fn store(&mut self, hash: u32, ply: usize, hit: Hit) -> Result<u64, C128Error> {
+        self.set_hash(hash, ply);
+        let layout = self.layout;
+        let [score_lo, score_hi] = hit.score.to_le_bytes();
+        for (address, byte) in [
+            (layout.tt_new_from, hit.mv.from),
+            (layout.tt_new_to, hit.mv.to),
+            (layout.tt_new_score_lo, score_lo),
+            (layout.tt_new_score_hi, score_hi),
+            (
+                layout.tt_new_depth_bound,
+                hit.depth << DEPTH_SHIFT | hit.bound as u8,
+            ),
+        ] {
+            self.machine.poke(address, byte);
+        }
+        self.call(self.routines.store_tt)
+    }
+
+    /// Sets the key of a ply, and X to its index.
+    fn set_hash(&mut self, hash: u32, ply: usize) {
+        let index = CoreLayout::ply_index(ply);
+        for (plane, byte) in self.layout.hash.into_iter().zip(hash.to_le_bytes()) {
+            self.machine.poke(plane + u16::from(index), byte);
+        }
+        self.machine.set_x(index);
+    }
+
+    /// The leaves `depth` plies below the position that is set up, and the cycles. A program that
+    /// counts none for long, or more than there can be, is in an endless loop: a fault.
+    pub fn perft(&mut self, depth: u8, in_check: bool) -> Result<(u64, u64), C128Error> {
+        if depth == 0 {
+            return Ok((1, 0));
+        }
+        self.call(self.routines.begin_root)?;
+        self.poke_ply(self.layout.depth, depth);
+        self.poke_ply(self.layout.in_check, u8::from(in_check));
+        self.machine.write(self.layout.perft_leaves, &[0; 4]);
+        self.machine.begin(self.routines.perft);
+        let start = self.machine.cycles();
+        let mut leaves = 0_u64;
+        loop {
+            let stop = self.machine.resume(PERFT_SLICE);
+            // The counter has 32 bits and cannot overflow between two readings.
+            let counted = self.word(self.layout.perft_leaves);
+            let more = u64::from(counted.wrapping_sub(leaves as u32));
+            leaves += more;
+            let counts =
+                more > 0 && leaves <= (MOST_LEGAL_MOVES as u64).saturating_pow(depth.into());
+            match stop {
+                Ok(_) => return Ok((leaves, self.machine.cycles() - start)),
+                Err(fault) if counts && matches!(fault.kind, FaultKind::CycleLimit { .. }) => {}
+                Err(fault) => return Err(fault.into()),
+            }
+        }
+    }
+
+    fn poke_ply(&mut self, array: u16, value: u8) {
+        let at = array.wrapping_add(u16::from(CoreLayout::ply_index(0)));
+        self.machine.poke(at, value);
+    }
+
+    fn word(&self, address: u16) -> u32 {
+        u32::from_le_bytes([0, 1, 2, 3].map(|n| self.peek(address.wrapping_add(n))))
+    }
+
+    /// Searches the position that is set up, within `limits` and, if given, little longer than
+    /// `cycles`; calls `on_iteration` after every iteration.
+    pub fn search(
+        &mut self,
+        limits: Limits,
+        cycles: Option<u64>,
+        mut on_iteration: impl FnMut(&Report, u64),
+    ) -> Result<SearchRun, C128Error> {
+        self.begin_search(limits);
+        let mut iterations = Vec::new();
+        loop {
+            let left = cycles.map_or(u64::MAX, |limit| limit.saturating_sub(self.search_cycles()));
+            match self.run_iteration(left)? {
+                SearchStep::Iteration(report) => {
+                    on_iteration(&report, self.search_cycles());
+                    iterations.push((report, self.search_cycles()));
+                }
+                SearchStep::CyclesUsedUp => {
+                    self.run_to_complete_report()?;
+                    break;
+                }
+                SearchStep::Done => break,
+            }
+        }
+        Ok(SearchRun {
+            iterations,
+            result: self.report(),
+            cycles: self.search_cycles(),
+        })
+    }
+
+    /// Begins a search of the position that is set up; [`C128Engine::run_iteration`] continues it.
+    pub fn begin_search(&mut self, limits: Limits) {
+        let counter = limits.nodes.map_or(0, u32::wrapping_neg);
+        self.machine
+            .write(self.layout.node_counter, &counter.to_le_bytes());
+        let skill = limits.skill;
+        for (address, byte) in [
+            (self.layout.depth_limit, limits.depth),
+            (self.layout.blindness, skill.blindness),
+            (self.layout.eval_noise, skill.eval_noise),
+            (self.layout.skill_seed, skill.seed),
+        ] {
+            self.machine.poke(address, byte);
+        }
+        self.machine.begin(self.routines.think);
+        self.search_start = self.machine.cycles();
+    }
+
+    /// Cycles since [`C128Engine::begin_search`].
+    pub fn search_cycles(&self) -> u64 {
+        self.machine.cycles() - self.search_start
+    }
+
+    /// Searches to the end of the iteration, or for `cycles` cycles.
+    pub fn run_iteration(&mut self, cycles: u64) -> Result<SearchStep, C128Error> {
+        Ok(match self.run_to(self.routines.report_iteration, cycles)? {
+            RunEnd::Breakpoint => SearchStep::Iteration(self.report()),
+            RunEnd::CyclesUsedUp => SearchStep::CyclesUsedUp,
+            RunEnd::Returned => SearchStep::Done,
+        })
+    }
+
+    /// Runs on to the next node, because only there is the report complete: inside, a PV may be half
+    /// copied. Runs until the report has a move, if there is one.
+    pub fn run_to_complete_report(&mut self) -> Result<(), C128Error> {
+        while self.run_to_node(ROUTINE_CYCLES)? == RunEnd::Breakpoint {
+            if !self.report().pv.as_slice().is_empty() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Searches to the next node, or for `cycles` cycles.
+    pub fn run_to_node(&mut self, cycles: u64) -> Result<RunEnd, C128Error> {
+        self.run_to(self.routines.node, cycles)
+    }
+
+    /// Runs to the instruction at `address`, or for `cycles` cycles.
+    pub fn run_to(&mut self, address: u16, cycles: u64) -> Result<RunEnd, C128Error> {
+        self.machine.set_breakpoint(address);
+        let stop = self.machine.resume(cycles);
+        self.machine.clear_breakpoint(address);
+        match stop {
+            Ok(Stop::Breakpoint(_)) => Ok(RunEnd::Breakpoint),
+            Ok(Stop::Returned) => Ok(RunEnd::Returned),
+            Err(fault) if matches!(fault.kind, FaultKind::CycleLimit { .. }) => {
+                Ok(RunEnd::CyclesUsedUp)
+            }
+            Err(fault) => Err(fault.into()),
+        }
+    }
+
+    /// Nodes counted since the search began.
+    pub fn nodes(&self) -> u32 {
+        let layout = &self.layout;
+        self.word(layout.node_counter)
+            .wrapping_sub(self.word(layout.node_counter_start))
+    }
+
+    /// The report in memory; complete only at nodes and iterations.
+    pub fn report(&self) -> Report {
+        let layout = &self.layout;
+        let root = u16::from(CoreLayout::ply_index(0));
+        Report {
+            depth: self.peek(layout.iteration),
+            score: CoreLayout::score_at(layout.root_score, |a| self.peek(a)),
+            pv: Pv::new(&layout.pv(|a| self.peek(a))),
+            nodes: self.nodes(),
+            hash: u32::from_le_bytes(layout.hash.map(|plane| self.peek(plane.wrapping_add(root)))),
+        }
+    }
+}
+
+/// Fills the memory that the image reserves with pseudo-random bytes.
+fn fill_with_random_bytes(machine: &mut Machine, image: &Image) {
+    let mut state = 1_u32;
+    let mut next = || {
+        // Numerical Recipes' generator; its high bits are the random ones.
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 24) as u8
+    };
+    let reserved = |section: &&Section| !section.kind.is_loaded();
+    for section in image.sections().iter().filter(reserved) {
+        let bytes: Vec<u8> = section.range().map(|_| next()).collect();
+        let (bank, address) = ((section.address >> 16) as u8, section.address as u16);
+        machine.write_bank(bank, address, &bytes);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Routines;
+    use c128::program::ENTRIES;
+
+    #[test]
+    fn proofs_know_what_is_called() {
+        let known = |name: &&&str| ENTRIES.called.iter().any(|(called, _)| called == *name);
+        let unknown: Vec<_> = Routines::NAMES.iter().filter(|name| !known(name)).collect();
+        assert!(unknown.is_empty(), "{unknown:?}");
+    }
+}

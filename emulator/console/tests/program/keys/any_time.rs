@@ -1,0 +1,146 @@
+//! Random keys at any time: in the middle of a frame, while the machine thinks, draws, or waits for a
+//! drive.
+
+use anyhow::{Result, ensure};
+use c128::api::shared::{BLACK, type_number};
+use cbm_disk::DiskFormat;
+use octet_console::load;
+use octet_console::{Columns, Console, Setup, parse_keys};
+use octet_engine::board::piece::PieceType;
+use octet_engine::util::random::Random;
+use octet_machine::chips::{Joystick, Key, Model, VdcRam};
+use octet_machine::drive::{Drive, DriveModel};
+use octet_machine::{Image, VideoStandard};
+
+/// What is pressed most: moves, answers, and the keys of commands.
+const OFTEN: &str = "abcdefgh12345678\n\n\nmtuizyvwxlp=nq<cursor up><cursor down><cursor left><cursor right>\
+    <escape><run/stop><f1><f3><f5><f7><help>yn";
+/// Keys between which the program must come to rest.
+const BURST: u64 = 100;
+
+/// A machine of its own for each of four seeds in a row.
+fn machine(image: &Image, seed: u64) -> Console {
+    let video = match seed & 1 {
+        0 => VideoStandard::Pal,
+        _ => VideoStandard::Ntsc,
+    };
+    let (vdc, columns) = match seed & 2 {
+        0 => (VdcRam::Kb16, Columns::Eighty),
+        _ => (VdcRam::Kb64, Columns::Forty),
+    };
+    let model = Model {
+        video,
+        vdc,
+        ..Model::default()
+    };
+    let mut console = Console::power_on(image, Setup { model, columns }).expect("a machine");
+    let disk = |format| load::disk(format).expect("a disk");
+    let drives = &mut console.files.drives;
+    match seed & 3 {
+        0 => drives.insert(8, Drive::with_disk(disk(DiskFormat::D64))),
+        1 => drives.insert(
+            8,
+            Drive::new(DriveModel::D1571, Some(disk(DiskFormat::D71))),
+        ),
+        2 => drives.insert(9, Drive::new(DriveModel::D1541, None)),
+        _ => None,
+    };
+    console
+}
+
+/// Starts the program.
+fn run(console: &mut Console) -> Result<()> {
+    console.run_program()?;
+    console.run_frames(60)
+}
+
+/// `OCTET_KEYS` says how many keys in place of 400, `OCTET_SEED` the first of four seeds in place of 0.
+#[test]
+fn random_keys_cause_no_fault() {
+    let variable = |name, usual| {
+        std::env::var(name).map_or(usual, |text| text.parse::<u64>().expect("a number"))
+    };
+    let (count, first) = (variable("OCTET_KEYS", 400), variable("OCTET_SEED", 0));
+    let often = parse_keys(OFTEN).expect("keys");
+    let all: Vec<Key> = Key::all().collect();
+    let image = octet_console::program::watched_image().expect("a program");
+    for seed in first..first + 4 {
+        let mut random = Random::new(seed);
+        let mut console = machine(&image, seed);
+        run(&mut console).expect("no fault");
+        for n in 1..=count / 4 {
+            let stroke = match random.below(8) {
+                0 => vec![*random.choose(&all).expect("a key")],
+                1 => vec![Key::SHIFT, *random.choose(&all).expect("a key")],
+                _ => random.choose(&often).expect("a key").clone(),
+            };
+            let pressed = press(&mut console, &mut random, &stroke);
+            let rested = pressed.and_then(|()| match n % BURST {
+                0 => come_to_rest(&mut console),
+                _ => Ok(()),
+            });
+            rested.unwrap_or_else(|fault| {
+                let names: Vec<&str> = stroke.iter().map(|key| key.name()).collect();
+                panic!("seed {seed}, key {n}, {}: {fault:#}", names.join(" "))
+            });
+        }
+    }
+}
+
+/// Presses keys for some cycles, and waits some; seldom long enough for a search. RESTORE and the
+/// joystick may follow.
+fn press(console: &mut Console, random: &mut Random, keys: &[Key]) -> Result<()> {
+    let set = |console: &mut Console, down| {
+        keys.iter()
+            .for_each(|&key| console.machine.keyboard().set(key, down));
+    };
+    let most = match random.below(16) {
+        0 => 5_000_000,
+        1..5 => 400_000,
+        _ => 60_000,
+    };
+    let (held, pause) = (random.below(120_000), random.below(most));
+    set(console, true);
+    console.run_cycles(held as u64)?;
+    set(console, false);
+    console.run_cycles(pause as u64)?;
+    match random.below(64) {
+        0 => console.machine.press_restore(),
+        1 => {
+            let fire = Joystick {
+                fire: true,
+                ..Joystick::default()
+            };
+            console.joystick(fire, 3)?;
+        }
+        _ => {}
+    }
+    match console.has_ended() {
+        true => run(console),
+        false => Ok(()),
+    }
+}
+
+/// RUN/STOP ends whatever goes on; then both kings are there.
+fn come_to_rest(console: &mut Console) -> Result<()> {
+    for _ in 0..4 {
+        console.press("<run/stop>")?;
+        console.run_frames(100)?;
+    }
+    if console.has_ended() {
+        return run(console);
+    }
+    ensure!(
+        console.wait_until_idle(60)?,
+        "never idle: {}\n{}",
+        console.location(),
+        console.text_80().join("\n")
+    );
+    let king = type_number(PieceType::King);
+    let pieces = console.bytes("shared_board", 64)?;
+    for king in [king, king | BLACK] {
+        let kings = pieces.iter().filter(|&&piece| piece == king).count();
+        ensure!(kings == 1, "{kings} kings of a side");
+    }
+    Ok(())
+}

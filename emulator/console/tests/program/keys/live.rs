@@ -1,0 +1,131 @@
+//! The engine repeats every search of a game as it is played; a game is saved and continued.
+
+use octet_console::live::LiveCheck;
+use octet_console::{Console, Setup};
+use octet_machine::StateError;
+
+use crate::common;
+
+/// A console that has started the program, and the comparison of its searches.
+fn start() -> (Console, LiveCheck) {
+    let mut console = common::power_on(Setup::default());
+    let check = LiveCheck::new(&mut console, u32::MAX).expect("all symbols");
+    console.run_program().expect("RUN");
+    (console, check)
+}
+
+/// Runs for so many frames.
+fn run(console: &mut Console, check: &mut LiveCheck, frames: u64) {
+    let cycles = frames * console.frame();
+    check.run(console, cycles).expect("no fault");
+}
+
+/// Presses keys and runs for so many frames afterwards.
+fn press(console: &mut Console, check: &mut LiveCheck, keys: &str, frames: u64) {
+    for stroke in octet_console::parse_keys(keys).expect(keys) {
+        for down in [true, false] {
+            for &key in &stroke {
+                console.machine.keyboard().set(key, down);
+            }
+            run(console, check, 3);
+        }
+    }
+    run(console, check, frames);
+}
+
+fn plies(console: &Console) -> u32 {
+    common::number(console, "sheet_len", 2)
+}
+
+/// The machine plays itself at a level below full strength, at two seconds a move, where time stops
+/// searches, and at a fixed depth; it ponders and is interrupted, hints and analyses.
+#[test]
+fn every_search_of_a_game_is_the_engines() {
+    let (mut console, mut check) = start();
+    run(&mut console, &mut check, 60);
+    // (the level's letter, seconds)
+    for (level, seconds) in [('d', 60), ('i', 150), ('s', 60)] {
+        // A new game, then Octet plays both sides.
+        press(&mut console, &mut check, "<f3>y", 20);
+        press(&mut console, &mut check, &format!("l{level}"), 20);
+        press(&mut console, &mut check, "p6 p1 ", 50 * seconds);
+        assert!(plies(&console) > 8, "level {level}: {}", plies(&console));
+        // White is the player again. Octet thinks on the player's time until a hint is asked for.
+        press(&mut console, &mut check, "p1p3  ", 300);
+        press(&mut console, &mut check, "i", 200);
+        press(&mut console, &mut check, "z", 200);
+        press(&mut console, &mut check, "<run/stop>", 20);
+        press(&mut console, &mut check, "p3p6  ", 20);
+    }
+    let counts = check.counts();
+    println!("{counts:?}");
+    assert_eq!(counts.differences, 0, "{:?}", check.last());
+    assert!(
+        counts.searches > 60 && counts.iterations > 300,
+        "{counts:?}"
+    );
+}
+
+/// What differs is told: the program searches with an evaluation that was changed.
+#[test]
+fn a_changed_program_differs() {
+    let (mut console, mut check) = start();
+    run(&mut console, &mut check, 60);
+    let table = console
+        .address("psq_mg_eg")
+        .or_else(|_| console.address("piece_keys"));
+    let table = table.expect("a table of the core");
+    for n in 0..64 {
+        let byte = console.machine.peek_bank(0, table + n);
+        console.machine.poke_bank(0, table + n, byte ^ 0x15);
+    }
+    press(&mut console, &mut check, "lt", 20);
+    press(&mut console, &mut check, "p6 e2e4\n", 500);
+    assert!(check.counts().differences > 0, "{:?}", check.counts());
+}
+
+#[test]
+fn a_saved_machine_continues_as_the_first_did() {
+    let (mut console, mut check) = start();
+    run(&mut console, &mut check, 60);
+    press(&mut console, &mut check, "lde2e4\n", 200);
+    let state = console.save_state().expect("no file is open");
+    let (mut second, mut second_check) = start();
+    second.load_state(&state).expect("the same program");
+    second_check.begin_anew(&mut second.machine);
+    for (console, check) in [(&mut console, &mut check), (&mut second, &mut second_check)] {
+        press(console, check, "g1f3\n", 400);
+        assert_eq!(check.counts().differences, 0, "{:?}", check.last());
+        assert!(check.counts().searches > 0);
+    }
+    assert_eq!(console.text_80(), second.text_80());
+    assert_eq!(console.machine.cycles(), second.machine.cycles());
+    assert_eq!(
+        console.machine.read_bank(0, 0, 0x1_0000),
+        second.machine.read_bank(0, 0, 0x1_0000)
+    );
+}
+
+#[test]
+fn a_state_that_cannot_be_continued_changes_nothing() {
+    let (mut console, mut check) = start();
+    run(&mut console, &mut check, 60);
+    let state = console.save_state().expect("no file is open");
+    press(&mut console, &mut check, "e2", 5);
+    let before = console.save_state().expect("no file is open");
+    let mut flipped = state.clone();
+    flipped[5_000] ^= 1;
+    let mut version = state.clone();
+    version[8] = 99;
+    for (bytes, error) in [
+        (&state[..100], StateError::Damaged),
+        (&b"no state"[..], StateError::NoState),
+        (&flipped, StateError::Damaged),
+        (&version, StateError::Version(99)),
+    ] {
+        assert_eq!(console.load_state(bytes), Err(error));
+    }
+    assert_eq!(console.save_state().expect("no file is open"), before);
+    assert_eq!(console.load_state(&state), Ok(()));
+    assert_eq!(console.save_state().expect("no file is open"), state);
+}

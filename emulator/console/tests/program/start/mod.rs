@@ -1,0 +1,13 @@
+//! The API against the engine, and the program from RUN to READY.
+
+mod api;
+mod book;
+mod boot;
+mod clocks;
+mod explain;
+mod other_program;
+mod root_moves;
+mod run_to_ready;
+mod setup;
+mod time;
+mod unpack;

@@ -1,0 +1,257 @@
+//! `octet-emu mutate`.
+
+use std::io::{Write, stdout};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use octet_asm::table::decode;
+use octet_bench::crosscheck::positions;
+use octet_bench::listing::Listing;
+use octet_bench::mutation::{
+    Detection, MutatedByte, Mutation, MutationResult, MutationTest, MutationTestError, Reason,
+    Survival, choose_mutations, equivalence, key,
+};
+use octet_bench::options::Verdict;
+use octet_console::load;
+use octet_engine::util::random::Random;
+use octet_machine::Image;
+use octet_support::threads;
+use octet_support::{interrupt, progress};
+use serde::Serialize;
+
+use crate::options::{JsonFile, Threads, checksum};
+
+/// The percentage of mutations that must be detected by results.
+const MIN_DETECTED_PERCENT: usize = 95;
+/// The percentage of those that are not equivalent that must be noticed, by results or by the time.
+const MIN_NOTICED_PERCENT: usize = 99;
+
+/// Changes one byte of the program at a time and checks that the comparison notices.
+///
+/// A mutation is detected if a result differs. One that changes nothing but cycles is noticed, too:
+/// those of the same searches stand in the README. Ctrl-C ends the work; what has run is printed.
+#[derive(Args)]
+pub struct Mutate {
+    /// Number of mutations
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    count: u32,
+    /// Seed of the random choice of mutations
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Of these run only those of routines and tables whose name contains TEXT (several: repeat)
+    #[arg(long, value_name = "TEXT")]
+    only: Vec<String>,
+    /// Write the figures and what was not detected to this JSON file
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    #[command(flatten)]
+    threads: Threads,
+}
+
+/// What is kept of a run.
+#[derive(Serialize)]
+struct Record {
+    program: String,
+    seed: u64,
+    mutations: usize,
+    /// Detected by results, and of these by claims that `proof` proves.
+    detected: usize,
+    by_proof: usize,
+    survivors: Vec<Survivor>,
+}
+
+#[derive(Serialize)]
+struct Survivor {
+    reason: Reason,
+    mutation: String,
+}
+
+impl Mutate {
+    /// Runs the mutations and prints; the last line but one reads `N of M detected`.
+    pub fn run(self) -> Result<Verdict> {
+        let json = self.json.as_deref().map(JsonFile::new).transpose()?;
+        let image = octet_console::program::watched_image()?;
+        let listing = Listing::new(&load::assemble()?);
+        let threads = self.threads.count();
+        let stop = interrupt::stop_flag()?;
+        let start = Instant::now();
+
+        let Some(test) = prepare(&image, threads, &stop)? else {
+            return Ok(Verdict::Interrupted);
+        };
+        let mut mutations =
+            choose_mutations(&listing, self.count as usize, &mut Random::new(self.seed));
+        if !self.only.is_empty() {
+            let named = |owner: &str| self.only.iter().any(|text| owner.contains(text));
+            mutations.retain(|mutation| named(owner(&listing, mutation)));
+        }
+        let bar = progress::bar(mutations.len(), "mutations");
+        let work = |mutation: &Mutation| test.run(mutation, &stop);
+        let results = threads::each(&mutations, threads, &stop, work, |_, _| bar.inc(1));
+        bar.finish_and_clear();
+        let results: Vec<MutationResult> = results
+            .context("no thread to run on")?
+            .into_iter()
+            .flatten()
+            .collect();
+        eprintln!("{:.1} s", start.elapsed().as_secs_f64());
+
+        let record = Record {
+            program: checksum(&image),
+            seed: self.seed,
+            ..record(&listing, &results)
+        };
+        print(&listing, &results, &record)?;
+        let noticed = record.detected + record.count(Reason::OtherCycles);
+        let equivalent = record.count(Reason::Equivalent);
+        if let Some(json) = json {
+            json.write(&record)?;
+        }
+        let interrupted = stop.load(Ordering::Relaxed) && results.len() < mutations.len();
+        let enough = record.detected * 100 >= results.len() * MIN_DETECTED_PERCENT
+            && noticed * 100 >= (results.len() - equivalent) * MIN_NOTICED_PERCENT;
+        Ok(Verdict::new(interrupted, enough))
+    }
+}
+
+/// Runs the comparisons with the unchanged program; `None` if they are interrupted.
+pub fn prepare(image: &Image, threads: usize, stop: &AtomicBool) -> Result<Option<MutationTest>> {
+    let positions = positions::bundled()?;
+    let bar = progress::bar(positions.len(), "unchanged program");
+    let test = MutationTest::new(image, &positions, threads, stop, |comparisons| {
+        bar.set_length(comparisons as u64);
+        bar.inc(1);
+    });
+    bar.finish_and_clear();
+    match test {
+        Err(MutationTestError::Interrupted) => Ok(None),
+        test => Ok(Some(test?)),
+    }
+}
+
+impl Record {
+    fn count(&self, reason: Reason) -> usize {
+        let alike = |survivor: &&Survivor| survivor.reason == reason;
+        self.survivors.iter().filter(alike).count()
+    }
+}
+
+/// The figures, and the survivors by reason.
+fn record(listing: &Listing, results: &[MutationResult]) -> Record {
+    let (mut survivors, mut by_proof) = (Vec::new(), 0);
+    for result in results {
+        match &result.detection {
+            Detection::Detected(how) => by_proof += usize::from(how.starts_with("proof: ")),
+            Detection::Survived(survival) => {
+                survivors.push(survivor(listing, &result.mutation, survival));
+            }
+        }
+    }
+    survivors.sort_by_key(|survivor| survivor.reason);
+    Record {
+        program: String::new(),
+        seed: 0,
+        mutations: results.len(),
+        detected: results.len() - survivors.len(),
+        by_proof,
+        survivors,
+    }
+}
+
+fn print(listing: &Listing, results: &[MutationResult], record: &Record) -> Result<()> {
+    let mut out = stdout().lock();
+    for (n, result) in results.iter().enumerate() {
+        let verdict = match &result.detection {
+            Detection::Detected(how) => how.lines().next().unwrap_or_default(),
+            Detection::Survived(_) => "NOT DETECTED",
+        };
+        let what = describe(listing, &result.mutation);
+        writeln!(out, "{:>4} {what} {verdict}", n + 1)?;
+    }
+    if !record.survivors.is_empty() {
+        writeln!(out, "\nnot detected:")?;
+    }
+    for survivor in &record.survivors {
+        writeln!(out, "{}", survivor.mutation)?;
+    }
+    let (all, detected) = (record.mutations, record.detected);
+    let percent = detected as f64 * 100.0 / all.max(1) as f64;
+    let by_proof = record.by_proof;
+    writeln!(
+        out,
+        "\n{detected} of {all} detected ({percent:.1} %), {by_proof} of them by proof"
+    )?;
+    let others = Reason::ALL.map(|reason| format!("{} {reason}", record.count(reason)));
+    writeln!(out, "the others: {}", others.join(", "))?;
+    Ok(())
+}
+
+/// The routine or table that is changed.
+fn owner<'l>(listing: &'l Listing, mutation: &Mutation) -> &'l str {
+    let entry = listing.at(mutation.start);
+    entry.map_or("?", |entry| &entry.routine)
+}
+
+/// The mutation in columns: where, what, verdict.
+fn describe(listing: &Listing, mutation: &Mutation) -> String {
+    let entry = listing.at(mutation.start);
+    let (owner, text) = (
+        owner(listing, mutation),
+        entry.map_or("?", |entry| &entry.text),
+    );
+    let what = match mutation.kind {
+        MutatedByte::Opcode => {
+            let name = |byte: u8| match decode(byte) {
+                Some(opcode) => {
+                    let (before, after) = opcode.mode.syntax();
+                    format!("{} {before}{after}", opcode.mnemonic)
+                }
+                None => "?".to_owned(),
+            };
+            format!("opcode -> {}", name(mutation.new).trim_end())
+        }
+        MutatedByte::Operand => "operand".to_owned(),
+        MutatedByte::Table => format!("table+{}", mutation.address.wrapping_sub(mutation.start)),
+    };
+    let Mutation {
+        address, old, new, ..
+    } = mutation;
+    format!("${address:04x} {owner:<22} {text:<26} {what:<18} ${old:02x} -> ${new:02x} ")
+}
+
+/// An undetected mutation, with its effect or with the reason why it has none.
+fn survivor(listing: &Listing, mutation: &Mutation, survival: &Survival) -> Survivor {
+    let place = key(listing, mutation).unwrap_or_default();
+    if let Some(why) = equivalence(listing, mutation) {
+        return Survivor {
+            reason: Reason::Equivalent,
+            mutation: format!("{place}\t{}: {why}", Reason::Equivalent),
+        };
+    }
+    let Survival {
+        executed,
+        cycles,
+        effect,
+    } = survival;
+    let executed = executed.map_or_else(String::new, |n| format!("; executed {n} times"));
+    let reason = survival.reason();
+    let mut text = format!("{place}\t{reason}");
+    match reason {
+        Reason::NotExecuted | Reason::Equivalent => {}
+        Reason::NoEffect => text += &format!("{executed}; looked at {}", effect.executions),
+        Reason::OtherCycles => text += &format!(", by {cycles:+}{executed}"),
+        Reason::NoDifference => text += &executed,
+    }
+    if let Some(entry) = listing.at(mutation.start)
+        && !entry.comment.is_empty()
+    {
+        text += &format!("  ; {}", entry.comment);
+    }
+    Survivor {
+        reason,
+        mutation: text,
+    }
+}

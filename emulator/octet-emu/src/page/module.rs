@@ -1,0 +1,113 @@
+//! Modules for WebAssembly: built by cargo, made faster by wasm-opt.
+
+use std::ffi::OsString;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail, ensure};
+
+/// Rust's target for browsers.
+const TARGET: &str = "wasm32-unknown-unknown";
+/// What Rust's compiler uses of WebAssembly by itself.
+const FEATURES: [&str; 6] = [
+    "--enable-bulk-memory",
+    "--enable-sign-ext",
+    "--enable-nontrapping-float-to-int",
+    "--enable-mutable-globals",
+    "--enable-reference-types",
+    "--enable-multivalue",
+];
+
+/// The first bytes of any module.
+const MAGIC: &[u8; 4] = b"\0asm";
+
+/// Reads a module that was built before.
+///
+/// # Errors
+/// It cannot be read, or is none.
+pub fn read(path: &Path) -> Result<Vec<u8>> {
+    let module = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let is_module = module.starts_with(MAGIC);
+    ensure!(is_module, "{}: no module for WebAssembly", path.display());
+    Ok(module)
+}
+
+/// Builds a package's module from source.
+///
+/// # Errors
+/// There is no source or no target, named with what helps; the build fails.
+pub fn build(package: &str) -> Result<Vec<u8>> {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    ensure!(
+        source.join("emulator/web/Cargo.toml").exists(),
+        "the page is built from Octet's source, which is not in {}",
+        source.display()
+    );
+    require_target()?;
+    let folder = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
+    let folder = folder.unwrap_or_else(|| source.join("target"));
+    let built = cargo()
+        .current_dir(&source)
+        // Options for this machine's processor mean nothing to WebAssembly.
+        .env_remove("RUSTFLAGS")
+        .args(["build", "--package", package, "--lib", "--profile", "web"])
+        .args(["--locked", "--target", TARGET, "--target-dir"])
+        .arg(&folder)
+        .status()
+        .context("cannot run cargo, which builds the page's module")?;
+    ensure!(
+        built.success(),
+        "cargo cannot build the page's module: see above"
+    );
+    let file = format!("{}.wasm", package.replace('-', "_"));
+    read(&folder.join(TARGET).join("web").join(file))
+}
+
+fn cargo() -> Command {
+    Command::new(std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo")))
+}
+
+/// The compiler that cargo uses has the target.
+fn require_target() -> Result<()> {
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| OsString::from("rustc"));
+    let told = Command::new(rustc)
+        .args(["--print", "target-libdir", "--target", TARGET])
+        .output()
+        .context("cannot run rustc, which builds the page's module")?;
+    let folder = String::from_utf8_lossy(&told.stdout);
+    if !told.status.success() || !Path::new(folder.trim()).is_dir() {
+        bail!("this Rust cannot build for a browser; run: rustup target add {TARGET}");
+    }
+    Ok(())
+}
+
+/// Makes a module faster, where wasm-opt is installed; returns whether it is.
+///
+/// # Errors
+/// The module is none.
+pub fn optimise(module: Vec<u8>) -> Result<(Vec<u8>, bool)> {
+    let folder = tempfile::tempdir().context("cannot make a folder for wasm-opt")?;
+    let [before, after] = ["before.wasm", "after.wasm"].map(|name| folder.path().join(name));
+    std::fs::write(&before, &module).context("cannot write a file for wasm-opt")?;
+    let mut command = Command::new("wasm-opt");
+    command
+        .arg("-O3")
+        .args(FEATURES)
+        .arg(&before)
+        .arg("-o")
+        .arg(&after);
+    match command.output() {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok((module, false)),
+        Err(error) => Err(error).context("cannot run wasm-opt"),
+        Ok(done) => {
+            let said = String::from_utf8_lossy(&done.stderr);
+            ensure!(
+                done.status.success(),
+                "wasm-opt refuses the module: {}",
+                said.trim()
+            );
+            Ok((read(&after)?, true))
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! Playing without a terminal.
+
+use std::io::{Write, stdout};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context, Result, ensure};
+use c128::ui::files::load_book::READING;
+use clap::Args;
+use octet_bench::options::Verdict;
+use octet_bench::pictures::png;
+use octet_console::{Console, parse_keys};
+use octet_support::output_file::OutputFile;
+
+/// Frames without a change after which screens are complete.
+const STILL: u32 = 25;
+/// Frames until the program takes keys.
+const STARTED: u32 = 75;
+
+/// What runs without a terminal.
+#[derive(Args)]
+pub struct Script {
+    /// Press these keys: text, and names in angle brackets, as in `e2e4<return><shift f1>`. Each
+    /// waits for Octet's answer to those before
+    #[arg(long, value_name = "KEYS")]
+    keys: Option<String>,
+    /// Then run until this text is on a screen, and print how long it took
+    #[arg(long, value_name = "TEXT")]
+    until: Option<String>,
+    /// Wait at most this many seconds of the C128's time for an answer or the text
+    #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    seconds: u32,
+    /// Write the screens to FILE-40.png and FILE-80.png
+    #[arg(long, value_name = "FILE")]
+    png: Option<PathBuf>,
+}
+
+/// The script's output files, by columns.
+pub struct Pictures(Vec<(u8, OutputFile)>);
+
+/// Whether the program loads its book, and takes no keys.
+fn is_loading_book(console: &Console) -> bool {
+    console.shows(READING)
+}
+
+impl Script {
+    /// Whether any of its options is given.
+    pub fn is_given(&self) -> bool {
+        self.keys.is_some() || self.until.is_some() || self.png.is_some()
+    }
+
+    /// Checks keys and output files before anything runs.
+    ///
+    /// # Errors
+    /// A key that the keyboard does not have; a picture that cannot be written.
+    pub fn check(&self) -> Result<Pictures> {
+        parse_keys(self.keys.as_deref().unwrap_or_default())?;
+        let file = |path: &Path, columns: u8| {
+            let mut name = path.with_extension("").into_os_string();
+            name.push(format!("-{columns}.png"));
+            Ok((columns, OutputFile::new(name.as_ref())?))
+        };
+        let path = self.png.as_deref();
+        let files = path.map(|path| [40, 80].map(|columns| file(path, columns)));
+        let files: Result<Vec<_>> = files.into_iter().flatten().collect();
+        Ok(Pictures(files?))
+    }
+
+    /// Presses the keys and waits for the text: the time from `begin` until it appeared, if it did.
+    ///
+    /// # Errors
+    /// A fault; no answer in time.
+    pub fn run(&self, console: &mut Console, begin: Duration) -> Result<Option<Duration>> {
+        if let Some(keys) = &self.keys {
+            console.run_frames(STARTED)?;
+            console.wait_until(self.seconds, |console| !is_loading_book(console))?;
+            console.wait_until_still(STILL, self.seconds)?;
+            for keys in parse_keys(keys)? {
+                let answered = console.wait_until_idle(self.seconds)?;
+                ensure!(
+                    answered,
+                    "Octet has not answered within {} seconds; --seconds waits longer",
+                    self.seconds
+                );
+                console.press_stroke(&keys)?;
+            }
+        }
+        let seen = match &self.until {
+            Some(text) => console.wait_for_text(text, self.seconds)?,
+            None => {
+                console.run_frames(STARTED)?;
+                console.wait_until_still(STILL, self.seconds)?;
+                false
+            }
+        };
+        Ok(seen.then(|| console.machine.time() - begin))
+    }
+
+    /// Writes the pictures, prints both screens, and when the text appeared.
+    ///
+    /// # Errors
+    /// Something cannot be written.
+    pub fn report(
+        &self,
+        console: &Console,
+        Pictures(files): Pictures,
+        seen: Option<Duration>,
+    ) -> Result<Verdict> {
+        for (columns, file) in files {
+            let picture = match columns {
+                40 => console.picture_40(),
+                _ => console.picture_80(),
+            };
+            if let Some(picture) = picture {
+                file.write(png(&picture).context("making a PNG file")?)?;
+            }
+        }
+        let mut out = stdout().lock();
+        for (name, lines) in [
+            ("80 columns", console.text_80()),
+            ("40 columns", console.text_40()),
+        ] {
+            writeln!(out, "{name}\n{}\n", lines.join("\n").trim_end())?;
+        }
+        let Some(text) = &self.until else {
+            return Ok(Verdict::Identical);
+        };
+        match seen {
+            Some(passed) => {
+                writeln!(out, "`{text}` came after {:.2} s", passed.as_secs_f64())?;
+                Ok(Verdict::Identical)
+            }
+            None => {
+                writeln!(out, "`{text}` did not come within {} seconds", self.seconds)?;
+                Ok(Verdict::Different)
+            }
+        }
+    }
+}
