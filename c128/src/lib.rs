@@ -1,20 +1,20 @@
-//! Generates the Commodore 128 program from the engine's constants.
+//! Octet's program for the Commodore 128, generated from the engine's constants.
 //!
-//! [`asm`] is the assembler, [`chess`] the core that any 6502 machine could run, [`api`] what the
-//! player's program calls in it, [`ui`] the player's program, [`platform`] the drivers of a
-//! Commodore 128, [`program`] all of these assembled, [`image`] the files written,
-//! [`core_layout`] where the core's variables lie, [`costs`] what its routines cost, [`prove`] what
-//! is proved of the program.
+//! [`chess`] is the core that any 6502 machine could run, with [`chess::layout`], where its
+//! variables lie; [`api`] what the player's program calls in it, [`ui`] the player's program,
+//! [`platform`] the drivers of a Commodore 128, [`program`] all of these assembled, [`release`] the
+//! files made of it, with what loads and unpacks them; [`costs`] what its routines cost.
 
 #![forbid(unsafe_code)]
 
-extern crate self as c128;
-
 pub mod api;
 pub mod chess;
-pub mod core_layout;
 pub mod costs;
-pub mod image;
 pub mod platform;
 pub mod program;
+pub mod release;
 pub mod ui;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

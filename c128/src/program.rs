@@ -13,14 +13,14 @@ use crate::chess::search::transposition;
 use crate::chess::vars::ROOT_PLY;
 use crate::chess::{self, Core};
 use crate::costs::Costs;
-use crate::image::prg::basic_stub;
-use crate::platform::c128::chips::Chips;
-use crate::platform::c128::kernal::Kernal;
-use crate::platform::c128::memory_map::{
+use crate::platform::chips::Chips;
+use crate::platform::kernal::Kernal;
+use crate::platform::memory_map::{
     BorrowedZp, CorePages, LOWCODE_START, Segments, TT_START, UI_ZP_END, UI_ZP_START,
 };
-use crate::platform::c128::saved::Saved;
-use crate::platform::c128::{Machine, cold, far_call, irq, mmu, startup};
+use crate::platform::saved::Saved;
+use crate::platform::{Machine, cold, far_call, irq, mmu, startup};
+use crate::release::prg::basic_stub;
 use crate::ui::game::GameCx;
 use crate::ui::game::time::{self, LevelTables, TimeCx};
 use crate::ui::score_sheet::ScoreSheet;

@@ -1,6 +1,6 @@
 //! A game written to the core's memory is read back as the same game.
 
-use c128::core_layout::{CoreLayout, Field};
+use c128::chess::layout::{CoreLayout, Field};
 use octet_engine::bench::POSITIONS;
 use octet_engine::eval::EvaluatedPosition;
 use octet_engine::game::Game;

@@ -1,9 +1,9 @@
 //! The whole program: size, addresses, ELF file, listing.
 
 use c128::costs::Costs;
-use c128::image::prg;
-use c128::platform::c128::memory_map::{LOWCODE_END, LOWCODE_START, MEMORY_END};
+use c128::platform::memory_map::{LOWCODE_END, LOWCODE_START, MEMORY_END};
 use c128::program::{build, build_with};
+use c128::release::prg;
 use goblin::elf::{Elf, program_header::PT_LOAD};
 use octet_asm::item::Item;
 use octet_asm::write::{elf, lst, map};

@@ -1,7 +1,7 @@
 //! What is proved of the whole program.
 
-use c128::image::prg::unpacker;
 use c128::program::{ENTRIES, UNPACKER_ENTRIES, build};
+use c128::release::prg::unpacker;
 use octet_asm::prove::{Subject, prove};
 
 /// At least so many are proved, and at most so many left to the emulator. More proved is better:

@@ -2,12 +2,13 @@
 //!
 //! Every routine follows its counterpart in the engine and takes its constants from there. The
 //! order of emission decides the addresses; it is not the order of the folders. What only a
-//! Commodore 128 has is in [`crate::platform::c128`].
+//! Commodore 128 has is in [`crate::platform`].
 
 pub mod board;
 pub mod constants;
 pub mod core;
 pub mod eval;
+pub mod layout;
 pub mod movegen;
 pub mod search;
 pub mod tables;

@@ -4,7 +4,7 @@
 //! ([`san_flags`]), so that the game is written without replaying it.
 
 use crate::api::shared::POSITION_LEN;
-use crate::platform::c128::memory_map::Segments;
+use crate::platform::memory_map::Segments;
 use octet_asm::{Abs, Asm};
 
 /// The most plies it holds. A longer game goes on without it.

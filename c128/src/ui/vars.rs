@@ -3,9 +3,9 @@
 //! Squares count from a1 = 0 to h8 = 63; $FF is no square.
 
 use crate::api::shared::SQUARES;
-use crate::platform::c128::memory_map::BorrowedZp;
-use crate::platform::c128::vdc::SAVED_REGISTERS_80;
-use crate::platform::c128::vic::SAVED_REGISTERS;
+use crate::platform::memory_map::BorrowedZp;
+use crate::platform::vdc::SAVED_REGISTERS_80;
+use crate::platform::vic::SAVED_REGISTERS;
 use octet_asm::{Abs, Zp, variables};
 
 /// The most characters of a text.

@@ -35,7 +35,7 @@ pub use keys::{Keystroke, Typist, parse_keys};
 pub use power_on::{Columns, ENTRY, Setup};
 
 use anyhow::{Result, bail};
-use c128::platform::c128::unpack::UNPACKED;
+use c128::release::unpack::UNPACKED;
 
 use octet_machine::drive::KernalFiles;
 use octet_machine::screen::VdcCell;

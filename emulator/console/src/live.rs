@@ -7,7 +7,7 @@
 //! continues with the program's table.
 
 use anyhow::{Result, anyhow};
-use c128::core_layout::CoreLayout;
+use c128::chess::layout::CoreLayout;
 use octet_engine::game::Game;
 use octet_engine::search::skill::{MAX_BLINDNESS, MAX_EVAL_NOISE, Skill};
 use octet_engine::search::transposition::{C128_ENTRIES, EMPTY, SearchMemory};

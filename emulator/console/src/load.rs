@@ -1,8 +1,8 @@
 //! Assembles or loads the program.
 
 use anyhow::{Context, Result, anyhow};
-use c128::image::disk;
-use c128::image::prg;
+use c128::release::disk;
+use c128::release::prg;
 use cbm_disk::{Disk, DiskFormat};
 use octet_asm::Program;
 use octet_asm::write::elf;

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Result, anyhow};
-use c128::image::prg::{BASIC_START, basic_stub};
-use c128::platform::c128::memory_map::LOWCODE_START;
-use c128::platform::c128::unpack;
+use c128::platform::memory_map::LOWCODE_START;
+use c128::release::prg::{BASIC_START, basic_stub};
+use c128::release::unpack;
 use octet_asm::write::memory::contents;
 
 use crate::load;

@@ -1,8 +1,8 @@
 //! A machine that has just been switched on, with the program loaded.
 
 use anyhow::{Context, Result, ensure};
-use c128::platform::c128::charset::readable_40;
-use c128::platform::c128::readable::readable_pixels;
+use c128::platform::charset::readable_40;
+use c128::platform::readable::readable_pixels;
 
 use super::Console;
 use octet_machine::chips::Model;

@@ -4,9 +4,10 @@ use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use anyhow::{Result, anyhow};
-use c128::image;
+use c128::release::{self, File};
 use clap::Args;
 use octet_console::load::{self, TITLE};
+use octet_support::output_file::write_folder;
 
 use crate::comparison::Comparison;
 use octet_bench::options::Verdict;
@@ -28,8 +29,8 @@ impl DefaultRun {
     /// Builds, writes, compares and prints.
     pub fn run(self) -> Result<Verdict> {
         let program = load::assemble()?;
-        let files = image::files(&program, STEM, TITLE).map_err(|errors| anyhow!("{errors}"))?;
-        image::write(&self.out, &files)?;
+        let files = release::files(&program, STEM, TITLE).map_err(|errors| anyhow!("{errors}"))?;
+        write_folder(&self.out, files.iter().map(File::parts))?;
         let prg = self.out.join(format!("{STEM}.prg"));
         let prg = prg.display();
         let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();

@@ -1,7 +1,7 @@
 //! Capacity limits of ply and move lists. No position of a game reaches them, so the
 //! tests set the program's variables.
 
-use c128::core_layout::CoreLayout;
+use c128::chess::layout::CoreLayout;
 use octet_console::program::C128Engine;
 use octet_engine::board::position::Position;
 use octet_engine::eval::{EvaluatedPosition, evaluate};

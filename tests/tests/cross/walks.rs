@@ -4,7 +4,7 @@
 //! The layers look one ply deep. Here pawn entries are found again in their hash
 //! table, kept by moves that change no pawn, and restored when moves are unmade.
 
-use c128::core_layout::CoreLayout;
+use c128::chess::layout::CoreLayout;
 use octet_console::program::C128Engine;
 use octet_engine::board::moves::Move;
 use octet_engine::eval::EvaluatedPosition;

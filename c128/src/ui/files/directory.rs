@@ -1,6 +1,6 @@
 //! The directory: names of the sequential files, and the free blocks.
 
-use crate::platform::c128::drive::{DATA_FILE, DIR_MAX, Drive, NAME_LEN};
+use crate::platform::drive::{DATA_FILE, DIR_MAX, Drive, NAME_LEN};
 use octet_asm::{Asm, Claim, asm};
 
 /// The channel of a directory: as LOAD reads it, like a BASIC program.

@@ -2,7 +2,7 @@
 
 use super::FilesCx;
 use super::load_save::{dos_status, own_status};
-use crate::platform::c128::drive::NO_DEVICE;
+use crate::platform::drive::NO_DEVICE;
 use crate::ui::view::text::put;
 use octet_asm::{Asm, asm};
 

@@ -6,7 +6,7 @@ use octet_book::learn::{SEAL_LEN, checksum};
 
 use super::FilesCx;
 use super::whole_file::{LOADED, read_whole};
-use crate::platform::c128::cold;
+use crate::platform::cold;
 use crate::ui::view::text::put;
 use octet_asm::{Asm, asm, fixed, hi, lo};
 

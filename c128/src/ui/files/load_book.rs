@@ -5,8 +5,8 @@
 
 use super::FilesCx;
 use super::whole_file::{ADDRESS_LEN, LOADED, read_whole};
-use crate::platform::c128::cold;
-use crate::platform::c128::far_call::far_call_core;
+use crate::platform::cold;
+use crate::platform::far_call::far_call_core;
 use crate::ui::view::text::put;
 use octet_asm::{Asm, SegmentId, asm, fixed};
 

@@ -6,7 +6,7 @@
 //! file on the disk.
 
 use super::FilesCx;
-use crate::platform::c128::drive::{DATA_FILE, FIRST_ERROR};
+use crate::platform::drive::{DATA_FILE, FIRST_ERROR};
 use crate::ui::view::text::put;
 use octet_asm::{Asm, asm};
 

@@ -6,7 +6,7 @@
 use super::FilesCx;
 use super::load_save::dos_status;
 use super::vars::NAME_LEN;
-use crate::platform::c128::far_call::far_call_core;
+use crate::platform::far_call::far_call_core;
 use crate::ui::input::{InputMode, keys};
 use crate::ui::view::text::{list, put};
 use octet_asm::{Asm, asm};

@@ -26,10 +26,10 @@ pub mod vars;
 pub mod whole_file;
 
 use super::view::Ui;
-use crate::platform::c128::drive;
-use crate::platform::c128::drive::Drive;
-use crate::platform::c128::kernal::Kernal;
-use crate::platform::c128::memory_map::{BorrowedZp, Segments};
+use crate::platform::drive;
+use crate::platform::drive::Drive;
+use crate::platform::kernal::Kernal;
+use crate::platform::memory_map::{BorrowedZp, Segments};
 use octet_asm::{Abs, Asm, SegmentId};
 use vars::DiskVars;
 

@@ -1,9 +1,9 @@
 //! Variables of the disk.
 
 use crate::api::shared::POSITION_LEN;
-use crate::platform::c128::drive::STATUS_MAX;
-pub use crate::platform::c128::drive::{DIR_MAX, NAME_LEN};
-use crate::platform::c128::memory_map::{BorrowedZp, TT_START};
+use crate::platform::drive::STATUS_MAX;
+pub use crate::platform::drive::{DIR_MAX, NAME_LEN};
+use crate::platform::memory_map::{BorrowedZp, TT_START};
 use crate::ui::score_sheet::{SHEET_MOVES_LEN, SHEET_PLIES, SHEET_STATE_LEN};
 use octet_asm::{Abs, Zp, variables};
 

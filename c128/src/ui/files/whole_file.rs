@@ -9,8 +9,8 @@ use octet_book::learn::checksum;
 
 use super::FilesCx;
 use super::load_save::dos_status;
-use crate::platform::c128::drive::DATA_FILE;
-use crate::platform::c128::memory_map::{MEMORY_END, TT_START};
+use crate::platform::drive::DATA_FILE;
+use crate::platform::memory_map::{MEMORY_END, TT_START};
 use crate::ui::view::text::put;
 use octet_asm::{Abs, Asm, Claim, asm, fixed};
 

@@ -28,8 +28,8 @@ use crate::api::book::{NO_OPENING, NO_WEIGHT};
 use crate::api::shared::{
     BLACK, DEPTH_BOOK, MOVE_NUMBER_OFFSET, Outcome, POSITION_LEN, SQUARES, SetupError, type_number,
 };
-use crate::platform::c128::far_call::far_call_core;
-use crate::platform::c128::{Machine, cpu_clock};
+use crate::platform::far_call::far_call_core;
+use crate::platform::{Machine, cpu_clock};
 use book_learning::*;
 use clocks::*;
 use commands::*;

@@ -287,7 +287,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::platform::c128::chips::ROWS;
+    use crate::platform::chips::ROWS;
     use crate::ui::view::text_boxes::{PAGE_WIDTH, WIDTH_40};
 
     #[test]

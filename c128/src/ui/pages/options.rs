@@ -1,6 +1,6 @@
 //! The options: what each of them is called, its values, and the bits that hold it.
 
-use crate::platform::c128::cpu_clock::KEEP_40;
+use crate::platform::cpu_clock::KEEP_40;
 use crate::ui::input::{Command, InputMode, command, no_command};
 use crate::ui::view::Ui;
 use crate::ui::view::text::{list, put_nth};

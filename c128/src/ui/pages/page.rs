@@ -4,8 +4,8 @@
 //! A page calls `page_begin`, `wide_page_begin` or `panel_page_begin`, shows row after row with `put_page_row`, and
 //! ends with `page_close`. [`crate::ui::input`] tells where to add one.
 
-use crate::platform::c128::chips::ROWS;
-use crate::platform::c128::memory_map::COLD_BUFFER;
+use crate::platform::chips::ROWS;
+use crate::platform::memory_map::COLD_BUFFER;
 use crate::ui::input::{InputMode, no_command};
 use crate::ui::view::Ui;
 use crate::ui::view::text_boxes::{PAGE_WIDTH, TextBox};

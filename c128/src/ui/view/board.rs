@@ -9,7 +9,7 @@ use super::board_40::LEFT_40;
 use super::board_80::LEFT_80;
 use super::themes_40::Role40;
 use crate::api::shared::SQUARES;
-use crate::platform::c128::charset::TEXT;
+use crate::platform::charset::TEXT;
 use octet_asm::{Asm, Label, asm};
 
 /// The marks of squares, as [`crate::ui::vars::UiVars::marks`] has them.

@@ -5,10 +5,10 @@ use super::board::{SIDE, mark, unless_target};
 use super::themes::THEMES;
 use super::themes_40::Role40;
 use crate::api::shared::SQUARES;
-use crate::platform::c128::charset::{
+use crate::platform::charset::{
     DOT_40, EMPTY_40, PIECE_CELLS_40, PIECE_TYPES, PIECES, SQUARE_CHARACTERS_40,
 };
-use crate::platform::c128::vic::{FOUR, MarkSprite, into_registers};
+use crate::platform::vic::{FOUR, MarkSprite, into_registers};
 use octet_asm::{Abs, Asm, SegmentId, asm};
 
 /// First column of the board.

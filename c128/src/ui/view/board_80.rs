@@ -4,9 +4,9 @@
 use super::Ui;
 use super::board::{SIDE, mark};
 use super::themes::{Role, SHAPES};
-use crate::platform::c128::bitmaps::pieces_80::{LINES, PICTURES};
-use crate::platform::c128::charset::TEXT;
-use crate::platform::c128::chips::BITMAP_LINES;
+use crate::platform::bitmaps::pieces_80::{LINES, PICTURES};
+use crate::platform::charset::TEXT;
+use crate::platform::chips::BITMAP_LINES;
 use octet_asm::{Asm, asm};
 
 /// Width of a square in characters.

@@ -4,7 +4,7 @@ use super::Ui;
 use super::text::{load_number, put, put_char};
 use super::text_boxes::{RETURN, TextBox, show};
 use crate::api::shared::{BLACK, CAPTURED_TYPES, DEPTH_BOOK};
-use crate::platform::c128::charset::{POINTER, SMALL_PIECES, TEXT};
+use crate::platform::charset::{POINTER, SMALL_PIECES, TEXT};
 use crate::ui::game::time::JIFFIES;
 use crate::ui::input::InputMode;
 use crate::ui::pages::options;

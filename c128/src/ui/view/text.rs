@@ -2,7 +2,7 @@
 //! and times. A text box ([`super::text_boxes`]) then shows it.
 //!
 //! Characters are ASCII; a sign that ASCII has not is its character code plus
-//! [`TEXT`](crate::platform::c128::charset::TEXT).
+//! [`TEXT`](crate::platform::charset::TEXT).
 
 use octet_book::names::FIRST_PAIR;
 use octet_engine::board::moves::{FROM_FLAG, Move, MoveType, PROMOTIONS, TO_FLAG};

@@ -1,9 +1,9 @@
 //! Text on 80 columns: the letters of 40 columns' character set, written line by line of pixels.
 
 use super::Ui;
-use crate::platform::c128::charset::TEXT;
-use crate::platform::c128::chips::BITMAP_LINES;
-use crate::platform::c128::memory_map::CHARSET;
+use crate::platform::charset::TEXT;
+use crate::platform::chips::BITMAP_LINES;
+use crate::platform::memory_map::CHARSET;
 use octet_asm::{Asm, asm};
 
 /// Lines of a letter.

@@ -7,9 +7,9 @@
 use super::Ui;
 use super::themes::Role;
 use super::themes_40::Role40;
-use crate::platform::c128::charset::TEXT;
-use crate::platform::c128::chips::{COLOR_RAM, COLUMNS_40, COLUMNS_80, ROWS};
-use crate::platform::c128::memory_map::MATRIX;
+use crate::platform::charset::TEXT;
+use crate::platform::chips::{COLOR_RAM, COLUMNS_40, COLUMNS_80, ROWS};
+use crate::platform::memory_map::MATRIX;
 use octet_asm::{Abs, Asm, Label, SegmentId, asm};
 
 /// Ends a row within a text.

@@ -2,7 +2,7 @@
 
 use super::Ui;
 use super::themes::THEMES;
-use crate::platform::c128::vic::{COLOURS, into_registers};
+use crate::platform::vic::{COLOURS, into_registers};
 use octet_asm::{Asm, asm};
 
 /// What a colour of 40 columns is for. Those of registers come first, in their order.

@@ -4,7 +4,7 @@ use octet_engine::board::moves::Move;
 use octet_engine::eval::EvaluatedPosition;
 use octet_engine::game::Game;
 
-use c128::core_layout::{CoreLayout, Field};
+use c128::chess::layout::{CoreLayout, Field};
 
 use super::findings::hex;
 use super::{Findings, Layer};

@@ -1,7 +1,7 @@
 //! The same searches on x128, on our machine and by the engine.
 
 use anyhow::{Context, Result, ensure};
-use c128::core_layout::CoreLayout;
+use c128::chess::layout::CoreLayout;
 use octet_engine::game::Game;
 use octet_engine::search::Report;
 use serde::Serialize;

@@ -1,7 +1,7 @@
 //! What both emulators can do, and what is done on both.
 
 use anyhow::{Context, Result};
-use c128::core_layout::CoreLayout;
+use c128::chess::layout::CoreLayout;
 use octet_engine::search::{Pv, Report};
 
 use super::TimingProgram;

@@ -2,9 +2,9 @@
 
 use c128::api::book::{NO_OPENING, NO_WEIGHT};
 use c128::api::shared::{BLACK, NO_EN_PASSANT, type_number};
-use c128::core_layout::{CoreLayout, Field};
-use c128::platform::c128::kernal::MMU_CFG_UI;
-use c128::platform::c128::memory_map::UI_BANK;
+use c128::chess::layout::{CoreLayout, Field};
+use c128::platform::kernal::MMU_CFG_UI;
+use c128::platform::memory_map::UI_BANK;
 use octet_book::MAX_CHOICES;
 use octet_book::names::MAX_NAME_LEN;
 use octet_engine::board::moves::Move;

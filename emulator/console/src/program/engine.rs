@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use c128::core_layout::{CoreLayout, Field, ListKind, MissingSymbol};
+use c128::chess::layout::{CoreLayout, Field, ListKind, MissingSymbol};
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
 use octet_engine::board::square::Square;

@@ -1,6 +1,6 @@
 //! A drive's own memory: the commands M-R, M-W and M-E, and the code of a program that runs there.
 
-use c128::platform::c128::loader::drive::d1581::HALF;
+use c128::release::loader::drive::d1581::HALF;
 use cbm_disk::{Disk, DosStatus, FileReader, TrackSector};
 
 use super::channels::Drive;

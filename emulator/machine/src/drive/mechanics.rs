@@ -7,7 +7,7 @@
 use cbm_disk::{DiskFormat, DosStatus, TrackSector};
 
 use super::model::{DriveModel, Times};
-use c128::platform::c128::loader::drive::d1581::HALF;
+use c128::release::loader::drive::d1581::HALF;
 
 /// Microseconds of a turn of the disk: 300 a minute.
 const TURN: u64 = 200_000;

@@ -15,7 +15,7 @@ mod inside;
 mod no_core;
 mod track;
 
-use c128::platform::c128::loader::drive::d1581::HALF;
+use c128::release::loader::drive::d1581::HALF;
 use mos6502::registers::{Registers, StackPointer, Status};
 
 use super::board::Board;

@@ -1,6 +1,6 @@
 //! A node as it is entered, on either side.
 
-use c128::core_layout::CoreLayout;
+use c128::chess::layout::CoreLayout;
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Piece;
 use octet_engine::board::square::Square;

@@ -6,7 +6,7 @@ use octet_engine::eval::pst::{PHASE_MAX, PHASE_WEIGHT};
 use octet_engine::eval::{INFINITY, Score, TEMPO, scale_pawnless, taper};
 use octet_engine::game::Game;
 
-use c128::core_layout::CoreLayout;
+use c128::chess::layout::CoreLayout;
 
 use super::super::claim::{Bench, Claim, Tally};
 use octet_console::program::C128Error;

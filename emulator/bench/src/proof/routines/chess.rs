@@ -122,7 +122,7 @@ fn compare_insufficient(
     let position = white_to_move(board);
     let fields = bench.core.layout().position(
         &EvaluatedPosition::new(position.clone()),
-        c128::core_layout::CoreLayout::ply_index(0),
+        c128::chess::layout::CoreLayout::ply_index(0),
     );
     let routine = bench.at("insufficient_material")?;
     let machine = bench.core.machine_mut();

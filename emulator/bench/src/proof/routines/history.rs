@@ -1,7 +1,7 @@
 //! History: updates, ageing, places in the table, reductions; pseudo-random bytes of moves, and their
 //! seeds.
 
-use c128::core_layout::CoreLayout;
+use c128::chess::layout::CoreLayout;
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::{Color, Piece, PieceType};
 use octet_engine::board::square::Square;

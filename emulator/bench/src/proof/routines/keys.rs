@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use c128::core_layout::CoreLayout;
+use c128::chess::layout::CoreLayout;
 use octet_engine::eval::EvaluatedPosition;
 use octet_engine::game::Game;
 

@@ -1,6 +1,6 @@
 //! Loading the file of the opening book.
 
-use c128::image::prg::own_files;
+use c128::release::prg::own_files;
 use c128::ui::files::load_book::READING;
 use cbm_disk::{Disk, FileType};
 use octet_console::Setup;

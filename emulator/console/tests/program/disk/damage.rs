@@ -1,7 +1,7 @@
 //! Every file that the program reads, cut at each sector and changed in each byte of its first
 //! page: the program goes on, with the file or without it, and says so.
 
-use c128::image::prg::own_files;
+use c128::release::prg::own_files;
 use cbm_disk::{Disk, FileType};
 use octet_book::compile::CompiledBook;
 use octet_console::load;

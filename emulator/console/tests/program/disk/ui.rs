@@ -1,6 +1,6 @@
 //! The UI driven routine by routine: it makes moves, saves and loads.
 
-use c128::platform::c128::kernal::MMU_CFG_UI;
+use c128::platform::kernal::MMU_CFG_UI;
 use octet_console::{Console, Setup};
 use octet_engine::board::moves::Move;
 use octet_engine::game::Game;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use c128::core_layout::CoreLayout;
+use c128::chess::layout::CoreLayout;
 use c128::ui::game::time::JIFFIES;
 use c128::ui::view::text_boxes::{RECTS, TextBox};
 use octet_console::{Console, Setup};

@@ -1,7 +1,7 @@
 //! Positions, moves and outcomes of the API against the engine.
 
 use c128::api::shared::{BLACK, Outcome};
-use c128::platform::c128::kernal::MMU_CFG_CORE;
+use c128::platform::kernal::MMU_CFG_CORE;
 use octet_console::load;
 use octet_console::program::C128Engine;
 use octet_engine::board::moves::Move;

@@ -1,7 +1,7 @@
 //! The program plays from its opening book, names openings, and learns.
 
 use c128::api::shared::{KEY_QUEUE_LEN, Outcome};
-use c128::image::prg::own_files;
+use c128::release::prg::own_files;
 use c128::ui::input::keys::HELP;
 use c128::ui::view::text_boxes::{RECTS, TextBox};
 use cbm_disk::{Disk, DiskFormat, FileType};

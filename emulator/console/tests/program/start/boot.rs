@@ -1,7 +1,7 @@
 //! From power on to the program: the boot sectors load it, or it is told why not.
 
-use c128::image::disk;
-use c128::platform::c128::loader::drive_programs;
+use c128::release::disk;
+use c128::release::loader::drive_programs;
 use cbm_disk::{DiskFormat, FileType, TrackSector};
 use octet_console::load;
 use octet_console::{Boot, Booted, Setup};

@@ -1,7 +1,7 @@
 //! The interrupt counts the clocks between any two instructions: no routine reads half a change.
 
-use c128::platform::c128::kernal::MMU_CFG_UI;
-use c128::platform::c128::mmu::RCR_COMMON_8K;
+use c128::platform::kernal::MMU_CFG_UI;
+use c128::platform::mmu::RCR_COMMON_8K;
 use c128::ui::game::time::{LEVELS, Level};
 
 use super::api::Core;

@@ -1,7 +1,7 @@
 //! The page of the evaluation's parts against the engine's explanation.
 
-use c128::platform::c128::kernal::{MMU_CFG_CORE, MMU_CFG_UI};
-use c128::platform::c128::mmu::RCR_COMMON_8K;
+use c128::platform::kernal::{MMU_CFG_CORE, MMU_CFG_UI};
+use c128::platform::mmu::RCR_COMMON_8K;
 use c128::ui::pages::explain::{KEY_ROWS, NETWORK_ROW, ROWS};
 use octet_engine::board::piece::Color;
 use octet_engine::eval::explain::Breakdown;

@@ -1,8 +1,8 @@
 //! Time budgets, time management and playing levels against the engine.
 
-use c128::core_layout::CoreLayout;
-use c128::platform::c128::kernal::{MMU_CFG_CORE, MMU_CFG_UI};
-use c128::platform::c128::mmu::RCR_COMMON_8K;
+use c128::chess::layout::CoreLayout;
+use c128::platform::kernal::{MMU_CFG_CORE, MMU_CFG_UI};
+use c128::platform::mmu::RCR_COMMON_8K;
 use c128::ui::game::time::{JIFFIES, LEVELS};
 use octet_engine::bench::POSITIONS;
 use octet_engine::board::moves::{Move, MoveType};

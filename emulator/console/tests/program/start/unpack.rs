@@ -55,7 +55,7 @@ fn a_file_that_was_changed_does_not_begin() {
     let mut console = power_on(Setup::default());
     let (start, bytes) = {
         let program = load::assemble().expect("the program assembles");
-        let file = c128::image::prg::packed(&program).expect("room");
+        let file = c128::release::prg::packed(&program).expect("room");
         (
             u16::from_le_bytes([file[0], file[1]]),
             file.len() as u16 - 2,

@@ -1,6 +1,6 @@
 //! The UI, called routine by routine as game control calls it.
 
-use c128::platform::c128::kernal::MMU_CFG_UI;
+use c128::platform::kernal::MMU_CFG_UI;
 use octet_console::{Console, Setup};
 use octet_engine::board::position::Position;
 use octet_machine::screen::{Picture, VicScreen};

@@ -1,0 +1,48 @@
+//! `octet-c128 encode`.
+
+use std::io::{Write, stdout};
+
+use anyhow::{Context, Result, ensure};
+use c128::chess::layout::CoreLayout;
+use clap::Args;
+use octet_engine::board::fen::STARTPOS;
+use octet_engine::game::Game;
+use octet_notation::Notation;
+
+/// Prints what must be written to memory to set a position up.
+#[derive(Args)]
+pub struct Encode {
+    /// The position, in FEN; the opening position when left out
+    #[arg(long, default_value = STARTPOS)]
+    fen: String,
+    /// Moves played from there, as UCI writes them
+    #[arg(long, num_args = 1.., value_delimiter = ' ')]
+    moves: Vec<String>,
+}
+
+impl Encode {
+    /// Prints address and bytes, field by field.
+    pub fn run(self) -> Result<()> {
+        let mut game = Game::from_fen(&self.fen).context("bad FEN")?;
+        for text in self.moves.iter().filter(|text| !text.is_empty()) {
+            let mv = game.parse_san(text)?;
+            ensure!(game.play(mv), "move {text:?} is not legal");
+        }
+        let program = crate::program()?;
+        let layout = CoreLayout::new(|name| program.address(name))?;
+        let mut out = stdout().lock();
+        for field in layout.encode(&game) {
+            if field.bytes.is_empty() {
+                continue;
+            }
+            let (name, address) = (&field.name, field.address);
+            // Names are made of letters, digits and `_+ `: nothing to escape.
+            writeln!(
+                out,
+                r#"{{"name": "{name}", "address": {address}, "bytes": {:?}}}"#,
+                field.bytes
+            )?;
+        }
+        Ok(())
+    }
+}

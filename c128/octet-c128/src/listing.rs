@@ -1,0 +1,80 @@
+//! `octet-c128 listing` and `octet-c128 map`.
+
+use std::io::{Write, stdout};
+use std::path::PathBuf;
+
+use anyhow::{Result, bail, ensure};
+use c128::program::{ENTRIES, build_with};
+use c128::release::prg;
+use clap::Args;
+use octet_asm::prove::{prove, write_changes};
+use octet_asm::write::{lst, map};
+
+use crate::book;
+
+/// Prints a routine, or writes the whole listing as a page.
+#[derive(Args)]
+pub struct Listing {
+    /// The routine's name
+    #[arg(required_unless_present = "html")]
+    routine: Option<String>,
+    /// Write one page with everything, to be read in a browser: essays, routines by subject with
+    /// what they cost, and the engine's functions beside them
+    #[arg(long, value_name = "FILE", conflicts_with = "routine")]
+    html: Option<PathBuf>,
+}
+
+impl Listing {
+    /// Prints it.
+    pub fn run(self) -> Result<()> {
+        let mut program = crate::program()?;
+        write_changes(&prove(&program, &ENTRIES), &mut program);
+        if let Some(path) = &self.html {
+            book::write(&program, &crate::title(), path)?;
+            writeln!(stdout().lock(), "{}", path.display())?;
+        }
+        let Some(routine) = &self.routine else {
+            return Ok(());
+        };
+        match lst::routine(&program, routine) {
+            Some(text) => Ok(write!(stdout().lock(), "{text}")?),
+            None => bail!("there is no routine {routine:?}"),
+        }
+    }
+}
+
+/// Prints the memory map: segments, all limits, what is free and what lies idle.
+#[derive(Args)]
+pub struct Map {
+    /// Show what would be if a segment had so many bytes more, as in UI=300
+    #[arg(long, value_name = "SEGMENT=BYTES", value_parser = growth)]
+    grow: Vec<(String, u32)>,
+}
+
+fn growth(text: &str) -> Result<(String, u32), String> {
+    let parts = text.split_once('=');
+    let parts = parts.and_then(|(name, bytes)| Some((name.to_owned(), bytes.parse().ok()?)));
+    parts
+        .filter(|(_, bytes)| *bytes <= 0xFFFF)
+        .ok_or_else(|| "a segment's name, =, and at most 65535 bytes are wanted".to_owned())
+}
+
+impl Map {
+    /// Prints it.
+    pub fn run(self) -> Result<()> {
+        for (name, _) in &self.grow {
+            let known = crate::program()?;
+            ensure!(
+                known.segment(name).is_some(),
+                "there is no segment {name:?}"
+            );
+        }
+        let program = crate::built(build_with(|asm, _| {
+            for (name, bytes) in &self.grow {
+                asm.grow(name, *bytes);
+            }
+        }))?;
+        let map = map::write(&program, prg::limit(&program).as_slice());
+        Ok(write!(stdout().lock(), "{map}")?)
+    }
+}

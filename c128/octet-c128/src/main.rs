@@ -1,0 +1,70 @@
+//! The generator's command line: writes the Commodore 128 program, its listing and map.
+
+#![forbid(unsafe_code)]
+
+mod book;
+mod build;
+mod encode;
+mod listing;
+mod prove;
+
+use std::io::{Write, stdout};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use c128::release::prg;
+use clap::{Parser, Subcommand};
+use octet_asm::write::map;
+use octet_asm::{AsmErrors, Program};
+
+/// Generates Octet's program for the Commodore 128.
+#[derive(Parser)]
+#[command(version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Write the program, its symbols, its listing and its map
+    Build(build::Build),
+    /// Prove what can be proved of the program, and say what is wrong
+    Prove(prove::Prove),
+    /// Print the memory map
+    Map(listing::Map),
+    /// Print a routine as it stands in the listing, or write the listing as a page
+    Listing(listing::Listing),
+    /// Print the bytes that set up a position, one JSON object a line
+    Encode(encode::Encode),
+}
+
+fn main() -> ExitCode {
+    let done = match Arguments::parse().command {
+        Command::Build(build) => build.run(),
+        Command::Map(map) => map.run(),
+        Command::Prove(prove) => prove.run(),
+        Command::Listing(listing) => listing.run(),
+        Command::Encode(encode) => encode.run(),
+    };
+    octet_support::interrupt::exit_code("octet-c128", done)
+}
+
+/// The heading of texts.
+fn title() -> String {
+    format!("Octet {} for the Commodore 128", env!("CARGO_PKG_VERSION"))
+}
+
+/// The program.
+fn program() -> Result<Program> {
+    built(c128::program::build())
+}
+
+/// A program that was assembled; if it was not, its map is printed all the same.
+fn built(program: Result<Program, AsmErrors>) -> Result<Program> {
+    program.or_else(|errors| {
+        let map = map::write(&errors.program, prg::limit(&errors.program).as_slice());
+        write!(stdout().lock(), "{map}")?;
+        Err(errors).context("the program does not assemble")
+    })
+}

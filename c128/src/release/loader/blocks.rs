@@ -1,0 +1,63 @@
+//! Where the blocks of the file go, and their sums.
+
+use super::{Layout, Loader};
+use crate::platform::memory_map::BASIC_START;
+use octet_asm::{Asm, asm};
+
+/// Where the first goes: the file begins with its address.
+pub(super) const FIRST: u16 = BASIC_START - 2;
+/// Bytes of a sector in front of those of a file.
+pub(super) const LINK: u8 = 2;
+
+pub(super) fn emit(asm: &mut Asm, loader: &Loader, layout: &Layout) {
+    let [low, high] = FIRST.to_le_bytes();
+    asm! { asm;
+        /// Points to where a block goes, less the link in front of its bytes; its number begins its sum.
+        routine point_to_block {
+            takes    a
+            destroys a, x
+        }
+        sta  loader.kept.sum
+        tax
+        // 254 times the number: 256 times, less twice.
+        asl  a
+        bcc  @below
+        dex                     // twice the number has a ninth bit
+    @below:
+        eor  #0xFF
+        sec
+        adc  #low - LINK        // less what A was
+        sta  loader.kept.to
+        txa                     // keeps the carry
+        sbc  #high.wrapping_neg()
+        sta  loader.kept.to+1
+        rts
+    }
+    if layout.fits_1541() {
+        sum_block(asm, loader);
+    }
+}
+
+fn sum_block(asm: &mut Asm, loader: &Loader) {
+    asm! { asm;
+        /// Sums up a block that has come, from its number on.
+        routine sum_block {
+            destroys a, x, y
+        }
+        lda  loader.kept.sum    // its number
+        ldy  #LINK
+    @byte:
+        clc
+        adc  (loader.kept.to),y
+        tax
+        eor  loader.kept.sums+1
+        sta  loader.kept.sums+1
+        txa
+        iny
+        bne  @byte
+        clc
+        adc  loader.kept.sums
+        sta  loader.kept.sums
+        jmp  draw_bar
+    }
+}

@@ -1,0 +1,225 @@
+//! What runs in a 1541 while it loads: reads the file's sectors, and sends each as two bits at a
+//! time.
+//!
+//! A sector is read by the drive's own job queue, which its interrupt works off. The bus while this
+//! program has the drive: DATA is low while a sector is read; high, there is one, and the computer
+//! lets go of CLK for each byte of it. The drive sees that within 7 cycles, and then changes both
+//! lines every [`PAIR`] cycles. ATN stays high, so that no other drive listens.
+
+use super::{DONE, READ, SIGNATURE, START};
+use crate::release::loader::layout::{Layout, TRACK_SECTORS};
+use octet_asm::{Abs, Asm, AsmErrors, Kind, Program, SegmentId, Zp, asm};
+
+/// The buffer that sectors are read to.
+const BUFFER: u16 = 0x0300;
+/// The next two buffers: the two pairs of bits of each byte's lower half, and of its upper.
+const TABLES: u16 = 0x0500;
+/// Cycles from one pair of bits to the next.
+pub const PAIR: u32 = 14;
+/// So often a sector is tried.
+const TRIES: u8 = 8;
+
+/// VIA 1: DATA is low.
+const DATA_LOW: u8 = 0x02;
+/// VIA 1: CLK is low.
+const CLK_LOW: u8 = 0x04;
+/// VIA 2: the light.
+const LIGHT: u8 = 0x08;
+
+/// Memory and registers of the drive.
+struct Drive {
+    job: Zp,
+    track: Zp,
+    sector: Zp,
+    index: Zp,
+    first: Zp,
+    number: Zp,
+    tries: Zp,
+    buffer: Abs,
+    low: Abs,
+    high: Abs,
+    bus: Abs,
+    disk: Abs,
+}
+
+/// The program that reads a file which lies so.
+///
+/// # Errors
+/// It is too long.
+pub fn program(layout: &Layout) -> Result<Program, AsmErrors> {
+    let mut asm = Asm::new();
+    let code = asm.segment("DRIVE", START, START + 0xFF, Kind::Code);
+    let tables = asm.segment("TABLES", TABLES, TABLES + 0x1FF, Kind::Bss);
+    asm.select(code);
+    let drive = Drive {
+        job: asm.constant("JOB", 0x00).zp(),
+        track: asm.memory_outside("track", 0x06, 1).zp(),
+        sector: asm.memory_outside("sector", 0x07, 1).zp(),
+        index: asm.memory_outside("index", 0x0A, 1).zp(),
+        first: asm.memory_outside("first", 0x0B, 1).zp(),
+        number: asm.memory_outside("number", 0x0C, 1).zp(),
+        tries: asm.memory_outside("tries", 0x0D, 1).zp(),
+        buffer: asm.memory_outside("buffer", BUFFER, 256),
+        low: asm.reserve(tables, "low_pairs", 256, 1),
+        high: asm.reserve(tables, "high_pairs", 256, 1),
+        bus: asm.constant("VIA1_PRB", 0x1800),
+        disk: asm.constant("VIA2_PRB", 0x1C00),
+    };
+    asm.section("A 1541's side of loading", "In the drive's second buffer.");
+    asm.byte(SIGNATURE);
+    send_file(&mut asm, &drive, layout);
+    pairs(&mut asm, code);
+    let of_sectors = layout.blocks_of_sectors();
+    let what = "The block of each sector";
+    asm.table(code, "blocks", 1, &of_sectors, what);
+    asm.finish()
+}
+
+fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout) {
+    let blocks = layout.blocks;
+    asm! { asm;
+        /// Sends a file, block by block: its number, then its bytes.
+        routine send_file {
+            destroys a, x, y
+        }
+        sei
+        lda  #DATA_LOW
+        sta  drive.bus          // no sector yet
+        lda  drive.disk
+        ora  #LIGHT
+        sta  drive.disk
+        ldx  #0
+    @pairs:
+        txa
+        and  #0x0F
+        tay
+        lda  "pairs",y
+        sta  drive.low,x
+        txa
+        lsr  a
+        lsr  a
+        lsr  a
+        lsr  a
+        tay
+        lda  "pairs",y
+        sta  drive.high,x
+        inx
+        bne  @pairs
+        stx  drive.first
+        stx  drive.sector
+        lda  #layout.first_track()
+        sta  drive.track
+    @block:
+        lda  drive.first
+        ldx  drive.sector
+        clc
+        adc  "blocks",x
+        cmp  #blocks
+        bcs  @next              // the file has ended before
+        sta  drive.number
+        lda  #TRIES
+        sta  drive.tries
+    @read:
+        lda  #READ
+        sta  drive.job
+        cli                     // the drive's interrupt reads
+    @wait:
+        lda  drive.job
+        bmi  @wait
+        sei
+        cmp  #DONE
+        beq  @send
+        dec  drive.tries
+        bne  @read
+        jmp  @done              // no answer tells the computer
+    @send:
+        lda  drive.number
+        sta  drive.buffer+1     // in front of the bytes
+        lda  #0
+        sta  drive.bus          // here is one
+        ldy  #1
+        asm.critical("a byte of the slow bus");
+    @byte:
+        ldx  drive.buffer,y
+        sty  drive.index
+        ldy  drive.low,x
+        lda  #CLK_LOW
+    @hold:
+        bit  drive.bus
+        bne  @hold
+        sty  drive.bus          // 6 cycles after the bit was read: bits 0 and 1
+        tya
+        asl  a
+        and  #0x0F
+        nop
+        nop
+        sta  drive.bus          // PAIR cycles later: bits 2 and 3
+        lda  drive.high,x
+        nop
+        nop
+        nop
+        sta  drive.bus          // PAIR cycles later: bits 4 and 5
+        asl  a
+        and  #0x0F
+        nop
+        nop
+        nop
+        sta  drive.bus          // PAIR cycles later: bits 6 and 7
+        ldy  drive.index
+        lda  #0
+        nop
+        cmp  drive.index        // 3 cycles
+        sta  drive.bus          // PAIR cycles later: both lines are free
+        iny
+        bne  @byte              // 22 cycles until CLK is read again
+        asm.critical_end();
+        lda  #DATA_LOW
+        sta  drive.bus
+    @next:
+        lda  drive.sector
+        clc
+        adc  #layout.sectors_apart
+        cmp  #TRACK_SECTORS
+        bcc  @same_turn
+        sbc  #TRACK_SECTORS     // C set: the BCC above was not taken
+    @same_turn:
+        sta  drive.sector
+        tax
+        jne  @block             // else the track is read
+        inc  drive.track
+        lda  drive.first
+        clc
+        adc  #TRACK_SECTORS
+        sta  drive.first
+        cmp  #blocks
+        jcc  @block
+    @done:
+        lda  drive.disk
+        and  #!LIGHT
+        sta  drive.disk
+        lda  #0
+        sta  drive.bus
+        cli
+        rts
+    }
+}
+
+/// What [`Drive::bus`] is for half a byte, whose bits are 3 to 0: of the first pair bit 0 is CLK,
+/// bit 3 of the port, and bit 1 DATA, bit 1 there; of the second, bits 2 and 3, one to the right.
+/// A bit that is 0 pulls its line low.
+fn pairs(asm: &mut Asm, code: SegmentId) {
+    let bytes: Vec<u8> = (0..16u8)
+        .map(|half| {
+            let free = !half;
+            let bit = |n: u8| free >> n & 1;
+            bit(0) << 3 | bit(1) << 1 | bit(2) << 2 | bit(3)
+        })
+        .collect();
+    asm.table(
+        code,
+        "pairs",
+        1,
+        &bytes,
+        "What pulls the lines for half a byte",
+    );
+}

@@ -1,0 +1,246 @@
+//! What runs in a 1571: it takes the sectors of a track as they come by, and decodes one while it sends
+//! it over the fast bus.
+//!
+//! On the disk bytes are in GCR, group code recording: five bits for four, so that 260 bytes of a sector
+//! are 65 groups of five bytes. One of those comes every 26 microseconds, which are 52 cycles. Until a
+//! sector is sent, two others have gone by.
+
+mod sector;
+
+use super::{Cia, DONE, FAILED, READ, SIGNATURE, START};
+use crate::release::loader::layout::{Layout, TRACK_SECTORS};
+use cbm_disk::{TrackSector, gcr};
+use octet_asm::{Abs, Asm, AsmErrors, Kind, Program, SegmentId, Zp, asm, fixed};
+
+/// Sectors of the program: the first reads the others, into the next buffers.
+pub const SECTORS: usize = 3;
+/// The first buffer, and the one behind the program, where the DOS has the disk's map: a sector in GCR.
+const GCR: [u16; 2] = [0x0300, 0x0700];
+/// Its groups of five bytes.
+const GROUPS: u8 = 65;
+/// So often no sector of those that are missing is found, or is read well, before the drive gives up: 0
+/// is 256, and a turn of the disk needs 180.
+const PATIENCE: u8 = 0;
+
+/// Job: find a track.
+const SEEK: u8 = 0xB0;
+/// VIA 1, port B: CLK is low; ATN is low, the highest bit. Port A: the drive sends over the fast bus.
+const CLK_LOW: u8 = 0x04;
+const FAST: u8 = 0x02;
+/// VIA 2: a byte of the disk sets V.
+const SETS_V: u8 = 0x02;
+/// More numbers of sectors than there are: those of five bits.
+const NUMBERS: u8 = 32;
+
+/// Memory and registers of the drive.
+struct Drive {
+    job: Zp,
+    /// Those of the next two buffers, and their places.
+    next_jobs: [Zp; 2],
+    next_places: [Zp; 2],
+    track: Zp,
+    first: Zp,
+    left: Zp,
+    sector: Zp,
+    patience: Zp,
+    phase: Zp,
+    skip: Zp,
+    sum: Zp,
+    half: Zp,
+    bits: Zp,
+    read: Abs,
+    /// The first bytes of all groups, the second ones, and so on.
+    gcr: [Abs; 5],
+    bus: Abs,
+    direction: Abs,
+    disk: Abs,
+    data: Abs,
+    /// Whether each byte of the disk sets the processor's flag V.
+    bytes: Abs,
+    cia: Cia,
+}
+
+/// The program that reads a file which lies so; `others` are its second and third sector.
+///
+/// # Errors
+/// It is too long.
+pub fn program(layout: &Layout, others: &[TrackSector]) -> Result<Program, AsmErrors> {
+    let draft = assemble(layout, others, 0)?;
+    let code = draft
+        .segments()
+        .iter()
+        .find(|segment| segment.start == START);
+    let others_bytes = code.iter().flat_map(|code| code.bytes.iter().skip(0x100));
+    let sum = others_bytes.fold(0, |sum: u8, byte| sum.wrapping_add(*byte));
+    assemble(layout, others, sum)
+}
+
+/// The same; the first sector expects the sum of the others.
+fn assemble(layout: &Layout, others: &[TrackSector], sum: u8) -> Result<Program, AsmErrors> {
+    let mut asm = Asm::new();
+    let end = START + SECTORS as u16 * 0x100 - 1;
+    let code = asm.segment("DRIVE", START, end, Kind::Code);
+    let gcr =
+        GCR.map(|start| asm.segment(&format!("GCR_{start:04X}"), start, start + 0xFF, Kind::Bss));
+    asm.select(code);
+    let drive = Drive {
+        first: asm.memory_outside("first", 0x0E, 1).zp(),
+        phase: asm.memory_outside("phase", 0x0F, 1).zp(),
+        // These the drive's interrupt takes, too.
+        sector: asm.memory_outside("sector", 0x24, 1).zp(),
+        skip: asm.memory_outside("skip", 0x25, 1).zp(),
+        sum: asm.memory_outside("sum", 0x26, 1).zp(),
+        half: asm.memory_outside("half", 0x27, 1).zp(),
+        bits: asm.memory_outside("bits", 0x28, 1).zp(),
+        patience: asm.memory_outside("patience", 0x29, 1).zp(),
+        left: asm.memory_outside("left", 0x2A, 1).zp(),
+        read: asm.reserve(gcr[1], "read", NUMBERS.into(), 1),
+        job: asm.constant("JOB", 0x00).zp(),
+        next_jobs: [
+            asm.constant("JOB_2", 0x02).zp(),
+            asm.constant("JOB_3", 0x03).zp(),
+        ],
+        next_places: [
+            asm.memory_outside("place_2", 0x0A, 2).zp(),
+            asm.memory_outside("place_3", 0x0C, 2).zp(),
+        ],
+        track: asm.memory_outside("track", 0x06, 1).zp(),
+        gcr: [0, 1, 2, 3, 4]
+            .map(|n| asm.reserve(gcr[n / 3], &format!("gcr_{n}"), GROUPS.into(), 1)),
+        bus: asm.constant("VIA1_PRB", 0x1800),
+        direction: asm.constant("VIA1_PRA", 0x180F),
+        disk: asm.constant("VIA2_PRB", 0x1C00),
+        data: asm.constant("VIA2_PRA", 0x1C01),
+        bytes: asm.constant("VIA2_PCR", 0x1C0C),
+        cia: Cia::declare(&mut asm),
+    };
+    asm.section(
+        "A 1571's side of loading",
+        "In three of the drive's buffers.",
+    );
+    asm.byte(SIGNATURE);
+    send_file(&mut asm, &drive, layout, (others, sum));
+    sector::emit(&mut asm, &drive);
+    tables(&mut asm, code, layout);
+    asm.finish()
+}
+
+fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout, (others, sum): (&[TrackSector], u8)) {
+    let Drive { cia, .. } = drive;
+    asm! { asm;
+        /// Sends a file, its blocks as they come by.
+        routine send_file {
+            destroys a, x, y
+        }
+        for (n, other) in others.iter().enumerate() {
+            lda  #other.track
+            sta  drive.next_places[n]
+            lda  #other.sector
+            sta  drive.next_places[n] + 1
+            lda  #READ
+            sta  drive.next_jobs[n]
+            cli                     // the drive's interrupt reads
+        @more:
+            lda  drive.next_jobs[n]
+            bmi  @more
+            cmp  #DONE
+            jne  @return            // no answer tells the computer
+        }
+        ldx  #0
+        txa
+    @add:
+        for n in 1..=others.len() as u16 {
+            clc
+            adc  fixed(START + 0x100 * n),x
+        }
+        inx
+        bne  @add
+        cmp  #sum
+        jne  @return            // no answer, too
+        sei
+        cia.begin(asm, drive.direction, FAST);
+        lda  #0
+        sta  drive.first
+        lda  #CLK_LOW
+        sta  drive.phase
+        lda  #layout.first_track()
+        sta  drive.track
+    @track:
+        lda  #SEEK
+        sta  drive.job
+        cli
+    @wait:
+        lda  drive.job
+        bmi  @wait
+        sei
+        cmp  #DONE
+        bne  @failed
+        lda  drive.bytes
+        ora  #SETS_V
+        sta  drive.bytes
+        lda  #0
+        sta  drive.left
+        ldx  #NUMBERS - 1
+    @sector:
+        ldy  #1                 // not to be read
+        lda  "blocks",x
+        clc
+        adc  drive.first
+        bcs  @known
+        cmp  #layout.blocks
+        bcs  @known
+        dey
+        inc  drive.left
+    @known:
+        tya
+        sta  drive.read,x
+        dex
+        bpl  @sector
+    @next:
+        lda  #PATIENCE
+        sta  drive.patience
+        jsr  send_sector
+        bne  @failed
+        dec  drive.left
+        bne  @next
+        lda  drive.bytes
+        and  #!SETS_V
+        sta  drive.bytes
+        inc  drive.track
+        lda  drive.first
+        clc
+        adc  #TRACK_SECTORS
+        sta  drive.first
+        cmp  #layout.blocks
+        bcc  @track
+        bcs  @done              // always
+    @failed:
+        ldx  #FAILED
+        jsr  send
+    @done:
+        ldx  #0
+    @sending:
+        dex                     // the last byte is on its way
+        bne  @sending
+        lda  drive.bytes
+        and  #!SETS_V
+        sta  drive.bytes
+        cia.end(asm, drive.direction, FAST);
+    @return:
+        cli
+        rts
+    }
+}
+
+fn tables(asm: &mut Asm, code: SegmentId, layout: &Layout) {
+    let mut decoded = [0; 32];
+    for (n, gcr) in (0u8..).zip(gcr::BITS) {
+        decoded[usize::from(gcr)] = n << 4 | n;
+    }
+    let what = "Five bits of GCR decoded, in both halves of a byte";
+    asm.table(code, "decoded", 1, &decoded, what);
+    // Behind the last, more than any block.
+    let mut blocks = [0xFF; NUMBERS as usize];
+    blocks[..TRACK_SECTORS.into()].copy_from_slice(&layout.blocks_of_sectors());
+    asm.table(code, "blocks", 1, &blocks, "The block of each sector");
+}

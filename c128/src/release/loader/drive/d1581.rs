@@ -1,0 +1,176 @@
+//! What runs in a 1581: its jobs read half a track at a time into its own memory, from which this
+//! sends the blocks. The first of them its DOS has read already, with this program in front of them:
+//! they end the half of the directory's track that it reads when it begins anew.
+
+use super::{Cia, DONE, FAILED, READ, SIGNATURE, START};
+use crate::release::loader::blocks::LINK;
+use crate::release::loader::layout::Layout;
+use octet_asm::{Abs, Asm, AsmErrors, Kind, Program, Zp, asm};
+
+/// Where the half of a track is that was read last.
+const CACHE: u16 = 0x0C00;
+/// Its sectors.
+pub const HALF: u8 = 20;
+/// Sectors of a track.
+pub const TRACK_SECTORS: u8 = 2 * HALF;
+
+/// The CIA's port: CLK is low; the drive sends over the fast bus; ATN is low, the highest bit.
+const CLK_LOW: u8 = 0x04;
+const FAST: u8 = 0x20;
+/// In [`Cia::icr`]: the computer has pulled ATN low.
+const ATN: u8 = 0x10;
+/// Where the DOS notes what it has heard.
+pub const HEARD: u16 = 0x76;
+/// There: that.
+pub const HEARD_ATN: u8 = 0x01;
+
+/// Turns of a loop behind a byte: one every 76 cycles, 38 microseconds. The fast bus takes 32 of them, and
+/// a computer at 2 MHz some 25; in VICE's x128 bytes are lost with 69 cycles, and none with 72.
+const PAUSE: u8 = 12;
+/// The same for the first group, which a computer at 1 MHz takes: one every 68 microseconds. It takes some
+/// 48, and the VIC-II 43 cycles of 504.
+const FIRST_PAUSE: u8 = 24;
+
+/// Memory and registers of the drive.
+struct Drive {
+    job: Zp,
+    track: Zp,
+    sector: Zp,
+    block: Zp,
+    number: Zp,
+    pause: Zp,
+    heard: Zp,
+    bus: Abs,
+    cia: Cia,
+}
+
+/// The program that reads a file which lies so.
+///
+/// # Errors
+/// It is too long.
+pub fn program(layout: &Layout) -> Result<Program, AsmErrors> {
+    let mut asm = Asm::new();
+    let code = asm.segment("DRIVE", START, START + 0xFF, Kind::Code);
+    asm.select(code);
+    let drive = Drive {
+        job: asm.constant("JOB", 0x02).zp(),
+        track: asm.memory_outside("track", 0x0B, 1).zp(),
+        sector: asm.memory_outside("sector", 0x0C, 1).zp(),
+        block: asm.memory_outside("block", 0x0F, 2).zp(),
+        number: asm.memory_outside("number", 0x11, 1).zp(),
+        pause: asm.memory_outside("pause", 0x12, 1).zp(),
+        heard: asm.memory_outside("heard", HEARD, 1).zp(),
+        bus: asm.constant("CIA_PRB", 0x4001),
+        cia: Cia::declare(&mut asm),
+    };
+    asm.section("A 1581's side of loading", "In the drive's second buffer.");
+    asm.byte(SIGNATURE);
+    send_file(&mut asm, &drive, layout);
+    asm.finish()
+}
+
+fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout) {
+    let Drive { bus, cia, .. } = drive;
+    let bus = *bus;
+    let [begin, page] = CACHE.to_le_bytes();
+    asm! { asm;
+        /// Sends a file, block by block.
+        routine send_file {
+            destroys a, x, y
+        }
+        sei
+        cia.begin(asm, bus, FAST);
+        lda  #layout.first_track()
+        sta  drive.track
+        ldx  #TRACK_SECTORS - layout.first_group()
+        stx  drive.sector       // behind the first blocks, the next track
+        ldx  #begin
+        stx  drive.block
+        stx  drive.number
+        lda  #FIRST_PAUSE
+        sta  drive.pause
+        lda  #page + layout.first_sector()
+        bne  @read              // always: with this program they were read
+    @half:
+        lda  #READ
+        sta  drive.job
+        cli                     // the drive's interrupt reads
+    @wait:
+        lda  drive.job
+        bmi  @wait
+        sei
+        ldx  #FAILED
+        cmp  #DONE + 1
+        bcs  @failed
+        lda  #page
+    @read:
+        sta  drive.block+1
+    @block:
+        ldx  drive.number
+        lda  #CLK_LOW
+    @low:
+        bit  bus
+        bmi  @end               // the computer has given up
+        beq  @low
+        stx  cia.data
+    @high:
+        bit  bus
+        bmi  @end
+        bne  @high
+        ldy  #LINK
+        asm.critical("a byte of the fast bus");
+    @byte:
+        lda  (drive.block),y
+        sta  cia.data
+        ldx  drive.pause
+    @pause:
+        dex
+        bne  @pause
+        iny
+        bne  @byte
+        asm.critical_end();
+        inc  drive.number
+        lda  drive.number
+        cmp  #layout.blocks
+        beq  @end
+        cmp  #layout.first_group()
+        bne  @same
+        lda  #PAUSE             // the computer will be at 2 MHz
+        sta  drive.pause
+    @same:
+        inc  drive.sector
+        inc  drive.block+1
+        lda  drive.block+1
+        cmp  #page + HALF
+        bne  @block
+        lda  drive.sector
+        cmp  #TRACK_SECTORS
+        bne  @half
+        lda  #0
+        sta  drive.sector
+        inc  drive.track
+        bne  @half              // always
+    @failed:
+        lda  #CLK_LOW
+    @tell:
+        bit  bus
+        bmi  @end
+        beq  @tell
+        stx  cia.data
+    @end:
+        ldx  #0
+    @sending:
+        dex                     // the last byte is on its way
+        bne  @sending
+        cia.end(asm, bus, FAST);
+        txa
+        and  #ATN
+        beq  @unheard
+        lda  drive.heard        // as the DOS's interrupt does, which sees this no more
+        ora  #HEARD_ATN
+        sta  drive.heard
+    @unheard:
+        cli
+        rts
+    }
+}

@@ -1,0 +1,172 @@
+//! Takes the file from the drive's program, with the picture on.
+
+use super::blocks::{FIRST, LINK};
+use super::drive::FAILED;
+use super::drive::d1541::PAIR;
+use super::{DATA, Layout, Loader};
+use octet_asm::{Asm, Claim, asm, fixed};
+
+/// In [`Loader::bus`]: pulls CLK low.
+pub(super) const CLK_LOW: u8 = 0x10;
+/// The bits of it that have nothing to do with the bus.
+pub(in crate::release) const OTHERS: u8 = 0x07;
+/// Times that 65,536 turns of a loop are waited for the drive, each some 0.7 seconds.
+const PATIENCE: u8 = 12;
+
+pub(super) fn emit(asm: &mut Asm, loader: &Loader, layout: &Layout) {
+    fetch_file(asm, loader, layout);
+    fetch_block(asm, loader, layout);
+}
+
+fn fetch_file(asm: &mut Asm, loader: &Loader, layout: &Layout) {
+    let (bus, vic) = (loader.bus, &loader.vic);
+    asm! { asm;
+        /// Takes the file from the drive's program.
+        routine fetch_file {
+            returns  c
+            destroys a, x, y
+        }
+        php
+        sei
+        for (n, register) in (0..).zip([vic.clk_128, vic.spr_ena]) {
+            lda  register
+            sta  loader.saved + n
+        }
+        lda  #0
+        sta  vic.clk_128        // 1 MHz
+        sta  vic.spr_ena        // sprites take cycles
+        sta  loader.kept.blocks
+        sta  loader.kept.sums
+        sta  loader.kept.sums+1
+        lda  bus
+        and  #OTHERS
+        sta  loader.free
+        lsr  a
+        lsr  a
+        eor  loader.free        // as the bits of four reads come together
+        sta  loader.mask
+        lda  loader.free
+        ora  #CLK_LOW
+        sta  loader.kept.hold
+        sta  bus
+        ldx  #0
+        ldy  #0
+    @begin:
+        bit  bus                // DATA: the drive's program pulls it first
+        bpl  @block
+        inx
+        bne  @begin
+        iny
+        bne  @begin
+        sec                     // not within half a second
+        bcs  @end               // always
+    @block:
+        jsr  fetch_block
+        bcs  @end
+        inc  loader.kept.blocks
+        lda  loader.kept.blocks
+        cmp  #layout.blocks
+        bne  @block
+        clc
+    @end:
+        lda  loader.free
+        sta  bus
+        for (n, register) in (0..).zip([vic.clk_128, vic.spr_ena]) {
+            lda  loader.saved + n
+            sta  register
+        }
+        lda  #0
+        rol  a                  // the carry passes PLP
+        plp
+        lsr  a
+        rts
+    }
+}
+
+fn fetch_block(asm: &mut Asm, loader: &Loader, layout: &Layout) {
+    let bus = loader.bus;
+    let text = vec![(fixed(FIRST), u16::from(layout.blocks) * DATA)];
+    asm! { asm;
+        /// Takes a block, which tells its number, and sums it up while the drive reads the next.
+        routine fetch_block {
+            returns  c
+            destroys a, x, y
+        }
+        ldx  #0
+        ldy  #0
+        stx  loader.kept.count
+    @ready:
+        bit  bus                // DATA: high when the drive has read a sector
+        bmi  @number
+        inx
+        bne  @ready
+        iny
+        bne  @ready
+        inc  loader.kept.count
+        lda  loader.kept.count
+        cmp  #PATIENCE
+        bne  @ready
+    @failed:
+        sec
+        rts
+    @number:
+        fetch(asm, loader);
+        cmp  #FAILED
+        beq  @failed
+        jsr  point_to_block
+        ldy  #LINK
+    @byte:
+        fetch(asm, loader);
+        asm.claim(Claim::StoresInto(text));
+        sta  (loader.kept.to),y
+        iny
+        bne  @byte
+        jsr  sum_block
+        clc
+        rts
+    }
+}
+
+/// Takes a byte to A; destroys X.
+///
+/// The VIC-II takes 43 cycles in line 3 of each 8, which must not come between: a byte needs less
+/// than two lines.
+fn fetch(asm: &mut Asm, loader: &Loader) {
+    const { assert!(PAIR == 14, "the cycles below") };
+    let bus = loader.bus;
+    asm! { asm;
+    @line:
+        lda  loader.vic.hline
+        and  #7
+        beq  @release
+        cmp  #4
+        bcc  @line              // lines 1 to 3
+    @release:
+        asm.critical("a byte of the slow bus");
+        lda  loader.free
+        sta  bus                // lets go of CLK
+        nop
+        nop
+        nop
+        nop
+        nop
+        bit  loader.free        // 3 cycles: the drive has pulled its lines
+        lda  bus                // 17 cycles after CLK
+        for _ in 0..2 {
+            lsr  a
+            lsr  a
+            nop
+            nop
+            nop
+            eor  bus                // PAIR cycles after the last
+        }
+        lsr  a
+        lsr  a
+        ldx  loader.kept.hold
+        bit  loader.free        // 6 cycles
+        eor  bus
+        stx  bus
+        asm.critical_end();
+        eor  loader.mask
+    }
+}

@@ -1,0 +1,69 @@
+//! The files made of the program: those of every 6502 program, its PRG file, packed, and disk images.
+//!
+//! Every writer is a function of the program alone: the same program gives the same bytes.
+
+pub mod disk;
+pub mod loader;
+pub mod pack;
+pub mod prg;
+#[cfg(test)]
+mod tests;
+pub mod unpack;
+
+use cbm_disk::DiskFormat;
+use disk::ReleaseError;
+use octet_asm::Program;
+use octet_asm::write::{ca65, dbg, elf, lbl, lst, map, memory};
+
+/// A file of a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct File {
+    /// Its name, without a folder.
+    pub name: String,
+    /// Its contents.
+    pub bytes: Vec<u8>,
+}
+
+impl File {
+    /// Its name and its contents.
+    pub fn parts(&self) -> (&str, &[u8]) {
+        (&self.name, &self.bytes)
+    }
+}
+
+/// All files of a program, called `stem` with the extensions `prg`, `d64`, `d71`, `d81`, `elf`,
+/// `lbl`, `dbg`, `lst`, `s`, `cfg` and `map`; also the contents of memory, `bank0` and `bank1`, and the
+/// segments with a file of their own, with their names as extensions. `title` heads the texts.
+///
+/// # Errors
+/// The packed program, or its boot sectors, are too long, or it has no room on a disk.
+pub fn files(program: &Program, stem: &str, title: &str) -> Result<Vec<File>, ReleaseError> {
+    let file = |extension: &str, bytes: Vec<u8>| File {
+        name: format!("{stem}.{extension}"),
+        bytes,
+    };
+    let prg = prg::packed(program)?;
+    let own_files = prg::own_files(program, stem);
+    let mut files = Vec::new();
+    for format in DiskFormat::ALL {
+        let disk = disk::disk(format, stem, &prg, &own_files)?;
+        files.push(file(format.extension(), disk.into_bytes()));
+    }
+    files.extend([
+        file("elf", elf::write(program)),
+        file("lbl", lbl::write(program).into_bytes()),
+        file("dbg", dbg::write(program, stem).into_bytes()),
+        file("lst", lst::write(program, title).into_bytes()),
+        file("s", ca65::source(program, title).into_bytes()),
+        file("cfg", ca65::config(program).into_bytes()),
+        file(
+            "map",
+            map::write(program, prg::limit(program).as_slice()).into_bytes(),
+        ),
+    ]);
+    let banks = [(0, "bank0"), (1, "bank1")];
+    files.extend(banks.map(|(bank, name)| file(name, memory::contents_of(program, bank).bytes)));
+    files.extend(own_files);
+    files.insert(0, file("prg", prg));
+    Ok(files)
+}

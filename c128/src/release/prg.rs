@@ -1,0 +1,70 @@
+//! PRG files: two bytes of load address, then memory.
+
+use super::File;
+use crate::platform::memory_map::TT_START;
+use crate::release::unpack;
+use octet_asm::write::ca65::extension;
+use octet_asm::write::memory::contents_of;
+use octet_asm::write::prg;
+use octet_asm::{AsmErrors, Kind, Limit, Program};
+
+pub use crate::release::loader::{Layout, sectors as boot_sectors};
+
+/// Where a BASIC 7 program begins on a C128.
+pub const BASIC_START: u16 = 0x1C01;
+
+/// BASIC's token for `SYS`.
+const SYS: u8 = 0x9E;
+
+/// A BASIC program at [`BASIC_START`] whose only line calls `entry`:
+/// `10 SYS 7181` for an entry right behind it.
+pub fn basic_stub(line: u16, entry: u16) -> Vec<u8> {
+    let mut rest = line.to_le_bytes().to_vec();
+    rest.push(SYS);
+    rest.extend(entry.to_string().bytes());
+    rest.push(0);
+    let next = BASIC_START + 2 + rest.len() as u16;
+    // The address of the next line, and a null address in its place.
+    [&next.to_le_bytes(), rest.as_slice(), &[0, 0]].concat()
+}
+
+/// The files that the program called `stem` loads itself, to the transposition table's memory.
+pub fn own_files(program: &Program, stem: &str) -> Vec<File> {
+    let segments = program.segments().iter();
+    let own = segments.filter(|segment| segment.kind == Kind::OwnFile && segment.len > 0);
+    own.map(|segment| File {
+        name: format!("{stem}.{}", extension(segment)),
+        bytes: [&TT_START.to_le_bytes(), segment.bytes.as_slice()].concat(),
+    })
+    .collect()
+}
+
+/// The PRG file that unpacks the program and begins it.
+///
+/// # Errors
+/// It is too long.
+pub fn packed(program: &Program) -> Result<Vec<u8>, AsmErrors> {
+    Ok(prg::write(&unpacker(program)?))
+}
+
+/// The program in that file: it unpacks `program` and begins it.
+///
+/// # Errors
+/// It is too long.
+pub fn unpacker(program: &Program) -> Result<Program, AsmErrors> {
+    unpack::program(&[0, 1].map(|bank| contents_of(program, bank)))
+}
+
+/// What the program's file takes, packed, and what it may have: for the memory map.
+#[must_use]
+pub fn limit(program: &Program) -> Option<Limit> {
+    let file = unpacker(program);
+    let packed = file.as_ref().unwrap_or_else(|errors| &errors.program);
+    let packed = packed.segments().iter().find(|segment| segment.loaded())?;
+    Some(Limit {
+        what: "the program's file, packed".to_owned(),
+        used: packed.len,
+        limit: u32::from(packed.end - packed.start) + 1,
+        advice: String::new(),
+    })
+}

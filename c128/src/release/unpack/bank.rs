@@ -1,0 +1,322 @@
+//! Unpacks a bank.
+
+use crate::release::loader::BYTE;
+use crate::release::pack::{BIT_SHIFT, END, LONG_COPY, LONG_HALF, LONG_RUN, RUN_SHIFT, SHORTEST};
+use octet_asm::{Abs, Asm, Claim, Zp, asm};
+
+/// In `half`: a half byte is left.
+const HALF_LEFT: u8 = 0x10;
+
+/// Variables, in BASIC's zero page.
+pub(super) struct Vars {
+    /// Where the next packed byte is, in bank 0.
+    pub src: Zp,
+    /// Where the next unpacked byte goes.
+    pub dst: Zp,
+    /// Where a match is.
+    pub copy: Zp,
+    /// The same, relative to `dst`: negative.
+    pub distance: Zp,
+    /// The token.
+    pub token: Zp,
+    /// The half byte that is left, or 0: bit 4 says that there is one.
+    pub half: Zp,
+    /// No page from this one on may be read: $FF, or what has come while the file is loaded.
+    pub limit: Zp,
+    /// The stack pointer in `unpack_bank`.
+    pub sp: Zp,
+    /// CIA 1's interrupts: a byte of the fast bus has come.
+    pub icr: Abs,
+    /// A store maps bank 0, with I/O.
+    pub lcra: Abs,
+    /// A store maps the bank that is unpacked to.
+    pub lcrb: Abs,
+    /// What is unpacked.
+    pub places: Vec<(Abs, u16)>,
+}
+
+/// Emits `unpack_bank`.
+pub(super) fn emit(asm: &mut Asm, vars: &Vars) {
+    unpack_bank(asm, vars);
+    next_half(asm, vars);
+    next_page(asm, vars);
+}
+
+/// Reads the next packed byte to A; Y is 0.
+fn read(asm: &mut Asm, vars: &Vars) {
+    asm! { asm;
+        sta  vars.lcra          // bank 0
+        read_mapped(asm, vars);
+    }
+}
+
+/// The same, where bank 0 is mapped.
+fn read_mapped(asm: &mut Asm, vars: &Vars) {
+    asm! { asm;
+        lda  (vars.src),y
+        sta  vars.lcrb          // the bank that is unpacked to
+        inc  vars.src           // to the next byte
+        bne  @same_page
+        jsr  next_page
+    @same_page:
+    }
+}
+
+/// Adds Y, the bytes written, to a pointer; C is set if that is in another page.
+fn advance(asm: &mut Asm, pointer: Zp) {
+    asm! { asm;
+        tya
+        clc
+        adc  pointer            // literals and matches are no longer than 255 bytes
+        sta  pointer
+    }
+}
+
+/// Makes A, a half byte, the upper bits of five, of which the token has the lowest.
+fn five_bits(asm: &mut Asm, vars: &Vars) {
+    asm! { asm;
+        asl  a
+        sta  vars.distance
+        lda  #1 << BIT_SHIFT    // the token's bit
+        and  vars.token
+        beq  @even
+        inc  vars.distance
+    @even:
+        lda  vars.distance
+        ora  #0xE0              // negative
+    }
+}
+
+fn unpack_bank(asm: &mut Asm, vars: &Vars) {
+    let names = [
+        "token", "run", "literal", "copy", "brief", "length", "known", "nine", "far",
+    ];
+    let [
+        token,
+        run,
+        literal,
+        copy,
+        short_copy,
+        copy_byte,
+        known,
+        nine,
+        far,
+    ] = names.map(|name| asm.label(name));
+    let [sixteen, place, next_byte] = ["sixteen", "place", "again"].map(|name| asm.label(name));
+    asm! { asm;
+        /// Unpacks one bank, while the rest of the file may be loaded.
+        routine unpack_bank {
+            takes    unpack_src, unpack_dst, unpack_limit, "PCRB maps the bank"
+            destroys a, x, y, unpack_src, unpack_dst
+        }
+        tsx
+        stx  vars.sp
+        lda  #0
+        sta  vars.half          // none is left
+        tay
+        jsr  await_page
+        asm.bind(token);
+        ldy  #0
+        sta  vars.lcra          // bank 0
+        lda  #BYTE
+        bit  vars.icr
+        beq  @none
+        ldx  vars.limit         // a block of the file comes
+        inx
+        beq  @none              // or, if all are there, what was no byte
+        jsr  more               // A is BYTE
+        ldx  #0
+        beq  {token}            // always
+    @none:
+        read_mapped(asm, vars);
+        sta  vars.token
+        and  #LONG_RUN << RUN_SHIFT // literals
+        beq  {copy}             // none
+        for _ in 0..RUN_SHIFT {
+            lsr  a
+        }
+        cmp  #LONG_RUN
+        bcc  {run}
+        jsr  next_half          // so many that a half byte counts them
+        cmp  #LONG_HALF
+        bcs  @byte
+        adc  #LONG_RUN          // C is clear
+        bne  {run}              // always: Z clear, at least LONG_RUN
+    @byte:
+        jsr  next_byte
+        asm.bind(run);
+        tax
+        asm.bind(literal);
+        sta  vars.lcra          // bank 0
+        lda  (vars.src),y
+        sta  vars.lcrb          // the bank that is unpacked to
+        asm.claim(Claim::StoresInto(vars.places.clone()));
+        sta  (vars.dst),y
+        iny
+        dex
+        bne  {literal}
+        advance(asm, vars.dst);
+        bcc  @same_page
+        inc  vars.dst+1
+    @same_page:
+        advance(asm, vars.src);
+        bcc  @here
+        jsr  next_page
+    @here:
+        ldy  #0
+        asm.bind(copy);
+        lda  vars.token
+        and  #LONG_COPY         // the match's length
+        cmp  #LONG_COPY
+        bcc  {short_copy}
+        jsr  next_half          // so long that a half byte counts it
+        cmp  #LONG_HALF
+        bcs  {copy_byte}
+        adc  #LONG_COPY + SHORTEST // C is clear
+        bne  {known}            // always: Z clear, more than that
+        asm.bind(copy_byte);
+        jsr  next_byte
+        cmp  #END
+        bne  @more
+        rts
+    @more:
+        bcs  {known}
+        jmp  {token}            // literals alone, no match
+        asm.bind(short_copy);
+        adc  #SHORTEST          // C is clear
+        asm.bind(known);
+        tax
+        bit  vars.token         // N and V: what kind of distance
+        bmi  {far}
+        bvs  {nine}
+        jsr  next_half
+        five_bits(asm, vars);
+        sta  vars.distance
+        lda  #0xFF
+        sta  vars.distance+1
+        bne  {place}            // always: Z clear, $FF
+        asm.bind(nine);
+        lda  #1 << BIT_SHIFT
+        and  vars.token         // bit 8
+        beq  @page              // 0: more than a page back
+        lda  #1
+    @page:
+        ora  #0xFE              // negative
+        sta  vars.distance+1
+        read(asm, vars);
+        sta  vars.distance
+        jmp  {place}
+        asm.bind(far);
+        bvs  {sixteen}
+        jsr  next_half
+        five_bits(asm, vars);
+        sec
+        sbc  #2                 // 512 more than nine bits
+        sta  vars.distance+1
+        read(asm, vars);
+        sta  vars.distance
+        jmp  {place}
+        asm.bind(sixteen);
+        lda  #1 << BIT_SHIFT
+        and  vars.token
+        bne  {place}            // the last distance again
+        jsr  next_byte
+        sta  vars.distance+1
+        jsr  next_byte
+        sta  vars.distance
+        asm.bind(place);
+        clc
+        for n in 0..2 {
+            lda  vars.dst + n       // dst + distance, which is negative
+            adc  vars.distance + n
+            sta  vars.copy + n
+        }
+        asm.bind(next_byte);
+        lda  (vars.copy),y
+        asm.claim(Claim::StoresInto(vars.places.clone()));
+        sta  (vars.dst),y       // may overlap: a short pattern repeats
+        iny
+        dex
+        bne  {next_byte}
+        advance(asm, vars.dst);
+        bcc  @next_token
+        inc  vars.dst+1
+    @next_token:
+        jmp  {token}
+    }
+}
+
+fn next_half(asm: &mut Asm, vars: &Vars) {
+    asm! { asm;
+        /// The next half byte.
+        routine next_half {
+            takes    y "0"
+            returns  a
+            keeps    x, y
+            destroys unpack_src
+        }
+        lda  vars.half
+        beq  @byte
+        sty  vars.half          // none is left
+        and  #0x0F
+        rts
+    @byte:
+        jsr  next_byte
+        pha
+        and  #0x0F
+        ora  #HALF_LEFT
+        sta  vars.half
+        pla
+        lsr  a                  // the upper half
+        lsr  a
+        lsr  a
+        lsr  a
+        rts
+
+        /// The next packed byte, where it is not read often.
+        routine next_byte {
+            takes    y "0"
+            returns  a
+            keeps    x, y
+        }
+        read(asm, vars);
+        rts
+    }
+}
+
+fn next_page(asm: &mut Asm, vars: &Vars) {
+    asm! { asm;
+        /// Goes on to the next packed page.
+        routine next_page {
+            keeps    a, x, y
+            goes on with await_page
+        }
+        inc  vars.src+1
+
+        /// Waits for the packed page, and the one behind it, which the bytes of a literal may reach.
+        routine await_page {
+            keeps    a, x, y
+        }
+        pha
+    @again:
+        lda  vars.src+1
+        cmp  vars.limit
+        bcs  @wait
+        pla
+        rts
+    @wait:
+        txa
+        pha
+        tya
+        pha
+        sta  vars.lcra          // bank 0
+        lda  #0                 // no byte has come yet
+        jsr  more
+        pla
+        tay
+        pla
+        tax
+        sta  vars.lcrb
+        jmp  @again
+    }
+}
