@@ -68,6 +68,6 @@ pub use registers::Registers;
 pub use rom::Rom;
 pub use run::Stop;
 pub use serial::{Board, DRIVE_MEMORY, Job, JobResult, Start as DriveStart};
-pub(crate) use serial::{READ, SEEK};
+pub(crate) use serial::{HALF_TRACK, READ, SEEK};
 pub use state::{StateError, Transfer};
 pub use system::{Machine, Snapshot};

@@ -1,12 +1,11 @@
 //! A drive's own memory: the commands M-R, M-W and M-E, and the code of a program that runs there.
 
-use c128::release::loader::drive::d1581::HALF;
 use cbm_disk::{Disk, DosStatus, FileReader, TrackSector};
 
 use super::channels::Drive;
 use super::files::KernalFiles;
 use super::mechanics::begin_of;
-use crate::{Board, DriveStart, Job, JobResult, Machine, READ, SEEK};
+use crate::{Board, DriveStart, HALF_TRACK, Job, JobResult, Machine, READ, SEEK};
 
 /// The longest command.
 const LONGEST: usize = 42;
@@ -131,7 +130,7 @@ impl Drive {
             (_, Some(format)) => format,
         };
         let (first, count) = match board {
-            Board::D1581 => (place.sector / HALF * HALF, HALF),
+            Board::D1581 => (place.sector / HALF_TRACK * HALF_TRACK, HALF_TRACK),
             Board::D1541 | Board::D1571 => (place.sector, 1),
         };
         let sectors = (first..=u8::MAX).take(count.into());

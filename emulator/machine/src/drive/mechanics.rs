@@ -7,7 +7,7 @@
 use cbm_disk::{DiskFormat, DosStatus, TrackSector};
 
 use super::model::{DriveModel, Times};
-use c128::release::loader::drive::d1581::HALF;
+use crate::HALF_TRACK;
 
 /// Microseconds of a turn of the disk: 300 a minute.
 const TURN: u64 = 200_000;
@@ -164,7 +164,7 @@ impl Mechanics {
     ) -> u64 {
         self.begin_job(begun);
         let steps = u64::from(self.track.abs_diff(place.track));
-        let half = place.sector / HALF;
+        let half = place.sector / HALF_TRACK;
         let moved = steps > 0 || half != self.half;
         (self.track, self.half) = (place.track, half);
         self.done += match (self.model, error) {

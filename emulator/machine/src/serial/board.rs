@@ -1,5 +1,9 @@
 //! What differs between the drives on whose processors code runs.
 
+/// Blocks that a 1581's DOS reads at once: one side of a track, ten sectors of two blocks each, as in the
+/// manual of the drive and in VICE's x128.
+pub const HALF_TRACK: u8 = 20;
+
 /// A drive's board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Board {

@@ -15,7 +15,7 @@ mod machine;
 mod port;
 mod processor;
 
-pub use board::Board;
+pub use board::{Board, HALF_TRACK};
 pub use processor::{Job, JobResult, MEMORY as DRIVE_MEMORY, READ, SEEK, Start};
 
 use port::Lines;

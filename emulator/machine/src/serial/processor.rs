@@ -15,10 +15,9 @@ mod inside;
 mod no_core;
 mod track;
 
-use c128::release::loader::drive::d1581::HALF;
 use mos6502::registers::{Registers, StackPointer, Status};
 
-use super::board::Board;
+use super::board::{Board, HALF_TRACK};
 use super::port::Lines;
 use fault::{DriveFault, Wrong};
 use inside::Inside;
@@ -100,7 +99,7 @@ impl JobResult {
                 let at = match board {
                     Board::D1581 => {
                         memory[CACHE..CACHE + bytes.len()].copy_from_slice(bytes);
-                        0x100 * usize::from(sector % HALF)
+                        0x100 * usize::from(sector % HALF_TRACK)
                     }
                     _ => 0,
                 };
