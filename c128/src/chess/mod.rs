@@ -3,6 +3,7 @@
 //! Every routine follows its counterpart in the engine and takes its constants from there. The
 //! order of emission decides the addresses; it is not the order of the folders. What only a
 //! Commodore 128 has is in [`crate::platform`].
+#![doc = include_str!("README.md")]
 
 pub mod board;
 pub mod constants;

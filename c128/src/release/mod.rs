@@ -1,6 +1,5 @@
 //! The files made of the program: those of every 6502 program, its PRG file, packed, and disk images.
-//!
-//! Every writer is a function of the program alone: the same program gives the same bytes.
+#![doc = include_str!("README.md")]
 
 pub mod disk;
 pub mod loader;

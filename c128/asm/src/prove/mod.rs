@@ -3,6 +3,7 @@
 //! Nothing here runs the program. [`code`] holds its instructions, [`graph`] what follows each of
 //! them; [`stack`] and the modules beside it prove one subject each. What cannot be proved is
 //! either wrong, and the build fails, or a [`Guard`] for the emulator.
+#![doc = include_str!("README.md")]
 
 pub mod always;
 mod audit;

@@ -1,0 +1,89 @@
+//! The picture of crates and arrows in ARCHITECTURE.md is what `cargo metadata` says.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value;
+
+/// Every package of the workspace, and those of the workspace that it is built with.
+type Arrows = BTreeMap<String, BTreeSet<String>>;
+
+fn text(value: &Value) -> String {
+    value.as_str().expect("a text").to_owned()
+}
+
+fn rows(value: &Value) -> impl Iterator<Item = &Value> {
+    value.as_array().expect("a list").iter()
+}
+
+fn arrows(root: &Path) -> Arrows {
+    let command = [
+        "metadata",
+        "--no-deps",
+        "--offline",
+        "--format-version",
+        "1",
+    ];
+    let out = Command::new(env!("CARGO"))
+        .args(command)
+        .current_dir(root)
+        .output()
+        .expect("cargo runs");
+    assert!(
+        out.status.success(),
+        "{}",
+        String::from_utf8_lossy(&out.stderr)
+    );
+    let metadata: Value = serde_json::from_slice(&out.stdout).expect("JSON");
+    let names: BTreeSet<String> = rows(&metadata["packages"])
+        .map(|package| text(&package["name"]))
+        .collect();
+    // What only tests are built with has a kind.
+    let used = |package: &Value| {
+        rows(&package["dependencies"])
+            .filter(|dependency| dependency["kind"].is_null())
+            .map(|dependency| text(&dependency["name"]))
+            .filter(|name| names.contains(name))
+            .collect()
+    };
+    rows(&metadata["packages"])
+        .map(|package| (text(&package["name"]), used(package)))
+        .collect()
+}
+
+/// Whether one package is built with another, by way of any others.
+fn reaches(arrows: &Arrows, from: &str, to: &str) -> bool {
+    arrows[from]
+        .iter()
+        .any(|next| next == to || reaches(arrows, next, to))
+}
+
+/// The arrows that no way by other packages replaces, as Mermaid draws them.
+fn picture(arrows: &Arrows) -> String {
+    let mut lines = vec!["graph BT".to_owned()];
+    for (from, all) in arrows {
+        lines.extend(
+            all.iter()
+                .filter(|to| !all.iter().any(|by| by != *to && reaches(arrows, by, to)))
+                .map(|to| format!("    {from} --> {to}")),
+        );
+    }
+    lines.join("\n")
+}
+
+#[test]
+fn architecture_has_the_picture_of_crates() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let page = std::fs::read_to_string(root.join("ARCHITECTURE.md")).expect("ARCHITECTURE.md");
+    let shown = page
+        .split_once("```mermaid\n")
+        .and_then(|(_, rest)| rest.split_once("\n```"))
+        .map(|(shown, _)| shown)
+        .expect("a picture in ARCHITECTURE.md");
+    let drawn = picture(&arrows(&root));
+    assert!(
+        shown == drawn,
+        "the picture in ARCHITECTURE.md should be\n{drawn}"
+    );
+}
