@@ -71,10 +71,21 @@ impl LastLine<'_> {
         }
     }
 
+    /// Says that the branch is always taken.
+    pub fn always(self) -> Self {
+        if let Some(line) = self.line {
+            line.always = true;
+            return LastLine {
+                line: Some(line),
+                ..self
+            };
+        }
+        self
+    }
+
     /// Puts a comment beside the line.
     pub fn c(self, comment: impl AsRef<str>) {
         if let Some(line) = self.line {
-            line.always = comment.as_ref().starts_with("always");
             if !self.silent {
                 comment.as_ref().clone_into(&mut line.comment);
             }

@@ -1,5 +1,6 @@
 //! Lines of a segment: instructions, data, labels and prose, in the order of writing.
 
+use std::borrow::Cow;
 use std::panic::Location;
 
 use super::claims::Claim;
@@ -27,8 +28,20 @@ pub struct Line {
     pub self_modified: bool,
     /// What the source says of it.
     pub claims: Vec<Claim>,
-    /// Whether its comment says that the branch is always taken.
+    /// Whether the source says that the branch is always taken.
     pub always: bool,
+}
+
+impl Line {
+    /// The comment as listings show it: of a branch that is always taken, with that word.
+    #[must_use]
+    pub fn shown_comment(&self) -> Cow<'_, str> {
+        match (self.always, self.comment.as_str()) {
+            (true, "") => Cow::Borrowed("always"),
+            (true, comment) => Cow::Owned(format!("always: {comment}")),
+            (false, comment) => Cow::Borrowed(comment),
+        }
+    }
 }
 
 /// Kinds of lines.

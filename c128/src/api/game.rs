@@ -245,7 +245,7 @@ fn legal_moves(asm: &mut Asm, api: &Api) {
             inc  shared.move_count
         @illegal:
             inc  api.state.legal_index
-            bne  @next              // always: Z clear, a list has fewer than 256 moves
+            bne  @next always       // Z clear, a list has fewer than 256 moves
         @done:
         }
         ldx  v.ply
@@ -370,17 +370,17 @@ fn outcome(asm: &mut Asm, api: &Api) {
         inc  api.state.repetitions
     @differs:
         inx
-        bne  @earlier           // always: Z clear, X is at most ROOT_PLY
+        bne  @earlier always    // Z clear, X is at most ROOT_PLY
     @moves:
         lda  shared.move_count
         bne  @has_moves         // neither mate nor stalemate
         lda  shared.in_check
         bne  @mate              // in check and no move
         lda  #Outcome::Stalemate as u8
-        bne  @set               // always: Z clear, no outcome is 0
+        bne  @set always        // Z clear, no outcome is 0
     @mate:
         lda  #Outcome::Mate as u8
-        bne  @set               // always: Z clear, no outcome is 0
+        bne  @set always        // Z clear, no outcome is 0
     @has_moves:
         lda  v.pawns_and_majors
         bne  @fifty_moves       // a pawn, rook or queen can mate
@@ -392,13 +392,13 @@ fn outcome(asm: &mut Asm, api: &Api) {
         cmp  #FIFTY_MOVES       // in plies
         bcc  @repetition
         lda  #Outcome::FiftyMoves as u8
-        bne  @set               // always: Z clear, no outcome is 0
+        bne  @set always        // Z clear, no outcome is 0
     @repetition:
         lda  api.state.repetitions
         cmp  #2                 // two before, and now: threefold
         bcc  @goes_on
         lda  #Outcome::Repetition as u8
-        bne  @set               // always: Z clear, no outcome is 0
+        bne  @set always        // Z clear, no outcome is 0
     @goes_on:
         lda  #0                 // no outcome
     @set:

@@ -211,7 +211,7 @@ fn root_moves(asm: &mut Asm, api: &Api) {
         beq  @found             // X: its index
     @other:
         inx
-        bne  @find              // always: Z clear, X is at most the number of moves
+        bne  @find always       // Z clear, X is at most the number of moves
     @found:
         // A move that raised the best score has this score exactly; the scores of the others are
         // upper bounds, as they failed low.
@@ -226,7 +226,7 @@ fn root_moves(asm: &mut Asm, api: &Api) {
         }
         negate_zp(asm, v.score);// the opponent's score after the move
         clc                     // an upper bound
-        bcc  @pack              // always: C clear
+        bcc  @pack always       // C clear
     @exact:
         for (n, byte) in (0..).zip(best) {
             lda  root(byte)
@@ -288,7 +288,7 @@ fn time_factor(asm: &mut Asm, api: &Api) {
         bcc  @score             // not yet stable: NORMAL
         ldy  #STABLE_ITERATIONS // counted no further
         ldx  #STABLE
-        bne  @score             // always: Z clear, STABLE > 0
+        bne  @score always      // Z clear, STABLE > 0
     @changed:
         ldx  #CHANGED
     @score:
@@ -321,7 +321,7 @@ fn time_factor(asm: &mut Asm, api: &Api) {
         rts
     @single_reply:
         ldx  #SINGLE_REPLY      // 0: no other iteration
-        beq  @done              // always: Z set
+        beq  @done always       // Z set
     }
 }
 

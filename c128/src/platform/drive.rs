@@ -213,7 +213,7 @@ fn status(asm: &mut Asm, disk: &Drive) {
         beq  @next              // too long: read on, keep nothing
         sta  disk.status_text,y
         inc  disk.count
-        bne  @next              // always: Z clear, at most STATUS_MAX
+        bne  @next always       // Z clear, at most STATUS_MAX
     @done:
         ldy  disk.count
         lda  #0

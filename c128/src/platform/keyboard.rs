@@ -214,7 +214,7 @@ fn decode(asm: &mut Asm, machine: &Machine) {
         lda  #REPEAT            // from now on faster
         sta  saved.repeat_delay
         ldy  saved.repeat_key
-        bpl  @code              // always: N clear, it is not NO_KEY
+        bpl  @code always       // N clear, it is not NO_KEY
     @released:
         lda  #NO_KEY
         sta  saved.repeat_key   // until another key goes down

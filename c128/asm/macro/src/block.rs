@@ -6,10 +6,10 @@ use std::ops::RangeInclusive;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 use syn::parse::{ParseStream, Parser};
-use syn::{Error, Result, Token};
+use syn::{Error, Result, Token, token};
 
 use crate::comments::Comments;
-use crate::names::{Arity, arity};
+use crate::names::{Arity, BRANCHES, arity};
 use crate::operand::{self, Operand};
 use crate::{contract, spans};
 
@@ -171,6 +171,7 @@ impl Writer {
             Arity::Jump => operand::jump(input, &name, &self.a)?,
             Arity::Shift | Arity::Data => operand::data(input, &name, &self.a)?,
         };
+        let always = always(input, &name)?;
         let end = spans::last(&operand.tokens).map_or(0, |span| span.end().line);
         let last = end.max(span.start().line);
         let comment = self.comments.beside(last).map(|text| {
@@ -181,13 +182,30 @@ impl Writer {
         let method = Ident::new(&method, span);
         let mut arguments = Group::new(Delimiter::Parenthesis, operand.tokens);
         arguments.set_span(span);
-        let line = quote_spanned!(span=> #a.#method #arguments #comment;);
+        let line = quote_spanned!(span=> #a.#method #arguments #always #comment;);
         Ok(if before.is_empty() {
             line
         } else {
             quote!({ #before #line })
         })
     }
+}
+
+/// The word behind a branch that is always taken.
+fn always(input: ParseStream, name: &Ident) -> Result<TokenStream> {
+    let fork = input.fork();
+    let word = fork.parse::<Ident>().ok().filter(|word| word == "always");
+    let rust = fork.peek(Token![.]) || fork.peek(Token![::]) || fork.peek(Token![!]);
+    let Some(word) = word.filter(|_| !rust && !fork.peek(Token![=]) && !fork.peek(token::Paren))
+    else {
+        return Ok(TokenStream::new());
+    };
+    if !BRANCHES.iter().any(|branch| name == branch) {
+        let text = format!("`always` stands behind a branch, and `{name}` is none");
+        return Err(Error::new(word.span(), text));
+    }
+    input.parse::<Ident>()?;
+    Ok(quote_spanned!(word.span()=> .always()))
 }
 
 /// Whether the accumulator comes next, and no variable of a struct called `a`.

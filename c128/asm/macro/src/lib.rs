@@ -67,6 +67,8 @@
 //! | `0xFFD2` | an address |
 //! | `(expr)` | `jmp` alone: to where the pointer points |
 //!
+//! `always` behind the place of a branch says that it is always taken, and has it proved or watched.
+//!
 //! Rust reads the tokens first: `$0E` is none, so hexadecimal is `0x0E`; `lda#5` needs its space.
 //!
 //! # Comments

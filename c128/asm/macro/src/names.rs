@@ -15,6 +15,9 @@ pub enum Arity {
     Jump,
 }
 
+/// The branches; long ones are a branch over a jump, which is no branch.
+pub const BRANCHES: [&str; 8] = ["bcc", "bcs", "beq", "bmi", "bne", "bpl", "bvc", "bvs"];
+
 /// All instructions; `jeq` and its like are long branches.
 #[rustfmt::skip]
 pub const INSTRUCTIONS: [(Arity, &[&str]); 4] = [

@@ -276,6 +276,36 @@ fn macros_may_hold_assembly() {
     assert_eq!(lines, expected);
 }
 
+/// A comment that is reworded drops nothing: the word says it, not the comment.
+#[test]
+fn always_is_a_word_and_no_comment() {
+    let program = built(|a, _| {
+        asm! { a;
+        @next:
+            bne  @next always       // X is not 0
+            bcc  @next always
+            beq  @next              // always, if one believes it
+            dex
+        }
+    });
+    let program = program.unwrap_or_else(|errors| panic!("{errors}"));
+    let code = program.segment("CODE").expect("the code");
+    let lines = code.lines.iter().filter(|line| line.len > 0);
+    let shown: Vec<_> = lines
+        .map(|line| (line.always, line.shown_comment().into_owned()))
+        .collect();
+    let expected = [
+        (true, "always: X is not 0"),
+        (true, "always"),
+        (false, "always, if one believes it"),
+        (false, ""),
+    ];
+    assert_eq!(
+        shown,
+        expected.map(|(always, text)| (always, text.to_owned()))
+    );
+}
+
 #[test]
 fn headers_are_text_and_data() {
     let program = built(|a, v| {

@@ -157,8 +157,9 @@ impl<'a> Source<'a> {
             Item::CriticalStart(name) => rows.prose(&format!("[ time-critical: {name}")),
             Item::CriticalEnd(name) => rows.prose(&format!("] time-critical: {name}")),
         }
-        if !line.comment.is_empty() {
-            rows.comment(&line.comment);
+        let comment = line.shown_comment();
+        if !comment.is_empty() {
+            rows.comment(&comment);
         }
         rows.rows
     }

@@ -143,7 +143,7 @@ impl Writer<'_> {
         out: &mut String,
     ) {
         let address = segment.address(line);
-        let comment = match line.comment.as_str() {
+        let comment = match &*line.shown_comment() {
             "" => String::new(),
             comment => format!("; {}", self.links.prose(comment)),
         };

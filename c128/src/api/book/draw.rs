@@ -127,7 +127,7 @@ fn draw(asm: &mut Asm, cx: &BookCx) {
         sta  number+1           // the rest goes on
         sty  number
         inx
-        bne  @which             // always: Z clear, it is below the total
+        bne  @which always      // Z clear, it is below the total
     @chosen:
         lda  book.from,x        // with the bits of promotion and special moves
         sta  cx.shared.book_from

@@ -31,7 +31,7 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
         tax                     // names before it
         ldy  #0
         inx
-        bne  @name              // always: Z clear, NO_OPENING is not asked for
+        bne  @name always       // Z clear, NO_OPENING is not asked for
     @skip:
         lda  (ptr),y            // to the end of this name
         php                     // Z: the end

@@ -254,7 +254,7 @@ fn excludes(asm: &mut Asm, cx: &BookCx) {
         lda  shared.board + rank(Color::Black),x // the game's piece there
         cmp  #BLACK | pawn
         beq  @excluded          // still a black pawn: it has not moved
-        bne  @possible          // always: Z clear, the BEQ above was not taken
+        bne  @possible always   // Z clear, the BEQ above was not taken
     @white:
         cmp  home(Color::White) // from White's?
         bne  @possible

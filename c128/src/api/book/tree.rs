@@ -108,7 +108,7 @@ fn next_move(asm: &mut Asm, cx: &BookCx) {
         lda  #NO_WEIGHT
         sta  walk.weight_index+1
         lda  #1                 // the only move has no weight in the file
-        bne  @weight            // always: Z clear, A = 1
+        bne  @weight always     // Z clear, A = 1
     @choice:
         lda  walk.next_weight+1
         sta  walk.weight_index+1 // for learning
@@ -122,7 +122,7 @@ fn next_move(asm: &mut Asm, cx: &BookCx) {
         lda  (walk.weights),y
         bcs  @high_half
         and  #MAX_WEIGHT        // even: the low half comes first
-        bpl  @weight            // always: N clear, at most MAX_WEIGHT
+        bpl  @weight always     // N clear, at most MAX_WEIGHT
     @high_half:
         for _ in 0..MAX_WEIGHT.count_ones() {
             lsr  a

@@ -180,7 +180,7 @@ fn mop_up(asm: &mut Asm, api: &Api) {
         lda  v.black_top_slot
         beq  @none              // two bare kings
         lda  #Color::White.bit() | 1
-        bne  @bare              // always: Z clear, bit 0 is set
+        bne  @bare always       // Z clear, bit 0 is set
     @white_has_pieces:
         lda  v.black_top_slot
         bne  @none              // no bare king

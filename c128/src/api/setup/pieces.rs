@@ -67,7 +67,7 @@ fn all_pieces(asm: &mut Asm, api: &Api) {
         bmi  @black
         stx  v.white_top_slot   // 0: a bare king
         lda  #BLACK
-        bne  @side              // always: Z clear, BLACK is $80
+        bne  @side always       // Z clear, BLACK is $80
     @black:
         stx  v.black_top_slot
         rts

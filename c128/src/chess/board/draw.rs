@@ -123,7 +123,7 @@ fn repeats(asm: &mut Asm, core: &Core) {
         for _ in 0..PLIES_PER_MOVE {
             dey                         // the same side's next ply down
         }
-        bne  @compare               // always: no ply is 0
+        bne  @compare always        // no ply is 0
     @no:
         clc                         // no draw
         rts

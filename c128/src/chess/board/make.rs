@@ -132,7 +132,7 @@ fn capture_and_move(asm: &mut Asm, core: &Core, capture: Label) {
         sta  v.board,y              // the piece leaves its origin
         ldy  v.to
         lda  v.moved_piece
-        bne  make_place_piece       // always: a piece is not 0
+        bne  make_place_piece always  // a piece is not 0
     }
 }
 
@@ -180,7 +180,7 @@ fn pawn(asm: &mut Asm, core: &Core) {
                 ldx  v.ply                  // no: no en passant square
                 rts
             } else {
-                bne  @none                  // always: Z clear, neither was equal
+                bne  @none always           // Z clear, neither was equal
             }
         }
     @look:
@@ -345,7 +345,7 @@ fn castling_rook_squares(asm: &mut Asm, core: &Core) {
         advance(asm, short_from, "from the h-file");
         sty  origin
         advance(asm, short_to - short_from, "to beside the king");
-        bpl  @squares               // always: a square has bit 7 clear
+        bpl  @squares always        // a square has bit 7 clear
     @long:
         advance(asm, long_from, "from the a-file");
         sty  origin

@@ -43,7 +43,7 @@ pub fn inline(asm: &mut Asm, core: &Core, back: Label, done: &'static str) {
     @capture:
         recount(asm, core);
         ldx  v.ply                  // X was the record
-        bne  @origin                // always: a ply has bit 7
+        bne  @origin always         // a ply has bit 7
         asm.bind(back);
         // unmake inline, but for special moves.
         ldy  v.made_to-1,x          // X is still the child's ply

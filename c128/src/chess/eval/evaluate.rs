@@ -91,7 +91,7 @@ fn taper(asm: &mut Asm, core: &Core) {
         dey                         // once less
         bmi  @tapered
         lda  weight                 // one more 256 of mg - eg
-        bne  @more                  // always: the weight is not 0
+        bne  @more always           // the weight is not 0
     @less:
         sec                         // the low part, or 0, less the weight
         sbc  weight                 // A is below 0, from -255 on
@@ -104,7 +104,7 @@ fn taper(asm: &mut Asm, core: &Core) {
         iny                         // one less of -256
         beq  @tapered
         lda  #0                     // only the weight from now on
-        beq  @less                  // always: Z set, A = 0
+        beq  @less always           // Z set, A = 0
     @tapered:
     }
 }
@@ -177,7 +177,7 @@ fn scale_pawnless(asm: &mut Asm, core: &Core) {
     @black_ahead:
         lda  files+1
         bne  @unscaled              // Black leads and has pawns
-        beq  @scale                 // always: Z set, Black has none
+        beq  @scale always          // Z set, Black has none
     @white_ahead:
         lda  files
         bne  @unscaled              // White leads and has pawns

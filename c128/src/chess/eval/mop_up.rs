@@ -76,7 +76,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
         sta  sum                    // the terms, a byte
         lda  v.mating_corner        // bit 7: any edge mates,
         bpl  @corner                // else bishop and knight need a corner of their colour
-        bmi  @edge                  // always; X, the steps from the centre, counts
+        bmi  @edge always           // X, the steps from the centre, counts
     @corner:
         tax                         // 1: a1 or h8, 2: a8 or h1
         tya

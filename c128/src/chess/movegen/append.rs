@@ -38,7 +38,7 @@ pub(super) fn append_capture(asm: &mut Asm, core: &Core) {
         }
         and  #TYPE_BITS             // most valuable victim first
         ora  #ATTACKER_SCORE[PieceType::Pawn.index()]  // the least attacker of all
-        bne  append_scored_capture  // always: the score is not 0
+        bne  append_scored_capture always  // the score is not 0
     }
 }
 

@@ -196,7 +196,7 @@ fn compile_piece_loops(asm: &mut Asm, core: &Core) {
         lda  #JSR                   // JSR to its generator
         jsr  @target
         ldy  entry
-        bne  @piece                 // always: an address of the zero page, not 0
+        bne  @piece always          // an address of the zero page, not 0
     @rest:
         tya
         and  #Piece::COLOR_BIT      // an entry's address has the colour's bit

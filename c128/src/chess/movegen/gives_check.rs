@@ -150,7 +150,7 @@ fn direct(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
         jsr  scan_ray               // from the king toward the piece
         cmp  v.moved_piece          // is it the first one met?
         beq  {yes}                  // nothing between: check
-        bne  {discovered}           // always: Z is clear
+        bne  {discovered} always    // Z is clear
     }
 }
 
@@ -168,7 +168,7 @@ fn pawn_and_knight(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
         ror  a                      // whose pawns capture so, as bit 7
         eor  v.opponent             // the side that has moved
         beq  parts.yes              // the same: check
-        bne  parts.discovered       // always: Z is clear
+        bne  parts.discovered always  // Z is clear
 
         asm.bind(parts.knight);
         lda  relation
@@ -210,7 +210,7 @@ fn discovered(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
         and  #LIST_INDEX_BITS         // its colour and slot:
         tay                         // its index in the piece lists
         lda  v.squares().abs(),y    // its square
-        bpl  @only                  // always: a square has bit 7 clear
+        bpl  @only always           // a square has bit 7 clear
         asm.bind(parts.yes);
         jsr  parts.discovered       // is there another behind it?
         cmp  #1                     // carry: yes, and it is in checker

@@ -226,7 +226,7 @@ fn special(asm: &mut Asm, core: &Core) {
         bmi  @promotion
         and  #TO_FLAG               // A is to: castling or en passant?
         bne  @castling              // the flag of castling
-        beq  @en_passant            // always: Z set, the BNE above was not taken
+        beq  @en_passant always     // Z set, the BNE above was not taken
 
     @promotion:
         // Without its flags a promotion is a normal move.

@@ -78,10 +78,10 @@ fn quiets(asm: &mut Asm, core: &Core, color: Color) {
         pushes(asm, core, color, next);
         match color {
             Color::White => {
-                bcc  @next                  // always: C clear, kept by the pushes
+                bcc  @next always           // C clear, kept by the pushes
             }
             Color::Black => {
-                bcs  @next                  // always: C set, kept by the pushes
+                bcs  @next always           // C set, kept by the pushes
             }
         }
     @other:
@@ -145,10 +145,10 @@ fn captures(asm: &mut Asm, core: &Core, color: Color) {
             }
         }
         capture(asm, core, second);
-        bne  @next                  // always: an entry's address is not 0
+        bne  @next always           // an entry's address is not 0
     @hit:
         capture(asm, core, first);
-        bne  @look                  // always: an entry's address is not 0
+        bne  @look always           // an entry's address is not 0
 
     @other:
         stx  entry
@@ -163,7 +163,7 @@ fn captures(asm: &mut Asm, core: &Core, color: Color) {
     @resume:
         sty  v.capture_count
         ldx  entry
-        bne  @next                  // always: an entry's address is not 0
+        bne  @next always           // an entry's address is not 0
 
     @promotes:
         stx  entry
@@ -294,7 +294,7 @@ pub(super) fn en_passant(asm: &mut Asm, core: &Core) {
         bit  v.opponent             // which side captures?
         bpl  @black
         sbc  #white_first           // back from the target: toward the a-file first
-        bne  @known                 // always: no white pawn captures from a1
+        bne  @known always          // no white pawn captures from a1
     @black:
         sbc  #black_first
     @known:

@@ -98,7 +98,7 @@ fn pick(asm: &mut Asm, core: &Core, done: Label, found: Label) {
         inc  v.stage,x              // from here on quiet moves
         lda  #0
         sta  v.next_index,x         // from the first
-        beq  @quiets                // always: Z set, A = 0
+        beq  @quiets always         // Z set, A = 0
     @captures_left:
         inc  v.next_index,x
         tay                         // its index
@@ -149,7 +149,7 @@ fn leaves(asm: &mut Asm, core: &Core, len: Zp, origin: Zp, target: Zp) {
             unmake::quiet(asm, core);
             ldy  v.perft_index          // the move's index
             bne  @next_leaf             // more moves
-            beq  @no_leaf               // always: Z set, the BNE above was not taken
+            beq  @no_leaf always        // Z set, the BNE above was not taken
         }
     @made:
         count_leaf(asm, core);

@@ -121,13 +121,13 @@ fn capture_ray(asm: &mut Asm, core: &Core, step: i8, first: bool) {
             asm.comments(false);
         }
         asm.comments(true);
-        beq  @next_ray              // always: Z set, and an empty line across the board
+        beq  @next_ray always       // Z set, and an empty line across the board
         for (n, hit) in hits {
             asm.comments(first && n == 1);
             asm.bind(hit);
             capture(asm, core, n * i32::from(step), next_ray);
             if n < 7 {
-                bne  @next_ray              // always: the list is not empty
+                bne  @next_ray always       // the list is not empty
             }
         }
     @next_ray:

@@ -231,7 +231,7 @@ fn special(asm: &mut Asm, core: &Core) {
                 beq  @yes
             }
             if color == Color::White {
-                bne  @none                  // always: Z clear, neither step was equal
+                bne  @none always           // Z clear, neither step was equal
             }
         }
     @none:
@@ -320,7 +320,7 @@ fn castling(asm: &mut Asm, core: &Core) {
             @other:
             }
             if color == Color::White {
-                bne  @none                  // always: Z clear, neither wing was equal
+                bne  @none always           // Z clear, neither wing was equal
             }
         }
     @none:

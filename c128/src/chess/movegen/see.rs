@@ -180,10 +180,10 @@ fn see_loses(asm: &mut Asm, core: &Core) {
                 beq  @bad                   // defended by a pawn: the capture loses
             }
             if color == Color::White {
-                bne  @look                  // always: Z clear, no pawn was found
+                bne  @look always           // Z clear, no pawn was found
             }
         }
-        bne  @look                  // always: Z clear, no pawn was found
+        bne  @look always           // Z clear, no pawn was found
     @bad:
         sec
         rts
@@ -271,7 +271,7 @@ fn ray(asm: &mut Asm, core: &Core, d: usize, step: i8) {
     @hit:
         lda  #step
         jsr  see_count_slider       // it and the sliders behind it
-        bne  @next_ray              // always: Z clear on return
+        bne  @next_ray always       // Z clear on return
     @near:
         tay                         // the piece, for see_count_slider
         and  #adjacent_bit(diagonal)  // only pieces that may attack from here have it
@@ -363,14 +363,14 @@ fn by_class(asm: &mut Asm, core: &Core, pieces: Zp, next: Label, none: Label) {
             cmp  see.swap               // if it is worth the stake,
             bcs  see_ok                 // our pawn retakes and the capture does not lose
             inc  see.pawn
-            bne  @next                  // always: it counts from 0 up
+            bne  @next always           // it counts from 0 up
         }
     @queen:
         inc  SeeWork::count(pieces, PieceType::Queen)
-        bne  @next                  // always: it counts from 0 up
+        bne  @next always           // it counts from 0 up
     @king:
         inc  SeeWork::count(pieces, PieceType::King)
-        bne  @next                  // always: it counts from 0 up
+        bne  @next always           // it counts from 0 up
     @rook:
         if enemy {
             lda  #value(PieceType::Rook)  // it retakes,
@@ -378,7 +378,7 @@ fn by_class(asm: &mut Asm, core: &Core, pieces: Zp, next: Label, none: Label) {
             bcc  see_bad                // and wins more than its own value
         }
         inc  SeeWork::count(pieces, PieceType::Rook)
-        bne  @next                  // always: it counts from 0 up
+        bne  @next always           // it counts from 0 up
     @minor:
         if enemy {
             lda  #value(PieceType::Bishop)  // it retakes,
@@ -387,7 +387,7 @@ fn by_class(asm: &mut Asm, core: &Core, pieces: Zp, next: Label, none: Label) {
         }
         inc  SeeWork::count(pieces, PieceType::Bishop)
         if enemy {
-            bne  @next                  // always: it counts from 0 up
+            bne  @next always           // it counts from 0 up
         }
     }
 }
@@ -419,14 +419,14 @@ fn count_knight(asm: &mut Asm, core: &Core) {
         asm.claim(Claim::DropsCall);
         pla                         // the answer is known
         sec
-        bcs  see_end                // always: C set
+        bcs  see_end always         // C set
         asm.global("see_ok");
         asm.claim(Claim::ReturnAddress);
         pla                         // the return address, too
         asm.claim(Claim::DropsCall);
         pla
         clc
-        bcc  see_end                // always: C clear
+        bcc  see_end always         // C clear
     }
 }
 
@@ -491,7 +491,7 @@ fn resolve(asm: &mut Asm, core: &Core) {
         jmp  @enemy_to_retake
     @bad:
         sec
-        bcs  see_end                // always: C set
+        bcs  see_end always         // C set
     @ok:
         clc
         asm.global("see_end");

@@ -309,7 +309,7 @@ fn deepen(asm: &mut Asm, core: &Core) {
         sta  v.pv_len,x
         asl  v.aspiration_window  // window doubled
         bcc  @aspiration
-        bcs  @full_window       // always: C set, the window reached 256
+        bcs  @full_window always  // C set, the window reached 256
     @complete:
         inc  v.iteration
         jsr  report_iteration   // API hooks it

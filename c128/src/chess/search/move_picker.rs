@@ -95,7 +95,7 @@ fn good_captures(asm: &mut Asm, core: &Core, losing: Label) {
         ldy  v.picked           // its index in the list
         lda  #LOSING_SCORE
         sta  (v.capture_score_ptr),y  // put off to the last stage
-        bne  @next_capture      // always: Z clear, LOSING_SCORE is not 0
+        bne  @next_capture always  // Z clear, LOSING_SCORE is not 0
     @good:
         lda  #0                 // a capture is not quiet
         sta  v.quiet,x

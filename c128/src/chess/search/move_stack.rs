@@ -61,7 +61,7 @@ fn open_lists(asm: &mut Asm, core: &Core) {
         sta  v.capture_score_ptr
         lda  v.captures_top+1
         sta  v.captures_start_hi,x
-        bne  set_capture_pages  // always: Z clear, the address is above page 0
+        bne  set_capture_pages always  // Z clear, the address is above page 0
     }
 }
 

@@ -92,7 +92,7 @@ fn entry(asm: &mut Asm, core: &Core) {
         bcs  @fifty             // 50 moves: a draw unless it is mate
         jsr  is_repetition      // looks back halfmove plies
         bcs  @draw              // repetition
-        bcc  @not_over          // always: C clear, the BCS above was not taken
+        bcc  @not_over always   // C clear, the BCS above was not taken
     @root:
         lda  v.in_check,x
         beq  @not_over
@@ -175,7 +175,7 @@ fn probe(asm: &mut Asm, core: &Core) {
         bcs  @cutoff            // both: an exact score
         cmp_ply_zp(asm, core.alpha(), core.tt.found_score);
         bmi  @no_cutoff         // an upper bound above alpha proves nothing
-        bpl  @cutoff            // always: N clear, the BMI above was not taken
+        bpl  @cutoff always     // N clear, the BMI above was not taken
     @lower:
         cmp_zp_ply(asm, core.tt.found_score, core.beta());
         bmi  @no_cutoff         // a lower bound below beta proves nothing
@@ -317,7 +317,7 @@ fn refine_with_tt(asm: &mut Asm, core: &Core) {
         lda  found+1
         sbc  v.score+1
         bmi  @take              // below: the static eval is too high
-        bpl  @keep              // always: N clear, the BMI above was not taken
+        bpl  @keep always       // N clear, the BMI above was not taken
     @at_least:
         lda  v.score            // lower bound: is it above the static eval?
         cmp  found
@@ -465,7 +465,7 @@ fn hash_move(asm: &mut Asm, core: &Core) {
         bcc  @generate          // not pseudo-legal here
         bne  @capture           // Z set: quiet
         lda  #1
-        bne  @set_quiet         // always: Z clear, A = 1
+        bne  @set_quiet always  // Z clear, A = 1
     @capture:
         lda  #0
     @set_quiet:

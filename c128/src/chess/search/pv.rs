@@ -63,7 +63,7 @@ fn prepend(asm: &mut Asm, core: &Core, made: Abs) {
         iny
         sta  (v.pv_ptr),y       // one place on, in the row above
         dey                     // back to where it was read
-        bpl  @copy              // always: N clear, Y is 0 or more
+        bpl  @copy always       // N clear, Y is 0 or more
     @copied:
         iny                     // Y = 0: the move of this ply
         lda  made,x             // its origin or target

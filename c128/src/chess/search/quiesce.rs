@@ -80,7 +80,7 @@ fn delta_pruning(asm: &mut Asm, core: &Core) {
         store_ply(asm, v.score, core.alpha());
         store_ply(asm, v.score, core.best());
         lda  #PieceType::Pawn.bits()  // above: raise alpha and try any victim
-        bne  @all               // always: Z clear, a pawn's type bits
+        bne  @all always        // Z clear, a pawn's type bits
     @below_alpha:
         sta  deficit+1
         ldy  #0
@@ -156,7 +156,7 @@ fn next_qs_move(asm: &mut Asm, core: &Core) {
         sta  v.quiet,x          // for overlooks: a capture
         jsr  overlooks
         bcs  search_qs_move     // seen
-        bcc  @next              // always: C clear, the BCS above was not taken
+        bcc  @next always       // C clear, the BCS above was not taken
     @none:
         load_ply(asm, core.best(), v.score);
         rts
@@ -355,7 +355,7 @@ fn next_quiet_evasion(asm: &mut Asm, core: &Core) {
         cmp  (v.quiet_from_ptr),y  // does the king move?
         beq  @found
         iny
-        bne  @look              // always: Z clear, a list has fewer than 256 moves
+        bne  @look always       // Z clear, a list has fewer than 256 moves
     @end:
         ldx  v.ply              // X the ply
         clc                     // none left

@@ -62,7 +62,7 @@ pub(super) fn scan(asm: &mut Asm, core: &Core, scores: Zp, none: Label) {
         lda  (scores),y         // index 0, generated first
         cmp  v.picked_score
         bcs  @first             // it is the only one
-        bcc  @none              // always: C clear, the BCS above was not taken
+        bcc  @none always       // C clear, the BCS above was not taken
     @better:
         sta  v.picked_score     // at least as good
         sty  v.picked
@@ -81,7 +81,7 @@ pub(super) fn scan(asm: &mut Asm, core: &Core, scores: Zp, none: Label) {
     @first:
         sta  v.picked_score
         sty  v.picked
-        bcs  @found             // always: C set, the BCC above was not taken
+        bcs  @found always      // C set, the BCC above was not taken
     @worse:
         ldy  v.picked           // index of the best
     @found:
@@ -165,7 +165,7 @@ fn has_legal_move(asm: &mut Asm, core: &Core) {
             sta  v.to
             jsr  legal          // does it answer the check?
             bcs  {label}        // no: the next
-            bcc  @done          // always: C clear, a legal move is found
+            bcc  @done always   // C clear, a legal move is found
         @exhausted:
         }
         clc                     // mate

@@ -257,7 +257,7 @@ fn clear_tt(asm: &mut Asm, core: &Core) {
         cpx  #>last             // are seven more pages left?
         bcc  @pages
         ldx  #>last             // fewer: clear some twice
-        bne  @pages             // always: Z clear, a page number is not 0
+        bne  @pages always      // Z clear, a page number is not 0
     @done:
         lda  #0                 // age_history's mask: clear
         history::age_history(asm, core);
@@ -417,7 +417,7 @@ fn store_tt(asm: &mut Asm, core: &Core) {
         lda  from
         ora  to                 // a best move?
         beq  @keep_move         // no: the hash move just read stays
-        bne  @set_move          // always: Z clear, the BEQ above was not taken
+        bne  @set_move always   // Z clear, the BEQ above was not taken
     @replace:
         first_entry(asm, core);
         page(asm, core);
@@ -486,7 +486,7 @@ fn shift_mates(asm: &mut Asm, [lo, hi]: [Zp; 2], towards: Towards, done: Label) 
         sbc  #won_hi            // with the borrow of the low bytes
         bcc  @done              // no mate score
         shift(asm, [lo, hi], towards == Towards::Table, done);
-        bpl  @done              // always: N clear, the high byte is far from 0 and $80
+        bpl  @done always       // N clear, the high byte is far from 0 and $80
     @negative:
         cmp  #safe_hi + 1
         bcs  @done              // no mate against this side

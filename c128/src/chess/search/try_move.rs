@@ -75,7 +75,7 @@ fn try_move(asm: &mut Asm, core: &Core) {
         bcc  @no_reduction      // nor for the first moves
         jsr  lmr_plies          // plies of reduction to A
         ldy  v.depth,x
-        bne  @set               // always: Z clear, a depth to reduce is not 0
+        bne  @set always        // Z clear, a depth to reduce is not 0
     @no_reduction:
         lda  #0
     @set:
@@ -199,7 +199,7 @@ fn re_search(asm: &mut Asm, core: &Core, take_back: Label) {
         bpl  @enough            // beta cutoff: no exact score needed
         same_depth(asm, core);
         inc  v.pv_node,x        // an exact score and a PV are needed
-        bne  full_window_node   // always: Z clear, pv_node is 1
+        bne  full_window_node always  // Z clear, pv_node is 1
     @enough:
         jmp  @take_back
     }
@@ -375,13 +375,13 @@ fn end_node(asm: &mut Asm, core: &Core) {
         plp                     // N: below beta
         bmi  @no_cut
         lda  bits(Bound::Lower)  // beta cutoff: a lower bound
-        bne  @known             // always: Z clear, A = 2
+        bne  @known always      // Z clear, A = 2
     @no_cut:
         lda  core.tt.from()     // a best move?
         ora  core.tt.to()
         beq  @upper             // none: alpha was never exceeded
         lda  bits(Bound::Exact)  // between alpha and beta: an exact score
-        bne  @known             // always: Z clear, A = 3
+        bne  @known always      // Z clear, A = 3
     @upper:
         lda  bits(Bound::Upper)  // failed low: an upper bound
     @known:
@@ -443,7 +443,7 @@ fn lmr_plies(asm: &mut Asm, core: &Core) {
         bcc  @few
         sbc  #Margins::STANDARD.lmr_moves  // C set: the BCC above was not taken
         iny
-        bne  @next              // always: Z clear, Y is 1 or more
+        bne  @next always       // Z clear, Y is 1 or more
     @few:
         dey                     // without the one added
         bpl  @done

@@ -90,7 +90,7 @@ pub(super) fn emit(
                 cmp  #sum
                 bne  @failed
             }
-            beq  @loaded            // always
+            beq  @loaded always
         @fast:
         } else {
             bit  kernal.serial
@@ -111,7 +111,7 @@ pub(super) fn emit(
         let line = asm.sym("line");
         ldx  #<line
         ldy  #>line
-        bne  @execute           // always: Z clear
+        bne  @execute always    // Z clear
     @failed:
 
         /// Tells that the program has not come, and has BASIC load it.

@@ -209,7 +209,7 @@ fn take_byte(asm: &mut Asm, loader: &Loader, layout: &Layout, late: Label) {
     let here = asm.label("here");
     wait(asm, loader, here);
     asm! { asm;
-        beq  {late}             // always
+        beq  {late} always
         asm.bind(here);
         if layout.streams() {
             lda  loader.cia1_sdr

@@ -59,7 +59,7 @@ fn fetch_file(asm: &mut Asm, loader: &Loader, layout: &Layout) {
         iny
         bne  @begin
         sec                     // not within half a second
-        bcs  @end               // always
+        bcs  @end always
     @block:
         jsr  fetch_block
         bcs  @end

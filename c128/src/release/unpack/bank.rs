@@ -126,7 +126,7 @@ fn unpack_bank(asm: &mut Asm, vars: &Vars) {
         beq  @none              // or, if all are there, what was no byte
         jsr  more               // A is BYTE
         ldx  #0
-        beq  {token}            // always
+        beq  {token} always
     @none:
         read_mapped(asm, vars);
         sta  vars.token
@@ -141,7 +141,7 @@ fn unpack_bank(asm: &mut Asm, vars: &Vars) {
         cmp  #LONG_HALF
         bcs  @byte
         adc  #LONG_RUN          // C is clear
-        bne  {run}              // always: Z clear, at least LONG_RUN
+        bne  {run} always       // Z clear, at least LONG_RUN
     @byte:
         jsr  next_byte
         asm.bind(run);
@@ -173,7 +173,7 @@ fn unpack_bank(asm: &mut Asm, vars: &Vars) {
         cmp  #LONG_HALF
         bcs  {copy_byte}
         adc  #LONG_COPY + SHORTEST // C is clear
-        bne  {known}            // always: Z clear, more than that
+        bne  {known} always     // Z clear, more than that
         asm.bind(copy_byte);
         jsr  next_byte
         cmp  #END
@@ -194,7 +194,7 @@ fn unpack_bank(asm: &mut Asm, vars: &Vars) {
         sta  vars.distance
         lda  #0xFF
         sta  vars.distance+1
-        bne  {place}            // always: Z clear, $FF
+        bne  {place} always     // Z clear, $FF
         asm.bind(nine);
         lda  #1 << BIT_SHIFT
         and  vars.token         // bit 8

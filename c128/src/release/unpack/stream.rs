@@ -61,7 +61,7 @@ pub(super) fn emit(asm: &mut Asm, vars: &Vars, vic: &Vic, boot: &Resident, segme
             adc  boot.step + n
             sta  boot.limit + n
         }
-        bne  @come              // always
+        bne  @come always
     @begin:
         lda  border
         sta  color

@@ -76,7 +76,7 @@ pub fn emit(asm: &mut Asm, disk: &Drive) {
         asm.claim(Claim::StoresInto(vec![(disk.names, DIR_MAX * NAME_LEN)]));
         sta  (disk.ptr),y
         inc  disk.count
-        bne  @name              // always: Z clear, at most NAME_LEN
+        bne  @name always       // Z clear, at most NAME_LEN
     @quoted:
         lda  #0                 // fill the name up with zero bytes
         ldy  disk.count
@@ -86,7 +86,7 @@ pub fn emit(asm: &mut Asm, disk: &Drive) {
         asm.claim(Claim::StoresInto(vec![(disk.names, DIR_MAX * NAME_LEN)]));
         sta  (disk.ptr),y
         iny
-        bne  @fill              // always: Z clear, Y is at most NAME_LEN
+        bne  @fill always       // Z clear, Y is at most NAME_LEN
     @type:
         // The type: spaces, or an asterisk if the file was never closed, then three letters.
         jsr  drive_read         // character by character

@@ -68,7 +68,7 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
         beq  @done              // the 0 that ends them
         jsr  put_char
         inx
-        bne  @report            // always: at most STATUS_MAX characters
+        bne  @report always     // at most STATUS_MAX characters
     @done:
         rts
     @found:
@@ -90,11 +90,11 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
         pla                     // Y again
         tay
         iny
-        bne  @letter            // always: no message has 256 characters
+        bne  @letter always     // no message has 256 characters
     @plain:
         jsr  put_char
         iny
-        bne  @letter            // always, likewise
+        bne  @letter always     // likewise
 
         let segment = cx.ui;
         let codes: Vec<u8> = MESSAGES.iter().map(|&(code, _)| code).collect();

@@ -74,7 +74,7 @@ fn put_board(asm: &mut Asm, cx: &FilesCx) {
         lda  (disk.at),y
         bne  @piece             // not 0: a piece
         inc  disk.count
-        bne  @next              // always: there are eight at most
+        bne  @next always       // there are eight at most
     @piece:
         pha
         jsr  @flush             // the empty squares before it
@@ -151,7 +151,7 @@ fn put_rest(asm: &mut Asm, cx: &FilesCx) {
         lda  (disk.at),y
         bpl  @file              // bit 7 set: NO_EN_PASSANT
         put_char(asm, b'-');
-        bne  @no_file           // always: put_char keeps X, which is not 0
+        bne  @no_file always    // put_char keeps X, which is not 0
     @file:
         jsr  put_file
         // The square passed is on rank 6 if White is to move, on rank 3 if Black is.
@@ -222,7 +222,7 @@ fn read_board(asm: &mut Asm, cx: &FilesCx) {
         bcs  @bad               // carry set: more than eight squares
         dex
         bne  @empty
-        beq  @full              // always: X = 0
+        beq  @full always       // X = 0
     @piece_type:
         sta  disk.piece_type    // its case is the colour
         and  #0xDF              // a capital
@@ -316,10 +316,10 @@ fn read_rest(asm: &mut Asm, cx: &FilesCx) {
             cmp  #name as u8
             bne  @not           // not this right
             lda  #bit
-            bne  @right         // always: A = bit, not 0
+            bne  @right always  // A = bit, not 0
         @not:
         }
-        jne  @bad               // always: no CMP above was equal
+        jne  @bad               // no CMP above was equal
     @right:
         ora  field(at::CASTLING)  // with the rights read before
         sta  field(at::CASTLING)
@@ -476,7 +476,7 @@ fn read_rest(asm: &mut Asm, cx: &FilesCx) {
     @low:
         jsr  read_in_field
         bcs  @all               // carry set: the number has ended
-        bcc  @digit             // always: C clear, the BCS above was not taken
+        bcc  @digit always      // C clear, the BCS above was not taken
     @all:
         clc
         rts

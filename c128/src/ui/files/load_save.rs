@@ -88,7 +88,7 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
         bmi  @write
         lda  #dos_status::EXISTS
         sta  disk.status
-        bne  @failed            // always: EXISTS is not 0
+        bne  @failed always     // EXISTS is not 0
     @absent:
         jsr  drive_no_device
     @failed:
@@ -212,7 +212,7 @@ fn load(asm: &mut Asm, cx: &FilesCx) {
         bcs  @position          // the first token has a slash: FEN
         jsr  read_game
         bcs  @failed            // carry set: the old game is back
-        bcc  @done              // always
+        bcc  @done always
     @position:
         jsr  read_position
         bcs  @failed
@@ -251,7 +251,7 @@ fn delete(asm: &mut Asm, cx: &FilesCx) {
             cmp  #*several
             beq  @wildcard
         }
-        bne  @letter            // always: the BEQ above was not taken
+        bne  @letter always     // the BEQ above was not taken
     @plain:
         jsr  drive_open_commands
         bcs  @failed            // carry set: no drive, or no disk
@@ -263,7 +263,7 @@ fn delete(asm: &mut Asm, cx: &FilesCx) {
         cmp  #b'0'              // only one file was meant
         bne  @done
         lda  #own_status::NOT_SCRATCHED
-        bne  @why               // always: NOT_SCRATCHED is not 0
+        bne  @why always        // NOT_SCRATCHED is not 0
     @wildcard:
         lda  #dos_status::SYNTAX
     @why:
@@ -309,7 +309,7 @@ fn name(asm: &mut Asm, cx: &FilesCx) {
     @plain:
         jsr  put_char
         inx
-        bne  @letter            // always: X is 16 at most, and not 0
+        bne  @letter always     // X is 16 at most, and not 0
     @done:
         rts
     }

@@ -161,7 +161,7 @@ fn menu(asm: &mut Asm, cx: &FilesCx) {
     @delete:
         jsr  disk_delete
         jcc  @read              // carry clear: deleted, reads the directory again
-        bcs  @stay              // always: C set, the JCC above was not taken
+        bcs  @stay always       // C set, the JCC above was not taken
     @drive:
         inc  disk.device        // the next device number
         lda  disk.device
@@ -261,7 +261,7 @@ fn saving(asm: &mut Asm, cx: &FilesCx) {
         bne  @none              // any key but Y
         lda  #0x80
         sta  disk.replace       // bit 7: replace
-        bne  @save              // always: A = $80
+        bne  @save always       // A = $80
     @none:
         /// The player has cancelled: takes the message away.
         routine disk_cancelled {

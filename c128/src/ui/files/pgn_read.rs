@@ -46,7 +46,7 @@ fn read_tag(asm: &mut Asm, cx: &FilesCx) {
         bcs  @next              // of a longer name only the beginning is kept
         sta  disk.token,x
         inc  disk.token_len
-        bne  @next              // always: TOKEN_MAX is less than 256
+        bne  @next always       // TOKEN_MAX is less than 256
     @named:
         lda  disk.token_len
         cmp  #3
@@ -108,7 +108,7 @@ fn read_game(asm: &mut Asm, cx: &FilesCx) {
         beq  @done              // Z set: the result
         jsr  read_one_move
         bcc  @next              // the move was legal
-        bcs  @failed            // always: C set, the BCC above was not taken
+        bcs  @failed always     // C set, the BCC above was not taken
     @tag:
         // The tags of the next game end this one.
         lda  sheet.len
@@ -215,7 +215,7 @@ fn read_one_move(asm: &mut Asm, cx: &FilesCx) {
     @shown:
         jsr  put_char
         inx
-        bne  @word              // always: X is TOKEN_MAX at most
+        bne  @word always       // X is TOKEN_MAX at most
     @said:
         rts
     }

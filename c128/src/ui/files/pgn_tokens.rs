@@ -96,7 +96,7 @@ fn is_position(asm: &mut Asm, cx: &FilesCx) {
         bcc  @more
     @not:
         clc
-        bcc  @out               // always: C clear
+        bcc  @out always        // C clear
     @yes:
         sec
     @out:
@@ -116,7 +116,7 @@ pub(super) fn skip_to(asm: &mut Asm, to: &[u8], end: Label) {
             cmp  #character
             beq  {found}
         }
-        bne  {next}             // always: no CMP above was equal
+        bne  {next} always      // no CMP above was equal
         asm.bind(found);
     }
 }
@@ -170,7 +170,7 @@ fn tokens(asm: &mut Asm, cx: &FilesCx) {
         beq  @again             // so does punctuation, which is read again
         dex
         bpl  @letter
-        bmi  @append            // always: X = $FF
+        bmi  @append always     // X = $FF
     @again:
         sta  disk.unread        // the next call begins with it
     @over:

@@ -76,7 +76,7 @@ fn game(asm: &mut Asm, cx: &FilesCx) {
         bne  @other
         dex
         bpl  @same
-        bmi  @usual             // always: X = $FF
+        bmi  @usual always      // X = $FF
     @other:
         begin_tag(asm, "[SetUp \"1\"]\n[FEN \"");
         lda  #<sheet.start      // the position before the first move
@@ -180,7 +180,7 @@ fn result(asm: &mut Asm, cx: &FilesCx) {
         // Mate: the side to move has lost.
         lda  shared.side
         bmi  @white             // bit 7: Black is mated
-        bpl  @black             // always: White is mated
+        bpl  @black always      // White is mated
     @known:
         cmp  #2                 // 1 White, 2 Black, 3 a draw, 4 none
         bcc  @white             // 1
@@ -258,7 +258,7 @@ fn tokens(asm: &mut Asm, cx: &FilesCx) {
         cmp  #LINE + 1
         bcc  @space             // the token still fits the line
         jsr  disk_new_line
-        beq  @text              // always: disk_new_line returns A = 0
+        beq  @text always       // disk_new_line returns A = 0
     @space:
         lda  #b' '
         jsr  disk_write

@@ -114,7 +114,7 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
         bcc  @whole
         jsr  drive_status
         bcs  @error
-        bcc  @unusable          // always: C clear, the BCS above was not taken
+        bcc  @unusable always   // C clear, the BCS above was not taken
     @whole:
         cpx  disk.end
         bne  @unusable          // another length
@@ -138,7 +138,7 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
             cmp  disk.end + n
             bne  @add           // bytes of the file are still to come
         }
-        beq  @compare           // always: Z set, the BNE above was not taken
+        beq  @compare always    // Z set, the BNE above was not taken
 
         /// Writes a byte and adds it to the checksum.
         routine write_summed {

@@ -98,10 +98,10 @@ pub(super) fn learning(asm: &mut Asm, cx: &GameCx<'_>) {
         bit  game.high_nibble
         bmi  {high}
         adc  #1                 // C is clear: weight < MAX_WEIGHT
-        bcc  {store}            // always: the low nibble was below 15
+        bcc  {store} always     // the low nibble was below 15
         asm.bind(high);
         adc  #MAX_WEIGHT + 1    // C is clear: adds 1 to the high nibble
-        bcc  {store}            // always: the high nibble was below 15
+        bcc  {store} always     // the high nibble was below 15
         asm.bind(fell);
         cmp  #2
         bcc  {after}            // 1 stays 1: learning rules no move out
@@ -109,7 +109,7 @@ pub(super) fn learning(asm: &mut Asm, cx: &GameCx<'_>) {
         bit  game.high_nibble
         bmi  {less}
         sbc  #1                 // C is set: weight >= 2
-        bcs  {store}            // always: the byte is 2 or more
+        bcs  {store} always     // the byte is 2 or more
         asm.bind(less);
         sbc  #MAX_WEIGHT + 1    // C is set: takes 1 from the high nibble
         asm.bind(store);

@@ -105,7 +105,7 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
         lda  #0
         sta  game.target_ply
         sta  game.target_ply+1
-        beq  @go                // always: A = 0
+        beq  @go always         // A = 0
 
         /// On to the last move of the score sheet.
         routine do_game_end {

@@ -134,7 +134,7 @@ pub(super) fn search(asm: &mut Asm, cx: &GameCx<'_>) {
         beq  @found
     @other:
         inx
-        bne  @next              // always: fewer than 256 legal moves
+        bne  @next always       // fewer than 256 legal moves
     @found:
         rts
 

@@ -299,7 +299,7 @@ fn turn(asm: &mut Asm, cx: &GameCx<'_>) {
         dey
         bpl  @look
         ldx  #Outcome::BareTime as u8  // a draw
-        bne  @set               // always: X is not 0
+        bne  @set always        // X is not 0
     @lost:
         ldx  #Outcome::WhiteTime as u8
         bit  shared.side        // the side to move has lost

@@ -40,7 +40,7 @@ pub(super) fn moves(asm: &mut Asm, cx: &GameCx<'_>) {
         cmp  #Outcome::Mate as u8  // in check without a move: mate
         beq  @mate
         lda  #san_flags::CHECK
-        bne  @over              // always: A is not 0
+        bne  @over always       // A is not 0
     @mate:
         lda  #san_flags::MATE   // # takes the place of +
     @over:

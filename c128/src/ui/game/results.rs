@@ -75,7 +75,7 @@ pub(super) fn new_games(asm: &mut Asm, cx: &GameCx<'_>) {
         sta  shared.clock_white,x
         dex
         bpl  @next
-        bmi  @none              // always: X = $FF
+        bmi  @none always       // X = $FF
     @control:
         lda  #0x80              // bit 7: they count down
         sta  state.clock_counts_down

@@ -57,7 +57,7 @@ fn move_cursor(asm: &mut Asm, cx: &Ui) {
         lda  ui.cursor
         bpl  @visible           // $FF: not shown yet
         lda  #FIRST_SQUARE
-        bne  {cursor_moved}     // always: e2 is not 0
+        bne  {cursor_moved} always  // e2 is not 0
     @visible:
         and  ui.edge_mask
         cmp  ui.edge

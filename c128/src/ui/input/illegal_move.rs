@@ -272,7 +272,7 @@ fn put_why_illegal(asm: &mut Asm, cx: &Ui) {
         stx  ui.blocker
         lda  shared.board,x
         bne  @blocked           // the target is occupied
-        beq  @exposed           // always: Z set, the BNE above was not taken
+        beq  @exposed always    // Z set, the BNE above was not taken
     @piece:
         // A king that goes two files along its rank from e1 or e8 wants to castle.
         cmp  #6                 // king

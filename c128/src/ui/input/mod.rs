@@ -137,7 +137,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui, buffers: SegmentId) {
         cmp  #keys::CAPITAL + 26  // beyond Z
         bcs  @ascii
         and  #0x7F              // to ASCII: $41 to $5A
-        bne  @other             // always: A is $41 to $5A
+        bne  @other always      // A is $41 to $5A
     @ascii:
         cmp  #keys::SMALL
         bcc  @other             // digits and punctuation

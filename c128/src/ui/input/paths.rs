@@ -109,7 +109,7 @@ fn path_is_clear(asm: &mut Asm, cx: &Ui) {
         adc  ui.files_apart
         cmp  #3
         beq  @yes               // 1 and 2, or 2 and 1
-        bne  @no                // always: Z clear, the BEQ above was not taken
+        bne  @no always         // Z clear, the BEQ above was not taken
     @bishop:
         dex
         bne  @rook
@@ -117,7 +117,7 @@ fn path_is_clear(asm: &mut Asm, cx: &Ui) {
         lda  ui.files_apart
         cmp  ui.ranks_apart
         beq  @slide             // as many files as ranks
-        bne  @no                // always: Z clear
+        bne  @no always         // Z clear
     @rook:
         dex
         bne  @queen
@@ -125,7 +125,7 @@ fn path_is_clear(asm: &mut Asm, cx: &Ui) {
         beq  @slide             // along a file
         lda  ui.ranks_apart
         beq  @slide             // along a rank
-        bne  @no                // always: Z clear
+        bne  @no always         // Z clear
     @queen:
         dex
         bne  @king
@@ -133,7 +133,7 @@ fn path_is_clear(asm: &mut Asm, cx: &Ui) {
         beq  @slide             // like a rook
         lda  ui.ranks_apart
         beq  @slide
-        bne  @diagonal          // always: neither is 0, so like a bishop
+        bne  @diagonal always   // neither is 0, so like a bishop
     @king:
         lda  ui.files_apart
         ora  ui.ranks_apart

@@ -75,7 +75,7 @@ fn edit_typed(asm: &mut Asm, cx: &Ui) {
         lda  ui.typed,x
         jsr  put_char
         inx
-        bne  @next              // always: at most 11 letters
+        bne  @next always       // at most 11 letters
     @end:
         lda  #b'_'
         jsr  put_char
@@ -174,7 +174,7 @@ fn parse(asm: &mut Asm, cx: &Ui) {
     @pawn:
         ldx  #0                 // any type: may be coordinates
         ldy  #0                 // and no letter
-        beq  @begun             // always: Y = 0
+        beq  @begun always      // Y = 0
     @type:
         cpx  #1                 // P as in Pe4
         beq  @pawn
@@ -195,14 +195,14 @@ fn parse(asm: &mut Asm, cx: &Ui) {
         beq  @equals
         dex
         bne  @letter
-        beq  @target            // always: X = 0
+        beq  @target always     // X = 0
     @equals:
         lda  ui.typed-1,y       // = ( or / may stand before it
         for what in *b"=(/" {
             cmp  #what
             beq  @sign
         }
-        bne  @rank              // always: no sign matched
+        bne  @rank always       // no sign matched
     @sign:
         dey                     // skip the sign
         lda  ui.typed-1,y
@@ -343,7 +343,7 @@ fn parse(asm: &mut Asm, cx: &Ui) {
         lda  ui.typed,x
         cmp  #b'-'
         beq  @castle            // one between two letters
-        bne  @bad               // always: it is no hyphen
+        bne  @bad always        // it is no hyphen
     @spelled:
         ldx  #2                 // c1
         lda  ui.move_text_len

@@ -82,7 +82,7 @@ fn analysis(asm: &mut Asm, cx: &Ui) {
         sta  ui.best+1
     @skip:
         inx
-        bne  @next              // always: X is at most 224
+        bne  @next always       // X is at most 224
     @end:
         ldx  ui.best_move
         inx                     // $FF: no move is left
@@ -320,7 +320,7 @@ fn mark_attackers(asm: &mut Asm, cx: &Ui) {
         cmp  ui.least_attacker
         bcs  @counted           // not the cheapest
         sta  ui.least_attacker
-        bcc  @counted           // always: the BCS above was not taken
+        bcc  @counted always    // the BCS above was not taken
     @defender:
         inc  ui.defenders
     @counted:

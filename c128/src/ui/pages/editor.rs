@@ -113,7 +113,7 @@ fn key_edit(asm: &mut Asm, cx: &Ui) {
         beq  @piece
         dex                     // X = piece type
         bne  @look
-        beq  @other             // always: Z set, X = 0
+        beq  @other always      // Z set, X = 0
     @piece:
         lda  ui.key
         and  #0x20              // a small letter has the bit

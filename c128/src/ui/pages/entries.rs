@@ -54,7 +54,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         beq  @end
         jsr  put_char
         iny
-        bne  @next              // always
+        bne  @next always
     @end:
         tya
         cmp  places,x
@@ -140,7 +140,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         ldx  ui.text_len
         cpx  #MAX
         bcc  @add
-        bcs  @show              // always: it is full
+        bcs  @show always       // it is full
     @date:
         cmp  #b'0'
         bcc  @show
@@ -162,7 +162,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
     @add:
         sta  ui.entries,y
         iny
-        bne  @cut               // always
+        bne  @cut always
     @delete:
         lda  ui.text_len
         beq  @show              // nothing is left
@@ -187,7 +187,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         sta  ui.entry
         lda  #InputMode::Options as u8
         sta  ui.input_mode
-        bne  @show              // always
+        bne  @show always
     }
 }
 

@@ -167,7 +167,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         lsr  ui.role            // until the lowest bit is bit 0
         bcs  @value
         lsr  a
-        bpl  @down              // always
+        bpl  @down always
     @value:
         clc
         adc  first_values,x

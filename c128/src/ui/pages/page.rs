@@ -34,7 +34,7 @@ fn begin(asm: &mut Asm, cx: &Ui) {
         jsr  clear_40           // the page covers the board on 40 columns, too
         pla
         ldx  #TextBox::PageLine as u8
-        bne  @over              // always
+        bne  @over always
         /// Opens an empty page, on 80 columns over the whole screen.
         routine wide_page_begin {
             takes    a "the input mode"
@@ -45,7 +45,7 @@ fn begin(asm: &mut Asm, cx: &Ui) {
         sta  ui.input_mode
         stx  ui.page_box
         jsr  vdc_clear
-        beq  clear_page         // always: vdc_clear leaves Z set
+        beq  clear_page always  // vdc_clear leaves Z set
         /// Opens an empty page, on both screens beside the board.
         routine panel_page_begin {
             takes    a "the input mode"

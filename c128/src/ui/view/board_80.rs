@@ -110,7 +110,7 @@ fn draw(asm: &mut Asm, cx: &Ui) {
         bit  ui.appearance      // V: the cursor, in every theme
         bvc  @no_cursor
         ldx  #SHAPES_BY_MARK.len() as u8 - 1
-        bne  @shape             // always
+        bne  @shape always
     @no_cursor:
         lda  cx.shared.screens
         and  #SHAPES
@@ -237,7 +237,7 @@ fn colour(asm: &mut Asm, cx: &Ui) {
         and  #mark::CURSOR
         beq  @marked
         lda  #Role::Cursor.offset()  // the cursor's colour hides the mark
-        bne  @role              // always
+        bne  @role always
     @marked:
         lda  ui.appearance
         and  #mark::ALL

@@ -279,7 +279,7 @@ fn show_squares(asm: &mut Asm, cx: &Ui) {
         beq  @check
         dex
         bpl  @king
-        bmi  @no_move           // always
+        bmi  @no_move always
     @check:
         lda  #mark::CHECK
         sta  ui.marks,x
@@ -300,7 +300,7 @@ fn show_squares(asm: &mut Asm, cx: &Ui) {
         tay
         lda  #mark::TARGET
         sta  ui.marks,y
-        bne  @next              // always: no mark is 0
+        bne  @next always       // no mark is 0
     @no_targets:
         ldx  ui.chosen          // over a target: it cannot be one
         bmi  @other             // $FF: none

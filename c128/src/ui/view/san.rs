@@ -123,10 +123,10 @@ fn analyse_san(asm: &mut Asm, cx: &Ui) {
         and  #0x38              // 0: the same rank
         beq  @rank
         lda  #1                 // another piece reaches the target
-        bne  @note              // always
+        bne  @note always
     @file:
         lda  #1 | 2             // letters cannot tell them apart
-        bne  @note              // always
+        bne  @note always
     @rank:
         lda  #1 | 4             // on the same rank
     @note:
@@ -240,7 +240,7 @@ fn lines(asm: &mut Asm, cx: &Ui) {
         tay
         lda  #0
         sta  shared.board,y
-        beq  @move              // always
+        beq  @move always
     @castles:
         lda  ui.san_from
         bmi  @move              // a promotion
@@ -257,7 +257,7 @@ fn lines(asm: &mut Asm, cx: &Ui) {
         sta  shared.board-1,x   // from h to f
         tya
         sta  shared.board+1,x
-        bcs  @move              // always
+        bcs  @move always
     @long:
         sta  shared.board+1,x   // from a to d
         tya

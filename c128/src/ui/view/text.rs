@@ -202,7 +202,7 @@ fn put_texts(asm: &mut Asm, cx: &Ui) {
         inc  words+1
     @same_page:
         bcs  @skip
-        bcc  @text              // always: the text before ends here
+        bcc  @text always       // the text before ends here
     @next:
         inc  words
         bne  @first
@@ -311,7 +311,7 @@ fn numbers(asm: &mut Asm, cx: &Ui) {
         sbc  #8                 // eight bits fewer
         tax
         bne  @whole
-        beq  @done              // always: X = 0, the BNE above was not taken
+        beq  @done always       // X = 0, the BNE above was not taken
     @ready:
         lda  #0                 // the remainder
         let next = asm.label_here("next");
@@ -514,7 +514,7 @@ fn put_score(asm: &mut Asm, cx: &Ui) {
         cmp  #b'-'              // this side is mated: an even number of plies
         beq  @mated
         inc  ui.number          // 2n - 1 plies are n moves
-        bne  @hash              // always: it is at least 2
+        bne  @hash always       // it is at least 2
     @mated:
         jsr  put_char           // A = "-"
     @hash:

@@ -330,7 +330,7 @@ fn fit_row(asm: &mut Asm, cx: &Ui) {
         beq  @full              // as many letters as the row has columns
         iny
         inx
-        bne  @letter            // always: a row is shorter than 256
+        bne  @letter always     // a row is shorter than 256
     @full:
         ldx  ui.last_space
         beq  @hard              // one long word: break it at the edge

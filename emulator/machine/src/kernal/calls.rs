@@ -144,7 +144,7 @@ fn time(a: &mut Asm) {
         bpl  @ntsc              // not the fifth frame yet
         lda  #5
         sta  PAL_COUNT
-        bne  @again             // always: A = 5
+        bne  @again always      // A = 5
     @ntsc:
         lda  #0x7F              // column 7 alone, which RUN/STOP is in
         sta  KEY_COLUMNS

@@ -181,7 +181,7 @@ fn detect_pal(a: &mut Asm) {
         bcs  @pal
         bit  VIC_CONTROL        // still the same frame?
         bmi  @below
-        bpl  @ntsc              // always: N clear, the BMI above was not taken
+        bpl  @ntsc always       // N clear, the BMI above was not taken
     @pal:
         lda  #0xFF              // not 0: PAL
         sta  PAL

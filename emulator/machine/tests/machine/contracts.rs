@@ -73,7 +73,7 @@ fn a_branch_that_is_called_always_taken_and_is_not() {
             rts
         @begin:
             dec  v.index
-            bne  @end               // always, it is hoped
+            bne  @end always        // it is hoped
         }
     });
     let mut machine = machine(&program);

@@ -11,11 +11,11 @@ fn an_always_is_proved_or_watched() {
             ldx  #3
             stx  v.index
             dex
-            bne  @done              // always: it is 2
+            bne  @done always       // it is 2
             nop
         @done:
             ldx  v.index
-            bne  @end               // always: it is 3
+            bne  @end always        // it is 3
         @end:
             rts
         }
@@ -26,7 +26,7 @@ fn an_always_is_proved_or_watched() {
     let report = report(|a, v| {
         asm! { a;
             dec  v.index
-            bne  @done              // always, it is hoped
+            bne  @done always       // it is hoped
         @done:
             rts
         }

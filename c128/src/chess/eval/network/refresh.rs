@@ -113,6 +113,6 @@ pub(super) fn refresh(asm: &mut Asm, core: &Core) {
         eor  #NET_ENEMY             // the other side's pieces
         sta  transform
         ldy  v.white_top_slot       // from White's highest slot
-        bpl  @piece                 // always: a slot is below 16
+        bpl  @piece always          // a slot is below 16
     }
 }

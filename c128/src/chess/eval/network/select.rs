@@ -100,7 +100,7 @@ pub(super) fn select(asm: &mut Asm, core: &Core) {
     @hole:
         inc  page_ptr+1             // nor its page
         inc  code
-        bne  @page                  // always: a code is not 0
+        bne  @page always           // a code is not 0
         // A byte of the packed network to A.
     @fetch:
         ldy  #0

@@ -26,7 +26,7 @@ pub(super) fn special_moves(asm: &mut Asm, core: &Core) {
         ldy  v.to                   // net_update has moved the pawn here
         sty  target
         lda  v.moved_piece          // the pawn goes, the piece comes
-        bne  {replace}              // always: a piece is not 0
+        bne  {replace} always       // a piece is not 0
 
         /// The rook's part of castling, in both accumulators.
         routine net_castle {
@@ -82,7 +82,7 @@ pub(super) fn toggle_piece(asm: &mut Asm, core: &Core) {
             destroys a, y, call_tmp[1], key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
         }
         sec                         // to bit 7 below
-        bcs  {both}                 // always: C set
+        bcs  {both} always          // C set
         /// Adds a piece to both accumulators.
         routine net_add_piece {
             takes    a "the piece", y "its square", x + 1 = ply, tmp[1] "White's transform of it"

@@ -134,7 +134,7 @@ pub(super) fn capture(asm: &mut Asm, core: &Core) {
         as_black_sees(asm, features, &[features.origin, features.victim, features.target]);
         tay                         // Y the target's feature again
         switch_accumulator(asm, true);
-        bne  @accumulator           // always: X is a ply, not 0
+        bne  @accumulator always    // X is a ply, not 0
     @done:
         switch_accumulator(asm, false);
         jmp  update_psq

@@ -192,7 +192,7 @@ fn scan_pawn(asm: &mut Asm, core: &Core, color: Color) {
         inc  count                  // it stands on its new square
         toggle(asm);
         tya
-        bpl  @gone                  // always: a square of the board
+        bpl  @gone always           // a square of the board
     @other:
         tya
         ora  #NO_SQUARE             // bit 7: no pawn here

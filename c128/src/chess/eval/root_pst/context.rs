@@ -56,7 +56,7 @@ pub(super) fn pawn_features(asm: &mut Asm, work: &RootWork) {
         and  work.enemy_beside      // does an enemy pawn attack the square?
         beq  @not_attacked
         ldx  #ATTACKED as u8        // it does
-        bne  @attack                // always: ATTACKED is not 0
+        bne  @attack always         // ATTACKED is not 0
     @not_attacked:
         lda  work.enemy_beside
         and  work.above             // can one, once it has advanced?

@@ -90,7 +90,7 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout) {
         lda  #FIRST_PAUSE
         sta  drive.pause
         lda  #page + layout.first_sector()
-        bne  @read              // always: with this program they were read
+        bne  @read always       // with this program they were read
     @half:
         lda  #READ
         sta  drive.job
@@ -149,7 +149,7 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout) {
         lda  #0
         sta  drive.sector
         inc  drive.track
-        bne  @half              // always
+        bne  @half always
     @failed:
         lda  #CLK_LOW
     @tell:

@@ -16,7 +16,7 @@ fn jobs(places: &[TrackSector]) -> Vec<u8> {
             /// Does the jobs.
             routine jobs {}
             ldx  #0
-            beq  @mark              // always
+            beq  @mark always
         @next:
             lda  "places",x
             sta  fixed_zp(6)

@@ -213,7 +213,7 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout, (others, sum): (&[Tr
         sta  drive.first
         cmp  #layout.blocks
         bcc  @track
-        bcs  @done              // always
+        bcs  @done always
     @failed:
         ldx  #FAILED
         jsr  send

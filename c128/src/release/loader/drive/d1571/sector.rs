@@ -57,7 +57,7 @@ fn send_sector(asm: &mut Asm, drive: &Drive) {
         cmp  #DATA_BITS
         bne  @find
         ldy  #0
-        beq  @first             // always
+        beq  @first always
         asm.critical("bytes of a sector as they come by");
     @group:
         next_byte(asm, drive);
