@@ -125,7 +125,8 @@ fn on_iteration(asm: &mut Asm, api: &Api) {
         /// Reports a completed iteration: the core's iteration_hook.
         routine on_iteration {
             takes    what report_iteration returns
-            returns  "shared_info_...", "the PV", depth_limit "if no other iteration is to begin"
+            returns  "the report of the iteration in the shared block", "the PV",
+                     depth_limit "if no other iteration is to begin"
             destroys a, x, y
             changes  shared_info_depth, shared_info_score, shared_info_nodes
         }
@@ -191,7 +192,7 @@ fn root_moves(asm: &mut Asm, api: &Api) {
         routine note_root_move {
             takes    score "as the search of the move leaves it",
                      "the root's best score and last move"
-            returns  "the move's shared_move_score_lo", shared_move_score_hi, shared_reply_from,
+            returns  shared_move_score_lo "the move's", shared_move_score_hi, shared_reply_from,
                      shared_reply_to
             destroys a, x, y, score
         }

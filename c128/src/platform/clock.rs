@@ -20,7 +20,7 @@ pub(super) fn emit(asm: &mut Asm, machine: &Machine) {
     asm! { asm;
         /// Has CIA 2 count jiffies, and disables RESTORE.
         routine start_clock_timer {
-            returns  saved_cia2_timers, last_timer, "CIA 2's NMI request", "never acknowledged"
+            returns  saved_cia2_timers, last_timer, "CIA 2's NMI request, never acknowledged"
             destroys a, x
         }
         for (n, control) in (0..).zip([cia2.cra, cia2.crb]) {

@@ -121,7 +121,7 @@ fn fetch(asm: &mut Asm, video: &Video, buffer: Abs) {
         ldx  #0                 // less than a page
         /// Copies bytes between the cold data and memory that is mapped beside them.
         routine cold_copy {
-            takes    ui_src_ptr, "the source", ui_dst_ptr, "the target", a "low",
+            takes    ui_src_ptr "the source", ui_dst_ptr "the target", a "low",
                      x "high byte of how many"
             destroys a, x, y, ui_src_ptr + 1, ui_dst_ptr + 1, ui_remaining
             changes  vic_charset

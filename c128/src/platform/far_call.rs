@@ -52,7 +52,7 @@ fn far_call(asm: &mut Asm, machine: &Machine, enter: &str, leave: &str, name: &s
     asm! { asm;
         /// Far call: calls a routine of the {whose}.
         routine {name} {
-            takes    x "low", y "high byte of its address", a, "what it takes"
+            takes    x "low", y "high byte of its address", a "what it takes"
             returns  a, c, "what it returns", n "of A", z "of A"
             destroys x, y
             changes  far_a, far_carry

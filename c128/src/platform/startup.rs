@@ -41,7 +41,7 @@ fn start(asm: &mut Asm, machine: &Machine) {
         /// Octet, from RUN to READY.
         routine start {
             takes    "any configuration with the KERNAL's pages 0 and 1"
-            returns  "everything as it was", "except for the KERNAL's screens and clock"
+            returns  "everything as it was, except for the KERNAL's screens and clock"
             destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_remaining
         }
         lda  #MMU_CFG_KERNAL    // BASIC runs with its ROM mapped

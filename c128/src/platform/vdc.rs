@@ -127,7 +127,7 @@ fn seek(asm: &mut Asm, video: &Video) {
     asm! { asm;
         /// Sets the update address to a byte of a line, or of a row's attributes.
         routine vdc_seek {
-            takes    x "line", "0 to 199, or 200 + row", a "column"
+            takes    x "line, 0 to 199, or 200 + row", a "column"
             returns  ui_dst_ptr "the address", "the VDC ready for vdc_write"
             destroys a, x, y, ui_dst_ptr
             changes  vic_matrix
@@ -166,7 +166,7 @@ fn seek(asm: &mut Asm, video: &Video) {
 
         /// Sets the update address to the byte below, in the next line.
         routine vdc_next_line {
-            takes    ui_dst_ptr, "from which a line's bytes were written"
+            takes    ui_dst_ptr "from which a line's bytes were written"
             returns  ui_dst_ptr
             destroys a, x, y
             changes  vic_matrix
@@ -188,7 +188,7 @@ fn access(asm: &mut Asm, video: &Video) {
         /// Sets the update address.
         routine vdc_set_address {
             takes    a "high", y "low byte of the address"
-            returns  "the VDC", "ready for vdc_write"
+            returns  "the VDC, ready for vdc_write"
             keeps    y
             destroys x
         }
@@ -216,7 +216,7 @@ fn access(asm: &mut Asm, video: &Video) {
 
         /// Writes a byte several times to the VDC's memory.
         routine vdc_fill {
-            takes    a "the byte", x "how many times", "from 1 on", "vdc_set_address"
+            takes    a "the byte", x "how many times, from 1 on", "vdc_set_address"
             destroys a, x
         }
         jsr  vdc_write

@@ -130,7 +130,7 @@ fn init(asm: &mut Asm, video: &Video) {
     asm! { asm;
         /// Initialises the 40-column screen.
         routine vic_init {
-            takes    "the cold data", "staged"
+            takes    "the cold data, staged"
             returns  "the character set in place", "an empty screen"
             destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_remaining
             changes  vic_charset, vic_matrix
@@ -193,7 +193,7 @@ fn charset(asm: &mut Asm, video: &Video) {
     asm! { asm;
         /// Makes the VIC-II's character set: letters, light squares, dark squares.
         routine vic_load_charset {
-            takes    "the cold data", "staged"
+            takes    "the cold data, staged"
             destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_remaining
         }
         let light = charset.at(i32::from(letters_len));

@@ -89,7 +89,7 @@ fn walk(asm: &mut Asm, cx: &BookCx) {
         /// Walks the tree, depth first, until the game's position is reached.
         routine book_walk {
             takes    "the opening position with its move lists", "book_first"
-            returns  c "clear: found", "one ply above walk_depth", walk_edge_name, "the opening",
+            returns  c "clear: found, one ply above walk_depth", walk_edge_name "the opening",
                      walk_ends, c "set: not in the tree"
             destroys a, x, y, tmp[2], tmp + 7, call_tmp
         }

@@ -59,7 +59,7 @@ pub(super) fn emit(asm: &mut Asm, api: &Api) {
     asm! { asm;
         /// Sets side, castling rights, en passant and halfmove clock.
         routine set_state {
-            returns  shared_en_passant, "none if no pawn can capture"
+            returns  shared_en_passant "none if no pawn can capture"
             destroys a, x, y, tmp + 7, call_tmp[3], from, to
         }
         lda  shared.side

@@ -37,10 +37,10 @@ fn set_position(asm: &mut Asm, api: &Api) {
         routine set_position {
             takes    shared_board, shared_side, shared_castling, shared_en_passant,
                      shared_halfmove, oldest_ply, "the root piece-square tables"
-            returns  "the root, in canonical order", shared_en_passant,
-                     "none if no pawn can capture", shared_type_sums, shared_pawn_sets,
-                     shared_bishop_counts, shared_phase_weight, shared_mop_up, shared_net_value,
-                     shared_static_eval
+            returns  "the root, in canonical order",
+                     shared_en_passant "none if no pawn can capture", shared_type_sums,
+                     shared_pawn_sets, shared_bishop_counts, shared_phase_weight, shared_mop_up,
+                     shared_net_value, shared_static_eval
             destroys a, x, y, tmp, call_tmp[3], key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3, from,
                      to
         }

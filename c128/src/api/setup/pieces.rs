@@ -123,7 +123,7 @@ fn one_piece(asm: &mut Asm, api: &Api) {
         );
         /// Sets up a piece.
         routine set_piece {
-            takes    x "its square", "0 to 63", y "its type in the order of slots", setup_side,
+            takes    x "its square, 0 to 63", y "its type in the order of slots", setup_side,
                      setup_slot
             returns  setup_slot "one more"
             destroys a, x, y, tmp[1], key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3

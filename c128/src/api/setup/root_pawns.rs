@@ -20,7 +20,7 @@ pub(super) fn emit(asm: &mut Asm, api: &Api) {
         /// Collects pawns and kings for build_root_pst.
         routine collect_root_pawns {
             takes    shared_board
-            returns  pawn_ranks "a rank set a file", "White's then Black's", "the kings' squares"
+            returns  pawn_ranks "a rank set a file, White's then Black's", "the kings' squares"
             destroys a, x, y, tmp[1]
         }
         ldx  #2 * SETS as u8 - 1

@@ -18,7 +18,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
         /// Makes a null move.
         routine make_null {
             takes    ply, opponent, "the ply's hash and sums up to date"
-            returns  ply "the child's", x "the parent's", "the child's sums and hash", "too",
+            returns  ply "the child's", x "the parent's", "the child's sums and hash, too",
                      opponent
             destroys a, y
         }

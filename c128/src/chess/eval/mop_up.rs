@@ -17,7 +17,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
     asm! { asm;
         /// Adds what a king's move changes in the mop-up terms.
         routine mop_up {
-            takes    from, moved_piece, "the king", bare_king, mating_corner, x + 1 = ply
+            takes    from, moved_piece "the king", bare_king, mating_corner, x + 1 = ply
             returns  "the child's sums"
             keeps    x
             destroys a, y, tmp[7]

@@ -162,9 +162,9 @@ fn compile_piece_loops(asm: &mut Asm, core: &Core) {
         /// generator; then a loop for pawns, which may promote.
         routine compile_piece_loops {
             takes    "the board and the piece lists"
-            returns  captures_loop, quiets_loop "from the highest slot down LDX square", "BMI",
-                     "JSR routine", "from the first pawn on, or the king", "LDX #entry + 1",
-                     "JMP to the pawns' loop"
+            returns  captures_loop, quiets_loop,
+                     "from the highest slot down: LDX square, BMI, JSR routine",
+                     "from the first pawn or the king on: LDX #entry + 1, JMP to the pawns' loop"
             destroys a, x, y, tmp[2]
         }
         // A piece list is in the zero page: the address of an entry is its operand, too.

@@ -190,7 +190,7 @@ fn king_moves(asm: &mut Asm, core: &Core) {
     asm! { asm;
         /// Is a king's move legal?
         routine legal_king {
-            takes    from, "the king's square", to, opponent
+            takes    from "the king's square", to, opponent
             returns  c "clear if legal"
             destroys a, x, tmp + 7, unpinned_from
         }
@@ -365,7 +365,7 @@ fn scan_ray(asm: &mut Asm, core: &Core) {
         /// Scans from a square against a direction: which piece is met first?
         routine scan_ray {
             takes    x "the square", a "an entry of the relation table that is a line"
-            returns  a "the piece", "a sentinel, or 0 beyond an empty line across the board"
+            returns  a "the piece, a sentinel, or 0 beyond an empty line across the board"
             keeps    x
         }
         and  #DIRECTION             // its number

@@ -17,9 +17,8 @@ pub fn emit(asm: &mut Asm, core: &Core) {
     asm! { asm;
         /// Counts the leaves below the position.
         routine perft {
-            takes    depth "(at least 1) and in_check of the ply", see_work[4],
-                     "the leaves so far"
-            returns  see_work[4], "the leaves"
+            takes    depth "(at least 1) and in_check of the ply", see_work[4] "the leaves so far"
+            returns  see_work[4] "the leaves"
             keeps    ply
             destroys everything
         }
@@ -52,9 +51,9 @@ fn branch(asm: &mut Asm, core: &Core) {
     asm! { asm;
         /// Counts the leaves below a node's children.
         routine perft_branch {
-            takes    depth, in_check "of the ply", "its lists", "open", see_work[4],
-                     "the leaves so far"
-            returns  see_work[4], "the leaves"
+            takes    depth, in_check "of the ply", "its lists, open",
+                     see_work[4] "the leaves so far"
+            returns  see_work[4] "the leaves"
             keeps    ply
             destroys everything
         }
@@ -206,7 +205,7 @@ fn carry(asm: &mut Asm, core: &Core) {
     asm! { asm;
         /// Carries the count to its upper bytes.
         routine carry_perft_leaves {
-            takes    see_work[1..=3], "the leaves"
+            takes    see_work[1..=3] "the leaves"
             returns  see_work[1..=3]
             keeps    a, x, y
             destroys nothing

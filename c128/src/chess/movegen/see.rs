@@ -304,7 +304,7 @@ fn count_slider(asm: &mut Asm, core: &Core) {
         /// Counts a piece on a line and the sliders behind it.
         routine see_count_slider {
             takes    y "the piece", a "the step", x "the target", tmp[1] "swap",
-                     tmp + 1 "attacker", tmp + 3 "slider", see_work, "the counts"
+                     tmp + 1 "attacker", tmp + 3 "slider", see_work "the counts"
             returns  x = to, z "clear", see_work,
                      "does not return to the caller if the answer is known"
             destroys a, y, tmp + 2
@@ -398,7 +398,7 @@ fn count_knight(asm: &mut Asm, core: &Core) {
     asm! { asm;
         /// Counts a knight.
         routine see_count_knight {
-            takes    a "the knight", tmp[1] "swap", tmp + 1 "attacker", see_work, "the counts"
+            takes    a "the knight", tmp[1] "swap", tmp + 1 "attacker", see_work "the counts"
             returns  see_work, "does not return to the caller if the answer is known"
             destroys a
         }
@@ -437,7 +437,7 @@ fn resolve(asm: &mut Asm, core: &Core) {
     asm! { asm;
         /// Plays out the exchange from the counts.
         routine see_resolve {
-            takes    tmp[1] "swap", tmp + 1 "attacker", see_work, "the counts"
+            takes    tmp[1] "swap", tmp + 1 "attacker", see_work "the counts"
             returns  c "set if the capture loses", "the attacker back on the board"
             destroys a, x, y, tmp[1], see_work[8]
         }

@@ -197,8 +197,8 @@ fn think(asm: &mut Asm, core: &Core) {
     asm! { asm;
         /// Searches the position at the root until a limit is reached.
         routine think {
-            takes    "the position and its history", depth_limit, node_counter,
-                     "minus the node limit"
+            takes    "the position and its history", depth_limit,
+                     node_counter "minus the node limit"
             returns  "the root's PV", root_score, iteration, node_counter
             destroys everything
             changes  node_counter_start, aspiration_window, stopped, alpha_lo, alpha_hi, beta_lo,
@@ -332,7 +332,7 @@ fn report_iteration(asm: &mut Asm) {
         routine report_iteration {
             takes    iteration, root_score, node_counter, "the root's PV"
             returns  nothing
-            destroys "what it calls destroys", a, x, y
+            destroys a, x, y
         }
             asm.self_modified("iteration_hook");
             asm.goes_to(["no_hook"]);

@@ -172,7 +172,8 @@ fn apply_bonus(asm: &mut Asm, core: &Core) {
     asm! { asm;
         /// history += bonus - history/8.
         routine apply_history_bonus {
-            takes    from, to, "flags allowed", "the piece on from", call_tmp + 1 "the bonus"
+            takes    from "flags allowed", to "flags allowed", "the piece on from",
+                     call_tmp + 1 "the bonus"
             keeps    x
             destroys a, y, tmp[1], history_ptr
         }
@@ -210,7 +211,7 @@ pub(super) fn age_history(asm: &mut Asm, core: &Core) {
     asm! { asm;
         /// Halves all histories, or clears them.
         routine age_history {
-            takes    a "$FF to halve", "0 to clear"
+            takes    a "$FF to halve, 0 to clear"
             returns  nothing
             destroys a, x, y, tmp[1], history_ptr
         }

@@ -285,7 +285,7 @@ fn prune(asm: &mut Asm, core: &Core) {
         /// Adds a pruning margin to the score.
         routine add_margin {
             takes    score, y "index of the margin"
-            returns  tmp[2], "the sum"
+            returns  tmp[2] "the sum"
             keeps    x, y
             destroys a
         }

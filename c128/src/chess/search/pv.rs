@@ -12,7 +12,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
         /// The ply's PV becomes its move and the next ply's PV.
         routine update_pv {
             takes    x = ply, "its made_from and made_to", score
-            returns  "the ply's row and pv_len", "at the root", root_score
+            returns  "the ply's row and pv_len", root_score "at the root"
             destroys a, y, pv_ptr, pv_next_ptr
         }
         cpx  #ROOT_PLY

@@ -399,7 +399,7 @@ fn store_tt(asm: &mut Asm, core: &Core) {
         /// Stores a result. Replaces the entry of this position, else the entry of the bucket
         /// with the lowest depth and bound. Without a best move it keeps the old hash move.
         routine store_tt {
-            takes    x = ply, "the entry in"
+            takes    x = ply, "the entry in the operands of tt_write"
             for name in &PLANE_NAMES[2..] { takes {format!("tt_new_{name}")} }
             keeps    x
             destroys a, y, tmp[4], tt_found_score, tt_found_depth_bound, "interrupts are enabled"

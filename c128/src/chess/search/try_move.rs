@@ -41,7 +41,7 @@ fn try_move(asm: &mut Asm, core: &Core) {
         /// Makes the move in hand, searches the child and takes the move back.
         routine try_move {
             takes    from, to, x = ply, "its quiet"
-            returns  score, "the child's", x = ply
+            returns  score "the child's", x = ply
             keeps    ply
             destroys everything
             goes on with after_search
@@ -151,7 +151,7 @@ fn full_window(asm: &mut Asm, core: &Core, take_back: Label) {
         /// Searches the first move of a node, with the full window.
         routine search_full_window {
             takes    x "ply of the move", ply "the child's"
-            returns  score, "the child's", x = ply, "goes on to take the move back"
+            returns  score "the child's", x = ply, "goes on to take the move back"
             keeps    ply
             destroys everything
         }
@@ -176,7 +176,7 @@ fn re_search(asm: &mut Asm, core: &Core, take_back: Label) {
         /// Re-searches a move that failed high: at full depth, then with the full window.
         routine re_search {
             takes    x = ply, "the child's", score
-            returns  score, "the child's", x = ply, "goes on to take the move back"
+            returns  score "the child's", x = ply, "goes on to take the move back"
             keeps    ply
             destroys everything
         }
@@ -223,7 +223,7 @@ fn after_search(asm: &mut Asm, core: &Core) {
     asm! { asm;
         /// Counts the move and compares its score with best.
         routine after_search {
-            takes    score, "the child's", x = ply, stopped
+            takes    score "the child's", x = ply, stopped
             returns  "the counts", x = ply
             destroys a, y
             goes on with new_best, late_move_pruning, stopped, end_node
@@ -251,8 +251,8 @@ fn new_best(asm: &mut Asm, core: &Core) {
     asm! { asm;
         /// Updates best, alpha and PV; tests for a beta cutoff.
         routine new_best {
-            takes    score, "the child's", x = ply
-            returns  best_lo, best_hi, alpha_lo, alpha_hi, "child's beta", "PV"
+            takes    score "the child's", x = ply
+            returns  best_lo, best_hi, alpha_lo, alpha_hi, "the child's beta", "the PV"
             destroys a, x, y, score, pv_ptr, pv_next_ptr
             goes on with late_move_pruning, end_node
         }

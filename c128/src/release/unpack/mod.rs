@@ -201,8 +201,8 @@ fn unpack_all(asm: &mut Asm, (mmu, vic): (&Mmu, &Vic), vars: &Vars, banks: &[Con
     asm! { asm;
         /// Unpacks both banks, and begins the program.
         routine unpack_all {
-            takes    y "the first limit", "PCRA for bank 0", "on the stack: CLK", "CTRL1", "RCR",
-                     "PCRB", "PCRA", "CR", "P", "last to first"
+            takes    y "the first limit", "PCRA for bank 0",
+                     "on the stack: CLK, CTRL1, RCR, PCRB, PCRA, CR, P, last to first"
             destroys a, x, y
         }
         lda  #RCR_COMMON_1K     // bank 1 has memory of its own from $0400 on

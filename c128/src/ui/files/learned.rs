@@ -116,7 +116,7 @@ fn load(asm: &mut Asm, cx: &FilesCx) {
         let header = asm.sym("book_file_header");
         /// Loads the learned weights, if they belong to this book.
         routine load_learned {
-            takes    "the command channel", "open", "the book in cold data"
+            takes    "the command channel, open", "the book in cold data"
             returns  ui_text "empty if all is well or there is no such file"
             destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_remaining, disk_ptr, "the table"
         }

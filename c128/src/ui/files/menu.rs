@@ -321,7 +321,7 @@ fn picking(asm: &mut Asm, cx: &FilesCx) {
 
         /// Asks for a letter of the list.
         routine choose_file {
-            takes    ui_text, "the question"
+            takes    ui_text "the question"
             returns  disk_name, c "set: no letter of the list"
             destroys a, x, y, disk_ptr, ui_dst_ptr, ui_color_ptr
         }
@@ -406,7 +406,7 @@ fn ask_name(asm: &mut Asm, cx: &FilesCx) {
 
         /// Waits for a key.
         routine wait_key {
-            returns  a "its code", "shifted letters as unshifted ones", z "clear"
+            returns  a "its code, shifted letters as unshifted ones", z "clear"
             destroys x
         }
     @wait:

@@ -85,7 +85,7 @@ fn read_game(asm: &mut Asm, cx: &FilesCx) {
     asm! { asm;
         /// Reads a game and plays its moves.
         routine read_game {
-            takes    "the file", "open and the KERNAL's input"
+            takes    "the file, open and the KERNAL's input"
             returns  c "set: there was none", disk_status "says why",
                      ui_text "says why, and the old game is there"
             destroys a, x, y, scratch, ui_typed, ui_spec_type, ui_spec_file, ui_spec_rank,
@@ -302,7 +302,7 @@ fn read_position(asm: &mut Asm, cx: &FilesCx) {
     asm! { asm;
         /// Reads a FEN and begins a game with it.
         routine read_position {
-            takes    "the file", "open and the KERNAL's input"
+            takes    "the file, open and the KERNAL's input"
             returns  c "set: none", disk_status "says why",
                      ui_text "says why, and the old game is there"
             destroys a, x, y, scratch
@@ -331,7 +331,7 @@ fn read_position(asm: &mut Asm, cx: &FilesCx) {
 
         /// Says that a FEN cannot be read.
         routine put_bad_position {
-            takes    ui_text, "empty or the reason"
+            takes    ui_text "empty or the reason"
             returns  ui_text, c "set"
             destroys a, y, ui_src_ptr
         }

@@ -32,8 +32,8 @@ fn characters(asm: &mut Asm, cx: &FilesCx) {
 
         /// Reads the next character of the file.
         routine disk_read {
-            takes    "the file", "open and the KERNAL's input"
-            returns  a, "a space for 0", c "set and A 0 at the end"
+            takes    "the file, open and the KERNAL's input"
+            returns  a "a space for 0", c "set and A 0 at the end"
             destroys x, y
         }
         lda  disk.unread        // a character that was put back?
@@ -127,7 +127,7 @@ fn tokens(asm: &mut Asm, cx: &FilesCx) {
         let ends = asm.sym("disk_ends");
         /// Reads the next token that is neither comment nor in a variation.
         routine next_token {
-            takes    "the file", "open and the KERNAL's input"
+            takes    "the file, open and the KERNAL's input"
             returns  disk_token, v "clear", c "set at the end",
                      v "set at a tag, after its bracket"
             destroys a, x, y

@@ -32,7 +32,7 @@ fn game(asm: &mut Asm, cx: &FilesCx) {
     asm! { asm;
         /// Writes the game as PGN.
         routine write_game {
-            takes    "the score sheet", "the file", "open and the KERNAL's output"
+            takes    "the score sheet", "the file, open and the KERNAL's output"
             destroys a, x, y, ui_src_ptr, disk_ptr, ui_number, ui_divisor
         }
     }
@@ -215,8 +215,7 @@ fn position(asm: &mut Asm, cx: &FilesCx) {
     asm! { asm;
         /// Writes the current position as FEN.
         routine write_position {
-            takes    "the position in the shared block", "the file",
-                     "open and the KERNAL's output"
+            takes    "the position in the shared block", "the file, open and the KERNAL's output"
             destroys a, x, y, disk_ptr, ui_number, ui_divisor
         }
         jsr  begin_text

@@ -36,8 +36,8 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
     asm! { asm;
         /// Reads a file of the book, whole or not at all.
         routine read_whole {
-            takes    ui_text, "its name", a "low", x "high byte of its end",
-                     "the command channel", "open"
+            takes    ui_text "its name", a "low", x "high byte of its end",
+                     "the command channel, open"
             returns  c "clear: it is where the transposition table was", c "set",
                      ui_text "says why not, and is empty if there is no such file"
             destroys a, x, y, disk_ptr, "the table", ui_src_ptr
@@ -142,7 +142,7 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
 
         /// Writes a byte and adds it to the checksum.
         routine write_summed {
-            takes    a, "the file", "open and the KERNAL's output"
+            takes    a, "the file, open and the KERNAL's output"
             destroys a, x, y, disk_sum
         }
         pha
@@ -152,7 +152,7 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
 
         /// Adds a byte to the checksum of the file.
         routine add_to_sum {
-            takes    a, disk_sum, "0 after disk_begin_reading"
+            takes    a, disk_sum "0 after disk_begin_reading"
             keeps    x, y
             destroys a
         }

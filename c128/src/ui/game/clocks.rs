@@ -20,8 +20,8 @@ pub(super) fn clocks(asm: &mut Asm, cx: &GameCx<'_>) {
     asm! { asm;
         /// Finds whose clock a ply has moved, and where it is kept.
         routine clock_of_ply {
-            takes    sheet_len, "the ply"
-            returns  x "the offset of the clock: 0 White's", "3 Black's",
+            takes    sheet_len "the ply"
+            returns  x "the offset of the clock: 0 White's, 3 Black's",
                      y "the place in ply_clocks"
             destroys a
         }

@@ -7,7 +7,7 @@ pub(super) fn search(asm: &mut Asm, cx: &GameCx<'_>) {
     asm! { asm;
         /// Searches, or asks the book, and acts on the result.
         routine search_and_act {
-            takes    a "the purpose", "a SearchPurpose"
+            takes    a "the purpose, a SearchPurpose"
             destroys a, x, y, scratch
         }
         sta  game.purpose
@@ -190,7 +190,7 @@ pub(super) fn while_thinking(asm: &mut Asm, cx: &GameCx<'_>) {
         let jump = asm.sym("command_ptr");
         /// Does the player's command.
         routine do_command {
-            takes    a, game_pending, "the command", game_pending_move
+            takes    a, game_pending "the command", game_pending_move
             destroys a, x, y, scratch
         }
         tax

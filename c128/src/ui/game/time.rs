@@ -309,7 +309,7 @@ fn allot_time(asm: &mut Asm, cx: &TimeCx) {
     asm! { asm;
         /// The time for one move. Engine: `TimeBudget::from_clock`.
         routine allot_time {
-            takes    time_left, moves_to_share, "1 to 128"
+            takes    time_left, moves_to_share "1 to 128"
             returns  soft_limit, hard_limit
             destroys a, x, ui_number, ui_divisor
         }

@@ -338,7 +338,7 @@ fn explain_castling(asm: &mut Asm, cx: &Ui) {
         let short = asm.label("short");
         /// Adds why the king cannot castle.
         routine explain_castling {
-            takes    ui_path_to "the king's target", "g or c file"
+            takes    ui_path_to "the king's target, g or c file"
             destroys a, x, y, ui_src_ptr
         }
         ldx  #0                 // White's rights

@@ -324,7 +324,7 @@ fn parse(asm: &mut Asm, cx: &Ui) {
 
         /// Parses O-O and O-O-O.
         routine parse_castling {
-            takes    ui_typed, "O or 0 at its start", ui_move_text_len
+            takes    ui_typed "O or 0 at its start", ui_move_text_len
             returns  "the move specification", c "set: it is not a move"
             destroys a, x
         }

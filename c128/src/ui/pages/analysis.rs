@@ -339,8 +339,7 @@ fn put_marked(asm: &mut Asm, cx: &Ui) {
     asm! { asm;
         /// Adds the pieces with a mark: Bg4 c3, and a full stop.
         routine put_marked {
-            takes    a "the mark", "TARGET for squares without pieces' letters", ui_board,
-                     ui_marks
+            takes    a "the mark, TARGET for squares without pieces' letters", ui_board, ui_marks
             destroys a, x, y, ui_remaining
         }
         sta  ui.remaining       // the mark

@@ -142,7 +142,7 @@ fn screens(asm: &mut Asm, cx: &Ui) {
     asm! { asm;
         /// Sets up both screens.
         routine open_screens {
-            takes    "the bitmaps of COLD", "staged"
+            takes    "the bitmaps of COLD, staged"
             returns  ui_saved "the VIC-II's registers before", "both screens empty",
                      "InputMode::Play"
             destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_remaining

@@ -262,7 +262,7 @@ fn moves(asm: &mut Asm, cx: &Ui) {
 
         /// Counts plies from White's first move.
         routine count_sheet_plies {
-            returns  ui_number[2] "plies played", "one more if Black began"
+            returns  ui_number[2] "plies played, one more if Black began"
             destroys a
         }
         lda  sheet.len

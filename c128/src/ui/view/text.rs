@@ -289,8 +289,8 @@ fn numbers(asm: &mut Asm, cx: &Ui) {
 
         /// Divides number by A: 32-bit shift and subtract.
         routine divide_number {
-            takes    ui_number, a, "1 to 128"
-            returns  ui_number, "the quotient", a "the remainder"
+            takes    ui_number, a "1 to 128"
+            returns  ui_number "the quotient", a "the remainder"
             keeps    y
             destroys x, ui_divisor
         }
@@ -399,7 +399,7 @@ fn squares(asm: &mut Asm, cx: &Ui) {
     asm! { asm;
         /// Adds the letter of a file.
         routine put_file {
-            takes    a, "the file in bits 0-2"
+            takes    a "the file in bits 0-2"
             destroys a
         }
         and  #7                 // a = 0
@@ -409,7 +409,7 @@ fn squares(asm: &mut Asm, cx: &Ui) {
 
         /// Adds the name of a square.
         routine put_square {
-            takes    a, "0 to 63"
+            takes    a "0 to 63"
             destroys a
         }
         pha
@@ -425,7 +425,7 @@ fn squares(asm: &mut Asm, cx: &Ui) {
         /// Converts a square from 0x88 to 0 to 63.
         routine to_square64 {
             takes    a "with or without a move's flags"
-            returns  a, "0 to 63"
+            returns  a "0 to 63"
             destroys ui_put_x
         }
         pha
@@ -555,7 +555,7 @@ fn put_time(asm: &mut Asm, cx: &Ui) {
 
         /// Adds White or Black.
         routine put_side {
-            takes    a, "bit 7: Black"
+            takes    a "bit 7: Black"
             destroys a, y, ui_src_ptr
         }
         and  #BLACK             // bit 7

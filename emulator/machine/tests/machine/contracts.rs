@@ -31,7 +31,9 @@ fn program(write: impl FnOnce(&mut Asm, &Vars)) -> Program {
     a.select(code);
     asm! { a;
         /// Begins.
-        routine start { destroys everything }
+        routine start {
+            destroys everything
+        }
     }
     write(&mut a, &v);
     a.finish().unwrap_or_else(|errors| panic!("{errors}"))

@@ -14,7 +14,7 @@ pub fn output(asm: &mut Asm, core: &Core) {
     asm! { asm;
         /// Adds the network's output to the score.
         routine net_output {
-            takes    x = ply, "its accumulators", bare_king, score, "White's"
+            takes    x = ply, "its accumulators", bare_king, score "White's"
             returns  score
             keeps    x
             destroys a, y, tmp[1]

@@ -56,7 +56,7 @@ fn clear(asm: &mut Asm, core: &Core) {
         /// Resets the pawn scan, as if no slot had held a pawn.
         routine reset_pawn_scan {
             takes    nothing
-            returns  "no pawns on any rank", "no scanned squares"
+            returns  "no pawns on any rank, no scanned squares"
             keeps    x
             destroys a, y
             changes  pawn_ranks, pawn_scan

@@ -15,7 +15,7 @@ pub(super) fn side(asm: &mut Asm, core: &Core) {
         /// Counts isolated and doubled pawns and shelter of a side.
         routine evaluate_side_pawns {
             takes    x "where the side's sets begin", y "the file of its king"
-            returns  "the side's FILES", "DOUBLED", "ISOLATED and SHELTER"
+            returns  "the side's FILES, DOUBLED, ISOLATED and SHELTER"
             keeps    x
             destroys a, y, tmp[3], call_tmp[2]
         }
@@ -218,8 +218,8 @@ pub(super) fn add(asm: &mut Asm, core: &Core) {
     asm! { asm;
         /// Adds a pawn term a number of times.
         routine add_pawn_term {
-            takes    x "the term", a "how often, negative to subtract, not 0", tmp[4..=7],
-                     "the sums"
+            takes    x "the term", a "how often, negative to subtract, not 0",
+                     tmp[4..=7] "the sums"
             returns  tmp[4..=7]
             keeps    x
             destroys a, y

@@ -61,8 +61,8 @@ fn entry(asm: &mut Asm, core: &Core) {
         /// Makes a move and prepares the child's node.
         routine make_child {
             takes    from, to, ply "and the child's depth"
-            returns  ply "the child's", x "the parent's", "the child's in_check",
-                     "sums and, with depth left", "hash"
+            returns  ply "the child's", x "the parent's",
+                     "the child's in_check, sums and, with depth left, hash"
             destroys a, y, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
         }
         jsr  make                   // ply is the child's from here on
@@ -80,8 +80,7 @@ fn entry(asm: &mut Asm, core: &Core) {
         /// Brings sums, accumulators and hash up to date after a move.
         routine update_ply {
             takes    x "the child's ply", from, to, moved_piece "as make leaves them"
-            returns  x "the parent's ply", "the child's sums", "pawn entry",
-                     "accumulators and hash"
+            returns  x "the parent's ply", "the child's sums, pawn entry, accumulators and hash"
             destroys a, y, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
         }
         jsr  @sums_alone            // what the evaluation reads
@@ -464,7 +463,7 @@ fn castle(asm: &mut Asm, core: &Core) {
     asm! { asm;
         /// The rook's part of castling.
         routine psq_castle {
-            takes    x + 1 = ply, to, opponent, "the side that has castled"
+            takes    x + 1 = ply, to, opponent "the side that has castled"
             returns  "the child's sums"
             keeps    x
             destroys a, y, call_tmp[2..=3]

@@ -38,8 +38,8 @@ pub(super) fn pawn_features(asm: &mut Asm, work: &RootWork) {
     asm! { asm;
         /// Finds the pawn features of a square.
         routine root_pawn_features {
-            takes    tmp[1] "the square's bit", tmp[2..=5], "the pawns of its file and beside it"
-            returns  see_work[3], "the rows of pawn control", "file state and blockers"
+            takes    tmp[1] "the square's bit", tmp[2..=5] "the pawns of its file and beside it"
+            returns  see_work[3] "the rows of pawn control, file state and blockers"
             destroys a, x, tmp + 1, tmp[6..=7]
         }
         ldx  work.bit

@@ -21,7 +21,7 @@ pub(super) fn mobility(asm: &mut Asm, work: &RootWork, weights: &RootWeights) {
         /// Counts the squares each piece type would reach.
         routine root_mobility {
             takes    call_tmp + 2 "the square", "the marks"
-            returns  "mobility: indices of the weights of knight", "bishop", "rook and queen"
+            returns  "mobility: indices of the weights of knight, bishop, rook and queen"
             may return see_work[5..=8]
             destroys a, x, y, tmp + 6, call_tmp + 1
         }

@@ -192,7 +192,7 @@ fn sides(asm: &mut Asm, work: &RootWork) {
     asm! { asm;
         /// Builds the root piece-square tables.
         routine build_root_pst {
-            takes    "pawns by file", "a bit a rank, in pawn_ranks: White's, then Black's",
+            takes    "pawns by file, a bit a rank, in pawn_ranks: White's, then Black's",
                      "the kings' squares in root_kings", phase
             returns  root_pst_mg_eg, root_pst_eg, "the weights of the phase's network"
             destroys a, x, y, tmp, call_tmp, see_work, history_ptr, pv_ptr, pv_next_ptr,
@@ -282,9 +282,9 @@ fn mark_square(asm: &mut Asm, work: &RootWork) {
     asm! { asm;
         /// Marks what a square is for mobility.
         routine root_mark_square {
-            takes    tmp[1] "the square's bit", tmp[2..=5], "the pawns of its file and beside it",
+            takes    tmp[1] "the square's bit", tmp[2..=5] "the pawns of its file and beside it",
                      call_tmp + 2 "the square"
-            returns  "its mark", "BLOCKED stays if an own pawn stands there"
+            returns  "its mark, BLOCKED stays if an own pawn stands there"
             destroys a, x, y, tmp + 6
         }
         lda  work.bit               // does an own pawn stand here?

@@ -15,8 +15,8 @@ pub(super) fn write_values(asm: &mut Asm, core: &Core, work: &RootWork, weights:
     asm! { asm;
         /// Writes the values of every piece type on a square.
         routine root_write_values {
-            takes    call_tmp + 2 "the square", call_tmp + 3 "the side's plane", see_work,
-                     "its rows and mobility"
+            takes    call_tmp + 2 "the square", call_tmp + 3 "the side's plane",
+                     see_work "its rows and mobility"
             returns  "its bytes in root_pst_mg_eg and root_pst_eg"
             destroys a, x, y, tmp + 6, see_work[5], history_ptr, pv_ptr, pv_next_ptr, root_square
         }
