@@ -150,6 +150,7 @@ pub use headers::{Clauses, Place};
 pub use item::{All, Role, Spot, Stated};
 pub use limit::{Idle, Limit};
 pub use mnemonic::{Mnemonic, mnemonics};
+pub use names::Places;
 pub use operand::{
     Abs, AbsX, AbsY, AddressMode, Imm, Immediate, Ind, IndX, IndY, Jump, Label, Memory, Named,
     Target, Value, Zp, ZpX, ZpY, address, fixed, fixed_zp, hi, imm, imm_i8, immediate, lo, named,

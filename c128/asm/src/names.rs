@@ -165,6 +165,15 @@ impl Asm {
         Abs::of(symbol)
     }
 
+    /// Says what a variable is, as the documentation of its field does.
+    pub fn describe(&mut self, variable: impl Places, what: &str) {
+        for place in variable.places() {
+            if let Some(symbol) = place.base {
+                self.symbols.get_mut(symbol).what = without_links(what);
+            }
+        }
+    }
+
     /// A table in `segment`, starting at a multiple of `align`; the listing shows `what` it is.
     #[track_caller]
     pub fn table(
@@ -360,5 +369,57 @@ impl Asm {
 
     pub(super) fn name(&self, segment: SegmentId) -> &str {
         &self.segments[segment.0].name
+    }
+}
+
+/// A variable, or several that belong together.
+pub trait Places {
+    /// Where they are.
+    fn places(&self) -> Vec<Abs>;
+}
+
+impl Places for Abs {
+    fn places(&self) -> Vec<Abs> {
+        vec![*self]
+    }
+}
+
+impl Places for Zp {
+    fn places(&self) -> Vec<Abs> {
+        vec![self.abs()]
+    }
+}
+
+impl<P: Places, const N: usize> Places for [P; N] {
+    fn places(&self) -> Vec<Abs> {
+        self.iter().flat_map(Places::places).collect()
+    }
+}
+
+/// A text of Rust's documentation without its links: their last name is left.
+fn without_links(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text.trim();
+    while let Some((before, link)) = rest.split_once("[`") {
+        let Some((name, behind)) = link.split_once("`]") else {
+            break;
+        };
+        out.push_str(before);
+        out.push_str(name.rsplit("::").next().unwrap_or(name));
+        let target = behind
+            .strip_prefix('(')
+            .and_then(|target| target.split_once(')'));
+        rest = target.map_or(behind, |(_, behind)| behind);
+    }
+    out.push_str(rest);
+    out.replace('`', "")
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn descriptions_have_no_links() {
+        let plain = super::without_links(" From [`a::ROOT`], see [`key`](b::key): `x`. ");
+        assert_eq!(plain, "From ROOT, see key: x.");
     }
 }

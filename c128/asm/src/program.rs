@@ -87,6 +87,8 @@ pub struct Symbol {
     pub scope: Option<SymbolId>,
     /// The address that it is an alias of, if it is one.
     pub alias_of: Option<Abs>,
+    /// What it is, if the source says so.
+    pub what: String,
     /// The line of Rust that defined it.
     pub place: &'static Location<'static>,
 }

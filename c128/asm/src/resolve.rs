@@ -251,7 +251,7 @@ impl Asm {
                 SymbolKind::Routine if alias_of.is_some() => SymbolKind::Label,
                 kind => kind,
             };
-            let size = draft.size;
+            let (size, what) = (draft.size, draft.what.clone());
             let (local, scope) = (draft.local, draft.scope);
             let address = u16::try_from(address).unwrap_or_else(|_| {
                 unresolved.insert(id);
@@ -271,6 +271,7 @@ impl Asm {
                 local,
                 scope,
                 alias_of,
+                what,
                 place,
             });
         }

@@ -61,6 +61,8 @@ pub(super) struct Draft {
     pub kind: SymbolKind,
     pub definition: Definition,
     pub size: Option<u32>,
+    /// What it is.
+    pub what: String,
     /// The line of Rust that defines it, or mentions it first.
     pub place: &'static Location<'static>,
 }
@@ -91,6 +93,7 @@ impl Symbols {
             kind: SymbolKind::Label,
             definition: Definition::Undefined,
             size: None,
+            what: String::new(),
             place,
         });
         self.globals.insert(name.to_owned(), id);
@@ -111,6 +114,7 @@ impl Symbols {
             kind: SymbolKind::Label,
             definition: Definition::Undefined,
             size: None,
+            what: String::new(),
             place,
         })
     }

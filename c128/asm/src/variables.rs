@@ -1,22 +1,22 @@
 //! Sets of variables: a struct with a field for each, and what reserves them.
 
 /// Declares a struct of variables, each with its length in bytes and what it means, and its
-/// `reserve`. In the listing each name has the prefix. A second block holds fields with values
+/// `reserve`. In the listing each name has the prefix, and its description beside it. A second block holds fields with values
 /// of their own; the last parameter of `reserve` is for them.
 #[macro_export]
 macro_rules! variables {
     (
         $(#[$set_meta:meta])*
         $vis:vis $set:ident $prefix:literal |$asm:ident $(, $arg:ident: $arg_type:ty)?| {
-            $($(#[$meta:meta])* $name:ident $len:expr $(, $doc:literal)?;)*
+            $($(#[doc = $meta:literal])* $name:ident $len:expr $(, $doc:literal)?;)*
         }
-        $({ $($(#[$other_meta:meta])* $other:ident: $type:ty = $value:expr;)* })?
+        $({ $($(#[doc = $other_meta:literal])* $other:ident: $type:ty = $value:expr;)* })?
     ) => {
         $(#[$set_meta])*
         #[derive(Clone, Copy, Debug)]
         $vis struct $set {
-            $($(#[$meta])* $(#[doc = $doc])? $vis $name: $crate::Abs,)*
-            $($($(#[$other_meta])* $vis $other: $type,)*)?
+            $($(#[doc = $meta])* $(#[doc = $doc])? $vis $name: $crate::Abs,)*
+            $($($(#[doc = $other_meta])* $vis $other: $type,)*)?
         }
 
         impl $set {
@@ -26,10 +26,13 @@ macro_rules! variables {
                 segment: $crate::SegmentId
                 $(, $arg: $arg_type)?
             ) -> $set {
-                $set {
+                let set = $set {
                     $($($other: $value,)*)?
                     $($name: $asm.reserve(segment, concat!($prefix, stringify!($name)), $len, 1),)*
-                }
+                };
+                $($asm.describe(set.$name, concat!($($meta,)* $($doc)?));)*
+                $($($asm.describe(set.$other, concat!($($other_meta),*));)*)?
+                set
             }
         }
     };

@@ -67,78 +67,20 @@ const _: () = {
 
 macro_rules! variables {
     (
-        lists { $($(#[$smeta:meta])* $list:ident $at:expr $(, $sdoc:literal)?;)* }
-        zero_page { $($(#[$zmeta:meta])* $zp:ident $len:expr $(, $zdoc:literal)?;)* }
-        hot { $($(#[$hmeta:meta])* $hot:ident $(, $hdoc:literal)?;)* }
-        cold { $($(#[$cmeta:meta])* $cold:ident $(, $cdoc:literal)?;)* }
+        lists { $($(#[doc = $smeta:literal])* $list:ident $at:expr $(, $sdoc:literal)?;)* }
+        zero_page { $($(#[doc = $zmeta:literal])* $zp:ident $len:expr $(, $zdoc:literal)?;)* }
+        hot { $($(#[doc = $hmeta:literal])* $hot:ident $(, $hdoc:literal)?;)* }
+        cold { $($(#[doc = $cmeta:literal])* $cold:ident $(, $cdoc:literal)?;)* }
+        rest { $($(#[doc = $omdoc:literal])* $other:ident: $type:ty $(, $odoc:literal)?;)* }
     ) => {
         /// Every variable of the core, by its name in the listing.
         #[derive(Clone, Copy, Debug)]
         pub struct ChessVars {
-            $($(#[$smeta])* $(#[doc = $sdoc])? pub $list: Zp,)*
-            $($(#[$zmeta])* $(#[doc = $zdoc])? pub $zp: Zp,)*
-            $($(#[$hmeta])* $(#[doc = $hdoc])? pub $hot: Abs,)*
-            $($(#[$cmeta])* $(#[doc = $cdoc])? pub $cold: Abs,)*
-            /// The board by 0x88 square, sentinels around it. It lies in the upper half of a
-            /// page, so that rays do not cross into the next one.
-            pub board: Abs,
-            /// White's accumulator, by ply.
-            pub white_acc: [Abs; HIDDEN],
-            /// Black's accumulator, by ply: each byte [`STACK_PLIES`] after White's.
-            pub black_acc: [Abs; HIDDEN],
-            /// Bytes 0 to 3 of the hash, a page each, by ply: the game's history lies below
-            /// [`ROOT_PLY`].
-            pub hash: [Abs; 4],
-            /// The pawn table: two entries for each byte 0 of the key, in nine columns of a
-            /// page: bytes 1 to 3 of the key, then the pawn entry.
-            pub pawn_table: [[Abs; 9]; 2],
-            /// Root piece-square tables, middlegame less endgame, laid out by
-            /// [`root_pst_bytes`](super::tables::root_pst_bytes).
-            pub root_pst_mg_eg: Abs,
-            /// The same, endgame.
-            pub root_pst_eg: Abs,
-            /// The pawn table's entry used last, by byte 0 of the key; bit 7 set if none.
-            pub pawn_table_mru: Abs,
-            /// The pawn scan's state of each side after the last scan.
-            pub pawn_scan: Abs,
-            /// Captures: origins, targets and scores, [`CAPTURE_PAGES`] each.
-            pub captures: Abs,
-            /// Quiet moves: origins, targets and scores, [`QUIET_PAGES`] each.
-            pub quiets: Abs,
-            /// Unrolled loop of the capture generator: code for White's pieces, and
-            /// [`LOOP_LEN`] on for Black's.
-            pub captures_loop: Abs,
-            /// Unrolled loop of the quiet move generator.
-            pub quiets_loop: Abs,
-            /// The history table: half a page, by target, for each colour and type.
-            pub history_table: Abs,
-            /// Zobrist keys of pieces, a page for each byte of a key: see
-            /// [`key_page`](super::tables::key_page). `init_core` computes them.
-            pub piece_keys: Abs,
-            /// Low bytes of `floor(n * n / 4)` for n from 0 to 511. `init_core` computes them.
-            pub quarter_squares_lo: Abs,
-            /// High bytes of the same.
-            pub quarter_squares_hi: Abs,
-            /// The unpacked network: hidden neurons 0 and 1, and 2 and 3, from where type
-            /// code 0 would be: a page a type, neuron `n` at the offset of plane `n`, enemy
-            /// pieces [`NET_ENEMY`](super::tables::NET_ENEMY) on.
-            pub net_weights: [Abs; 2],
-            /// Which network is unpacked, from 1; 0 for none.
-            pub net_loaded: Abs,
-            /// Origins of the PV table, a row a ply: see [`pv_row`].
-            pub pv_from: Abs,
-            /// Targets of the PV table, [`PV_PLANE`] on.
-            pub pv_to: Abs,
-            /// Skill level: move blindness, 0 for none.
-            pub blindness: Abs,
-            /// Skill level: evaluation noise of root moves, a mask of bits.
-            pub eval_noise: Abs,
-            /// Skill level: the seed that makes games differ.
-            pub skill_seed: Abs,
-            /// Skill level: the root's seed, two bytes.
-            pub position_seed: Abs,
-            /// The evaluation's bonus for the side to move: White, Black.
-            pub tempo: Abs,
+            $($(#[doc = $smeta])* $(#[doc = $sdoc])? pub $list: Zp,)*
+            $($(#[doc = $zmeta])* $(#[doc = $zdoc])? pub $zp: Zp,)*
+            $($(#[doc = $hmeta])* $(#[doc = $hdoc])? pub $hot: Abs,)*
+            $($(#[doc = $cmeta])* $(#[doc = $cdoc])? pub $cold: Abs,)*
+            $($(#[doc = $omdoc])* $(#[doc = $odoc])? pub $other: $type,)*
         }
 
         impl ChessVars {
@@ -207,6 +149,11 @@ macro_rules! variables {
                     a.may_be_unset(table);
                 }
                 quarters.idle(a);
+                $(a.describe(v.$list, concat!($($smeta,)* $($sdoc)?));)*
+                $(a.describe(v.$zp, concat!($($zmeta,)* $($zdoc)?));)*
+                $(a.describe(v.$hot, concat!($($hmeta,)* $($hdoc)?));)*
+                $(a.describe(v.$cold, concat!($($cmeta,)* $($cdoc)?));)*
+                $(a.describe(v.$other, concat!($($omdoc,)* $($odoc)?));)*
                 v.say_what_they_hold(a);
                 v
             }
@@ -469,6 +416,53 @@ variables! {
         /// Square of the only piece that gives check; bit 7 set if unknown or double check. Set
         /// by `gives_check` on a check.
         checker;
+    }
+    rest {
+        /// The board by 0x88 square, sentinels around it. It lies in the upper half of a
+        /// page, so that rays do not cross into the next one.
+        board: Abs;
+        white_acc: [Abs; HIDDEN], "White's accumulator, by ply.";
+        /// Black's accumulator, by ply: each byte [`STACK_PLIES`] after White's.
+        black_acc: [Abs; HIDDEN];
+        /// Bytes 0 to 3 of the hash, a page each, by ply: the game's history lies below
+        /// [`ROOT_PLY`].
+        hash: [Abs; 4];
+        /// The pawn table: two entries for each byte 0 of the key, in nine columns of a
+        /// page: bytes 1 to 3 of the key, then the pawn entry.
+        pawn_table: [[Abs; 9]; 2];
+        /// Root piece-square tables, middlegame less endgame, laid out by
+        /// [`root_pst_bytes`](super::tables::root_pst_bytes).
+        root_pst_mg_eg: Abs;
+        root_pst_eg: Abs, "The same, endgame.";
+        /// The pawn table's entry used last, by byte 0 of the key; bit 7 set if none.
+        pawn_table_mru: Abs;
+        pawn_scan: Abs, "The pawn scan's state of each side after the last scan.";
+        captures: Abs, "Captures: origins, targets and scores, [`CAPTURE_PAGES`] each.";
+        quiets: Abs, "Quiet moves: origins, targets and scores, [`QUIET_PAGES`] each.";
+        /// Unrolled loop of the capture generator: code for White's pieces, and
+        /// [`LOOP_LEN`] on for Black's.
+        captures_loop: Abs;
+        quiets_loop: Abs, "Unrolled loop of the quiet move generator.";
+        /// The history table: half a page, by target, for each colour and type.
+        history_table: Abs;
+        /// Zobrist keys of pieces, a page for each byte of a key: see
+        /// [`key_page`](super::tables::key_page). `init_core` computes them.
+        piece_keys: Abs;
+        /// Low bytes of `floor(n * n / 4)` for n from 0 to 511. `init_core` computes them.
+        quarter_squares_lo: Abs;
+        quarter_squares_hi: Abs, "High bytes of the same.";
+        /// The unpacked network: hidden neurons 0 and 1, and 2 and 3, from where type
+        /// code 0 would be: a page a type, neuron `n` at the offset of plane `n`, enemy
+        /// pieces [`NET_ENEMY`](super::tables::NET_ENEMY) on.
+        net_weights: [Abs; 2];
+        net_loaded: Abs, "Which network is unpacked, from 1; 0 for none.";
+        pv_from: Abs, "Origins of the PV table, a row a ply: see [`pv_row`].";
+        pv_to: Abs, "Targets of the PV table, [`PV_PLANE`] on.";
+        blindness: Abs, "Skill level: move blindness, 0 for none.";
+        eval_noise: Abs, "Skill level: evaluation noise of root moves, a mask of bits.";
+        skill_seed: Abs, "Skill level: the seed that makes games differ.";
+        position_seed: Abs, "Skill level: the root's seed, two bytes.";
+        tempo: Abs, "The evaluation's bonus for the side to move: White, Black.";
     }
 }
 

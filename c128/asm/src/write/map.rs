@@ -197,11 +197,11 @@ fn contents(program: &Program, index: usize, segment: &Segment, out: &mut String
 fn object(symbol: &Symbol, out: &mut String) {
     let size = symbol.size.unwrap_or(0);
     let last = u32::from(symbol.address) + size.max(1) - 1;
-    let _ = writeln!(
-        out,
-        "  {:04X}  {last:04X}  {size:>6}  {}",
-        symbol.address, symbol.name
+    let row = format!(
+        "  {:04X}  {last:04X}  {size:>6}  {:<24}  {}",
+        symbol.address, symbol.name, symbol.what
     );
+    let _ = writeln!(out, "{}", row.trim_end());
 }
 
 fn self_modified(program: &Program, out: &mut String) {

@@ -126,6 +126,7 @@ impl<'a> Source<'a> {
             Item::Reserve { symbol } => {
                 rows.label(self.label(*symbol));
                 rows.push(RowKind::Literal, line.len, self.reserve(line.len, 0));
+                rows.comment(&self.program.symbol_of(*symbol).what);
             }
             Item::Fill(fill) => {
                 rows.push(RowKind::Literal, line.len, self.reserve(line.len, *fill))

@@ -44,7 +44,12 @@ impl Writer<'_> {
                 out.push_str("</section>\n");
             }
             BlockKind::Variable(symbol) => {
-                self.object(block.segment, symbol, "", out);
+                let what = escape(&self.program.symbol_of(symbol).what);
+                let what = match what.as_str() {
+                    "" => String::new(),
+                    what => format!("<p>{what}</p>"),
+                };
+                self.object(block.segment, symbol, &what, out);
                 out.push_str("</section>\n");
             }
             BlockKind::Loose => self.lines(block, None, None, out),

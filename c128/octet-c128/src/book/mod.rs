@@ -135,6 +135,7 @@ fn names(program: &Program, links: &Links, out: &mut String) {
         let size = symbol
             .size
             .map_or_else(String::new, |size| size.to_string());
+        let what = escape(&symbol.what);
         let users: Vec<String> = links
             .users(name)
             .map(|user| Links::to(user, user))
@@ -142,7 +143,7 @@ fn names(program: &Program, links: &Links, out: &mut String) {
         let users = users.join(" ");
         let _ = writeln!(
             out,
-            "<tr id=\"{name}\"><td>{address:04X}<td>{size}<td>{name}<td>{alias}<td>{users}"
+            "<tr id=\"{name}\"><td>{address:04X}<td>{size}<td>{name}<td>{what}<td>{alias}<td>{users}"
         );
     }
     out.push_str("</table></div>\n");

@@ -76,75 +76,72 @@ pub struct Book {
     walk: TreeWalk,
 }
 
-/// Variables of the walk.
-#[derive(Clone, Copy, Debug)]
-struct TreeWalk {
-    /// Points at the next move of the tree.
-    tree: Zp,
-    /// Points at the next pair of weights.
-    weights: Zp,
-    /// Points at the next gap between names.
-    name_gaps: Zp,
-    /// Index of the next weight: odd for the high half of a pair.
-    next_weight: Zp,
-    /// Index of the weight of the move read last.
-    weight_index: Zp,
-    /// The byte of the move read last.
-    edge: Zp,
-    /// The opening that it completes, or [`NO_OPENING`].
-    edge_name: Zp,
-    /// Its weight.
-    edge_weight: Zp,
-    /// Moves before the next name.
-    gap: Zp,
-    /// Not 0: another byte of the gap follows.
-    gap_continues: Zp,
-    /// The number of the next name.
-    next_name: Zp,
-    /// Not 0: the move read last ends its line.
-    ended: Zp,
-    /// Positions whose moves are still to be skipped.
-    depth_left: Zp,
-    /// Moves made.
-    depth: Zp,
-    /// Bit 7: another move of the same position follows the one being tried.
-    has_sibling: Zp,
-    /// Not 0: the move being tried ends its line.
-    ends: Zp,
-    /// The chunk being fetched.
-    chunk: Zp,
-    /// The chunk after the last to be fetched.
-    last_chunk: Zp,
+macro_rules! walk {
+    ($($base:ident { $($(#[doc = $doc:literal])* $name:ident $len:literal;)* })*) => {
+        /// Variables of the walk.
+        #[derive(Clone, Copy, Debug)]
+        struct TreeWalk {
+            $($($(#[doc = $doc])* $name: Zp,)*)*
+        }
+
+        impl TreeWalk {
+            fn declare(asm: &mut Asm, core: &Core) -> TreeWalk {
+                $(
+                    let mut at = 0;
+                    $(
+                        let name = concat!("walk_", stringify!($name));
+                        let $name = asm.zp_alias(name, core.v.$base.at(at));
+                        asm.describe($name, concat!($($doc),*));
+                        at += $len;
+                    )*
+                    let _ = at; // the place behind the last
+                )*
+                TreeWalk { $($($name,)*)* }
+            }
+        }
+    };
 }
 
-impl TreeWalk {
-    fn declare(asm: &mut Asm, core: &Core) -> TreeWalk {
-        let mut at = 0;
-        let mut next = |name: &str, len: i32| {
-            let zp = asm.zp_alias(&format!("walk_{name}"), core.v.pawn_ranks.at(at));
-            at += len;
-            zp
-        };
-        TreeWalk {
-            tree: next("tree", 2),
-            weights: next("weights", 2),
-            name_gaps: next("name_gaps", 2),
-            next_weight: next("next_weight", 2),
-            weight_index: next("weight_index", 2),
-            edge: next("edge", 1),
-            edge_name: next("edge_name", 1),
-            edge_weight: next("edge_weight", 1),
-            gap: next("gap", 1),
-            gap_continues: next("gap_continues", 1),
-            next_name: next("next_name", 1),
-            ended: next("ended", 1),
-            depth_left: next("depth_left", 1),
-            depth: next("depth", 1),
-            has_sibling: next("has_sibling", 1),
-            ends: next("ends", 1),
-            chunk: asm.zp_alias("walk_chunk", core.v.see_work),
-            last_chunk: asm.zp_alias("walk_last_chunk", core.v.see_work.at(1)),
-        }
+walk! {
+    pawn_ranks {
+        /// Points at the next move of the tree.
+        tree 2;
+        /// Points at the next pair of weights.
+        weights 2;
+        /// Points at the next gap between names.
+        name_gaps 2;
+        /// Index of the next weight: odd for the high half of a pair.
+        next_weight 2;
+        /// Index of the weight of the move read last.
+        weight_index 2;
+        /// The byte of the move read last.
+        edge 1;
+        /// The opening that it completes, or [`NO_OPENING`].
+        edge_name 1;
+        /// Its weight.
+        edge_weight 1;
+        /// Moves before the next name.
+        gap 1;
+        /// Not 0: another byte of the gap follows.
+        gap_continues 1;
+        /// The number of the next name.
+        next_name 1;
+        /// Not 0: the move read last ends its line.
+        ended 1;
+        /// Positions whose moves are still to be skipped.
+        depth_left 1;
+        /// Moves made.
+        depth 1;
+        /// Bit 7: another move of the same position follows the one being tried.
+        has_sibling 1;
+        /// Not 0: the move being tried ends its line.
+        ends 1;
+    }
+    see_work {
+        /// The chunk being fetched.
+        chunk 1;
+        /// The chunk after the last to be fetched.
+        last_chunk 1;
     }
 }
 
