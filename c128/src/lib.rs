@@ -3,13 +3,12 @@
 //! [`chess`] is the core that any 6502 machine could run, with [`chess::layout`], where its
 //! variables lie; [`api`] what the player's program calls in it, [`ui`] the player's program,
 //! [`platform`] the drivers of a Commodore 128, [`program`] all of these assembled, [`release`] the
-//! files made of it, with what loads and unpacks them; [`costs`] what its routines cost.
+//! files made of it, with what loads and unpacks them.
 
 #![forbid(unsafe_code)]
 
 pub mod api;
 pub mod chess;
-pub mod costs;
 pub mod platform;
 pub mod program;
 pub mod release;

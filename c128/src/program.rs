@@ -12,7 +12,6 @@ use crate::chess::movegen::perft;
 use crate::chess::search::transposition;
 use crate::chess::vars::ROOT_PLY;
 use crate::chess::{self, Core};
-use crate::costs::Costs;
 use crate::platform::chips::Chips;
 use crate::platform::kernal::Kernal;
 use crate::platform::memory_map::{
@@ -29,7 +28,7 @@ use crate::ui::{files, game, input};
 use octet_asm::prove::Entries;
 use octet_asm::{Abs, Asm, AsmErrors, PackedTexts, Program};
 
-/// Assembles the program. Headers have the measured costs if they are this program's.
+/// Assembles the program.
 ///
 /// # Errors
 /// Whatever is wrong with it, limits of memory included, and the program for its map.
@@ -44,11 +43,7 @@ pub fn build() -> Result<Program, AsmErrors> {
 /// As [`build`]'s.
 pub fn build_with(more: impl Fn(&mut Asm, &Segments)) -> Result<Program, AsmErrors> {
     let texts = pack_texts(write(&PackedTexts::default(), &more).texts());
-    let mut program = write(&texts, &more).finish()?;
-    if let Ok(costs) = Costs::measured() {
-        costs.apply(&mut program);
-    }
-    Ok(program)
+    write(&texts, &more).finish()
 }
 
 /// Packs texts with the pairs that pack all of them best.

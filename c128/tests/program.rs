@@ -1,11 +1,9 @@
 //! The whole program: size, addresses, ELF file, listing.
 
-use c128::costs::Costs;
 use c128::platform::memory_map::{LOWCODE_END, LOWCODE_START, MEMORY_END};
 use c128::program::{build, build_with};
 use c128::release::prg;
 use goblin::elf::{Elf, program_header::PT_LOAD};
-use octet_asm::item::Item;
 use octet_asm::write::{elf, lst, map};
 use octet_asm::{Program, SymbolKind};
 
@@ -184,51 +182,15 @@ fn every_routine_has_a_header() {
     }
 }
 
-/// The listing of a routine without what it costs.
+/// The listing of a routine.
 fn listing(name: &str) -> Vec<String> {
     let listing = lst::routine(&program(), name).expect("a routine");
-    let lines = listing.lines().filter(|line| !line.contains(";   Cost "));
-    lines.map(str::to_owned).collect()
+    listing.lines().map(str::to_owned).collect()
 }
 
 #[test]
 fn listing_of_a_routine() {
     insta::assert_snapshot!(listing("restore_mmu").join("\n"));
-}
-
-#[test]
-fn the_measured_costs_are_this_programs() {
-    let mut program = program();
-    c128::costs::check(&program).unwrap_or_else(|stale| panic!("{stale}"));
-    let measured = program
-        .headers_mut()
-        .filter(|(_, header)| header.cost.is_some());
-    let rows = Costs::measured().expect("costs").rows;
-    assert_eq!(
-        measured.count(),
-        rows.len(),
-        "rows of routines that there are"
-    );
-    for segment in program.segments() {
-        let mut heat: Vec<(String, usize, usize)> = Vec::new();
-        for line in &segment.lines {
-            match (&line.item, heat.last_mut()) {
-                (Item::Routine { symbol, header }, _) => {
-                    let name = program.symbol_of(*symbol).name.clone();
-                    let digits = header.cost.as_ref().map_or(0, |cost| cost.heat.len());
-                    heat.push((name, digits, 0));
-                }
-                (Item::Instruction { .. }, Some(last)) => last.2 += 1,
-                _ => {}
-            }
-        }
-        for (name, digits, instructions) in heat.iter().filter(|row| row.1 > 0) {
-            assert_eq!(
-                digits, instructions,
-                "{name} has a digit for each instruction"
-            );
-        }
-    }
 }
 
 #[test]

@@ -83,11 +83,30 @@ pub fn commas(number: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::commas;
+    use super::*;
 
     #[test]
     fn numbers_have_commas() {
         let texts = [0, 12, 999, 1_000, 12_345, 1_234_567].map(commas);
         assert_eq!(texts.join(" "), "0 12 999 1,000 12,345 1,234,567");
+    }
+
+    #[test]
+    fn costs_read_well() {
+        let of = |calls, median, greatest, own| Cost {
+            run: Run::Bench,
+            calls,
+            least: 7,
+            median,
+            greatest,
+            own,
+            heat: String::new(),
+        };
+        let text = of(1_234, 40, 1_000_000, 12).to_string();
+        assert_eq!(
+            text,
+            "7 to 1,000,000, median 40 cycles, its own 12; 1,234 calls (bench)"
+        );
+        assert_eq!(of(1, 7, 7, 7).to_string(), "7 cycles; 1 call (bench)");
     }
 }

@@ -4,10 +4,10 @@ use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use anyhow::Result;
-use c128::costs;
 use c128::release::{self, File};
 use clap::Args;
 use octet_asm::{Kind, Program};
+use octet_bench::costs;
 use octet_support::output_file::write_folder;
 
 /// Writes the program's files.
@@ -22,10 +22,11 @@ impl Build {
     /// Builds, writes and prints.
     pub fn run(self) -> Result<()> {
         let mut program = crate::program()?;
-        if let Err(stale) = costs::check(&program) {
-            eprintln!("octet-c128: no costs in the listing: {stale}");
-        }
         crate::prove::proved(&mut program)?;
+        match costs::measure(&program) {
+            Ok((costs, _)) => costs.apply(&mut program),
+            Err(fault) => eprintln!("octet-c128: no costs in the listing: {fault:#}"),
+        }
         let files = release::files(&program, "octet", &crate::title())?;
         write_folder(&self.out, files.iter().map(File::parts))?;
         let mut out = stdout().lock();

@@ -3,12 +3,13 @@
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 
-use anyhow::{Result, bail, ensure};
+use anyhow::{Result, ensure};
 use c128::program::{ENTRIES, build_with};
 use c128::release::prg;
 use clap::Args;
 use octet_asm::prove::{prove, write_changes};
 use octet_asm::write::{lst, map};
+use octet_bench::costs;
 
 use crate::book;
 
@@ -29,17 +30,21 @@ impl Listing {
     pub fn run(self) -> Result<()> {
         let mut program = crate::program()?;
         write_changes(&prove(&program, &ENTRIES), &mut program);
+        if let Some(routine) = &self.routine {
+            let known = lst::routine(&program, routine);
+            ensure!(known.is_some(), "there is no routine {routine:?}");
+        }
+        let (costs, examples) = costs::measure(&program)?;
+        costs.apply(&mut program);
         if let Some(path) = &self.html {
-            book::write(&program, &crate::title(), path)?;
+            book::write(&program, &examples, &crate::title(), path)?;
             writeln!(stdout().lock(), "{}", path.display())?;
         }
-        let Some(routine) = &self.routine else {
-            return Ok(());
-        };
-        match lst::routine(&program, routine) {
-            Some(text) => Ok(write!(stdout().lock(), "{text}")?),
-            None => bail!("there is no routine {routine:?}"),
+        let routine = self.routine.as_deref();
+        if let Some(text) = routine.and_then(|routine| lst::routine(&program, routine)) {
+            write!(stdout().lock(), "{text}")?;
         }
+        Ok(())
     }
 }
 

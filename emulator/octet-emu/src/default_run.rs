@@ -10,6 +10,7 @@ use octet_console::load::{self, TITLE};
 use octet_support::output_file::write_folder;
 
 use crate::comparison::Comparison;
+use octet_bench::costs;
 use octet_bench::options::Verdict;
 
 /// The stem of every file's name.
@@ -28,7 +29,11 @@ pub struct DefaultRun {
 impl DefaultRun {
     /// Builds, writes, compares and prints.
     pub fn run(self) -> Result<Verdict> {
-        let program = load::assemble()?;
+        let mut program = load::assemble()?;
+        // What is wrong with a program that cannot be measured is for the comparison to say.
+        if let Ok((costs, _)) = costs::measure(&program) {
+            costs.apply(&mut program);
+        }
         let files = release::files(&program, STEM, TITLE).map_err(|errors| anyhow!("{errors}"))?;
         write_folder(&self.out, files.iter().map(File::parts))?;
         let prg = self.out.join(format!("{STEM}.prg"));

@@ -2,12 +2,8 @@
 
 use std::io::{Write, stdout};
 
-use std::path::{Path, PathBuf};
-
 use anyhow::Result;
 use clap::Args;
-use octet_asm::Program;
-use octet_bench::costs;
 use octet_bench::listing::Listing;
 use octet_bench::options::Verdict;
 use octet_console::load;
@@ -16,7 +12,6 @@ use octet_engine::bench::POSITIONS;
 use octet_engine::game::Game;
 use octet_machine::Image;
 use octet_machine::profile::Profile as Counts;
-use octet_support::output_file::{OutputFile, write_folder};
 
 use crate::options::{SearchLimits, game};
 
@@ -37,20 +32,12 @@ pub struct Profile {
     /// Print every instruction of the program in order of address
     #[arg(long)]
     listing: bool,
-    /// Measure the calls of every routine, over the bench, perft and a game at the keyboard, and
-    /// write what they cost to costs.tsv in a folder, and what the examples of the essays come to
-    /// to examples.tsv: the listing shows both [default: c128]
-    #[arg(long, value_name = "FOLDER", num_args = 0..=1, default_missing_value = "c128", exclusive = true)]
-    write: Option<PathBuf>,
 }
 
 impl Profile {
     /// Runs and prints.
     pub fn run(self) -> Result<Verdict> {
         let assembled = load::assemble()?;
-        if let Some(folder) = &self.write {
-            return write(&assembled, folder);
-        }
         let image = load::image_of(&assembled)?;
         let mut program = octet_console::program::load_engine(&image)?;
         let games = match &self.fen {
@@ -93,27 +80,6 @@ impl Profile {
         let search = program.search(self.limits.or_depth(3), None, |_, _| {})?;
         Ok(search.result.nodes.into())
     }
-}
-
-/// Measures costs and examples and writes them to files in a folder.
-fn write(program: &Program, folder: &Path) -> Result<Verdict> {
-    // The folder is looked at before the work.
-    OutputFile::new(&folder.join("costs.tsv"))?;
-    let measured = costs::measure(program)?;
-    let results = costs::examples::run(&load::image_of(program)?)?;
-    let (measured_text, results_text) = (measured.write(), results.write());
-    let files = [
-        ("costs.tsv", &measured_text),
-        ("examples.tsv", &results_text),
-    ];
-    write_folder(folder, files.map(|(name, text)| (name, text.as_bytes())))?;
-    let routines = measured.rows.len();
-    writeln!(
-        stdout(),
-        "{routines} routines: costs.tsv and examples.tsv in {}",
-        folder.display()
-    )?;
-    Ok(Verdict::Identical)
 }
 
 /// A profile to print.

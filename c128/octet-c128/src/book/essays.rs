@@ -6,6 +6,7 @@
 
 use anyhow::{Result, anyhow, bail};
 use octet_asm::Program;
+use octet_bench::costs::Examples;
 
 use super::links::Links;
 use super::values;
@@ -37,19 +38,19 @@ pub struct Essay {
 ///
 /// # Errors
 /// A name or a figure that does not exist.
-pub fn all(program: &Program) -> Result<Vec<Essay>> {
+pub fn all(program: &Program, examples: &Examples) -> Result<Vec<Essay>> {
     TEXTS
         .iter()
-        .map(|(id, text)| essay(program, id, text))
+        .map(|(id, text)| essay(program, examples, id, text))
         .collect()
 }
 
-fn essay(program: &Program, id: &str, text: &str) -> Result<Essay> {
+fn essay(program: &Program, examples: &Examples, id: &str, text: &str) -> Result<Essay> {
     let wrong = |reason: String| anyhow!("the essay {id:?}: {reason}");
     let (title, text) = text.split_once('\n').unwrap_or((text, ""));
     let mut html = String::new();
     for part in text.split("\n\n").map(|part| part.trim_matches('\n')) {
-        let filled = filled(program, part).map_err(wrong)?;
+        let filled = filled(program, examples, part).map_err(wrong)?;
         if let Some(heading) = filled.strip_prefix("## ") {
             html.push_str(&format!("<h4>{}</h4>\n", escape(heading)));
         } else if filled.starts_with("    ") {
@@ -73,14 +74,14 @@ fn essay(program: &Program, id: &str, text: &str) -> Result<Essay> {
 }
 
 /// The text with figures for what stands between braces.
-fn filled(program: &Program, text: &str) -> Result<String, String> {
+fn filled(program: &Program, examples: &Examples, text: &str) -> Result<String, String> {
     let mut out = String::new();
     let mut rest = text;
     while let Some((before, behind)) = rest.split_once('{') {
         let (name, after) = behind.split_once('}').ok_or("a brace is not closed")?;
         let name: Vec<&str> = name.split_whitespace().collect();
         out.push_str(before);
-        out.push_str(&values::value(program, &name.join(" "))?);
+        out.push_str(&values::value(program, examples, &name.join(" "))?);
         rest = after;
     }
     out.push_str(rest);

@@ -12,8 +12,8 @@ use std::fmt::Write;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use c128::costs;
 use octet_asm::{Program, Symbol, SymbolKind};
+use octet_bench::costs::Examples;
 use octet_support::output_file::OutputFile;
 use octet_support::page;
 
@@ -28,12 +28,11 @@ const STYLE: &str = include_str!("page.css");
 /// The page in HTML.
 ///
 /// # Errors
-/// The measured costs are older than the program; an essay or a mirror names what is not there.
-pub fn html(program: &Program, title: &str) -> Result<String> {
-    costs::check(program).map_err(anyhow::Error::msg)?;
+/// An essay or a mirror names what is not there.
+pub fn html(program: &Program, examples: &Examples, title: &str) -> Result<String> {
     mirrors::check(program)?;
     let links = Links::new(program);
-    let essays = essays::all(program).context("the essays")?;
+    let essays = essays::all(program, examples).context("the essays")?;
     let subjects = blocks::subjects(program);
     let title = escape(title);
     let mut out = format!(
@@ -169,7 +168,7 @@ fn has_place(symbol: &Symbol) -> bool {
 ///
 /// # Errors
 /// As [`html`]'s, or the system's.
-pub fn write(program: &Program, title: &str, path: &Path) -> Result<()> {
+pub fn write(program: &Program, examples: &Examples, title: &str, path: &Path) -> Result<()> {
     let file = OutputFile::new(path)?;
-    file.write(html(program, title)?)
+    file.write(html(program, examples, title)?)
 }

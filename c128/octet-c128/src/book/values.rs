@@ -1,19 +1,18 @@
 //! What stands between braces in an essay: figures of the program, and results of its examples.
 
-use c128::costs::EXAMPLES;
 use octet_asm::item::Item;
 use octet_asm::{Cost, Program, commas};
+use octet_bench::costs::Examples;
 
 /// The text for what stands between braces.
 ///
 /// # Errors
 /// There is no such routine or example.
-pub fn value(program: &Program, text: &str) -> Result<String, String> {
+pub fn value(program: &Program, examples: &Examples, text: &str) -> Result<String, String> {
     let Some((what, name)) = text.split_once(' ') else {
-        let rows = EXAMPLES.lines().filter_map(|line| line.split_once('\t'));
-        let found = rows.clone().find(|(name, _)| *name == text);
-        return found
-            .map(|(_, value)| value.parse().map_or_else(|_| value.to_owned(), commas))
+        return examples
+            .get(text)
+            .map(|value| value.parse().map_or_else(|_| value.to_owned(), commas))
             .ok_or_else(|| format!("no example has the result {text:?}"));
     };
     let symbol = program

@@ -1,7 +1,6 @@
 //! The examples of the listing's essays, run on the program: their results by name.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
 use anyhow::{Context, Result, ensure};
 use octet_engine::board::moves::Move;
@@ -15,9 +14,6 @@ use octet_console::program::C128Engine;
 use octet_console::{Console, Setup};
 use octet_machine::{Image, Machine};
 
-/// The heading of the file.
-const HEADING: &str = "# Written by `octet-emu profile --write`: what the examples in the essays of \
-                       the listing come to.";
 /// A bishop that has just been let out, and a board with everything on it.
 const OPEN_BISHOP: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1";
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -35,7 +31,7 @@ const HASH: u32 = 0x5EED_1234;
 const FRAMES: u32 = 50;
 
 /// What the examples come to, by name.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Examples(BTreeMap<&'static str, String>);
 
 /// Runs all examples.
@@ -57,14 +53,10 @@ impl Examples {
         self.0.insert(name, value.to_string());
     }
 
-    /// The text of the file.
+    /// What an example comes to.
     #[must_use]
-    pub fn write(&self) -> String {
-        let mut out = format!("{HEADING}\n");
-        for (name, value) in &self.0 {
-            let _ = writeln!(out, "{name}\t{value}");
-        }
-        out
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.0.get(name).map(String::as_str)
     }
 }
 

@@ -1,13 +1,14 @@
 //! Measures what the program's routines cost, over the bench, over perft, and while keys are
 //! pressed, and runs the examples of the listing's essays.
 
-pub mod examples;
+mod examples;
 pub mod keys;
 
 use std::collections::BTreeMap;
+use std::panic::resume_unwind;
+use std::thread::ScopedJoinHandle;
 
 use anyhow::{Context, Result};
-use c128::costs::{Costs, fingerprint};
 use octet_asm::item::Item;
 use octet_asm::{Cost, Program, Run, Segment};
 use octet_engine::bench::POSITIONS;
@@ -18,6 +19,8 @@ use octet_console::load;
 use octet_machine::calls::{Calls, Histogram, RoutineCalls};
 use octet_machine::{Image, Machine};
 
+pub use examples::Examples;
+
 /// Depth of the bench's searches.
 const BENCH_DEPTH: u8 = 3;
 /// Depth of perft.
@@ -25,19 +28,49 @@ const PERFT_DEPTH: u8 = 3;
 /// The hottest digit of [`Cost::heat`].
 const HOTTEST: u32 = 9;
 
-/// The costs of every routine that is called in the bench, else in perft, else by the keys.
+/// What each routine of a program costs, by its name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Costs(BTreeMap<String, Cost>);
+
+impl Costs {
+    /// Puts the costs into the headers of the program's routines, for its listing.
+    pub fn apply(&self, program: &mut Program) {
+        for (name, header) in program.headers_mut() {
+            header.cost = self.0.get(name).cloned();
+        }
+    }
+}
+
+/// The costs of every routine that is called in the bench, else in perft, else by the keys, and what
+/// the examples of the listing's essays come to.
 ///
 /// # Errors
 /// A fault of the program.
-pub fn measure(program: &Program) -> Result<Costs> {
+pub fn measure(program: &Program) -> Result<(Costs, Examples)> {
     let image = load::image_of(program)?;
+    let (bench, perft, keys, examples) = std::thread::scope(|scope| {
+        let keys = scope.spawn(|| keys::press(program, &image).context("the keys"));
+        let bench = scope.spawn(|| bench(&image).context("the bench"));
+        let perft = perft(&image).context("perft");
+        let examples = examples::run(&image).context("the examples");
+        (joined(bench), perft, joined(keys), examples)
+    });
     let runs = [
-        (Run::Bench, bench(&image).context("the bench")?),
-        (Run::Perft, perft(&image).context("perft")?),
-        (Run::Keys, keys::press(program, &image).context("the keys")?),
+        (Run::Bench, bench?),
+        (Run::Perft, perft?),
+        (Run::Keys, keys?),
     ];
+    Ok((costs(program, &runs), examples?))
+}
+
+fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> T {
+    thread.join().unwrap_or_else(|panic| resume_unwind(panic))
+}
+
+/// The costs of a program by what its runs have counted, the first of them the hottest.
+fn costs(program: &Program, runs: &[(Run, Calls); 3]) -> Costs {
     let mut found: BTreeMap<&str, (Run, &RoutineCalls, &Calls)> = BTreeMap::new();
-    for (run, calls) in &runs {
+    for (run, calls) in runs {
         for routine in calls.routines() {
             found.entry(&routine.name).or_insert((*run, routine, calls));
         }
@@ -45,21 +78,18 @@ pub fn measure(program: &Program) -> Result<Costs> {
     let hottest = program.segments().iter().flat_map(instructions);
     let hottest = hottest.map(|(bank, address)| runs[0].1.cycles_at(bank, address));
     let hottest = hottest.max().unwrap_or(0);
-    let mut rows = Vec::new();
+    let mut costs = BTreeMap::new();
     for segment in program.segments() {
         for (name, places) in routines(program, segment) {
             if let Some(&(run, routine, calls)) = found.get(name) {
                 let digits = places
                     .into_iter()
                     .map(|(bank, address)| heat(calls.cycles_at(bank, address), hottest));
-                rows.push((name.to_owned(), cost(run, routine, digits.collect())));
+                costs.insert(name.to_owned(), cost(run, routine, digits.collect()));
             }
         }
     }
-    Ok(Costs {
-        program: fingerprint(program),
-        rows,
-    })
+    Costs(costs)
 }
 
 /// Searches the bench positions.

@@ -1,5 +1,6 @@
 //! The whole program on the machine: what is proved of it holds, and another core runs it alike.
 
 mod contracts;
+mod costs;
 mod coverage;
 mod whole_search;

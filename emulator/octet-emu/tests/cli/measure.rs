@@ -132,28 +132,6 @@ fn profile() {
     assert_eq!(leaves, 400);
 }
 
-/// The costs and examples in the listing are those that are measured now.
-#[test]
-fn costs() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let name = folder.path().to_str().expect("text");
-    let out = succeed(&["profile", "--write", name]);
-    assert!(out.contains(" routines: "), "{out}");
-    for (name, known) in [
-        ("costs.tsv", c128::costs::MEASURED),
-        ("examples.tsv", c128::costs::EXAMPLES),
-    ] {
-        let measured = std::fs::read_to_string(folder.path().join(name)).expect(name);
-        assert!(
-            measured == known,
-            "c128/{name} is not what is measured: `{}` writes it",
-            c128::costs::COMMAND
-        );
-    }
-    let refused = run(&["profile", "--write", "no/such/folder"]);
-    assert!(refused.err.contains("no/such/folder"), "{}", refused.err);
-}
-
 #[cfg(unix)]
 #[test]
 fn a_closed_output_pipe_ends_it_without_a_message() {
