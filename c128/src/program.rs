@@ -9,7 +9,6 @@ use crate::api::state::State;
 use crate::api::{self, Api, book};
 use crate::chess::constants::OFF_BOARD;
 use crate::chess::movegen::perft;
-use crate::chess::search::transposition;
 use crate::chess::vars::ROOT_PLY;
 use crate::chess::{self, Core};
 use crate::platform::chips::Chips;
@@ -70,14 +69,7 @@ fn write(texts: &PackedTexts, more: &impl Fn(&mut Asm, &Segments)) -> Asm {
     );
     let pages = CorePages::reserve(&mut asm, segments.bss);
     let chips = Chips::declare(&mut asm, segments.vicram);
-    let core = chess::emit(
-        &mut asm,
-        segments.code,
-        segments.rodata,
-        segments.bss,
-        segments.gencode,
-        mmu::tt_bank(&chips.mmu, &segments),
-    );
+    let core = chess::emit(&mut asm, &mmu::core_machine(&chips.mmu, &segments));
     emit(&mut asm, segments, pages, chips, &core);
     more(&mut asm, &segments);
     asm
@@ -104,7 +96,7 @@ fn emit(asm: &mut Asm, segments: Segments, pages: CorePages, chips: Chips, core:
     startup::emit(asm, &machine);
     far_call::emit(asm, &machine);
     mmu::emit(asm, &machine);
-    transposition::emit_age(asm, core);
+    chess::emit_age(asm, core);
     asm.select(segments.api);
     api::emit(
         asm,

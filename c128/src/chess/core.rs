@@ -1,7 +1,8 @@
 //! The core's context: what its emitters name.
 
+use super::machine::Machine;
 use super::search::margins::Margins;
-use super::search::transposition::{TtBank, TtEntry};
+use super::search::transposition::TtEntry;
 use super::tables::Tables;
 use super::vars::ChessVars;
 
@@ -16,6 +17,6 @@ pub struct Core {
     pub margins: Margins,
     /// An entry of the transposition table.
     pub tt: TtEntry,
-    /// How the transposition table is banked in.
-    pub tt_bank: TtBank,
+    /// The machine that it is assembled for.
+    pub machine: Machine,
 }

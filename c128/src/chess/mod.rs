@@ -1,8 +1,8 @@
 //! The core: a chess program that any 6502 could run.
 //!
 //! Every routine follows its counterpart in the engine and takes its constants from there. The
-//! order of emission decides the addresses; it is not the order of the folders. What only a
-//! Commodore 128 has is in [`crate::platform`].
+//! order of emission decides the addresses; it is not the order of the folders. What the core asks of
+//! a machine is on one page, [`machine`].
 #![doc = include_str!("README.md")]
 
 pub mod board;
@@ -10,6 +10,7 @@ pub mod constants;
 pub mod core;
 pub mod eval;
 pub mod layout;
+pub mod machine;
 pub mod movegen;
 pub mod search;
 pub mod tables;
@@ -18,10 +19,12 @@ pub mod vars;
 pub use self::core::Core;
 use board::{attacks, draw, make, null_move, unmake, zobrist};
 use eval::{evaluate, mop_up, network, pawns, psq, root_pst};
+pub use machine::Machine;
 use movegen::{generate, gives_check, legal, pseudo_legal, see};
-use octet_asm::{Asm, SegmentId};
+use octet_asm::Asm;
 use search::margins::Margins;
-use search::transposition::{TtBank, TtEntry};
+use search::transposition::TtEntry;
+pub use search::transposition::emit_age;
 use search::{
     deepening, history, move_picker, move_stack, node, pv, quiesce, selection, skill,
     transposition, try_move,
@@ -29,29 +32,22 @@ use search::{
 use tables::Tables;
 use vars::ChessVars;
 
-/// Emits the core: code to `code`, tables to `tables`; reserves its arrays in `bss` and in the
-/// memory of `tt_bank`, and in `gencode` space for the unrolled piece loops.
-pub fn emit(
-    asm: &mut Asm,
-    code: SegmentId,
-    tables: SegmentId,
-    bss: SegmentId,
-    gencode: SegmentId,
-    tt_bank: TtBank,
-) -> Core {
-    let v = ChessVars::declare(asm, bss, gencode);
+/// Emits the core for a machine.
+pub fn emit(asm: &mut Asm, machine: &Machine) -> Core {
+    let (code, tables) = (machine.code, machine.tables);
+    let v = ChessVars::declare(asm, machine.bss, machine.gencode);
     asm.zp_alias("perft_leaves", v.perft_leaves());
     let t = Tables::emit(asm, code, tables, &v);
     let margins = Margins::emit(asm, tables);
-    let tt = TtEntry::declare(asm, &tt_bank);
+    let tt = TtEntry::declare(asm, &machine.table);
     let core = Core {
         v,
         t,
         margins,
         tt,
-        tt_bank,
+        machine: *machine,
     };
-    transposition::emit_zp_code(asm, &core, tables);
+    transposition::emit_zp_code(asm, &core);
     asm.select(code);
     for part in [
         deepening::emit,

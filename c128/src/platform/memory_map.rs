@@ -5,8 +5,9 @@
 //! VIC-II's memory and the transposition table, and below the UI, hidden by common RAM, the cold
 //! data. All of it is loaded packed, and RUN unpacks it ([`super::unpack`]).
 
-use crate::chess::search::transposition::{PLANE, PLANES};
+use crate::chess::search::transposition::PLANES;
 use octet_asm::{Abs, Asm, Kind, SegmentId, Zp};
+use octet_engine::search::transposition::C128_BITS;
 
 /// Where BASIC 7 programs begin.
 pub const BASIC_START: u16 = 0x1C01;
@@ -53,7 +54,7 @@ pub const UI_END: u16 = CHARSET - 1;
 /// The first address of the transposition table.
 pub const TT_START: u16 = MEMORY_END - TT_SIZE + 1;
 /// Its size.
-const TT_SIZE: u16 = PLANES * PLANE;
+const TT_SIZE: u16 = PLANES << C128_BITS;
 /// The last address of the VIC-II's memory.
 const VICRAM_END: u16 = TT_START - 1;
 

@@ -9,11 +9,14 @@
 //! has cleared them all before the program starts. Interrupts are off while the core has bank 1
 //! mapped, and RESTORE is disabled as long as the program runs.
 
+use octet_engine::search::transposition::C128_BITS;
+
 use super::Machine;
 use super::chips::Mmu;
 use super::kernal::{MMU_CFG_CORE, MMU_CFG_KERNAL};
 use super::memory_map::{Segments, UI_BANK};
-use crate::chess::search::transposition::TtBank;
+use crate::chess;
+use crate::chess::machine::{TableAccess, TableMemory};
 use octet_asm::{Asm, asm};
 
 /// Value of MMU_RCR: the lowest kilobyte is common RAM, as BASIC has it.
@@ -25,14 +28,23 @@ const MMU_CFG_BANK_0: u8 = MMU_CFG_CORE;
 /// MMU configuration: all of bank 1 is RAM, above common RAM.
 const MMU_CFG_TT: u8 = MMU_CFG_CORE | UI_BANK << 6;
 
-/// How the core reaches the transposition table.
+/// The machine as the core sees it.
 #[must_use]
-pub fn tt_bank(mmu: &Mmu, segments: &Segments) -> TtBank {
-    TtBank {
-        segment: segments.tt,
+pub fn core_machine(mmu: &Mmu, segments: &Segments) -> chess::Machine {
+    chess::Machine {
+        code: segments.code,
+        tables: segments.rodata,
+        bss: segments.bss,
+        gencode: segments.gencode,
         zp_code: segments.zpcode,
-        bank_in: mmu.lcrb,
-        bank_out: mmu.lcra,
+        table: TableMemory {
+            segment: segments.tt,
+            bits: C128_BITS,
+            access: TableAccess::Strobes {
+                show: mmu.lcrb,
+                hide: mmu.lcra,
+            },
+        },
     }
 }
 

@@ -10,25 +10,13 @@
 //! bits 16 to 31 the key. The four entries of a bucket are neighbours.
 
 use octet_engine::eval::MATE_FOUND;
-use octet_engine::search::transposition::{BOUND_BITS, BUCKET_SIZE, C128_BITS};
+use octet_engine::search::transposition::{BOUND_BITS, BUCKET_SIZE};
 
 use super::history;
 use crate::chess::Core;
+use crate::chess::machine::TableMemory;
 use crate::chess::vars::{PAGE, PLY_BITS};
-use octet_asm::{Abs, Asm, Claim, Label, SegmentId, Zp, asm, imm};
-
-/// How the machine banks the table in and out.
-#[derive(Clone, Copy, Debug)]
-pub struct TtBank {
-    /// The table's memory.
-    pub segment: SegmentId,
-    /// Code in the zero page, visible in both configurations.
-    pub zp_code: SegmentId,
-    /// A store to it banks the table in and the program out.
-    pub bank_in: Abs,
-    /// A store to it banks the program in again.
-    pub bank_out: Abs,
-}
+use octet_asm::{Abs, Asm, Claim, Label, Zp, asm, commas, imm};
 
 /// The bytes of an entry, a plane each.
 const PLANE_NAMES: [&str; PLANES as usize] = [
@@ -44,13 +32,6 @@ const PLANE_NAMES: [&str; PLANES as usize] = [
 const FETCHED: usize = 2;
 /// Number of planes.
 pub const PLANES: u16 = 7;
-/// Bytes of a plane, and entries of the table.
-pub const PLANE: u16 = 1 << C128_BITS;
-/// Pages of a plane.
-const PLANE_PAGES: u8 = (PLANE / PAGE) as u8;
-/// The bits of the hash's byte 1 that choose the page.
-const PAGE_BITS: u8 = PLANE_PAGES - 1;
-
 /// The variables through which entries are read and written.
 #[derive(Clone, Copy, Debug)]
 pub struct TtEntry {
@@ -68,8 +49,9 @@ pub struct TtEntry {
 
 impl TtEntry {
     /// Reserves the planes and names the variables.
-    pub fn declare(asm: &mut Asm, bank: &TtBank) -> TtEntry {
-        let plane = |name| asm.reserve(bank.segment, &format!("tt_{name}"), PLANE, PAGE);
+    pub fn declare(asm: &mut Asm, table: &TableMemory) -> TtEntry {
+        let len = table.plane();
+        let plane = |name| asm.reserve(table.segment, &format!("tt_{name}"), len, PAGE);
         let planes = PLANE_NAMES.map(plane);
         TtEntry {
             operands: PLANE_NAMES.map(|name| asm.sym(&format!("tt_new_{name}")).zp()),
@@ -105,10 +87,11 @@ impl TtEntry {
     }
 }
 
-/// Emits the zero-page code, and its load image to `tables`.
-pub fn emit_zp_code(asm: &mut Asm, core: &Core, tables: SegmentId) {
-    let (tt, bank) = (&core.tt, &core.tt_bank);
-    asm.select(bank.zp_code);
+/// Emits the zero-page code, and its load image to the tables.
+pub fn emit_zp_code(asm: &mut Asm, core: &Core) {
+    let (tt, machine) = (&core.tt, &core.machine);
+    let (access, plane) = (machine.table.access, machine.table.plane());
+    asm.select(machine.zp_code);
     asm.section(
         "Table access, in the zero page",
         "Copied to ZPCODE by copy_zp_code, so that it runs while bank 1 is mapped. Y is the index \
@@ -121,10 +104,10 @@ pub fn emit_zp_code(asm: &mut Asm, core: &Core, tables: SegmentId) {
             returns  a "the byte"
             destroys n, z
         }
-        sta  bank.bank_in       // table in, program out
+        access.show(asm);
         asm.self_modified("tt_peek_addr");
         lda  tt.planes[0],y     // self-modified: plane and page
-        sta  bank.bank_out      // program in
+        access.hide(asm);
         rts
 
         /// Fetches an entry.
@@ -135,7 +118,7 @@ pub fn emit_zp_code(asm: &mut Asm, core: &Core, tables: SegmentId) {
             destroys y, n, z
             goes on with tt_read_done
         }
-        sta  bank.bank_in       // table in, program out
+        access.show(asm);
         let into = [tt.from(), tt.to(), tt.found_score, tt.found_score.at(1), tt.found_depth];
         for (n, to) in (FETCHED..).zip(into) {
             asm.self_modified(&read_name(n));
@@ -144,7 +127,7 @@ pub fn emit_zp_code(asm: &mut Asm, core: &Core, tables: SegmentId) {
         }
         asm.self_modified(&read_name(1));
         lda  tt.planes[1],y     // the key's high byte stays in A
-        sta  bank.bank_out      // program in
+        access.hide(asm);
         jmp  tt_read_done
 
         /// Writes the entry in the operands, and enables interrupts.
@@ -154,21 +137,21 @@ pub fn emit_zp_code(asm: &mut Asm, core: &Core, tables: SegmentId) {
             returns  nothing
             destroys a
         }
-        sta  bank.bank_in       // table in, program out
+        access.show(asm);
         for (n, name) in PLANE_NAMES.into_iter().enumerate() {
             asm.self_modified(&format!("tt_new_{name}"));
             lda  #0             // tt_new_...: a byte of the entry
             asm.self_modified(&format!("tt_write_{name}"));
             // clear_tt points several of them at one plane.
-            asm.claim(Claim::StoresInto(vec![(tt.planes[0], PLANES * PLANE)]));
+            asm.claim(Claim::StoresInto(vec![(tt.planes[0], PLANES * plane)]));
             sta  tt.planes[n],y
         }
-        sta  bank.bank_out      // program in
-        cli
+        access.hide(asm);
+        access.end(asm);
         rts
         asm.load_image_of(
-            bank.zp_code,
-            tables,
+            machine.zp_code,
+            machine.tables,
             "zp_code",
             "Copied to the zero page by copy_zp_code",
         );
@@ -184,8 +167,10 @@ fn read_name(n: usize) -> String {
 pub fn emit(asm: &mut Asm, core: &Core) {
     asm.section(
         "The transposition table",
-        "Seven planes of 4,096 bytes in bank 1. The low bits of the hash choose a bucket of four \
-         entries.",
+        &format!(
+            "Seven planes of {} bytes. The low bits of the hash choose a bucket of four entries.",
+            commas(core.machine.table.plane().into())
+        ),
     );
     copy_zp_code(asm, core);
     clear_tt(asm, core);
@@ -194,7 +179,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
 }
 
 fn copy_zp_code(asm: &mut Asm, core: &Core) {
-    let len = asm.used(core.tt_bank.zp_code) as u8;
+    let len = asm.used(core.machine.zp_code) as u8;
     asm! { asm;
         /// Copies ZPCODE to the core's zero page.
         routine copy_zp_code {
@@ -218,8 +203,16 @@ fn copy_zp_code(asm: &mut Asm, core: &Core) {
 
 /// Engine: `TranspositionTable::clear`.
 fn clear_tt(asm: &mut Asm, core: &Core) {
-    let tt = &core.tt;
+    let (tt, table) = (&core.tt, &core.machine.table);
     let depth = tt.planes[PLANE_NAMES.len() - 1];
+    let end = depth.at(table.plane().into());
+    let last = end.at(-i32::from(PAGE) * PLANE_NAMES.len() as i32);
+    // A plane of fewer pages than there are stores is cleared with the end of those before it.
+    let first = if usize::from(table.pages()) < PLANE_NAMES.len() {
+        last
+    } else {
+        depth
+    };
     asm! { asm;
         /// Clears the table and the history table.
         routine clear_tt {
@@ -238,7 +231,7 @@ fn clear_tt(asm: &mut Asm, core: &Core) {
         for operand in tt.operands {
             sta  operand        // no bound
         }
-        ldx  #>depth            // the plane's first page
+        ldx  #>first            // the plane's first page
     @pages:
         for page in tt.pages {
             stx  page           // the page of one store
@@ -246,12 +239,10 @@ fn clear_tt(asm: &mut Asm, core: &Core) {
         }
         ldy  #0                 // all 256 bytes of a page
     @next:
-        sei
+        table.access.begin(asm);
         jsr  tt_write           // seven pages at once
         iny
         bne  @next
-        let end = depth.at(i32::from(PLANE));
-        let last = end.at(-i32::from(PAGE) * PLANE_NAMES.len() as i32);
         cpx  #>end              // past the last page?
         beq  @done
         cpx  #>last             // are seven more pages left?
@@ -289,7 +280,7 @@ fn next_entry(asm: &mut Asm) {
 fn page(asm: &mut Asm, core: &Core) {
     asm! { asm;
         lda  core.v.hash[1],x
-        and  #PAGE_BITS         // bits 8 to 11 of the hash
+        and  #core.machine.table.pages() - 1  // the lowest bits of the hash's second byte
         clc
         adc  #>core.tt.planes[0]  // the page in the first plane
     }
@@ -297,7 +288,8 @@ fn page(asm: &mut Asm, core: &Core) {
 
 /// Emits `age_tt`, where both configurations see it. Engine: `TranspositionTable::new_search`.
 pub fn emit_age(asm: &mut Asm, core: &Core) {
-    let (tt, bank, page) = (&core.tt, &core.tt_bank, core.v.history_ptr);
+    let (tt, table, page) = (&core.tt, &core.machine.table, core.v.history_ptr);
+    let (access, plane) = (table.access, table.plane());
     let depths = tt.planes[PLANE_NAMES.len() - 1];
     asm! { asm;
         /// Ages the table: halves every depth, so that entries of this search replace older
@@ -312,8 +304,8 @@ pub fn emit_age(asm: &mut Asm, core: &Core) {
         lda  #>depths
         sta  page+1
     @next_page:
-        sei
-        sta  bank.bank_in       // table in, program out
+        access.begin(asm);
+        access.show(asm);
     @next:
         lda  (page),y
         cmp  #BOUND_BITS + 1    // depth 0 stays 0
@@ -322,16 +314,16 @@ pub fn emit_age(asm: &mut Asm, core: &Core) {
         eor  (page),y           // merge: depth from A,
         and  #!BOUND_BITS       // bound from the entry
         eor  (page),y
-        asm.claim(Claim::StoresInto(vec![(depths, PLANE)]));
+        asm.claim(Claim::StoresInto(vec![(depths, plane)]));
         sta  (page),y
     @same:
         iny
         bne  @next
-        sta  bank.bank_out      // program in
-        cli                     // between pages interrupts are served
+        access.hide(asm);
+        access.end(asm);        // between pages interrupts are served
         inc  page+1
         lda  page+1
-        cmp  #>(depths + PLANE)  // past the plane?
+        cmp  #>(depths + i32::from(plane))  // past the plane?
         bcc  @next_page
         rts
     }
@@ -340,6 +332,7 @@ pub fn emit_age(asm: &mut Asm, core: &Core) {
 /// Engine: `TranspositionTable::probe`.
 fn probe_tt(asm: &mut Asm, core: &Core) {
     let (v, tt) = (&core.v, &core.tt);
+    let (access, pages) = (core.machine.table.access, core.machine.table.pages());
     asm! { asm;
         /// Probes the table for the position.
         routine probe_tt {
@@ -354,18 +347,14 @@ fn probe_tt(asm: &mut Asm, core: &Core) {
         page(asm, core);
         let page = asm.sym("tt_peek_addr").at(1).zp();
         sta  page               // key_lo's page
-        sei                     // the table hides the interrupt handler
+        access.begin(asm);
     @look:
         jsr  tt_peek            // key_lo
         cmp  v.hash[2],x        // half the key rejects most entries
         bne  @miss              // try the next entry
         lda  page               // key_lo matches: set the pages of the other planes
         for plane in 1..PLANE_NAMES.len() {
-            let step = if plane == 1 {
-                PLANE_PAGES - 1
-            } else {
-                PLANE_PAGES
-            };
+            let step = if plane == 1 { pages - 1 } else { pages };
             asm.adc(imm(step)).c(if plane == 1 { "and C, set by the CMP" } else { "" });
             let to = asm.sym(&read_name(plane)).at(1).zp();
             sta  to
@@ -379,11 +368,11 @@ fn probe_tt(asm: &mut Asm, core: &Core) {
     @miss:
         next_entry(asm);
         bne  @look              // four entries to look at
-        cli
+        access.end(asm);
         clc                     // not in the table
         rts
     @hit:
-        cli
+        access.end(asm);
         let score = [tt.found_score, tt.found_score.at(1)];
         shift_mates(asm, score, Towards::Node, known);
     @known:
@@ -395,6 +384,7 @@ fn probe_tt(asm: &mut Asm, core: &Core) {
 /// Engine: `TranspositionTable::store`.
 fn store_tt(asm: &mut Asm, core: &Core) {
     let (v, tt) = (&core.v, &core.tt);
+    let (access, pages) = (core.machine.table.access, core.machine.table.pages());
     asm! { asm;
         /// Stores a result. Replaces the entry of this position, else the entry of the bucket
         /// with the lowest depth and bound. Without a best move it keeps the old hash move.
@@ -421,13 +411,13 @@ fn store_tt(asm: &mut Asm, core: &Core) {
     @replace:
         first_entry(asm, core);
         page(asm, core);
-        adc  #PLANE_PAGES * (PLANE_NAMES.len() as u8 - 1)  // to the plane of depths; C is clear
+        adc  #pages * (PLANE_NAMES.len() as u8 - 1)  // to the plane of depths; C is clear
         let peeked = asm.sym("tt_peek_addr").at(1).zp();
         sta  peeked
         lda  #0xFF              // above any depth and bound
         sta  lowest
         sty  entry
-        sei                     // for tt_peek
+        access.begin(asm);
     @look:
         jsr  tt_peek            // depth and bound
         cmp  lowest             // depth in the upper bits, bound below
@@ -437,7 +427,7 @@ fn store_tt(asm: &mut Asm, core: &Core) {
     @next:
         next_entry(asm);
         bne  @look              // four entries to compare
-        cli
+        access.end(asm);
         ldy  entry
     @set_move:
         lda  from
@@ -448,14 +438,14 @@ fn store_tt(asm: &mut Asm, core: &Core) {
         page(asm, core);
         sta  tt.pages[0]
         for page in &tt.pages[1..] {
-            adc  #PLANE_PAGES   // C stays clear
+            adc  #pages         // C stays clear
             sta  *page
         }
         lda  v.hash[2],x        // the key: bytes 2 and 3 of the hash
         sta  tt.operands[0]
         lda  v.hash[3],x
         sta  tt.operands[1]
-        sei                     // for tt_write, which enables them
+        access.begin(asm);
         jmp  tt_write           // returns from there
     }
 }

@@ -1,0 +1,133 @@
+//! What the core asks of a machine: all of it, on one page.
+//!
+//! A machine hands a [`Machine`] to [`chess::emit`](super::emit), which assembles the core for it.
+//! There is no other difference between the core of a Commodore 128 and that of another 6502
+//! computer; `core_alone`, a test, assembles it for 64 KB of plain RAM and finds the engine's nodes
+//! there.
+//!
+//! **Memory.** Segments of the machine's choice, all of which the core sees while it runs:
+//!
+//! | Segment | Kind | What | Bytes |
+//! |---|---|---|---|
+//! | `code` | `Code` | the core's routines | some 21,900 |
+//! | `tables` | `Table` | constants; it begins with a page | some 2,500 |
+//! | `bss` | `Bss` | arrays; it begins with a page | some 27,000 |
+//! | `gencode` | `Written` | piece loops, which the core writes at each root | some 450 |
+//! | `zp_code` | `Copied` | the instructions that touch the table, in the zero page | at most 90 |
+//! | `table.segment` | `Bss` | the transposition table; it begins with a page | 7 an entry |
+//!
+//! **Zero page.** `Asm::zero_page` says what the core may take: some 160 bytes beside `zp_code`. They
+//! are its own while it runs: nothing else may write there, interrupts included. Of the stack a
+//! search takes two bytes a ply and some 30 more.
+//!
+//! **Table.** [`TableMemory`] says how large it is and how it comes into view. The core brings it into
+//! view for some instructions at a time, with interrupts off if it hides the program.
+//!
+//! **Placed by the machine.** [`emit_age`](super::emit_age) writes `age_tt` to the selected segment,
+//! which is in view together with the table: it runs then. `think` calls it.
+//!
+//! **To be called**, by name: `copy_zp_code` and `init_core` once, `clear_tt` for a new game, `think`
+//! for a search within the limits that [`layout`](super::layout) places. A position is set up by the
+//! bytes of [`CoreLayout::encode`](super::layout::CoreLayout::encode), then `build_root_pst` and
+//! `begin_root`. The processor is in binary mode.
+//!
+//! **Hooks.** Three operands name routines that the machine may replace by its own, through which the
+//! core then goes: `iteration_hook` (a jump behind each iteration, to `no_hook` at first),
+//! `root_move_hook` (before each root move; goes on with `root_noise`) and `root_end_hook` (behind a
+//! root's moves; goes on with `close_lists`). An interrupt ends a search by setting the stop flag.
+
+use octet_asm::{Abs, Asm, SegmentId, asm};
+
+/// A machine, as the core sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct Machine {
+    /// The core's routines.
+    pub code: SegmentId,
+    /// Its constants.
+    pub tables: SegmentId,
+    /// Its arrays.
+    pub bss: SegmentId,
+    /// Code that it writes at each root.
+    pub gencode: SegmentId,
+    /// Code in the zero page, in view with the program and with the table.
+    pub zp_code: SegmentId,
+    /// The transposition table.
+    pub table: TableMemory,
+}
+
+/// The transposition table's memory.
+#[derive(Clone, Copy, Debug)]
+pub struct TableMemory {
+    /// Where it lies.
+    pub segment: SegmentId,
+    /// It has 2 to this power entries: 8 to 13.
+    pub bits: u32,
+    /// How it comes into view.
+    pub access: TableAccess,
+}
+
+/// How the table's memory comes into view: the emitters of every access.
+#[derive(Clone, Copy, Debug)]
+pub enum TableAccess {
+    /// It is always in view, with the program: no instruction is needed.
+    Always,
+    /// It hides the program, and the interrupt's code with it. A store of anything to `show` brings
+    /// it into view; a store to `hide` the program.
+    Strobes {
+        /// The register that shows the table.
+        show: Abs,
+        /// The register that shows the program again.
+        hide: Abs,
+    },
+}
+
+impl TableAccess {
+    /// Brings the table into view. All registers and flags are kept.
+    pub(super) fn show(self, asm: &mut Asm) {
+        if let TableAccess::Strobes { show, .. } = self {
+            asm! { asm;
+                sta  show               // table in, program out
+            }
+        }
+    }
+
+    /// Brings the program into view. All registers and flags are kept.
+    pub(super) fn hide(self, asm: &mut Asm) {
+        if let TableAccess::Strobes { hide, .. } = self {
+            asm! { asm;
+                sta  hide               // program in
+            }
+        }
+    }
+
+    /// Keeps interrupts out while the table hides their code.
+    pub(super) fn begin(self, asm: &mut Asm) {
+        if let TableAccess::Strobes { .. } = self {
+            asm! { asm;
+                sei                     // the table hides the interrupt handler
+            }
+        }
+    }
+
+    /// Lets interrupts in again.
+    pub(super) fn end(self, asm: &mut Asm) {
+        if let TableAccess::Strobes { .. } = self {
+            asm! { asm;
+                cli
+            }
+        }
+    }
+}
+
+impl TableMemory {
+    /// Bytes of a plane, and entries of the table.
+    pub(super) fn plane(&self) -> u16 {
+        debug_assert!((8..=13).contains(&self.bits), "{} bits", self.bits);
+        1 << self.bits
+    }
+
+    /// Pages of a plane.
+    pub(super) fn pages(&self) -> u8 {
+        self.plane().to_be_bytes()[0]
+    }
+}
