@@ -438,3 +438,37 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn many_tags_are_found_as_few_are() {
+    let mut text: String = (0..100).map(|n| format!("[T{n} \"{n}\"] ")).collect();
+    text.push_str("[T5 \"5\"] [T50 \"other\"]\n\n1. e4 *\n");
+    let game = PgnReader::new(&text).next().expect("a game").expect("read");
+    assert_eq!(game.tags.len(), 100);
+    assert_eq!(game.tag("T50"), Some("50"));
+    let notes: Vec<String> = game.notes.iter().map(ToString::to_string).collect();
+    assert_eq!(notes, ["line 1: T50 is given twice"]);
+}
+
+#[test]
+fn the_text_of_a_game_that_cannot_be_read_is_kept() {
+    let unread = "[White \"A\"]\n\n1. Ke4 {no} *";
+    let text = format!("1. e4 *\n\n{unread}\n\n[White \"B\"]\n\n1. d4 d5 *\n");
+    let mut games = PgnReader::new(&text);
+    assert!(games.next().expect("a game").is_ok());
+    assert!(games.next().expect("a game").is_err());
+    assert_eq!(games.unread_text(), unread);
+    let last = games.next().expect("a game").expect("read");
+    assert_eq!(last.moves().count(), 2);
+}
+
+#[test]
+fn glyphs_keep_their_order_and_comments_within_comments_their_ends() {
+    let read = |text: &str| PgnReader::new(text).next().expect("a game").expect("read");
+    let game = read("1. e4!?□! e5 *");
+    assert_eq!(game.moves.moves[0].nags, [5, 7, 1]);
+    // `hello` is no move: read as people write games.
+    let game = read("1. e4 hello {a {b} c} e5 {d} {{e} f} 2. Nf3 *");
+    assert_eq!(game.moves().count(), 3);
+    assert_eq!(game.moves.moves[1].comments_after, ["d", "{e} f"]);
+}

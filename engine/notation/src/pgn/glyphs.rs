@@ -79,8 +79,9 @@ pub fn split_all(mut word: &str) -> (&str, Vec<u8>) {
             break;
         };
         word = before;
-        found.insert(0, nag);
+        found.push(nag);
     }
+    found.reverse();
     // Most words end with the rank of a square.
     if !word.ends_with(|c: char| c.is_ascii_digit()) {
         let remark = REMARKS.iter().find_map(|remark| word.strip_suffix(remark));

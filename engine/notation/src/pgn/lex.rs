@@ -1,5 +1,8 @@
 //! Splits the text of a game into tokens.
 
+use std::cell::OnceCell;
+use std::collections::HashMap;
+
 use octet_engine::util::fixed_string::FixedString;
 
 use super::PgnReason;
@@ -35,6 +38,30 @@ pub enum Next {
     Other,
 }
 
+/// Where the comments of a text end that have others inside. It is looked for once, however many games
+/// stand on a line and however often each is read.
+#[derive(Default)]
+pub struct Nested(OnceCell<HashMap<usize, usize>>);
+
+impl Nested {
+    /// Where the comment ends that begins at a byte of the whole text, of which `text` is all but so
+    /// many bytes `before`.
+    fn end(&self, open: usize, before: usize, text: &str) -> Option<usize> {
+        let ends = self.0.get_or_init(|| {
+            let (mut open, mut ends) = (Vec::new(), HashMap::new());
+            for (at, byte) in text.bytes().enumerate() {
+                match byte {
+                    b'{' => open.push(before + at),
+                    b'}' => ends.extend(open.pop().map(|open| (open, before + at))),
+                    _ => {}
+                }
+            }
+            ends
+        });
+        ends.get(&open).copied()
+    }
+}
+
 /// Splits the text of a game into tokens.
 pub struct Lexer<'t> {
     text: &'t str,
@@ -43,8 +70,13 @@ pub struct Lexer<'t> {
     line: usize,
     /// Whether the file ends with this text.
     last: bool,
-    /// Whether comments may lie within comments, and remarks stand in square brackets.
+    /// Whether remarks stand in square and angle brackets.
     loose: bool,
+    /// Where comments end that have others inside, if they may; and how many bytes of that text lie
+    /// before this one.
+    nested: Option<(&'t Nested, usize)>,
+    /// No `<` before this byte has its `>` on its line.
+    no_angle: usize,
 }
 
 impl<'t> Lexer<'t> {
@@ -57,13 +89,17 @@ impl<'t> Lexer<'t> {
             line,
             last,
             loose: false,
+            nested: None,
+            no_angle: 0,
         }
     }
 
-    /// The same, which takes comments within comments, and remarks in square brackets.
-    pub fn loose(self) -> Lexer<'t> {
+    /// The same, which takes comments within comments, and remarks in square brackets. The text is
+    /// that of `nested` but for so many bytes before it.
+    pub fn loose(self, nested: &'t Nested, before: usize) -> Lexer<'t> {
         Lexer {
             loose: true,
+            nested: Some((nested, before)),
             ..self
         }
     }
@@ -152,25 +188,22 @@ impl<'t> Lexer<'t> {
         let rest = self.rest();
         Ok(match rest.as_bytes().first().copied().unwrap_or(b' ') {
             b'[' if self.loose && !is_tag(rest.as_bytes()) => {
-                let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
-                let end = line.find(']').unwrap_or(line.len());
-                let taken = self.take((end + 1).min(line.len()));
-                Token::Comment(&taken[1..end])
+                let end = rest.find([']', '\n']).unwrap_or(rest.len());
+                let closed = rest[end..].starts_with(']');
+                Token::Comment(&self.take(end + usize::from(closed))[1..end])
             }
             b'[' => return self.tag(),
-            b'<' if self.loose
-                && rest
-                    .find(['>', '\n'])
-                    .is_some_and(|at| rest[at..].starts_with('>')) =>
-            {
-                let end = rest.find('>').unwrap_or_default();
-                Token::Comment(&self.take(end + 1)[1..end])
+            b'<' if self.loose && self.at >= self.no_angle => {
+                let end = rest.find(['>', '\n']).unwrap_or(rest.len());
+                match rest[end..].starts_with('>') {
+                    true => Token::Comment(&self.take(end + 1)[1..end]),
+                    false => {
+                        self.no_angle = self.at + end;
+                        Token::Word(self.word())
+                    }
+                }
             }
-            b'{' if self.loose && enclosed(&rest[1..], '{', '}').is_some() => {
-                let end = enclosed(&rest[1..], '{', '}').unwrap_or_default() + 1;
-                Token::Comment(&self.take_lines(end + 1)[1..end])
-            }
-            b'{' => match rest.find('}') {
+            b'{' => match self.nested_end().or_else(|| rest.find('}')) {
                 Some(end) => Token::Comment(&self.take_lines(end + 1)[1..end]),
                 None if self.last => Token::Unclosed(&self.take_lines(rest.len())[1..]),
                 None => return Err(PgnReason::Comment),
@@ -195,6 +228,12 @@ impl<'t> Lexer<'t> {
         })
     }
 
+    /// The length of the comment here up to its brace, with the comments inside.
+    fn nested_end(&self) -> Option<usize> {
+        let (nested, before) = self.nested?;
+        Some(nested.end(before + self.at, before, self.text)? - before - self.at)
+    }
+
     /// Takes a word: all up to a blank or a bracket, but with a promotion piece in brackets.
     fn word(&mut self) -> &'t str {
         let rest = self.rest();
@@ -204,7 +243,7 @@ impl<'t> Lexer<'t> {
         let end = rest.as_bytes().iter().skip(1).position(ends);
         let mut end = end.map_or(rest.len(), |end| end + 1);
         if !rest.as_bytes()[..end].is_ascii() {
-            end = rest.find(is_blank_char).unwrap_or(end).min(end);
+            end = rest[..end].find(is_blank_char).unwrap_or(end);
         }
         let promotes =
             rest.as_bytes()[..end].ends_with(b"8") || rest.as_bytes()[..end].ends_with(b"1");
@@ -216,15 +255,13 @@ impl<'t> Lexer<'t> {
 
     /// Takes a tag. If it cannot be read, its line is taken.
     fn tag(&mut self) -> Result<Token<'t>, PgnReason> {
-        let rest = self.rest();
-        let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
-        match read_tag(line) {
+        match read_tag(self.rest()) {
             Ok((name, value, len)) => {
                 self.take(len);
                 Ok(Token::Tag(name, value))
             }
             Err(reason) => {
-                self.take(line.len());
+                self.take_line();
                 Err(reason)
             }
         }
@@ -257,36 +294,48 @@ fn enclosed(text: &str, open: char, close: char) -> Option<usize> {
     None
 }
 
-/// A tag at the beginning of a line: its name, its value, and its length in bytes.
-fn read_tag(line: &str) -> Result<(&str, String, usize), PgnReason> {
-    let wrong = || PgnReason::Tag(excerpt(line));
-    let inside = line[1..].trim_start();
+/// A tag at the beginning of a text: its name, its value, and its length in bytes. It ends on its
+/// line, whose end is looked for only where no bracket closes the tag before: many tags may stand on
+/// one line.
+fn read_tag(text: &str) -> Result<(&str, String, usize), PgnReason> {
+    let line = || &text[..text.find('\n').unwrap_or(text.len())];
+    let wrong = || PgnReason::Tag(excerpt(line()));
+    let trimmed = |text: &str| {
+        text.trim_start_matches(|c: char| c.is_whitespace() && c != '\n')
+            .len()
+    };
+    let after_blanks = |rest: &str| text.len() - trimmed(rest);
+    let inside = &text[after_blanks(&text[1..])..];
     let symbol = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let name_end = inside.find(|c| !symbol(c)).unwrap_or(inside.len());
     let (name, after) = inside.split_at(name_end);
-    let inside = after.trim_start().strip_prefix('"').ok_or_else(wrong)?;
+    let inside = text[after_blanks(after)..]
+        .strip_prefix('"')
+        .ok_or_else(wrong)?;
     if name.is_empty() {
         return Err(wrong());
     }
     let (value, after) = quoted(inside).ok_or_else(|| PgnReason::TagValue(excerpt(name)))?;
-    if let Some(after) = after.trim_start().strip_prefix(']') {
-        return Ok((name, value, line.len() - after.len()));
+    if let Some(after) = text[after_blanks(after)..].strip_prefix(']') {
+        return Ok((name, value, text.len() - after.len()));
     }
     // Quotes within the value, which programs write without escaping them.
-    let value = inside
+    let line = line();
+    let value = line[text.len() - inside.len()..]
         .trim_end()
         .strip_suffix(']')
         .and_then(|value| value.trim_end().strip_suffix('"'));
     Ok((name, value.ok_or_else(wrong)?.to_owned(), line.len()))
 }
 
-/// The value up to the closing quote, and the text after it.
+/// The value up to the closing quote on the same line, and the text after it.
 fn quoted(text: &str) -> Option<(String, &str)> {
     let mut value = String::new();
     let mut chars = text.char_indices();
     while let Some((at, c)) = chars.next() {
         match c {
             '"' => return Some((value, &text[at + 1..])),
+            '\n' => return None,
             '\\' => match chars.clone().next() {
                 Some((_, escaped @ ('"' | '\\'))) => {
                     value.push(escaped);

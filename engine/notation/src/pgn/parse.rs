@@ -1,5 +1,6 @@
 //! Makes a game of tokens.
 
+use std::collections::HashMap;
 use std::mem;
 
 use octet_engine::board::moves::Move;
@@ -29,6 +30,9 @@ const CHESS: [&str; 9] = [
     "normal",
     "standard",
 ];
+
+/// From so many tags on, they are looked up and not searched for.
+const MANY_TAGS: usize = 32;
 
 /// Why a game cannot be read.
 pub struct Failure {
@@ -132,6 +136,8 @@ impl OpenVariation {
 pub struct Parser {
     letters: PieceLetters,
     tags: Vec<Tag>,
+    /// Where in `tags` each name is, once there are many.
+    tag_places: HashMap<String, usize>,
     /// The position that the game begins with.
     start: Game,
     /// The result of the tag Result.
@@ -155,6 +161,7 @@ impl Parser {
         Parser {
             letters,
             tags: Vec::new(),
+            tag_places: HashMap::new(),
             start: START.clone(),
             tag_result: GameResult::Unknown,
             intro: Vec::new(),
@@ -338,7 +345,7 @@ impl Parser {
     }
 
     fn tag(&mut self, name: &str, value: String, line: usize) -> Result<(), PgnReason> {
-        match self.tags.iter().find(|tag| tag.name == name) {
+        match self.find_tag(name) {
             Some(tag) if tag.value == value => return Ok(()),
             Some(_) if ["FEN", "Variant"].contains(&name) => {
                 return Err(PgnReason::TagTwice(excerpt(name)));
@@ -370,6 +377,18 @@ impl Parser {
         let name = name.to_owned();
         self.tags.push(Tag { name, value });
         Ok(())
+    }
+
+    /// The tag of this name.
+    fn find_tag(&mut self, name: &str) -> Option<&Tag> {
+        if self.tags.len() < MANY_TAGS {
+            return self.tags.iter().find(|tag| tag.name == name);
+        }
+        for (place, tag) in self.tags.iter().enumerate().skip(self.tag_places.len()) {
+            self.tag_places.insert(tag.name.clone(), place);
+        }
+        let place = self.tag_places.get(name)?;
+        self.tags.get(*place)
     }
 
     /// Begins the moves, unless they have begun.

@@ -6,7 +6,7 @@ use std::mem;
 use super::chunk::Chunks;
 use super::decode::decode_bytes;
 use super::language::LANGUAGES;
-use super::lex::Lexer;
+use super::lex::{Lexer, Nested};
 use super::parse::{Failure, Parser};
 use super::{PgnError, PgnGame, PgnNote, PgnReason};
 use crate::PieceLetters;
@@ -39,6 +39,10 @@ pub struct PgnReader<R> {
     games: usize,
     /// Bytes of text in all chunks.
     bytes: u64,
+    /// Where the text of the last game begins that could not be read; it ends with the chunk.
+    unread: usize,
+    /// Of the current chunk.
+    nested: Nested,
     /// Whether the file could not be read on.
     broken: bool,
 }
@@ -65,6 +69,8 @@ impl<R: BufRead> PgnReader<R> {
             last: false,
             games: 0,
             bytes: 0,
+            unread: 0,
+            nested: Nested::default(),
             broken: false,
         }
     }
@@ -81,6 +87,13 @@ impl<R: BufRead> PgnReader<R> {
         self.bytes
     }
 
+    /// The text of the game that the last error is about, in UTF-8 and with line feeds; empty if it
+    /// was too long to be kept.
+    #[must_use]
+    pub fn unread_text(&self) -> &str {
+        self.text[self.unread..].trim_matches('\n')
+    }
+
     fn error(&mut self, line: usize, reason: PgnReason) -> PgnError {
         self.games += 1;
         PgnError {
@@ -93,7 +106,8 @@ impl<R: BufRead> PgnReader<R> {
 
     /// Reads the next chunk; `None` at the end of the file.
     fn next_chunk(&mut self) -> Option<Result<(), PgnError>> {
-        self.at = 0;
+        (self.at, self.unread) = (0, 0);
+        self.nested = Nested::default();
         let bytes = mem::take(&mut self.text).into_bytes();
         match self.chunks.next(bytes) {
             Ok(None) => None,
@@ -120,7 +134,7 @@ impl<R: BufRead> PgnReader<R> {
         let lexer = Lexer::new(&self.text[self.at..], self.line, self.last);
         let (parser, mut lexer) = match loosely {
             false => (Parser::new(letters), lexer),
-            true => (Parser::loose(letters), lexer.loose()),
+            true => (Parser::loose(letters), lexer.loose(&self.nested, self.at)),
         };
         let game = parser.read(&mut lexer);
         (game, lexer)
@@ -145,7 +159,7 @@ impl<R: BufRead> PgnReader<R> {
         }
         match self.read(PieceLetters::ENGLISH, true) {
             // Words and numbers, but no move.
-            (Some(Ok(game)), _) if self.is_unread(&game) => {}
+            (Some(Ok(game)), lexer) if self.is_unread(&game, lexer.taken()) => {}
             (Some(Err(loose)), _) => {
                 if let (Ok(game), lexer) = self.in_other_languages(loose, true) {
                     return (Some(Ok(game)), lexer);
@@ -156,16 +170,16 @@ impl<R: BufRead> PgnReader<R> {
         (Some(Err(failure)), Lexer::new("", self.line, self.last))
     }
 
-    /// Whether a game without moves has move numbers all the same.
-    fn is_unread(&self, game: &PgnGame) -> bool {
-        let mut pairs = self.text.as_bytes()[self.at..].windows(2);
+    /// Whether a game without moves, of which so many bytes are read, has move numbers all the same.
+    fn is_unread(&self, game: &PgnGame, taken: usize) -> bool {
+        let mut pairs = self.text.as_bytes()[self.at..self.at + taken].windows(2);
         let numbered = |pair: &[u8]| pair[0].is_ascii_digit() && pair[1] == b'.';
         game.moves.moves.is_empty() && pairs.any(numbered)
     }
 
     /// Whether what is left of the text is no game: it has neither tags nor moves.
-    fn is_no_game(&self, game: &PgnGame) -> bool {
-        game.tags.is_empty() && game.moves.moves.is_empty() && !self.is_unread(game)
+    fn is_no_game(&self, game: &PgnGame, taken: usize) -> bool {
+        game.tags.is_empty() && game.moves.moves.is_empty() && !self.is_unread(game, taken)
     }
 
     /// Reads a game that is not legal in English in the other languages: the one game
@@ -230,7 +244,7 @@ impl<R: BufRead> Iterator for PgnReader<R> {
             let (taken, line) = (lexer.taken(), lexer.line());
             match read {
                 None => self.at = self.text.len(),
-                Some(Ok(game)) if self.is_no_game(&game) => {
+                Some(Ok(game)) if self.is_no_game(&game, taken) => {
                     self.at += taken;
                     self.line = line;
                 }
@@ -242,7 +256,7 @@ impl<R: BufRead> Iterator for PgnReader<R> {
                 }
                 Some(Err(failure)) => {
                     // What follows in the chunk belongs to the same game.
-                    self.at = self.text.len();
+                    self.unread = mem::replace(&mut self.at, self.text.len());
                     let error = self.error(failure.line, failure.reason);
                     return Some(Err(PgnError {
                         at: failure.at,
