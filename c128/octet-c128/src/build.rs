@@ -1,6 +1,6 @@
 //! `octet-c128 build`.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Result;
@@ -9,6 +9,7 @@ use clap::Args;
 use octet_asm::{Kind, Program};
 use octet_bench::costs;
 use octet_support::output_file::write_folder;
+use octet_support::terminal::{say, stdout};
 
 /// Writes the program's files.
 #[derive(Args)]
@@ -25,11 +26,13 @@ impl Build {
         crate::prove::proved(&mut program)?;
         match costs::measure(&program) {
             Ok((costs, _)) => costs.apply(&mut program),
-            Err(fault) => eprintln!("octet-c128: no costs in the listing: {fault:#}"),
+            Err(fault) => say(format_args!(
+                "octet-c128: no costs in the listing: {fault:#}"
+            )),
         }
         let files = release::files(&program, "octet", &crate::title())?;
         write_folder(&self.out, files.iter().map(File::parts))?;
-        let mut out = stdout().lock();
+        let mut out = stdout();
         for file in &files {
             let path = self.out.join(&file.name);
             writeln!(out, "{:>9} bytes  {}", file.bytes.len(), path.display())?;

@@ -1,6 +1,6 @@
 //! `octet-c128 encode`.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 
 use anyhow::{Context, Result, ensure};
 use c128::chess::layout::CoreLayout;
@@ -8,6 +8,7 @@ use clap::Args;
 use octet_engine::board::fen::STARTPOS;
 use octet_engine::game::Game;
 use octet_notation::Notation;
+use octet_support::terminal::stdout;
 
 /// Prints what must be written to memory to set a position up.
 #[derive(Args)]
@@ -30,7 +31,7 @@ impl Encode {
         }
         let program = crate::program()?;
         let layout = CoreLayout::new(|name| program.address(name))?;
-        let mut out = stdout().lock();
+        let mut out = stdout();
         for field in layout.encode(&game) {
             if field.bytes.is_empty() {
                 continue;

@@ -1,6 +1,6 @@
 //! `octet-c128 listing` and `octet-c128 map`.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
@@ -10,6 +10,7 @@ use clap::Args;
 use octet_asm::prove::{prove, write_changes};
 use octet_asm::write::{lst, map};
 use octet_bench::costs;
+use octet_support::terminal::stdout;
 
 use crate::book;
 
@@ -38,11 +39,11 @@ impl Listing {
         costs.apply(&mut program);
         if let Some(path) = &self.html {
             book::write(&program, &examples, &crate::title(), path)?;
-            writeln!(stdout().lock(), "{}", path.display())?;
+            writeln!(stdout(), "{}", path.display())?;
         }
         let routine = self.routine.as_deref();
         if let Some(text) = routine.and_then(|routine| lst::routine(&program, routine)) {
-            write!(stdout().lock(), "{text}")?;
+            write!(stdout(), "{text}")?;
         }
         Ok(())
     }
@@ -80,6 +81,6 @@ impl Map {
             }
         }))?;
         let map = map::write(&program, prg::limit(&program).as_slice());
-        Ok(write!(stdout().lock(), "{map}")?)
+        Ok(write!(stdout(), "{map}")?)
     }
 }

@@ -8,7 +8,7 @@ mod encode;
 mod listing;
 mod prove;
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
@@ -16,6 +16,7 @@ use c128::release::prg;
 use clap::{Parser, Subcommand};
 use octet_asm::write::map;
 use octet_asm::{AsmErrors, Program};
+use octet_support::terminal::stdout;
 
 /// Generates Octet's program for the Commodore 128.
 #[derive(Parser)]
@@ -64,7 +65,7 @@ fn program() -> Result<Program> {
 fn built(program: Result<Program, AsmErrors>) -> Result<Program> {
     program.or_else(|errors| {
         let map = map::write(&errors.program, prg::limit(&errors.program).as_slice());
-        write!(stdout().lock(), "{map}")?;
+        write!(stdout(), "{map}")?;
         Err(errors).context("the program does not assemble")
     })
 }

@@ -1,6 +1,6 @@
 //! `octet-c128 prove`.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 
 use anyhow::{Result, ensure};
 use c128::program::{ENTRIES, UNPACKER_ENTRIES};
@@ -11,6 +11,7 @@ use cbm_disk::DiskFormat;
 use clap::Args;
 use octet_asm::Program;
 use octet_asm::prove::{self, Report, RoutineEffect};
+use octet_support::terminal::stdout;
 
 /// Proves what can be proved of the program without running it.
 #[derive(Args)]
@@ -31,7 +32,7 @@ impl Prove {
     pub fn run(self) -> Result<()> {
         let program = crate::program()?;
         let report = prove::prove(&program, &ENTRIES);
-        let mut out = stdout().lock();
+        let mut out = stdout();
         if let Some(routine) = &self.effects {
             let named = |effect: &&RoutineEffect| {
                 routine.as_ref().is_none_or(|name| *name == effect.routine)

@@ -1,6 +1,6 @@
 //! `octet-emu bench`.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
@@ -12,6 +12,7 @@ use octet_engine::bench::POSITIONS;
 use octet_engine::game::Game;
 use octet_engine::search::{Limits, MAX_DEPTH, Report};
 use octet_support::progress;
+use octet_support::terminal::{say, stdout};
 use octet_support::threads;
 
 use crate::options::Threads;
@@ -72,7 +73,7 @@ impl Bench {
         });
         bar.finish_and_clear();
         let results = results.context("no thread to search on")?;
-        let mut out = stdout().lock();
+        let mut out = stdout();
         let (mut nodes, mut cycles, mut root_pst_cycles) = (0, 0, 0);
         for (fen, result) in POSITIONS.iter().zip(results.into_iter().flatten()) {
             let (report, spent, root_pst) = result.with_context(|| (*fen).to_owned())?;
@@ -91,10 +92,10 @@ impl Bench {
             total += spent;
         }
         let seconds = start.elapsed().as_secs_f64();
-        eprintln!(
+        say(format_args!(
             "{seconds:.2} s, {:.0} MHz",
             total as f64 / seconds.max(1e-9) / 1e6
-        );
+        ));
         let per_node = cycles as f64 / nodes.max(1) as f64;
         let each = root_pst_cycles / POSITIONS.len() as u64;
         writeln!(

@@ -1,6 +1,6 @@
 //! The comparison that `octet-emu` and `octet-emu check` share.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::Ordering;
@@ -12,6 +12,7 @@ use octet_bench::crosscheck::positions_run::{self, PositionOutcome, PositionsPla
 use octet_bench::crosscheck::{Difference, Findings, Layer, book, positions, tables};
 use octet_bench::options::Verdict;
 use octet_machine::Image;
+use octet_support::terminal::stdout;
 use octet_support::{interrupt, progress};
 use serde::Serialize;
 
@@ -142,7 +143,7 @@ fn totals(program: &Findings, outcomes: &[PositionOutcome]) -> Vec<(Layer, u64)>
 impl Record<'_> {
     /// Prints the differences and the sums.
     fn print(&self, start: Instant) -> Result<()> {
-        let mut out = stdout().lock();
+        let mut out = stdout();
         for difference in self.program_differences {
             writeln!(out, "image: {difference}\n")?;
         }

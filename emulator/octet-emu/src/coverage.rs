@@ -1,6 +1,6 @@
 //! `octet-emu coverage`.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
@@ -12,6 +12,7 @@ use octet_support::interrupt;
 use crate::mutate::prepare;
 use crate::options::Threads;
 use octet_bench::options::Verdict;
+use octet_support::terminal::stdout;
 
 /// Counts which instructions of the core the comparisons execute, and which branches go both ways.
 ///
@@ -41,7 +42,7 @@ impl Coverage {
 }
 
 fn print(coverage: &BranchCoverage) -> Result<()> {
-    let mut out = stdout().lock();
+    let mut out = stdout();
     for (one, reason) in &coverage.explained {
         writeln!(out, "{}\t{reason}", one.key())?;
     }

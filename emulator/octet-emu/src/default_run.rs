@@ -1,6 +1,6 @@
 //! `octet-emu` without a command: builds the program, writes it and compares it.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Result, anyhow};
@@ -12,6 +12,7 @@ use octet_support::output_file::write_folder;
 use crate::comparison::Comparison;
 use octet_bench::costs;
 use octet_bench::options::Verdict;
+use octet_support::terminal::stdout;
 
 /// The stem of every file's name.
 const STEM: &str = "octet";
@@ -42,7 +43,7 @@ impl DefaultRun {
         writeln!(stdout(), "{}: {}\n", self.out.display(), names.join(" "))?;
         let image = load::image_of(&program)?;
         let verdict = self.comparison.run(&image, true)?;
-        let mut out = stdout().lock();
+        let mut out = stdout();
         match verdict {
             Verdict::Identical => writeln!(
                 out,

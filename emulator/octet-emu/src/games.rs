@@ -1,6 +1,6 @@
 //! `octet-emu check --games`.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
@@ -10,6 +10,7 @@ use octet_asm::commas;
 use octet_bench::crosscheck::games::{self, GamesPlan, PlayedGame};
 use octet_bench::options::Verdict;
 use octet_machine::Image;
+use octet_support::terminal::{say, stdout};
 use octet_support::{interrupt, progress};
 use serde::Serialize;
 
@@ -59,7 +60,7 @@ pub fn run(plan: &GamesPlan, image: &Image, json: Option<&Path>) -> Result<Verdi
         cycles: sum(|played| played.cycles),
         games: &finished,
     };
-    eprintln!("{:.1} s", start.elapsed().as_secs_f64());
+    say(format_args!("{:.1} s", start.elapsed().as_secs_f64()));
     record.print()?;
     if let Some(json) = json {
         json.write(&record)?;
@@ -70,7 +71,7 @@ pub fn run(plan: &GamesPlan, image: &Image, json: Option<&Path>) -> Result<Verdi
 impl Record<'_> {
     /// Prints the games that differ and the sums.
     fn print(&self) -> Result<()> {
-        let mut out = stdout().lock();
+        let mut out = stdout();
         let different = || {
             self.games
                 .iter()

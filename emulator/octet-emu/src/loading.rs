@@ -1,6 +1,6 @@
 //! `octet-emu loading`.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 
 use anyhow::{Result, ensure};
 use c128::ui::files::load_book::READING;
@@ -11,6 +11,7 @@ use octet_console::load;
 use octet_console::{Boot, Booted, Setup};
 use octet_machine::Image;
 use octet_machine::drive::{Drive, DriveModel};
+use octet_support::terminal::stdout;
 
 /// More seconds than the book takes.
 const LONG: u32 = 120;
@@ -47,7 +48,7 @@ impl Loading {
     /// Runs and prints.
     pub fn run(self) -> Result<Verdict> {
         let image = self.source.image()?;
-        let mut out = stdout().lock();
+        let mut out = stdout();
         writeln!(out, "drive  disk  first screen  in x128   ready")?;
         let mut same = true;
         for (model, format, real) in DRIVES {

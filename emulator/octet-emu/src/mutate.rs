@@ -1,6 +1,6 @@
 //! `octet-emu mutate`.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -18,6 +18,7 @@ use octet_bench::options::Verdict;
 use octet_console::load;
 use octet_engine::util::random::Random;
 use octet_machine::Image;
+use octet_support::terminal::{say, stdout};
 use octet_support::threads;
 use octet_support::{interrupt, progress};
 use serde::Serialize;
@@ -97,7 +98,7 @@ impl Mutate {
             .into_iter()
             .flatten()
             .collect();
-        eprintln!("{:.1} s", start.elapsed().as_secs_f64());
+        say(format_args!("{:.1} s", start.elapsed().as_secs_f64()));
 
         let record = Record {
             program: checksum(&image),
@@ -162,7 +163,7 @@ fn record(listing: &Listing, results: &[MutationResult]) -> Record {
 }
 
 fn print(listing: &Listing, results: &[MutationResult], record: &Record) -> Result<()> {
-    let mut out = stdout().lock();
+    let mut out = stdout();
     for (n, result) in results.iter().enumerate() {
         let verdict = match &result.detection {
             Detection::Detected(how) => how.lines().next().unwrap_or_default(),

@@ -1,11 +1,12 @@
 //! `octet-emu perft`.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::time::Instant;
 
 use anyhow::Result;
 use clap::Args;
 use octet_bench::options::{ProgramSource, Verdict};
+use octet_support::terminal::{say, stdout};
 
 use crate::options::game;
 
@@ -31,10 +32,10 @@ impl Perft {
         program.new_game(&game)?;
         let (leaves, cycles) = program.perft(self.depth, game.position().in_check())?;
         let seconds = start.elapsed().as_secs_f64();
-        eprintln!(
+        say(format_args!(
             "{seconds:.2} s, {:.0} MHz",
             cycles as f64 / seconds.max(1e-9) / 1e6
-        );
+        ));
         let per_leaf = cycles as f64 / leaves.max(1) as f64;
         writeln!(
             stdout(),

@@ -1,6 +1,6 @@
 //! Playing without a terminal.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -11,6 +11,7 @@ use octet_bench::options::Verdict;
 use octet_bench::pictures::png;
 use octet_console::{Console, parse_keys};
 use octet_support::output_file::OutputFile;
+use octet_support::terminal::stdout;
 
 /// Frames without a change after which screens are complete.
 const STILL: u32 = 25;
@@ -115,7 +116,7 @@ impl Script {
                 file.write(png(&picture).context("making a PNG file")?)?;
             }
         }
-        let mut out = stdout().lock();
+        let mut out = stdout();
         for (name, lines) in [
             ("80 columns", console.text_80()),
             ("40 columns", console.text_40()),

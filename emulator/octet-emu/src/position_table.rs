@@ -1,10 +1,11 @@
 //! The table of positions, printed line by line in their order.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 
 use octet_bench::crosscheck::positions_run::PositionOutcome;
 use octet_notation::InPawns;
 use octet_notation::epd::BundledPosition;
+use octet_support::terminal::stdout;
 
 use crate::options::CPU_HZ;
 
@@ -85,7 +86,7 @@ impl PositionTable {
     }
 
     fn print(&mut self, line: &str) {
-        if self.lines.is_some() && writeln!(stdout().lock(), "{line}").is_err() {
+        if self.lines.is_some() && writeln!(stdout(), "{line}").is_err() {
             self.lines = None;
         }
     }

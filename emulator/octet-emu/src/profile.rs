@@ -1,6 +1,6 @@
 //! `octet-emu profile`.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
@@ -12,6 +12,7 @@ use octet_engine::bench::POSITIONS;
 use octet_engine::game::Game;
 use octet_machine::Image;
 use octet_machine::profile::Profile as Counts;
+use octet_support::terminal::stdout;
 
 use crate::options::{SearchLimits, game};
 
@@ -60,7 +61,7 @@ impl Profile {
             units: units.max(1),
             unit: if self.perft.is_some() { "leaf" } else { "node" },
         };
-        let mut out = stdout().lock();
+        let mut out = stdout();
         if self.listing {
             report.listing(&mut out)?;
         } else {

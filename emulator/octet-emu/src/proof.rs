@@ -1,6 +1,6 @@
 //! `octet-emu proof`.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -16,6 +16,7 @@ use octet_support::{interrupt, progress};
 use crate::options::{JsonFile, Threads, checksum, checksum_of_core, read_record};
 use octet_asm::commas;
 use octet_asm::prove;
+use octet_support::terminal::stdout;
 
 /// Of the claims that take long, a run without `--all` and `--share` shows one part in so many.
 const DAILY: u32 = 48;
@@ -175,7 +176,7 @@ fn of_today() -> Result<Share> {
 
 /// Prints a line a claim; the last one reads `N claims: identical`.
 fn print(records: &[ClaimRecord], share: Share, left: Option<usize>) -> Result<()> {
-    let mut out = stdout().lock();
+    let mut out = stdout();
     let width = records
         .iter()
         .map(|record| record.claim.len())
@@ -228,7 +229,7 @@ fn print(records: &[ClaimRecord], share: Share, left: Option<usize>) -> Result<(
 /// tells whether nothing is wrong.
 fn print_of_program() -> Result<bool> {
     let report = prove::prove(&load::assemble()?, &c128::program::ENTRIES);
-    let mut out = stdout().lock();
+    let mut out = stdout();
     write!(out, "{}", report.table())?;
     writeln!(
         out,

@@ -1,6 +1,6 @@
 //! `octet-emu check --random`.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::Ordering;
@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::options::{JsonFile, checksum, describe_limits, read_record};
 use octet_asm::commas;
+use octet_support::terminal::stdout;
 
 /// Positions that are given to the threads at a time: what they find is in memory until then.
 const BATCH: u64 = 256;
@@ -172,7 +173,7 @@ impl Record {
     }
 
     fn print(&self, left: u64) -> Result<()> {
-        let mut out = stdout().lock();
+        let mut out = stdout();
         for difference in &self.differences {
             writeln!(out, "{difference}\n")?;
         }

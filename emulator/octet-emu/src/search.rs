@@ -1,6 +1,6 @@
 //! `octet-emu search`.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
@@ -9,6 +9,7 @@ use octet_console::program::SearchRun;
 use octet_engine::game::Game;
 use octet_engine::search::{MAX_DEPTH, Report};
 use octet_notation::{InPawns, Notation, json};
+use octet_support::terminal::stdout;
 
 use crate::options::{CPU_HZ, SearchLimits, game};
 
@@ -79,7 +80,7 @@ fn print_report(game: &Game, report: &Report, cycles: u64) -> Result<()> {
         depth, nodes, hash, ..
     } = report;
     let (score, seconds) = (InPawns(report.score), cycles as f64 / CPU_HZ);
-    let mut out = stdout().lock();
+    let mut out = stdout();
     write!(
         out,
         "{depth:2} {score:>7} {nodes:>9} {seconds:>9.2} s {hash:08x} "

@@ -1,11 +1,12 @@
 //! `octet-emu speed`.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
 use octet_bench::options::Verdict;
 use octet_bench::speed;
+use octet_support::terminal::stdout;
 
 /// Measures the emulated machine's speed, compared with the bare processor core.
 #[derive(Args)]

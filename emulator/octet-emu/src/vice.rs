@@ -1,6 +1,6 @@
 //! `octet-emu vice`.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
@@ -19,6 +19,7 @@ use octet_machine::Image;
 use octet_machine::kernal::Kernal;
 use octet_notation::epd::BundledPosition;
 use octet_support::output_file::OutputFile;
+use octet_support::terminal::stdout;
 use octet_support::{interrupt, progress};
 use serde::Serialize;
 
@@ -175,7 +176,7 @@ fn percent(ours: u64, x128: u64) -> f64 {
 
 /// Prints the table and the sums.
 fn print(outcomes: &[ViceOutcome]) -> Result<Verdict> {
-    let mut out = stdout().lock();
+    let mut out = stdout();
     let mut verdict = Verdict::Identical;
     writeln!(
         out,

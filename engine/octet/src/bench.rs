@@ -1,6 +1,6 @@
 //! `octet bench`.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
@@ -10,6 +10,7 @@ use octet_engine::bench;
 use octet_engine::search::MAX_DEPTH;
 use octet_support::interrupt::{self, Unfinished};
 use octet_support::progress;
+use octet_support::terminal::stdout;
 
 /// Searches the bench positions and measures speed.
 ///

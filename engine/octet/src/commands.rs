@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use octet_support::interrupt::exit_code;
 
 use crate::{analyse, bench, book, epd, eval, mate, perft, pgn, search, think, uci};
 
@@ -52,7 +53,11 @@ Examples:
 /// Runs the program with the arguments of its command line.
 #[must_use]
 pub fn run() -> ExitCode {
-    let result = match Arguments::parse().command {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return said(&error),
+    };
+    let result = match arguments.command {
         None | Some(Command::Uci) => uci::run(),
         Some(Command::Perft(perft)) => perft.run(),
         Some(Command::Search(search)) => search.run(),
@@ -65,5 +70,14 @@ pub fn run() -> ExitCode {
         Some(Command::Analyse(analyse)) => analyse.run(),
         Some(Command::Pgn(pgn)) => pgn.run(),
     };
-    octet_support::interrupt::exit_code("octet", result)
+    exit_code("octet", result)
+}
+
+/// Prints help, a version or what is wrong with the arguments.
+fn said(error: &clap::Error) -> ExitCode {
+    let printed = error.print();
+    match error.use_stderr() {
+        true => ExitCode::from(2),
+        false => exit_code("octet", printed.map_err(Into::into)),
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::io::{self, Write, stdout};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Mutex;
 
@@ -15,6 +15,7 @@ use octet_notation::json::ReportJson;
 use octet_notation::pgn::decode_text;
 use octet_notation::{InPawns, Notation};
 use octet_support::interrupt::{self, Unfinished};
+use octet_support::terminal::{json_stdout, stdout};
 use octet_support::{input_file, progress};
 use octet_teach::effort::SearchResult;
 use serde::Serialize;
@@ -148,7 +149,7 @@ impl Epd {
             |n, result| {
                 bar.inc(1);
                 if let (false, Ok(mut printer)) = (self.json, printer.lock()) {
-                    // A closed pipe is an error at the end.
+                    // Its error is reported at the end.
                     bar.suspend(|| printer.add(n, result.to_string()).ok());
                 }
             },
@@ -166,9 +167,8 @@ impl Epd {
             most_points: results.iter().map(|result| result.most_points).sum(),
             results,
         };
-        let mut out = stdout().lock();
         if self.json {
-            writeln!(out, "{}", serde_json::to_string_pretty(&summary)?)?;
+            writeln!(json_stdout(), "{}", serde_json::to_string_pretty(&summary)?)?;
         } else {
             if let Ok(printer) = printer.into_inner() {
                 printer.finish()?;
@@ -186,7 +186,10 @@ impl Epd {
                 0 => String::new(),
                 _ => format!("{points} of {most} points, "),
             };
-            writeln!(out, "{solved} of {searched} solved, {points}{nodes} nodes")?;
+            writeln!(
+                stdout(),
+                "{solved} of {searched} solved, {points}{nodes} nodes"
+            )?;
         }
         ensure!(
             summary.searched == summary.positions,

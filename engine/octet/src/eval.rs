@@ -1,7 +1,7 @@
 //! `octet eval`.
 
 use std::fmt;
-use std::io::{Write, stdout};
+use std::io::Write;
 
 use anyhow::{Context, Result};
 use clap::Args;
@@ -11,6 +11,7 @@ use octet_engine::eval::network::{HIDDEN, POSITIVE_NEURONS};
 use octet_engine::eval::pst::PHASE_MAX;
 use octet_engine::eval::{EvaluatedPosition, Score};
 use octet_engine::game::Game;
+use octet_support::terminal::stdout;
 use serde::Serialize;
 
 use crate::start::StartPosition;
@@ -38,7 +39,7 @@ impl Eval {
         } else {
             explanation(&game).to_string()
         };
-        writeln!(stdout().lock(), "{}", text.trim_end())?;
+        writeln!(stdout(), "{}", text.trim_end())?;
         Ok(())
     }
 }

@@ -7,11 +7,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use anyhow::{Context, Error, Result, bail};
+use anyhow::{Context, Error, Result, bail, ensure};
 use clap::Args;
 use indicatif::ProgressBar;
 use octet_notation::pgn::{PgnGame, PgnReader, PgnReason};
 use octet_support::interrupt::{LeftOut, Unfinished};
+use octet_support::terminal::say;
 use octet_support::{input_file, progress};
 
 /// How the games of a file are read.
@@ -35,7 +36,34 @@ pub struct Games<'s> {
     left_out: usize,
     /// Games in other languages, by language.
     languages: BTreeMap<String, usize>,
+    /// Whether the texts of games that cannot be read are kept.
+    keeps_texts: bool,
     interrupted: bool,
+}
+
+/// The next game of a file.
+pub enum Read {
+    /// A game.
+    Game(Box<PgnGame>),
+    /// One that cannot be read, and its text if such texts are kept.
+    Text(Option<String>),
+}
+
+/// Refuses a file that cannot be replaced by its games: standard input, or a packed one.
+///
+/// # Errors
+/// It is one of these, or cannot be read.
+pub fn ensure_replaceable(path: &Path) -> Result<()> {
+    let shown = path.display();
+    ensure!(
+        path != Path::new("-") && path.is_file(),
+        "{shown} is not a file: --in-place has nothing to replace"
+    );
+    ensure!(
+        !input_file::is_packed(path)?,
+        "{shown} is packed: --in-place writes texts that are not; --out names another file"
+    );
+    Ok(())
 }
 
 impl<'s> Games<'s> {
@@ -54,13 +82,27 @@ impl<'s> Games<'s> {
             read: input.read,
             left_out: 0,
             languages: BTreeMap::new(),
+            keeps_texts: false,
             interrupted: false,
         })
+    }
+
+    /// The same, which keeps the texts of games that cannot be read.
+    pub fn keeping_texts(self) -> Games<'s> {
+        Games {
+            keeps_texts: true,
+            ..self
+        }
     }
 
     /// The number of the last game, from 1.
     pub fn number(&self) -> usize {
         self.reader.games()
+    }
+
+    /// Whether Ctrl-C has ended the reading.
+    pub fn interrupted(&self) -> bool {
+        self.interrupted
     }
 
     /// How many games are left out.
@@ -79,26 +121,47 @@ impl<'s> Games<'s> {
     /// The file cannot be read on, or with `--strict` the game cannot be read.
     pub fn next(&mut self) -> Result<Option<PgnGame>> {
         loop {
-            if self.stop.load(Ordering::Relaxed) {
-                self.interrupted = true;
-                return Ok(None);
+            match self.next_or_text()? {
+                Some(Read::Text(_)) => {}
+                Some(Read::Game(game)) => return Ok(Some(*game)),
+                None => return Ok(None),
             }
-            let Some(read) = self.reader.next() else {
-                return Ok(None);
-            };
-            if self.number().is_multiple_of(256) {
-                self.bar.set_position(self.read.load(Ordering::Relaxed));
-                self.bar.set_message(format!("{} games", self.number()));
+        }
+    }
+
+    /// The next game, or the text of one that cannot be read, until Ctrl-C is pressed.
+    ///
+    /// # Errors
+    /// As [`Games::next`]'s, or a text is too long to be kept.
+    pub fn next_or_text(&mut self) -> Result<Option<Read>> {
+        if self.stop.load(Ordering::Relaxed) {
+            self.interrupted = true;
+            return Ok(None);
+        }
+        let Some(read) = self.reader.next() else {
+            return Ok(None);
+        };
+        if self.number().is_multiple_of(256) {
+            self.bar.set_position(self.read.load(Ordering::Relaxed));
+            self.bar.set_message(format!("{} games", self.number()));
+        }
+        match read {
+            Ok(game) => {
+                self.report_notes(&game);
+                Ok(Some(Read::Game(Box::new(game))))
             }
-            match read {
-                Ok(game) => {
-                    self.report_notes(&game);
-                    return Ok(Some(game));
-                }
-                Err(error) if matches!(error.reason, PgnReason::Read(_)) => {
-                    return Err(error).with_context(|| self.shown());
-                }
-                Err(error) => self.leave_out(error.into())?,
+            Err(error)
+                if matches!(error.reason, PgnReason::Read(_))
+                    || self.keeps_texts && error.reason == PgnReason::TooLong =>
+            {
+                Err(error).with_context(|| self.shown())
+            }
+            Err(error) => {
+                self.leave_out(error.into())?;
+                let text = self
+                    .keeps_texts
+                    .then(|| self.reader.unread_text().to_owned());
+                Ok(Some(Read::Text(text)))
             }
         }
     }
@@ -128,7 +191,11 @@ impl<'s> Games<'s> {
             return Err(error);
         }
         self.left_out += 1;
-        self.say(format!("{error:#}; left out"));
+        let done = match self.keeps_texts {
+            true => "kept as it stands",
+            false => "left out",
+        };
+        self.say(format!("{error:#}; {done}"));
         Ok(())
     }
 
@@ -156,7 +223,9 @@ impl<'s> Games<'s> {
         self.bar.finish_and_clear();
         let shown = self.shown();
         for (language, count) in self.languages.iter().filter(|(_, count)| **count > 1) {
-            eprintln!("{shown}: {count} games are read in {language}");
+            say(format_args!(
+                "{shown}: {count} games are read in {language}"
+            ));
         }
         if self.interrupted {
             return Err(Unfinished {
@@ -172,6 +241,7 @@ impl<'s> Games<'s> {
                 left_out,
                 of: self.number(),
                 what: format!("games of {shown}"),
+                kept: self.keeps_texts,
             }
             .into()),
         }
@@ -179,7 +249,7 @@ impl<'s> Games<'s> {
 
     /// Prints a line on standard error, beside the bar.
     fn say(&self, line: impl Display) {
-        self.bar.suspend(|| eprintln!("{line}"));
+        self.bar.suspend(|| say(line));
     }
 
     fn shown(&self) -> String {

@@ -1,6 +1,6 @@
 //! `octet mate`: which first moves mate in so many moves.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
@@ -13,6 +13,7 @@ use octet_engine::search::Pv;
 use octet_notation::Notation;
 use octet_support::interrupt::{self, Unfinished};
 use octet_support::progress;
+use octet_support::terminal::{json_stdout, say, stdout};
 use octet_teach::lines;
 use serde::Serialize;
 
@@ -176,7 +177,7 @@ impl Mate {
             },
             |mating, _| {
                 if !self.json {
-                    // A closed pipe is an error at the end.
+                    // Its error is reported at the end.
                     spinner.suspend(|| writeln!(stdout(), "{}", describe(&game, mating)).ok());
                 }
             },
@@ -196,7 +197,6 @@ impl Mate {
     }
 
     fn print(&self, game: &Game, solution: &Solution, seconds: f64) -> Result<()> {
-        let mut out = stdout().lock();
         if self.json {
             let answer = MateJson {
                 fen: game.fen().to_string(),
@@ -209,15 +209,15 @@ impl Mate {
                 exhausted: solution.exhausted,
                 nodes: solution.nodes,
             };
-            writeln!(out, "{}", serde_json::to_string_pretty(&answer)?)?;
+            writeln!(json_stdout(), "{}", serde_json::to_string_pretty(&answer)?)?;
         } else if solution.mating.is_empty() && solution.exhausted > 0 {
-            writeln!(out, "no mate in {}", solution.exhausted)?;
+            writeln!(stdout(), "no mate in {}", solution.exhausted)?;
         }
         let nodes = solution.nodes;
-        eprintln!(
+        say(format_args!(
             "{nodes} nodes, {seconds:.2} s, {:.1} million a second",
             nodes as f64 / seconds.max(1e-9) / 1e6
-        );
+        ));
         Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! `octet perft`.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
@@ -9,6 +9,7 @@ use clap::Args;
 use octet_engine::board::position::Position;
 use octet_support::interrupt::{self, Unfinished};
 use octet_support::progress;
+use octet_support::terminal::{say, stdout};
 
 use crate::start::StartPosition;
 
@@ -66,10 +67,10 @@ impl Perft {
         }
         let seconds = start.elapsed().as_secs_f64();
         writeln!(stdout(), "{leaves}")?;
-        eprintln!(
+        say(format_args!(
             "{seconds:.2} s, {:.1} million a second",
             leaves as f64 / seconds.max(1e-9) / 1e6
-        );
+        ));
         let what = "first moves";
         ensure!(done == of, Unfinished { done, of, what });
         Ok(())

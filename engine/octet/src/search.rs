@@ -1,6 +1,6 @@
 //! `octet search`.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -11,6 +11,7 @@ use octet_engine::search::{self, Limits, MAX_DEPTH, Report, Watcher, transpositi
 use octet_notation::{InPawns, Notation, json};
 use octet_support::interrupt::{self, Unfinished};
 use octet_support::progress;
+use octet_support::terminal::{json_stdout, stdout};
 use octet_teach::threat;
 
 use crate::start::StartPosition;
@@ -62,7 +63,7 @@ impl Search {
         if self.json {
             print_json(&game, &printer, &result)?;
         } else if printer.reports.last() != Some(&result) {
-            print_report(&mut stdout().lock(), &game, &result, None)?;
+            print_report(&mut stdout(), &game, &result, None)?;
         }
         printer.outcome()
     }
@@ -103,7 +104,7 @@ impl Search {
         let result = self.search(&passed, &mut printer);
         printer.bar.finish_and_clear();
         if printer.reports.last() != Some(&result) {
-            print_report(&mut stdout().lock(), &passed, &result, None)?;
+            print_report(&mut stdout(), &passed, &result, None)?;
         }
         let words = threat::words(&passed, result.pv.as_slice(), result.score, -score);
         let words = words.unwrap_or_else(|| "threatens nothing".to_owned());
@@ -159,7 +160,7 @@ impl<'s> Printer<'s> {
     }
 
     fn print(&self) -> std::io::Result<()> {
-        let mut out = stdout().lock();
+        let mut out = stdout();
         match (self.lines.as_slice(), self.reports.last()) {
             ([], Some(report)) => print_report(&mut out, self.game, report, None),
             (lines, Some(report)) => lines.iter().enumerate().try_for_each(|(n, line)| {
@@ -199,7 +200,7 @@ fn print_json(game: &Game, printer: &Printer, result: &Report) -> Result<()> {
         ..json::SearchJson::new(game, iterations, told(result))
     };
     let text = serde_json::to_string_pretty(&search).context("writing JSON")?;
-    writeln!(stdout().lock(), "{text}")?;
+    writeln!(json_stdout(), "{text}")?;
     Ok(())
 }
 

@@ -464,7 +464,7 @@ fn what_cannot_be_done_is_said_and_changes_nothing() {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_writes_what_was_found() {
+fn ctrl_c_keeps_what_was_found_beside_the_files() {
     let folder = Folder::new("interrupted");
     let (game, out, page) = (
         folder.file("game.pgn"),
@@ -486,12 +486,17 @@ fn ctrl_c_writes_what_was_found() {
     let output = process::interrupted(&arguments, 0);
     let error = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(130), "{error}");
-    assert_eq!(error, "octet: interrupted after 0 of 22 positions\n");
-    let written = games(&folder.read("out.pgn"));
+    for kept in ["out.partial.pgn; ", "page.partial.html; "] {
+        assert!(error.contains(kept), "{error}");
+    }
+    let said = "octet: interrupted after 0 of 22 positions\n";
+    assert!(error.ends_with(said), "{error}");
+    assert!(!Path::new(&out).exists() && !Path::new(&page).exists());
+    let written = games(&folder.read("out.partial.pgn"));
     assert!(written[0].moves().eq(games(GAME)[0].moves()));
-    assert!(!folder.read("out.pgn").contains("Blunder"));
+    assert!(!folder.read("out.partial.pgn").contains("Blunder"));
     assert_eq!(
-        data(&folder.read("page.html"))["games"][0]["positions"][0],
+        data(&folder.read("page.partial.html"))["games"][0]["positions"][0],
         Value::Null
     );
 }

@@ -187,13 +187,20 @@ fn a_pipe_stays_a_pipe() {
 #[test]
 fn additions_to_a_book_at_the_same_time_lose_nothing() {
     let folder = folder("book");
-    let book = folder.join("my.book");
+    additions(&folder.join("my.book"));
+    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 2);
+    // Also if there is no such book yet.
+    additions(&folder.join("new.book"));
+    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 3);
+}
+
+/// Adds lines to a book at the same time, and looks for all of them.
+fn additions(book: &Path) {
     let firsts = [
         "a3", "b3", "c3", "d3", "f3", "g3", "h3", "a4", "b4", "c4", "f4", "g4",
     ];
     thread::scope(|scope| {
         for first in firsts {
-            let book = &book;
             scope.spawn(move || {
                 let name = format!("Opening {first}");
                 let output = octet(&["book", "add", "--book", text(book), &name, first]);
@@ -201,14 +208,98 @@ fn additions_to_a_book_at_the_same_time_lose_nothing() {
             });
         }
     });
-    let text = fs::read_to_string(&book).expect("read");
+    let text = fs::read_to_string(book).expect("read");
     for first in firsts {
         assert!(
             text.contains(&format!("Opening {first}")),
             "{first}: {text}"
         );
     }
-    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 2);
+}
+
+#[test]
+fn books_of_one_stem_learn_apart_and_an_older_file_is_found() {
+    let folder = folder("learned");
+    let run = |words: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_octet"));
+        let output = command.args(words).current_dir(&folder).output();
+        output.expect("octet runs")
+    };
+    fs::write(folder.join("other.book"), "Queen's pawn\n    1. d4 d5\n").expect("written");
+    fs::write(folder.join("my.v2"), "Queen's pawn\n    1. d4 d5\n").expect("written");
+    fs::write(folder.join("lost.pgn"), GAME.replace("1-0", "0-1")).expect("written");
+    let black = &["--player", "Bob", "lost.pgn"][..];
+    let before = run(&["book", "show", "--book", "my.book", "e4"]).stdout;
+    for book in ["my.book", "my.v2"] {
+        let output = run(&[&["book", "learn", "--book", book][..], black].concat());
+        let error = error(&output);
+        // The game is none of the second book's, and what the first has learned is not in its way.
+        assert!(output.status.success(), "{book}: {error}");
+    }
+    let learned = run(&["book", "show", "--book", "my.book", "e4"]).stdout;
+    fs::rename(folder.join("my.book.learned"), folder.join("my.learned")).expect("renamed");
+    let older = run(&["book", "show", "--book", "my.book", "e4"]).stdout;
+    assert_eq!(learned, older);
+    fs::write(folder.join("my.learned"), "of another book").expect("written");
+    let plain = run(&["book", "show", "--book", "my.book", "e4"]).stdout;
+    assert_eq!(before, plain);
+}
+
+#[test]
+fn an_output_over_an_input_is_refused_and_costs_nothing() {
+    let folder = folder("inputs");
+    let (game, book) = (folder.join("game.pgn"), folder.join("my.book"));
+    let (hard, soft) = (folder.join("hard.pgn"), folder.join("soft.book"));
+    fs::hard_link(&game, &hard).expect("a link");
+    symlink("my.book", &soft).expect("a link");
+    let (game, book, hard, soft) = (text(&game), text(&book), text(&hard), text(&soft));
+    for arguments in [
+        &["pgn", "clean", game, "--out", game][..],
+        &["pgn", "clean", game, "--out", hard],
+        &["analyse", game, "--depth", "40", "--out", hard],
+        &["analyse", game, "--depth", "40", "--html", game],
+        &["analyse", game, "--depth", "40", "--exercises", hard],
+        &["book", "build", "--book", book, "--out", soft],
+        &["book", "export", "polyglot", "--book", soft, book],
+        &["book", "import", "--book", soft, book],
+    ] {
+        let output = octet(arguments);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        let error = error(&output);
+        assert!(error.contains("from which"), "{arguments:?}: {error}");
+    }
+    assert_eq!(fs::read_to_string(game).expect("read"), GAME);
+    assert_eq!(fs::read_to_string(book).expect("read"), BOOK);
+}
+
+#[test]
+fn games_that_cannot_be_read_stay_as_they_stand_in_place() {
+    let folder = folder("in-place");
+    let path = folder.join("game.pgn");
+    let unread = "[White \"Cid\"]\n[Black \"Dan\"]\n[Result \"*\"]\n\n1. e4 e5 2. Ke4 {no} *";
+    for command in [&["pgn", "clean"][..], &["analyse", "--nodes", "10"]] {
+        fs::write(&path, format!("{GAME}\n{unread}\n\n{GAME}")).expect("written");
+        for _ in 0..2 {
+            let output = octet(&[command, &["--in-place", text(&path)]].concat());
+            let error = error(&output);
+            assert_eq!(output.status.code(), Some(3), "{error}");
+            assert!(error.contains("kept as it stands"), "{error}");
+            let text = fs::read_to_string(&path).expect("read");
+            let parts: Vec<&str> = text.split(unread).collect();
+            assert_eq!(parts.len(), 2, "{text}");
+            assert!(
+                parts
+                    .iter()
+                    .all(|part| part.matches("[White \"Ann").count() == 1),
+                "{text}"
+            );
+        }
+    }
+    // Nothing to read: nothing is replaced.
+    fs::write(&path, "words\n").expect("written");
+    let output = octet(&["pgn", "clean", "--in-place", text(&path)]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(fs::read_to_string(&path).expect("read"), "words\n");
 }
 
 #[test]

@@ -213,15 +213,18 @@ fn an_interrupted_run_keeps_what_it_learned_and_goes_on() {
     let error = String::from_utf8_lossy(&output.stderr);
     let said = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(130), "{said}{error}");
-    let rest = error
-        .strip_prefix("octet: interrupted after ")
+    let (kept, rest) = error
+        .split_once("octet: interrupted after ")
         .expect("interrupted");
+    assert!(kept.contains("my.book.partial.learned; "), "{kept}");
     let count = rest.strip_suffix(" games\n").expect("games");
     assert!(
         said.starts_with(&format!("{count} games, {count} choices")),
         "{said}"
     );
-    assert!(fs::exists(path("my.learned")).expect("a folder"));
+    assert!(!fs::exists(path("my.book.learned")).expect("a folder"));
+    let kept = path("my.book.partial.learned");
+    fs::rename(kept, path("my.book.learned")).expect("kept");
     fs::remove_file(&games).expect("removed");
     fs::write(&games, game.repeat(20)).expect("written");
     let (said, error, status) = run(&[&learn[..], &["--skip", "17"]].concat());

@@ -54,15 +54,38 @@ pub fn open(path: &Path) -> Result<InputFile> {
     Ok(InputFile { reader, read, len })
 }
 
+/// Whether a file is packed.
+///
+/// # Errors
+/// The system's.
+pub fn is_packed(path: &Path) -> Result<bool> {
+    let first = File::open(path).and_then(|file| {
+        let mut first = Vec::new();
+        file.take(4).read_to_end(&mut first)?;
+        Ok(first)
+    });
+    let first = first.with_context(|| format!("cannot read {}", path.display()))?;
+    Ok(first.starts_with(&GZIP) || first == ZSTD)
+}
+
+/// The most that [`read`] takes, unpacked, in bytes.
+pub const MAX_READ: usize = 64 << 20;
+
 /// Reads a whole file.
 ///
 /// # Errors
-/// As [`open`]'s.
+/// As [`open`]'s, or it holds more than [`MAX_READ`].
 pub fn read(path: &Path) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    let mut input = open(path)?;
-    let read = input.reader.read_to_end(&mut bytes);
+    let input = open(path)?;
+    let read = (input.reader.take(MAX_READ as u64 + 1)).read_to_end(&mut bytes);
     read.with_context(|| format!("cannot read {}", path.display()))?;
+    ensure!(
+        bytes.len() <= MAX_READ,
+        "{} holds more than {} MiB of text",
+        path.display(),
+        MAX_READ >> 20
+    );
     Ok(bytes)
 }
 

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result};
 
-use crate::terminal::printable;
+use crate::terminal::{self, say};
 
 /// Exit status of a program that Ctrl-C has ended: 128 plus the signal's number.
 const INTERRUPTED: u8 = 130;
@@ -62,12 +62,20 @@ pub struct LeftOut {
     pub of: usize,
     /// What they are, in the plural.
     pub what: String,
+    /// Whether they stand in the output as they stood in the input.
+    pub kept: bool,
 }
 
 impl fmt::Display for LeftOut {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let LeftOut { left_out, of, what } = self;
-        write!(f, "{left_out} of {of} {what} left out")
+        let LeftOut {
+            left_out, of, what, ..
+        } = self;
+        let done = match self.kept {
+            true => "kept as they stood",
+            false => "left out",
+        };
+        write!(f, "{left_out} of {of} {what} {done}")
     }
 }
 
@@ -83,18 +91,18 @@ pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
     io.is_some_and(|io| io.kind() == std::io::ErrorKind::BrokenPipe)
 }
 
-/// Prints the error of `program`, if it has failed, and returns its exit code:
-/// 1 after an error, 3 after [`LeftOut`], 130 after [`Unfinished`], 141 if nobody reads its
+/// Prints the error of `program`, if it or its standard output has failed, and returns its exit
+/// code: 1 after an error, 3 after [`LeftOut`], 130 after [`Unfinished`], 141 if nobody reads its
 /// output.
 #[must_use]
 pub fn exit_code(program: &str, result: Result<()>) -> ExitCode {
-    let Err(error) = result else {
+    let Err(error) = result.and_then(|()| Ok(terminal::finish()?)) else {
         return ExitCode::SUCCESS;
     };
     if is_broken_pipe(&error) {
         return ExitCode::from(BROKEN_PIPE);
     }
-    eprintln!("{program}: {}", printable(&format!("{error:#}")));
+    say(format_args!("{program}: {error:#}"));
     ExitCode::from(if error.is::<Unfinished>() {
         INTERRUPTED
     } else if error.is::<LeftOut>() {

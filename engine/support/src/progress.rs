@@ -1,8 +1,8 @@
 //! Progress bars.
 
-use std::io::{IsTerminal, stderr};
-
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::terminal::shows_progress;
 
 /// A bar of `len` steps on standard error, hidden unless that is a terminal.
 #[must_use]
@@ -29,7 +29,7 @@ pub fn bytes(len: u64, prefix: &'static str) -> ProgressBar {
 }
 
 fn styled(len: Option<u64>, template: &str, prefix: &'static str) -> ProgressBar {
-    let target = match stderr().is_terminal() {
+    let target = match shows_progress() {
         true => ProgressDrawTarget::stderr(),
         false => ProgressDrawTarget::hidden(),
     };

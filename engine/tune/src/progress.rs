@@ -1,7 +1,8 @@
 //! A line of progress.
 
-use std::io::{IsTerminal, Write, stderr};
 use std::time::{Duration, Instant};
+
+use octet_support::terminal::{say, say_over, shows_progress};
 
 /// Progress on standard error: one line that changes on a terminal, else a new line
 /// every ten seconds.
@@ -17,7 +18,7 @@ impl Progress {
         Progress {
             start: Instant::now(),
             shown: None,
-            terminal: stderr().is_terminal(),
+            terminal: shows_progress(),
         }
     }
 
@@ -34,18 +35,14 @@ impl Progress {
     pub fn finish(self, text: impl FnOnce(f64) -> String) {
         self.print(&text(self.start.elapsed().as_secs_f64()));
         if self.terminal {
-            eprintln!();
+            say("");
         }
     }
 
-    /// Ignores errors: the work matters, not its progress.
     fn print(&self, text: &str) {
-        let mut out = stderr().lock();
-        let _ = if self.terminal {
-            write!(out, "\r{text}\x1b[K")
-        } else {
-            writeln!(out, "{text}")
-        };
-        let _ = out.flush();
+        match self.terminal {
+            true => say_over(text),
+            false => say(text),
+        }
     }
 }

@@ -1,14 +1,14 @@
 //! `octet-tune wdl`.
 
 use std::f64::consts::PI;
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use clap::Args;
 
 use octet_notation::wdl::{WdlModel, material_fraction};
-use octet_support::output_file;
+use octet_support::terminal::stdout;
 
 use crate::data::file;
 use crate::data::training_position::WhiteResult;
@@ -43,6 +43,7 @@ struct Sample {
 impl FitWdl {
     /// Fits and writes.
     pub fn run(self) -> Result<()> {
+        let place = file::place(self.out.as_deref(), &self.data)?;
         let (mut data, mut sources) = ([Vec::new(), Vec::new()], String::new());
         for path in &self.data {
             let (header, records) = file::read(path)?;
@@ -104,8 +105,8 @@ pub const COMPRESSION: i16 = {:?};
             model.compression as i16,
         );
         write!(stdout(), "{text}")?;
-        match &self.out {
-            Some(out) => output_file::write(out, &text),
+        match place {
+            Some(place) => place.write(&text),
             None => Ok(()),
         }
     }

@@ -11,7 +11,7 @@ use octet_console::{Columns, Console, Setup, load};
 use octet_machine::chips::{Model, ReuRam, VdcRam};
 use octet_machine::screen::Picture;
 use octet_machine::{Image, VideoStandard};
-use octet_support::terminal::printable;
+use octet_support::terminal::{self, say};
 use octet_support::{interrupt, output_file};
 
 use crate::pictures::png;
@@ -53,11 +53,12 @@ impl From<Verdict> for ExitCode {
 
 /// How a program ends, by what its command has come to; an error is printed.
 pub fn end(program: &str, done: Result<Verdict>) -> ExitCode {
-    match done {
+    // An error of standard output that was passed over.
+    match done.and_then(|verdict| Ok(terminal::finish().map(|()| verdict)?)) {
         Ok(verdict) => verdict.into(),
         Err(error) if interrupt::is_broken_pipe(&error) => ExitCode::from(interrupt::BROKEN_PIPE),
         Err(error) => {
-            eprintln!("{program}: {}", printable(&format!("{error:#}")));
+            say(format_args!("{program}: {error:#}"));
             ExitCode::from(FAILED)
         }
     }

@@ -3,7 +3,7 @@
 mod html;
 mod module;
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
@@ -17,6 +17,7 @@ use octet_support::output_file::{OutputFile, ensure_distinct};
 
 use octet_asm::commas;
 use octet_bench::options::Verdict;
+use octet_support::terminal::stdout;
 
 /// Write a page that plays in a browser: the emulated C128, and the engine beside it
 ///
@@ -60,10 +61,16 @@ impl Page {
     pub fn run(self) -> Result<Verdict> {
         let file = OutputFile::new(&self.out)?;
         let live_file = OutputFile::new(&self.out.with_file_name(LIVE))?;
-        ensure_distinct(&[
-            ("--out", Some(&file)),
-            ("the engine beside it", Some(&live_file)),
-        ])?;
+        ensure_distinct(
+            &[
+                ("--out", Some(&file)),
+                ("the engine beside it", Some(&live_file)),
+            ],
+            &[
+                ("the page's parts", self.module.as_deref()),
+                ("the engine's parts", self.live.as_deref()),
+            ],
+        )?;
         // Both are read before either is built: a wrong name is told at once.
         let module = built_before(self.module.as_deref())?;
         let live = built_before(self.live.as_deref())?;
@@ -81,7 +88,7 @@ impl Page {
         let page = html::page(&parts);
         file.write(&page.text)?;
         live_file.write(&live)?;
-        let mut out = stdout().lock();
+        let mut out = stdout();
         writeln!(
             out,
             "{}: {} bytes",

@@ -1,7 +1,7 @@
 //! `octet analyse`: annotates games, as PGN and as a page.
 
-use std::io::{Write, stdout};
-use std::path::PathBuf;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -10,9 +10,9 @@ use clap::Args;
 use octet_engine::game::Game;
 use octet_notation::pgn::PgnGame;
 use octet_support::interrupt::{self, Unfinished};
-use octet_support::output_file::{OutputFile, ensure_distinct};
+use octet_support::output_file::{OutputFile, Stamp, ensure_distinct};
 use octet_support::progress;
-use octet_support::terminal::printable;
+use octet_support::terminal::{json_stdout, stdout};
 use octet_support::threads::Interrupted;
 use octet_teach::analysis::analyst::Analyst;
 use octet_teach::analysis::data::{self, GamesJson, PlayerJson};
@@ -20,7 +20,7 @@ use octet_teach::analysis::game::{self, AnalysedGame};
 
 use super::report::PlayerReport;
 use super::{annotate, check, exercises, page};
-use crate::games::{Games, GamesOptions};
+use crate::games::{Games, GamesOptions, Read, ensure_replaceable};
 use crate::page::live::Live;
 use crate::search_options::SearchOptions;
 
@@ -28,7 +28,7 @@ use crate::search_options::SearchOptions;
 /// away.
 ///
 /// The annotated games go to `--out`, a page to step through them to `--html`.
-/// Ctrl-C ends the work; the analysis so far is written.
+/// Ctrl-C ends the work; the analysis so far is kept beside each file as NAME.partial.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -51,8 +51,11 @@ pub struct Analyse {
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=10))]
     multipv: u8,
     /// Write the annotated games to this file
-    #[arg(long, required_unless_present_any = ["html", "json", "exercises", "player", "check_reasons"])]
+    #[arg(long, required_unless_present_any = ["in_place", "html", "json", "exercises", "player", "check_reasons"])]
     out: Option<PathBuf>,
+    /// Replace the file by the annotated games; those that cannot be read stay as they stand
+    #[arg(long, conflicts_with_all = ["out", "game"])]
+    in_place: bool,
     /// Write a page to step through the games to this file
     #[arg(long)]
     html: Option<PathBuf>,
@@ -74,51 +77,79 @@ pub struct Analyse {
     json: bool,
 }
 
+/// What is read of the file.
+struct Records {
+    games: Vec<PgnGame>,
+    /// Texts that cannot be read and are kept, each with the number of the game that follows.
+    texts: Vec<(usize, String)>,
+    /// The error that says how many are left out.
+    left_out: Result<()>,
+}
+
 impl Analyse {
     /// Analyses the games and writes the files.
     pub fn run(self) -> Result<()> {
         let engine = self.live.engine()?;
-        let place = |path: &Option<PathBuf>| path.as_deref().map(OutputFile::new).transpose();
-        let (out, html) = (place(&self.out)?, place(&self.html)?);
-        let exercises = self.exercises.as_deref().map(exercises::places);
-        let exercises = exercises.transpose()?;
-        let [epd, exercise_page] = match &exercises {
-            Some([epd, page]) => [Some(epd), Some(page)],
-            None => [None, None],
+        let place = |path: Option<&Path>| path.map(OutputFile::new).transpose();
+        let (out, html) = (place(self.out.as_deref())?, place(self.html.as_deref())?);
+        let epd = place(self.exercises.as_deref())?;
+        let exercise_page = exercises::page(self.exercises.as_deref(), epd.as_ref());
+        let exercise_page = place(exercise_page.as_deref())?;
+        let read = self.file.as_path();
+        ensure_distinct(
+            &[
+                ("--out", out.as_ref()),
+                ("--html", html.as_ref()),
+                ("--exercises", epd.as_ref()),
+                ("the page of --exercises", exercise_page.as_ref()),
+            ],
+            &[
+                ("games", Some(read)),
+                ("the engine's parts", self.live.module()?.as_deref()),
+            ],
+        )?;
+        let replaced = match self.in_place {
+            true => {
+                ensure_replaceable(read)?;
+                Some((OutputFile::new(read)?, Stamp::new(read)))
+            }
+            false => None,
         };
-        ensure_distinct(&[
-            ("--out", out.as_ref()),
-            ("--html", html.as_ref()),
-            ("--exercises", epd),
-            ("the page of --exercises", exercise_page),
-        ])?;
         let stop = interrupt::stop_flag()?;
-        let (records, left_out) = self.records(&stop)?;
+        let Records {
+            games: records,
+            texts,
+            left_out,
+        } = self.records(&stop)?;
         let (games, unfinished) = self.analyse(records, &stop)?;
         let report = self.player.as_deref().map(|name| self.report(&games, name));
         let report = report.transpose()?;
         let checked = self
             .check_reasons
             .then(|| check::check(&games, &self.analyst(&stop)).to_string());
-        let found = exercises
-            .is_some()
-            .then(|| exercises::collect(&games, &self.analyst(&stop)));
+        let found = self.exercises.is_some();
+        let found = found.then(|| exercises::collect(&games, &self.analyst(&stop)));
         let annotator = format!("Octet {}", env!("CARGO_PKG_VERSION"));
         let page = GamesJson::new(&annotator, &self.search.effort(), &games);
         let annotated = annotated(games, &annotator);
+        let write = |place: &OutputFile, text: &str| match unfinished {
+            None => place.write(text),
+            Some(_) => place.write_partial(text),
+        };
+        let replace = |(place, stamp): (OutputFile, Stamp)| {
+            stamp.ensure_unchanged()?;
+            write(&place, &with_texts(&annotated, &texts))
+        };
+        let plain = annotated.join("\n");
         // The files are written before anything is printed, and none waits for another.
-        let mut written = vec![
-            out.map(|place| place.write(&annotated)),
-            html.map(|place| place.write(page::html(&page, &annotated, engine.as_deref())?)),
+        let written = [
+            replaced.map(replace),
+            out.map(|place| write(&place, &plain)),
+            html.map(|place| write(&place, &page::html(&page, &plain, engine.as_deref())?)),
+            (epd.zip(found.as_ref())).map(|(place, found)| write(&place, &exercises::epd(found))),
+            (exercise_page.zip(found.as_ref()))
+                .map(|(place, found)| write(&place, &exercises::html(found)?)),
         ];
-        if let (Some([epd, page]), Some(found)) = (exercises, found) {
-            written.push(Some(epd.write(exercises::epd(&found))));
-            written.push(Some(
-                exercises::html(&found)
-                    .map_err(Into::into)
-                    .and_then(|html| page.write(html)),
-            ));
-        }
         let printed = match (&report, &checked) {
             (None, None) => print(&page, self.json),
             _ => {
@@ -146,22 +177,36 @@ impl Analyse {
         Ok(report.text(name))
     }
 
-    /// The games to be analysed, and the error that says how many are left out.
-    fn records(&self, stop: &AtomicBool) -> Result<(Vec<PgnGame>, Result<()>)> {
+    /// The games to be analysed.
+    fn records(&self, stop: &AtomicBool) -> Result<Records> {
         let shown = self.file.display();
         let mut games = Games::open(&self.file, self.reading, stop)?;
         if let Some(game) = self.game {
-            return Ok((vec![games.nth(game as usize)?], Ok(())));
+            return Ok(Records {
+                games: vec![games.nth(game as usize)?],
+                texts: Vec::new(),
+                left_out: Ok(()),
+            });
         }
-        let mut records = Vec::new();
-        while let Some(record) = games.next()? {
-            records.push(record);
+        if self.in_place {
+            games = games.keeping_texts();
+        }
+        let (mut records, mut texts) = (Vec::new(), Vec::new());
+        while let Some(next) = games.next_or_text()? {
+            match next {
+                Read::Game(game) => records.push(*game),
+                Read::Text(text) => texts.extend(text.map(|text| (records.len(), text))),
+            }
         }
         let left_out = games.finish();
         match (records.is_empty(), left_out) {
             (true, Ok(())) => bail!("{shown} holds no game"),
             (true, Err(left_out)) => Err(left_out),
-            (false, left_out) => Ok((records, left_out)),
+            (false, left_out) => Ok(Records {
+                games: records,
+                texts,
+                left_out,
+            }),
         }
     }
 
@@ -230,27 +275,36 @@ impl Analyse {
     }
 }
 
-/// The annotated games in PGN.
-fn annotated(games: Vec<AnalysedGame>, annotator: &str) -> String {
-    let mut text = String::new();
-    for mut game in games {
+/// The annotated games in PGN, each with a line feed at its end.
+fn annotated(games: Vec<AnalysedGame>, annotator: &str) -> Vec<String> {
+    let annotated = games.into_iter().map(|mut game| {
         annotate::annotate(&mut game, annotator);
-        if !text.is_empty() {
-            text.push('\n');
+        game.record.to_string()
+    });
+    annotated.collect()
+}
+
+/// Games with the texts of those that could not be read in their places, each before the game with
+/// its number.
+fn with_texts(games: &[String], texts: &[(usize, String)]) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    let mut texts = texts.iter().peekable();
+    for n in 0..=games.len() {
+        while let Some((_, text)) = texts.next_if(|(place, _)| *place == n) {
+            parts.push(format!("{text}\n"));
         }
-        text.push_str(&game.record.to_string());
+        parts.extend(games.get(n).cloned());
     }
-    text
+    parts.join("\n")
 }
 
 /// Prints the analysis in JSON, or a summary of each game.
 fn print(page: &GamesJson, json: bool) -> Result<()> {
-    let mut printed = stdout().lock();
     if json {
-        writeln!(printed, "{}", serde_json::to_string_pretty(page)?)?;
+        writeln!(json_stdout(), "{}", serde_json::to_string_pretty(page)?)?;
     } else {
         for game in &page.games {
-            print_game(&mut printed, game)?;
+            print_game(&mut stdout(), game)?;
         }
     }
     Ok(())
@@ -259,8 +313,7 @@ fn print(page: &GamesJson, json: bool) -> Result<()> {
 /// Prints players, result, opening and summary, and a line about each player.
 fn print_game(out: &mut impl Write, game: &data::Game) -> std::io::Result<()> {
     let [white, black] = &game.players;
-    let [white_name, black_name] = [white, black].map(|player| printable(&player.name));
-    writeln!(out, "{white_name} - {black_name} {}", game.result)?;
+    writeln!(out, "{} - {} {}", white.name, black.name, game.result)?;
     if let Some(opening) = &game.opening {
         let (name, last) = (&opening.name, &opening.last_book_move);
         writeln!(out, "  Opening: {name}; the book ends with {last}")?;

@@ -1,9 +1,8 @@
 //! Mistakes as exercises: find the better move.
 
 use std::fmt::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use anyhow::Result;
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
 use octet_engine::game::Game;
@@ -126,15 +125,10 @@ pub fn epd(exercises: &[Exercise]) -> String {
     text
 }
 
-/// The file of the EPD, and that of the page beside it.
-///
-/// # Errors
-/// One cannot be written.
-pub fn places(epd: &Path) -> Result<[OutputFile; 2]> {
-    Ok([
-        OutputFile::new(epd)?,
-        OutputFile::new(&epd.with_extension("html"))?,
-    ])
+/// Where the page is, beside the file of the EPD; a device or a pipe has none.
+pub fn page(epd: Option<&Path>, place: Option<&OutputFile>) -> Option<PathBuf> {
+    let file = place.is_some_and(OutputFile::is_file);
+    epd.filter(|_| file).map(|path| path.with_extension("html"))
 }
 
 /// The exercises as a page.

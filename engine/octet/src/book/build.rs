@@ -1,12 +1,12 @@
 //! `octet book build`.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::Args;
 use octet_book::compile::CompiledBook;
-use octet_support::output_file;
+use octet_support::terminal::stdout;
 
 use super::Source;
 
@@ -29,7 +29,7 @@ impl Build {
         let parts = parts(&book, &weights);
         if let Some(out) = &self.out {
             let bytes: Vec<u8> = parts.iter().flat_map(|(_, part)| part.to_vec()).collect();
-            output_file::write(out, bytes)?;
+            self.source.output(out, "--out")?.write(bytes)?;
         }
         let (lines, positions) = (book.lines.len(), book.positions.len());
         writeln!(

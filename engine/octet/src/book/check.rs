@@ -1,6 +1,6 @@
 //! `octet book check`.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result, bail};
@@ -12,6 +12,7 @@ use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
 use octet_engine::search::{Limits, MAX_DEPTH, Report, Search, Watcher, transposition};
 use octet_notation::Notation;
+use octet_support::terminal::{json_stdout, say, stdout};
 use octet_support::threads::{self, Interrupted};
 use octet_support::{interrupt, progress};
 use serde::Serialize;
@@ -86,7 +87,7 @@ impl Check {
                 unbalanced,
                 line_ends: &ends,
             };
-            writeln!(stdout(), "{}", serde_json::to_string_pretty(&result)?)?;
+            writeln!(json_stdout(), "{}", serde_json::to_string_pretty(&result)?)?;
         } else {
             writeln!(
                 stdout(),
@@ -131,7 +132,7 @@ impl Check {
         let ends: Vec<LineEnd> = ends.into_iter().flatten().collect();
         if stop.load(Ordering::Relaxed) {
             let (done, of) = (ends.len(), lines.len());
-            eprintln!("interrupted: {done} of {of} ends searched");
+            say(format_args!("interrupted: {done} of {of} ends searched"));
         }
         Ok(ends)
     }

@@ -1,6 +1,6 @@
 //! `octet book new` and `add`.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
@@ -8,7 +8,8 @@ use clap::Args;
 use octet_book::AddOutcome;
 use octet_engine::game::Game;
 use octet_notation::Notation;
-use octet_support::output_file::{self, LockedFile};
+use octet_support::output_file::LockedFile;
+use octet_support::terminal::stdout;
 
 /// What a new book begins with.
 const HEAD: &str = "\
@@ -31,7 +32,9 @@ impl New {
     pub fn run(self) -> Result<()> {
         let shown = self.book.display();
         ensure!(!self.book.exists(), "{shown} exists already");
-        output_file::write(&self.book, HEAD)?;
+        let held = LockedFile::new(&self.book)?;
+        ensure!(held.bytes().is_none(), "{shown} exists already");
+        held.write(HEAD)?;
         writeln!(stdout(), "{shown} begun")?;
         Ok(())
     }
@@ -53,7 +56,7 @@ pub struct Add {
 impl Add {
     /// Adds the line and writes the text.
     pub fn run(self) -> Result<()> {
-        let (_held, mut text) = read_or_begin(&self.book)?;
+        let (held, mut text) = read_or_begin(&self.book)?;
         let mut game = Game::default();
         let mut moves = Vec::new();
         for word in self.moves.iter().flat_map(|moves| moves.split_whitespace()) {
@@ -71,7 +74,7 @@ impl Add {
         let outcome = octet_book::add(&mut text, &self.name, &moves);
         let outcome = outcome.with_context(|| self.book.display().to_string())?;
         if outcome != AddOutcome::AlreadyThere {
-            output_file::write(&self.book, text)?;
+            held.write(text)?;
         }
         let mut out = stdout();
         match outcome {
@@ -88,10 +91,8 @@ impl Add {
 ///
 /// # Errors
 /// It cannot be read or written.
-pub fn read_or_begin(path: &Path) -> Result<(Option<LockedFile>, String)> {
-    if path.exists() {
-        let (held, text) = super::read_to_change(path)?;
-        return Ok((Some(held), text));
-    }
-    Ok((None, HEAD.to_owned()))
+pub fn read_or_begin(path: &Path) -> Result<(LockedFile, String)> {
+    let held = LockedFile::new(path)?;
+    let text = held.text()?.unwrap_or(HEAD).to_owned();
+    Ok((held, text))
 }

@@ -1,6 +1,6 @@
 //! `octet book import`.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, Error, Result, ensure};
@@ -10,7 +10,9 @@ use octet_book::source::write_moves;
 use octet_book::{AddOutcome, BookEditor, MAX_LINE, fitting_name};
 use octet_engine::board::moves::Move;
 use octet_notation::pgn::PgnGame;
-use octet_support::{interrupt, output_file};
+use octet_support::interrupt;
+use octet_support::output_file::{OutputFile, ensure_distinct};
+use octet_support::terminal::stdout;
 
 use super::edit::read_or_begin;
 use super::starts_from_opening_position;
@@ -20,7 +22,7 @@ use crate::games::{Games, GamesOptions};
 ///
 /// A game belongs to the opening of the book with the most moves that it begins with; if
 /// there is none, to the one that its tag Opening names, or to one of the built-in book.
-/// Ctrl-C ends the work; what was added is written.
+/// Ctrl-C ends the work; the book with what was added is kept beside it as NAME.partial.
 #[derive(Args)]
 pub struct Import {
     /// The book's text, begun if it does not exist; comments and all else in it are kept
@@ -51,7 +53,12 @@ impl Import {
             self.plies
         );
         let shown = || self.book.display().to_string();
-        let (_held, text) = read_or_begin(&self.book)?;
+        let place = OutputFile::new(&self.book)?;
+        ensure_distinct(
+            &[("--book", Some(&place))],
+            &[("games", Some(self.games.as_path()))],
+        )?;
+        let (held, text) = read_or_begin(&self.book)?;
         let mut editor = BookEditor::new(&text).with_context(shown)?;
         let built_in = BookEditor::new(TEXT).context("the book built in")?;
         let stop = interrupt::stop_flag()?;
@@ -88,7 +95,10 @@ impl Import {
                 new = text;
                 add_what_fits(&mut new, &lines, &mut games)?;
             }
-            output_file::write(&self.book, new)?;
+            match games.interrupted() {
+                false => held.write(new)?,
+                true => held.write_partial(new)?,
+            }
         }
         writeln!(
             stdout(),

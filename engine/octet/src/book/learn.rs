@@ -1,6 +1,6 @@
 //! `octet book learn`.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
@@ -10,17 +10,20 @@ use octet_book::learn::SideResult;
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
 use octet_notation::pgn::GameResult;
-use octet_support::{interrupt, output_file};
+use octet_support::interrupt;
+use octet_support::output_file::{LockedFile, OutputFile, ensure_distinct};
+use octet_support::terminal::stdout;
 
 use super::starts_from_opening_position;
 use crate::games::{Games, GamesOptions};
 
 /// Lets the weights follow the results of games.
 ///
-/// Ctrl-C ends the work: what was learned is kept, and --skip goes on after it.
+/// Ctrl-C ends the work: what was learned is kept beside the weights as
+/// NAME.partial.learned. Moved in their place, --skip goes on after it.
 #[derive(Args)]
 pub struct Learn {
-    /// The book's text; what is learned is kept beside it
+    /// The book's text; what is learned is kept beside it as NAME.learned
     #[arg(long, value_name = "FILE")]
     book: PathBuf,
     /// Games in PGN, packed with gzip or zstd or not
@@ -38,9 +41,20 @@ pub struct Learn {
 impl Learn {
     /// Learns and writes.
     pub fn run(self) -> Result<()> {
-        let (_held, text) = super::read_to_change(&self.book)?;
-        let compiled = CompiledBook::from_text(&text);
-        let compiled = compiled.with_context(|| self.book.display().to_string())?;
+        let shown = self.book.display();
+        let path = super::learned_path(&self.book);
+        ensure_distinct(
+            &[("what is learned", Some(&OutputFile::new(&path)?))],
+            &[
+                ("games", Some(self.games.as_path())),
+                ("the book's lines", Some(self.book.as_path())),
+            ],
+        )?;
+        let book = LockedFile::new(&self.book)?;
+        let text = book.text()?;
+        let compiled = text.with_context(|| format!("no file {shown}"))?;
+        let compiled = CompiledBook::from_text(compiled).with_context(|| shown.to_string())?;
+        let held = LockedFile::new(&path)?;
         let mut compiled = super::learned(compiled, &self.book)?;
         let stop = interrupt::stop_flag()?;
         let mut games = Games::open(&self.games, self.reading, &stop)?;
@@ -63,9 +77,14 @@ impl Learn {
                 }
             }
         }
+        let interrupted = games.interrupted();
         let ended = games.finish();
         if judged > 0 {
-            output_file::write(&super::learned_path(&self.book), compiled.learned_file())?;
+            book.ensure_unchanged()?;
+            match interrupted {
+                false => held.write(compiled.learned_file())?,
+                true => held.write_partial(compiled.learned_file())?,
+            }
         } else if ended.is_ok() {
             bail!(
                 "{}: no finished game of {:?}",

@@ -8,7 +8,6 @@ mod learn;
 mod polyglot;
 mod show;
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
@@ -16,7 +15,8 @@ use clap::{Args, Subcommand};
 use octet_book::compile::{CompiledBook, TEXT};
 use octet_engine::board::position::Position;
 use octet_notation::pgn::PgnGame;
-use octet_support::output_file::{LockedFile, OutputFile};
+use octet_support::input_file;
+use octet_support::output_file::{OutputFile, ensure_distinct};
 
 /// Checks, shows and changes the opening book.
 #[derive(Args)]
@@ -70,6 +70,20 @@ impl Source {
         }
     }
 
+    /// A file to write that is neither the book nor what is learned beside it.
+    fn output(&self, path: &Path, option: &str) -> Result<OutputFile> {
+        let place = OutputFile::new(path)?;
+        let learned = self.book.as_deref().map(learned_path);
+        ensure_distinct(
+            &[(option, Some(&place))],
+            &[
+                ("the book's lines", self.book.as_deref()),
+                ("its weights", learned.as_deref()),
+            ],
+        )?;
+        Ok(place)
+    }
+
     /// Compiles the book, with the weights learned beside it.
     fn compiled(&self) -> Result<CompiledBook> {
         let (text, name) = self.text()?;
@@ -81,29 +95,36 @@ impl Source {
     }
 }
 
-/// The file of learned weights, beside a book.
+/// The file of learned weights, beside a book: `my.book.learned`.
 pub fn learned_path(book: &Path) -> PathBuf {
-    book.with_extension("learned")
+    let mut name = book.file_name().unwrap_or_default().to_owned();
+    name.push(".learned");
+    book.with_file_name(name)
 }
 
-/// A book with the weights learned beside it, if there are any.
+/// A book with the weights learned beside it, if there are any. Earlier versions called their file
+/// `my.learned`, which may be another book's: it counts if it fits.
 ///
 /// # Errors
 /// They cannot be read, or belong to another book.
 pub fn learned(mut compiled: CompiledBook, book: &Path) -> Result<CompiledBook> {
     let path = learned_path(book);
-    match fs::read(&path) {
-        Ok(file) => {
-            let same = compiled.load_learned(&file);
-            anyhow::ensure!(
-                same,
-                "{} is damaged, or was learned with another book: move it away to begin anew",
-                path.display()
-            );
-            Ok(compiled)
-        }
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(compiled),
-        Err(error) => Err(error).with_context(|| format!("reading {}", path.display())),
+    if let Some(file) = read_if_there(&path)? {
+        anyhow::ensure!(
+            compiled.load_learned(&file),
+            "{} is damaged, or was learned with another book: move it away to begin anew",
+            path.display()
+        );
+    } else if let Some(file) = read_if_there(&book.with_extension("learned"))? {
+        compiled.load_learned(&file);
+    }
+    Ok(compiled)
+}
+
+fn read_if_there(path: &Path) -> Result<Option<Vec<u8>>> {
+    match path.try_exists() {
+        Ok(false) => Ok(None),
+        _ => input_file::read(path).map(Some),
     }
 }
 
@@ -112,18 +133,11 @@ pub fn starts_from_opening_position(record: &PgnGame) -> bool {
     *record.start.position() == Position::startpos()
 }
 
-/// A book's text, and what keeps other programs from changing the book until it is dropped.
+/// Reads a book's text.
 ///
 /// # Errors
-/// The book cannot be read or written.
-fn read_to_change(path: &Path) -> Result<(LockedFile, String)> {
-    OutputFile::new(path)?;
-    let mut held = LockedFile::new(path)?;
-    let text = held.text();
-    let text = text.with_context(|| format!("reading {}", path.display()))?;
-    Ok((held, text))
-}
-
+/// It cannot be read, or is not in UTF-8.
 pub fn read(path: &Path) -> Result<String> {
-    fs::read_to_string(path).with_context(|| format!("reading {}", path.display()))
+    let bytes = input_file::read(path)?;
+    String::from_utf8(bytes).with_context(|| format!("reading {}", path.display()))
 }

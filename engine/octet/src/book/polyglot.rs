@@ -6,7 +6,7 @@
 //! (Jenkins 1996) with a seed of zeros.
 
 use std::collections::BTreeMap;
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
@@ -17,7 +17,7 @@ use octet_engine::board::piece::{Color, PieceType};
 use octet_engine::board::position::Position;
 use octet_engine::board::square::Square;
 use octet_engine::game::Game;
-use octet_support::output_file;
+use octet_support::terminal::stdout;
 use rand_core::{RngCore, SeedableRng};
 use rand_isaac::Isaac64Rng;
 
@@ -49,10 +49,11 @@ impl Export {
     /// Writes the book.
     pub fn run(self) -> Result<()> {
         let Format::Polyglot(Polyglot { source, out }) = self.format;
+        let place = source.output(&out, "the file to write")?;
         let entries = entries(&source.compiled()?);
         ensure!(!entries.is_empty(), "the book has no move");
         let bytes: Vec<u8> = entries.iter().flat_map(Entry::bytes).collect();
-        output_file::write(&out, bytes)?;
+        place.write(bytes)?;
         writeln!(
             stdout(),
             "{} moves written to {}",

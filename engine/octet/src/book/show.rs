@@ -5,8 +5,9 @@ use clap::Args;
 use octet_book::compile::CompiledBook;
 use octet_engine::game::Game;
 use octet_notation::Notation;
+use octet_support::terminal::{json_stdout, stdout};
 use serde::Serialize;
-use std::io::{Write, stdout};
+use std::io::Write;
 
 use super::Source;
 
@@ -77,7 +78,7 @@ impl Show {
             opening,
         };
         match self.json {
-            true => writeln!(stdout(), "{}", serde_json::to_string_pretty(&shown)?)?,
+            true => writeln!(json_stdout(), "{}", serde_json::to_string_pretty(&shown)?)?,
             false => shown.print(found.is_some())?,
         }
         Ok(())

@@ -26,17 +26,22 @@ pub struct Live {
 }
 
 impl Live {
+    /// Where the module is; `None` if the page is to have none.
+    ///
+    /// # Errors
+    /// It is missing.
+    pub fn module(&self) -> Result<Option<PathBuf>> {
+        let named = self.live.as_ref();
+        (named.map(|named| named.clone().map_or_else(find, Ok))).transpose()
+    }
+
     /// The module, deflated; `None` if the page is to have none.
     ///
     /// # Errors
     /// It is missing, or no module for these pages; with the command that builds it.
     pub fn engine(&self) -> Result<Option<Vec<u8>>> {
-        let Some(named) = &self.live else {
+        let Some(path) = self.module()? else {
             return Ok(None);
-        };
-        let path = match named {
-            Some(path) => path.clone(),
-            None => find()?,
         };
         let shown = path.display();
         let module = std::fs::read(&path)

@@ -1,16 +1,19 @@
 //! `octet think`: a page that shows how a position is searched.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::PathBuf;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, bail, ensure};
 use clap::Args;
 use indicatif::ProgressBar;
 use octet_engine::eval::EvalWeights;
 use octet_engine::search::MAX_DEPTH;
-use octet_support::output_file::OutputFile;
-use octet_support::{interrupt, progress};
+use octet_support::interrupt::{self, Unfinished};
+use octet_support::output_file::{OutputFile, ensure_distinct};
+use octet_support::progress;
+use octet_support::terminal::stdout;
 use octet_teach::trees::{MAX_NODES, MAX_SIDE_NODES, Progress, Settings};
 
 use super::page;
@@ -20,8 +23,8 @@ use crate::start::StartPosition;
 /// Writes a page that shows how a position is searched: plain minimax,
 /// alpha-beta and the full search side by side.
 ///
-/// Ctrl-C ends the current search: the page has the last depth that it
-/// finished. Ctrl-C twice ends the program.
+/// Ctrl-C ends the current search: the page, kept beside the file as NAME.partial.html,
+/// has the last depth that it finished. Ctrl-C twice ends the program.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -53,6 +56,10 @@ impl Think {
         }
         let engine = self.live.engine()?;
         let place = OutputFile::new(&self.html)?;
+        ensure_distinct(
+            &[("--html", Some(&place))],
+            &[("the engine's parts", self.live.module()?.as_deref())],
+        )?;
         let stop = interrupt::stop_flag()?;
         let bar = progress::bar(3 * usize::from(self.depth), "thinking");
         bar.enable_steady_tick(Duration::from_millis(200));
@@ -69,7 +76,12 @@ impl Think {
         };
         let page = work.page()?;
         bar.finish_and_clear();
-        place.write(page::html(&page, engine.as_deref())?)?;
+        let html = page::html(&page, engine.as_deref())?;
+        let interrupted = stop.load(Ordering::Relaxed);
+        match interrupted {
+            false => place.write(html)?,
+            true => place.write_partial(html)?,
+        }
         for search in &page.searches {
             writeln!(
                 stdout(),
@@ -79,6 +91,13 @@ impl Think {
                 search.outcome.nodes
             )?;
         }
+        let of = page.searches.len();
+        let whole = page
+            .searches
+            .iter()
+            .filter(|search| search.depth == self.depth);
+        let (done, what) = (whole.count(), "searches");
+        ensure!(!interrupted, Unfinished { done, of, what });
         Ok(())
     }
 }

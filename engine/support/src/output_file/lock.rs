@@ -1,56 +1,104 @@
 //! Files that are read, changed and written again by one program at a time.
 
-use std::fs::File;
-use std::io::Read;
-use std::path::Path;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail, ensure};
 
-/// A file that no other program of Octet changes until this is dropped.
+use super::temporary::{Temporary, Wait};
+use super::{OutputFile, Target, cannot_write};
+
+/// A file that no other program of Octet writes until this is dropped, whether it is there yet or
+/// not.
 #[derive(Debug)]
-pub struct LockedFile(File);
+pub struct LockedFile {
+    /// As the user has named it.
+    path: PathBuf,
+    target: PathBuf,
+    temporary: Temporary,
+    /// What it held when it was locked.
+    read: Option<Vec<u8>>,
+}
 
 impl LockedFile {
-    /// Waits until no other program holds the file, and takes it.
+    /// Waits until no other program writes the file, and reads it.
     ///
     /// # Errors
-    /// The file cannot be opened or locked.
+    /// The file can be neither read nor written, or is none.
     pub fn new(path: &Path) -> Result<LockedFile> {
-        let reading = || format!("reading {}", path.display());
-        loop {
-            let file = File::open(path).with_context(reading)?;
-            file.lock()
-                .with_context(|| format!("cannot lock {}", path.display()))?;
-            // While this one waited, another may have put a new file in its place.
-            if is_at(&file, path) {
-                return Ok(LockedFile(file));
-            }
-        }
+        let OutputFile { path, target } = OutputFile::new(path)?;
+        let Target::File(target) = target else {
+            bail!("{} is not a file", path.display());
+        };
+        let temporary = Temporary::begin(&target, Wait::ToTheEnd);
+        let temporary = temporary.with_context(|| cannot_write(&path))?;
+        let temporary = temporary.with_context(|| cannot_write(&path))?;
+        let read = content(&target).with_context(|| format!("reading {}", path.display()))?;
+        Ok(LockedFile {
+            path,
+            target,
+            temporary,
+            read,
+        })
     }
 
-    /// The file's text.
+    /// The file's bytes; `None` if it is not there.
+    #[must_use]
+    pub fn bytes(&self) -> Option<&[u8]> {
+        self.read.as_deref()
+    }
+
+    /// The file's text; `None` if it is not there.
     ///
     /// # Errors
-    /// It cannot be read, or is not in UTF-8.
-    pub fn text(&mut self) -> std::io::Result<String> {
-        let mut text = String::new();
-        self.0.read_to_string(&mut text)?;
-        Ok(text)
+    /// It is not in UTF-8.
+    pub fn text(&self) -> Result<Option<&str>> {
+        let text = self.read.as_deref().map(std::str::from_utf8).transpose();
+        text.with_context(|| format!("reading {}", self.path.display()))
+    }
+
+    /// Refuses to go on if another program, which knows no such lock, has changed the file.
+    ///
+    /// # Errors
+    /// It is not as it was read, or cannot be read.
+    pub fn ensure_unchanged(&self) -> Result<()> {
+        let now = content(&self.target);
+        let now = now.with_context(|| format!("reading {}", self.path.display()))?;
+        ensure!(
+            now == self.read,
+            "{} was changed meanwhile and is left as it is",
+            self.path.display()
+        );
+        Ok(())
+    }
+
+    /// Replaces the file, unless it was changed meanwhile.
+    ///
+    /// # Errors
+    /// As [`LockedFile::ensure_unchanged`]'s, and the system's; the file is as it was before.
+    pub fn write(mut self, bytes: impl AsRef<[u8]>) -> Result<()> {
+        self.ensure_unchanged()?;
+        let written = io::Write::write_all(&mut self.temporary, bytes.as_ref());
+        let placed = written.and_then(|()| self.temporary.take_place(&self.target));
+        placed.with_context(|| cannot_write(&self.path))
+    }
+
+    /// Keeps what an interrupted program has made of the file beside it, and says where.
+    ///
+    /// # Errors
+    /// The system's.
+    pub fn write_partial(mut self, bytes: impl AsRef<[u8]>) -> Result<()> {
+        let written = io::Write::write_all(&mut self.temporary, bytes.as_ref());
+        let kept = written.and_then(|()| super::keep_partial(self.temporary, &self.target));
+        kept.with_context(|| cannot_write(&self.path))
     }
 }
 
-/// Whether a path still leads to this file.
-#[cfg(unix)]
-fn is_at(file: &File, path: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    let (Ok(held), Ok(there)) = (file.metadata(), path.metadata()) else {
-        return false;
-    };
-    (held.dev(), held.ino()) == (there.dev(), there.ino())
-}
-
-/// Elsewhere a file that is held cannot be replaced.
-#[cfg(not(unix))]
-fn is_at(_: &File, _: &Path) -> bool {
-    true
+fn content(path: &Path) -> io::Result<Option<Vec<u8>>> {
+    match fs::read(path) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
 }

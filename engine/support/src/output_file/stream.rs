@@ -2,60 +2,73 @@
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::{Context, Result};
-use tempfile::NamedTempFile;
+use anyhow::{Context, Result, bail};
 
-use super::replace::{self, Replacement};
-use super::{OutputFile, Target, cannot_write};
+use super::temporary::{Temporary, Wait};
+use super::{OutputFile, Target, cannot_write, keep_partial};
+use crate::terminal::say;
 
 /// Bytes that are collected before the system is called.
 const BUFFER: usize = 1 << 16;
 
 /// A file that is written part by part, and takes its name when it is complete. A device or a pipe
 /// gets each part at once.
+///
+/// If it is dropped before, what was written is kept beside the file's place, as
+/// [`OutputFile::write_partial`] does.
 pub struct OutputStream {
     /// As the user has named it.
     path: PathBuf,
-    to: To,
+    /// `None` after the end or an error.
+    to: Option<To>,
+    /// Whether anything was written.
+    begun: bool,
 }
 
 enum To {
-    File(PathBuf, BufWriter<NamedTempFile>),
+    File(PathBuf, BufWriter<Temporary>),
     Stream(BufWriter<File>),
 }
 
 impl OutputStream {
-    /// Begins a file whose folder exists.
-    ///
-    /// # Errors
-    /// As [`OutputFile`]'s.
-    pub fn new(path: &Path) -> Result<OutputStream> {
-        let OutputFile { path, target } = OutputFile::new(path)?;
+    pub(super) fn new(OutputFile { path, target }: OutputFile) -> Result<OutputStream> {
         let to = match target {
             Target::File(file) => {
-                let begun = replace::begin(&file);
-                begun.map(|begun| To::File(file, BufWriter::with_capacity(BUFFER, begun)))
+                let begun = Temporary::begin(&file, Wait::AMoment);
+                let Some(begun) = begun.with_context(|| cannot_write(&path))? else {
+                    bail!("{}: another program is writing it", cannot_write(&path));
+                };
+                To::File(file, BufWriter::with_capacity(BUFFER, begun))
             }
             Target::Stream => {
                 let opened = OpenOptions::new().write(true).open(&path);
-                opened.map(|opened| To::Stream(BufWriter::with_capacity(BUFFER, opened)))
+                let opened = opened.with_context(|| cannot_write(&path))?;
+                To::Stream(BufWriter::with_capacity(BUFFER, opened))
             }
         };
-        let to = to.with_context(|| cannot_write(&path))?;
-        Ok(OutputStream { path, to })
+        Ok(OutputStream {
+            path,
+            to: Some(to),
+            begun: false,
+        })
     }
 
     /// Writes a part.
     ///
     /// # Errors
-    /// The system's; a file is as it was before.
+    /// The system's; a file is as it was before, and nothing is kept of the new one.
     pub fn write(&mut self, bytes: &[u8]) -> Result<()> {
         let written = match &mut self.to {
-            To::File(_, file) => file.write_all(bytes),
-            To::Stream(stream) => stream.write_all(bytes),
+            Some(To::File(_, file)) => file.write_all(bytes),
+            Some(To::Stream(stream)) => stream.write_all(bytes),
+            None => Err(io::Error::other("it has failed before")),
         };
+        self.begun = true;
+        if written.is_err() {
+            self.to = None;
+        }
         written.with_context(|| cannot_write(&self.path))
     }
 
@@ -63,15 +76,29 @@ impl OutputStream {
     ///
     /// # Errors
     /// The system's; a file is as it was before.
-    pub fn finish(self) -> Result<()> {
-        let finished = match self.to {
-            To::File(path, file) => {
+    pub fn finish(mut self) -> Result<()> {
+        let finished = match self.to.take() {
+            Some(To::File(path, file)) => {
                 let file = file.into_inner().map_err(io::Error::from);
-                file.and_then(|file| Replacement::of(file, &path))
-                    .and_then(Replacement::finish)
+                file.and_then(|file| file.take_place(&path))
             }
-            To::Stream(mut stream) => stream.flush(),
+            Some(To::Stream(mut stream)) => stream.flush(),
+            None => Err(io::Error::other("it has failed before")),
         };
         finished.with_context(|| cannot_write(&self.path))
+    }
+}
+
+impl Drop for OutputStream {
+    fn drop(&mut self) {
+        if let (Some(To::File(target, file)), true) = (self.to.take(), self.begun) {
+            let file = file.into_inner().map_err(io::Error::from);
+            if let Err(error) = file.and_then(|file| keep_partial(file, &target)) {
+                say(format_args!(
+                    "what was done of {} cannot be kept: {error}",
+                    self.path.display()
+                ));
+            }
+        }
     }
 }

@@ -130,16 +130,16 @@ fn two_outputs_in_one_file_are_refused() {
     let at = |name: &str| OutputFile::new(&folder.path().join(name)).expect("it can be written");
     symlink("file", folder.path().join("link")).expect("a link");
     let (file, again, other) = (at("file"), at("link"), at("other"));
-    let error = ensure_distinct(&[("--out", Some(&file)), ("--html", Some(&again))]);
+    let error = ensure_distinct(&[("--out", Some(&file)), ("--html", Some(&again))], &[]);
     let error = error.expect_err("the same").to_string();
     assert!(
         error.starts_with("--out and --html both name the file "),
         "{error}"
     );
-    ensure_distinct(&[("--out", Some(&file)), ("--html", Some(&other))]).expect("different");
-    ensure_distinct(&[("--out", Some(&file)), ("--html", None)]).expect("one");
+    ensure_distinct(&[("--out", Some(&file)), ("--html", Some(&other))], &[]).expect("different");
+    ensure_distinct(&[("--out", Some(&file)), ("--html", None)], &[]).expect("one");
     let null = OutputFile::new(Path::new("/dev/null")).expect("a device");
-    ensure_distinct(&[("--out", Some(&null)), ("--html", Some(&null))]).expect("a device");
+    ensure_distinct(&[("--out", Some(&null)), ("--html", Some(&null))], &[]).expect("a device");
 }
 
 #[test]
@@ -176,18 +176,134 @@ fn a_folder_that_cannot_take_all_files_takes_none() {
 #[test]
 fn a_locked_file_loses_no_change() {
     let folder = folder();
+    // Not there at first.
     let path = folder.path().join("count");
-    fs::write(&path, "0").expect("written");
     thread::scope(|scope| {
         for _ in 0..4 {
             scope.spawn(|| {
                 for _ in 0..25 {
-                    let mut locked = LockedFile::new(&path).expect("locked");
-                    let count: u32 = locked.text().expect("a text").parse().expect("a number");
-                    write(&path, (count + 1).to_string()).expect("written");
+                    let locked = LockedFile::new(&path).expect("locked");
+                    let count = locked.text().expect("a text").unwrap_or("0");
+                    let count: u32 = count.parse().expect("a number");
+                    locked.write((count + 1).to_string()).expect("written");
                 }
             });
         }
     });
     assert_eq!(fs::read(&path).expect("read"), b"100");
+    assert_eq!(names(folder.path()), ["count"]);
+}
+
+#[test]
+fn a_file_that_was_changed_meanwhile_is_left_as_it_is() {
+    let folder = folder();
+    let path = folder.path().join("file");
+    for before in [None, Some("old")] {
+        if let Some(before) = before {
+            fs::write(&path, before).expect("written");
+        }
+        let locked = LockedFile::new(&path).expect("locked");
+        fs::write(&path, "by an editor").expect("written");
+        let error = locked.write("new").expect_err("changed").to_string();
+        assert!(
+            error.ends_with("was changed meanwhile and is left as it is"),
+            "{error}"
+        );
+        assert_eq!(fs::read(&path).expect("read"), b"by an editor");
+    }
+    let stamp = Stamp::new(&path);
+    stamp.ensure_unchanged().expect("the same");
+    fs::write(&path, "by an editor again").expect("written");
+    stamp.ensure_unchanged().expect_err("changed");
+    assert_eq!(names(folder.path()), ["file"]);
+}
+
+#[test]
+fn what_is_not_complete_is_kept_under_a_name_that_says_so() {
+    let folder = folder();
+    let path = folder.path().join("a.pgn");
+    fs::write(&path, "old").expect("written");
+    fs::write(folder.path().join("a.partial.pgn"), "older").expect("written");
+    let stream = || {
+        OutputFile::new(&path)
+            .and_then(OutputFile::stream)
+            .expect("begun")
+    };
+    let mut part = stream();
+    part.write(b"half").expect("written");
+    // Another run that writes the same file is refused.
+    let second = OutputFile::new(&path).and_then(OutputFile::stream);
+    let error = second.err().expect("refused").to_string();
+    assert!(error.ends_with("another program is writing it"), "{error}");
+    drop(part);
+    assert_eq!(fs::read(&path).expect("read"), b"old");
+    let kept = fs::read(folder.path().join("a.partial.pgn"));
+    assert_eq!(kept.expect("read"), b"half");
+    drop(stream());
+    let output = OutputFile::new(&path).expect("it can be written");
+    output.write_partial("other").expect("written");
+    let kept = fs::read(folder.path().join("a.partial.pgn"));
+    assert_eq!(kept.expect("read"), b"other");
+    assert_eq!(names(folder.path()), ["a.partial.pgn", "a.pgn"]);
+    for (name, partial) in [
+        ("book", "book.partial"),
+        (".a", ".a.partial"),
+        ("a.b.c", "a.b.partial.c"),
+    ] {
+        assert_eq!(partial_path(Path::new(name)), Path::new(partial));
+    }
+}
+
+#[test]
+fn what_a_killed_program_has_left_is_begun_anew_and_never_written_to() {
+    let folder = folder();
+    let at = |name: &str| folder.path().join(name);
+    fs::write(at("kept"), "kept").expect("written");
+    let left = at(".octet-file.part");
+    for plant in [
+        |kept: &Path, left: &Path| symlink(kept, left),
+        |kept: &Path, left: &Path| fs::hard_link(kept, left),
+        |_: &Path, left: &Path| fs::write(left, "half"),
+    ] {
+        plant(&at("kept"), &left).expect("planted");
+        // Another target has nothing to do with it.
+        write(&at("other"), "new").expect("written");
+        assert!(left.symlink_metadata().is_ok());
+        write(&at("file"), "new").expect("written");
+        assert_eq!(fs::read(at("file")).expect("read"), b"new");
+        assert_eq!(fs::read(at("kept")).expect("read"), b"kept");
+        assert_eq!(names(folder.path()), ["file", "kept", "other"]);
+    }
+    let long = "n".repeat(255);
+    write(&at(&long), "new").expect("written");
+    assert_eq!(fs::read(at(&long)).expect("read"), b"new");
+}
+
+#[test]
+fn an_output_over_an_input_is_refused_whatever_its_name() {
+    let folder = folder();
+    let at = |name: &str| folder.path().join(name);
+    fs::write(at("in.pgn"), "games").expect("written");
+    fs::hard_link(at("in.pgn"), at("hard.pgn")).expect("a link");
+    symlink("in.pgn", at("soft.pgn")).expect("a link");
+    fs::write(at("out.partial.pgn"), "games").expect("written");
+    let refused = |output: &str, input: &str| {
+        let (output, input) = (
+            OutputFile::new(&at(output)).expect("it can be written"),
+            at(input),
+        );
+        ensure_distinct(&[("--out", Some(&output))], &[("games", Some(&input))]).is_err()
+    };
+    for (output, input) in [
+        ("in.pgn", "in.pgn"),
+        ("hard.pgn", "in.pgn"),
+        ("in.pgn", "hard.pgn"),
+        ("soft.pgn", "hard.pgn"),
+        ("in.pgn", "soft.pgn"),
+        ("out.pgn", "out.partial.pgn"),
+    ] {
+        assert!(refused(output, input), "{output} over {input}");
+    }
+    assert!(!refused("new.pgn", "in.pgn"));
+    assert!(!refused("new.pgn", "missing.pgn"));
 }

@@ -3,9 +3,11 @@
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
+use octet_support::output_file::{OutputFile, ensure_distinct};
+use octet_support::terminal::say;
 
 use crate::data::training_position::{SIZE, TrainingPosition};
 use crate::progress::Progress;
@@ -140,6 +142,20 @@ impl Header {
     }
 }
 
+/// The file that `--out` names, looked at before the work: it can be written and is none of the files
+/// of positions.
+pub fn place<'f>(
+    out: Option<&Path>,
+    data: impl IntoIterator<Item = &'f PathBuf>,
+) -> Result<Option<OutputFile>> {
+    let place = out.map(OutputFile::new).transpose()?;
+    let data = data
+        .into_iter()
+        .map(|path| ("positions", Some(path.as_path())));
+    ensure_distinct(&[("--out", place.as_ref())], &data.collect::<Vec<_>>())?;
+    Ok(place)
+}
+
 /// Reads a whole file.
 pub fn read(path: &Path) -> Result<(Header, Vec<TrainingPosition>)> {
     let bytes = std::fs::read(path).with_context(|| format!("reading {}", path.display()))?;
@@ -147,7 +163,10 @@ pub fn read(path: &Path) -> Result<(Header, Vec<TrainingPosition>)> {
     let header = Header::parse(chunks);
     let header = header.with_context(|| format!("{} holds no positions", path.display()))?;
     if !rest.is_empty() {
-        eprintln!("{}: the last position is cut short", path.display());
+        say(format_args!(
+            "{}: the last position is cut short",
+            path.display()
+        ));
     }
     let positions = chunks[header.parts()..]
         .iter()

@@ -41,6 +41,7 @@ pub struct Label {
 impl Label {
     /// Scores and writes.
     pub fn run(self) -> Result<()> {
+        file::place(Some(&self.out), [&self.data])?;
         let (header, records) = file::read(&self.data)?;
         ensure!(
             header.label_nodes == 0,

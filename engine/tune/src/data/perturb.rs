@@ -58,6 +58,7 @@ impl Perturb {
     /// Plays and writes.
     pub fn run(self) -> Result<()> {
         ensure!(self.from < self.every, "--from is below --every");
+        file::place(Some(&self.out), [&self.data])?;
         let (header, records) = file::read(&self.data)?;
         let name = self.data.display();
         ensure!(

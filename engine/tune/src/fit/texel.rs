@@ -1,11 +1,12 @@
 //! `octet-tune texel`.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use clap::Args;
-use octet_support::{output_file, threads};
+use octet_support::terminal::stdout;
+use octet_support::threads;
 
 use crate::data::file;
 use crate::fit::adam::{AdamFit, Losses, shown};
@@ -54,6 +55,7 @@ impl Texel {
     pub fn run(self) -> Result<()> {
         ensure!((0.0..=1.0).contains(&self.lambda), "--lambda is 0 to 1");
         ensure!(self.prior > 0.0, "--prior is above 0");
+        let place = file::place(self.out.as_deref(), &self.data)?;
         let begin = current();
         let (data, sources) = self.read(&begin)?;
         let [training, validation] = &data;
@@ -96,10 +98,10 @@ impl Texel {
         let constants = Constants::nearest(&weights, &training.occurrences);
         let after = losses(&constants.weights());
         writeln!(stdout(), "in whole numbers: {}", shown(after))?;
-        if let Some(out) = &self.out {
+        if let Some(place) = place {
             let header = self.header(&sources, &data, scale, [before, after]);
             let text = format!("{header}\n{}", write::body(&constants));
-            output_file::write(out, text)?;
+            place.write(text)?;
         }
         Ok(())
     }

@@ -6,12 +6,14 @@ mod quantized;
 mod samples;
 mod training;
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use clap::Args;
-use octet_support::output_file;
+use octet_support::terminal::stdout;
+
+use crate::data::file;
 
 use self::quantized::QuantizedNetwork;
 use self::samples::{Sample, Samples};
@@ -61,6 +63,7 @@ impl TrainNetwork {
     /// Fits and writes.
     pub fn run(self) -> Result<()> {
         let target = Target::new(self.scale, self.lambda, self.threads)?;
+        let place = file::place(self.out.as_deref(), &self.data)?;
         let (samples, sources) = Samples::read(&self.data, &target)?;
         let [fitted, validation] = samples.parts.each_ref().map(Vec::len);
         ensure!(fitted > 0 && validation > 0, "too few positions");
@@ -100,9 +103,9 @@ impl TrainNetwork {
             stdout(),
             "{overflowing} positions have a neuron that overflows its byte"
         )?;
-        if let Some(out) = &self.out {
+        if let Some(place) = place {
             let header = self.header(&sources, [fitted, validation], [before, after]);
-            output_file::write(out, format!("{header}\n{}", quantized.text()))?;
+            place.write(format!("{header}\n{}", quantized.text()))?;
         }
         Ok(())
     }

@@ -3,12 +3,12 @@
 mod quantized;
 mod rooted_set;
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use clap::Args;
-use octet_support::output_file;
+use octet_support::terminal::stdout;
 
 pub use self::quantized::QuantizedRootPst;
 use self::rooted_set::RootedSet;
@@ -73,6 +73,10 @@ impl TrainRootPst {
             self.data.len(),
             self.root_positions.len()
         );
+        let place = file::place(
+            self.out.as_deref(),
+            self.data.iter().chain(&self.root_positions),
+        )?;
         let (data, sources) = self.read()?;
         let [training, validation] = &data;
         ensure!(
@@ -112,10 +116,10 @@ impl TrainRootPst {
         let quantized = QuantizedRootPst::between(&begin, &weights, self.keep)?;
         let after = losses(&quantized.weights());
         writeln!(stdout(), "in whole numbers: {}", shown(after))?;
-        if let Some(out) = &self.out {
+        if let Some(place) = place {
             let lens = [training.len(), validation.len()];
             let header = self.header(&sources, lens, [before, after]);
-            output_file::write(out, format!("{header}\n{}", quantized.text()))?;
+            place.write(format!("{header}\n{}", quantized.text()))?;
         }
         Ok(())
     }

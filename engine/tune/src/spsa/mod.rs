@@ -11,7 +11,7 @@ mod weight_groups;
 pub use eval_params::SpsaEval;
 pub use search_params::SpsaSearch;
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -26,6 +26,7 @@ use self::params::ParamSet;
 use self::results::Results;
 use crate::progress::Progress;
 use octet_support::interrupt::Unfinished;
+use octet_support::terminal::stdout;
 
 /// The options of both commands.
 #[derive(Args)]
