@@ -1,7 +1,6 @@
 //! The thread of a search.
 
-use std::io;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 
 use octet_support::threads::STACK;
@@ -13,10 +12,12 @@ use crate::signals::Signals;
 /// table, and gives it back when it ends.
 pub struct SearchThread<T> {
     search: Option<Search<T>>,
+    /// What a search has given back that ran without a thread.
+    returned: Option<T>,
 }
 
 struct Search<T> {
-    thread: JoinHandle<T>,
+    thread: JoinHandle<Option<T>>,
     signals: Arc<Signals>,
     /// Only `stop` ends it.
     infinite: bool,
@@ -34,28 +35,43 @@ pub enum Ended<T> {
 
 impl<T> Default for SearchThread<T> {
     fn default() -> Self {
-        SearchThread { search: None }
+        SearchThread {
+            search: None,
+            returned: None,
+        }
     }
 }
 
 impl<T: Send + 'static> SearchThread<T> {
-    /// Starts a search that reads `signals`, when no other runs.
-    ///
-    /// # Errors
-    /// The system has no thread for it.
+    /// Starts a search that reads `signals`, when no other runs. If the system has no thread for
+    /// it, it says so and searches before it returns; what only `stop` would end is stopped at once.
     pub fn start(
         &mut self,
         signals: Arc<Signals>,
         infinite: bool,
         search: impl FnOnce() -> T + Send + 'static,
-    ) -> io::Result<()> {
-        let thread = thread::Builder::new().stack_size(STACK).spawn(search)?;
-        self.search = Some(Search {
-            thread,
-            signals,
-            infinite,
-        });
-        Ok(())
+    ) {
+        let slot = Arc::new(Mutex::new(Some(search)));
+        let taken = Arc::clone(&slot);
+        let run = move || take(&taken).map(|search| search());
+        match thread::Builder::new().stack_size(STACK).spawn(run) {
+            Ok(thread) => {
+                self.search = Some(Search {
+                    thread,
+                    signals,
+                    infinite,
+                });
+            }
+            Err(error) => {
+                send(format_args!(
+                    "info string no thread to search on: {error}; nothing else is read meanwhile"
+                ));
+                if infinite {
+                    signals.stop();
+                }
+                self.returned = take(&slot).map(|search| search());
+            }
+        }
     }
 
     /// Stops the search and waits until it has answered.
@@ -84,13 +100,21 @@ impl<T: Send + 'static> SearchThread<T> {
     }
 
     fn join(&mut self) -> Ended<T> {
+        if let Some(lent) = self.returned.take() {
+            return Ended::Returned(lent);
+        }
         match self.search.take().map(|search| search.thread.join()) {
             None => Ended::Idle,
-            Some(Ok(lent)) => Ended::Returned(lent),
-            Some(Err(_)) => {
+            Some(Ok(Some(lent))) => Ended::Returned(lent),
+            Some(Ok(None) | Err(_)) => {
                 send("info string the search has failed");
                 Ended::Panicked
             }
         }
     }
+}
+
+/// Takes the search, which runs once.
+fn take<F>(slot: &Mutex<Option<F>>) -> Option<F> {
+    slot.lock().ok()?.take()
 }

@@ -3,21 +3,32 @@
 //! Commands are read on the main thread and answered at once. A command that
 //! cannot be understood is answered with an `info string` and changes nothing.
 
-use std::io::{BufRead, Write, stdin, stdout};
+use std::io::{self, BufRead, ErrorKind, Write, stdin};
 
 use anyhow::Result;
 use octet_engine::board::moves::Move;
 use octet_engine::eval::{Score, mate_in};
 use octet_engine::game::Game;
+use octet_support::terminal::{say, stdout};
 
 use crate::go::{self, Go};
 use crate::position;
 
+/// The longest line that is read, in bytes; a longer one is passed over.
+pub const MAX_LINE: usize = 1 << 20;
+
 /// Writes a line to the interface; ends the program when the interface has gone.
 pub fn send(line: impl std::fmt::Display) {
-    if writeln!(stdout().lock(), "{line}").is_err() {
+    // In one piece: the search and the session write at the same time.
+    let written = stdout().write_all(format!("{line}\n").as_bytes());
+    let Err(error) = written.and_then(|()| stdout().flush()) else {
+        return;
+    };
+    if error.kind() == ErrorKind::BrokenPipe {
         std::process::exit(0);
     }
+    say(format_args!("octet: {error}"));
+    std::process::exit(1);
 }
 
 /// Writes the answer of a search: the best move, and the expected reply.
@@ -81,14 +92,60 @@ pub fn run(engine: impl UciEngine) -> Result<()> {
     let mut input = stdin().lock();
     let mut line = Vec::new();
     loop {
-        line.clear();
-        if input.read_until(b'\n', &mut line)? == 0 {
-            session.engine.finish();
-            return Ok(());
+        match read_line(&mut input, &mut line)? {
+            LineRead::End => {
+                session.engine.finish();
+                return Ok(());
+            }
+            LineRead::TooLong => {
+                send(format_args!(
+                    "info string a line of more than {MAX_LINE} bytes is passed over"
+                ));
+                continue;
+            }
+            LineRead::Line => {}
         }
         if session.answer(&String::from_utf8_lossy(&line)) == Next::Quit {
             session.engine.stop();
             return Ok(());
+        }
+    }
+}
+
+/// What was read.
+#[derive(PartialEq, Eq, Debug)]
+enum LineRead {
+    Line,
+    /// More than [`MAX_LINE`] bytes, which are not kept.
+    TooLong,
+    /// The end of the input.
+    End,
+}
+
+/// Reads a line.
+fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<LineRead> {
+    line.clear();
+    let (mut some, mut too_long) = (false, false);
+    loop {
+        let bytes = match input.fill_buf() {
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            bytes => bytes?,
+        };
+        some |= !bytes.is_empty();
+        let end = bytes.iter().position(|&byte| byte == b'\n');
+        let len = end.unwrap_or(bytes.len());
+        too_long |= line.len() + len > MAX_LINE;
+        if !too_long {
+            line.extend_from_slice(&bytes[..len]);
+        }
+        let ended = end.is_some() || bytes.is_empty();
+        input.consume(len + usize::from(end.is_some()));
+        if ended {
+            return Ok(match (some, too_long) {
+                (false, _) => LineRead::End,
+                (true, true) => LineRead::TooLong,
+                (true, false) => LineRead::Line,
+            });
         }
     }
 }
@@ -149,5 +206,35 @@ impl<E: UciEngine> Session<E> {
             _ => send(format_args!("info string unknown command {command:?}")),
         }
         Next::Command
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{BufReader, Read};
+
+    use super::*;
+
+    #[test]
+    fn a_line_without_end_is_passed_over_and_the_next_is_read() {
+        let long = std::io::repeat(b'x').take(3 * MAX_LINE as u64);
+        let mut input = BufReader::new(long.chain(&b"\nisready\n\nlast"[..]));
+        let mut line = Vec::new();
+        let mut read = || {
+            let read = read_line(&mut input, &mut line).expect("memory");
+            (
+                read,
+                String::from_utf8(line.clone()).expect("text"),
+                line.capacity(),
+            )
+        };
+        let (first, _, capacity) = read();
+        assert_eq!(first, LineRead::TooLong);
+        assert!(capacity <= 2 * MAX_LINE);
+        for expected in ["isready", "", "last"] {
+            let (next, text, _) = read();
+            assert_eq!((next, text.as_str()), (LineRead::Line, expected));
+        }
+        assert_eq!(read().0, LineRead::End);
     }
 }

@@ -112,12 +112,8 @@ impl UciEngine for EmulatedEngine {
             game,
         };
         let needs_stop = infinite || go.ponder;
-        if let Err(error) = self
-            .search_thread
-            .start(signals, needs_stop, || search.run())
-        {
-            send(format_args!("info string no thread to search on: {error}"));
-        }
+        self.search_thread
+            .start(signals, needs_stop, || search.run());
     }
 
     fn new_game(&mut self) {

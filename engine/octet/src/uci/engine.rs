@@ -60,18 +60,16 @@ impl UciEngine for NativeEngine {
         let options = self.options.clone();
         let needs_stop = go.perft.is_none() && (go.ponder || is_infinite(&go, &game, &options));
         let mut memory = std::mem::replace(&mut self.memory, SearchMemory::new(Vec::new()));
+        let mut clock = SearchClock::new(&game, &go, &options);
         let run = move || {
             match go.perft {
                 Some(depth) => perft::divide(&game, depth, &seen_by_search),
-                None if mate::answer(&game, &go, &options, &seen_by_search) => {}
-                None => search(&game, &go, &options, &seen_by_search, &mut memory),
+                None if mate::answer(&game, &go, &options, &seen_by_search, &mut clock) => {}
+                None => search(&game, &go, &options, &seen_by_search, clock, &mut memory),
             }
             memory
         };
-        if let Err(error) = self.search_thread.start(signals, needs_stop, run) {
-            self.memory = empty(&self.options);
-            send(format_args!("info string no thread to search on: {error}"));
-        }
+        self.search_thread.start(signals, needs_stop, run);
     }
 
     fn new_game(&mut self) {
@@ -209,10 +207,10 @@ fn search(
     go: &Go,
     options: &Options,
     signals: &Signals,
+    clock: SearchClock,
     memory: &mut SearchMemory<Vec<Entry>>,
 ) {
     let root_moves = root_moves(game, go);
-    let clock = SearchClock::new(game, go, options);
     let limits = go.limits(options.skill_limits(), clock.nodes());
     // One line alone is an ordinary search.
     let lines = options.multi_pv as usize;

@@ -16,26 +16,34 @@ use crate::mate::{self, Mating, Wanted};
 /// Answers `go mate` if there is such a mate, with every first move that mates as
 /// fast; says that there is none, or that it was stopped before it knew, and
 /// returns false for the search to answer.
-pub fn answer(game: &Game, go: &Go, options: &Options, signals: &Signals) -> bool {
+///
+/// Solver and search share the budget: the solver has half of it, the search the rest.
+pub fn answer(
+    game: &Game,
+    go: &Go,
+    options: &Options,
+    signals: &Signals,
+    clock: &mut SearchClock,
+) -> bool {
     let Some(max) = go.mate else { return false };
     let mut first = root_moves(game, go);
     if first.is_empty() {
         first.extend(game.position().legal_moves());
     }
-    let clock = SearchClock::new(game, go, options);
-    let max_nodes = go.nodes.unwrap_or(u64::MAX);
+    let max_nodes = go.nodes.map_or(u64::MAX, |nodes| nodes.div_ceil(2));
     let max = max.min(MAX_MOVES);
     let stop = |nodes| {
-        signals.stopped() || nodes >= max_nodes || !signals.pondering() && clock.is_over(nodes)
+        signals.stopped() || nodes >= max_nodes || !signals.pondering() && clock.is_half_over(nodes)
     };
     let mut rank = 0;
     let solution = mate::solve(game, &first, max, Wanted::Fastest, stop, |mating, nodes| {
         rank += 1;
         if rank <= options.multi_pv {
-            print(mating, rank, nodes, &clock);
+            print(mating, rank, nodes, clock);
         }
     });
     let Some(best) = solution.mating.first() else {
+        clock.count_before(solution.nodes);
         match solution.exhausted {
             done if done == max => send(format_args!("info string no mate in {max}")),
             0 => send("info string go mate: stopped before it was known"),

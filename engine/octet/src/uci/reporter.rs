@@ -28,6 +28,8 @@ const CYCLES_PER_MS: u64 = 2000;
 /// The time that a search takes, and its budget.
 pub struct SearchClock {
     start: Instant,
+    /// Nodes of the mate solver, before those of the search.
+    nodes_before: u64,
     /// Time is the Commodore 128's, by the number of nodes.
     c128: bool,
     budget: Option<TimeBudget>,
@@ -42,6 +44,7 @@ impl SearchClock {
         let only_move = game.position().legal_moves().nth(1).is_none();
         SearchClock {
             start: Instant::now(),
+            nodes_before: 0,
             c128: options.c128,
             budget,
             // `movetime` is used up; only a clock needs management.
@@ -55,19 +58,25 @@ impl SearchClock {
     pub fn nodes(&self) -> Option<u32> {
         let hard = self.budget.filter(|_| self.c128)?.hard;
         let nodes = u64::from(hard) * CYCLES_PER_MS / u64::from(C128_CYCLES_PER_NODE);
-        Some(u32::try_from(nodes.max(1)).unwrap_or(u32::MAX))
+        let left = nodes.saturating_sub(self.nodes_before).max(1);
+        Some(u32::try_from(left).unwrap_or(u32::MAX))
     }
 
-    /// Whether the hard limit is reached after so many nodes.
-    pub fn is_over(&self, nodes: u64) -> bool {
+    /// Whether half of the hard limit is reached after so many nodes.
+    pub fn is_half_over(&self, nodes: u64) -> bool {
         let hard = self.budget.map(|budget| u64::from(budget.hard));
-        hard.is_some_and(|hard| self.elapsed(nodes) / 1000 >= hard)
+        hard.is_some_and(|hard| self.elapsed(nodes) / 1000 >= hard / 2)
+    }
+
+    /// Counts nodes that were searched before those that are told from now on.
+    pub fn count_before(&mut self, nodes: u64) {
+        self.nodes_before = nodes;
     }
 
     /// Microseconds since the search began.
     pub fn elapsed(&self, nodes: u64) -> u64 {
         if self.c128 {
-            nodes * u64::from(C128_CYCLES_PER_NODE) / (CYCLES_PER_MS / 1000)
+            (self.nodes_before + nodes) * u64::from(C128_CYCLES_PER_NODE) / (CYCLES_PER_MS / 1000)
         } else {
             u64::try_from(self.start.elapsed().as_micros()).unwrap_or(u64::MAX)
         }
@@ -108,13 +117,14 @@ impl<'s> UciReporter<'s> {
         clock: SearchClock,
         signals: &'s Signals,
     ) -> UciReporter<'s> {
+        let left = |nodes: u64| nodes.saturating_sub(clock.nodes_before);
         UciReporter {
+            max_nodes: go.nodes.map_or(u64::MAX, left),
             clock,
             signals,
             clock_started: (!go.ponder).then_some(0),
             time_is_up: false,
             wdl_position: options.show_wdl.then(|| game.position().clone()),
-            max_nodes: go.nodes.unwrap_or(u64::MAX),
             total_nodes: (0, 0),
             seldepth: 0,
             hashfull: 0,

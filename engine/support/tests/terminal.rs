@@ -1,0 +1,94 @@
+//! No module but `terminal` writes to standard output or standard error: what comes from files
+//! reaches a terminal through it alone.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What writes there, by its name in code; what is imported from `std::io` counts, too.
+const WRITERS: [&str; 7] = [
+    "println!",
+    "eprintln!",
+    "print!",
+    "eprint!",
+    "dbg!",
+    "io::stdout",
+    "io::stderr",
+];
+
+/// Files below these may name them.
+const EXCEPTIONS: [&str; 2] = [
+    // The module itself.
+    "engine/support/src/terminal.rs",
+    // It draws the machine's screens on a terminal, cell by cell.
+    "emulator/play",
+];
+
+/// All sources of libraries and programs below a folder: no tests, examples or build scripts.
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let is_source = path.extension().is_some_and(|extension| extension == "rs");
+        if path.is_dir() {
+            if !["target", "tests", "examples", "benches", "fuzz"].contains(&&*name) {
+                sources(&path, found);
+            }
+        } else if is_source && name != "build.rs" && name != "tests.rs" {
+            found.push(path);
+        }
+    }
+}
+
+/// The lines of code that name a writer.
+fn named(text: &str) -> Vec<String> {
+    let code = text
+        .split("#[cfg(test)]\nmod tests {")
+        .next()
+        .unwrap_or_default();
+    let lines = code.lines().enumerate().filter(|(_, line)| {
+        let line = line.trim_start();
+        let words = |name: &&str| {
+            line.match_indices(*name).any(|(at, _)| {
+                let before = line[..at].chars().next_back();
+                before.is_none_or(|c| !c.is_alphanumeric() && c != '_')
+            })
+        };
+        let std_list =
+            line.starts_with("use std::io") && (line.contains("stdout") || line.contains("stderr"));
+        !line.starts_with("//") && (std_list || WRITERS.iter().any(words))
+    });
+    lines
+        .map(|(n, line)| format!("{}: {}", n + 1, line.trim()))
+        .collect()
+}
+
+#[test]
+fn only_the_module_of_the_terminal_writes_to_it() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    if !root.join("ARCHITECTURE.md").exists() {
+        return; // A package alone.
+    }
+    let mut files = Vec::new();
+    for folder in ["engine", "c128", "emulator"] {
+        sources(&root.join(folder), &mut files);
+    }
+    let mut wrong = Vec::new();
+    for path in &files {
+        let shown = path
+            .strip_prefix(&root)
+            .unwrap_or(path)
+            .display()
+            .to_string();
+        let shown = shown.replace('\\', "/");
+        if EXCEPTIONS
+            .iter()
+            .any(|excepted| shown.starts_with(excepted))
+        {
+            continue;
+        }
+        let text = fs::read_to_string(path).expect("a source");
+        wrong.extend(named(&text).iter().map(|line| format!("{shown}:{line}")));
+    }
+    assert!(files.len() > 300, "{} sources", files.len());
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
