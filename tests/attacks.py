@@ -453,6 +453,7 @@ def raw_text(place):
         ["epd", f"{OBEYED}.epd"],
         ["pgn", "check", "A.pgn"],
         ["pgn", "check", name],
+        ["pgn", "check", f"--{OBEYED}"],
         ["analyse", name, "--nodes", "10", "--player", OBEYED],
         ["analyse", name, "--nodes", "10", "--json"],
         ["analyse", name, "--nodes", "10", "--exercises", "x.epd", "--player", "None"],

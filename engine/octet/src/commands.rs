@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use octet_support::interrupt::exit_code;
+use octet_support::terminal::say;
 
 use crate::{analyse, bench, book, epd, eval, mate, perft, pgn, search, think, uci};
 
@@ -73,11 +74,11 @@ pub fn run() -> ExitCode {
     exit_code("octet", result)
 }
 
-/// Prints help, a version or what is wrong with the arguments.
+/// Prints help, a version or what is wrong with the arguments, which may be names of files.
 fn said(error: &clap::Error) -> ExitCode {
-    let printed = error.print();
-    match error.use_stderr() {
-        true => ExitCode::from(2),
-        false => exit_code("octet", printed.map_err(Into::into)),
+    if error.use_stderr() {
+        say(error.render().to_string().trim_end());
+        return ExitCode::from(2);
     }
+    exit_code("octet", error.print().map_err(Into::into))
 }
