@@ -85,10 +85,10 @@ impl LastLine<'_> {
 
     /// Puts a comment beside the line.
     pub fn c(self, comment: impl AsRef<str>) {
-        if let Some(line) = self.line {
-            if !self.silent {
-                comment.as_ref().clone_into(&mut line.comment);
-            }
+        if let Some(line) = self.line
+            && !self.silent
+        {
+            comment.as_ref().clone_into(&mut line.comment);
         }
     }
 }

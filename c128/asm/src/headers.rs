@@ -19,8 +19,8 @@ pub struct Place {
 impl Place {
     /// A byte of it.
     #[must_use]
-    pub fn byte(mut self, offset: i32) -> Place {
-        self.byte = Some(self.byte.unwrap_or(0) + offset);
+    pub fn byte(mut self, offset: impl Into<i32>) -> Place {
+        self.byte = Some(self.byte.unwrap_or(0) + offset.into());
         self
     }
 }
@@ -100,6 +100,12 @@ impl Clauses {
     #[track_caller]
     pub fn variable(&mut self, role: Role, place: Place, words: &str) {
         self.push(role, Subject::Variable(place), words);
+    }
+
+    /// The first bytes of a variable.
+    #[track_caller]
+    pub fn first_bytes(&mut self, role: Role, place: Place, len: i32, words: &str) {
+        self.bytes(role, place, 0..=len - 1, words);
     }
 
     /// Bytes of a variable.

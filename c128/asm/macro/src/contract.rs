@@ -275,7 +275,7 @@ fn subject(input: ParseStream, role: &TokenStream) -> Result<TokenStream> {
         Expr::Range(range) => {
             quote_spanned!(span=> bytes(#role, #place, #range,))
         }
-        len => quote_spanned!(span=> bytes(#role, #place, 0..=(#len) - 1,)),
+        len => quote_spanned!(span=> first_bytes(#role, #place, #len,)),
     })
 }
 
@@ -328,7 +328,7 @@ fn place(input: ParseStream) -> Result<TokenStream> {
     if input.peek(Token![+]) && !input.peek(Token![+=]) {
         input.parse::<Token![+]>()?;
         let more = expression(input)?;
-        return Ok(quote_spanned!(span=> #place.byte(i32::from(#more))));
+        return Ok(quote_spanned!(span=> #place.byte(#more)));
     }
     Ok(place)
 }
