@@ -152,11 +152,21 @@ fn command(asm: &mut Asm, disk: &Drive) {
             takes    ui_text
             returns  a = disk_status, c "set if it is an error"
             destroys x, y
+        }
+        jsr  drive_send
+        bcs  drive_no_device    // not open
+        jmp  drive_status
+
+        /// Sends the drive a command, and leaves the status of the one before as it is.
+        routine drive_send {
+            takes    ui_text
+            returns  c "set if the command channel is not open"
+            destroys a, x, y
             changes  disk_count
         }
         ldx  #COMMANDS          // the file that CHROUT writes to
         jsr  kernal.chkout
-        bcs  drive_no_device    // not open
+        bcs  @done              // not open
         lda  #0
         sta  disk.count
     @next:
@@ -168,7 +178,9 @@ fn command(asm: &mut Asm, disk: &Drive) {
         cmp  disk.text_len
         bne  @next
         jsr  kernal.clrchn      // the drive executes the command now
-        jmp  drive_status
+        clc
+    @done:
+        rts
     }
 }
 

@@ -146,13 +146,10 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
         rts
 
     @drop:
-        // Keep the first error; deleting the temporary file may fail, too.
-        lda  disk.status        // what the message will say
-        pha
+        // The message is about the first error, so what the drive says to this is not read.
         jsr  disk_close
-        jsr  delete_temp_file
-        pla
-        sta  disk.status
+        jsr  put_temp_scratch
+        jsr  drive_send
         /// Closes all files and puts the error into words.
         routine disk_failed {
             takes    disk_status
@@ -169,10 +166,18 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
             returns  a = disk_status, c "set if it is an error"
             destroys x, y, ui_text, ui_src_ptr
         }
+        jsr  put_temp_scratch
+        jmp  drive_command
+
+        /// Makes the command that deletes the temporary file the text.
+        routine put_temp_scratch {
+            returns  ui_text
+            destroys a, y, ui_src_ptr
+        }
         jsr  begin_text
         put(asm, "S:");
         put(asm, TEMP_NAME);
-        jmp  drive_command
+        rts
 
         /// Closes the data file.
         routine disk_close {

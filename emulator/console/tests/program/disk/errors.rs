@@ -1,6 +1,6 @@
 //! Errors of disk and files: each has its message, and neither game nor disk changes.
 
-use cbm_disk::{Disk, DiskFormat, FileType};
+use cbm_disk::{Disk, DiskFormat, FileType, TrackSector};
 use octet_engine::board::fen::STARTPOS;
 use octet_engine::util::random::Random;
 use octet_notation::Notation;
@@ -202,6 +202,30 @@ fn a_full_disk_loses_nothing() {
     assert_eq!(ui.names(), ["OLD", "ALL"]);
     assert_eq!(ui.file(b"OLD").expect("the old file"), b"1. d4 *\n");
     assert_eq!(ui.drive().disk().expect("a disk").blocks_free(), 1);
+}
+
+/// The message is about the sector, and not about the deletion of the file that was begun.
+#[test]
+fn a_sector_that_cannot_be_written_is_told_by_its_number_and_its_own_words() {
+    let mut ui = started();
+    let format = DiskFormat::D64;
+    let tracks = (1..=format.tracks()).filter(|&track| track != format.directory().track);
+    let places = tracks.flat_map(|track| {
+        (0..format.sectors(track)).map(move |sector| TrackSector::new(track, sector))
+    });
+    ui.drive().set_bad_sectors(places);
+    let free = ui.drive().disk().expect("a disk").blocks_free();
+    ui.set_name("NEW");
+    for routine in ["save_game", "save_position"] {
+        assert_eq!(
+            ui.call_disk(routine),
+            Err("Drive: 25, WRITE ERROR,17,01".to_owned()),
+            "{routine}"
+        );
+        assert_eq!(ui.names(), ["OLD"]);
+        assert_eq!(ui.drive().disk().expect("a disk").blocks_free(), free);
+        ui.assert_same(routine);
+    }
 }
 
 #[test]
