@@ -1,4 +1,4 @@
-//! Waits until the program waits for the user.
+//! Waits until the program waits for the user, or the drives have done their work.
 
 use anyhow::Result;
 use c128::ui::game::SearchPurpose;
@@ -34,6 +34,17 @@ const MORE: u64 = 1_009;
 const IDLE_POLLS: u32 = 6;
 
 impl Console {
+    /// Runs until the drives have done all that the program has begun, for at most `seconds`;
+    /// returns whether they have.
+    ///
+    /// # Errors
+    /// A fault.
+    pub fn wait_for_drives(&mut self, seconds: u32) -> Result<bool> {
+        self.wait_until(seconds, |console| {
+            console.files.drives_are_done(console.machine.time())
+        })
+    }
+
     /// Runs until the program waits for the user, with no key, command or search of its own left,
     /// or has ended, for at most `seconds`; returns whether it does. Analysis and pondering, which
     /// only the user ends, are such waiting.

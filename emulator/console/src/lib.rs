@@ -46,12 +46,18 @@ const KEYSTROKE_FRAMES: u32 = 3;
 /// The most cycles between two checks of the time: less than a frame's.
 const SLICE: u64 = 4_000;
 
+/// What watches a run.
+pub type Watch = Box<dyn FnMut(&Machine, &KernalFiles) -> Result<()>>;
+
 /// The machine, its drives, and keys that are held.
 pub struct Console {
     /// The machine.
     pub machine: Machine,
     /// The drives and the KERNAL's files. Without a drive no device answers.
     pub files: KernalFiles,
+    /// Is called many times a frame, after every call of the KERNAL that a drive has served too. Its
+    /// error ends the run.
+    pub watch: Option<Watch>,
     /// The character of a screen code on the 40-column screen.
     pub glyph_40: fn(u16) -> char,
     /// The character of a cell on the 80-column screen.
@@ -180,6 +186,9 @@ impl Console {
     pub fn run_watched(&mut self, cycles: u64, watched: &[u16]) -> Result<Option<u16>> {
         let end = self.machine.chip_cycles() + cycles;
         while !self.has_exited {
+            if let Some(watch) = &mut self.watch {
+                watch(&self.machine, &self.files)?;
+            }
             let left = end.saturating_sub(self.machine.chip_cycles());
             if left == 0 {
                 break;

@@ -102,6 +102,7 @@ impl Console {
         Ok(Console {
             machine,
             files: KernalFiles::waiting_at(kernal.address(DRIVE_WAIT)?),
+            watch: None,
             glyph_40: readable_40,
             glyph_80: readable_cell,
             image,

@@ -28,7 +28,7 @@ pub struct Script {
     /// Then run until this text is on a screen, and print how long it took
     #[arg(long, value_name = "TEXT")]
     until: Option<String>,
-    /// Wait at most this many seconds of the C128's time for an answer or the text
+    /// Wait at most this many seconds of the C128's time for an answer, the text or the drive
     #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     seconds: u32,
     /// Write the screens to FILE-40.png and FILE-80.png
@@ -67,11 +67,19 @@ impl Script {
         Ok(Pictures(files?))
     }
 
-    /// Presses the keys and waits for the text: the time from `begin` until it appeared, if it did.
+    /// Starts the program, presses the keys and waits for the text: the time from `begin` until it
+    /// appeared, if it did. What the keys have begun on a disk is done then, except that a run
+    /// which ends at a text and keeps no disk ends there.
     ///
     /// # Errors
-    /// A fault; no answer in time.
-    pub fn run(&self, console: &mut Console, begin: Duration) -> Result<Option<Duration>> {
+    /// A fault; no answer in time; the drive is not done in time.
+    pub fn run(
+        &self,
+        console: &mut Console,
+        begin: Duration,
+        keeps_disk: bool,
+    ) -> Result<Option<Duration>> {
+        console.run_program()?;
         if let Some(keys) = &self.keys {
             console.run_frames(STARTED)?;
             console.wait_until(self.seconds, |console| !is_loading_book(console))?;
@@ -86,15 +94,34 @@ impl Script {
                 console.press_stroke(&keys)?;
             }
         }
-        let seen = match &self.until {
-            Some(text) => console.wait_for_text(text, self.seconds)?,
-            None => {
-                console.run_frames(STARTED)?;
-                console.wait_until_still(STILL, self.seconds)?;
-                false
+        let mut seen = None;
+        if let Some(text) = &self.until {
+            if console.wait_for_text(text, self.seconds)? {
+                seen = Some(console.machine.time() - begin);
             }
-        };
-        Ok(seen.then(|| console.machine.time() - begin))
+            if keeps_disk {
+                self.wait_for_drive(console)?;
+            }
+        } else {
+            console.run_frames(STARTED)?;
+            self.wait_for_drive(console)?;
+            console.wait_until_still(STILL, self.seconds)?;
+        }
+        Ok(seen)
+    }
+
+    /// Waits for a drive, and then for what the program says about it.
+    fn wait_for_drive(&self, console: &mut Console) -> Result<()> {
+        if console.wait_for_drives(0)? {
+            return Ok(());
+        }
+        ensure!(
+            console.wait_for_drives(self.seconds)?,
+            "the drive is not done after {} seconds; --seconds waits longer",
+            self.seconds
+        );
+        console.wait_until_idle(self.seconds)?;
+        Ok(())
     }
 
     /// Writes the pictures, prints both screens, and when the text appeared.

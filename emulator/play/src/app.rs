@@ -2,6 +2,8 @@
 
 use std::io::{Write, stdout};
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
@@ -22,6 +24,8 @@ const DRAW_INTERVAL: Duration = Duration::from_millis(33);
 const NOTICE: Duration = Duration::from_secs(5);
 /// Frames that the joystick is held after a key.
 const PUSH_FRAMES: u32 = 4;
+/// Seconds of the C128's time in which a drive completes what the program has begun.
+const DRIVE_SECONDS: u32 = 120;
 /// Speeds to choose from; 0 is as fast as possible.
 const SPEEDS: [u32; 6] = [1, 2, 4, 10, 100, 0];
 
@@ -32,6 +36,8 @@ pub struct App {
     /// The screen that is shown where only one fits.
     pub shown: Screen,
     disk: Option<MountedDisk>,
+    /// Set by INT, TERM and HUP.
+    stop: Arc<AtomicBool>,
     /// Compares every search, if the player wants it.
     check: Option<LiveCheck>,
     speed: u32,
@@ -53,6 +59,7 @@ impl App {
     pub fn new(
         console: Console,
         disk: Option<MountedDisk>,
+        stop: Arc<AtomicBool>,
         check: Option<LiveCheck>,
         screen: Screen,
         speed: u32,
@@ -60,6 +67,7 @@ impl App {
         App {
             console,
             disk,
+            stop,
             check,
             shown: screen,
             speed,
@@ -79,9 +87,16 @@ impl App {
         let ended = self.play(&mut terminal);
         ratatui::restore();
         if let Some(disk) = &mut self.disk {
-            disk.save(&self.console)?;
+            let stopped = self.stop.load(Ordering::Relaxed);
+            if ended.is_ok() && !stopped {
+                self.console.wait_for_drives(DRIVE_SECONDS)?;
+            }
+            disk.finish(&self.console.machine, &self.console.files)?;
         }
         ended?;
+        if self.stop.load(Ordering::Relaxed) {
+            return Ok(Verdict::Interrupted);
+        }
         let Some(check) = self.check else {
             return Ok(Verdict::Identical);
         };
@@ -93,6 +108,9 @@ impl App {
         let mut last = Instant::now();
         loop {
             let begin = Instant::now();
+            if self.stop.load(Ordering::Relaxed) {
+                return Ok(());
+            }
             while event::poll(Duration::ZERO)? {
                 if let Event::Key(key) = event::read()?
                     && key.kind != KeyEventKind::Release
@@ -104,7 +122,7 @@ impl App {
             let passed = begin - std::mem::replace(&mut last, begin);
             self.advance(begin, passed)?;
             if let Some(disk) = &mut self.disk
-                && let Err(error) = disk.save(&self.console)
+                && let Err(error) = disk.keep(&self.console.machine, &self.console.files)
             {
                 self.notice(format!("{error:#}"));
             }

@@ -17,6 +17,7 @@ use anyhow::{Result, ensure};
 use clap::Parser;
 use octet_bench::options::{MachineOptions, Verdict, end};
 use octet_console::live::LiveCheck;
+use octet_support::interrupt;
 
 use app::App;
 
@@ -49,8 +50,9 @@ impl Play {
         let (mut console, disk) = self.machine.power_on()?;
         let check = self.compare.then(|| LiveCheck::new(&mut console, u32::MAX));
         let check = check.transpose()?;
+        let stop = interrupt::stop_flag()?;
         console.run_program()?;
-        App::new(console, disk, check, self.machine.screen, self.speed).run()
+        App::new(console, disk, stop, check, self.machine.screen, self.speed).run()
     }
 }
 

@@ -26,7 +26,8 @@ fn without_a_terminal_it_ends() {
     assert!(err.contains("not a terminal; `octet-emu play`"), "{err}");
 }
 
-/// `octet-play` in a terminal of its own, made by `script`.
+/// `octet-play` in a terminal of its own, made by `script`. Its process is in the file `pid` of the
+/// folder, and at its end the terminal's settings are shown.
 struct Session {
     script: Child,
     keys: ChildStdin,
@@ -38,8 +39,10 @@ impl Session {
     fn new(folder: &Path, size: (u32, u32), options: &str) -> Session {
         let (columns, rows) = size;
         let program = env!("CARGO_BIN_EXE_octet-play");
-        let command =
-            format!("stty rows {rows} cols {columns}; exec '{program}' --speed 0 {options}");
+        let start = format!("echo \\$\\$ >pid; exec '{program}' --speed 0 {options}");
+        let command = format!(
+            "stty rows {rows} cols {columns}; sh -c \"{start}\"; code=$?; stty -a; exit $code"
+        );
         let mut script = Command::new("script")
             .args(["-q", "-e", "-c", &command, "/dev/null"])
             .current_dir(folder)
@@ -135,4 +138,58 @@ fn leaving_with_an_unsaved_disk_is_an_error() {
         shown.contains("the disk has changed since it was last written"),
         "{shown}"
     );
+}
+
+/// Begins a session that saves the game as `A` on the disk of an image.
+fn saved(folder: &Path, image: &Path) -> Session {
+    let options = format!("--disk '{}'", image.display());
+    let mut session = Session::new(folder, (140, 50), &options);
+    session.wait_for("running");
+    std::thread::sleep(Duration::from_secs(2));
+    session.press(b"\x1b[15~");
+    session.wait_for("blocks");
+    session.press(b"sa\r");
+    session.wait_for("A is saved");
+    session
+}
+
+#[test]
+fn a_signal_leaves_the_saved_game_and_a_usable_terminal() {
+    for signal in ["INT", "TERM", "HUP"] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let image = folder.path().join("games.d64");
+        empty_disk(&image);
+        let session = saved(folder.path(), &image);
+        let pid = std::fs::read_to_string(folder.path().join("pid")).expect("a number");
+        let killed = Command::new("kill")
+            .args(["-s", signal, pid.trim()])
+            .status();
+        assert!(killed.expect("kill").success());
+        let (code, shown) = session.end();
+        assert_eq!(code, Some(130), "{signal}: {shown}");
+        let (_, after) = shown.rsplit_once("\x1b[?1049l").expect("the usual screen");
+        assert!(
+            after.contains(" icanon") && after.contains(" echo "),
+            "{after}"
+        );
+        let disk = Disk::open(std::fs::read(&image).expect("the file")).expect("a disk");
+        assert!(disk.read(b"A").is_ok(), "{signal}");
+    }
+}
+
+#[test]
+fn a_disk_that_another_has_in_its_drive_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let image = folder.path().join("games.d64");
+    empty_disk(&image);
+    let mut first = saved(folder.path(), &image);
+    let options = format!("--disk '{}'", image.display());
+    let (code, shown) = Session::new(folder.path(), (140, 50), &options).end();
+    assert_eq!(code, Some(2), "{shown}");
+    assert!(
+        shown.contains("is in the drive of another emulator"),
+        "{shown}"
+    );
+    first.press(b"\x11");
+    assert_eq!(first.end().0, Some(0));
 }

@@ -1,5 +1,6 @@
 //! Options of programs that run the machine, and how these end.
 
+mod disk;
 mod drive;
 
 use std::path::{Path, PathBuf};
@@ -15,7 +16,8 @@ use octet_support::terminal::{self, say};
 use octet_support::{interrupt, output_file};
 
 use crate::pictures::png;
-pub use drive::{DriveOptions, MountedDisk};
+pub use disk::MountedDisk;
+pub use drive::DriveOptions;
 
 /// The exit code of an error.
 const FAILED: u8 = 2;

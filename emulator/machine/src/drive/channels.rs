@@ -158,6 +158,17 @@ impl Drive {
         self.mechanics.ask(now.as_micros() as u64);
     }
 
+    /// Whether a file is being written or a command being sent.
+    pub(super) fn is_written_to(&self) -> bool {
+        let writes = |channel: &Channel| matches!(channel, Channel::Writing(_));
+        !self.command.is_empty() || self.channels.iter().flatten().any(writes)
+    }
+
+    /// Whether the motor runs at a time since the computer was made.
+    pub(super) fn turns_at(&self, now: Duration) -> bool {
+        self.mechanics.turns_until() > now.as_micros() as u64
+    }
+
     /// How long the drive takes for what was asked since [`Drive::ask`].
     #[must_use]
     pub fn busy(&self) -> Duration {

@@ -5,6 +5,7 @@
 //! the keyboard are left to the ROM.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use crate::{Fault, Machine, Registers, Stop, Transfer};
 
@@ -155,6 +156,17 @@ impl KernalFiles {
     #[must_use]
     pub fn is_busy(&self) -> bool {
         self.served_at.is_some()
+    }
+
+    /// Whether the drives have done at `now` all that the program has begun, so that what is on their
+    /// disks is whole: it has closed all files and the command channel, or has asked for nothing for
+    /// so long that the motors stand still.
+    #[must_use]
+    pub fn drives_are_done(&self, now: Duration) -> bool {
+        let rest = |drive: &Drive| !drive.turns_at(now);
+        let drives = || self.drives.values();
+        let is_closed = self.files.is_empty() && self.spoken_to.is_none();
+        !self.is_busy() && !drives().any(Drive::is_written_to) && (is_closed || drives().all(rest))
     }
 
     /// Whether the program has a file open.

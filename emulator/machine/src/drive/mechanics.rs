@@ -144,6 +144,11 @@ impl Mechanics {
         }
     }
 
+    /// When the motor is turned off, if nothing more is asked.
+    pub fn turns_until(&self) -> u64 {
+        self.turns_until
+    }
+
     /// When the drive has done all that was asked.
     pub fn done(&self) -> u64 {
         self.done

@@ -1,7 +1,9 @@
 //! The drive at its bus: files, commands, messages.
 
+use std::time::Duration;
+
 use cbm_disk::{Disk, DiskFormat, FileType};
-use octet_machine::drive::Drive;
+use octet_machine::drive::{Drive, KernalFiles};
 
 fn disk() -> Disk {
     let mut disk = Disk::format(DiskFormat::D64, b"GAMES", b"08");
@@ -187,4 +189,20 @@ fn disk_after(name: &[u8]) -> Disk {
         + 2 * 32;
     bytes[entry + 30..entry + 32].fill(0);
     Disk::open(bytes).expect("a disk")
+}
+
+#[test]
+fn a_drive_is_done_when_no_file_is_written_and_no_command_sent() {
+    let mut files = KernalFiles::with(Drive::with_disk(disk()));
+    let mut after = |change: &dyn Fn(&mut Drive)| {
+        change(files.drives.get_mut(&8).expect("a drive"));
+        files.drives_are_done(Duration::ZERO)
+    };
+    assert!(after(&|drive| drive.open(3, b"ONE")));
+    assert!(!after(&|drive| drive.open(2, b"GAME,S,W")));
+    assert!(!after(&|drive| assert!(drive.write(2, b'1'))));
+    assert!(!after(&|drive| drive.end_of_message(2)));
+    assert!(after(&|drive| drive.close(2)));
+    assert!(!after(&|drive| assert!(drive.write(15, b'I'))));
+    assert!(after(&|drive| drive.end_of_message(15)));
 }

@@ -6,5 +6,6 @@ mod page;
 mod play;
 mod proof;
 mod run;
+mod saves;
 mod uci;
 mod vice;

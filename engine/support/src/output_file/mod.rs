@@ -6,6 +6,7 @@
 //! never its own. Links are followed, permissions and owner kept. What is no file, such as a device
 //! or a pipe, is written to as it is.
 
+mod claim;
 mod identity;
 mod lock;
 mod stream;
@@ -19,6 +20,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail, ensure};
 
 use crate::terminal::say;
+pub use claim::Claim;
 use identity::Identity;
 pub use identity::Stamp;
 pub use lock::LockedFile;

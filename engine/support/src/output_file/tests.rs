@@ -307,3 +307,26 @@ fn an_output_over_an_input_is_refused_whatever_its_name() {
     assert!(!refused("new.pgn", "in.pgn"));
     assert!(!refused("new.pgn", "missing.pgn"));
 }
+
+#[test]
+fn a_claim_is_one_programs_and_leaves_nothing() {
+    let folder = folder();
+    let path = folder.path().join("games.d64");
+    fs::write(&path, "games").expect("written");
+    symlink("games.d64", folder.path().join("link")).expect("a link");
+    let claimed = |name: &str| Claim::new(&folder.path().join(name)).expect("no error");
+    let first = claimed("games.d64").expect("free");
+    assert!(claimed("games.d64").is_none() && claimed("link").is_none());
+    // The claim outlives a file that takes the place.
+    write(&path, "more games").expect("written");
+    assert!(claimed("games.d64").is_none());
+    drop(first);
+    assert_eq!(names(folder.path()), ["games.d64", "link"]);
+    // What a killed program has left is in nobody's way; a link leads nowhere.
+    let beside = folder.path().join(".octet-games.d64.in-use.part");
+    fs::write(&beside, "").expect("written");
+    drop(claimed("link").expect("free"));
+    symlink("elsewhere", &beside).expect("a link");
+    drop(claimed("games.d64").expect("free"));
+    assert_eq!(names(folder.path()), ["games.d64", "link"]);
+}
