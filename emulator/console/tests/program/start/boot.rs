@@ -136,7 +136,12 @@ fn drives_with_code() -> [(DriveModel, DiskFormat, Vec<TrackSector>); 4] {
         (DriveModel::D1581, DiskFormat::D81),
     ]
     .map(|(model, format)| {
-        let mut programs = drive_programs(&disk::layout(format, 37_000)).expect("they fit");
+        let len = load::disk(format)
+            .expect("a disk")
+            .read(b"OCTET")
+            .expect("the program")
+            .len();
+        let mut programs = drive_programs(&disk::layout(format, len)).expect("they fit");
         let own = match model {
             DriveModel::D1541 => programs.swap_remove(0),
             _ => programs.pop().expect("one"),
