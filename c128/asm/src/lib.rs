@@ -97,7 +97,7 @@
 //!
 //! Modules: [`table`] is the instruction set, the only place with opcodes; [`mod@operand`] the
 //! addressing modes; the methods of [`Asm`] write lines ([`item`]); `resolve` and `encode` make a
-//! [`Program`] of them. [`mod@prove`] proves it, [`write`] writes it down; [`text`] and [`cycles`]
+//! [`Program`] of them. [`mod@prove`] proves it, [`mod@write`] writes it down; [`text`] and [`cycles`]
 //! serve the writers.
 //!
 //! Invariants, each with its reason:

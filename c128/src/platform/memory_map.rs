@@ -3,7 +3,7 @@
 //! While the program runs, $0000-$1FFF of bank 0 is common RAM, visible in every configuration.
 //! Above it bank 0 holds the core, the API and their arrays; bank 1 holds the UI overlay, the
 //! VIC-II's memory and the transposition table, and below the UI, hidden by common RAM, the cold
-//! data. All of it is loaded packed, and RUN unpacks it ([`super::unpack`]).
+//! data. All of it is loaded packed, and RUN unpacks it ([`crate::release::unpack`]).
 
 use crate::chess::search::transposition::PLANES;
 use octet_asm::{Abs, Asm, Kind, SegmentId, Zp};
