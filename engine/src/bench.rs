@@ -54,12 +54,13 @@ pub const POSITIONS: [&str; 32] = [
 /// How deep the bench searches each position, in plies.
 pub const DEPTH: u8 = 8;
 
-/// Every position's report of a search so many plies deep, with an empty table.
+/// The report of a search of each position to this depth, in plies, with an empty table.
 pub fn reports(depth: u8) -> impl Iterator<Item = (&'static str, Report)> {
     stoppable(depth, || false)
 }
 
-/// The same until `stop` says so; a search that it has ended is left out.
+/// The same reports, until `stop` returns true; the report of a search that was stopped is left
+/// out.
 pub fn stoppable(
     depth: u8,
     stop: impl Fn() -> bool,
@@ -92,8 +93,7 @@ impl<S: Fn() -> bool> Watcher for Stopper<'_, S> {
     }
 }
 
-/// How many nodes the bench takes: a different number when the engine searches
-/// differently.
+/// How many nodes the bench searches. The number changes when the search or the evaluation does.
 #[must_use]
 pub fn node_count() -> u64 {
     reports(DEPTH)

@@ -33,7 +33,7 @@
 //! - [`util`]: random numbers and strings of fixed size; no chess.
 //! - [`board`]: squares, pieces, moves, positions, make and unmake, FEN.
 //! - [`movegen`]: the rules: which moves there are, check, exchanges, perft.
-//! - [`eval`]: the static evaluation; it knows no moves but those that `make` tells of.
+//! - [`eval`]: the static evaluation; it knows no moves but those that `make` reports.
 //! - [`game`]: a position with its history; outcomes; time management.
 //! - [`search`]: iterative deepening, principal variation search, quiescence.
 //! - [`mate`]: an exact solver of mates.

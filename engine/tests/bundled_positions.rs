@@ -27,7 +27,8 @@ fn bundled_positions_are_distinct() {
     }
 }
 
-/// A misspelt opcode would be passed over.
+/// A reader of EPD passes over an opcode that it does not know, so a misspelt one must be found
+/// here.
 #[test]
 fn bundled_positions_have_known_opcodes() {
     for line in epd::BUNDLED.lines().filter(|line| !line.starts_with('#')) {

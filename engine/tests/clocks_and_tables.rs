@@ -11,7 +11,7 @@ fn a_clock_gives_its_share_and_most_of_the_increment() {
     };
     assert_eq!(budget(60_000, 0, Some(20)), (1_500, 6_000));
     assert_eq!(budget(60_000, 4_000, Some(20)), (3_000, 12_000));
-    // Never more than a part of the clock, but for the last move before more time is added.
+    // A move never uses more than a part of the clock, except the last before more time is added.
     assert_eq!(
         budget(9_000, 8_000, Some(3)),
         (3_000, 9_000 / MAX_CLOCK_PART)

@@ -10,7 +10,7 @@ use truth::{Piece, Solved};
 
 /// Nodes of each search.
 const NODES: u32 = 40_000;
-/// At least so many mates and draws of each ending are searched, and at most three times as many.
+/// So many mates and draws of each ending are searched at least, and three times as many at most.
 const SEARCHED: usize = 20;
 
 fn score(game: &Game, limits: Limits) -> Score {
@@ -27,9 +27,9 @@ fn game(fen: &str) -> Game {
 /// Draws of which one is searched.
 const DRAWS: usize = 31;
 
-/// Compares with the truth: a mate in up to `reach` plies is found, none is announced sooner than
-/// it is possible, and none where nothing wins. Of every `step` mates, and of every [`DRAWS`]
-/// draws, one is searched, until there are enough.
+/// Compares the search with the truth: it finds a mate in up to `reach` plies, announces none
+/// sooner than it is possible, and none where nothing wins. Of every `step` mates, and of every
+/// [`DRAWS`] draws, one is searched, until there are enough.
 fn compare(solved: &Solved, reach: u8, step: usize) {
     let (mut mates, mut draws) = (0, 0);
     for (at, white) in solved.sample(7) {

@@ -1,4 +1,4 @@
-//! The evaluation taken apart is the evaluation.
+//! The breakdown of an evaluation adds up to the evaluation.
 
 use octet_engine::board::piece::{Color, PieceType};
 use octet_engine::eval::EvaluatedPosition;
@@ -57,7 +57,7 @@ fn a_terms_value_is_that_of_the_weights_in_use() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 16 } else { 300 }))]
 
-    /// In the middle of a game too, where sums are kept from move to move.
+    /// It does so in the middle of a game, too, where sums are kept from move to move.
     #[test]
     fn the_terms_add_up_along_a_game(play in random_play(80)) {
         let mut along = None;

@@ -1,4 +1,4 @@
-//! The solver of mates, held against plain counting and known problems.
+//! The solver of mates, compared with plain counting and with known problems.
 
 use octet_engine::board::position::Position;
 use octet_engine::game::Game;
@@ -12,7 +12,7 @@ fn solved<T>(position: &Position, ask: impl FnOnce(&mut Solver<'_, fn(u64) -> bo
     ask(&mut Solver::new(position, &mut table, never))
 }
 
-/// Whether the side to move mates in `moves` moves, by trying everything.
+/// Whether the side to move mates in `moves` moves, found by trying everything.
 fn mates(position: &Position, moves: u8) -> bool {
     moves > 0
         && position.legal_moves().any(|mv| {

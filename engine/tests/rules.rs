@@ -273,7 +273,8 @@ fn illegal_moves_change_nothing() {
     assert_eq!(game.fen().to_string(), before);
 }
 
-/// The engine takes up a game by the hashes that it has kept, of which the latest count.
+/// The engine continues a game from the hashes that it has kept; of more than it keeps, the latest
+/// count.
 #[test]
 fn a_game_goes_on_from_its_history() {
     let mut game: Game = "4k1nr/8/8/8/8/8/8/4K1NR w - - 3 12".parse().expect("a FEN");

@@ -61,7 +61,7 @@ fn mates_are_found_at_their_distance() {
         let full = full_width(&position.game, plies as u8);
         assert_eq!(mate_in(full.score), Some(sign * moves), "{}", position.id);
         assert_eq!(full.pv.as_slice().len(), plies as usize, "{}", position.id);
-        // With pruning and reductions, three plies later at most.
+        // With pruning and reductions the search may find it up to three plies later.
         let report = to_depth(&position.game, plies as u8 + 3);
         assert_eq!(mate_in(report.score), Some(sign * moves), "{}", position.id);
         seen += 1;
@@ -185,17 +185,17 @@ fn scores_are_those_of_plain_negamax_at_depth_5() {
     against_reference(5, 30);
 }
 
-/// Counts and checks nodes as they are entered.
+/// Counts nodes as they are entered, and checks them.
 #[derive(Default)]
 struct Auditor {
     entered: u64,
     /// How often the root was entered, which is not counted as a node.
     roots: u64,
     seldepth: usize,
-    /// Windows of the nodes entered and not left.
+    /// The windows of the nodes that have been entered and not left.
     open: Vec<(Score, Score)>,
     stopped: bool,
-    /// The score of the node left last.
+    /// The score of the node that was left last.
     score: Score,
 }
 
@@ -293,7 +293,7 @@ fn iterations_are_the_same_under_any_limit() {
     }
 }
 
-/// Stops the search as soon as it is asked.
+/// Stops the search at the first call.
 struct Stopper;
 
 impl Watcher for Stopper {

@@ -28,8 +28,8 @@ pub fn choose(choices: &[BookMove], seed: u16, hash: u32) -> Option<BookMove> {
     if total == 0 {
         return None;
     }
-    // The fewest low bits that hold every number below the total: numbers
-    // that are too large are drawn again.
+    // The mask has the fewest low bits that hold every number below the total. Numbers that are too
+    // large are drawn again.
     let mask = u16::MAX >> (total - 1).leading_zeros().min(15);
     let mut state = seed_state(seed, hash);
     let mut left = loop {

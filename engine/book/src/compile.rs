@@ -22,7 +22,7 @@ pub const TEXT: &str = include_str!("../octet.book");
 /// The most names of a book.
 pub const MAX_NAMES: usize = 255;
 
-// A test compiles the text, so the default is never used.
+// A test compiles the text, so the default is never needed.
 static BUILT_IN: LazyLock<CompiledBook> =
     LazyLock::new(|| CompiledBook::from_text(TEXT).unwrap_or_default());
 
@@ -45,7 +45,7 @@ pub struct CompiledBook {
     pub positions: Vec<Position>,
     /// The lines that are not the beginning of another.
     pub lines: Vec<BookLine>,
-    /// The tree's positions, once they are asked for.
+    /// The tree's positions, computed when they are first needed.
     index: OnceLock<BookIndex>,
 }
 
@@ -57,11 +57,17 @@ impl CompiledBook {
     }
 
     /// Reads and compiles a text.
+    ///
+    /// # Errors
+    /// The first line that is wrong, with the move and the reason.
     pub fn from_text(text: &str) -> Result<CompiledBook, BookError> {
         CompiledBook::new(&BookSource::parse(text)?)
     }
 
     /// Compiles a text.
+    ///
+    /// # Errors
+    /// The first line that the book cannot hold, with the move and the reason.
     pub fn new(text: &BookSource) -> Result<CompiledBook, BookError> {
         let graph = Graph::new(text)?;
         let mut book = CompiledBook {
@@ -75,7 +81,7 @@ impl CompiledBook {
         Ok(book)
     }
 
-    /// Writes the names and the gaps between the moves that complete them.
+    /// Writes the names, and the gaps between the moves that complete them.
     fn write_names(&mut self, named: Vec<(usize, String)>) {
         let long = usize::from(LONG_GAP);
         let mut at = 0;
@@ -120,8 +126,8 @@ impl CompiledBook {
         }
     }
 
-    /// Takes the weights from a [`CompiledBook::learned_file`]; returns whether
-    /// it belongs to this book.
+    /// Takes the weights from a [`CompiledBook::learned_file`] and returns whether the file belongs
+    /// to this book.
     pub fn load_learned(&mut self, file: &[u8]) -> bool {
         let count = self.weights.len();
         let Some(packed) = learn::weights(file, &self.tree, count.div_ceil(2)) else {
@@ -178,7 +184,7 @@ struct Draft {
     to: u64,
     /// How many lines go through it.
     lines: usize,
-    /// The weight that the text gives it, and the number of that line.
+    /// The weight that the text sets, and the number of the line that sets it.
     given: Option<(u8, usize)>,
     /// The first line that has it.
     line: usize,
@@ -186,9 +192,8 @@ struct Draft {
 }
 
 impl Draft {
-    /// The weight that the text gives, or else the number of lines, scaled to
-    /// at most [`MAX_WEIGHT`] if `most`, the greatest number at the position, is
-    /// larger.
+    /// The weight that the text sets, or else the number of lines. That number is scaled to at most
+    /// [`MAX_WEIGHT`] if `most`, the greatest number at the position, is larger.
     fn weight(&self, most: usize) -> u8 {
         let max = usize::from(MAX_WEIGHT);
         let share = match most > max {
@@ -221,7 +226,7 @@ struct Graph {
     nodes: BTreeMap<u64, Node>,
 }
 
-/// The moves of a line, to be compared.
+/// The moves of a line in a form that can be compared.
 type MoveKey = Vec<[u8; 2]>;
 
 impl Graph {
@@ -252,8 +257,8 @@ impl Graph {
         Ok(graph)
     }
 
-    /// Adds a line, which counts toward weights if `counts`; returns the key of
-    /// its last position.
+    /// Adds a line, which counts toward weights if `counts` is true, and returns the key of its
+    /// last position.
     fn add(
         &mut self,
         line: &BookLine,
@@ -321,8 +326,8 @@ impl Graph {
         }
     }
 
-    /// Writes the moves below a position. A position in `seen` has its moves
-    /// elsewhere in the tree: the line ends there.
+    /// Writes the moves below a position. The moves of a position in `seen` are elsewhere in the
+    /// tree, so the line ends there.
     fn write_subtree(
         &self,
         position: &Position,
@@ -395,8 +400,7 @@ fn prefixes(text: &BookSource) -> BTreeMap<MoveKey, usize> {
     prefixes
 }
 
-/// The lines that are not the beginning of another. Only an opening's own moves
-/// may be one.
+/// The lines that are not the beginning of another line. Only an opening's own moves may be one.
 fn longest_lines(text: &BookSource) -> Result<Vec<BookLine>, BookError> {
     let prefixes = prefixes(text);
     let mut seen = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! Adding lines to a book's text, without changing the rest of it.
+//! Adding lines to a book's text without changing the rest of it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem;
@@ -13,19 +13,41 @@ use super::line_tree::LineTree;
 use super::source::{BookSource, check_name, strip_comment, write_moves};
 use super::{MAX_CHOICES, MAX_INDEX, MAX_LINE, pick};
 
-/// What has become of a line.
+/// The outcome of adding a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AddOutcome {
     /// It has been added.
     Added,
-    /// It has taken the place of a line that it lengthens.
+    /// The line has replaced one that it lengthens.
     Lengthened,
-    /// The text has all its moves already.
+    /// The text already has all its moves.
     AlreadyThere,
 }
 
 /// Adds a line to the opening called `name`. If there is none yet, the line
 /// becomes its own moves. On an error the text stays as it was.
+///
+/// # Errors
+/// The text was wrong before, or the book cannot hold the line: which move is wrong, and why.
+/// # Examples
+/// ```
+/// use octet_book::{AddOutcome, add};
+/// use octet_engine::Game;
+/// use octet_notation::Notation;
+///
+/// let mut text = String::from("Scandinavian Defence\n    1. e4 d5\n");
+/// let mut game = Game::default();
+/// let mut moves = Vec::new();
+/// for san in ["e4", "d5", "exd5", "Qxd5"] {
+///     let mv = game.parse_san(san).expect("a legal move");
+///     moves.push(mv);
+///     game.play(mv);
+/// }
+/// let outcome = add(&mut text, "Scandinavian Defence", &moves)?;
+/// assert_eq!(outcome, AddOutcome::Added);
+/// assert!(text.contains("2. exd5 Qxd5"));
+/// # Ok::<(), octet_book::BookError>(())
+/// ```
 pub fn add(text: &mut String, name: &str, moves: &[Move]) -> Result<AddOutcome, BookError> {
     let mut editor = BookEditor::new(text)?;
     let outcome = editor.add(name, moves)?;
@@ -40,9 +62,9 @@ pub fn add(text: &mut String, name: &str, moves: &[Move]) -> Result<AddOutcome, 
 /// An opening of the text that is edited.
 struct EditedOpening {
     name: String,
-    /// The lines of text before its name, since the moves of the opening before.
+    /// The lines of text before its name, back to the moves of the opening before.
     before: Vec<String>,
-    /// Its name, its lines of moves, and all between them.
+    /// Its name, its lines of moves, and everything between them.
     body: Vec<String>,
     /// Lines of the body that are no longer in the text.
     removed: BTreeSet<usize>,
@@ -60,14 +82,17 @@ pub struct BookEditor {
     tree: LineTree,
     /// The moves of every position, by its key.
     moves: BTreeMap<u64, Vec<Move>>,
-    /// Keys of positions by their hashes, which differ.
+    /// Keys of positions by their hashes, all of which differ.
     hashes: BTreeMap<u32, u64>,
     /// Openings by the position that their own moves lead to.
     ends: BTreeMap<u64, usize>,
 }
 
 impl BookEditor {
-    /// Reads a text, which may be empty or have comments alone.
+    /// Reads a text, which may be empty or have nothing but comments.
+    ///
+    /// # Errors
+    /// The first line that is wrong, with the move and the reason.
     pub fn new(text: &str) -> Result<BookEditor, BookError> {
         let source = match BookSource::parse(text) {
             Err(BookError {
@@ -145,6 +170,9 @@ impl BookEditor {
     }
 
     /// Adds a line, as [`add`] does.
+    ///
+    /// # Errors
+    /// The book cannot hold the line: which move is wrong, and why.
     pub fn add(&mut self, name: &str, moves: &[Move]) -> Result<AddOutcome, BookError> {
         let found = self.tree.find(moves);
         if found.whole {
@@ -160,7 +188,7 @@ impl BookEditor {
         if opening.is_none() {
             check_name(name).map_err(wrong)?;
             let end = end_of(moves);
-            // Other moves of an opening that has a name already.
+            // The line adds other moves to an opening that already has a name.
             opening = self.ends.get(&end).copied();
             if opening.is_none() && self.openings.len() == MAX_NAMES {
                 return Err(wrong(BookProblem::Names));
@@ -183,7 +211,7 @@ impl BookEditor {
         let opening = match opening {
             Some(opening) => opening,
             None => {
-                // At the end of the text, after an empty line.
+                // The opening goes to the end of the text, after an empty line.
                 let mut before = mem::take(&mut self.after);
                 let begins = before.is_empty() && self.openings.is_empty();
                 if !begins && before.last().is_none_or(|line| !line.is_empty()) {
@@ -217,11 +245,11 @@ impl BookEditor {
         Ok(outcome)
     }
 
-    /// Writes the moves from `ply` on behind those of a line that has all before.
+    /// Writes the moves from `ply` on, to follow a line that has all moves before.
     fn lengthen(&mut self, opening: usize, at: usize, ply: usize, moves: &[Move]) {
         let text = &mut self.openings[opening].body[at];
         let more = write_moves(moves, ply);
-        // The number of a Black move is told by White's.
+        // A Black move needs no number here, because White's move stands before it.
         let more = match ply % 2 {
             0 => more.as_str(),
             _ => more.split_once(' ').map_or("", |(_, moves)| moves),
@@ -263,7 +291,7 @@ impl BookEditor {
         Ok(())
     }
 
-    /// Notes the positions of a line; returns the key of its last.
+    /// Records the positions of a line and returns the key of the last one.
     fn note(&mut self, moves: &[Move]) -> u64 {
         let mut position = Position::startpos();
         for &mv in moves {
@@ -288,8 +316,8 @@ fn end_of(moves: &[Move]) -> u64 {
     position.state().key
 }
 
-/// The name of an opening as a book can have it, made of a tag's: in ASCII, and shortened
-/// at a comma, a colon or a blank.
+/// A tag's name of an opening in the form that a book can hold: in ASCII, and shortened at a comma,
+/// a colon or a blank.
 #[must_use]
 pub fn fitting_name(name: &str) -> Option<String> {
     let mut plain = String::new();

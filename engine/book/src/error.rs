@@ -14,7 +14,7 @@ use super::{MAX_CHOICES, MAX_INDEX, MAX_LINE, side_at};
 pub struct BookError {
     /// The number of the line, from 1.
     pub line: usize,
-    /// The ply of the move, from 0, if it concerns one.
+    /// The ply of the move, from 0, if the error concerns a move.
     pub ply: Option<usize>,
     /// What is wrong.
     pub problem: BookProblem,
@@ -25,9 +25,9 @@ pub struct BookError {
 pub enum BookProblem {
     /// The move is not legal.
     Move(MoveError),
-    /// Moves before the first name.
+    /// Moves stand before the first name.
     NoName,
-    /// A name without moves.
+    /// The name has no moves.
     NoMoves(String),
     /// The opening on this line has the same name.
     NameTwice(usize),
@@ -41,9 +41,9 @@ pub enum BookProblem {
     NotFromStart(String),
     /// The line begins after the end of the opening's own moves.
     AfterEnd(String),
-    /// The number is not the move's.
+    /// The number is not the number of this move.
     Number(String),
-    /// A number without a move.
+    /// No move follows the number.
     MoveMissing,
     /// The line is longer than [`MAX_LINE`].
     LineTooLong,
@@ -55,7 +55,7 @@ pub enum BookProblem {
     Contradiction(usize),
     /// The opening on this line leads to the same position.
     SameOpening(usize),
-    /// The line on this line has all the same moves.
+    /// The line on this line of the text has all the same moves.
     SameLine(usize),
     /// Every move at the position has weight 0.
     NoPlayableMove,
@@ -67,7 +67,7 @@ pub enum BookProblem {
     Hash,
     /// The text has no opening.
     Empty,
-    /// Too many openings.
+    /// The text has too many openings.
     Names,
 }
 

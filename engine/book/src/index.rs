@@ -1,4 +1,4 @@
-//! All positions of a book with their moves, for looking up many.
+//! All positions of a book with their moves, for programs that look up many.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ impl BookIndex {
         index
     }
 
-    /// Takes the moves of a position and all below them.
+    /// Takes the moves of a position and of all positions below it.
     fn walk(&mut self, tree: &mut BookTree, position: &Position, depth: usize) {
         let mut lists = MoveLists::default();
         position.generate_all(&mut lists);
@@ -50,8 +50,8 @@ impl BookIndex {
         self.positions.entry(hash).or_insert(moves);
     }
 
-    /// The moves of a position, in the book's order, with the weights that the book had;
-    /// none if it is not in the book or its line ends there.
+    /// The moves of a position in the book's order, with the weights that the book had when it was
+    /// indexed; none if the position is not in the book or its line ends there.
     #[must_use]
     pub fn moves(&self, position: &Position) -> &[BookMove] {
         let moves = self.positions.get(&position.state().hash());

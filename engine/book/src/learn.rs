@@ -15,9 +15,8 @@ pub enum SideResult {
 /// The greatest weight, which fits half a byte.
 pub const MAX_WEIGHT: u8 = 15;
 
-/// The weight after a game: a win adds one, a loss takes one. A weight of 0
-/// stays, because the text excludes the move, and no weight falls to 0, because
-/// one loss does not prove a move bad.
+/// The weight after a game: a win adds one, a loss takes one. A weight of 0 stays, because the text
+/// excludes the move. No weight falls to 0, because one loss does not prove a move bad.
 #[must_use]
 pub const fn updated_weight(weight: u8, result: SideResult) -> u8 {
     match result {
@@ -27,8 +26,8 @@ pub const fn updated_weight(weight: u8, result: SideResult) -> u8 {
     }
 }
 
-/// The first bytes of a file of learned weights. The weights follow, two a byte, and the
-/// [`seal`] of all that for the book's tree.
+/// The first bytes of a file of learned weights. The weights follow, two a byte, and then the
+/// [`seal`] of everything before it for the book's tree.
 pub const MAGIC: [u8; 4] = *b"OBL2";
 /// Bytes of a [`seal`].
 pub const SEAL_LEN: usize = 2;
@@ -44,8 +43,8 @@ pub fn checksum(tree: &[u8]) -> [u8; 2] {
     [low, high]
 }
 
-/// The two bytes that end a file of a book: with them the checksum of the whole file is that of
-/// the book's tree. A file that is cut off, changed, or another book's has another checksum.
+/// The two bytes that end a file of a book. They make the checksum of the whole file equal to that
+/// of the book's tree; a file that is cut off, changed, or another book's has another checksum.
 #[must_use]
 pub fn seal(file: &[u8], tree: &[u8]) -> [u8; SEAL_LEN] {
     let [tree_low, tree_high] = checksum(tree);
@@ -58,8 +57,8 @@ pub fn seal(file: &[u8], tree: &[u8]) -> [u8; SEAL_LEN] {
     [first, both.wrapping_sub(first)]
 }
 
-/// The packed weights in a file, if it is whole, belongs to this tree and has so many bytes of
-/// them.
+/// The packed weights in a file, if the file is complete, belongs to this tree and has so many
+/// bytes of them.
 #[must_use]
 pub fn weights<'f>(file: &'f [u8], tree: &[u8], bytes: usize) -> Option<&'f [u8]> {
     let (weights, _) = file.strip_prefix(&MAGIC)?.split_last_chunk::<SEAL_LEN>()?;

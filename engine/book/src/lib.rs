@@ -26,7 +26,7 @@ use octet_engine::movegen::generate::MoveLists;
 pub const MAX_LINE: usize = 30;
 /// The most book moves of a position.
 pub const MAX_CHOICES: usize = 24;
-/// Moves of a position that an edge can number.
+/// How many moves of a position an edge can number.
 pub const MAX_INDEX: usize = tree::MOVE_INDEX as usize + 1;
 
 /// The opening book.
@@ -36,8 +36,8 @@ pub struct Book<'b> {
     pub tree: &'b [u8],
     /// Weights of the moves that have siblings, in the tree's order.
     pub weights: &'b [u8],
-    /// For each name in order, how many moves of the tree lie between the one
-    /// before and the move that completes it; [`tree::LONG_GAP`] continues.
+    /// For each name in order, how many moves of the tree lie between the move that completes the
+    /// name before and the move that completes this one; [`tree::LONG_GAP`] continues.
     pub name_gaps: &'b [u8],
 }
 
@@ -111,6 +111,21 @@ fn pick(lists: &MoveLists, index: usize) -> Option<Move> {
 
 impl Book<'_> {
     /// Looks a position up; `None` if it is not in the book.
+    /// ```
+    /// use octet_book::compile::CompiledBook;
+    /// use octet_engine::Position;
+    ///
+    /// let built_in = CompiledBook::built_in();
+    /// let book = built_in.book();
+    /// let position = Position::startpos();
+    /// let found = book.probe(&position).expect("the opening position is in every book");
+    /// let drawn = found.choose(1234, &position).expect("a move"); // the same for the same seed
+    /// assert!(found.choices().contains(&drawn));
+    ///
+    /// let bare = Position::from_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1")?;
+    /// assert_eq!(book.probe(&bare), None);
+    /// # Ok::<(), octet_engine::board::fen::FenError>(())
+    /// ```
     #[must_use]
     pub fn probe(&self, target: &Position) -> Option<BookPosition> {
         let mut tree = BookTree::new(self);
@@ -157,8 +172,8 @@ fn same(a: &Position, b: &Position) -> bool {
     a.state().hash() == b.state().hash()
 }
 
-/// Whether this move excludes that a game reaches `target`: a pawn leaves its
-/// home square, and in `target` it is still there.
+/// Whether no game with this move reaches `target`: a pawn leaves its home square, and in `target`
+/// it is still there.
 fn excludes(position: &Position, mv: Move, target: &Position) -> bool {
     let from = mv.origin();
     let side = position.side_to_move();
@@ -169,7 +184,7 @@ fn excludes(position: &Position, mv: Move, target: &Position) -> bool {
 }
 
 impl BookTree<'_> {
-    /// The moves at a node just reached; none if its line ends there.
+    /// The moves at a node that has just been reached; none if its line ends there.
     fn children(&mut self, node: &BookNode, ends: bool) -> BookPosition {
         let none = BookMove {
             mv: Move::NONE,

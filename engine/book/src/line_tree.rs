@@ -17,13 +17,13 @@ pub struct LineTree {
     nodes: Vec<LineNode>,
 }
 
-/// What the tree has of a line.
+/// How much of a line the tree has.
 pub struct Found {
-    /// All its moves.
+    /// Whether it has all moves of the line.
     pub whole: bool,
-    /// So many of its moves.
+    /// How many moves of the line it has.
     pub common: usize,
-    /// A line that it lengthens, which is not an opening's own: its opening, and its
+    /// A line that this one lengthens and that is not an opening's own moves: its opening, and its
     /// number in the opening's text.
     pub lengthened: Option<(usize, usize)>,
 }
@@ -42,7 +42,7 @@ impl LineTree {
             at = match self.child(at, mv) {
                 Some(child) => child,
                 None => {
-                    // A line that others continue is no line of its own.
+                    // A line that others continue does not count as a line of its own.
                     self.nodes[at].line = None;
                     self.nodes.push(LineNode::default());
                     let child = self.nodes.len() - 1;
@@ -88,7 +88,7 @@ impl LineTree {
         }
     }
 
-    /// The opening with the most own moves that a line begins with.
+    /// The opening with the most own moves with which a line begins.
     pub fn last_own(&self, moves: &[Move]) -> Option<usize> {
         let (mut at, mut last) = (0, None);
         for &mv in moves {

@@ -1,11 +1,11 @@
-//! The names of openings, compressed by byte pairs: a byte is a letter, or
-//! stands for two bytes of a table.
+//! The names of openings, compressed by byte pairs: a byte is a letter, or stands for two bytes of
+//! a table.
 
 /// The first byte that stands for a pair.
 pub const FIRST_PAIR: u8 = 0x80;
-/// Ends a name.
+/// The byte that ends a name.
 pub const END: u8 = 0;
-/// The greatest length of a name: it fits a line of 40 columns.
+/// The greatest length of a name, which fits a line of 40 columns.
 pub const MAX_NAME_LEN: usize = 38;
 /// How deep pairs may be nested.
 pub const MAX_PAIR_DEPTH: usize = 16;

@@ -1,5 +1,5 @@
-//! Byte pair compression of names: the most frequent pair of bytes becomes one
-//! byte, again and again (Gage 1994).
+//! Byte pair compression of names (Gage 1994): the most frequent pair of bytes becomes one byte,
+//! again and again.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,8 @@ pub fn pack(names: &[String]) -> (Vec<u8>, Vec<u8>) {
         }
         let shallow =
             |(a, b): (u8, u8)| depth(a, &pairs).max(depth(b, &pairs)) + 1 < MAX_PAIR_DEPTH;
-        // Of equals the last in order, so that the result is deterministic.
+        // Of equally frequent pairs the last in order is taken, so that the result is
+        // deterministic.
         let best = counts
             .into_iter()
             .filter(|&(pair, _)| shallow(pair))

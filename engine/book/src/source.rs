@@ -13,9 +13,9 @@
 //!     4... bxc6? 5. d4
 //! ```
 //!
-//! A move's weight is the number of lines through it, scaled to 15 for the
-//! largest where that is more. `{9}` after a move sets its weight, from 0 to
-//! 15; `?` is `{0}`: the book answers the move but does not play it.
+//! A move's weight is the number of lines through it. Where the largest number is above 15, the
+//! numbers are scaled so that it becomes 15. `{9}` after a move sets its weight, from 0 to 15; `?`
+//! is `{0}`: the book answers the move but does not play it.
 
 use std::collections::BTreeMap;
 
@@ -54,7 +54,7 @@ pub struct BookLine {
     pub line: usize,
     /// The ply of the first move on that line.
     pub first_ply: usize,
-    /// All moves, with the weights that the text gives.
+    /// All moves, with the weights that the text sets.
     pub moves: Vec<(Move, Option<u8>)>,
 }
 
@@ -72,6 +72,9 @@ impl BookLine {
 
 impl BookSource {
     /// Reads a text.
+    ///
+    /// # Errors
+    /// The first line that is wrong, with the move and the reason.
     pub fn parse(text: &str) -> Result<BookSource, BookError> {
         let mut openings: Vec<Opening> = Vec::new();
         let mut names = BTreeMap::new();
@@ -121,8 +124,7 @@ impl BookSource {
     }
 }
 
-/// A line without its comment. `#` begins one after a blank; after a move it
-/// means mate.
+/// A line without its comment. `#` begins a comment after a blank; after a move it means mate.
 pub(super) fn strip_comment(text: &str) -> &str {
     let mut before = ' ';
     for (at, letter) in text.char_indices() {
@@ -146,7 +148,7 @@ fn check_has_moves(openings: &[Opening]) -> Result<(), BookError> {
     }
 }
 
-/// Checks that a name can be packed and shown.
+/// Checks that a name can be packed and displayed.
 pub(super) fn check_name(name: &str) -> Result<(), BookProblem> {
     let fits = |letter: char| letter.is_ascii_alphanumeric() || " -',.:()".contains(letter);
     match name.chars().find(|&letter| !fits(letter)) {
@@ -195,7 +197,7 @@ fn tokens(text: &str) -> Result<Vec<SourceToken<'_>>, BookProblem> {
     Ok(tokens)
 }
 
-/// Reads a line of moves. `base` is the opening's own, or `None` if this is it.
+/// Reads a line of moves. `base` is the opening's own line, or `None` if this is that line.
 fn parse_line(line: usize, text: &str, base: Option<&BookLine>) -> Result<BookLine, BookError> {
     let wrong = |ply, problem| BookError { line, ply, problem };
     let tokens = tokens(text).map_err(|problem| wrong(None, problem))?;

@@ -9,7 +9,7 @@ pub const MOVE_INDEX: u8 = 0x3F;
 pub const LINE_ENDS: u8 = 0x40;
 /// Bit of a move's byte: after its subtree comes another move of its position.
 pub const HAS_SIBLING: u8 = 0x80;
-/// A gap of so many moves without a name, which the next gap continues.
+/// A gap of so many moves without a name; the next gap continues it.
 pub const LONG_GAP: u8 = 255;
 
 /// A move of the tree.
@@ -57,8 +57,7 @@ pub struct BookTree<'b> {
     gap_continues: bool,
     /// Number of the next opening.
     name: u16,
-    /// Whether the last move ended its line: then the next one is a sibling of
-    /// an earlier move.
+    /// Whether the last move ended its line. Then the next move is a sibling of an earlier one.
     ended: bool,
 }
 

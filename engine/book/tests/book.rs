@@ -200,7 +200,7 @@ fn results_change_weights_by_one_and_never_to_or_from_zero() {
     assert_ne!(before, built.weights);
 }
 
-/// Whatever pairs a damaged table has.
+/// A damaged table may hold any pairs.
 #[test]
 fn a_name_of_pairs_that_contain_themselves_ends() {
     for pair in [[b'a', 0x80], [0x80, b'a'], [0x80, 0x80]] {
@@ -287,7 +287,7 @@ fn errors_name_line_move_and_reason() {
     insta::assert_snapshot!(said);
 }
 
-/// A line without repetition, of one move more than a book has.
+/// A line without repetition that is one move longer than a book allows.
 #[test]
 fn a_line_has_a_greatest_length() {
     let mut line = Vec::from(["a4", "a5"].map(str::to_owned));
@@ -317,7 +317,7 @@ fn a_line_has_a_greatest_length() {
     assert_eq!(compiled(&longest).expect("a book").lines.len(), 1);
     let problem = |lines: &str| compiled(lines).expect_err("too long").problem;
     assert_eq!(problem(&text(MAX_LINE + 1)), BookProblem::LineTooLong);
-    // Another way to its second position is longer by two moves.
+    // Another way to its second position is two moves longer.
     let detour = "    1. a3 a6 2. a4 a5\n".to_owned();
     assert_eq!(
         compiled(&(longest.clone() + &detour))
@@ -338,7 +338,7 @@ fn the_most_frequent_pair_of_letters_is_packed_first() {
     assert!(packed.len() < letters, "{packed:?}");
 }
 
-/// A pair of pairs of pairs: as deep as the 6502's stack has room for.
+/// Pairs of pairs of pairs, as deep as the 6502's stack allows.
 #[test]
 fn pairs_are_nested_no_deeper_than_their_limit() {
     let (_, pairs) = pack::pack(&["a".repeat(1 << 18)]);
@@ -373,7 +373,7 @@ const BOOKS: &[&str] = &[
     "A\n    1. e4\nB\n    1. e4 c5\n    2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6\n",
 ];
 
-/// Words inserted into them.
+/// Words that are inserted into them.
 const PARTS: &[&str] = &[
     "\n",
     "\n    ",

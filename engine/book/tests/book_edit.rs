@@ -57,7 +57,7 @@ fn a_game_that_lengthens_a_line_takes_its_place() {
         octet_book::add(&mut text, "Ruy Lopez", &moves(shorter)),
         Ok(AddOutcome::AlreadyThere)
     );
-    // An opening of its own, which takes the line out of the other.
+    // The line becomes an opening of its own, which removes it from the other opening.
     let new = "e4 c5 Nf3 d6 d4 cxd4";
     assert_eq!(
         octet_book::add(&mut text, "Open", &moves(new)),
@@ -96,7 +96,7 @@ fn a_new_book_begins_with_nothing_or_comments() {
     assert_eq!(BookEditor::new(TEXT).expect("a book").text(), TEXT);
 }
 
-/// The line that could not be added would stand behind the text.
+/// An error in the line that could not be added names the line after the end of the text.
 #[test]
 fn a_line_that_cannot_be_added_has_the_next_number() {
     for (begin, line) in [
@@ -130,7 +130,7 @@ fn a_new_opening_stands_after_one_empty_line() {
     }
 }
 
-/// An editor that adds line after line makes the text that a compiler reads.
+/// An editor that adds one line after the other makes a text that the compiler reads.
 #[test]
 fn random_lines_make_a_book_whatever_their_order() {
     let mut random = Random::new(28);
@@ -141,7 +141,7 @@ fn random_lines_make_a_book_whatever_their_order() {
             let mut game = Game::default();
             let mut line = Vec::new();
             for _ in 0..1 + random.below(9) {
-                // Few moves, so that lines meet.
+                // There are few moves, so that lines meet.
                 let legal: Vec<Move> = game.position().legal_moves().collect();
                 let mv = legal[random.below(legal.len().min(3))];
                 game.play(mv);

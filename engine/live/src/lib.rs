@@ -1,8 +1,8 @@
 //! Octet's engine as a module for WebAssembly: the functions that the scripts of the pages of
 //! `octet think` and `octet analyse` call.
 //!
-//! Bytes come in through [`reserve`] and go out through [`out`]: a function that takes bytes is
-//! told how many, one that gives bytes returns how many.
+//! Bytes come in through [`reserve`] and go out through [`out`]. A function that takes bytes gets
+//! their number as its argument, and one that gives bytes returns it.
 #![allow(
     unsafe_code,
     reason = "an exported name may be used once only: every name here is this module's own"
@@ -10,25 +10,25 @@
 
 use octet_support::bytes;
 
-/// Makes room for bytes that the script writes before it calls a function that takes them.
+/// Makes room for the bytes that the script writes before it calls a function that takes them.
 #[unsafe(no_mangle)]
 pub extern "C" fn reserve(len: u32) -> *mut u8 {
     bytes::reserve(len)
 }
 
-/// Where the bytes are that the last function has given.
+/// Where the bytes lie that the last function gave.
 #[unsafe(no_mangle)]
 pub extern "C" fn out() -> *const u8 {
     bytes::given()
 }
 
-/// Takes a question and gives its answer, both as [`octet_teach::live::answer`] has them.
+/// Takes a question and gives its answer, both in the form of [`octet_teach::live::answer`].
 #[unsafe(no_mangle)]
 pub extern "C" fn answer(len: u32) -> u32 {
     bytes::give(octet_teach::live::answer(&bytes::text(len)))
 }
 
-/// Gives the mark by which `octet` knows the module.
+/// Gives the mark by which `octet` recognises the module.
 #[unsafe(no_mangle)]
 pub extern "C" fn mark() -> u32 {
     bytes::give(octet_teach::live::MARK)

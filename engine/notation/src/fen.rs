@@ -3,14 +3,14 @@
 use octet_engine::board::fen::FenError;
 use octet_engine::game::Game;
 
-/// What stands for the opening position.
+/// The word that stands for the opening position.
 pub const STARTPOS: &str = "startpos";
 
 /// A game from a FEN, or from [`STARTPOS`]. Castling rights and en passant square may be missing
 /// together with the clocks.
 ///
 /// # Errors
-/// The FEN is bad.
+/// What is wrong with the FEN.
 ///
 /// ```
 /// use octet_notation::fen;

@@ -26,7 +26,7 @@ pub struct SearchJson {
 pub struct ReportJson {
     /// The iteration completed; 0 if none was.
     pub depth: u8,
-    /// The score for the side to move, in centipawns; mates near +-16000.
+    /// The score for the side to move, in centipawns; mates are near 16000 or -16000.
     pub score: i16,
     /// Moves to mate, negative when the side to move is mated, or null.
     pub mate: Option<i16>,
@@ -38,7 +38,7 @@ pub struct ReportJson {
     pub nodes: u32,
     /// The position's hash, eight hexadecimal digits.
     pub hash: String,
-    /// 6502 cycles since the search began, where they are counted.
+    /// 6502 cycles since the search began, if they were counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cycles: Option<u64>,
 }

@@ -20,7 +20,7 @@ impl PieceLetters {
     /// The letters of English and of the standard.
     pub const ENGLISH: PieceLetters = PieceLetters(*b"KQRBN");
 
-    /// The piece type that a letter means. `P` is a pawn unless it is another piece's.
+    /// The piece type that a letter stands for. `P` is a pawn unless it is another piece's letter.
     #[must_use]
     pub fn piece_type(self, letter: u8) -> Option<PieceType> {
         match self.0.iter().position(|&own| own == letter) {
@@ -29,8 +29,8 @@ impl PieceLetters {
         }
     }
 
-    /// A move with figurines, Cyrillic letters, dashes and crosses in ASCII; `None` where it has other
-    /// characters.
+    /// A move written with figurines, Cyrillic letters, dashes or crosses, turned into ASCII;
+    /// `None` if it has other characters.
     pub(super) fn in_ascii(self, text: &str) -> Option<FixedString<24>> {
         let mut plain = FixedString::new();
         let mut letters = text.chars().take(25).peekable();
@@ -44,14 +44,14 @@ impl PieceLetters {
                 'О' if text.contains("О-О") => plain.push('O'),
                 'С' | 'О' => plain.push(self.0[3].into()),
                 'К' => plain.push(self.0[4].into()),
-                // Letters that look like ours.
+                // Cyrillic letters that look like Latin ones.
                 'а' => plain.push('a'),
                 'с' => plain.push('c'),
                 'е' => plain.push('e'),
                 'х' => plain.push('x'),
                 '\u{2010}'..='\u{2015}' | '\u{2212}' => plain.push('-'),
                 '×' => plain.push('x'),
-                // Pawns, and the marks that choose a character's form.
+                // Pawns, and the variation selectors that choose a character's form.
                 '♙' | '♟' | '\u{fe0e}' | '\u{fe0f}' => {}
                 '♔'..='♘' => plain.push(self.0[c as usize - '♔' as usize].into()),
                 '♚'..='♞' => plain.push(self.0[c as usize - '♚' as usize].into()),

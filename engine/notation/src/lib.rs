@@ -23,7 +23,8 @@ use octet_engine::game::Game;
 
 /// Moves as texts, in a position or in a game's current one.
 ///
-/// What is read is a legal move, or a [`MoveError`] tells a chess player why there is none.
+/// Every move that is read is legal; otherwise a [`MoveError`] explains to a chess player why there
+/// is none.
 pub trait Notation {
     /// The position.
     fn position(&self) -> &Position;
@@ -38,10 +39,9 @@ pub trait Notation {
 
     /// The legal move that a text in algebraic or UCI notation names.
     ///
-    /// `+`, `#`, `!` and `?` are optional and not checked; `x` is optional, but
-    /// wrong in a move that captures nothing. Figurines, `0-0`, `e8Q`, `e8(Q)`, longer
-    /// forms such as `Ng1-f3`, `d1-h5` and `e7e8q` and a pawn's capture without its rank,
-    /// `ed`, are accepted.
+    /// `+`, `#`, `!` and `?` are optional and not checked; `x` is optional, but wrong in a move
+    /// that captures nothing. Figurines, `0-0`, `e8Q`, `e8(Q)`, longer forms such as `Ng1-f3`,
+    /// `d1-h5` and `e7e8q`, and a pawn's capture without its rank, `ed`, are accepted.
     ///
     /// # Errors
     /// Why there is no such move, or more than one.
@@ -52,12 +52,21 @@ pub trait Notation {
     /// [`parse_san`](Notation::parse_san) with the letters of another language.
     ///
     /// # Errors
-    /// The same.
+    /// Those of [`parse_san`](Notation::parse_san).
     fn parse_san_with(&self, text: &str, letters: PieceLetters) -> Result<Move, MoveError> {
         san::parse(self.position(), text, letters, None)
     }
 
     /// A legal move in algebraic notation.
+    /// ```
+    /// use octet_engine::Position;
+    /// use octet_notation::Notation;
+    ///
+    /// let position = Position::from_fen("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")?;
+    /// let mv = position.parse_uci("a1a8").expect("a legal move");
+    /// assert_eq!(position.san(mv).to_string(), "Ra8#");
+    /// # Ok::<(), octet_engine::board::fen::FenError>(())
+    /// ```
     #[must_use]
     fn san(&self, mv: Move) -> San {
         make_and_write_san(&mut self.position().clone(), mv)

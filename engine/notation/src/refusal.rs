@@ -42,9 +42,9 @@ impl std::error::Error for MoveError {}
 /// Why a text names no legal move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MoveRefusal {
-    /// Not UCI notation.
+    /// The text is not in UCI notation.
     NotUci,
-    /// Not algebraic notation.
+    /// The text is not in algebraic notation.
     NotSan,
     /// There is no piece on the origin.
     EmptySquare(Square),
@@ -60,15 +60,15 @@ pub enum MoveRefusal {
     NothingToCapture(Square),
     /// No piece of this type can move to the target.
     NoPieceReaches(PieceType, Square),
-    /// The king is in check and would still be.
+    /// The king is in check and would still be in check.
     StaysInCheck,
     /// The piece is pinned to its king.
     Pinned(PieceType, Square),
     /// The king would be attacked on the square it reaches.
     IntoCheck(Square),
-    /// King or rook has moved, or is not there.
+    /// The king or the rook has moved, or is missing.
     CastlingRightLost(Color, CastlingSide),
-    /// Castling out of check.
+    /// The king is in check and may not castle.
     CastlingInCheck,
     /// The square that the king crosses is attacked.
     CastlingThroughCheck(Square),
@@ -76,7 +76,7 @@ pub enum MoveRefusal {
     PromotionMissing,
     /// A pawn cannot become a piece of this type.
     InvalidPromotion(PieceType),
-    /// The move is no promotion.
+    /// The move is not a promotion.
     NotAPromotion,
     /// The text fits several legal moves.
     Ambiguous(Alternatives),
@@ -91,7 +91,7 @@ pub enum CastlingSide {
     Long,
 }
 
-/// The first moves that an ambiguous text fits.
+/// The first moves that fit an ambiguous text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Alternatives {
     moves: [San; 3],
@@ -99,7 +99,7 @@ pub struct Alternatives {
 }
 
 impl Alternatives {
-    /// Adds a move that fits.
+    /// Adds a move that fits the text.
     pub(super) fn add(&mut self, san: San) {
         if let Some(free) = self.moves.get_mut(self.count as usize) {
             *free = san;

@@ -63,8 +63,8 @@ pub fn make_and_write_san(position: &mut Position, mv: Move) -> San {
     san
 }
 
-/// Whether the origin's file and rank must be named, because another piece
-/// of the same type can move to the same square.
+/// Which of the origin's file and rank must be written, because another piece of the same type can
+/// move to the same square.
 fn disambiguation(position: &Position, piece_type: PieceType, mv: Move) -> (bool, bool) {
     let from = mv.origin();
     let side = position.side_to_move();
@@ -84,8 +84,8 @@ fn disambiguation(position: &Position, piece_type: PieceType, mv: Move) -> (bool
     (others && (!same_file || same_rank), same_file)
 }
 
-/// The legal move that a text names; `in_check` says whether the side to move is in check, if that
-/// is known.
+/// The legal move that a text names. `in_check` is whether the side to move is in check, if the
+/// caller knows.
 pub(crate) fn parse(
     position: &Position,
     text: &str,
@@ -137,7 +137,7 @@ pub(crate) fn parse(
     }
 }
 
-/// The legal captures of pawns that a text without a rank means: `ed`, `e:d`, `exd`, `ed:`.
+/// The legal pawn captures that a text without a rank means: `ed`, `e:d`, `exd`, `ed:`.
 fn pawn_captures(position: &Position, text: &str) -> impl Iterator<Item = Move> {
     let files = match *text.as_bytes() {
         [from @ b'a'..=b'h', to @ b'a'..=b'h']
@@ -182,7 +182,7 @@ impl Iterator for SanMoves<'_> {
 
 /// The parts of a move in algebraic notation.
 struct ParsedSan {
-    /// The piece type; `None` for whatever stands on the origin, which is given.
+    /// The piece type; `None` if the text gives the origin, where any piece may stand.
     piece_type: Option<PieceType>,
     file: Option<u8>,
     rank: Option<u8>,
@@ -218,7 +218,7 @@ impl ParsedSan {
         };
         let from_square = file.is_some() && rank.is_some();
         let piece_type = piece_type.or((!from_square).then_some(PieceType::Pawn));
-        // A pawn's file is left out only when it does not change.
+        // A pawn's file is left out only if the pawn stays on it.
         let own_file = piece_type == Some(PieceType::Pawn) && file.is_none();
         Some(ParsedSan {
             piece_type,
@@ -241,7 +241,7 @@ impl ParsedSan {
             && self.rank.is_none_or(|rank| rank == square.rank())
     }
 
-    /// The legal moves that fit, of the pieces in the order of generation.
+    /// The legal moves that fit, with the pieces in the order of generation.
     fn fitting(&self, position: &Position, in_check: Option<bool>) -> MoveList<{ Piece::SLOTS }> {
         let mut fitting = MoveList::new();
         let side = position.side_to_move();
@@ -256,7 +256,8 @@ impl ParsedSan {
                 None if self.to.rank() == side.other().back_rank()
                     && position.piece_on(from).is(side, PieceType::Pawn) =>
                 {
-                    // Two of the four say that the piece is not given.
+                    // A promotion that names no piece is ambiguous. Two candidates are enough to
+                    // report that.
                     let knight = move_from(from, Some(PieceType::Knight));
                     knight.into_iter().for_each(|mv| fitting.push(mv));
                     move_from(from, Some(PieceType::Queen))
@@ -268,8 +269,7 @@ impl ParsedSan {
         fitting
     }
 
-    /// Why no legal move fits. If only one piece can be meant, the reason is
-    /// that piece's.
+    /// Why no legal move fits. If only one piece can be meant, the reason concerns that piece.
     fn refusal(&self, position: &Position) -> MoveRefusal {
         if let (None, Some(file), Some(rank)) = (self.piece_type, self.file, self.rank) {
             return explain(position, Square::new(file, rank), self.to, self.promotion);
@@ -281,8 +281,8 @@ impl ParsedSan {
         }
     }
 
-    /// Why none of several pieces can move there: the first one that could, were
-    /// it not for its king, or no piece at all.
+    /// Why none of several pieces can move there. The reason concerns the first piece that could
+    /// move if its king were not exposed, or states that no piece can.
     fn no_candidate(&self, position: &Position) -> MoveRefusal {
         let piece_type = self.piece_type.unwrap_or(PieceType::Pawn);
         Square::all()
@@ -300,7 +300,7 @@ impl ParsedSan {
     }
 }
 
-/// The file a king castles to.
+/// The file to which a king castles.
 fn castling(text: &str) -> Option<u8> {
     match text {
         "O-O" | "0-0" | "o-o" | "OO" => Some(6),

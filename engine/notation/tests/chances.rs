@@ -1,8 +1,8 @@
-//! What scores say about results.
+//! The probabilities that scores stand for.
 
 use octet_notation::wdl::{Chances, WdlModel};
 
-/// By the definitions of threshold and slope.
+/// They agree with the definitions of threshold and slope.
 #[test]
 fn curves_go_through_threshold_and_slope() {
     let model = WdlModel::FITTED;

@@ -1,9 +1,9 @@
 //! Archives: real games in the forms of programs and people, and many games of which some
 //! are broken.
 //!
-//! `games` has the moves and results of real games, written anew as lichess, chess.com,
-//! ChessBase, SCID, Arena, cutechess, XBoard, Crafty, Huo Chess and others write them, and
-//! in the columns of newspapers. `games.tsv` says what python-chess makes of them.
+//! `games` holds the moves and results of real games, written anew in the forms of lichess,
+//! chess.com, ChessBase, SCID, Arena, cutechess, XBoard, Crafty, Huo Chess and others, and of
+//! newspaper columns. `games.tsv` holds what python-chess makes of them.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -86,7 +86,7 @@ fn every_game_of_every_program_is_read() {
     }
 }
 
-/// Moves of a game that cannot be read, and something that its error says.
+/// The moves of a game that cannot be read, and a part of the error's text.
 const BROKEN: [(&str, &str); 10] = [
     ("1. e4 e5 2. Ke3 Nc6 *", "cannot go to e3"),
     (

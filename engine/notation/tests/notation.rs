@@ -132,7 +132,7 @@ fn san_has_the_least_disambiguation() {
         ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "exd6"),
         ("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "a1a8", "Ra8#"),
         ("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "b1d2", "Nbd2"),
-        // The same file, the same rank, both.
+        // Another piece is on the same file, on the same rank, or on both.
         ("4k3/8/8/8/8/1N6/8/1N2K3 w - - 0 1", "b3d2", "N3d2"),
         ("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1", "f1d2", "Nfd2"),
         ("6k1/8/8/R3R3/8/2K5/8/8 w - - 0 1", "a5c5", "Rac5"),

@@ -288,8 +288,7 @@ impl RandomVariation {
     }
 }
 
-/// The words of a game without comments and variations, read as simply as
-/// possible.
+/// The words of a game without comments and variations, found as simply as possible.
 fn main_line(text: &str) -> Vec<String> {
     let (mut depth, mut words) = (0, String::new());
     let mut chars = text.chars();
@@ -313,7 +312,7 @@ fn main_line(text: &str) -> Vec<String> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 16 } else { 150 }))]
 
-    /// For our own reader and for cozy-chess.
+    /// Our own reader and cozy-chess both read it.
     #[test]
     fn a_written_game_reads_the_same(
         play in positions::random_play(3),

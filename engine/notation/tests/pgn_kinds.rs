@@ -91,7 +91,7 @@ fn null_moves_are_read_in_variations_and_end_a_game() {
         );
         let note = format!("line 1: {null:?} is a null move: the game is read up to it");
         assert_eq!(cut.notes[0].to_string(), note);
-        // A comment behind what is passed over belongs to the last move.
+        // A comment after what was passed over belongs to the last move.
         let cut = read(&format!(
             "1. e4 e5 2. Nf3 {{one}} {null} (2... d6) {{two}} *"
         ));
@@ -159,11 +159,11 @@ fn glyphs_after_moves_and_alone_are_read() {
             "{glyph}"
         );
     }
-    // ChessBase writes some glyphs before the move that they belong to.
+    // ChessBase writes some glyphs before the move to which they belong.
     let game = read("1. e4 e5 ($142 1... c5 $10) 2. Nf3 (=) *");
     assert_eq!(game.moves.moves[1].variations[0].moves[0].nags, [142, 10]);
     assert_eq!(read("{a puzzle} $5 1. e4 *").moves.moves[0].nags, [5]);
-    // A promotion to a knight is no novelty.
+    // The letter N after a promotion is a knight, not a novelty.
     let end = read("[FEN \"8/P7/8/8/8/8/8/K1k5 w - - 0 1\"]\n\n1. a8N *");
     assert_eq!(
         (end.moves.moves.len(), end.moves.moves[0].nags.len()),
@@ -175,7 +175,7 @@ fn glyphs_after_moves_and_alone_are_read() {
     );
 }
 
-/// Games as people write them, the moves that they mean, and what is noted.
+/// Games as people write them, the moves that they mean, and the notes about them.
 const AS_WRITTEN: [(&str, &str, &str); 40] = [
     (
         "1. e4 a6 2. e5 d5 3. exd6ep cxd6 *",
@@ -384,16 +384,16 @@ fn a_reader_counts_games_and_bytes() {
 #[test]
 fn words_are_passed_over_only_where_no_move_can_be_lost() {
     for text in [
-        // A number that is wrong, or missing, after words.
+        // A wrong or missing number after words that were passed over.
         "1. e4 e5 the best 3. Nf3 *",
         "1. e4 e5 and now Nf3 Nc6 *",
         "1. e4 well 2. d4 d5 *",
-        // Something like a move.
+        // A word that looks like a move.
         "1. e4 e5 2. Qa9 Nc6 *",
         "1. e4 e5 2. 00 Nc6 *",
         "1. e4 e5 2. 000 Nc6 *",
         "1. e4 e5 2. 5354 Nc6 *",
-        // A letter that may mean another piece than a queen.
+        // A letter that may mean a piece other than a queen.
         "[FEN \"8/P7/8/8/8/8/8/K1k5 w - - 0 1\"]\n\n1. a8 N *",
         // Numbers and no move.
         "1. P-K4 P-K4 2. N-KB3 *",
@@ -457,7 +457,7 @@ fn piece_letters_of_other_languages_are_read_and_named() {
 
 #[test]
 fn a_game_that_two_languages_read_differently_is_refused() {
-    // R is a French king and a Finnish knight.
+    // R is a king in French and a knight in Finnish.
     let text = "[FEN \"4k3/8/8/8/8/8/4N3/4K3 w - - 0 1\"]\n\n1. Rd2 *";
     assert_eq!(moves(text)[0].to_string(), "e1d2");
     let text = "[FEN \"4k3/8/8/8/8/1N6/8/4K3 w - - 0 1\"]\n\n1. Rd2 *";
@@ -542,7 +542,7 @@ fn an_unclosed_comment_costs_its_game_and_no_other() {
     }
 }
 
-/// A file of many gigabytes in the memory of one line.
+/// A file of many gigabytes is read with the memory that one line takes.
 struct Endless<'t> {
     text: &'t [u8],
     at: usize,
@@ -611,7 +611,7 @@ fn a_file_that_cannot_be_read_on_ends_with_an_error() {
     assert!(games.next().is_none());
 }
 
-/// At the beginning of a line a byte order mark is taken for that of a file.
+/// A byte order mark at the beginning of a line is taken for that of a file.
 #[test]
 fn a_byte_order_mark_in_a_comment_is_kept() {
     let comment = ["\u{feff}word"; 40].join(" ");
@@ -621,7 +621,7 @@ fn a_byte_order_mark_in_a_comment_is_kept() {
     assert_eq!(again.moves, game.moves);
 }
 
-/// A line of a variation may end like a game.
+/// A line of a variation may look like the end of a game.
 #[test]
 fn a_result_within_a_variation_ends_no_game() {
     let text = "1. e4 (1. d4 d5 1-0\n) 1... e5 0-1\n\n1. c4 *\n";

@@ -152,7 +152,7 @@ const SUITES: [&str; 2] = [
 proptest! {
     #![proptest_config(fuzz::inputs())]
 
-    /// Whatever stands in a file, positions or a reason come back.
+    /// Whatever a file holds, reading it yields positions or a reason.
     #[test]
     fn fuzzed_files(text in prop_oneof![4 => fuzz::damaged(&SUITES, &WORDS), 1 => "\\PC{0,60}"]) {
         let lines = text.lines().count();

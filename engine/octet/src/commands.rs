@@ -74,7 +74,7 @@ pub fn run() -> ExitCode {
     exit_code("octet", result)
 }
 
-/// Prints help, a version or what is wrong with the arguments, which may be names of files.
+/// Prints help, a version, or what is wrong with the arguments, which may contain names of files.
 fn said(error: &clap::Error) -> ExitCode {
     if error.use_stderr() {
         say(error.render().to_string().trim_end());

@@ -51,8 +51,7 @@ struct Summary {
     positions: usize,
     searched: usize,
     solved: usize,
-    /// Points of the moves played and the most that there were, in a suite with
-    /// points.
+    /// The points of the moves played and the most that could be had, if the suite has points.
     points: u32,
     most_points: u32,
     results: Vec<SuiteResult>,
@@ -64,7 +63,7 @@ struct SuiteResult {
     line: usize,
     id: String,
     fen: String,
-    /// `bm` and `am` of the file, in algebraic notation.
+    /// The `bm` and `am` of the file, in algebraic notation.
     bm: Vec<String>,
     am: Vec<String>,
     dm: Option<i16>,
@@ -73,7 +72,7 @@ struct SuiteResult {
     points: Option<u32>,
     #[serde(skip)]
     most_points: u32,
-    /// Depth and nodes of the iteration from which on the search had the solution.
+    /// Depth and nodes of the iteration from which on the search held the solution.
     found_depth: Option<u8>,
     found_nodes: Option<u32>,
     /// The best move, in algebraic notation.
@@ -227,8 +226,7 @@ impl fmt::Display for SuiteResult {
     }
 }
 
-/// Prints results in the order of their positions, each as soon as those before it
-/// are there.
+/// Prints results in the order of their positions, each as soon as all before it are there.
 #[derive(Default)]
 struct Printer {
     next: usize,
@@ -248,7 +246,7 @@ impl Printer {
         stdout().flush()
     }
 
-    /// Prints those that still wait for others, after an interruption.
+    /// After an interruption, prints the results that still wait for others.
     fn finish(self) -> io::Result<()> {
         self.waiting
             .values()

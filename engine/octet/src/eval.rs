@@ -168,14 +168,13 @@ struct EvalJson {
     phase_weight: u8,
     /// White's advantage.
     tapered: i16,
-    /// What the network adds to it.
+    /// What the network adds to White's advantage.
     network: NetworkJson,
-    /// White's advantage with the network, divided by 4 if the leading side has no
-    /// pawn.
+    /// White's advantage with the network, divided by 4 if the leading side has no pawn.
     scaled: i16,
     side_to_move: &'static str,
     tempo: i16,
-    /// For the side to move.
+    /// The evaluation for the side to move.
     total: i16,
 }
 
@@ -193,7 +192,7 @@ struct SideJson {
     endgame: i16,
 }
 
-/// What the network adds.
+/// What the network adds to White's advantage.
 #[derive(Serialize)]
 struct NetworkJson {
     /// White's advantage.

@@ -1,4 +1,4 @@
-//! The games of a file: those that cannot be read are reported and left out.
+//! The games of a file. Those that cannot be read are reported and left out.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -45,14 +45,14 @@ pub struct Games<'s> {
 pub enum Read {
     /// A game.
     Game(Box<PgnGame>),
-    /// One that cannot be read, and its text if such texts are kept.
+    /// A game that cannot be read, and its text if such texts are kept.
     Text(Option<String>),
 }
 
-/// Refuses a file that cannot be replaced by its games: standard input, or a packed one.
+/// Refuses a file that its games cannot replace: standard input, or a packed one.
 ///
 /// # Errors
-/// It is one of these, or cannot be read.
+/// The path is one of these, or the file cannot be read.
 pub fn ensure_replaceable(path: &Path) -> Result<()> {
     let shown = path.display();
     ensure!(
@@ -70,7 +70,7 @@ impl<'s> Games<'s> {
     /// Opens a file, packed or not. The games end when `stop` is set.
     ///
     /// # Errors
-    /// It cannot be read.
+    /// The file cannot be read.
     pub fn open(path: &Path, options: GamesOptions, stop: &'s AtomicBool) -> Result<Games<'s>> {
         let input = input_file::open(path)?;
         Ok(Games {
@@ -87,7 +87,7 @@ impl<'s> Games<'s> {
         })
     }
 
-    /// The same, which keeps the texts of games that cannot be read.
+    /// Keeps the texts of games that cannot be read from now on.
     pub fn keeping_texts(self) -> Games<'s> {
         Games {
             keeps_texts: true,
@@ -118,7 +118,7 @@ impl<'s> Games<'s> {
     /// The next game that can be read, until Ctrl-C is pressed.
     ///
     /// # Errors
-    /// The file cannot be read on, or with `--strict` the game cannot be read.
+    /// The rest of the file cannot be read, or with `--strict` the game cannot be read.
     pub fn next(&mut self) -> Result<Option<PgnGame>> {
         loop {
             match self.next_or_text()? {
@@ -132,7 +132,7 @@ impl<'s> Games<'s> {
     /// The next game, or the text of one that cannot be read, until Ctrl-C is pressed.
     ///
     /// # Errors
-    /// As [`Games::next`]'s, or a text is too long to be kept.
+    /// Those of [`Games::next`], or a text is too long to be kept.
     pub fn next_or_text(&mut self) -> Result<Option<Read>> {
         if self.stop.load(Ordering::Relaxed) {
             self.interrupted = true;
@@ -169,7 +169,7 @@ impl<'s> Games<'s> {
     /// The game with this number, from 1.
     ///
     /// # Errors
-    /// It cannot be read, or there is none.
+    /// The game cannot be read, or there is none with this number.
     pub fn nth(&mut self, number: usize) -> Result<PgnGame> {
         while let Some(read) = self.reader.next() {
             if self.number() == number {
@@ -181,10 +181,10 @@ impl<'s> Games<'s> {
         bail!("{} holds no game {number}", self.shown())
     }
 
-    /// Reports that the last game is left out; its number is in the error.
+    /// Reports that the last game, whose number is in the error, is left out.
     ///
     /// # Errors
-    /// With `--strict` the error.
+    /// With `--strict`, the error itself.
     pub fn leave_out(&mut self, error: Error) -> Result<()> {
         let error = error.context(self.shown());
         if self.options.strict {
@@ -215,10 +215,10 @@ impl<'s> Games<'s> {
         }
     }
 
-    /// Ends the reading; `done` says what has been kept if it was interrupted.
+    /// Ends the reading and reports what was left out.
     ///
     /// # Errors
-    /// [`Unfinished`] if Ctrl-C has ended it, [`LeftOut`] if games are left out.
+    /// [`Unfinished`] if Ctrl-C has ended the reading, [`LeftOut`] if games are left out.
     pub fn finish(self) -> Result<()> {
         self.bar.finish_and_clear();
         let shown = self.shown();
@@ -247,7 +247,7 @@ impl<'s> Games<'s> {
         }
     }
 
-    /// Prints a line on standard error, beside the bar.
+    /// Prints a line on standard error, above the progress bar.
     fn say(&self, line: impl Display) {
         self.bar.suspend(|| say(line));
     }

@@ -47,7 +47,7 @@ pub struct Mate {
 pub struct Mating {
     /// The move.
     pub mv: Move,
-    /// It mates in so many moves.
+    /// How many moves the mate takes.
     pub moves: u8,
     /// The line, with the longest defence.
     pub line: Pv,
@@ -58,7 +58,7 @@ pub struct Mating {
 pub struct Solution {
     /// The first moves that mate, the fastest first.
     pub mating: Vec<Mating>,
-    /// No other mates in so many moves.
+    /// Whether no other first move mates in so many moves.
     pub exhausted: u8,
     /// Moves made.
     pub nodes: u64,
@@ -67,9 +67,9 @@ pub struct Solution {
 /// Which first moves are wanted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Wanted {
-    /// Those that mate in the fewest moves.
+    /// The moves that mate in the fewest moves.
     Fastest,
-    /// All that mate in the moves given.
+    /// All moves that mate within the number of moves given.
     All,
 }
 
@@ -79,9 +79,8 @@ pub fn table() -> Vec<Entry> {
     vec![Entry::EMPTY; TABLE_ENTRIES]
 }
 
-/// Tries each of `first` for mates in 1 to `max` moves. `stop` is asked now and
-/// then, with the nodes so far, whether to give up; `found` is told each move that
-/// mates.
+/// Tries each of `first` for mates in 1 to `max` moves. Now and then it calls `stop` with the nodes
+/// so far, and gives up when that returns true; it calls `found` with each move that mates.
 pub fn solve(
     game: &Game,
     first: &[Move],
@@ -140,11 +139,11 @@ fn mating(
 #[derive(Serialize)]
 struct MateJson {
     fen: String,
-    /// The moves asked for.
+    /// The number of moves that was asked for.
     moves: u8,
     /// The first moves that mate, the fastest first.
     mating: Vec<MatingJson>,
-    /// No other first move mates in so many moves.
+    /// Whether no other first move mates in so many moves.
     exhausted: u8,
     nodes: u64,
 }

@@ -13,7 +13,7 @@ use octet_support::terminal::{say, stdout};
 
 use crate::start::StartPosition;
 
-/// Up to this depth, in plies, counting does not look for Ctrl-C.
+/// Up to this depth, in plies, the count does not look for Ctrl-C.
 const UNCHECKED_DEPTH: u8 = 4;
 
 /// Counts move sequences, to compare move generation with other programs.
@@ -77,7 +77,7 @@ impl Perft {
     }
 }
 
-/// How many sequences of `depth` moves there are; `None` if it was stopped.
+/// How many sequences of `depth` moves there are; `None` if the count was stopped.
 pub fn count(position: &mut Position, depth: u8, stopped: &impl Fn() -> bool) -> Option<u64> {
     if depth <= UNCHECKED_DEPTH {
         return Some(position.perft(depth));

@@ -67,7 +67,7 @@ enum Output {
     File(OutputStream),
 }
 
-/// What was read.
+/// What has been read.
 #[derive(Default)]
 struct Totals {
     read: usize,
@@ -234,8 +234,8 @@ impl Output {
         Ok(())
     }
 
-    /// Ends the writing and prints the summary, on standard error if the games are on
-    /// standard output. A file takes its name if it is `complete`.
+    /// Ends the writing and prints the summary, which goes to standard error if the games are on
+    /// standard output. A file takes its name only if it is `complete`.
     fn finish(self, summary: &str, complete: bool) -> Result<()> {
         match self {
             Output::Stdout(mut out) => {

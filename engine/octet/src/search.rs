@@ -113,8 +113,7 @@ impl Search {
     }
 }
 
-/// Prints the iterations as they end, and ends the search when the time is up or
-/// after Ctrl-C.
+/// Prints the iterations as they end. It ends the search when the time is up or after Ctrl-C.
 struct Printer<'s> {
     game: &'s Game,
     stop: &'s AtomicBool,
@@ -143,7 +142,7 @@ impl<'s> Printer<'s> {
         }
     }
 
-    /// What is wrong with the run: it was interrupted, or nobody reads it.
+    /// Why the run failed: it was interrupted, or its output was closed.
     fn outcome(self) -> Result<()> {
         if let Some(error) = self.failed {
             return Err(error.into());

@@ -20,7 +20,7 @@ impl StartPosition {
     /// The game up to the position.
     ///
     /// # Errors
-    /// A bad FEN, or a move that is not legal.
+    /// What is wrong with the FEN, or which move is not legal.
     pub fn game(&self) -> Result<Game> {
         let mut game = from_fen(self.fen.as_deref())?;
         for text in self.moves.iter().filter(|text| !text.is_empty()) {
@@ -34,7 +34,7 @@ impl StartPosition {
 /// A game from a FEN; without one or with `startpos`, from the opening position.
 ///
 /// # Errors
-/// The FEN is bad.
+/// What is wrong with the FEN.
 pub fn from_fen(fen: Option<&str>) -> Result<Game> {
     fen::game(fen.unwrap_or(fen::STARTPOS)).context("bad FEN")
 }

@@ -10,7 +10,7 @@ use octet_notation::pgn::{PgnGame, PgnReader};
 use process::octet;
 use serde_json::Value;
 
-/// Black gives a queen away; the second game is a mate.
+/// In the first game Black gives a queen away; the second game is a mate.
 const GAME: &str = r#"[Event "lesson"]
 [White "Ann & Co <x>"]
 [Black "Bob"]
@@ -24,7 +24,7 @@ const GAME: &str = r#"[Event "lesson"]
 1. Ra8# *
 "#;
 
-/// A folder of a test's own, gone afterwards.
+/// A folder for one test, removed afterwards.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -60,7 +60,7 @@ fn games(text: &str) -> Vec<PgnGame> {
     games.unwrap_or_else(|e| panic!("{e}"))
 }
 
-/// What a page was told.
+/// The data in a page.
 fn data(html: &str) -> Value {
     let (_, rest) = html.split_once(r#"id="data">"#).expect("data");
     let (json, _) = rest.split_once("</script>").expect("an end");
@@ -121,7 +121,7 @@ fn games_are_annotated() {
     }
     assert!(!text.contains("9.99") && text.contains("a plan"));
     assert!(first.moves.moves[0].comments_after[0].ends_with("[%clk 0:10:00]"));
-    // The queen: a person has marked the move otherwise, and that stays.
+    // A person has marked the loss of the queen with another glyph, and that stays.
     let queen = &first.moves.moves[3];
     assert_eq!(queen.nags, [1]);
     assert!(
@@ -131,10 +131,10 @@ fn games_are_annotated() {
     );
     assert_eq!(queen.variations.len(), 2);
     assert_eq!(queen.variations[0].moves.len(), 1);
-    // Mate is no evaluation.
+    // A mate has no evaluation after it.
     assert!(second.moves.moves[0].comments_after.is_empty());
 
-    // Annotated once more with the same effort, nothing changes.
+    // Annotating the game once more with the same effort changes nothing.
     let output = octet(&[
         "analyse",
         &out,
@@ -149,7 +149,7 @@ fn games_are_annotated() {
     assert_eq!(folder.read("again.pgn"), text);
 }
 
-/// Games with the moves whose reasons are told.
+/// Games, and the moves for which reasons are given.
 const LESSONS: [(&str, &str, &str); 6] = [
     (
         "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# *",
@@ -247,7 +247,7 @@ fn an_analysis_is_printed_in_json() {
         "Loses a queen: nothing defends the queen on h4"
     );
     assert_eq!(queen["line"][0][1], "Nxh4");
-    // Two more lines, worse ones last, and what the opponent would do.
+    // There are two more lines, the worse one last, and what the opponent would do.
     let position = &first["positions"][4];
     let others = position["others"].as_array().expect("a list");
     assert_eq!(others.len(), 2);

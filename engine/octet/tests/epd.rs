@@ -8,7 +8,7 @@ use process::octet;
 
 const BACK_RANK: &str = "6k1/5ppp/8/8/8/8/8/R5K1 w - -";
 
-/// A file of the test's own, removed at the end.
+/// A file for one test, removed at the end.
 struct File(PathBuf);
 
 impl File {
@@ -192,7 +192,7 @@ fn ctrl_c_prints_the_results_so_far() {
         "long.epd",
         &format!("7k/8/8/8/8/8/8/K7 w - - bm Ka2 Kb1 Kb2;\n{hard}"),
     );
-    // The first is over at once, the others never.
+    // The first position is finished at once, the others never.
     let arguments = ["epd", file.path(), "--depth", "40", "--threads", "2"];
     let output = process::interrupted(&arguments, 2);
     let (out, error) = (

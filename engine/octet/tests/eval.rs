@@ -6,7 +6,7 @@ use octet_engine::bench::POSITIONS;
 use octet_engine::game::Game;
 use serde_json::Value;
 
-/// The total of the printed terms, by the rule that is printed with them.
+/// The total of the printed terms, computed by the rule that is printed with them.
 fn total(report: &Value) -> i64 {
     let number = |value: &Value| value.as_i64().expect("a number");
     let (mut mg, mut eg) = (0, 0);

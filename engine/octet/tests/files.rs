@@ -41,7 +41,7 @@ fn into(file: &str, arguments: &[&str]) -> Output {
         .expect("octet runs")
 }
 
-/// Commands that print, with what they need in a folder.
+/// Commands that print, with the files that they need in a folder.
 fn printing(folder: &Path) -> Vec<Vec<String>> {
     let at = |name: &str| text(&folder.join(name)).to_owned();
     let words = |line: &str| line.split(' ').map(str::to_owned).collect::<Vec<_>>();
@@ -123,7 +123,7 @@ fn outputs_that_cannot_be_written_are_refused_before_the_work() {
             "--out and --html both name the file",
         ),
     ] {
-        // A depth that is never reached: refused at once or not at all.
+        // The depth is never reached, so the command is refused at once or not at all.
         let arguments = [&["analyse", text(&game), "--depth", "40"], &outputs[..]].concat();
         let output = octet(&arguments);
         assert_eq!(output.status.code(), Some(1), "{arguments:?}");
@@ -189,12 +189,12 @@ fn additions_to_a_book_at_the_same_time_lose_nothing() {
     let folder = folder("book");
     additions(&folder.join("my.book"));
     assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 2);
-    // Also if there is no such book yet.
+    // It is refused even if there is no such book yet.
     additions(&folder.join("new.book"));
     assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 3);
 }
 
-/// Adds lines to a book at the same time, and looks for all of them.
+/// Adds lines to a book from several processes at once, and looks for all of them.
 fn additions(book: &Path) {
     let firsts = [
         "a3", "b3", "c3", "d3", "f3", "g3", "h3", "a4", "b4", "c4", "f4", "g4",
@@ -233,7 +233,8 @@ fn books_of_one_stem_learn_apart_and_an_older_file_is_found() {
     for book in ["my.book", "my.v2"] {
         let output = run(&[&["book", "learn", "--book", book][..], black].concat());
         let error = error(&output);
-        // The game is none of the second book's, and what the first has learned is not in its way.
+        // The game is not in the second book, and the weights that the first has learned do not
+        // matter there.
         assert!(output.status.success(), "{book}: {error}");
     }
     let learned = run(&["book", "show", "--book", "my.book", "e4"]).stdout;
@@ -295,7 +296,7 @@ fn games_that_cannot_be_read_stay_as_they_stand_in_place() {
             );
         }
     }
-    // Nothing to read: nothing is replaced.
+    // There is nothing to read, so nothing is replaced.
     fs::write(&path, "words\n").expect("written");
     let output = octet(&["pgn", "clean", "--in-place", text(&path)]);
     assert_eq!(output.status.code(), Some(1));
@@ -353,7 +354,7 @@ fn a_book_that_is_a_pipe_does_not_stop_the_engine() {
 
 #[test]
 fn a_table_without_memory_for_it_leaves_the_old_one() {
-    // 600 MB of address space: no room for 4 GiB.
+    // With 600 MB of address space there is no room for 4 GiB.
     let session = "setoption name Hash value 4096\nisready\ngo depth 3\nquit\n";
     let mut shell = Command::new("sh")
         .args([

@@ -1,4 +1,4 @@
-//! Commands that read games: one that cannot be read costs no other.
+//! Commands that read games lose no other game by one that cannot be read.
 
 mod process;
 
@@ -31,7 +31,7 @@ const GAMES: &str = "\
 1. a3 h6 2. Sc3 Sf6 3. Tb1 *
 ";
 
-/// An empty folder of its own.
+/// A new empty folder.
 fn folder(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("games-{name}"));
     let _ = fs::remove_dir_all(&folder);
@@ -194,7 +194,7 @@ fn an_interrupted_run_keeps_what_it_learned_and_goes_on() {
         run(&["book", "add", "--book", &book, "Mine", "d4", "d5"]).2,
         Some(0)
     );
-    // Games without end: a pipe that is filled as long as somebody reads.
+    // Games without end come from a pipe that is filled as long as it is read.
     let made = Command::new("mkfifo").arg(&games).status();
     assert!(made.expect("mkfifo runs").success());
     let pipe = games.clone();

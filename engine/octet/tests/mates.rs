@@ -1,4 +1,4 @@
-//! The mates that `octet analyse` annotates, held against the solver.
+//! The mates that `octet analyse` annotates, compared with the solver.
 
 mod process;
 
@@ -14,9 +14,9 @@ use octet_engine::util::random::Random;
 use octet_notation::Notation;
 use process::octet;
 
-/// Positions that are checked.
+/// How many positions are checked.
 const POSITIONS: usize = 500;
-/// Mates of so many moves.
+/// The lengths of the mates, in moves.
 const MAX_MOVES: u8 = 4;
 
 /// The fewest moves in which the side to move mates.

@@ -7,8 +7,8 @@ use std::path::Path;
 
 use process::octet;
 
-/// Mistakes of real games: a position, the move, the end of a reason that is told, and
-/// words that must not be, because a harder search contradicts them.
+/// Mistakes of real games: a position, the move, the end of the reason that is given, and words
+/// that must not be in it because a harder search contradicts them.
 const MISTAKES: [(&str, &str, &str, &str); 9] = [
     // After 32. d5 White does not hold the draw.
     (
@@ -59,7 +59,7 @@ const MISTAKES: [(&str, &str, &str, &str); 9] = [
         "",
         "Loses a pawn",
     ),
-    // The line takes two pawns: what comes after it is not told with it.
+    // The line takes two pawns. What comes after them is not part of the reason.
     (
         "r3q3/1pp2rk1/p2p2p1/3P3p/4PPbP/5B2/PP1Q4/2R1K2R w K - 1 21",
         "21. Bxg4",
@@ -67,7 +67,7 @@ const MISTAKES: [(&str, &str, &str, &str); 9] = [
          Rxf4+ 23. Qxf4 Qxf4+)",
         "4 pawns",
     ),
-    // The exchange is shown to its end.
+    // The reason shows the exchange to its end.
     (
         "k2r3r/p3qppp/2N1p1b1/bp1n4/3P1B2/PB3P2/K1P2QPP/3R3R b - - 0 23",
         "23... Qb7",

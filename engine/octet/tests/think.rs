@@ -1,4 +1,4 @@
-//! `octet think` as its users run it: what stands in the page.
+//! `octet think` as its users run it: the contents of the page.
 
 mod process;
 
@@ -17,10 +17,10 @@ use serde_json::Value;
 
 /// A position in which captures matter.
 const SHARP: &str = "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQK2R b KQkq - 0 5";
-/// One with few moves.
+/// A position with few moves.
 const ENDGAME: &str = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
 
-/// A folder of a test's own, gone afterwards.
+/// A folder for one test, removed afterwards.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -42,7 +42,7 @@ impl Drop for Folder {
     }
 }
 
-/// What a page was told.
+/// The data in a page.
 fn data(html: &str) -> Value {
     let (_, rest) = html.split_once(r#"id="data">"#).expect("data");
     let (json, _) = rest.split_once("</script>").expect("an end");
@@ -61,7 +61,7 @@ fn think(name: &str, fen: &str, arguments: &[&str]) -> (String, Value) {
     (html, data)
 }
 
-/// A search of the page, its tree in columns.
+/// A search in the page; its tree is stored in columns.
 struct Tree<'v>(&'v Value);
 
 impl Tree<'_> {
@@ -121,7 +121,7 @@ impl Tree<'_> {
     }
 }
 
-/// White's view of a value for the side to move.
+/// A value for the side to move, turned into White's.
 fn for_white(position: &Position, score: i16) -> i64 {
     match position.side_to_move() {
         Color::White => score.into(),
@@ -222,7 +222,7 @@ fn terms_add_up_at_every_node() {
     assert!(seen > 1000, "{seen}");
 }
 
-/// Lists what the engine enters.
+/// Lists the nodes that the engine enters.
 #[derive(Default)]
 struct Entered(Vec<(usize, Move, u8)>);
 
@@ -318,7 +318,7 @@ fn a_page_keeps_whole_families_near_the_best_line() {
         }
     }
     assert!(html.len() < 1_000_000, "{}", html.len());
-    // All of it is in the file.
+    // The file contains all of it.
     for reference in ["http:", "https:", " src=", "@import", "url("] {
         assert!(!html.contains(reference), "{reference}");
     }

@@ -1,4 +1,4 @@
-//! The UCI engine, through its pipes.
+//! The UCI engine, driven through its pipes.
 
 mod process;
 
@@ -229,7 +229,7 @@ fn only_searchmoves_are_searched() {
             "{lines:?}"
         );
     }
-    // An illegal move is reported and left out; if none is left, all are searched.
+    // An illegal move is reported and left out. If none is left, all moves are searched.
     engine.send("go depth 2 searchmoves e2e5");
     let lines = engine.until("bestmove");
     assert_eq!(
@@ -277,13 +277,13 @@ fn multi_pv_lines_have_different_moves_best_first() {
     moves.sort();
     moves.dedup();
     assert_eq!(moves.len(), 5);
-    // No more lines than moves, or than `searchmoves`.
+    // There are no more lines than moves, or than moves after `searchmoves`.
     engine.send("go depth 3 searchmoves g1f3 b1c3");
     assert_eq!(ranked(&engine.until("bestmove"), 3).len(), 2);
     engine.send("position fen 7k/8/8/8/8/8/r7/K7 w - - 0 1");
     engine.send("go depth 3");
     assert_eq!(ranked(&engine.until("bestmove"), 3).len(), 2);
-    // A stop in the middle of an iteration.
+    // The search is stopped in the middle of an iteration.
     engine.send("position startpos");
     engine.send("go infinite");
     engine.until("info depth 7");
@@ -318,7 +318,7 @@ fn wdl_is_printed_if_the_option_is_set() {
             .is_empty()
     );
     engine.answer("setoption name MultiPV value 3");
-    // A pawn ahead, or behind.
+    // White is a pawn ahead, or a pawn behind.
     for (side, ahead) in [("w", true), ("b", false)] {
         engine.send(&format!(
             "position fen rnbqkbnr/ppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR {side} KQkq - 0 1"
@@ -436,7 +436,7 @@ fn interfaces_may_name_opponent_and_mode() {
     ] {
         assert_eq!(engine.answer(line), Vec::<String>::new(), "{line}");
     }
-    // What is analysed is searched, not looked up in the book.
+    // A position to be analysed is searched, not looked up in the book.
     engine.answer("setoption name OwnBook value true");
     engine.send("go depth 3");
     assert_eq!(info_number(&engine.until("bestmove"), "depth"), 3);
@@ -482,7 +482,7 @@ fn weaker_levels_search_less_and_always_answer() {
     }
 }
 
-/// What a level plays in a game of so many moves against itself.
+/// The moves that a level plays in a game against itself, up to so many.
 fn game_at_a_level(engine: &mut Engine, moves: usize) -> String {
     engine.answer("ucinewgame");
     let mut played = String::new();
@@ -678,7 +678,7 @@ fn own_book_plays_book_moves() {
     std::fs::remove_dir_all(folder).expect("the folder");
 }
 
-/// A folder of this process's own.
+/// A folder for this process.
 fn temp_folder() -> std::path::PathBuf {
     let folder = std::env::temp_dir().join(format!("octet-book-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");

@@ -3,7 +3,7 @@
 use super::piece::PieceType;
 use super::position::Position;
 
-/// With so many minor pieces and nothing else, mate is possible, unless all are bishops on
+/// With so many minor pieces and nothing else, mate is possible, unless all of them are bishops on
 /// squares of one colour.
 pub const MATING_MINORS: u8 = 2;
 /// Plies without a capture or pawn move after which the 50-move rule draws.

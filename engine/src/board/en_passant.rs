@@ -1,5 +1,5 @@
-//! Legality of en passant captures, which `make` needs to know: the en passant square is
-//! set only if some capture there is legal.
+//! The legality of en passant captures. `make` needs it, because the en passant square is set only
+//! if some capture there is legal.
 
 use super::piece::{Color, Piece, PieceType};
 use super::position::Position;

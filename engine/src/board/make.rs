@@ -54,7 +54,7 @@ impl Position {
         self.make_observed(mv, &mut ())
     }
 
-    /// Makes a legal move and tells `observer` of every piece that moves.
+    /// Makes a legal move and informs `observer` of every piece that leaves or reaches a square.
     #[inline]
     pub fn make_observed(&mut self, mv: Move, observer: &mut impl PieceObserver) -> Undo {
         let undo_state = self.state;

@@ -5,8 +5,8 @@ use core::fmt;
 use super::piece::PieceType;
 use super::square::{ON_BOARD, Square};
 
-/// Set in `to` of every move but [`MoveType::Normal`] ones. Double pushes are normal: the
-/// squares tell.
+/// Set in `to` of every move that is not [`MoveType::Normal`]. Double pushes are normal moves:
+/// their squares identify them.
 pub const SPECIAL_FLAG: u8 = 0x80;
 /// Set in `to` of castling; the low promotion bit.
 pub const TO_FLAG: u8 = 0x08;
@@ -15,9 +15,9 @@ pub const FROM_FLAG: u8 = 0x08;
 /// Set in `from` of a promotion.
 pub const PROMOTION_FLAG: u8 = 0x80;
 
-/// A move, in the two bytes that both machines have it in. Make one with
-/// [`Position::move_between`](super::position::Position::move_between), which knows what type of
-/// move the squares mean.
+/// A move, in the two bytes in which both machines store it.
+/// [`Position::move_between`](super::position::Position::move_between) makes one; it knows which
+/// type of move the squares mean.
 ///
 /// ```
 /// use octet_engine::{Position, Square};
@@ -171,7 +171,7 @@ impl<const N: usize> MoveList<N> {
         }
     }
 
-    /// Appends a move; the capacity is proven sufficient by the caller.
+    /// Appends a move. The caller has proved that it fits.
     #[inline]
     pub fn push(&mut self, mv: Move) {
         self.moves[self.len] = mv;

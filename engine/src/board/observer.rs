@@ -4,10 +4,10 @@ use super::piece::{Color, PieceType};
 use super::position::Position;
 use super::square::Square;
 
-/// Is told by [`Position::make_observed`] which pieces leave and reach which squares.
+/// [`Position::make_observed`] informs an observer of the pieces that leave and reach squares.
 ///
-/// A move tells of the captured piece first, then of the piece that moves, then of the
-/// rook of castling or of the promotion. `position` is the board as far as it is made.
+/// The captured piece comes first, then the piece that moves, then the rook of castling or the
+/// promoted piece. `position` is the board as far as the move has been made.
 pub trait PieceObserver {
     /// A piece has left `square`.
     fn removed(&mut self, position: &Position, color: Color, piece_type: PieceType, square: Square);

@@ -48,8 +48,8 @@ impl Color {
         }
     }
 
-    /// The rank on which this side's pawns start (0 = first), and the other side's are one
-    /// step before promotion.
+    /// The rank on which this side's pawns start (0 = first). The other side's pawns on it are one
+    /// step from promotion.
     #[must_use]
     pub const fn pawn_rank(self) -> u8 {
         match self {
@@ -86,9 +86,9 @@ impl fmt::Display for Color {
     }
 }
 
-/// The six piece types. The codes are chosen for the 6502: bit 2 marks sliders, bit 0 of a
-/// slider means diagonals and bit 1 ranks and files. The codes of pieces that can be
-/// captured rise with their value, so they order captures.
+/// The six piece types. The codes are chosen for the 6502: bit 2 marks sliders; in a slider bit 0
+/// means diagonals, and bit 1 ranks and files. The codes of pieces that can be captured rise with
+/// their value, so they order captures.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum PieceType {
@@ -130,7 +130,7 @@ impl PieceType {
         }
     }
 
-    /// The code in its place in a [`Piece`].
+    /// The code, shifted to its place in a [`Piece`].
     #[must_use]
     pub const fn bits(self) -> u8 {
         (self as u8) << Piece::TYPE_SHIFT
@@ -216,7 +216,7 @@ impl Piece {
     pub const TYPE_BITS: u8 = 0x70;
     /// The lowest bit of the piece type's code.
     pub const TYPE_SHIFT: u32 = Piece::TYPE_BITS.trailing_zeros();
-    /// Set in sliders; the two bits below say along which lines, as in
+    /// Set in sliders. The two bits below it mean the lines along which they move, as in
     /// [`relation::RAY`].
     pub const SLIDER_BIT: u8 = 0x40;
     /// The bits of the slot.

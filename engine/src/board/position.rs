@@ -256,8 +256,11 @@ impl Position {
         state
     }
 
-    /// Compares everything that `make` and `unmake` update with what follows from the
-    /// board: the checked mode of the engine.
+    /// Compares everything that `make` and `unmake` update with what follows from the board. Tests
+    /// call it after every move.
+    ///
+    /// # Errors
+    /// The first field that differs.
     pub fn verify(&self) -> Result<(), Mismatch> {
         let expected = self.recompute();
         let wrong = |field| Err(Mismatch { field });

@@ -1,8 +1,8 @@
 //! The relation of two squares, from their difference alone.
 //!
-//! On a 0x88 board the difference of two squares, a wrapping byte, says whether they
-//! share a rank, file or diagonal, in which direction and how far apart, so a table of 256
-//! bytes tells whether a piece attacks a square on an empty board.
+//! On a 0x88 board the difference of two squares, a wrapping byte, determines whether they share a
+//! rank, file or diagonal, in which direction and how far apart. A table of 256 bytes therefore
+//! shows whether a piece attacks a square on an empty board.
 
 use super::square::{DIRECTIONS, KNIGHT_STEPS};
 

@@ -62,7 +62,8 @@ pub const KNIGHT_STEPS: [u8; 8] = [
 ];
 
 impl Square {
-    /// No square: of a captured piece in its list, or where there is no en passant square.
+    /// No square: the entry of a captured piece in its list, or the en passant square when there is
+    /// none.
     pub const NONE: Square = Square(0x80);
 
     /// The square on `file` (0 = a) and `rank` (0 = first).
@@ -107,7 +108,7 @@ impl Square {
         Square(self.0.wrapping_add(step))
     }
 
-    /// The square as the other side counts ranks.
+    /// The square with its rank counted from the other side.
     #[must_use]
     pub const fn flip_rank(self) -> Square {
         Square(self.0 ^ RANK_BITS)
@@ -119,7 +120,7 @@ impl Square {
     }
 }
 
-/// A text is not a square from `a1` to `h8`.
+/// The text is not a square from `a1` to `h8`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseSquareError;
 

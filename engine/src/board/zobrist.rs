@@ -25,7 +25,7 @@ pub const PIECE: [[u64; 64]; 12] = pieces();
 pub const CASTLING: [u64; 16] = castling();
 /// Keys by the file of the en passant square.
 pub const EN_PASSANT: [u64; 8] = en_passant();
-/// Toggled by every move.
+/// Every move toggles this key: it stands for the side to move.
 pub const SIDE_TO_MOVE: u64 = 0xA500_0000;
 
 /// Seed of the upper halves, and of the keys of rights and files.
@@ -46,11 +46,11 @@ pub const fn key_page(color: Color, piece_type: PieceType, byte: usize) -> usize
     intercept ^ PRODUCTS[piece_type.index() / 2][byte]
 }
 
-/// Products in GF(4), by slope and byte; sums are exclusive ors.
+/// Products in GF(4), by slope and byte. Sums in GF(4) are exclusive ors.
 const PRODUCTS: [[usize; 4]; 3] = [[0, 0, 0, 0], [0, 1, 2, 3], [0, 2, 3, 1]];
 
-/// A random number generator for a 6502, which makes the same tables: a counter and three
-/// bytes of state.
+/// The 6502's random number generator, which makes the same tables: a counter and three bytes of
+/// state.
 struct Bytes {
     count: u8,
     state: [u8; 3],
@@ -71,9 +71,9 @@ impl Bytes {
     }
 }
 
-/// Fills [`KEY_BYTES`] in the order of the 6502's memory: the bits of a byte's offset in its
-/// page are the high bit of the byte's number, three of the rank, the low bit of the byte's
-/// number and three of the file.
+/// Fills [`KEY_BYTES`] in the order of the 6502's memory. The bits of a byte's offset in its page
+/// are, from the highest, the high bit of the byte's number, three bits of the rank, the low bit of
+/// the byte's number and three bits of the file.
 const fn bytes() -> [[u32; 64]; PAGES] {
     let mut stream = Bytes {
         count: 0,
@@ -183,7 +183,7 @@ mod tests {
             .collect()
     }
 
-    /// How many numbers repeat an earlier one.
+    /// How many numbers repeat an earlier one of the list.
     fn repeated(mut numbers: Vec<u32>) -> usize {
         numbers.sort_unstable();
         numbers.windows(2).filter(|pair| pair[0] == pair[1]).count()

@@ -1,4 +1,4 @@
-//! The weights of the evaluation in one place, so that a match can be played with others.
+//! The weights of the evaluation in one place, so that a match can be played with other ones.
 
 use super::terms::TermWeights;
 use super::weights::TEMPO;

@@ -21,17 +21,17 @@ use crate::board::square::{KING_FILE, Square};
 pub struct EvalState {
     /// Middlegame score: material, piece-square tables and terms, White's minus Black's.
     pub mg: i16,
-    /// The same in the endgame.
+    /// Endgame score, with the same parts.
     pub eg: i16,
     /// Key of the pawn table.
     pub pawn_key: PawnKey,
-    /// The terms' part of the two scores.
+    /// The part of the two scores that comes from terms.
     pub terms: TermScore,
     /// The network's first layer, for each perspective.
     pub accumulators: Accumulators,
 }
 
-/// What evaluates: weights, what is decided at the root, and the sums.
+/// Everything that evaluates: the weights, what is decided at the root, and the sums.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Evaluator {
     pub(super) weights: EvalWeights,
@@ -45,8 +45,8 @@ pub(super) struct Evaluator {
 
 /// A position with its evaluation, which every move updates.
 ///
-/// Root piece-square tables, network and mop-up are those of the position that was set
-/// up, as in a search from there. It can be read as the [`Position`] that it holds.
+/// Root piece-square tables, network and mop-up are those of the position that was set up, as in a
+/// search from there. Through `Deref` it reads like the [`Position`] that it holds.
 ///
 /// ```
 /// use octet_engine::board::position::Position;
@@ -142,7 +142,7 @@ impl EvaluatedPosition {
         self.evaluator.network
     }
 
-    /// The side that was set up with nothing but its king, if one was.
+    /// The side that had only its king in the position set up, if exactly one had.
     #[must_use]
     pub fn bare_king(&self) -> Option<Color> {
         self.evaluator.mop_up.map(|mop_up| mop_up.bare_king)
@@ -154,8 +154,8 @@ impl EvaluatedPosition {
         self.evaluator.mop_up.map_or(0, |mop_up| mop_up.corner)
     }
 
-    /// Whether this is a mop-up ending in which any edge will do. Those are won soonest
-    /// without pruning; bishop and knight need depth, so they keep it.
+    /// Whether this is a mop-up ending in which any edge will do. Such endings are won soonest
+    /// without pruning; mate with bishop and knight needs depth, so it is searched with pruning.
     #[must_use]
     #[inline]
     pub fn mates_on_any_edge(&self) -> bool {
@@ -201,7 +201,7 @@ impl EvaluatedPosition {
             self.evaluator.state.accumulators.0[side.index()] =
                 self.evaluator.refresh(&self.position, side);
         }
-        // A promotion, which may add a bishop, is a pawn's move.
+        // A promotion, which may add a bishop, is a pawn's move, too.
         let of_moved = match moved {
             Some(PieceType::Pawn) => input::PAWNS,
             Some(PieceType::King) if from.file() != to.file() => {
@@ -252,6 +252,9 @@ impl EvaluatedPosition {
 
     /// Compares all that moves update, here and in the [`Position`], with what follows
     /// from the board.
+    ///
+    /// # Errors
+    /// The first field that differs.
     pub fn verify(&self) -> Result<(), Mismatch> {
         self.position.verify()?;
         let expected = self.evaluator.recompute(&self.position);
@@ -271,7 +274,7 @@ impl EvaluatedPosition {
     }
 }
 
-/// What the terms depend on that every position has, and what those of mop-up do.
+/// What the terms of every position depend on, and what those of mop-up depend on.
 const INPUTS: u8 = terms::inputs(false);
 const MOP_UP_INPUTS: u8 = terms::inputs(true);
 
@@ -369,7 +372,7 @@ impl Evaluator {
         }
     }
 
-    /// Visits the terms that pawns and kings' files do not tell.
+    /// Visits the terms that do not follow from the pawns and the kings' files.
     #[inline]
     pub(super) fn visit_piece_terms(
         &self,

@@ -70,7 +70,7 @@ impl Part {
 /// One side's score in a part.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct PartScore {
-    /// How many: pieces, pawns, or steps of a scale.
+    /// How often the part counts: pieces, pawns, or steps of a scale.
     pub count: u8,
     /// Middlegame score.
     pub middlegame: i16,
@@ -183,7 +183,7 @@ impl EvaluatedPosition {
             }
         }
         self.visit_terms(|color, term| {
-            // Of a shelter its points are told, of mop-up the steps.
+            // A shelter counts its points, mop-up its steps.
             let count = match (term.kind, term.kind.weights()) {
                 (TermKind::KingShelter, _) | (_, Weights::Step(_)) => term.number as u8,
                 _ => 1,

@@ -21,18 +21,18 @@ use crate::board::position::Position;
 use mop_up::MAX_MOP_UP;
 use terms::Term;
 
-/// A score in centipawns, for the side to move where nothing else is said. All lie within
-/// [`INFINITY`] of zero, so the difference of two never overflows 16 bits and the 6502
+/// A score in centipawns, for the side to move unless something else is stated. All scores lie
+/// within [`INFINITY`] of zero, so the difference of two never overflows 16 bits, and the 6502
 /// compares them with one subtraction.
 pub type Score = i16;
 
 /// Greater than every score.
 pub const INFINITY: Score = 16_383;
-/// The side to move is mated: `-MATE`. Each ply to the mate brings the score one nearer to
-/// zero.
+/// `-MATE` is the score of a side that is mated now. Each ply to the mate brings the score one
+/// nearer to zero.
 pub const MATE: Score = 16_000;
-/// Scores from here on, and below the negative, announce a mate. A multiple of 256, so
-/// that the 6502 tests the high byte alone.
+/// Scores from here on, and below its negative, announce a mate. It is a multiple of 256, so that
+/// the 6502 tests the high byte alone.
 pub const MATE_FOUND: Score = 61 * 256;
 /// A drawn game.
 pub const DRAW: Score = 0;
@@ -102,7 +102,7 @@ impl EvaluatedPosition {
         pst::PHASE_WEIGHT[self.phase().min(pst::PHASE_MAX) as usize]
     }
 
-    /// [`scale_pawnless`], but in mop-up.
+    /// [`scale_pawnless`], which does not apply in mop-up.
     #[inline]
     fn scale_pawnless(&self, score: Score) -> Score {
         let s = self.eval_state();
@@ -125,8 +125,8 @@ impl EvaluatedPosition {
 }
 
 /// Divides White's score by four when the leading side has no pawns and leads by less than
-/// [`PAWNLESS_WIN`](weights::PAWNLESS_WIN) in the endgame. `pawnless_sides` as
-/// [`TermScore`](terms::TermScore) has it.
+/// [`PAWNLESS_WIN`](weights::PAWNLESS_WIN) in the endgame. `pawnless_sides` is that of
+/// [`TermScore`](terms::TermScore).
 #[must_use]
 #[inline]
 pub const fn scale_pawnless(score: Score, endgame: Score, pawnless_sides: u8) -> Score {
@@ -192,7 +192,7 @@ const fn larger((mg, eg): (Score, Score)) -> i32 {
     max(abs(mg as i32), abs(eg as i32))
 }
 
-/// How far they are apart.
+/// How far a middlegame and an endgame value are apart.
 const fn difference((mg, eg): (Score, Score)) -> i32 {
     abs(mg as i32 - eg as i32)
 }

@@ -92,8 +92,8 @@ pub const MAX_EDGE_PROGRESS: usize = 7;
 /// The greatest distance of two kings, files and ranks added.
 pub const MAX_KING_DISTANCE: usize = 14;
 
-/// How far a bare king has been driven to where it is mated; `corner` as
-/// [`EvaluatedPosition::mating_corner`](super::EvaluatedPosition::mating_corner) has it.
+/// How far a bare king has been driven to where it is mated. `corner` is that of
+/// [`EvaluatedPosition::mating_corner`](super::EvaluatedPosition::mating_corner).
 #[must_use]
 pub fn edge_progress(king: Square, corner: u8) -> usize {
     if corner == 0 {

@@ -13,7 +13,7 @@ use crate::util::random::GOLDEN_GAMMA;
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct PawnKey([u64; 2]);
 
-/// What follows from a [`PawnKey`].
+/// What is computed from a [`PawnKey`].
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct PawnEntry {
     /// Middlegame score, White's positive.
@@ -55,7 +55,7 @@ impl PawnKey {
         ranks
     }
 
-    /// Visits every term of pawn structure and king shelter, with how often it counts.
+    /// Visits every term of pawn structure and king shelter, with the number of times it counts.
     pub(crate) fn terms(&self, mut visit: impl FnMut(Color, Term, u8)) {
         let files = self.files();
         for color in Color::ALL {
@@ -134,7 +134,7 @@ impl PawnTable {
         PawnTable([Default::default(); 1 << PAWN_TABLE_BITS])
     }
 
-    /// The entry of a key, from the table or computed. All calls must give the same weights.
+    /// The entry of a key, from the table or computed. Every call must pass the same weights.
     #[inline]
     pub(crate) fn probe(&mut self, key: &PawnKey, weights: &TermWeights) -> PawnEntry {
         let [white, black] = key.0;

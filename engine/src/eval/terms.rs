@@ -1,8 +1,8 @@
 //! The terms of the evaluation beside material and piece-square tables: passed, doubled,
 //! isolated and connected pawns, king shelter, bishop pair, and mop-up.
 //!
-//! They are listed once, below. Weights and their bounds, what is counted anew after a move, the parts
-//! of a breakdown and what `octet-tune` fits and writes follow from that list.
+//! They are listed once, below. Weights and their bounds, what is counted anew after a move, the
+//! parts of a breakdown, and what `octet-tune` fits and writes all follow from that list.
 
 use super::weights::{
     BISHOP_PAIR, CONNECTED, DOUBLED, ISOLATED, KING_SHELTER, MOP_UP_CENTRE_DISTANCE, MOP_UP_EDGE,
@@ -36,9 +36,9 @@ enum Count {
 /// The weights of a kind of term.
 #[derive(Clone, Copy, Debug)]
 pub enum Weights {
-    /// Middlegame and endgame value by the term's number. They are fitted.
+    /// Middlegame and endgame value by the term's number. These weights are fitted.
     Fitted(&'static [(i16, i16)]),
-    /// Endgame value of a step, in mop-up alone.
+    /// Endgame value of a step, in mop-up alone. It is not fitted.
     Step(i16),
 }
 
@@ -179,8 +179,8 @@ pub const FITTED: usize = FIRST[KINDS.len()];
 pub struct Term {
     /// What it is.
     pub kind: TermKind,
-    /// A pawn's rank as its side counts, from 0, the points of a shelter, or the steps of a king; 0
-    /// where the kind has a single weight.
+    /// The number within its kind: a pawn's rank as its side counts, from 0, the points of a
+    /// shelter, or the steps of a king; 0 where the kind has a single weight.
     pub number: usize,
 }
 
@@ -192,7 +192,7 @@ impl Term {
     }
 }
 
-/// The fitted weights of the terms, kind by kind. Mop-up's are constants.
+/// The fitted weights of the terms, kind by kind. Those of mop-up are constants.
 #[derive(Clone, PartialEq, Eq)]
 pub struct TermWeights(pub [(i16, i16); FITTED]);
 
@@ -236,16 +236,16 @@ pub struct TermScore {
     pub pawnless_sides: u8,
 }
 
-/// Bounds of the terms of a side without mop-up, whose are in
+/// Bounds of the terms of a side except those of mop-up, which are in
 /// [`MAX_MOP_UP`](super::mop_up::MAX_MOP_UP).
 pub(super) struct TermBounds {
-    /// Of all that counts for each pawn.
+    /// The sum of all that counts for each pawn.
     pub each_pawn: i32,
-    /// Of what counts once.
+    /// The sum of all that counts once.
     pub side: i32,
-    /// Of the difference between middlegame and endgame, for each pawn.
+    /// The difference between middlegame and endgame, for each pawn.
     pub each_pawn_apart: i32,
-    /// The same for what counts once.
+    /// The difference between middlegame and endgame of what counts once.
     pub side_apart: i32,
 }
 

@@ -13,7 +13,7 @@ use crate::board::position::Position;
 use crate::eval::Score;
 use crate::util::random::Random;
 
-/// Earlier positions kept: with more, the 50-move rule has ended the game.
+/// How many earlier positions are kept. After more of them the 50-move rule has ended the game.
 pub const MAX_EARLIER_HASHES: usize = 100;
 
 /// Random openings with a score beyond this, in centipawns for either side, are
@@ -23,7 +23,7 @@ pub const MAX_OPENING_SCORE: Score = 150;
 /// Why a game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
-    /// The side given has mated.
+    /// This side has given checkmate.
     Checkmate(Color),
     /// The side to move has no move and is not in check.
     Stalemate,
@@ -97,8 +97,8 @@ impl Game {
         }
     }
 
-    /// A game at `position`, with the hashes of the positions before it as
-    /// [`Game::history`] returns them; of more than it keeps, the latest.
+    /// A game at `position` with the hashes of earlier positions, in the order of
+    /// [`Game::history`]. Only the latest that fit are kept.
     #[must_use]
     pub fn with_history(position: Position, fullmove: u16, history: &[u32]) -> Game {
         let mut game = Game::new(position, fullmove);
@@ -118,6 +118,9 @@ impl Game {
     /// assert_eq!(wrong.to_string(), r#"board "4k3/8/8/8/8/8/4P3/8": White has no king"#);
     /// # Ok::<(), octet_engine::board::fen::FenError>(())
     /// ```
+    ///
+    /// # Errors
+    /// The field that is wrong, what stands there, and why it is refused.
     pub fn from_fen(text: &str) -> Result<Game, FenError> {
         let setup = fen::parse(text)?;
         Ok(Game::new(setup.position(), setup.fullmove))
@@ -148,7 +151,7 @@ impl Game {
         &self.earlier_hashes[..self.len]
     }
 
-    /// Plays a move; returns whether it is legal. An illegal one changes nothing.
+    /// Plays a move and returns whether it is legal. An illegal move changes nothing.
     pub fn play(&mut self, mv: Move) -> bool {
         if !self.position.has_legal_move(mv) {
             return false;

@@ -8,31 +8,30 @@
 use crate::board::moves::Move;
 use crate::eval::Score;
 
-/// Moves to the time control when there is none.
+/// Moves until the time control, where there is none.
 pub const DEFAULT_MOVES_TO_GO: u32 = 30;
-/// No move may use more than a third of the clock, but the last before the time
-/// control.
+/// No move may use more than a third of the clock, except the last one before the time control.
 pub const MAX_CLOCK_PART: u32 = 3;
 /// A best move is stable once so many iterations in a row have confirmed it.
 pub const STABLE_ITERATIONS: u8 = 3;
 /// A score that falls by more than this, in centipawns, has dropped.
 pub const SCORE_DROP: Score = 40;
 
-/// Factor of the soft limit, in halves: a single legal move.
+/// Factor of the soft limit, in halves, when there is a single legal move.
 pub const SINGLE_REPLY: u8 = 0;
-/// The same: the best move is stable.
+/// The factor when the best move is stable.
 pub const STABLE: u8 = 1;
-/// The same: none of the other cases.
+/// The factor in all other cases.
 pub const NORMAL: u8 = 2;
-/// The same: the best move has changed.
+/// The factor when the best move has changed.
 pub const CHANGED: u8 = 3;
-/// The same: the score has dropped.
+/// The factor when the score has dropped.
 pub const DROPPED: u8 = 4;
 
 /// The time for one move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeBudget {
-    /// No iteration begins after this time, scaled by stability and score.
+    /// No iteration begins after this time, multiplied by the factor for stability and score.
     pub soft: u32,
     /// The search is stopped at this time.
     pub hard: u32,
@@ -66,7 +65,7 @@ impl TimeBudget {
         }
     }
 
-    /// The lower limits of two budgets.
+    /// The budget that keeps to both: the lower of each of the two limits.
     #[must_use]
     pub fn min(self, other: TimeBudget) -> TimeBudget {
         TimeBudget {
@@ -80,7 +79,7 @@ impl TimeBudget {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeManager {
     time: TimeBudget,
-    /// There is one legal move.
+    /// Whether there is only one legal move.
     single_reply: bool,
     /// Best move and score of the last iteration.
     last: Option<(Move, Score)>,
@@ -89,7 +88,8 @@ pub struct TimeManager {
 }
 
 impl TimeManager {
-    /// For a search that has not begun. `single_reply`: there is one legal move.
+    /// A manager for a search that has not begun. `single_reply` means that there is one legal
+    /// move.
     #[must_use]
     pub const fn new(time: TimeBudget, single_reply: bool) -> TimeManager {
         TimeManager {
@@ -100,7 +100,7 @@ impl TimeManager {
         }
     }
 
-    /// Whether to start another iteration after one with this best move and score,
+    /// Whether to start another iteration after one with this best move and score that ended
     /// `elapsed` after the search began.
     pub fn continue_deepening(&mut self, best: Move, score: Score, elapsed: u32) -> bool {
         let halves = self.time_factor(best, score);
@@ -145,8 +145,8 @@ mod tests {
         Move::new(Square::new(file, 1), Square::new(file, 3), MoveType::Normal)
     }
 
-    /// The scaled soft limit after iterations with these moves (by file) and
-    /// scores, of a budget of 100 and at most 180.
+    /// The scaled soft limit, of a budget of 100 and at most 180, after iterations with these moves
+    /// (given by file) and scores.
     fn soft_limit(single_reply: bool, iterations: &[(u8, Score)]) -> u32 {
         let time = TimeBudget {
             soft: 100,

@@ -1,4 +1,4 @@
-//! An exact solver of mates: whether the side to move mates in so many moves
+//! An exact solver of mates: it decides whether the side to move mates in a given number of moves
 //! against any defence.
 //!
 //! It tries every move of both sides, depth first, with a table of what it has
@@ -22,10 +22,10 @@ use table::Table;
 /// The longest mate that is searched for, in moves: its line fits a [`Pv`].
 pub const MAX_MOVES: u8 = 20;
 
-/// Nodes between two questions whether to stop.
+/// Nodes between two calls of the stop function.
 const STOP_INTERVAL: u64 = 1024;
 
-/// The solver was told to stop before it knew.
+/// The solver was stopped before it had an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stopped;
 
@@ -62,12 +62,12 @@ pub struct Solver<'t, S> {
 }
 
 impl<'t, S: FnMut(u64) -> bool> Solver<'t, S> {
-    /// A solver of `position`. `stop` is asked now and then, with the nodes so
-    /// far, whether to give up.
+    /// A solver of `position`. It calls `stop` now and then with the nodes searched so far, and
+    /// gives up when that returns true.
     ///
     /// # Panics
     ///
-    /// With fewer than four entries.
+    /// If there are fewer than four entries.
     pub fn new(position: &Position, table: &'t mut [Entry], stop: S) -> Self {
         Solver {
             position: position.clone(),
@@ -205,8 +205,8 @@ impl<'t, S: FnMut(u64) -> bool> Solver<'t, S> {
         mating.find(|&mv| self.mates_with(mv, moves) == Ok(true))
     }
 
-    /// The reply after which the attacker needs most moves, `max` at most, and of
-    /// equals `preferred`; `None` if there is no reply.
+    /// The reply after which the attacker needs most moves, `max` at most; `preferred` if it is
+    /// among the best. `None` if there is no reply.
     fn longest_defence(&mut self, max: u8, preferred: Move) -> Option<Move> {
         let in_check = self.position.in_check();
         let replies = Ordered::defence(&mut self.position, preferred, in_check);
@@ -248,7 +248,7 @@ impl<'t, S: FnMut(u64) -> bool> Solver<'t, S> {
                 entry.mv = mv;
                 entry.proved = moves;
             }
-            // A mate in one is a check.
+            // A mate in one is a check, so trying the checks alone has tried everything.
             None if attack == Attack::All || moves == 1 => entry.refuted = moves,
             None => entry.refuted_by_checks = moves,
         }
@@ -301,8 +301,8 @@ impl<'t, S: FnMut(u64) -> bool> Solver<'t, S> {
         None
     }
 
-    /// Whether the side to move is mated after `moves` more moves of the attacker
-    /// or fewer, whatever it plays.
+    /// Whether the side to move is mated in at most `moves` more moves of the attacker, whatever it
+    /// plays.
     fn defend(&mut self, moves: u8, in_check: bool, attack: Attack) -> bool {
         if moves == 0 {
             return in_check && self.is_without_reply();

@@ -1,29 +1,28 @@
-//! The solver's table: what is known of positions.
+//! The solver's table: what has been proved of positions.
 
 use crate::board::moves::Move;
 
 /// Entries in a bucket.
 const BUCKET_SIZE: usize = 4;
 
-/// What is known of a position. Numbers of moves count the attacker's moves
-/// from it.
+/// What has been proved of a position. Numbers of moves count the attacker's moves from it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
     key: u64,
     /// The move that mates, or that refutes the attack.
     pub(super) mv: Move,
-    /// The attacker mates in so many moves; [`Entry::UNKNOWN`] if that is not known.
+    /// The attacker mates in this many moves; [`Entry::UNKNOWN`] if no mate has been found.
     pub(super) proved: u8,
-    /// The attacker does not mate in so many moves.
+    /// The attacker does not mate in this many moves.
     pub(super) refuted: u8,
-    /// The same where each of its moves must give check.
+    /// The attacker does not mate in this many moves if each of them gives check.
     pub(super) refuted_by_checks: u8,
 }
 
 impl Entry {
     /// The value of `proved` while no mate is known.
     pub(super) const UNKNOWN: u8 = u8::MAX;
-    /// Nothing is known.
+    /// Nothing has been proved.
     pub const EMPTY: Entry = Entry::new(0);
 
     const fn new(key: u64) -> Entry {
@@ -36,8 +35,8 @@ impl Entry {
         }
     }
 
-    /// What the position is worth remembering for: the length of the mate, or
-    /// of those that were refuted.
+    /// How much the entry is worth keeping: the length of the mate, or of the mates that were
+    /// refuted.
     fn worth(&self) -> u8 {
         let proved = if self.proved == Entry::UNKNOWN {
             0
@@ -66,13 +65,13 @@ impl<'t> Table<'t> {
         &mut self.0[first..first + BUCKET_SIZE]
     }
 
-    /// What is known of the position with this key.
+    /// What has been proved of the position with this key.
     pub(super) fn probe(&mut self, key: u64) -> Entry {
         let found = self.bucket(key).iter().find(|entry| entry.key == key);
         found.copied().unwrap_or(Entry::new(key))
     }
 
-    /// Keeps what is known of a position, in place of what is worth least.
+    /// Stores what has been proved of a position. It replaces the entry that is worth least.
     pub(super) fn store(&mut self, entry: Entry) {
         let bucket = self.bucket(entry.key);
         let own = bucket.iter().position(|kept| kept.key == entry.key);

@@ -20,8 +20,8 @@ impl Position {
         }
     }
 
-    /// Whether a pseudo-legal move, not yet made, could give check on a board without
-    /// other pieces: no other move gives check.
+    /// Whether a pseudo-legal move, not yet made, would give check on a board without other pieces.
+    /// No other move gives check.
     #[must_use]
     pub fn may_give_check(&self, mv: Move) -> bool {
         if mv.move_type() != MoveType::Normal {

@@ -1,7 +1,7 @@
 //! Legality of pseudo-legal moves, tested before they are made.
 //!
-//! A piece exposes its king only if it is pinned: on a line with it and with an enemy
-//! slider. Only moves of the king, en passant and evasions need an attack test.
+//! A piece exposes its king only if it is pinned, that is, between its king and an enemy slider on
+//! the same line. Only king moves, en passant captures and evasions need an attack test.
 
 use super::generate::MoveLists;
 use crate::board::en_passant::en_passant_victim;
@@ -13,8 +13,7 @@ use crate::board::relation::{DIRECTION, RAY};
 use crate::board::square::{DIRECTIONS, Square};
 
 impl Position {
-    /// Whether a pseudo-legal move is legal. `in_check` says whether the side
-    /// to move is in check.
+    /// Whether a pseudo-legal move is legal. `in_check` is whether the side to move is in check.
     #[must_use]
     pub fn is_legal(&mut self, mv: Move, in_check: bool) -> bool {
         let (from, to) = (mv.origin(), mv.target());
@@ -60,7 +59,7 @@ impl Position {
             && self.first_occupied(king, step) == from
     }
 
-    /// Whether a move, whatever its bytes, is one of [`Position::legal_moves`].
+    /// Whether a move is one of [`Position::legal_moves`]. Its bytes may be anything.
     #[must_use]
     pub fn has_legal_move(&self, mv: Move) -> bool {
         self.move_between(mv.origin(), mv.target(), mv.promotion()) == Some(mv)
@@ -78,8 +77,7 @@ impl Position {
         self.move_between_if(from, to, promotion, None)
     }
 
-    /// [`Position::move_between`], where `in_check` says whether the side to move is in check,
-    /// if that is known.
+    /// [`Position::move_between`] for a caller that may know whether the side to move is in check.
     pub fn move_between_if(
         &self,
         from: Square,
@@ -107,6 +105,14 @@ impl Position {
     }
 
     /// The legal moves, captures first.
+    /// ```
+    /// use octet_engine::Position;
+    ///
+    /// let position = Position::from_fen("k7/8/1Q6/8/8/8/8/7K b - - 0 1")?;
+    /// assert_eq!(position.legal_moves().count(), 0);
+    /// assert!(!position.in_check()); // stalemate
+    /// # Ok::<(), octet_engine::board::fen::FenError>(())
+    /// ```
     pub fn legal_moves(&self) -> impl Iterator<Item = Move> + use<> {
         let mut lists = MoveLists::default();
         self.generate_all(&mut lists);

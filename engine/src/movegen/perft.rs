@@ -6,6 +6,11 @@ use crate::board::position::Position;
 impl Position {
     /// The number of move sequences of `depth` plies. Moves of the last ply are made and
     /// unmade too, as on the 6502.
+    /// ```
+    /// use octet_engine::Position;
+    ///
+    /// assert_eq!(Position::startpos().perft(3), 8_902);
+    /// ```
     pub fn perft(&mut self, depth: u8) -> u64 {
         if depth == 0 {
             return 1;

@@ -1,9 +1,9 @@
 //! Static exchange evaluation (SEE): whether a capture loses material once all attackers of
 //! the square have recaptured.
 //!
-//! Attackers of both sides are counted by class of value in one walk around the square,
-//! x-rays through attackers included. They recapture from the least valuable to the most,
-//! even where one is behind another.
+//! Attackers of both sides are counted by class of value in one walk around the square, x-ray
+//! attackers included. They recapture from the least valuable to the most valuable, even where one
+//! stands behind another.
 
 use super::generate::pawn_capture_steps;
 use crate::board::attacks::attacks_along;
@@ -29,12 +29,12 @@ pub const fn see_class(piece_type: PieceType) -> usize {
     }
 }
 
-/// Plays an exchange out, after a capture by a piece worth `swap` pawns more than its victim: whether
-/// the capture loses nothing. `sides` counts by class the pieces that can retake, and those that
-/// support the capture.
+/// Plays an exchange out after a capture by a piece that is worth `swap` pawns more than its
+/// victim, and returns whether the capture loses nothing. `sides` counts, by class, the pieces that
+/// can retake and those that support the capture.
 #[must_use]
 pub fn exchange_comes_out_even(mut sides: [[u8; SEE_CLASSES]; 2], mut swap: u8) -> bool {
-    // `swap` is what the side that has just captured is behind if the exchange ends.
+    // `swap` is how far the side that has just captured is behind if the exchange ends here.
     let mut even = true;
     loop {
         let [own, others] = &mut sides;
@@ -58,12 +58,12 @@ pub fn exchange_comes_out_even(mut sides: [[u8; SEE_CLASSES]; 2], mut swap: u8) 
 }
 
 impl Position {
-    /// Whether a capture loses material. Only a normal capture of a less valuable piece, not
-    /// by the king, can.
+    /// Whether a capture loses material. Only a normal capture of a less valuable piece can, and
+    /// never one by the king.
     ///
-    /// The 6502 answers most cases without playing the exchange out: a capture loses if a
-    /// piece worth less than attacker minus victim recaptures, as every pawn is; else it
-    /// does not lose if nothing recaptures or an own pawn supports it, and loses if nothing
+    /// The 6502 decides most cases without playing the exchange out. A capture loses if a piece
+    /// recaptures that is worth less than attacker minus victim, as every pawn is. Otherwise it
+    /// does not lose if nothing recaptures or if an own pawn supports it, and it loses if nothing
     /// supports it.
     #[must_use]
     pub fn is_losing_capture(&self, mv: Move) -> bool {

@@ -11,8 +11,8 @@ pub type Plane = [u8; C128_ENTRIES];
 pub type HistoryBytes = [u8; size_of::<History>()];
 
 impl SearchMemory {
-    /// The memory with the entries in these planes: low and high byte of the key,
-    /// origin, target, low and high byte of the score, depth and bound.
+    /// The memory with its entries in these planes: low and high byte of the key, origin, target,
+    /// low and high byte of the score, depth and bound.
     #[must_use]
     pub fn from_c128(planes: [&Plane; 7], history: &HistoryBytes) -> SearchMemory {
         let mut memory = EMPTY;

@@ -49,7 +49,7 @@ impl History {
     }
 }
 
-/// A history score after a bonus or malus: an eighth of it is taken off first, so that it stays
+/// A history score after a bonus or malus. An eighth of it is taken off first, so that it stays
 /// within 8 bits for bonuses up to 15.
 #[must_use]
 pub const fn updated_history(score: i8, bonus: i8) -> i8 {

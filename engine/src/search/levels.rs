@@ -1,6 +1,5 @@
-//! Playing levels below full strength: limits of depth and nodes, with a
-//! [`Skill`]. Between and beyond the levels, which both machines have, strength goes
-//! in steps of [`ELO_STEP`].
+//! Playing levels below full strength: limits of depth and nodes, with a [`Skill`]. Both machines
+//! have these levels; between and beyond them, strength goes in steps of [`ELO_STEP`].
 
 use super::skill::Skill;
 use super::{Limits, MAX_DEPTH};
@@ -42,19 +41,19 @@ const fn level(elo: u16, depth: u8, nodes: u16, blindness: u8, eval_noise: u8) -
     }
 }
 
-/// Strength is asked for in steps of so many Elo.
+/// A requested strength is rounded to a multiple of so many Elo.
 pub const ELO_STEP: u16 = 50;
-/// The weakest strength that can be asked for.
+/// The weakest strength that can be requested.
 pub const MIN_ELO: u16 = LEVELS[0].elo;
-/// The strongest below full strength.
+/// The strongest level below full strength.
 pub const MAX_ELO: u16 = 2500;
 
-/// The level beyond the last one: it overlooks nothing. No match has measured it:
+/// The level beyond the last one, which overlooks nothing. No match has measured it; see
 /// CONTRIBUTING.md.
 const SIGHTED: Level = level(2050, MAX_DEPTH, 7000, 0, NOISE_BEYOND);
 /// The evaluation noise from there on, so that games differ.
 const NOISE_BEYOND: u8 = 7;
-/// So many more Elo double the nodes.
+/// The nodes double with every so many Elo.
 const DOUBLING_ELO: u16 = 100;
 
 impl Level {
@@ -82,8 +81,8 @@ pub const fn nearest_elo(elo: u16) -> u16 {
     (elo + ELO_STEP / 2) / ELO_STEP * ELO_STEP
 }
 
-/// The limits of searches of the strength nearest to `elo`: a level's, what lies
-/// between two levels, or beyond the last one more nodes.
+/// The limits of searches of the strength nearest to `elo`: those of a level, a mixture of two
+/// levels, or beyond the last one more nodes.
 #[must_use]
 pub fn limits(elo: u16, seed: u8) -> Limits {
     let elo = nearest_elo(elo);
@@ -106,7 +105,7 @@ pub fn limits(elo: u16, seed: u8) -> Limits {
         ((weak * (whole - part) + strong * part + whole / 2) / whole) as u16
     };
     let byte = |weak: u8, strong: u8| between(weak.into(), strong.into()) as u8;
-    // Noise is a bit mask: it cannot lie between.
+    // Noise is a bit mask, so there is no value between two.
     let upper_half = 2 * (elo - weaker.elo) >= stronger.elo - weaker.elo;
     let noise = if upper_half { stronger } else { weaker }.eval_noise;
     let level = Level {
@@ -119,7 +118,7 @@ pub fn limits(elo: u16, seed: u8) -> Limits {
     level.limits(seed)
 }
 
-/// So many Elo beyond [`SIGHTED`]: its nodes, doubled for every [`DOUBLING_ELO`] and in
+/// The limits so many Elo beyond [`SIGHTED`]: the nodes double every [`DOUBLING_ELO`] and grow in
 /// proportion between.
 fn beyond(elo: u16, seed: u8) -> Limits {
     let (doublings, rest) = (elo / DOUBLING_ELO, u32::from(elo % DOUBLING_ELO));
@@ -142,7 +141,7 @@ mod tests {
         assert_eq!(limits(0, 1), LEVELS[0].limits(1));
         assert_eq!(limits(1240, 1), LEVELS[2].limits(1));
         assert_eq!(limits(9999, 1), limits(MAX_ELO, 1));
-        // Noise is that of the nearer level.
+        // The noise is that of the nearer level.
         let [weaker, stronger] = [LEVELS[3], LEVELS[4]];
         for (elo, level) in [(1400, weaker), (1450, stronger)] {
             assert_eq!(limits(elo, 1).skill.eval_noise, level.eval_noise, "{elo}");

@@ -5,8 +5,8 @@ use super::params::SearchParams;
 use super::{MAX_DEPTH, params};
 use crate::eval::Score;
 
-/// Length of a table by depth, which starts at 0; the check extension adds one
-/// to the deepest iteration.
+/// Length of a table by depth. Depths start at 0, and the check extension adds one to the deepest
+/// iteration.
 pub const DEPTHS: usize = MAX_DEPTH as usize + 2;
 
 /// The first iteration with an aspiration window.
@@ -44,8 +44,8 @@ pub struct Margins {
     /// Half the width of the aspiration window at first; it doubles until
     /// [`ASPIRATION_LIMIT`].
     pub aspiration_window: Score,
-    /// Margin above beta of reverse futility pruning, by depth, a ply less where
-    /// the evaluation is improving.
+    /// Margin above beta of reverse futility pruning, by depth. Where the evaluation is improving,
+    /// the entry one ply lower counts.
     pub reverse_futility: [Score; REVERSE_FUTILITY_DEPTH as usize + 1],
     /// Margin below alpha of futility pruning, by depth.
     pub futility: [Score; FUTILITY_DEPTH as usize + 1],
@@ -119,9 +119,9 @@ impl Margins {
         margins
     }
 
-    /// The late move reduction of a quiet move, in plies: it grows with the moves tried before, in a
-    /// zero-window node, where the evaluation is not improving and with a bad history, which is the
-    /// move's ordering score.
+    /// The late move reduction of a quiet move, in plies. It grows with the number of moves tried
+    /// before, in a zero-window node, where the evaluation is not improving, and with a bad
+    /// history. `history` is the move's ordering score.
     #[must_use]
     pub fn reduction(&self, moves: u8, pv_node: bool, improving: bool, history: u8) -> u8 {
         let plies = moves / self.lmr_moves

@@ -45,8 +45,7 @@ pub const ROOT: usize = 128;
 pub struct Limits {
     /// The last iteration, 1 to [`MAX_DEPTH`].
     pub depth: u8,
-    /// The number of the node that ends the search; it is counted and not
-    /// searched.
+    /// The number of the node that ends the search. That node is counted and not searched.
     pub nodes: Option<u32>,
     /// Move blindness and evaluation noise.
     pub skill: Skill,
@@ -150,7 +149,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Of a search that has found nothing.
+    /// The report of a search that has found nothing.
     pub const EMPTY: Report = Report {
         depth: 0,
         score: crate::eval::DRAW,
@@ -192,9 +191,9 @@ pub enum Note {
     InsufficientMaterial,
     /// The 50-move rule, or the position has occurred before.
     DrawByRule,
-    /// In check: searched a ply deeper.
+    /// The side to move is in check: the node is searched a ply deeper.
     CheckExtension,
-    /// No hash move: searched a ply less deep.
+    /// There is no hash move: the node is searched a ply less deep.
     InternalIterativeReduction,
     /// The table's entry is deep enough and its bound lies outside the window.
     TableCutoff(Hit),
@@ -204,9 +203,9 @@ pub enum Note {
     NullMoveCutoff,
     /// The static evaluation is so far below alpha that quiet moves are skipped.
     Futility,
-    /// Further below alpha still: quiescence decides.
+    /// The static evaluation is further below alpha still, so quiescence decides.
     Razoring,
-    /// Enough quiet moves have been tried: the others are skipped.
+    /// Enough quiet moves have been tried, so the others are skipped.
     LateMovePruning,
     /// The line is as long as lines get, or the move stack is full: the node
     /// returns its static evaluation.
@@ -221,11 +220,11 @@ pub enum Note {
     Stopped,
 }
 
-/// Observes a search and may end it. By default every method does nothing.
+/// Observes a search and may end it. Every method does nothing by default.
 pub trait Watcher {
     /// A node is entered.
     fn enter(&mut self, _node: &Node, _position: &EvaluatedPosition) {}
-    /// About the current node: the one entered last and not left.
+    /// A remark about the current node, which is the one entered last and not yet left.
     fn note(&mut self, _note: Note) {}
     /// The current node is left, with its score for its side to move.
     fn leave(&mut self, _score: Score) {}
@@ -236,12 +235,12 @@ pub trait Watcher {
     /// A multi-PV iteration is complete: its reports, best first. The best one
     /// goes to [`Watcher::iteration`] next.
     fn multi_pv(&mut self, _reports: &[Report]) {}
-    /// After each iteration: whether to start another.
+    /// Whether to start another iteration; called after each.
     fn continue_deepening(&mut self) -> bool {
         true
     }
-    /// Every 1,024 nodes: whether to end the search. Only a search that this
-    /// never ends is repeatable.
+    /// Whether to end the search; called every 1,024 nodes. Only a search for which this always
+    /// returns false is repeatable.
     fn stop(&mut self, _nodes: u32) -> bool {
         false
     }
@@ -250,6 +249,30 @@ pub trait Watcher {
 impl Watcher for () {}
 
 /// A search: its position, path, lists and counters, all of fixed size.
+/// ```
+/// use octet_engine::Game;
+/// use octet_engine::search::{Limits, Report, Search, Watcher, transposition};
+///
+/// /// Prints what each iteration found, and stops the search after 20,000 nodes.
+/// struct Info;
+///
+/// impl Watcher for Info {
+///     fn iteration(&mut self, report: &Report) {
+///         println!("info depth {} score cp {}", report.depth, report.score);
+///     }
+///
+///     fn stop(&mut self, nodes: u32) -> bool {
+///         nodes >= 20_000 // or a flag that another thread sets
+///     }
+/// }
+///
+/// let mut memory = transposition::EMPTY; // keep it for the next move of the game
+/// let game = Game::default();
+/// let limits = Limits::depth(20);
+/// let report = Search::new(&game, limits, memory.table(), &mut Info).run();
+/// assert!(game.position().has_legal_move(report.best()));
+/// assert!((1..20).contains(&report.depth));
+/// ```
 pub struct Search<'w, W: Watcher> {
     position: EvaluatedPosition,
     table: TranspositionTable<'w>,
@@ -265,8 +288,8 @@ pub struct Search<'w, W: Watcher> {
     path: [Move; MAX_PLY],
     pv_table: [Pv; MAX_DEPTH as usize + 1],
     root_score: Score,
-    /// The last static evaluation at each ply; a ply that did not evaluate (in
-    /// check, PV node) keeps that of an earlier node.
+    /// The last static evaluation at each ply. A ply that did not evaluate (in check, PV node)
+    /// keeps that of an earlier node.
     static_evals: [Score; MAX_PLY],
     killers: [[Move; 2]; MAX_PLY + 1],
     pawn_table: PawnTable,
@@ -279,8 +302,8 @@ pub struct Search<'w, W: Watcher> {
 }
 
 impl<'w, W: Watcher> Search<'w, W> {
-    /// A search of the game's current position. It ages the table and history
-    /// that it finds; with both cleared it depends on nothing before it.
+    /// A search of the game's current position. It ages the entries and the history that it finds;
+    /// if both are cleared, the search depends on nothing before it.
     pub fn new(
         game: &Game,
         limits: Limits,

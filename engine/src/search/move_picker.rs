@@ -1,4 +1,4 @@
-//! Staged move picking: a list is generated only when its stage comes.
+//! Staged move picking: a list of moves is generated only when its stage comes.
 
 use super::margins::HISTORY_DEPTH;
 use super::move_stack::{LOSING_SCORE, MoveStack, PlyLists};
@@ -14,7 +14,7 @@ enum Stage {
     GenerateCaptures,
     /// Captures by score, then by generation; losing ones are deferred.
     GoodCaptures,
-    /// Quiet moves that caused a beta cutoff in a sibling; 0, then 1.
+    /// Quiet moves that caused a beta cutoff in a sibling: killer 0, then killer 1.
     Killers(usize),
     /// Generates quiet moves.
     GenerateQuiets,
@@ -194,8 +194,8 @@ impl<W: Watcher> Search<'_, W> {
         }
     }
 
-    /// After a beta cutoff by a quiet move: gives it a history bonus, and the
-    /// quiet moves tried before it a malus.
+    /// Updates history after a beta cutoff by a quiet move: that move gets a bonus, the quiet moves
+    /// tried before it a malus.
     pub(super) fn update_history(&mut self, mv: Move, depth: u8, picker: &MovePicker) {
         if depth < HISTORY_DEPTH {
             return;

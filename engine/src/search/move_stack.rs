@@ -15,8 +15,7 @@ const _: () = assert!(MAX_CAPTURES < PLY_RESERVE && MAX_QUIETS < PLY_RESERVE);
 pub const TRIED_SCORE: u8 = 0;
 /// Ordering score of a capture that is deferred because it loses material.
 pub const LOSING_SCORE: u8 = 1;
-/// Free entries that each list must have before a ply is searched: a page of
-/// the 6502's memory.
+/// Entries that must be free in each list before a ply is searched: a page of the 6502's memory.
 pub const PLY_RESERVE: usize = 256;
 
 /// Two stacks of moves, with their ordering scores.
@@ -104,7 +103,7 @@ impl MoveStack {
         }
     }
 
-    /// The first deferred capture from index `at` on, and its index.
+    /// The first deferred capture from index `at` on, with its index.
     pub(super) fn losing_capture(&self, lists: &PlyLists, at: usize) -> Option<(Move, usize)> {
         (lists.captures + at..self.captures_top)
             .find(|&n| self.capture_scores[n] == LOSING_SCORE)
@@ -126,8 +125,8 @@ impl MoveStack {
         Some(self.quiets[lists.quiets + at])
     }
 
-    /// Takes the quiet move at index `at`: `None` beyond the list, `Some(None)`
-    /// if it has been taken before.
+    /// Takes the quiet move at index `at`. `None` means that the list has ended, `Some(None)` that
+    /// this move has been taken before.
     pub(super) fn take_quiet(&mut self, lists: &PlyLists, at: usize) -> Option<Option<Move>> {
         let at = lists.quiets + at;
         let score = self.quiet_scores[..self.quiets_top].get_mut(at)?;
@@ -148,7 +147,7 @@ impl MoveStack {
     }
 }
 
-/// Takes the highest score above `floor`, the first of equals: its index and
+/// Takes the move with the highest score above `floor`, the first of equals; returns its index and
 /// the score.
 fn take_best(scores: &mut [u8], floor: u8) -> Option<(usize, u8)> {
     let (mut best, mut best_index) = (floor, None);

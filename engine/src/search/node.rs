@@ -11,18 +11,18 @@ use crate::board::draw;
 use crate::board::moves::Move;
 use crate::eval::{DRAW, EvalUndo, INFINITY, MATE, MATE_FOUND, Score, is_mate};
 
-/// What the caller knows of a node.
+/// What the caller knows about a node.
 #[derive(Clone, Copy)]
 pub(super) struct NodeArgs {
-    /// Lower bound of the window: the side to move has this elsewhere.
+    /// Lower bound of the window: the side to move is sure of this score elsewhere.
     pub alpha: Score,
-    /// Upper bound: the opponent avoids any score this high.
+    /// Upper bound of the window: the opponent avoids any score this high.
     pub beta: Score,
     /// Plies left before quiescence.
     pub depth: u8,
     /// Whether the side to move is in check.
     pub in_check: bool,
-    /// Whether a null move may be tried: never twice in a row.
+    /// Whether a null move may be tried: two never follow one another.
     pub allow_null: bool,
     /// Whether this is a PV node: its exact score and its PV are wanted, not
     /// only a bound.
@@ -31,15 +31,15 @@ pub(super) struct NodeArgs {
 
 /// How selective a node is.
 struct Selectivity {
-    /// Whether the node may be pruned: no PV node, not in check, beta no mate.
+    /// Whether the node may be pruned: it is no PV node, not in check, and beta is no mate score.
     can_prune: bool,
     /// Whether the static evaluation is improving.
     improving: bool,
-    /// Mop-up ending in which any edge will do: no razoring, no futility or late
-    /// move pruning and no reductions, for either side.
+    /// Whether this is a mop-up ending in which any edge will do. Then neither side prunes by
+    /// razoring, futility or move count, and nothing is reduced.
     any_edge_mate: bool,
-    /// Futility pruning: quiet moves are skipped, and this is the score that
-    /// they might reach.
+    /// Futility pruning: quiet moves are skipped, and this is the score that they might have
+    /// reached.
     futility_value: Option<Score>,
 }
 
@@ -113,7 +113,7 @@ impl<W: Watcher> Search<'_, W> {
         self.search_moves(args, hash_move, &selectivity)
     }
 
-    /// Counts a node below the root; its score if it ends at once.
+    /// Counts a node below the root, and returns its score if it ends at once.
     fn begin_node(&mut self, pv_node: bool) -> Option<Score> {
         if self.count_node() {
             return Some(DRAW);
@@ -128,8 +128,8 @@ impl<W: Watcher> Search<'_, W> {
         None
     }
 
-    /// Reverse futility, null move and futility pruning, and razoring: the
-    /// node's score if one of them ends it.
+    /// Tries reverse futility, null move and futility pruning, and razoring; returns the node's
+    /// score if one of them ends it.
     fn prune(
         &mut self,
         args: &NodeArgs,
@@ -160,7 +160,7 @@ impl<W: Watcher> Search<'_, W> {
             }
             if score >= beta {
                 self.watcher.note(Note::NullMoveCutoff);
-                // A mate that follows a null move is not proved.
+                // A mate found after a null move is not proved.
                 return Some(if score >= MATE_FOUND { beta } else { score });
             }
         }
@@ -323,7 +323,7 @@ impl<W: Watcher> Search<'_, W> {
                 pv_node: false,
                 ..full_window
             };
-            // A move that gives check is not reduced, and none skips to quiescence.
+            // A move that gives check is not reduced, and no reduction skips to quiescence.
             let reduction = if full_window.in_check {
                 0
             } else {

@@ -8,10 +8,9 @@ use crate::board::piece::PieceType;
 use crate::eval::{INFINITY, MATE, Score};
 
 impl<W: Watcher> Search<'_, W> {
-    /// Quiescence: stand pat, or try captures that do not lose material; in
-    /// check, search all evasions. Delta pruning skips captures of pieces too
-    /// small to reach alpha, and the score is then at least what such a capture
-    /// could give.
+    /// Quiescence: stand pat, or try captures that do not lose material; in check, search all
+    /// evasions. Delta pruning skips captures of pieces too small to reach alpha; the score is then
+    /// at least what such a capture could have reached.
     ///
     /// It neither probes nor stores in the table and detects no repetitions.
     pub(super) fn quiesce(&mut self, alpha: Score, beta: Score, in_check: bool) -> Score {
@@ -61,8 +60,8 @@ impl<W: Watcher> Search<'_, W> {
         best
     }
 
-    /// Delta pruning: the least ordering score of a capture that can make up
-    /// `deficit`, and the most that the pruned ones could win.
+    /// Delta pruning: the least ordering score of a capture that can make up `deficit`, and the
+    /// most that the pruned captures could win.
     fn delta_prune(&self, deficit: Score) -> (Option<u8>, Score) {
         let mut futility_value = 0;
         for piece_type in VICTIMS {

@@ -13,13 +13,13 @@ pub(super) struct Root<'w> {
     pub moves: &'w [Move],
     /// Multi-PV reports, best first; empty for a search of one PV.
     pub pvs: &'w mut [Report],
-    /// The PV searched now: the first moves of those before it are excluded.
+    /// The number of the PV that is searched now. The first moves of the PVs before it are
+    /// excluded.
     pub pv_index: usize,
 }
 
 impl Root<'_> {
-    /// Whether root moves are excluded, so that the score may not be the
-    /// position's.
+    /// Whether root moves are excluded. The score may then differ from the position's.
     pub(super) fn is_restricted(&self) -> bool {
         self.pv_index > 0 || !self.moves.is_empty()
     }
@@ -123,7 +123,7 @@ impl<W: Watcher> Search<'_, W> {
         self.root_score = score;
         let in_window = score > args.alpha && score < args.beta;
         if !in_window {
-            // Outside the window only the first move counts.
+            // Outside the window only the first move means anything.
             self.pv_table[0].len = 1;
         }
         in_window

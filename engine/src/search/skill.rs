@@ -31,9 +31,9 @@ pub struct Skill {
     /// Evaluation noise: the most centipawns that a root move may gain at
     /// random, as a bit mask.
     pub eval_noise: u8,
-    /// Another value gives another game.
+    /// The seed of the game: another value makes another game.
     pub seed: u8,
-    /// The seed and the root's hash.
+    /// The seed combined with the root's hash.
     position_seed: [u8; 2],
 }
 
@@ -45,7 +45,7 @@ impl Skill {
     ///
     /// # Panics
     ///
-    /// Above [`MAX_BLINDNESS`] or [`MAX_EVAL_NOISE`].
+    /// If `blindness` is above [`MAX_BLINDNESS`] or `eval_noise` above [`MAX_EVAL_NOISE`].
     #[must_use]
     pub const fn new(blindness: u8, eval_noise: u8, seed: u8) -> Skill {
         assert!(blindness <= MAX_BLINDNESS && eval_noise <= MAX_EVAL_NOISE);
@@ -86,8 +86,8 @@ impl Skill {
     }
 }
 
-/// What is added to the static evaluation for White and for Black to move, in
-/// all lines that begin with one root move.
+/// Root noise: what is added to the static evaluation for White and for Black to move, in all lines
+/// that begin with one root move.
 #[derive(Clone, Copy)]
 pub(super) struct RootNoise([Score; 2]);
 
@@ -136,6 +136,6 @@ impl<W: Watcher> Search<'_, W> {
 
 const _: () = {
     assert!(5 * MAX_BLINDNESS as u32 <= u8::MAX as u32);
-    // With noise, too, no evaluation is taken for a mate.
+    // Not even with noise is an evaluation taken for a mate.
     assert!(MAX_EVALUATION + (MAX_EVAL_NOISE as Score) < MATE_FOUND);
 };

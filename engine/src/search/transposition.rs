@@ -31,7 +31,7 @@ pub const fn entries_for_mib(mebibytes: u32) -> usize {
 /// An empty memory with the Commodore 128's table.
 pub static EMPTY: SearchMemory = SearchMemory::new([Entry::EMPTY; C128_ENTRIES]);
 
-/// What survives a search: the entries of the transposition table, and history.
+/// What survives a search: the entries of the transposition table, and the history.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SearchMemory<E = [Entry; C128_ENTRIES]> {
     pub(super) entries: E,
@@ -41,7 +41,7 @@ pub struct SearchMemory<E = [Entry; C128_ENTRIES]> {
 }
 
 impl<E> SearchMemory<E> {
-    /// A table of these entries and no history.
+    /// A memory with these entries and no history.
     #[must_use]
     pub const fn new(entries: E) -> SearchMemory<E> {
         SearchMemory {
@@ -57,7 +57,7 @@ impl<E: AsMut<[Entry]>> SearchMemory<E> {
     ///
     /// # Panics
     ///
-    /// With fewer than [`BUCKET_SIZE`] entries.
+    /// If there are fewer than [`BUCKET_SIZE`] entries.
     #[must_use]
     pub fn table(&mut self) -> TranspositionTable<'_> {
         TranspositionTable::new(
@@ -91,8 +91,8 @@ pub const BOUND_BITS: u8 = (1 << DEPTH_SHIFT) - 1;
 /// Entries in a bucket.
 pub const BUCKET_SIZE: usize = 4;
 
-/// Depth and bound of an entry so many searches later: each search halves the
-/// depth, rounded down.
+/// Depth and bound of an entry after so many more searches. Each search halves the depth, rounded
+/// down.
 #[must_use]
 pub const fn aged(depth_bound: u8, searches: u8) -> u8 {
     let depth = if searches < u8::BITS as u8 {
@@ -108,8 +108,8 @@ pub const fn aged(depth_bound: u8, searches: u8) -> u8 {
 pub struct Entry {
     /// The high half of the position's hash.
     pub(super) key16: u16,
-    /// The high half of its 64-bit key, where the table is larger than the
-    /// Commodore 128's; else 0.
+    /// The high half of the position's 64-bit key where the table is larger than the Commodore
+    /// 128's, else 0.
     pub(super) key_high: u32,
     /// The best move, or one that failed high, or [`Move::NONE`].
     pub(super) mv: Move,
@@ -190,8 +190,8 @@ pub struct TranspositionTable<'m> {
 }
 
 impl<'m> TranspositionTable<'m> {
-    /// A table of the first 2 to the n entries, as many as there are. They keep
-    /// their contents.
+    /// A table of the first 2^n entries, with the largest n that they allow. The entries keep their
+    /// contents.
     fn new(
         entries: &'m mut [Entry],
         generation: &'m mut u8,
@@ -216,7 +216,7 @@ impl<'m> TranspositionTable<'m> {
         *self.history = History::new();
     }
 
-    /// How full the table is, in thousandths, by a sample.
+    /// How full a sample of the table is, in thousandths.
     #[must_use]
     pub fn hashfull(&self) -> u16 {
         let sample = &self.entries[..self.entries.len().min(1000)];

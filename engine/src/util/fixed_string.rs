@@ -1,4 +1,4 @@
-//! Strings of fixed capacity, without a heap: for quotes in errors and for notation.
+//! Strings of fixed capacity that need no heap: for quotes in errors and for notation.
 
 use core::fmt;
 
@@ -13,7 +13,7 @@ impl<const N: usize> FixedString<N> {
     /// An empty string.
     #[must_use]
     pub const fn new() -> Self {
-        assert!(N <= u8::MAX as usize);
+        const { assert!(N <= u8::MAX as usize) };
         FixedString {
             bytes: [0; N],
             len: 0,

@@ -1,5 +1,5 @@
-//! What a module for WebAssembly and the scripts of its page hand over: bytes, one way through
-//! [`reserve`] and [`taken`], the other through [`give`] and [`given`].
+//! The bytes that a module for WebAssembly and the scripts of its page exchange. They come in
+//! through [`reserve`] and [`taken`], and go out through [`give`] and [`given`].
 
 use std::cell::RefCell;
 use std::fmt::Display;
@@ -9,7 +9,7 @@ thread_local! {
     static OUT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Makes room for bytes that the script writes before it calls a function that takes them.
+/// Makes room for the bytes that the script writes before it calls a function that takes them.
 #[must_use]
 pub fn reserve(len: u32) -> *mut u8 {
     IN.with(|input| {
@@ -28,13 +28,13 @@ pub fn taken(len: u32) -> Vec<u8> {
     })
 }
 
-/// The same as text.
+/// The first bytes that the script has written, as text.
 #[must_use]
 pub fn text(len: u32) -> String {
     String::from_utf8_lossy(&taken(len)).into_owned()
 }
 
-/// Leaves bytes for the script; returns how many.
+/// Leaves bytes for the script to read and returns how many there are.
 pub fn give(bytes: impl Into<Vec<u8>>) -> u32 {
     OUT.with(|out| {
         *out.borrow_mut() = bytes.into();
@@ -42,13 +42,13 @@ pub fn give(bytes: impl Into<Vec<u8>>) -> u32 {
     })
 }
 
-/// Where the bytes are that were given last.
+/// Where the bytes lie that were given last.
 #[must_use]
 pub fn given() -> *const u8 {
     OUT.with(|out| out.borrow().as_ptr())
 }
 
-/// Gives the text of an error; returns 0 where there is none.
+/// Gives the text of an error; returns 0 if there is none.
 pub fn error<E: Display>(done: Result<(), E>) -> u32 {
     match done {
         Ok(()) => 0,

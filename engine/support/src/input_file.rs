@@ -1,5 +1,4 @@
-//! Input files, packed with gzip or zstd or as they are, read from the beginning to the
-//! end.
+//! Input files that are read from the beginning to the end. They may be packed with gzip or zstd.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read, stdin};
@@ -34,7 +33,7 @@ pub struct InputFile {
 /// Opens a file, or standard input for `-`.
 ///
 /// # Errors
-/// The system's, or the packed file has no beginning.
+/// The system's error, or the packed file has no valid beginning.
 pub fn open(path: &Path) -> Result<InputFile> {
     let cannot = || format!("cannot read {}", path.display());
     let read = Arc::new(AtomicU64::new(0));
@@ -57,7 +56,7 @@ pub fn open(path: &Path) -> Result<InputFile> {
 /// Whether a file is packed.
 ///
 /// # Errors
-/// The system's.
+/// The system's error.
 pub fn is_packed(path: &Path) -> Result<bool> {
     let first = File::open(path).and_then(|file| {
         let mut first = Vec::new();
@@ -68,13 +67,13 @@ pub fn is_packed(path: &Path) -> Result<bool> {
     Ok(first.starts_with(&GZIP) || first == ZSTD)
 }
 
-/// The most that [`read`] takes, unpacked, in bytes.
+/// The most bytes that [`read`] returns, unpacked.
 pub const MAX_READ: usize = 64 << 20;
 
 /// Reads a whole file.
 ///
 /// # Errors
-/// As [`open`]'s, or it holds more than [`MAX_READ`].
+/// Those of [`open`], or the file holds more than [`MAX_READ`].
 pub fn read(path: &Path) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let input = open(path)?;
@@ -92,7 +91,7 @@ pub fn read(path: &Path) -> Result<Vec<u8>> {
 /// The unpacked text of an input.
 ///
 /// # Errors
-/// The input's, or it is packed and has no beginning.
+/// The input's error, or the input is packed and has no valid beginning.
 pub fn unpacked(mut input: impl BufRead + Send + 'static) -> io::Result<Box<dyn BufRead + Send>> {
     let mut first = Vec::new();
     input.by_ref().take(4).read_to_end(&mut first)?;
@@ -125,7 +124,7 @@ impl<R: Read> Read for Counted<R> {
 struct Zstd<R> {
     input: R,
     decoder: FrameDecoder,
-    /// Whether a frame has begun and has not ended.
+    /// Whether a frame has begun and not ended.
     in_frame: bool,
 }
 
@@ -157,7 +156,7 @@ impl<R: BufRead> Zstd<R> {
         Ok(false)
     }
 
-    /// Ends a frame, whose checksum must be right.
+    /// Ends a frame and checks its checksum.
     fn end_frame(&mut self) -> io::Result<()> {
         self.in_frame = false;
         match (

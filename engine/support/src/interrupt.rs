@@ -11,13 +11,14 @@ use crate::terminal::{self, say};
 
 /// Exit status of a program that Ctrl-C has ended: 128 plus the signal's number.
 const INTERRUPTED: u8 = 130;
-/// Exit status of a command that has left out what it could not read.
+/// Exit status of a command that left out items that it could not read.
 const LEFT_OUT: u8 = 3;
 
-/// A flag that Ctrl-C sets; a second Ctrl-C ends the program at once.
+/// Makes Ctrl-C set a flag. A second Ctrl-C ends the program at once.
 ///
 /// # Errors
-/// The handler cannot be installed, or is already: a program calls this once.
+/// The handler cannot be installed, or has been installed before: a program calls this function
+/// once.
 pub fn stop_flag() -> Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
@@ -30,7 +31,7 @@ pub fn stop_flag() -> Result<Arc<AtomicBool>> {
     Ok(stop)
 }
 
-/// The error of a command that Ctrl-C has ended before all was done.
+/// The error of a command that Ctrl-C has ended before everything was done.
 #[derive(Debug)]
 pub struct Unfinished {
     /// How many items are done.
@@ -53,7 +54,7 @@ impl fmt::Display for Unfinished {
 
 impl std::error::Error for Unfinished {}
 
-/// The error of a command that has done its work, but for what could not be read.
+/// The error of a command that has done its work except for what could not be read.
 #[derive(Debug)]
 pub struct LeftOut {
     /// How many items are left out.
@@ -62,7 +63,7 @@ pub struct LeftOut {
     pub of: usize,
     /// What they are, in the plural.
     pub what: String,
-    /// Whether they stand in the output as they stood in the input.
+    /// Whether the items stand in the output as they stood in the input.
     pub kept: bool,
 }
 
@@ -81,19 +82,19 @@ impl fmt::Display for LeftOut {
 
 impl std::error::Error for LeftOut {}
 
-/// Exit status when the reader of the output has closed it, as of a program ended by SIGPIPE.
+/// Exit status after the reader of the output has closed it, as of a program that SIGPIPE ended.
 pub const BROKEN_PIPE: u8 = 141;
 
-/// Whether the reader of the output has closed it; then no error is printed.
+/// Whether the reader of the output has closed it. No error is printed then.
 #[must_use]
 pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let io = error.downcast_ref::<std::io::Error>();
     io.is_some_and(|io| io.kind() == std::io::ErrorKind::BrokenPipe)
 }
 
-/// Prints the error of `program`, if it or its standard output has failed, and returns its exit
-/// code: 1 after an error, 3 after [`LeftOut`], 130 after [`Unfinished`], 141 if nobody reads its
-/// output.
+/// Prints the error of `program`, if it or its standard output has failed, and returns the exit
+/// code: 1 after an error, 3 after [`LeftOut`], 130 after [`Unfinished`], 141 if the reader of the
+/// output has gone.
 #[must_use]
 pub fn exit_code(program: &str, result: Result<()>) -> ExitCode {
     let Err(error) = result.and_then(|()| Ok(terminal::finish()?)) else {

@@ -2,7 +2,7 @@
 
 use std::time::SystemTime;
 
-/// A number drawn by the time.
+/// A number derived from the time.
 #[must_use]
 pub fn drawn() -> u16 {
     let time = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);

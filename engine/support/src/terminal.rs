@@ -1,9 +1,9 @@
-//! All that a program prints: no other module writes to standard output or standard error.
+//! Everything that a program prints. No other module writes to standard output or standard error.
 //!
-//! What comes from a file must not move the cursor, colour the screen or turn the direction of
-//! reading, so [`stdout`] and [`say`] show such characters as Rust writes them. An error of standard
-//! output is remembered until [`finish`] reports it, whoever has passed over it; an error of
-//! standard error, on which nobody can be told, is passed over.
+//! Text from a file must not move the cursor, colour the screen or change the direction of reading,
+//! so [`stdout`] and [`say`] write such characters as Rust escapes them. An error of standard
+//! output is remembered until [`finish`] reports it, even if its caller ignored it. An error of
+//! standard error is ignored, because there is nowhere to report it.
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -13,8 +13,8 @@ use std::sync::Mutex;
 /// The first error of standard output.
 static FAILED: Mutex<Option<io::Error>> = Mutex::new(None);
 
-/// Whether a character is one that terminals obey and do not show: a control character other than
-/// a line end or a tab, or one that overrides the direction of reading.
+/// Whether terminals obey a character instead of showing it: a control character other than a line
+/// end or a tab, or one that overrides the direction of reading.
 fn is_obeyed(c: char) -> bool {
     c.is_control() && !matches!(c, '\n' | '\t')
         || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
@@ -35,13 +35,13 @@ fn replaced(text: &str, by: impl Fn(char, &mut String)) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// A text whose characters that terminals obey are written as Rust writes them.
+/// A text in which the characters that terminals obey are written as Rust escapes them.
 #[must_use]
 pub fn printable(text: &str) -> Cow<'_, str> {
     replaced(text, |c, shown| shown.extend(c.escape_default()))
 }
 
-/// JSON whose strings have such characters as `\u009b`.
+/// JSON in which such characters of strings are written like `\u009b`.
 #[must_use]
 pub fn printable_json(json: &str) -> Cow<'_, str> {
     replaced(json, |c, shown| {
@@ -54,7 +54,7 @@ pub fn printable_json(json: &str) -> Cow<'_, str> {
 enum Form {
     Shown,
     Json,
-    /// As it is.
+    /// The text as it is.
     Exact,
 }
 
@@ -62,7 +62,7 @@ enum Form {
 #[derive(Clone, Copy)]
 pub struct Output(Form);
 
-/// Standard output for words: what a terminal would obey is shown.
+/// Standard output for words; the characters that a terminal would obey are escaped.
 #[must_use]
 pub fn stdout() -> Output {
     Output(Form::Shown)
@@ -74,8 +74,8 @@ pub fn json_stdout() -> Output {
     Output(Form::Json)
 }
 
-/// Standard output for the content of a file: a pipe or a file gets it exactly, a terminal as
-/// [`stdout`] has it.
+/// Standard output for the content of a file. A pipe or a file gets it exactly, a terminal gets it
+/// in the form of [`stdout`].
 #[must_use]
 pub fn content_stdout() -> Output {
     Output(match io::stdout().is_terminal() {
@@ -85,14 +85,14 @@ pub fn content_stdout() -> Output {
 }
 
 impl Output {
-    /// Itself, which needs no lock.
+    /// Returns itself, because it needs no lock.
     #[must_use]
     pub fn lock(self) -> Output {
         self
     }
 }
 
-/// Each call has whole characters, as the macros that write text have.
+/// Each call has whole characters, as those of the macros that write text have.
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let text = || String::from_utf8_lossy(bytes);
@@ -126,7 +126,7 @@ fn remember(done: io::Result<()>) -> io::Result<()> {
 /// Ends the output.
 ///
 /// # Errors
-/// The first that there was, whether its caller has looked at it or not.
+/// The first error that occurred, whether or not its caller looked at it.
 pub fn finish() -> io::Result<()> {
     let ended = stdout().flush();
     let failed = FAILED.lock().ok().and_then(|mut failed| failed.take());
@@ -139,7 +139,8 @@ pub fn say(line: impl Display) {
     let _ = writeln!(io::stderr(), "{}", printable(&line));
 }
 
-/// Prints a line on standard error in place of the one before, which has no end: on a terminal.
+/// Prints a line on standard error in place of the one before, without a line feed, if that is a
+/// terminal.
 pub fn say_over(line: impl Display) {
     let line = line.to_string();
     let _ = write!(io::stderr(), "\r{}\x1b[K", printable(&line));

@@ -13,17 +13,16 @@ pub fn processors() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Work that was given up because its stop flag was set.
+/// The error of work that was given up because its stop flag was set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Interrupted;
 
-/// Calls `work` with every item on `threads` threads, until all are done or
-/// `stop` is set, and `done` with each result and its item's index, on the
-/// thread that has it. Returns the results in the order of their items, `None`
-/// for items that were not finished.
+/// Calls `work` with every item on `threads` threads, until all are done or `stop` is set. As each
+/// result arrives, its thread calls `done` with it and with its item's index. Returns the results
+/// in the order of their items, `None` for items that were not finished.
 ///
 /// # Errors
-/// The system cannot start a thread; those that run finish first.
+/// The system cannot start a thread. The threads that run finish first.
 pub fn each<T: Sync, R: Send>(
     items: &[T],
     threads: usize,

@@ -33,7 +33,7 @@ fn unpack(bytes: Vec<u8>) -> std::io::Result<Vec<u8>> {
 fn files_are_unpacked_whatever_their_parts() {
     let text = text();
     let (first, second) = text.split_at(100_000);
-    // An empty part, and one that is to be skipped, of five bytes.
+    // An empty part, and a frame of five bytes that is to be skipped.
     let skipped = [&[0x50, 0x2A, 0x4D, 0x18, 5, 0, 0, 0][..], b"hello"].concat();
     for packed in [
         text.clone(),

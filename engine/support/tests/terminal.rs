@@ -1,10 +1,10 @@
-//! No module but `terminal` writes to standard output or standard error: what comes from files
-//! reaches a terminal through it alone.
+//! No module except `terminal` writes to standard output or standard error, so text from files
+//! reaches a terminal only through it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What writes there, by its name in code; what is imported from `std::io` counts, too.
+/// What writes to them, by its name in code. Imports from `std::io` count, too.
 const WRITERS: [&str; 7] = [
     "println!",
     "eprintln!",
@@ -15,15 +15,15 @@ const WRITERS: [&str; 7] = [
     "io::stderr",
 ];
 
-/// Files below these may name them.
+/// Only files below these paths may use those names.
 const EXCEPTIONS: [&str; 2] = [
     // The module itself.
     "engine/support/src/terminal.rs",
-    // It draws the machine's screens on a terminal, cell by cell.
+    // The program that draws the machine's screens on a terminal, cell by cell.
     "emulator/play",
 ];
 
-/// All sources of libraries and programs below a folder: no tests, examples or build scripts.
+/// All sources of libraries and programs below a folder, without tests, examples and build scripts.
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();
@@ -66,7 +66,7 @@ fn named(text: &str) -> Vec<String> {
 fn only_the_module_of_the_terminal_writes_to_it() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     if !root.join("ARCHITECTURE.md").exists() {
-        return; // A package alone.
+        return; // The package is tested alone, without the others.
     }
     let mut files = Vec::new();
     for folder in ["engine", "c128", "emulator"] {

@@ -93,11 +93,29 @@ impl Effort {
     }
 
     /// Searches a position until `stop` is set.
+    ///
+    /// # Errors
+    /// `stop` was set before the search was finished.
     pub fn search(&self, game: &Game, stop: &AtomicBool) -> Result<SearchResult, Interrupted> {
         self.search_lines(game, 1, stop)
     }
 
     /// Searches the best `count` lines of a position until `stop` is set.
+    ///
+    /// # Errors
+    /// `stop` was set before the search was finished.
+    /// # Examples
+    /// ```
+    /// use std::sync::atomic::AtomicBool;
+    ///
+    /// use octet_engine::Game;
+    /// use octet_teach::effort::Effort;
+    ///
+    /// let stop = AtomicBool::new(false); // another thread may set it
+    /// let found = Effort::nodes(5_000).search_lines(&Game::default(), 2, &stop);
+    /// let lines = found.expect("nobody stopped it").lines;
+    /// assert!(lines[0].score >= lines[1].score);
+    /// ```
     pub fn search_lines(
         &self,
         game: &Game,

@@ -43,6 +43,16 @@ fn gain(position: &Position, mv: Move) -> i32 {
 }
 
 /// What a move brings after all recaptures on its target, in centipawns.
+/// ```
+/// use octet_engine::{Position, Square};
+/// use octet_teach::material::exchange;
+///
+/// let position = Position::from_fen("4k3/2p5/3p4/8/8/8/3R4/4K3 w - - 0 1")?;
+/// let [d2, d6] = ["d2", "d6"].map(|name| name.parse::<Square>().expect("a square"));
+/// let takes = position.move_between(d2, d6, None).expect("a legal move");
+/// assert_eq!(exchange(&position, takes), -400); // a pawn for a rook
+/// # Ok::<(), octet_engine::board::fen::FenError>(())
+/// ```
 pub fn exchange(position: &Position, mv: Move) -> i32 {
     let gain = gain(position, mv);
     let mut after = position.clone();

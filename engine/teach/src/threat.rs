@@ -46,6 +46,19 @@ pub fn passed(game: &Game) -> Option<Game> {
 ///
 /// # Errors
 /// `stop` was set.
+/// # Examples
+/// ```
+/// use std::sync::atomic::AtomicBool;
+///
+/// use octet_engine::Game;
+/// use octet_teach::{effort::Effort, threat};
+///
+/// let game = Game::from_fen("r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 1")?;
+/// let found = threat::find(&game, 0, &Effort::nodes(20_000), &AtomicBool::new(false));
+/// let threat = found.expect("nobody stopped it").expect("Black is not in check");
+/// assert_eq!(threat.words.as_deref(), Some("threatens Qxf7 mate"));
+/// # Ok::<(), octet_engine::board::fen::FenError>(())
+/// ```
 pub fn find(
     game: &Game,
     score: Score,

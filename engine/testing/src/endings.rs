@@ -48,6 +48,9 @@ fn best(game: &Game, memory: &mut SearchMemory) -> Move {
 }
 
 /// Plays the game to its end; the outcome and how many plies it took.
+///
+/// # Panics
+/// If the search chooses an illegal move.
 pub fn play_out(mut game: Game) -> (Outcome, u32) {
     let mut plies = 0;
     let mut memory = transposition::EMPTY;

@@ -1,15 +1,14 @@
-//! Damaged inputs, for readers that must refuse them with a reason.
+//! Damaged inputs, for readers that must refuse them and give a reason.
 
 use std::fmt::Display;
 
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-/// As many inputs as the environment variable `OCTET_FUZZ` says, or enough for a
-/// quick test.
+/// The number of inputs: that of the environment variable `OCTET_FUZZ`, or enough for a quick test.
 ///
 /// # Panics
-/// `OCTET_FUZZ` is no number.
+/// If `OCTET_FUZZ` is not a number.
 #[must_use]
 pub fn inputs() -> ProptestConfig {
     let asked = std::env::var("OCTET_FUZZ").ok();

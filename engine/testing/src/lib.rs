@@ -1,4 +1,4 @@
-//! What tests of several packages share.
+//! Helpers that the tests of several packages share.
 
 #![forbid(unsafe_code)]
 

@@ -17,12 +17,18 @@ pub fn bundled() -> &'static [BundledPosition] {
 }
 
 /// The game of the position with this name.
+///
+/// # Panics
+/// If no bundled position has this name.
 pub fn bundled_named(id: &str) -> &'static Game {
     let found = bundled().iter().find(|position| position.id == id);
     &found.unwrap_or_else(|| panic!("no position {id}")).game
 }
 
 /// The game that a FEN begins.
+///
+/// # Panics
+/// If the FEN is refused.
 pub fn game(fen: &str) -> Game {
     Game::from_fen(fen).unwrap_or_else(|e| panic!("{fen}: {e}"))
 }
@@ -42,6 +48,9 @@ pub fn random_play(plies: usize) -> impl Strategy<Value = RandomPlay> {
 
 impl RandomPlay {
     /// Calls `see` with every game of the play and the move made next, if any.
+    ///
+    /// # Panics
+    /// If a move of the play is illegal.
     pub fn walk(&self, mut see: impl FnMut(&Game, Option<Move>)) {
         let positions = bundled();
         let bundled = &positions[self.start.index(positions.len())];

@@ -30,7 +30,7 @@ fn key(position: &Position) -> Key {
     }
 }
 
-/// A reference search that gives up after so many positions.
+/// A reference search, which gives up after so many positions.
 pub struct Reference {
     /// The game's positions and then the path's; `root` is the last of the game's.
     path: Vec<Key>,
@@ -39,8 +39,8 @@ pub struct Reference {
 }
 
 impl Reference {
-    /// The score of the game's last position, `depth` plies deep and then with
-    /// quiescence; `None` if that takes more than `max_positions`.
+    /// The score of the game's last position, searched `depth` plies deep and then with quiescence;
+    /// `None` if that takes more than `max_positions`.
     pub fn score(start: &Game, moves: &[Move], depth: u8, max_positions: u32) -> Option<Score> {
         let (mut game, mut path) = (start.clone(), vec![key(start.position())]);
         for &mv in moves {

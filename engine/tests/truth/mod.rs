@@ -13,9 +13,9 @@ pub enum Piece {
 /// The distance to mate of every position.
 pub struct Solved {
     pieces: Vec<Piece>,
-    /// Plies to mate and one more, by position with White to move; 0: not won.
+    /// Plies to mate, plus one, by position with White to move; 0 where White does not win.
     white: Vec<u8>,
-    /// The same with Black to move.
+    /// The same by position with Black to move.
     black: Vec<u8>,
 }
 
@@ -23,7 +23,7 @@ pub struct Solved {
 pub type Squares = Vec<u8>;
 
 impl Solved {
-    /// Solves an ending. A pawn becomes what `promoted` have solved.
+    /// Solves an ending. A pawn promotes into the endings that `promoted` holds solved.
     pub fn new(pieces: &[Piece], promoted: &[&Solved]) -> Solved {
         let len = 1 << (6 * (pieces.len() + 2));
         let mut solved = Solved {
@@ -37,7 +37,7 @@ impl Solved {
                 solved.black[n] = 1;
             }
         }
-        // A promotion is found as many plies later as the mate after it is away.
+        // A promotion counts the plies of the mate after it, so many plies may pass without news.
         let patience = if promoted.is_empty() { 2 } else { 24 };
         let mut waiting = 0;
         for plies in 1..=u8::MAX {
@@ -109,7 +109,8 @@ impl Solved {
         count(&self.white) + count(&self.black)
     }
 
-    /// Whether all stand on different squares, the kings apart, pawns on their ranks.
+    /// Whether all pieces stand on different squares, the kings are apart, and pawns are on
+    /// possible ranks.
     fn is_possible(&self, at: &[u8]) -> bool {
         let distinct = (1..at.len()).all(|n| !at[..n].contains(&at[n]));
         let pawns = self.pieces.iter().zip(&at[2..]);
@@ -152,7 +153,7 @@ impl Solved {
             }
             let captured = (2..at.len()).find(|&n| at[n] == to);
             after[1] = to;
-            // A protected piece cannot be taken; another one is, and the game is drawn.
+            // A protected piece cannot be taken. Taking another one draws the game.
             let others = (2..at.len()).filter(|&n| Some(n) != captured);
             if others.into_iter().any(|n| self.attacks(&after, n, to)) {
                 return false;
@@ -225,7 +226,7 @@ impl Solved {
             }
             return origins;
         }
-        // What a piece attacks it can have come from.
+        // A piece can have come from any square that it attacks.
         let free = (0..64).filter(|from| !at.contains(from));
         free.filter(|&from| self.attacks(at, piece, from)).collect()
     }

@@ -75,7 +75,7 @@ mod tests {
             let head = file.lines().take_while(|line| line.starts_with("//!"));
             let head: Vec<&str> = head.collect();
             let head = head.join("\n");
-            // What stands between two backquotes is every other piece.
+            // Every other piece stands between two backquotes.
             let quoted = head.split('`').skip(1).step_by(2);
             let commands: Vec<&str> = quoted.filter(|text| text.starts_with("octet")).collect();
             assert!(!commands.is_empty(), "{head}");

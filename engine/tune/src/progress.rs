@@ -22,7 +22,7 @@ impl Progress {
         }
     }
 
-    /// Shows `text` of the seconds since the start, unless it was shown lately.
+    /// Shows `text` of the seconds since the start, unless something was shown a moment ago.
     pub fn show(&mut self, text: impl FnOnce(f64) -> String) {
         let pause = Duration::from_millis(if self.terminal { 200 } else { 10_000 });
         if self.shown.is_none_or(|shown| shown.elapsed() >= pause) {
@@ -31,7 +31,7 @@ impl Progress {
         }
     }
 
-    /// Shows `text` a last time.
+    /// Shows `text` for the last time.
     pub fn finish(self, text: impl FnOnce(f64) -> String) {
         self.print(&text(self.start.elapsed().as_secs_f64()));
         if self.terminal {

@@ -34,7 +34,7 @@ pub struct FitWdl {
 
 /// A position as the model sees it.
 struct Sample {
-    /// For White.
+    /// The score for White.
     score: f64,
     material: f64,
     result: WhiteResult,
@@ -151,7 +151,7 @@ fn loss(model: &WdlModel, samples: &[Sample]) -> f64 {
             WhiteResult::Drawn => chances.draw,
             WhiteResult::Lost => chances.loss,
         };
-        // No result is impossible, whatever the model says.
+        // No result is impossible, whatever the model computes.
         -chance.max(1e-9).ln()
     };
     samples.iter().map(sample_loss).sum::<f64>() / samples.len() as f64
@@ -176,7 +176,7 @@ fn baseline_loss(training: &[Sample], samples: &[Sample]) -> f64 {
 mod tests {
     use super::*;
 
-    /// Samples whose results are as frequent as a model says, to the rounding.
+    /// Samples whose results have the frequencies that a model predicts, up to rounding.
     fn samples(model: &WdlModel) -> Vec<Sample> {
         let mut samples = Vec::new();
         for score in (-1000..=1000).step_by(200) {

@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use octet_engine::search::Limits;
 
-/// The limits of a search. With none set, it runs until `stop`.
+/// The limits of a search. Without any, it runs until `stop`.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Go {
-    /// In plies.
+    /// The depth, in plies.
     pub depth: Option<u8>,
-    /// In nodes.
+    /// The number of nodes.
     pub nodes: Option<u64>,
     /// Search for a mate in so many moves.
     pub mate: Option<u8>,
@@ -19,44 +19,44 @@ pub struct Go {
     pub clock: [Option<Duration>; 2],
     /// What each move adds to them.
     pub increment: [Duration; 2],
-    /// Moves to the next time control.
+    /// Moves until the next time control.
     pub movestogo: Option<u32>,
-    /// Do not answer before `stop`.
+    /// Whether the search answers only after `stop`.
     pub infinite: bool,
-    /// Think on the opponent's time: do not answer before `ponderhit` or `stop`,
-    /// and count time from there.
+    /// Whether the search runs on the opponent's time. It then answers only after `ponderhit` or
+    /// `stop`, and counts time from there.
     pub ponder: bool,
     /// The only root moves to search, in UCI notation.
     pub searchmoves: Vec<String>,
-    /// Instead of a search, count the move sequences of this length.
+    /// The length of the move sequences to count, instead of a search.
     pub perft: Option<u8>,
-    /// What could not be read, in words.
+    /// What could not be read, as texts for the user.
     pub notes: Vec<String>,
 }
 
-/// The longest sequences that `perft` counts, in plies.
+/// The longest sequences that `perft` accepts, in plies.
 pub const MAX_PERFT_DEPTH: u64 = 20;
-/// The longest mate that `mate` takes, in moves.
+/// The longest mate that `mate` accepts, in moves.
 const MAX_MATE_MOVES: u64 = 100;
 
 impl Go {
-    /// The last iteration of a search for a mate. A mate in `n` moves is `2n - 1`
-    /// plies deep; the rest makes up for reductions on the way.
+    /// The last iteration of a search for a mate. A mate in `n` moves is `2n - 1` plies deep; the
+    /// additional plies make up for reductions on the way.
     #[must_use]
     fn mate_depth(&self) -> Option<u8> {
         self.mate.map(|moves| moves.saturating_mul(4))
     }
 
-    /// Whether only `stop` ends the search; `limited` if something besides these
-    /// limits does.
+    /// Whether only `stop` ends the search. `limited` is whether something besides these limits
+    /// ends it.
     #[must_use]
     pub fn is_infinite(&self, limited: bool) -> bool {
         let limited_here = self.depth.is_some() || self.nodes.is_some() || self.mate.is_some();
         self.infinite || !(limited_here || limited)
     }
 
-    /// These limits together with those of a skill level, and with the nodes that
-    /// there is time for.
+    /// These limits together with those of a skill level and with the nodes for which there is
+    /// time.
     #[must_use]
     pub fn limits(&self, skill: Limits, time: Option<u32>) -> Limits {
         let depths = [self.depth, self.mate_depth()].into_iter().flatten();
@@ -73,8 +73,8 @@ impl Go {
 /// Nodes of a search whose limits could not be read.
 const FALLBACK_NODES: u64 = 100_000;
 
-/// Reads the words after `go`, in any order. A limit that cannot be read is left
-/// out and noted; if none is left, the search is a short one, so that it answers.
+/// Reads the words after `go`, in any order. A limit that cannot be read is left out and noted. If
+/// none is left, the search is a short one, so that it answers.
 #[must_use]
 pub fn parse(text: &str) -> Go {
     let mut go = Go::default();
@@ -105,7 +105,7 @@ pub fn parse(text: &str) -> Go {
                 go.notes.push(format!("{word} without a number"));
             }
             Some(text) => match text.parse::<i64>() {
-                // A clock that has run out may be below zero.
+                // A clock that has run out may be negative.
                 Ok(n) => limit.set(&mut go, n.max(0) as u64),
                 Err(_) => {
                     unreadable = true;
@@ -123,7 +123,7 @@ pub fn parse(text: &str) -> Go {
     go
 }
 
-/// Words that are followed by a number.
+/// Words that a number must follow.
 #[derive(Clone, Copy)]
 enum Limit {
     Depth,
@@ -168,13 +168,12 @@ impl Limit {
     }
 }
 
-/// Whether a word has a meaning of its own, so that it is no limit's number.
+/// Whether a word has a meaning of its own and therefore is not a limit's number.
 fn is_keyword(word: &str) -> bool {
     matches!(word, "infinite" | "ponder" | "searchmoves") || Limit::named(word).is_some()
 }
 
-/// Whether a word after `searchmoves` is meant as a move, legal or not, and not
-/// the next limit.
+/// Whether a word after `searchmoves` is meant as a move, legal or not, and is not the next limit.
 fn is_move(word: &str) -> bool {
     let word = word.as_bytes();
     matches!(word, [_, rank, _, ..] if rank.is_ascii_digit())

@@ -18,7 +18,7 @@ const MAX_MULTI_PV: u32 = 218;
 /// The largest move overhead, in milliseconds.
 const MAX_OVERHEAD: u32 = 5000;
 
-/// The empty string in UCI.
+/// The word that stands for the empty string in UCI.
 const EMPTY: &str = "<empty>";
 
 /// The values of all options.
@@ -26,24 +26,24 @@ const EMPTY: &str = "<empty>";
 pub struct Options {
     /// Size of the transposition table in MiB; 0 is the Commodore 128's.
     pub hash: u32,
-    /// Always 1.
+    /// The number of threads, which is always 1.
     pub threads: u32,
     /// How many lines to search and print.
     pub multi_pv: u32,
-    /// Whether scores come with the probabilities of win, draw and loss.
+    /// Whether scores are printed with the probabilities of win, draw and loss.
     pub show_wdl: bool,
-    /// Milliseconds of a clock that are not used.
+    /// Milliseconds of a clock that are kept in reserve.
     pub move_overhead: u32,
-    /// Whether `elo` limits strength.
+    /// Whether `elo` limits the strength.
     pub limit_strength: bool,
     /// The playing strength.
     pub elo: u32,
-    /// Chooses what a level below full strength overlooks; 0 for something else each
-    /// game.
+    /// The seed that chooses what a level below full strength overlooks; 0 stands for another seed
+    /// in each game.
     pub skill_seed: u32,
-    /// What is used for 0.
+    /// The seed that is used in place of 0.
     drawn_seed: u8,
-    /// Whether positions are analysed, not played: the book is left alone.
+    /// Whether positions are analysed and not played. The book is then left alone.
     pub analyse_mode: bool,
     /// Whether table and time are the Commodore 128's.
     pub c128: bool,
@@ -51,9 +51,9 @@ pub struct Options {
     pub own_book: bool,
     /// The file of the book's text; the built-in book if empty.
     pub book_file: String,
-    /// Whether to use the weights learned beside that file.
+    /// Whether to use the weights that were learned beside that file.
     pub book_learn: bool,
-    /// Chooses among the book's moves; 0 for another choice each game.
+    /// The seed that chooses among the book's moves; 0 stands for another seed in each game.
     pub book_seed: u32,
 }
 
@@ -79,14 +79,14 @@ impl Default for Options {
     }
 }
 
-/// The types of UCI, each with the field it sets.
+/// The types of UCI's options, each with the field that it sets.
 enum OptionType {
     Spin(u32, u32, fn(&mut Options) -> &mut u32),
     Check(fn(&mut Options) -> &mut bool),
     String(fn(&mut Options) -> &mut String),
-    /// A check that changes nothing here.
+    /// A check option that changes nothing here.
     IgnoredCheck,
-    /// A string that changes nothing here.
+    /// A string option that changes nothing here.
     IgnoredString,
     Button,
 }
@@ -132,12 +132,12 @@ const ALL: [(&str, OptionType); 17] = [
     ),
 ];
 
-/// What the engine has to do after a change.
+/// What the engine must do after a change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OptionEffect {
-    /// Nothing: the next search reads the options.
+    /// Nothing, because the next search reads the options.
     None,
-    /// Make the table anew, maybe in another size.
+    /// Allocate the table anew, perhaps in another size.
     ResizeTable,
     /// Clear the table.
     ClearTable,
@@ -168,10 +168,10 @@ impl Options {
         ALL.iter().map(describe).collect()
     }
 
-    /// Sets an option; `text` is what follows `setoption`.
+    /// Sets an option; `text` is everything after `setoption`.
     ///
     /// # Errors
-    /// An unknown option, or a value that it cannot have; nothing is changed.
+    /// There is no such option, or it cannot have this value; nothing is changed.
     pub fn set(&mut self, text: &str) -> Result<OptionEffect> {
         let (name, value) = split(text);
         let found = ALL.iter().find(|(n, _)| n.eq_ignore_ascii_case(name));
@@ -201,7 +201,7 @@ impl Options {
             if before.megabytes() != self.megabytes() || *name == "Hash" {
                 OptionEffect::ResizeTable
             } else if before.level() != self.level() {
-                // Results of a weaker level's search must not be used.
+                // Results from a search at a weaker level must not be used.
                 OptionEffect::ClearTable
             } else if before.book() != self.book() {
                 OptionEffect::ReloadBook
@@ -211,13 +211,13 @@ impl Options {
         )
     }
 
-    /// The strength to play at in Elo, if not at full strength.
+    /// The strength to play at, in Elo; `None` means full strength.
     pub fn level(&self) -> Option<u16> {
         let elo = levels::nearest_elo(self.elo as u16);
         self.limit_strength.then_some(elo)
     }
 
-    /// A new game begins: a level plays it otherwise, unless `SkillSeed` is set.
+    /// A new game begins: a level plays it differently, unless `SkillSeed` is set.
     pub fn new_game(&mut self) {
         self.drawn_seed = seed::drawn() as u8;
     }
@@ -234,7 +234,7 @@ impl Options {
         }
     }
 
-    /// Prints the level that is played from now on, if a change was about that.
+    /// Prints the level that is played from now on, if the change concerned it.
     pub fn announce(&self, effect: OptionEffect) {
         if let (OptionEffect::ClearTable, Some(elo)) = (effect, self.level()) {
             send(format_args!("info string plays at the level of {elo} Elo"));

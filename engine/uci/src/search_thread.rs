@@ -8,28 +8,28 @@ use octet_support::threads::STACK;
 use crate::session::send;
 use crate::signals::Signals;
 
-/// Runs one search at a time. A search borrows `T`, such as the transposition
-/// table, and gives it back when it ends.
+/// Runs one search at a time. A search takes `T`, such as the transposition table, and gives it
+/// back when it ends.
 pub struct SearchThread<T> {
     search: Option<Search<T>>,
-    /// What a search has given back that ran without a thread.
+    /// What a search that ran without a thread has given back.
     returned: Option<T>,
 }
 
 struct Search<T> {
     thread: JoinHandle<Option<T>>,
     signals: Arc<Signals>,
-    /// Only `stop` ends it.
+    /// Whether only `stop` ends the search.
     infinite: bool,
 }
 
-/// How a search has ended.
+/// How a search ended.
 pub enum Ended<T> {
-    /// There was no search.
+    /// No search was running.
     Idle,
-    /// It has given back what it borrowed.
+    /// The search has given back what it took.
     Returned(T),
-    /// It has panicked; what it borrowed is lost.
+    /// The search panicked, and what it took is lost.
     Panicked,
 }
 
@@ -43,8 +43,9 @@ impl<T> Default for SearchThread<T> {
 }
 
 impl<T: Send + 'static> SearchThread<T> {
-    /// Starts a search that reads `signals`, when no other runs. If the system has no thread for
-    /// it, it says so and searches before it returns; what only `stop` would end is stopped at once.
+    /// Starts a search that reads `signals`; no other may be running. If the system cannot start a
+    /// thread for it, this method reports that and searches before it returns. A search that only
+    /// `stop` would end is then stopped at once.
     pub fn start(
         &mut self,
         signals: Arc<Signals>,
@@ -91,7 +92,7 @@ impl<T: Send + 'static> SearchThread<T> {
         }
     }
 
-    /// Waits until the search has answered; an infinite one is stopped.
+    /// Waits until the search has answered. An infinite search is stopped.
     pub fn finish(&mut self) -> Ended<T> {
         match &self.search {
             Some(search) if search.infinite => self.stop(),
@@ -114,7 +115,7 @@ impl<T: Send + 'static> SearchThread<T> {
     }
 }
 
-/// Takes the search, which runs once.
+/// Takes the search out, so that it runs once.
 fn take<F>(slot: &Mutex<Option<F>>) -> Option<F> {
     slot.lock().ok()?.take()
 }

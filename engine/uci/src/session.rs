@@ -14,12 +14,12 @@ use octet_support::terminal::{say, stdout};
 use crate::go::{self, Go};
 use crate::position;
 
-/// The longest line that is read, in bytes; a longer one is passed over.
+/// The longest line that is read, in bytes. Longer lines are passed over.
 pub const MAX_LINE: usize = 1 << 20;
 
-/// Writes a line to the interface; ends the program when the interface has gone.
+/// Writes a line to the interface. The program ends when the interface has closed the pipe.
 pub fn send(line: impl std::fmt::Display) {
-    // In one piece: the search and the session write at the same time.
+    // The line is written in one piece, because the search and the session write at the same time.
     let written = stdout().write_all(format!("{line}\n").as_bytes());
     let Err(error) = written.and_then(|()| stdout().flush()) else {
         return;
@@ -40,7 +40,7 @@ pub fn send_best_move(pv: &[Move]) {
     }
 }
 
-/// Writes what of `go` could not be read.
+/// Writes which words of `go` could not be read.
 pub fn send_notes(go: &Go) {
     for note in &go.notes {
         send(format_args!("info string go: {note}"));
@@ -56,27 +56,29 @@ pub fn uci_score(score: Score) -> String {
     }
 }
 
-/// An engine that a session speaks for.
+/// An engine that a session drives.
 pub trait UciEngine {
     /// The name after `id name`.
     fn name(&self) -> String;
     /// The `option` lines that `uci` prints.
     fn options(&self) -> Vec<String>;
     /// Changes an option; `words` are those after `setoption`.
+    ///
+    /// # Errors
+    /// There is no such option, or it cannot have this value; the option stays as it was.
     fn set_option(&mut self, words: &str) -> Result<()>;
     /// Begins a new game.
     fn new_game(&mut self);
-    /// Starts a search; a search that still runs is stopped and answers first.
+    /// Starts a search. A search that is still running is stopped and answers first.
     fn start(&mut self, game: Game, go: Go);
     /// Stops the search, if there is one, and waits for its answer.
     fn stop(&mut self);
     /// The opponent has played the expected move.
     fn ponder_hit(&mut self);
-    /// Waits for the answer of the search, if there is one; a search without
-    /// limits is stopped.
+    /// Waits for the answer of the search, if there is one. A search without limits is stopped.
     fn finish(&mut self);
-    /// Runs a command that is not UCI's, such as `d` or `eval`, given its first
-    /// word and the whole line; returns whether the engine has it.
+    /// Runs a command that is not part of UCI, such as `d` or `eval`, given its first word and the
+    /// whole line; returns whether the engine knows it.
     fn custom_command(&mut self, command: &str, line: &str, game: &Game) -> bool;
 }
 
@@ -84,6 +86,44 @@ pub trait UciEngine {
 ///
 /// At the end of the input a search with limits is finished, so that
 /// `echo "go depth 6" | octet` answers.
+///
+/// # Errors
+/// The input cannot be read.
+/// # Examples
+/// ```no_run
+/// use octet_engine::Game;
+/// use octet_uci::go::Go;
+/// use octet_uci::session::{self, UciEngine};
+///
+/// /// Plays the first legal move.
+/// struct FirstMove;
+///
+/// impl UciEngine for FirstMove {
+///     fn name(&self) -> String {
+///         "First move".to_owned()
+///     }
+///     fn options(&self) -> Vec<String> {
+///         Vec::new()
+///     }
+///     fn set_option(&mut self, words: &str) -> anyhow::Result<()> {
+///         anyhow::bail!("there is no option {words:?}")
+///     }
+///     fn new_game(&mut self) {}
+///     fn start(&mut self, game: Game, _: Go) {
+///         let mv = game.position().legal_moves().next();
+///         println!("bestmove {}", mv.map_or("0000".to_owned(), |mv| mv.to_string()));
+///     }
+///     fn stop(&mut self) {}
+///     fn ponder_hit(&mut self) {}
+///     fn finish(&mut self) {}
+///     fn custom_command(&mut self, _: &str, _: &str, _: &Game) -> bool {
+///         false
+///     }
+/// }
+///
+/// session::run(FirstMove)?;
+/// # Ok::<(), anyhow::Error>(())
+/// ```
 pub fn run(engine: impl UciEngine) -> Result<()> {
     let mut session = Session {
         game: Game::default(),

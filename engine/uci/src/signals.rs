@@ -1,4 +1,4 @@
-//! Flags by which the main thread controls a search.
+//! Flags with which the main thread controls a search.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -10,7 +10,7 @@ pub struct Signals {
 }
 
 impl Signals {
-    /// For a new search; `pondering` if it runs on the opponent's time.
+    /// The flags of a new search, which is `pondering` if it runs on the opponent's time.
     pub fn new(pondering: bool) -> Signals {
         Signals {
             stop: AtomicBool::new(false),
@@ -18,7 +18,7 @@ impl Signals {
         }
     }
 
-    /// Asks for the answer now.
+    /// Requests the answer now.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
@@ -38,8 +38,8 @@ impl Signals {
         self.pondering.load(Ordering::Relaxed)
     }
 
-    /// Waits until the search may answer. A caller that changes a flag must unpark
-    /// the thread that waits here.
+    /// Waits until the search may answer. Whoever changes a flag must unpark the thread that waits
+    /// here.
     pub fn wait(&self, infinite: bool) {
         while !self.stopped() && (infinite || self.pondering()) {
             thread::park();

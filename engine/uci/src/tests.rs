@@ -26,7 +26,7 @@ const LINES: &[&str] = &[
     "setoption name UCI_ShowWDL value true",
 ];
 
-/// Words that are put into them.
+/// Words that are inserted into them.
 const WORDS: &[&str] = &[
     " ",
     "-",
@@ -57,7 +57,7 @@ fn lines() -> impl Strategy<Value = String> {
     prop_oneof![9 => damaged(LINES, WORDS), 1 => any::<String>()]
 }
 
-/// Reads a line and checks what comes of it: a valid command, or a reason.
+/// Reads a line and checks the result: a valid command, or a reason.
 fn check(line: &str) {
     let (command, rest) = line.trim().split_once(' ').unwrap_or((line, ""));
     match command {

@@ -6,17 +6,17 @@ use octet_engine::game::time::TimeBudget;
 
 use crate::go::Go;
 
-/// Milliseconds of a clock that are not used, unless the option says otherwise:
-/// the answer's way to the interface, and a search that stops late.
+/// The milliseconds of a clock that are kept in reserve unless the option sets another number. They
+/// cover the answer's way to the interface and a search that stops late.
 pub const DEFAULT_MOVE_OVERHEAD: u32 = 30;
 
-/// A time in milliseconds, as [`TimeBudget`] has it.
+/// A time in milliseconds, as a [`TimeBudget`] counts it.
 pub fn milliseconds(time: Duration) -> u32 {
     u32::try_from(time.as_millis()).unwrap_or(u32::MAX)
 }
 
-/// The budget of the side with index `side`, if `go` limits time; `overhead`
-/// milliseconds of a clock are not used.
+/// The budget of the side with index `side`, if `go` limits time; `overhead` milliseconds of the
+/// clock are kept in reserve.
 pub fn time_budget(go: &Go, side: usize, overhead: u32) -> Option<TimeBudget> {
     if go.infinite {
         return None;

@@ -1,13 +1,11 @@
 //! Positions in EPD, one a line: the positions file, and test suites
 //! ([`suite`]).
 //!
-//! A line of the positions file holds the first four fields of a FEN and then
-//! operations, each ended by a semicolon: `hmvc` and `fmvn` (the clocks, 0 and
-//! 1 by default), `id` (a unique name), `c0` (what the position guards from
-//! regressing) and, where the game before it matters, `moves` (moves played from
-//! the position, in quotes). Other operations are ignored, and a position without
-//! `id`, such as a FEN, has its number for a name. Lines that begin with `#` are
-//! comments.
+//! A line of the positions file holds the first four fields of a FEN and then operations, each
+//! ended by a semicolon: `hmvc` and `fmvn` (the clocks, 0 and 1 by default), `id` (a unique name),
+//! `c0` (what the position guards from regressing) and, where the game before it matters, `moves`
+//! (moves played from the position, in quotes). Other operations are ignored. A position without
+//! `id`, such as a FEN, is named by its number. Lines that begin with `#` are comments.
 
 mod operations;
 pub mod suite;
@@ -63,17 +61,17 @@ pub enum EpdReason {
     Operands(&'static str),
     /// A move of `bm` or `am` is not legal.
     Solution(&'static str, MoveError),
-    /// The opcode has no move.
+    /// The opcode is given without a move.
     NoMove(&'static str),
-    /// The move is both in `bm` and in `am`.
+    /// The same move is in `bm` and in `am`.
     BestAndAvoid(String),
-    /// The operand of `dm` is no number of moves.
+    /// The operand of `dm` is not a number of moves.
     Mate(String),
     /// None of `bm`, `am` and `dm` is given.
     NothingToFind,
     /// The position has no legal move.
     NoLegalMove,
-    /// This is no opcode.
+    /// This is not an opcode.
     NoOpcode(String),
     /// The opcode is given twice.
     Duplicate(&'static str),
@@ -111,6 +109,9 @@ impl fmt::Display for EpdError {
 impl std::error::Error for EpdError {}
 
 /// Reads a positions file.
+///
+/// # Errors
+/// The first line that is no position of such a file, and why.
 pub fn parse(text: &str) -> Result<Vec<BundledPosition>, EpdError> {
     let mut ids = BTreeSet::new();
     let mut positions = Vec::new();
@@ -151,8 +152,7 @@ fn parse_line(line: usize, text: &str) -> Result<BundledPosition, EpdReason> {
     })
 }
 
-/// The position of a line, with the clocks of its operations unless it has its
-/// own.
+/// The position of a line. The clocks are those of its operations, unless it has its own.
 fn start(fields: &str, hmvc: Option<&str>, fmvn: Option<&str>) -> Result<Game, EpdReason> {
     let fen = match fields.split_whitespace().count() {
         6 => fields.to_owned(),

@@ -19,8 +19,8 @@ pub struct Operation<'t> {
     pub operands: Vec<Operand<'t>>,
 }
 
-/// Splits a line into the position's fields, four or with clocks six, and the
-/// operations.
+/// Splits a line into the operations and the position's fields, which are four, or six with the
+/// clocks.
 pub fn split(text: &str) -> Result<(&str, Vec<Operation<'_>>), EpdReason> {
     let (fields, rest) = fields(text, 4);
     let number = |word: &str| word.bytes().all(|b| b.is_ascii_digit());
@@ -43,7 +43,7 @@ pub fn split(text: &str) -> Result<(&str, Vec<Operation<'_>>), EpdReason> {
     }
 }
 
-/// Splits a line after so many words.
+/// Splits a line after a number of words.
 fn fields(text: &str, count: usize) -> (&str, &str) {
     let mut at = 0;
     for _ in 0..count {
@@ -68,7 +68,7 @@ fn operation(text: &str) -> Result<(Operation<'_>, &str), EpdReason> {
         }
         let (text, after) = match rest.strip_prefix('"') {
             Some(inside) => inside.split_once('"').ok_or(EpdReason::Quotes)?,
-            // Many files lack the last semicolon.
+            // Many files leave out the last semicolon.
             None if rest.is_empty() => return Ok((Operation { opcode, operands }, rest)),
             None => word(rest),
         };

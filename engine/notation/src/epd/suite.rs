@@ -1,10 +1,9 @@
 //! Test suites: positions with the moves that a search should find.
 //!
-//! A line has `bm` (best moves), `am` (moves to avoid) or `dm` (mate in so many
-//! moves), and may have `id` (a name), `hmvc` and `fmvn` (the clocks, unless
-//! the position has all six fields of a FEN). As in the Strategic Test Suite, `c8`
-//! has points for the moves of `c9`, both in quotes: `c8 "10 4"; c9 "e2e4 d2d4";`.
-//! Other operations are ignored.
+//! A line has `bm` (best moves), `am` (moves to avoid) or `dm` (mate in so many moves), and may
+//! have `id` (a name), `hmvc` and `fmvn` (the clocks, unless the position has all six fields of a
+//! FEN). As in the Strategic Test Suite, `c8` gives points to the moves of `c9`, both in quotes:
+//! `c8 "10 4"; c9 "e2e4 d2d4";`. Other operations are ignored.
 
 use octet_engine::board::moves::Move;
 use octet_engine::eval::mate_in;
@@ -24,13 +23,13 @@ pub struct SuitePosition {
     pub id: String,
     /// The position.
     pub game: Game,
-    /// The moves one of which should be found; empty if any will do.
+    /// The best moves, one of which should be found; empty if any move will do.
     pub best: Vec<Move>,
     /// The moves to avoid.
     pub avoid: Vec<Move>,
-    /// The mate should be found in at most so many moves.
+    /// The number of moves within which the search should find a mate.
     pub mate: Option<i16>,
-    /// Points for moves; none for all others.
+    /// Points for moves; a move that is not listed has none.
     pub points: Vec<(Move, u32)>,
 }
 
@@ -43,7 +42,7 @@ impl SuitePosition {
         (!self.points.is_empty()).then_some(points)
     }
 
-    /// The most points that a move has here.
+    /// The most points that a move of this position has.
     #[must_use]
     pub fn most_points(&self) -> u32 {
         self.points
@@ -78,6 +77,9 @@ impl SuitePosition {
 /// assert_eq!(error.to_string(), reason);
 /// # Ok::<(), octet_notation::epd::EpdError>(())
 /// ```
+///
+/// # Errors
+/// The first line that is no position of a suite, and why.
 pub fn parse(text: &str) -> Result<Vec<SuitePosition>, EpdError> {
     let lines = text.lines().enumerate();
     lines
@@ -149,8 +151,7 @@ fn moves(game: &Game, name: &'static str, operation: &Operation) -> Result<Vec<M
     operands.map(|operand| read(operand.text)).collect()
 }
 
-/// The points of `c8` with the moves of `c9`; none where these are comments of
-/// another kind.
+/// The points of `c8` with the moves of `c9`; empty where these are comments of another kind.
 fn points(game: &Game, points: Option<&str>, moves: Option<&str>) -> Vec<(Move, u32)> {
     let (Some(points), Some(moves)) = (points, moves) else {
         return Vec::new();

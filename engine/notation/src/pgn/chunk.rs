@@ -4,7 +4,7 @@ use std::io::{self, BufRead};
 
 use super::decode::Lines;
 
-/// The longest game, in bytes: a file without any game is not kept in memory.
+/// The longest game, in bytes. The limit keeps a file that holds no game out of memory.
 pub const MAX_GAME_BYTES: usize = 16 << 20;
 
 /// The text of a game, or of several that stand on one line.
@@ -13,7 +13,7 @@ pub struct Chunk {
     pub bytes: Vec<u8>,
     /// The number of its first line, from 1.
     pub line: usize,
-    /// Whether the file ends with it.
+    /// Whether the file ends with this chunk.
     pub last: bool,
     /// Whether it is longer than [`MAX_GAME_BYTES`]; only its beginning is kept.
     pub too_long: bool,
@@ -23,7 +23,7 @@ pub struct Chunk {
 /// with a line that ends with a result.
 pub struct Chunks<R> {
     lines: Lines<R>,
-    /// The line that the next chunk begins with, or nothing.
+    /// The line with which the next chunk begins, or nothing.
     held: Vec<u8>,
     /// The number of the line after the last one read.
     line: usize,
@@ -85,7 +85,7 @@ impl<R: BufRead> Chunks<R> {
     }
 }
 
-/// What the lines of a chunk so far say.
+/// What is known from the lines of a chunk so far.
 #[derive(Default)]
 struct Scan {
     /// Within a comment in braces.
@@ -101,8 +101,8 @@ struct Scan {
 }
 
 impl Scan {
-    /// Whether a line is the first of another game. Within a comment it is one if it looks
-    /// like a tag after an empty line: the comment lacks its brace.
+    /// Whether a line is the first of another game. Within a comment it counts only if it looks
+    /// like a tag and follows an empty line: then the comment's closing brace is missing.
     fn begins_game(&self, line: &[u8]) -> bool {
         if !is_tag(line) {
             return false;
@@ -163,12 +163,12 @@ pub fn is_tag(line: &[u8]) -> bool {
     len > 0 && inside[len..].trim_ascii_start().starts_with(b"\"")
 }
 
-/// Whether a tag is the first of a game's in every program's order.
+/// Whether a tag is the first of a game in every program's order.
 fn is_event(line: &[u8]) -> bool {
     line[1..].trim_ascii_start().starts_with(b"Event ")
 }
 
-/// What follows a tag on its line: nothing if it cannot be read.
+/// The text that follows a tag on its line; empty if the tag cannot be read.
 fn after_tag(line: &[u8]) -> &[u8] {
     let Some(quote) = line.iter().position(|&byte| byte == b'"') else {
         return b"";

@@ -2,14 +2,14 @@
 
 use std::io::{self, BufRead, ErrorKind, Read};
 
-/// The characters of the bytes from 80 to 9F in Windows-1252, which programs write where
-/// the standard's Latin-1 has none.
+/// The characters of the bytes from 80 to 9F in Windows-1252. The standard's Latin-1 has none
+/// there, but programs write them.
 const WINDOWS: [char; 32] = [
     '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
     '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
 ];
 
-/// What a file in UTF-8 may begin with.
+/// The byte order mark, with which a file in UTF-8 may begin.
 pub(super) const BYTE_ORDER_MARK: &str = "\u{FEFF}";
 
 /// The text of a whole file in UTF-8, Latin-1 or, with a byte order mark, UTF-16, with line
@@ -33,19 +33,19 @@ pub fn decode_bytes(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap_or_else(|error| error.as_bytes().iter().map(latin).collect())
 }
 
-/// How the bytes of a file are to be read.
+/// How the bytes of a file are read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Encoding {
-    /// As they are.
+    /// As they stand.
     Bytes,
-    /// As UTF-16, the high byte first or the low one.
+    /// As UTF-16, with the high or the low byte first.
     Utf16 { high_first: bool },
 }
 
-/// An input whose first bytes were looked at.
+/// An input whose first bytes have been examined.
 struct Prefixed<R> {
     first: Vec<u8>,
-    /// How many of them are taken.
+    /// How many of these bytes have been taken.
     taken: usize,
     input: R,
 }
@@ -75,12 +75,12 @@ impl<R: BufRead> BufRead for Prefixed<R> {
     }
 }
 
-/// Reads lines, whichever way they end.
+/// Reads lines with any kind of line end.
 pub struct Lines<R> {
     input: Prefixed<R>,
-    /// `None` before the first line.
+    /// The encoding; `None` before the first line.
     encoding: Option<Encoding>,
-    /// Whether the last line ended with a carriage return, which a line feed may follow.
+    /// Whether the last line ended with a carriage return. A line feed may follow it.
     after_return: bool,
 }
 
@@ -153,7 +153,7 @@ impl<R: BufRead> Lines<R> {
             self.input.consume(len + usize::from(end.is_some()));
             if end.is_some() {
                 out.push(b'\n');
-                // Files that were put together have a mark where one began.
+                // A file that was joined from several has a mark where each began.
                 if out[before..].starts_with(BYTE_ORDER_MARK.as_bytes()) {
                     out.drain(before..before + BYTE_ORDER_MARK.len());
                 }

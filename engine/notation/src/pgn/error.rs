@@ -1,4 +1,4 @@
-//! What can be wrong with a game, and what is read all the same.
+//! What can be wrong with a game, and which faults still let it be read.
 
 use std::fmt;
 
@@ -26,21 +26,21 @@ pub struct PgnError {
 /// What can be wrong with a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PgnReason {
-    /// The file cannot be read on; no further game follows.
+    /// The rest of the file cannot be read, so no further game follows.
     Read(String),
     /// The game is longer than [`MAX_GAME_BYTES`].
     TooLong,
     /// The move is not legal.
     Move(MoveError),
-    /// A null move in the game itself, or out of check.
+    /// There is a null move in the game itself, or a side in check makes one.
     NullMove(String),
     /// The moves are read in a language other than English.
     Language(String),
-    /// Several languages fit, and mean different moves.
+    /// The moves fit several languages and mean different moves in them.
     Languages(String, String),
     /// The tag FEN holds no valid position.
     Fen(FenError),
-    /// This is no tag.
+    /// This is not a tag.
     Tag(String),
     /// The value of this tag does not end on its line.
     TagValue(String),
@@ -48,38 +48,38 @@ pub enum PgnReason {
     TagTwice(String),
     /// The tag Result holds none of the four results.
     Result(String),
-    /// Another chess variant.
+    /// The game is of another chess variant.
     Variant(String),
-    /// The result after the moves, and another one in the tag Result.
+    /// The result after the moves differs from the one in the tag Result.
     ResultMismatch(GameResult, GameResult),
     /// The comment is not closed.
     Comment,
     /// The variation that begins on this line is not closed.
     UnclosedVariation(usize),
-    /// A closing parenthesis without a variation.
+    /// A parenthesis closes although no variation is open.
     UnopenedVariation,
-    /// A variation before the first move.
+    /// A variation stands before the first move.
     VariationBeforeMove,
-    /// A numeric annotation glyph outside 0 to 255.
+    /// The number of an annotation glyph is not within 0 to 255.
     Nag(String),
-    /// More than [`MAX_NESTING`] variations within one another.
+    /// More than [`MAX_NESTING`] variations lie within one another.
     Nesting,
-    /// A bracket that opens or closes nothing.
+    /// A bracket opens or closes nothing.
     Stray(char),
     /// The number before a move is not the move's own.
     Number(u16),
-    /// Castling rights of the tag FEN whose king or rook has moved.
+    /// The tag FEN has castling rights whose king or rook has moved.
     CastlingRights(String),
-    /// A null move in the game itself, up to which it is read.
+    /// There is a null move in the game itself; the game is read up to it.
     Cut(String),
-    /// The first of so many words that are no moves and are passed over.
+    /// The first of so many words that are not moves and are passed over.
     PassedOver(String, usize),
-    /// The first of so many moves that are not written right, and what it is read as.
+    /// The first of so many moves that are written wrong, and how it is read.
     ReadAs(String, Move, usize),
 }
 
 impl PgnReason {
-    /// Whether a game is not chess or none at all, however its moves are read.
+    /// Whether the text is another variant or no game at all, however its moves are read.
     pub(super) fn is_final(&self) -> bool {
         matches!(
             self,
@@ -93,12 +93,12 @@ impl PgnReason {
     }
 }
 
-/// What is wrong with a game, or remarkable, that can be read all the same.
+/// A fault or peculiarity of a game that does not prevent its being read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PgnNote {
     /// The line of the file, from 1.
     pub line: usize,
-    /// What it is.
+    /// What was found.
     pub reason: PgnReason,
 }
 

@@ -1,6 +1,6 @@
 //! Annotation glyphs as people and programs write them, and their numbers (NAG).
 
-/// Glyphs after a move or alone, the longer before those that they end with.
+/// Glyphs after a move or alone; longer ones stand before those that they end with.
 const GLYPHS: [(&str, u8); 60] = [
     ("!!", 3),
     ("‼", 3),
@@ -67,11 +67,11 @@ const GLYPHS: [(&str, u8); 60] = [
 /// Glyphs that are letters, which stand alone or after a complete move.
 const LETTERS: [(&str, u8); 3] = [("RR", 145), ("N", 146), ("D", 220)];
 
-/// What old books write after a move, before its glyphs, and what says nothing new.
+/// Remarks that old books write after a move and before its glyphs, and that add nothing.
 const REMARKS: [&str; 5] = ["e.p.", "ep", "ch", "ch.", "mate"];
 
-/// A word without the glyphs at its end, and their numbers in order. A remark such as
-/// `e.p.`, which stands before them, is taken, too.
+/// A word without the glyphs at its end, and the numbers of the glyphs in order. A remark before
+/// them, such as `e.p.`, is removed, too.
 pub fn split_all(mut word: &str) -> (&str, Vec<u8>) {
     let mut found = Vec::new();
     while word != "--" {

@@ -1,8 +1,8 @@
-//! Games with the piece letters of another language than English.
+//! Games with the piece letters of a language other than English.
 
 use crate::PieceLetters;
 
-/// Piece letters, and the languages that have them.
+/// Piece letters, and the languages that use them.
 pub struct Language {
     /// The languages.
     pub names: &'static [&'static str],
@@ -33,7 +33,7 @@ impl Language {
         }
     }
 
-    /// Its names and letters, to be read.
+    /// The names of the languages and the letters, for the user to read.
     pub fn describe(&self) -> String {
         let letters: Vec<String> = (self.letters.0.iter())
             .map(|&letter| char::from(letter).into())

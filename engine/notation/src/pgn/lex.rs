@@ -15,7 +15,7 @@ pub enum Token<'t> {
     Tag(&'t str, String),
     /// A comment, with its blanks.
     Comment(&'t str),
-    /// A comment that the file ends in.
+    /// A comment in which the file ends.
     Unclosed(&'t str),
     /// A variation begins.
     Open,
@@ -38,14 +38,14 @@ pub enum Next {
     Other,
 }
 
-/// Where the comments of a text end that have others inside. It is looked for once, however many games
-/// stand on a line and however often each is read.
+/// The ends of the comments in a text that have other comments inside. They are computed once,
+/// however many games stand on a line and however often each is read.
 #[derive(Default)]
 pub struct Nested(OnceCell<HashMap<usize, usize>>);
 
 impl Nested {
-    /// Where the comment ends that begins at a byte of the whole text, of which `text` is all but so
-    /// many bytes `before`.
+    /// Where the comment ends that begins at byte `open` of the whole text. `text` is that whole
+    /// text without its first `before` bytes.
     fn end(&self, open: usize, before: usize, text: &str) -> Option<usize> {
         let ends = self.0.get_or_init(|| {
             let (mut open, mut ends) = (Vec::new(), HashMap::new());
@@ -70,18 +70,18 @@ pub struct Lexer<'t> {
     line: usize,
     /// Whether the file ends with this text.
     last: bool,
-    /// Whether remarks stand in square and angle brackets.
+    /// Whether remarks may stand in square and angle brackets.
     loose: bool,
-    /// Where comments end that have others inside, if they may; and how many bytes of that text lie
-    /// before this one.
+    /// Where nested comments end, if comments may be nested, and how many bytes of that text
+    /// precede this one.
     nested: Option<(&'t Nested, usize)>,
-    /// No `<` before this byte has its `>` on its line.
+    /// Before this byte no `<` has its `>` on the same line.
     no_angle: usize,
 }
 
 impl<'t> Lexer<'t> {
-    /// A lexer of a text whose first line has this number. If it is the file's `last`, a
-    /// comment may lack its end.
+    /// A lexer of a text whose first line has this number. In the `last` text of a file a comment
+    /// may lack its end.
     pub fn new(text: &'t str, line: usize, last: bool) -> Lexer<'t> {
         Lexer {
             text,
@@ -94,8 +94,8 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// The same, which takes comments within comments, and remarks in square brackets. The text is
-    /// that of `nested` but for so many bytes before it.
+    /// The same lexer, which also accepts comments within comments, and remarks in square brackets.
+    /// The text is that of `nested` without its first `before` bytes.
     pub fn loose(self, nested: &'t Nested, before: usize) -> Lexer<'t> {
         Lexer {
             loose: true,
@@ -104,12 +104,13 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Goes back to a place that [`Lexer::taken`] and [`Lexer::line`] have told.
+    /// Goes back to a place that [`Lexer::taken`] and [`Lexer::line`] returned.
     pub fn go_back(&mut self, (at, line): (usize, usize)) {
         (self.at, self.line) = (at, line);
     }
 
-    /// The text in the parenthesis that has been opened, which is taken; `None` if it does not end.
+    /// Takes the text in the parenthesis that has just been opened and returns it; `None` if the
+    /// parenthesis is not closed.
     pub fn parenthesis(&mut self) -> Option<&'t str> {
         let len = enclosed(self.rest(), '(', ')')?;
         Some(&self.take_lines(len + 1)[..len])
@@ -136,7 +137,7 @@ impl<'t> Lexer<'t> {
         taken
     }
 
-    /// Takes so many bytes, which may have line feeds.
+    /// Takes so many bytes, among which there may be line feeds.
     fn take_lines(&mut self, len: usize) -> &'t str {
         let taken = self.take(len);
         self.line += taken.bytes().filter(|&b| b == b'\n').count();
@@ -172,7 +173,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// The kind of the next token. [`Lexer::line`] is that token's line then.
+    /// The kind of the next token. Afterwards [`Lexer::line`] is that token's line.
     pub fn peek(&mut self) -> Next {
         self.blanks();
         match self.text.as_bytes().get(self.at) {
@@ -182,8 +183,8 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// The next token, after a [`Lexer::peek`] that was not [`Next::End`]. On an
-    /// error nothing is taken but a tag's line.
+    /// The next token, after a [`Lexer::peek`] that did not return [`Next::End`]. On an error only
+    /// a tag's line is taken, and otherwise nothing.
     pub fn next(&mut self) -> Result<Token<'t>, PgnReason> {
         let rest = self.rest();
         Ok(match rest.as_bytes().first().copied().unwrap_or(b' ') {
@@ -234,7 +235,7 @@ impl<'t> Lexer<'t> {
         Some(nested.end(before + self.at, before, self.text)? - before - self.at)
     }
 
-    /// Takes a word: all up to a blank or a bracket, but with a promotion piece in brackets.
+    /// Takes a word: everything up to a blank or a bracket, and a promotion piece in brackets.
     fn word(&mut self) -> &'t str {
         let rest = self.rest();
         let ends = |&byte: &u8| {
@@ -253,7 +254,7 @@ impl<'t> Lexer<'t> {
         self.take(end)
     }
 
-    /// Takes a tag. If it cannot be read, its line is taken.
+    /// Takes a tag. If the tag cannot be read, its whole line is taken.
     fn tag(&mut self) -> Result<Token<'t>, PgnReason> {
         match read_tag(self.rest()) {
             Ok((name, value, len)) => {
@@ -268,17 +269,18 @@ impl<'t> Lexer<'t> {
     }
 }
 
-/// Whether a byte separates words: a blank, a comma, or what DOS and its disks fill files with.
+/// Whether a byte separates words: a blank, a comma, or a byte with which DOS and its disks fill
+/// files.
 const fn is_blank(byte: u8) -> bool {
     matches!(byte, b'\t'..=b'\r' | b' ' | b',' | 0 | 0x1A)
 }
 
-/// Whether a character is a blank, or one that nobody sees.
+/// Whether a character is a blank or invisible.
 fn is_blank_char(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{FEFF}')
 }
 
-/// The length of the text before the bracket that closes one opened before it.
+/// The length of the text up to the bracket that closes one opened before it.
 fn enclosed(text: &str, open: char, close: char) -> Option<usize> {
     let mut depth = 1;
     for (at, c) in text.match_indices([open, close]) {
@@ -294,9 +296,9 @@ fn enclosed(text: &str, open: char, close: char) -> Option<usize> {
     None
 }
 
-/// A tag at the beginning of a text: its name, its value, and its length in bytes. It ends on its
-/// line, whose end is looked for only where no bracket closes the tag before: many tags may stand on
-/// one line.
+/// A tag at the beginning of a text: its name, its value, and its length in bytes. A tag ends on
+/// its own line. The end of that line is looked for only if no bracket closes the tag sooner,
+/// because many tags may stand on one line.
 fn read_tag(text: &str) -> Result<(&str, String, usize), PgnReason> {
     let line = || &text[..text.find('\n').unwrap_or(text.len())];
     let wrong = || PgnReason::Tag(excerpt(line()));

@@ -1,6 +1,6 @@
-//! Games that are not legal as they stand, read as people write them: with words between
-//! the moves, moves in parts, in the wrong case or without what a pawn becomes. Where words
-//! are passed over, the next move number must be right, so that no move is lost unseen.
+//! Reads games that are not legal as they stand but as people write them: with words between the
+//! moves, with moves in parts, in the wrong case, or without the promotion piece. After words that
+//! were passed over, the next move number must be right, so that no move is lost unnoticed.
 
 use octet_engine::board::fen::{FenError, FenReason};
 use octet_engine::board::moves::Move;
@@ -11,7 +11,7 @@ use super::lex::excerpt;
 use super::{PgnNote, PgnReason};
 use crate::{MoveError, MoveRefusal};
 
-/// A move number: the number, and whether dots say that the move is Black's.
+/// A move number: the number itself, and whether dots mark the move as Black's.
 #[derive(Clone, Copy)]
 struct Number {
     number: u16,
@@ -21,7 +21,7 @@ struct Number {
 /// What a loose reading has passed over and not yet accounted for.
 #[derive(Default)]
 pub struct Loose {
-    /// The number directly before, if it is one.
+    /// The move number directly before, if the last word was one.
     number: Option<Number>,
     /// The beginning of a move that is written in parts.
     held: String,
@@ -29,13 +29,14 @@ pub struct Loose {
     in_parts: bool,
     /// Words since the last move.
     words: Vec<String>,
-    /// The first word that is passed over since a number was right, and the moves since.
+    /// The first word that was passed over since a number was right, and the number of moves since.
     doubt: Option<(PgnReason, usize)>,
     passed: Option<(usize, String, usize)>,
     read_as: Option<(usize, String, Move, usize)>,
-    /// The number of the first move that is left out, of the game itself.
+    /// The number of the first move of the game itself that is left out.
     pub cut: Option<usize>,
-    /// Why the last move cannot be read, if nothing said that its pawn becomes a queen.
+    /// Why the last move cannot be read as written, if nothing stated that its pawn becomes a
+    /// queen.
     queen: Option<PgnReason>,
 }
 
@@ -59,8 +60,8 @@ impl Loose {
         true
     }
 
-    /// A word together with the part of a move before it; `None` while a move lacks a part.
-    /// `own` says whether the mover's piece stands on a square.
+    /// A word together with the part of a move before it; `None` while a part of the move is
+    /// missing. `own` is whether a piece of the side to move stands on a square.
     pub fn join(&mut self, word: &str, own: impl Fn(&str) -> bool) -> Option<String> {
         let letter = matches!(word.as_bytes(), [b'A'..=b'Z']);
         let sign = ["-", "x", ":", "–", "×"].contains(&word);
@@ -78,8 +79,8 @@ impl Loose {
         Some(joined)
     }
 
-    /// Takes account of a word. A lone letter after a pawn that has become a queen
-    /// may mean another piece.
+    /// Accounts for a word. A lone letter after a pawn that has become a queen may mean another
+    /// piece.
     pub fn check_queen(&mut self, word: &str) -> Result<(), PgnReason> {
         let letter = matches!(
             word.trim_start_matches('=').as_bytes(),
@@ -94,7 +95,7 @@ impl Loose {
         }
     }
 
-    /// Passes over a word that is no move; on an error it might be one.
+    /// Passes over a word that is not a move. It is an error if it might be one.
     pub fn pass(&mut self, word: &str, line: usize, error: PgnReason) -> Result<(), PgnReason> {
         if looks_like_a_move(word) {
             return Err(error);
@@ -106,13 +107,13 @@ impl Loose {
         Ok(())
     }
 
-    /// Notes what is passed over.
+    /// Records what is passed over.
     pub fn count(&mut self, word: &str, line: usize) {
         let passed = self.passed.get_or_insert_with(|| (line, excerpt(word), 0));
         passed.2 += 1;
     }
 
-    /// Notes that a move is not written right, and why it cannot be read as it is.
+    /// Records that a move is written wrong, and why it cannot be read as it stands.
     pub fn read_as(&mut self, word: &str, mv: Move, line: usize, error: PgnReason) {
         self.queen = mv.promotion().map(|_| error);
         let read = (self.read_as).get_or_insert_with(|| (line, excerpt(word), mv, 0));
@@ -125,13 +126,13 @@ impl Loose {
         (!words.is_empty()).then(|| words.join(" "))
     }
 
-    /// Forgets the number before a move of a variation, which need not be right.
+    /// Forgets the number before a move of a variation, because it need not be right.
     pub fn forget_number(&mut self) {
         self.number = None;
     }
 
-    /// Takes account of a move with this number: after words that were passed over, the
-    /// number before it must be right.
+    /// Accounts for a move with this number. After words that were passed over, the number before
+    /// the move must be right.
     pub fn check_number(&mut self, fullmove: u16, side: Color) -> Result<(), PgnReason> {
         let number = self.number.take();
         let Some((first, moves)) = &mut self.doubt else {
@@ -150,7 +151,7 @@ impl Loose {
         Ok(())
     }
 
-    /// What has been passed over and read differently.
+    /// What has been passed over, and what has been read differently.
     pub fn notes(&mut self) -> Vec<PgnNote> {
         let passed = self.passed.take();
         let passed = passed.map(|(line, text, count)| PgnNote {
@@ -166,8 +167,8 @@ impl Loose {
     }
 }
 
-/// The game that a FEN begins, and the castling rights in it that are left out, because king or
-/// rook has moved.
+/// The game that a FEN begins, and the castling rights in it that are dropped because king or rook
+/// has moved.
 pub fn start(fen: &str) -> Result<(Game, Option<String>), FenError> {
     let (mut fen, mut dropped) = (fen.to_owned(), String::new());
     loop {
@@ -203,7 +204,7 @@ pub fn start(fen: &str) -> Result<(Game, Option<String>), FenError> {
     }
 }
 
-/// Whether a word has a square or something like it, or means castling.
+/// Whether a word contains a square, or something like one, or means castling.
 fn looks_like_a_move(word: &str) -> bool {
     let lower = word.to_ascii_lowercase();
     let square = |pair: &[u8]| matches!(pair, [b'a'..=b'h', b'0'..=b'9']);
@@ -213,7 +214,7 @@ fn looks_like_a_move(word: &str) -> bool {
             .any(|castles| lower.starts_with(castles))
 }
 
-/// Whether a word of digits is no number but a move: castling, or squares whose files are
+/// Whether a word of digits is a move and not a number: castling, or squares whose files are
 /// numbered.
 pub fn is_move_in_digits(word: &str) -> bool {
     match word.len() {
@@ -223,12 +224,12 @@ pub fn is_move_in_digits(word: &str) -> bool {
     }
 }
 
-/// What a move may mean that cannot be read as it is written, given why.
+/// What a move may mean that cannot be read as written. `reason` is why it cannot.
 pub fn repairs(word: &str, error: &MoveError) -> Vec<String> {
     let bare = word.trim_end_matches(['+', '#', '!', '?', '=']);
     let mut repaired = Vec::new();
     match error.reason {
-        // Who says nothing means a queen.
+        // A promotion without a piece means a queen.
         MoveRefusal::PromotionMissing => repaired.push(format!("{bare}=Q")),
         MoveRefusal::NothingToCapture(_) => repaired.push(bare.replace(['x', ':'], "")),
         _ => {}
@@ -238,7 +239,7 @@ pub fn repairs(word: &str, error: &MoveError) -> Vec<String> {
         "000" | "ooo" => repaired.push("O-O-O".to_owned()),
         _ => {}
     }
-    // Full stops, and what marks words in letters and on pages.
+    // Full stops, and the marks that emphasise words in letters and on pages.
     repaired.push(
         bare.trim_matches(['.', '*', '_', '"', '“', '”', '='])
             .to_owned(),
@@ -246,13 +247,13 @@ pub fn repairs(word: &str, error: &MoveError) -> Vec<String> {
     if let Some(rest) = bare.strip_prefix("Kt") {
         repaired.push(format!("N{rest}"));
     }
-    // Squares in capitals, pieces in small letters.
+    // Squares are written in capitals, pieces in small letters.
     let lower = bare.to_ascii_lowercase();
     if let (true, Some(first)) = (bare.is_ascii(), lower.chars().next()) {
         repaired.push(format!("{}{}", first.to_ascii_uppercase(), &lower[1..]));
         repaired.push(lower);
     }
-    // Correspondence players number the files.
+    // Correspondence players write files as numbers.
     let digits = bare.as_bytes();
     if is_move_in_digits(bare) && digits.len() > 3 {
         let file = |digit: u8| char::from(b'a' + digit - b'1');

@@ -1,14 +1,15 @@
 //! Games in Portable Game Notation.
 //!
-//! [`PgnReader`] reads files as programs and people write them, one game after the
-//! other: comments, variations within variations, annotation glyphs as `$6`, `?!` and
-//! `±`, move numbers or none, a result or none, moves in algebraic, long and UCI
-//! notation, with figurines or the piece letters of other languages, in UTF-8, Latin-1
-//! and UTF-16. Every move must be legal, or a [`PgnError`] names the game, the line, the
-//! move and the reason. Then it reads the next game. What is wrong with a game but
-//! leaves its moves readable is in [`PgnGame::notes`]: where a game is not legal as it
-//! stands, it is read a second time as people write games, with words between the moves
-//! that are no moves, as long as the move numbers agree with the moves found.
+//! [`PgnReader`] reads files as programs and people write them, one game after the other: comments,
+//! variations within variations, annotation glyphs as `$6`, `?!` and `±`, move numbers or none, a
+//! result or none, moves in algebraic, long and UCI notation, with figurines or the piece letters
+//! of other languages, in UTF-8, Latin-1 and UTF-16. Every move must be legal. Otherwise a
+//! [`PgnError`] names the game, the line, the move and the reason, and the reader goes on with the
+//! next game.
+//!
+//! A game that is not legal as it stands is read a second time as people write games: words between
+//! the moves that are not moves are passed over as long as the move numbers agree with the moves
+//! found. Faults that leave the moves readable are recorded in [`PgnGame::notes`].
 //!
 //! A [`PgnGame`] displays itself in the standard's export form: the seven tag
 //! roster, lines of at most 79 characters, annotation glyphs by number.
@@ -39,7 +40,7 @@ pub use read::PgnReader;
 /// The game that begins with the opening position.
 static START: LazyLock<Game> = LazyLock::new(Game::default);
 
-/// How deep variations may lie within one another.
+/// How deeply variations may be nested.
 pub const MAX_NESTING: usize = 50;
 /// The seven tag roster, in the standard's order.
 pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
@@ -47,7 +48,7 @@ pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black
 /// The result of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum GameResult {
-    /// The side given has won.
+    /// This side has won.
     Won(Color),
     /// Drawn.
     Drawn,
@@ -67,7 +68,8 @@ impl GameResult {
         }
     }
 
-    /// Both sides' points, in the signs of newspapers and scanners, too: `1:0`, `1–0`, `0,5-0,5`, `O-1.`
+    /// Parses the points of both sides, also in the forms that newspapers and scanners produce:
+    /// `1:0`, `1–0`, `0,5-0,5`, `O-1.`
     fn parse_points(text: &str) -> Option<GameResult> {
         let text = text.strip_suffix('.').unwrap_or(text);
         let (white, black) = text.split_once(['-', ':', '–', '—', '−'])?;
@@ -112,6 +114,27 @@ pub struct Tag {
 }
 
 /// A game with its tags and annotations.
+/// ```
+/// use octet_engine::board::piece::Color;
+/// use octet_notation::Notation;
+/// use octet_notation::pgn::{GameResult, PgnGame, Tag};
+///
+/// let mut game = PgnGame {
+///     result: GameResult::Won(Color::Black),
+///     ..PgnGame::default()
+/// };
+/// game.tags.push(Tag { name: "White".into(), value: "Beginner".into() });
+/// let mut position = game.start.clone();
+/// for text in ["f3", "e5", "g4", "Qh4"] {
+///     let mv = position.parse_san(text)?;
+///     position.play(mv);
+///     game.moves.moves.push(mv.into());
+/// }
+/// let text = game.to_string();
+/// assert!(text.contains("[White \"Beginner\"]\n"));
+/// assert!(text.ends_with("1. f3 e5 2. g4 Qh4# 0-1\n"));
+/// # Ok::<(), octet_notation::MoveError>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct PgnGame {
     /// Its tags, in order. `Result`, `SetUp` and `FEN` are written from the other
@@ -123,7 +146,7 @@ pub struct PgnGame {
     pub moves: Variation,
     /// Its result.
     pub result: GameResult,
-    /// What was wrong with it, or remarkable, when it was read.
+    /// What was wrong with the game, or remarkable, when it was read.
     pub notes: Vec<PgnNote>,
 }
 

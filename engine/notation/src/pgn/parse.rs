@@ -1,4 +1,4 @@
-//! Makes a game of tokens.
+//! Builds a game from tokens.
 
 use std::collections::HashMap;
 use std::mem;
@@ -17,8 +17,8 @@ use super::{
 };
 use crate::{PieceLetters, san};
 
-/// Values of the tag Variant that mean chess, in lower case. Games of Chess960 are chess if
-/// their position is one of chess.
+/// Values of the tag Variant that mean chess, in lower case. A game of Chess960 is chess if its
+/// position is one of chess.
 const CHESS: [&str; 9] = [
     "",
     "chess",
@@ -31,7 +31,7 @@ const CHESS: [&str; 9] = [
     "standard",
 ];
 
-/// From so many tags on, they are looked up and not searched for.
+/// From this number of tags on, tags are looked up in a map instead of searched for.
 const MANY_TAGS: usize = 32;
 
 /// Why a game cannot be read.
@@ -40,7 +40,7 @@ pub struct Failure {
     pub line: usize,
     /// The number and side of the move; `None` among the tags.
     pub at: Option<(u16, Color)>,
-    /// How many moves were read before.
+    /// How many moves had been read before.
     pub moves: usize,
     pub reason: PgnReason,
 }
@@ -79,9 +79,9 @@ struct OpenVariation {
     comments: Vec<String>,
     /// Glyphs before the first move, which belong to it.
     glyphs: Vec<u8>,
-    /// The line of the file that it begins on.
+    /// The line of the file on which it begins.
     first_line: usize,
-    /// Where its text begins: bytes taken, and the line.
+    /// Where its text begins: the bytes taken so far, and the line.
     begins: (usize, usize),
 }
 
@@ -100,7 +100,7 @@ impl OpenVariation {
 
     fn finish(mut self) -> Variation {
         match self.variation.moves.last_mut() {
-            // The moves between them were passed over.
+            // The moves between the last one and these comments were passed over.
             Some(last) if last.variations.is_empty() => last.comments_after.extend(self.comments),
             _ => self.variation.trailing_comments = self.comments,
         }
@@ -136,11 +136,11 @@ impl OpenVariation {
 pub struct Parser {
     letters: PieceLetters,
     tags: Vec<Tag>,
-    /// Where in `tags` each name is, once there are many.
+    /// The place of each name in `tags`, once there are many.
     tag_places: HashMap<String, usize>,
     /// The position that the game begins with.
     start: Game,
-    /// The result of the tag Result.
+    /// The result that the tag Result gives.
     tag_result: GameResult,
     /// Comments among the tags.
     intro: Vec<String>,
@@ -149,14 +149,14 @@ pub struct Parser {
     /// How many moves have been read, variations included.
     moves: usize,
     notes: Vec<PgnNote>,
-    /// What a loose reading passes over.
+    /// What a loose reading has passed over; `None` in a strict one.
     loose: Option<Loose>,
     /// Whether the last word was a move number.
     after_number: bool,
 }
 
 impl Parser {
-    /// A parser of games whose pieces have these letters.
+    /// A parser of games whose moves use these piece letters.
     pub fn new(letters: PieceLetters) -> Parser {
         Parser {
             letters,
@@ -173,7 +173,7 @@ impl Parser {
         }
     }
 
-    /// One that reads games as people write them ([`loose`]).
+    /// A parser that reads games as people write them (see [`loose`]).
     pub fn loose(letters: PieceLetters) -> Parser {
         Parser {
             loose: Some(Loose::default()),
@@ -188,7 +188,7 @@ impl Parser {
             let line = lexer.line();
             let step = match next {
                 Next::End if self.tags.is_empty() && self.open.is_empty() => {
-                    // Nothing, or nothing but a tag that cannot be read.
+                    // There is nothing here, or only a tag that cannot be read.
                     let PgnNote { line, reason } = self.notes.pop()?;
                     return Some(Err(self.failure(line, reason)));
                 }
@@ -213,7 +213,7 @@ impl Parser {
         }
     }
 
-    /// Takes the text in parentheses that is no variation as a comment.
+    /// Takes a text in parentheses that is not a variation for a comment.
     fn remark(
         &mut self,
         reason: PgnReason,
@@ -320,7 +320,7 @@ impl Parser {
             Token::Close => self.close(),
             Token::Word(text) => match GameResult::parse(text) {
                 Some(result) if depth == 1 => return Ok(Some(self.end(result, line))),
-                // A result within a variation is not the game's.
+                // A result within a variation is not the result of the game.
                 Some(_) => {}
                 None => self.word(text, line)?,
             },
@@ -337,7 +337,7 @@ impl Parser {
             && variation != Variation::default()
         {
             match variation.moves.is_empty() && self.loose.is_some() {
-                // Remarks in parentheses.
+                // The parentheses hold a remark.
                 true => last.comments_after.extend(variation.trailing_comments),
                 false => last.variations.push(variation),
             }
@@ -405,7 +405,7 @@ impl Parser {
         }
     }
 
-    /// Ends the game without a result: the file ends, or another game begins.
+    /// Ends the game without a result, because the file ends or another game begins.
     fn finish(&mut self, line: usize) -> Result<PgnGame, PgnReason> {
         if let [_, .., last] = self.open.as_slice() {
             let unclosed = self
@@ -423,8 +423,8 @@ impl Parser {
         Ok(self.end(GameResult::Unknown, line))
     }
 
-    /// Ends the game with the result after its moves. Where the tag has another, the tag is
-    /// right, which databases are sorted by.
+    /// Ends the game with the result after its moves. If the tag has another result, the tag
+    /// counts, because databases are sorted by it.
     fn end(&mut self, result: GameResult, line: usize) -> PgnGame {
         let result = match (result, self.tag_result) {
             (result, GameResult::Unknown) => result,
@@ -456,7 +456,7 @@ impl Parser {
         }
     }
 
-    /// Takes a move with its number and annotation glyphs, or a part of that.
+    /// Takes a move with its number and annotation glyphs, or a part of these.
     fn word(&mut self, text: &str, line: usize) -> Result<(), PgnReason> {
         let in_variation = self.open.len() > 1;
         let Some(current) = self.open.last_mut() else {
@@ -499,7 +499,7 @@ impl Parser {
         }
         let (mut san, mut found) = glyphs::split_all(word);
         let mv = match san {
-            // A check or mate that stands apart.
+            // The sign of check or mate stands apart from the move.
             "" | "+" | "++" | "#" => None,
             _ if is_null(san) => {
                 if current.after.in_check || !in_variation && self.loose.is_none() {
@@ -569,7 +569,7 @@ impl Parser {
     }
 }
 
-/// A word without the move number that it begins with; nothing if it is one.
+/// A word without the move number with which it begins; empty if it is only a number.
 fn without_number(text: &str) -> &str {
     let first = text.as_bytes().first();
     if first.is_some_and(|&byte| byte < 0x80 && byte != b'.' && !byte.is_ascii_digit()) {
@@ -578,7 +578,7 @@ fn without_number(text: &str) -> &str {
     let digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
     match digits.trim_start_matches(['.', '…']) {
         "" | ":" => "",
-        // Old books have a dash for White's move.
+        // Old books print a dash in place of White's move.
         rest if rest.len() < digits.len() => match rest.strip_prefix(['-', '–']) {
             Some(mv) if mv.starts_with(|c: char| c.is_ascii_alphabetic()) => mv,
             _ => rest,
@@ -587,7 +587,7 @@ fn without_number(text: &str) -> &str {
     }
 }
 
-/// Whether a word is a null move, as ChessBase, others and UCI write it.
+/// Whether a word is a null move as ChessBase, UCI or other programs write it.
 fn is_null(word: &str) -> bool {
     ["--", "Z0", "null", "@@@@", "0000"].contains(&word)
 }

@@ -11,8 +11,8 @@ use super::parse::{Failure, Parser};
 use super::{PgnError, PgnGame, PgnNote, PgnReason};
 use crate::PieceLetters;
 
-/// Reads the games of a file one by one; no more than one is in memory. After an error
-/// comes the next game.
+/// Reads the games of a file one by one; only one is in memory at a time. After an error the reader
+/// goes on with the next game.
 ///
 /// ```
 /// use octet_notation::pgn::PgnReader;
@@ -32,22 +32,22 @@ pub struct PgnReader<R> {
     text: String,
     /// How many of its bytes are read.
     at: usize,
-    /// The line that the rest begins on.
+    /// The line on which the rest begins.
     line: usize,
-    /// Whether the file ends with it.
+    /// Whether the file ends with this chunk.
     last: bool,
     games: usize,
     /// Bytes of text in all chunks.
     bytes: u64,
-    /// Where the text of the last game begins that could not be read; it ends with the chunk.
+    /// Where the text of the last game that could not be read begins; it ends with the chunk.
     unread: usize,
-    /// Of the current chunk.
+    /// The nested comments of the current chunk.
     nested: Nested,
-    /// Whether the file could not be read on.
+    /// Whether the rest of the file cannot be read.
     broken: bool,
 }
 
-/// The game or what is wrong with it, `None` where there is none, and what is read of the text.
+/// The game or what is wrong with it, `None` where there is none, and how far the text was read.
 type Reading<'t> = (Option<Result<PgnGame, Failure>>, Lexer<'t>);
 
 impl<'t> PgnReader<&'t [u8]> {
@@ -129,7 +129,7 @@ impl<R: BufRead> PgnReader<R> {
         }
     }
 
-    /// Reads a game with the piece letters given, as it stands or loosely.
+    /// Reads a game with these piece letters, strictly or loosely.
     fn read(&self, letters: PieceLetters, loosely: bool) -> Reading<'_> {
         let lexer = Lexer::new(&self.text[self.at..], self.line, self.last);
         let (parser, mut lexer) = match loosely {
@@ -140,7 +140,7 @@ impl<R: BufRead> PgnReader<R> {
         (game, lexer)
     }
 
-    /// Reads the next game: as it stands, in English or another language, or else as people
+    /// Reads the next game: strictly in English or another language, or else loosely, as people
     /// write games.
     fn read_any(&self) -> Reading<'_> {
         let (read, lexer) = self.read(PieceLetters::ENGLISH, false);
@@ -158,7 +158,7 @@ impl<R: BufRead> PgnReader<R> {
             return (Some(Err(failure)), Lexer::new("", self.line, self.last));
         }
         match self.read(PieceLetters::ENGLISH, true) {
-            // Words and numbers, but no move.
+            // The text has words and numbers, but no move.
             (Some(Ok(game)), lexer) if self.is_unread(&game, lexer.taken()) => {}
             (Some(Err(loose)), _) => {
                 if let (Ok(game), lexer) = self.in_other_languages(loose, true) {
@@ -170,20 +170,20 @@ impl<R: BufRead> PgnReader<R> {
         (Some(Err(failure)), Lexer::new("", self.line, self.last))
     }
 
-    /// Whether a game without moves, of which so many bytes are read, has move numbers all the same.
+    /// Whether a game without moves that was read up to byte `taken` has move numbers nevertheless.
     fn is_unread(&self, game: &PgnGame, taken: usize) -> bool {
         let mut pairs = self.text.as_bytes()[self.at..self.at + taken].windows(2);
         let numbered = |pair: &[u8]| pair[0].is_ascii_digit() && pair[1] == b'.';
         game.moves.moves.is_empty() && pairs.any(numbered)
     }
 
-    /// Whether what is left of the text is no game: it has neither tags nor moves.
+    /// Whether the rest of the text is no game: it has neither tags nor moves.
     fn is_no_game(&self, game: &PgnGame, taken: usize) -> bool {
         game.tags.is_empty() && game.moves.moves.is_empty() && !self.is_unread(game, taken)
     }
 
-    /// Reads a game that is not legal in English in the other languages: the one game
-    /// that they make of it, or what is wrong with it where most of it can be read.
+    /// Reads a game that is not legal in English in the other languages. The result is the one game
+    /// that they agree on, or what is wrong with it if most of it can be read.
     fn in_other_languages(
         &self,
         english: Failure,

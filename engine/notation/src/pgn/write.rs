@@ -71,16 +71,16 @@ fn tag(out: &mut String, name: &str, value: &str) {
 /// The moves as words, wrapped into lines.
 struct Words<'o> {
     out: &'o mut String,
-    /// Characters of the line before the current word, its blank not counted.
+    /// Characters of the line before the current word, without the blank before it.
     column: usize,
-    /// Where the current word begins in `out`; before it is a blank unless the line begins
-    /// with it.
+    /// Where the current word begins in `out`. A blank stands before it unless the word begins its
+    /// line.
     word: usize,
     /// Whether the current word begins its line.
     first: bool,
     /// Whether nothing can be added to the current word.
     closed: bool,
-    /// What the next word begins with.
+    /// A text to put before the next word.
     prefix: &'static str,
 }
 
@@ -96,7 +96,8 @@ impl Words<'_> {
         }
     }
 
-    /// Ends the current word: its blank becomes a line feed if the word is beyond the width.
+    /// Ends the current word. If the word exceeds the width, the blank before it becomes a line
+    /// feed.
     fn end_word(&mut self) {
         let len = self.out[self.word..].chars().count();
         if self.first {
@@ -133,7 +134,7 @@ impl Words<'_> {
         self.closed = false;
     }
 
-    /// Adds to the last word.
+    /// Appends to the last word.
     fn glue(&mut self, text: &str) {
         if self.closed || !self.prefix.is_empty() {
             self.push(text);
@@ -148,8 +149,8 @@ impl Words<'_> {
         write!(self.out, "{number}{}", around[1]).unwrap_or_default();
     }
 
-    /// The moves of a variation from `start` on. A move of Black has a number if
-    /// it is the first or does not directly follow White's.
+    /// Writes the moves of a variation from `start` on. A move of Black gets a number if it is the
+    /// first or does not directly follow White's.
     fn variation(&mut self, start: &Position, mut fullmove: u16, variation: &Variation) {
         let mut position = start.clone();
         let mut numbered = false;
@@ -194,8 +195,7 @@ impl Words<'_> {
         }
     }
 
-    /// A comment that holds a brace: it begins with a semicolon and ends with
-    /// its line.
+    /// Writes a comment that holds a brace: it begins with a semicolon and ends with its line.
     fn line_comment(&mut self, comment: &str) {
         self.push(";");
         for word in comment.split_whitespace() {
@@ -205,9 +205,9 @@ impl Words<'_> {
         self.end_line();
     }
 
-    /// A comment in braces. It may be broken between words, but neither within
-    /// commands such as `[%eval 0.17]` nor so that a line looks like a tag, an
-    /// escaped line or the beginning of another file.
+    /// Writes a comment in braces. It may be broken between words, but neither within commands such
+    /// as `[%eval 0.17]` nor so that a line looks like a tag, an escaped line or the beginning of
+    /// another file.
     fn brace_comment(&mut self, comment: &str) {
         let mut in_command = false;
         let mut first = true;

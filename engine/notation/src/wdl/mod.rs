@@ -1,5 +1,4 @@
-//! What a score says about the result: the probabilities of a win, a draw and
-//! a loss.
+//! What a score means for the result: the probabilities of a win, a draw and a loss.
 //!
 //! Two logistic curves give win and loss; the draw is the rest. Threshold and
 //! slope of the curves depend on the material left, and large scores are
@@ -14,16 +13,16 @@ use octet_engine::eval::pst::PHASE_MAX;
 /// The probabilities for the side that a score belongs to, from 0 to 1.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Chances {
-    /// Of a win.
+    /// The probability of a win.
     pub win: f64,
-    /// Of a draw.
+    /// The probability of a draw.
     pub draw: f64,
-    /// Of a loss.
+    /// The probability of a loss.
     pub loss: f64,
 }
 
-/// The curves, in centipawns. Threshold and slope are a constant, and what is
-/// added to it times [`material_fraction`].
+/// The curves, in centipawns. Threshold and slope are each a constant plus another one multiplied
+/// by [`material_fraction`].
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct WdlModel {
     /// The score with which half of the games are won.
@@ -64,7 +63,7 @@ impl WdlModel {
 }
 
 impl Chances {
-    /// Of a score in a position.
+    /// The probabilities of a score in a position.
     #[must_use]
     pub fn new(score: Score, position: &Position) -> Chances {
         WdlModel::FITTED.chances(score.into(), material_fraction(position))
@@ -80,7 +79,7 @@ impl Chances {
     #[must_use]
     pub fn per_mille(&self) -> [u32; 3] {
         let [win, loss] = [self.win, self.loss].map(|part| (1000.0 * part).round() as u32);
-        // Both may have been rounded up.
+        // Both may have been rounded up, to more than a thousand together.
         let loss = loss.min(1000 - win);
         [win, 1000 - win - loss, loss]
     }

@@ -5,13 +5,13 @@ use octet_notation::pgn::{AnnotatedMove, PgnGame, Tag, Variation};
 use octet_teach::analysis::game::AnalysedGame;
 use octet_teach::analysis::judge::{MoveAnalysis, PositionAnalysis};
 
-/// Moves of a better line that are written.
+/// How many moves of a better line are written.
 const SHOWN_MOVES: usize = 8;
-/// Annotation glyphs (NAG) that judge a move. One that is there stays.
+/// Annotation glyphs (NAG) that judge a move. If a move has one already, it stays.
 const MOVE_JUDGEMENTS: std::ops::RangeInclusive<u8> = 1..=6;
 
-/// Writes scores, judgements with their reasons and better lines into a game, as far
-/// as it was analysed.
+/// Writes scores, judgements with their reasons and better lines into a game, up to where it was
+/// analysed.
 pub fn annotate(game: &mut AnalysedGame, annotator: &str) {
     add_annotator(&mut game.record, annotator);
     for (n, mv) in game.record.moves.moves.iter_mut().enumerate() {

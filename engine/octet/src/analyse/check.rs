@@ -1,5 +1,4 @@
-//! Judges the reasons that are given for mistakes, against the game and a harder
-//! search.
+//! Judges the reasons that are given for mistakes by the rest of the game and by a harder search.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,23 +12,23 @@ use octet_teach::analysis::proof::{Claim, Proof, Searches};
 use octet_teach::lines;
 use octet_teach::reasons::{Kind, Shown};
 
-/// Plies of the game in which a refutation must bear fruit.
+/// How many plies of the game a refutation has to take effect.
 const GAME_PLIES: usize = 10;
 
-/// A score this near to zero is a draw, in centipawns.
+/// A score this near to zero counts as a draw, in centipawns.
 const DRAWN: i16 = 60;
 
-/// How the reasons of mistakes and blunders fare.
+/// How well the reasons of mistakes and blunders hold.
 #[derive(Default)]
 pub struct Verdict {
     mistakes: usize,
     games: usize,
     explained: usize,
-    /// The opponent played the move that refutes.
+    /// How often the opponent played the refuting move.
     refutation_played: usize,
-    /// And the game bore the reason out.
+    /// How often the opponent did and the game also bore the reason out.
     borne_out: usize,
-    /// Contradicted by a harder search and not borne out by the game.
+    /// Reasons that a harder search contradicts and the game does not bear out.
     wrong: Vec<String>,
     kinds: BTreeMap<Kind, usize>,
 }
@@ -40,7 +39,7 @@ pub fn check(games: &[AnalysedGame], analyst: &Analyst) -> Verdict {
         games: games.len(),
         ..Verdict::default()
     };
-    // Harder than the searches that have proven them.
+    // This effort is harder than that of the searches that proved the reasons.
     let effort = analyst.effort.harder().harder().harder();
     let bar = progress::bar(games.len(), "checking");
     for (number, game) in games.iter().enumerate() {

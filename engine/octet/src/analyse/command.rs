@@ -77,12 +77,12 @@ pub struct Analyse {
     json: bool,
 }
 
-/// What is read of the file.
+/// What has been read of the file.
 struct Records {
     games: Vec<PgnGame>,
-    /// Texts that cannot be read and are kept, each with the number of the game that follows.
+    /// Texts that cannot be read and are kept, each with the number of the game that follows it.
     texts: Vec<(usize, String)>,
-    /// The error that says how many are left out.
+    /// The error that reports how many games are left out.
     left_out: Result<()>,
 }
 
@@ -141,7 +141,8 @@ impl Analyse {
             write(&place, &with_texts(&annotated, &texts))
         };
         let plain = annotated.join("\n");
-        // The files are written before anything is printed, and none waits for another.
+        // The files are written before anything is printed, and each is written even if another
+        // fails.
         let written = [
             replaced.map(replace),
             out.map(|place| write(&place, &plain)),
@@ -284,8 +285,8 @@ fn annotated(games: Vec<AnalysedGame>, annotator: &str) -> Vec<String> {
     annotated.collect()
 }
 
-/// Games with the texts of those that could not be read in their places, each before the game with
-/// its number.
+/// The annotated games, with the texts that could not be read in their places, each before the game
+/// with its number.
 fn with_texts(games: &[String], texts: &[(usize, String)]) -> String {
     let mut parts: Vec<String> = Vec::new();
     let mut texts = texts.iter().peekable();

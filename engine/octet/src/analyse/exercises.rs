@@ -18,7 +18,7 @@ use serde::Serialize;
 
 use crate::page::Document;
 
-/// Moves of the solution that are shown.
+/// How many moves of the solution are shown.
 const SHOWN_PLIES: usize = 8;
 
 /// A position in which somebody made a mistake.
@@ -40,8 +40,8 @@ pub struct Exercise {
     moves: Vec<[String; 2]>,
 }
 
-/// The mistakes and blunders of games whose position has one solution: any other move
-/// gives expected score away, too.
+/// The mistakes and blunders of games whose position has a single solution: any other move gives
+/// expected score away, too.
 pub fn collect(games: &[AnalysedGame], analyst: &Analyst) -> Vec<Exercise> {
     let mut exercises = Vec::new();
     let bar = progress::bar(games.len(), "exercises");
@@ -100,7 +100,7 @@ fn is_only(game: &Game, best: Move, analyst: &Analyst) -> bool {
     }
 }
 
-/// The exercises in EPD: `bm` is the solution, `id` the game, `c0` why the move played
+/// The exercises in EPD: `bm` is the solution, `id` the game, `c0` the reason why the move played
 /// was a mistake, `c1` the solution's line.
 pub fn epd(exercises: &[Exercise]) -> String {
     let mut text = String::new();
@@ -125,7 +125,7 @@ pub fn epd(exercises: &[Exercise]) -> String {
     text
 }
 
-/// Where the page is, beside the file of the EPD; a device or a pipe has none.
+/// Where the page is written, beside the EPD file; a device or a pipe has no page.
 pub fn page(epd: Option<&Path>, place: Option<&OutputFile>) -> Option<PathBuf> {
     let file = place.is_some_and(OutputFile::is_file);
     epd.filter(|_| file).map(|path| path.with_extension("html"))

@@ -11,7 +11,7 @@ use octet_teach::analysis::game::AnalysedGame;
 use octet_teach::analysis::phase::Phase;
 use octet_teach::reasons::Kind;
 
-/// Places that are named of each kind of mistake.
+/// How many places are named for each kind of mistake.
 const NAMED: usize = 4;
 
 /// A player's results.
@@ -44,11 +44,11 @@ impl fmt::Display for Results {
     }
 }
 
-/// What is told of a player.
+/// The contents of the report on a player.
 #[derive(Default)]
 pub struct PlayerReport {
     results: Results,
-    /// By colour and name.
+    /// Results by colour and opening.
     openings: BTreeMap<(&'static str, String), Results>,
     /// Moves and expected points lost, by phase.
     phases: BTreeMap<Phase, (usize, f64)>,
@@ -59,8 +59,7 @@ pub struct PlayerReport {
 }
 
 impl PlayerReport {
-    /// Of the games in which a player of this name plays; upper and lower case are
-    /// the same.
+    /// The report on the games of the player with this name; upper and lower case are the same.
     pub fn new(games: &[AnalysedGame], name: &str) -> PlayerReport {
         let mut report = PlayerReport::default();
         for (number, game) in games.iter().enumerate() {
@@ -73,7 +72,7 @@ impl PlayerReport {
         report
     }
 
-    /// Whether the player plays in no game.
+    /// Whether the player takes part in no game.
     pub fn is_empty(&self) -> bool {
         self.results.games() == 0
     }

@@ -44,7 +44,7 @@ struct LineEnd {
     /// The line of the text.
     line: usize,
     moves: String,
-    /// In centipawns, for White.
+    /// The score, in centipawns, for White.
     score: i16,
     depth: u8,
     /// What the engine plays there.
@@ -172,7 +172,7 @@ fn is_excused(line: &BookLine, score: i16) -> bool {
     played.any(|(ply, (_, weight))| *weight == Some(0) && side_at(ply) == behind)
 }
 
-/// Ends a search when the flag is set.
+/// Ends a search once the flag is set.
 struct Stop<'s>(&'s AtomicBool);
 
 impl Watcher for Stop<'_> {

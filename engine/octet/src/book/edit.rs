@@ -11,7 +11,7 @@ use octet_notation::Notation;
 use octet_support::output_file::LockedFile;
 use octet_support::terminal::stdout;
 
-/// What a new book begins with.
+/// The text with which a new book begins.
 const HEAD: &str = "\
 # An opening book. A name that is not indented begins an opening; its own moves
 # follow, indented, then lines that continue them or branch off before their end.
@@ -86,11 +86,11 @@ impl Add {
     }
 }
 
-/// The text of a book, or the beginning of a new one if there is none; and what keeps other
-/// programs from changing it until it is dropped.
+/// The text of a book, or the beginning of a new one if there is none, together with the lock that
+/// keeps other programs from changing it.
 ///
 /// # Errors
-/// It cannot be read or written.
+/// The text cannot be read or written.
 pub fn read_or_begin(path: &Path) -> Result<(LockedFile, String)> {
     let held = LockedFile::new(path)?;
     let text = held.text()?.unwrap_or(HEAD).to_owned();

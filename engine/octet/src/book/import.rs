@@ -91,7 +91,7 @@ impl Import {
         if !lines.is_empty() {
             let mut new = editor.text();
             if CompiledBook::from_text(&new).is_err() {
-                // Together the lines are more than a book can hold.
+                // Together the lines may be more than a book can hold.
                 new = text;
                 add_what_fits(&mut new, &lines, &mut games)?;
             }
@@ -118,7 +118,7 @@ fn name(editor: &BookEditor, built_in: &BookEditor, record: &PgnGame, moves: &[M
         .unwrap_or_else(|| write_moves(&moves[..1], 0))
 }
 
-/// Adds the lines with which the book can still be compiled.
+/// Adds those lines with which the book still compiles.
 fn add_what_fits(text: &mut String, lines: &[NewLine], games: &mut Games) -> Result<()> {
     let mut editor = BookEditor::new(text)?;
     let added = lines.iter().try_for_each(|line| {

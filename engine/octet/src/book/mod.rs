@@ -62,7 +62,7 @@ struct Source {
 }
 
 impl Source {
-    /// The text, and what errors call it.
+    /// The text, and the name by which errors call it.
     fn text(&self) -> Result<(String, String)> {
         match &self.book {
             Some(path) => Ok((read(path)?, path.display().to_string())),
@@ -70,7 +70,7 @@ impl Source {
         }
     }
 
-    /// A file to write that is neither the book nor what is learned beside it.
+    /// An output file that is neither the book nor the weights learned beside it.
     fn output(&self, path: &Path, option: &str) -> Result<OutputFile> {
         let place = OutputFile::new(path)?;
         let learned = self.book.as_deref().map(learned_path);
@@ -102,11 +102,11 @@ pub fn learned_path(book: &Path) -> PathBuf {
     book.with_file_name(name)
 }
 
-/// A book with the weights learned beside it, if there are any. Earlier versions called their file
-/// `my.learned`, which may be another book's: it counts if it fits.
+/// A book with the weights learned beside it, if there are any. Earlier versions named that file
+/// `my.learned`; it may belong to another book, so it is used only if it fits.
 ///
 /// # Errors
-/// They cannot be read, or belong to another book.
+/// The weights cannot be read, or belong to another book.
 pub fn learned(mut compiled: CompiledBook, book: &Path) -> Result<CompiledBook> {
     let path = learned_path(book);
     if let Some(file) = read_if_there(&path)? {
@@ -136,7 +136,7 @@ pub fn starts_from_opening_position(record: &PgnGame) -> bool {
 /// Reads a book's text.
 ///
 /// # Errors
-/// It cannot be read, or is not in UTF-8.
+/// The text cannot be read, or is not in UTF-8.
 pub fn read(path: &Path) -> Result<String> {
     let bytes = input_file::read(path)?;
     String::from_utf8(bytes).with_context(|| format!("reading {}", path.display()))

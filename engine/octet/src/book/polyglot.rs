@@ -1,9 +1,9 @@
 //! `octet book export polyglot`: the format of PolyGlot's books (Fabien
 //! Letouzey), which most chess programs read.
 //!
-//! An entry has 16 bytes, big-endian: the position's key, the move, its weight,
-//! and four for learning. The keys' random numbers are the first 781 of ISAAC-64
-//! (Jenkins 1996) with a seed of zeros.
+//! An entry has 16 bytes, big-endian: the position's key, the move, its weight, and four bytes for
+//! learning. The random numbers of the keys are the first 781 of ISAAC-64 (Jenkins 1996) with a
+//! seed of zeros.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -116,7 +116,7 @@ fn entries(built: &CompiledBook) -> Vec<Entry> {
     entries
 }
 
-/// A move in 16 bits; castling is the king moving to the rook's square.
+/// A move in 16 bits. Castling is written as the king moving to the rook's square.
 fn move_code(mv: Move) -> u16 {
     let (from, mut to) = (mv.origin(), mv.target());
     if mv.move_type() == MoveType::Castling {
@@ -174,8 +174,8 @@ impl Keys {
     }
 }
 
-/// The file of a pawn that has just moved two squares to stand beside an enemy
-/// pawn, whether that can capture it or not.
+/// The file of a pawn that has just moved two squares and now stands beside an enemy pawn, whether
+/// or not that pawn can capture it.
 fn en_passant_file(position: &Position, mv: Move) -> Option<u8> {
     let (from, to) = (mv.origin(), mv.target());
     let side = position.side_to_move();

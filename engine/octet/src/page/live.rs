@@ -9,10 +9,10 @@ use flate2::Compression;
 use flate2::write::DeflateEncoder;
 use octet_teach::live::MARK;
 
-/// Where the module is looked for without a name: beside the program, and in the current
+/// Where the module is looked for when it is not named: beside the program, and in the current
 /// folder.
 const MODULE: &str = "octet-live.wasm";
-/// What builds it.
+/// The command that builds the module.
 const BUILD: &str = "cargo run --release -- page";
 
 /// The engine inside a page.
@@ -26,19 +26,20 @@ pub struct Live {
 }
 
 impl Live {
-    /// Where the module is; `None` if the page is to have none.
+    /// Where the module is; `None` if the page does not get one.
     ///
     /// # Errors
-    /// It is missing.
+    /// The module is missing.
     pub fn module(&self) -> Result<Option<PathBuf>> {
         let named = self.live.as_ref();
         (named.map(|named| named.clone().map_or_else(find, Ok))).transpose()
     }
 
-    /// The module, deflated; `None` if the page is to have none.
+    /// The module, deflated; `None` if the page does not get one.
     ///
     /// # Errors
-    /// It is missing, or no module for these pages; with the command that builds it.
+    /// The module is missing, or is not one for these pages; the error names the command that
+    /// builds it.
     pub fn engine(&self) -> Result<Option<Vec<u8>>> {
         let Some(path) = self.module()? else {
             return Ok(None);

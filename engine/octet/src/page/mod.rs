@@ -14,15 +14,15 @@ use serde::Serialize;
 /// The pieces, drawn with `<use href="#knight" class="white">`.
 const PIECES: &str = include_str!("pieces.svg");
 
-/// Style of what a page with the engine has besides.
+/// The additional style of a page with the engine.
 const LIVE_STYLE: &str = include_str!("live.css");
-/// Where a body has what such a page has besides.
+/// The place in a body for the additional parts of such a page.
 const LIVE_PLACE: &str = "<!--live-->\n";
 
 /// The scripts of a page with the engine, by file.
 const LIVE_SCRIPTS: [&str; 3] = [include_str!("engine.js"), QUESTIONS, include_str!("own.js")];
 
-/// What the engine's thread runs, by file.
+/// The scripts that the engine's thread runs, by file.
 const WORKER_SCRIPTS: [&str; 2] = [MODULE, include_str!("worker.js")];
 
 /// The scripts of every page, by file.
@@ -36,19 +36,19 @@ pub struct Document<'d> {
     pub style: &'d str,
     /// The body in HTML.
     pub body: &'d str,
-    /// What is read where scripts are not allowed, as a text.
+    /// The text that is shown where scripts are not allowed.
     pub plain: &'d str,
     /// Its own scripts, by file.
     pub scripts: &'d [&'d str],
-    /// What it has with the engine inside.
+    /// The additional parts of a page with the engine, if it is one.
     pub live: Option<LivePart<'d>>,
 }
 
-/// What a page with the engine inside has besides.
+/// The additional parts of a page with the engine.
 pub struct LivePart<'d> {
     /// The module, deflated.
     pub engine: &'d [u8],
-    /// What stands in the body.
+    /// What is added to the body.
     pub body: &'d str,
     /// Its own scripts, by file.
     pub scripts: &'d [&'d str],
@@ -57,7 +57,7 @@ pub struct LivePart<'d> {
 impl Document<'_> {
     /// The page in HTML; its scripts find `data` in the element with that id.
     pub fn html(&self, data: &impl Serialize) -> serde_json::Result<String> {
-        // The data must not end its script element.
+        // The data must not contain the end of its script element.
         let data = serde_json::to_string(data)?.replace('<', "\\u003c");
         let mut html = String::with_capacity(data.len() + 100_000);
         let (title, plain, style) = (escape(self.title), escape(self.plain), self.style);

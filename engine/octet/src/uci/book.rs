@@ -29,7 +29,7 @@ impl Default for OwnBook {
 }
 
 impl OwnBook {
-    /// Draws another seed, by the time.
+    /// Draws another seed from the time.
     pub fn new_game(&mut self) {
         self.seed = seed::drawn();
     }
@@ -37,14 +37,14 @@ impl OwnBook {
     /// Reads the book that the options name.
     ///
     /// # Errors
-    /// It cannot be read; the book before is kept.
+    /// The book cannot be read; the one before is kept.
     pub fn open(&mut self, options: &Options) -> Result<()> {
         if options.book_file.is_empty() {
             self.file = None;
             return Ok(());
         }
         let path = Path::new(&options.book_file);
-        // A pipe might never end, and the engine answers nothing meanwhile.
+        // A pipe might never end, and the engine would answer nothing meanwhile.
         let kind = path.metadata().with_context(|| options.book_file.clone())?;
         ensure!(kind.is_file(), "{}: not a file", options.book_file);
         let text = crate::book::read(path)?;
@@ -56,8 +56,8 @@ impl OwnBook {
         Ok(())
     }
 
-    /// Answers with a move of the book, if the options allow it and the book has one;
-    /// returns whether it did.
+    /// Answers with a move of the book if the options allow it and the book has one; returns
+    /// whether it did.
     pub fn answer(&self, game: &Game, go: &Go, options: &Options) -> bool {
         if !options.own_book || options.analyse_mode || wants_search(go) {
             return false;
@@ -81,8 +81,8 @@ impl OwnBook {
     }
 }
 
-/// Whether `go` asks for more than a move: an infinite search, pondering, a mate,
-/// certain moves, or perft.
+/// Whether `go` wants more than a move: an infinite search, pondering, a mate, certain moves, or
+/// perft.
 fn wants_search(go: &Go) -> bool {
     let unlimited = go.infinite || go.ponder;
     unlimited || go.mate.is_some() || go.perft.is_some() || !go.searchmoves.is_empty()

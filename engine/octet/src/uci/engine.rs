@@ -22,7 +22,7 @@ use octet_uci::time;
 /// The engine, with the transposition table that its searches share.
 pub struct NativeEngine {
     search_thread: SearchThread<SearchMemory<Vec<Entry>>>,
-    /// Of length 0 while a search has it.
+    /// The entries of the table. Its length is 0 while a search has it.
     memory: SearchMemory<Vec<Entry>>,
     options: Options,
     book: OwnBook,
@@ -137,7 +137,7 @@ impl UciEngine for NativeEngine {
 }
 
 impl NativeEngine {
-    /// Clears the table; a search that runs is stopped first.
+    /// Clears the table. A running search is stopped first.
     fn clear(&mut self) {
         self.stop();
         self.memory.table().clear();
@@ -179,7 +179,8 @@ fn display(game: &Game) {
     }
 }
 
-/// An empty table of the size that the options set, or where memory has gone since, the least.
+/// An empty table of the size that the options set. If memory has become scarce since then, it is
+/// the smallest table.
 fn empty(options: &Options) -> SearchMemory<Vec<Entry>> {
     try_empty(options)
         .unwrap_or_else(|| SearchMemory::new(vec![Entry::EMPTY; transposition::C128_ENTRIES]))
@@ -225,7 +226,7 @@ fn search(
     send_best_move(report.pv.as_slice());
 }
 
-/// The moves after `searchmoves`; those that are not legal are reported and left out.
+/// The moves after `searchmoves`. Those that are not legal are reported and left out.
 pub fn root_moves(game: &Game, go: &Go) -> Vec<Move> {
     let legal = |text: &String| match game.parse_uci(text) {
         Ok(mv) => Some(mv),

@@ -13,11 +13,11 @@ use super::engine::{is_infinite, root_moves};
 use super::reporter::SearchClock;
 use crate::mate::{self, Mating, Wanted};
 
-/// Answers `go mate` if there is such a mate, with every first move that mates as
-/// fast; says that there is none, or that it was stopped before it knew, and
-/// returns false for the search to answer.
+/// Answers `go mate` if there is such a mate, with every first move that mates as fast. Otherwise
+/// it reports that there is none, or that the solver was stopped before it knew, and returns false
+/// so that the search answers.
 ///
-/// Solver and search share the budget: the solver has half of it, the search the rest.
+/// Solver and search share the budget: the solver gets half of it, the search the rest.
 pub fn answer(
     game: &Game,
     go: &Go,

@@ -28,9 +28,9 @@ const CYCLES_PER_MS: u64 = 2000;
 /// The time that a search takes, and its budget.
 pub struct SearchClock {
     start: Instant,
-    /// Nodes of the mate solver, before those of the search.
+    /// Nodes of the mate solver, which ran before the search.
     nodes_before: u64,
-    /// Time is the Commodore 128's, by the number of nodes.
+    /// Whether the time is that of the Commodore 128, computed from the number of nodes.
     c128: bool,
     budget: Option<TimeBudget>,
     manager: Option<TimeManager>,
@@ -47,14 +47,14 @@ impl SearchClock {
             nodes_before: 0,
             c128: options.c128,
             budget,
-            // `movetime` is used up; only a clock needs management.
+            // `movetime` is used up completely; only a clock needs management.
             manager: budget
                 .filter(|_| go.clock[side].is_some())
                 .map(|budget| TimeManager::new(budget, only_move)),
         }
     }
 
-    /// The nodes that a Commodore 128 can search in the budget, if time is its own.
+    /// The nodes that a Commodore 128 can search in the budget, if its time counts.
     pub fn nodes(&self) -> Option<u32> {
         let hard = self.budget.filter(|_| self.c128)?.hard;
         let nodes = u64::from(hard) * CYCLES_PER_MS / u64::from(C128_CYCLES_PER_NODE);
@@ -68,7 +68,7 @@ impl SearchClock {
         hard.is_some_and(|hard| self.elapsed(nodes) / 1000 >= hard / 2)
     }
 
-    /// Counts nodes that were searched before those that are told from now on.
+    /// Counts nodes that were searched before those of the search itself.
     pub fn count_before(&mut self, nodes: u64) {
         self.nodes_before = nodes;
     }
@@ -83,33 +83,33 @@ impl SearchClock {
     }
 }
 
-/// Prints a search's results and stops it in time.
+/// Prints a search's results and stops the search in time.
 pub struct UciReporter<'s> {
     clock: SearchClock,
     signals: &'s Signals,
     /// When this side's own time began, in microseconds of the search; `None` while
     /// pondering.
     clock_started: Option<u64>,
-    /// Another iteration would take too long, though the search may still ponder.
+    /// Whether another iteration would take too long. The search may still be pondering.
     time_is_up: bool,
     /// The root position, if scores are printed with win, draw and loss.
     wdl_position: Option<Position>,
-    /// `go nodes`, which may be more than the engine counts.
+    /// The number of `go nodes`, which may be more than the engine counts.
     max_nodes: u64,
-    /// Nodes as the engine last counted them, and the count that does not wrap.
+    /// The nodes as the engine last counted them, and a count that does not wrap.
     total_nodes: (u32, u64),
     /// The longest line of the iteration, quiescence included, in plies.
     seldepth: usize,
     /// How full the table is, in thousandths.
     hashfull: u16,
-    /// The root move that is searched, and its number.
+    /// The root move that is being searched, and its number.
     current_move: (Move, usize),
     last: Option<Report>,
     lines: Vec<Report>,
 }
 
 impl<'s> UciReporter<'s> {
-    /// For a new search.
+    /// A reporter for a new search.
     pub fn new(
         game: &Game,
         go: &Go,
@@ -134,7 +134,7 @@ impl<'s> UciReporter<'s> {
         }
     }
 
-    /// Counts on; returns the nodes since the search began.
+    /// Updates the count that does not wrap, and returns the nodes since the search began.
     fn count(&mut self, nodes: u32) -> u64 {
         let (before, total) = self.total_nodes;
         let total = total + u64::from(nodes.wrapping_sub(before));
@@ -142,7 +142,7 @@ impl<'s> UciReporter<'s> {
         total
     }
 
-    /// Prints the result, if the last iteration was not finished.
+    /// Prints the result if the last iteration was not finished.
     pub fn finish(&mut self, report: &Report) {
         let changed = self
             .last

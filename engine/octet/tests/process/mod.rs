@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A test fails if a line takes longer; long enough for a busy machine.
+/// A test fails if a line takes longer than this, which is long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Runs `octet` with these arguments to its end.
@@ -20,8 +20,8 @@ pub fn octet(arguments: &[&str]) -> Output {
         .expect("octet runs")
 }
 
-/// Runs `octet` and interrupts it as Ctrl-C does, after it has printed so many lines,
-/// or after a while for 0.
+/// Runs `octet` and interrupts it as Ctrl-C does: after it has printed so many lines, or after a
+/// while if `lines` is 0.
 #[cfg(unix)]
 pub fn interrupted(arguments: &[&str], lines: usize) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_octet"))
@@ -138,7 +138,7 @@ impl Engine {
         lines
     }
 
-    /// Closes the input; returns the lines that still come, and the exit status.
+    /// Closes the input and returns the lines that still come, and the exit status.
     pub fn close(mut self) -> (Vec<String>, ExitStatus) {
         drop(self.input.take());
         let mut lines = Vec::new();
@@ -149,7 +149,7 @@ impl Engine {
     }
 }
 
-/// Whatever a test leaves it at, `quit` ends it.
+/// `quit` ends the program in whatever state a test leaves it.
 impl Drop for Engine {
     fn drop(&mut self) {
         if let Some(mut input) = self.input.take() {

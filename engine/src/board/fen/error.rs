@@ -52,7 +52,7 @@ pub enum FenReason {
     Ranks(u8),
     /// This rank (1-8) has this many squares.
     Squares(u8, u8),
-    /// Neither a piece nor a count of empty squares.
+    /// A character that is neither a piece nor a count of empty squares.
     Letter(char),
     /// No king of this colour.
     NoKing(Color),
@@ -68,31 +68,31 @@ pub enum FenReason {
     TooManyPromoted(Color, u8, u8),
     /// The kings are on adjacent squares.
     KingsTouch,
-    /// Neither `w` nor `b`.
+    /// The side to move is neither `w` nor `b`.
     NotASide,
-    /// This side is in check, but the other is to move.
+    /// This side is in check, although it is the other side's move.
     OpponentInCheck(Color),
-    /// No letter of a castling right.
+    /// The character stands for no castling right.
     UnknownRight(char),
-    /// A letter written twice.
+    /// A letter of a castling right is written twice.
     DuplicateRight(char),
     /// A castling right needs this side's king or rook on this square.
     CastlingPieceMissing(Color, PieceType, Square),
-    /// Not a square.
+    /// The text is not a square.
     NotASquare,
-    /// With this side to move, the en passant square is on this rank (1 to 8).
+    /// With this side to move, the en passant square must be on this rank (1 to 8).
     EnPassantRank(Color, u8),
-    /// The pawn of this side that should have made a double push to here is missing.
+    /// No pawn of this side stands on this square, where a double push would have ended.
     NoEnPassantPawn(Color, Square),
-    /// After a double push this square is empty, but there is a piece.
+    /// A piece stands on this square, which a double push would have left empty.
     EnPassantBlocked(Square),
-    /// Not a number.
+    /// The text is not a number.
     NotANumber,
-    /// More than [`MAX_HALFMOVE`].
+    /// The half-move clock is above [`MAX_HALFMOVE`].
     HalfmoveTooLarge,
-    /// More than 65535.
+    /// The move number is above 65535.
     FullmoveTooLarge,
-    /// A FEN has six fields.
+    /// Text follows the last of the six fields.
     Trailing,
 }
 

@@ -1,9 +1,9 @@
 //! Positions in Forsyth-Edwards notation.
 //!
-//! Any run of blanks may separate the fields, and the last one or two may be missing (the
-//! clocks are then `0 1`). Positions that cannot occur in chess are refused: [`FenError`]
-//! says which field is wrong, quotes it and gives the reason. Both machines hold only
-//! positions that pass [`validate`](fn@validate).
+//! Any run of blanks may separate the fields, and the last one or two may be missing (the clocks
+//! are then `0 1`). Positions that cannot occur in chess are refused: [`FenError`] names the field
+//! that is wrong, quotes it and gives the reason. Both machines hold only positions that pass
+//! [`validate`](fn@validate).
 
 mod error;
 mod parse;
@@ -34,7 +34,10 @@ pub const CASTLING_LETTERS: [(char, u8); 4] = [
 ];
 
 impl Position {
-    /// The position of a FEN; its move number is dropped.
+    /// The position that a FEN describes; its move number is dropped.
+    ///
+    /// # Errors
+    /// The field that is wrong, what stands there, and why it is refused.
     pub fn from_fen(text: &str) -> Result<Position, FenError> {
         Ok(parse(text)?.position())
     }

@@ -41,6 +41,9 @@ impl Setup {
 /// Reads a FEN of four to six fields and checks the position.
 ///
 /// A move number 0, which many programs write, is read as 1.
+///
+/// # Errors
+/// The field that is wrong, what stands there, and why it is refused.
 pub fn parse(text: &str) -> Result<Setup, FenError> {
     let mut fields = text.split_whitespace();
     let mut next = |field| {
@@ -134,7 +137,7 @@ fn castling(text: &str) -> Result<u8, FenError> {
         return Ok(rights);
     }
     for letter in text.chars() {
-        // Chess960 names the rook's file, which is a or h where its king castles as in chess.
+        // Chess960 names the rook's file. That is a or h wherever the king castles as in chess.
         let usual = match letter {
             'H' => 'K',
             'A' => 'Q',
@@ -193,7 +196,7 @@ fn fullmove(text: &str) -> Result<u16, FenError> {
     }
 }
 
-/// The number that a text of digits alone means, saturating at the largest `u32`.
+/// The number that a text of digits means; numbers that are too large become the largest `u32`.
 fn number(text: &str) -> Option<u32> {
     let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     digits.then(|| text.parse().unwrap_or(u32::MAX))

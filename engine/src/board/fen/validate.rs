@@ -5,13 +5,16 @@ use crate::board::piece::{Color, PieceType};
 use crate::board::position::{BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT};
 use crate::board::square::Square;
 
-/// Refuses a position that cannot occur, with the field that is wrong and why.
+/// Refuses a position that cannot occur in chess; the error names the field and the reason.
 ///
 /// Both machines check, in this order: one king a side; at most 16 pieces and 8 pawns a
 /// side; pawns on the second to seventh rank; no more promoted pieces than missing pawns;
 /// kings not adjacent; the side that is not to move not in check; king and rook of every
 /// castling right on their starting squares; an en passant square behind a pawn that has
 /// just made a double push.
+///
+/// # Errors
+/// The field that would be wrong in the position's FEN, and the first reason why.
 pub fn validate(setup: &Setup) -> Result<(), (FenField, FenReason)> {
     let on_board = |reason| (FenField::Board, reason);
     for color in Color::ALL {
@@ -92,7 +95,7 @@ fn castling(position: &Position, rights: u8) -> Result<(), FenReason> {
     Ok(())
 }
 
-/// A pawn of the side not to move must just have made a double push over the square.
+/// The pawn that has just made a double push over the en passant square must be there.
 fn en_passant(position: &Position, en_passant: Square) -> Result<(), FenReason> {
     if en_passant == Square::NONE {
         return Ok(());

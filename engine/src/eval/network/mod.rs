@@ -1,16 +1,16 @@
 //! A small neural network beside the hand-crafted evaluation.
 //!
-//! It has 768 inputs and [`HIDDEN`] neurons for each perspective. A perspective flips the
-//! board so that its own side is below, and mirrors it so that its king is on files e to
-//! h; a feature is a piece on a square as it sees it. Neurons are bytes with ReLU. The
-//! output weight of the first [`POSITIVE_NEURONS`] is [`OUTPUT_SCALE`], of the others
-//! -[`OUTPUT_SCALE`]; White's output less Black's is the score.
+//! It has 768 inputs and [`HIDDEN`] neurons for each perspective. A perspective flips the board so
+//! that its own side is below, and mirrors it so that its king is on files e to h; a feature is a
+//! piece on a square of the board turned that way. Neurons are bytes with ReLU. The output weight
+//! of the first [`POSITIVE_NEURONS`] is [`OUTPUT_SCALE`], of the others -[`OUTPUT_SCALE`]; the
+//! score is White's output less Black's.
 //!
 //! The accumulators are updated by every move; a king's move from one wing to the other
 //! mirrors its perspective, and that accumulator is computed afresh.
 //!
-//! There are [`NETWORKS`] of them. The phase of the position set up chooses one for the
-//! whole search, so no node pays for the choice.
+//! There are [`NETWORKS`] of them. The phase of the position set up selects one for the whole
+//! search, so no node pays for the selection.
 //!
 //! A weight is one of the 16 [`weights::QUANT_STEPS`] above its row's
 //! [`weights::QUANT_BASES`], so the 6502 keeps two in a byte.

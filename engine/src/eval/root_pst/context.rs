@@ -115,9 +115,8 @@ impl SideContext {
         }
     }
 
-    /// Mobility with only pawns on the board, at most `most` steps in each direction:
-    /// squares before an own pawn and up to an enemy pawn, without those that enemy pawns
-    /// attack.
+    /// Mobility with only pawns on the board, at most `most` steps in each direction. A line ends
+    /// before an own pawn and with an enemy pawn; squares that enemy pawns attack do not count.
     fn pawn_mobility(&self, from: Square, directions: &[u8], most: usize) -> usize {
         let mut count = 0;
         for &step in directions {

@@ -1,9 +1,9 @@
 //! Piece-square tables for one search, computed at its root from pawns and kings.
 //!
-//! They hold which squares pawns defend or attack, which files are open, how far a piece
-//! moves among the pawns, and how near the kings are. Nodes pay nothing for them; lines
-//! that move pawns are still judged by the root's. (The oracle of Hitech, Berliner and
-//! Ebeling 1989, did the same.)
+//! They hold which squares pawns defend or attack, which files are open, how far a piece moves
+//! among the pawns, and how near the kings are. Nodes pay nothing for them; lines in which pawns
+//! move are still judged by the pawns of the root. (The oracle of Hitech, Berliner and Ebeling
+//! 1989, did the same.)
 
 mod context;
 pub mod weights;
@@ -31,8 +31,8 @@ pub const ATTACKED: usize = 2;
 /// An own pawn defends the square.
 pub const DEFENDED: usize = 3;
 
-/// Pawns on the square's file, a sum: 8 own ones ahead, 4 enemy ones ahead, 2 own ones
-/// behind, 1 enemy ones behind.
+/// Pawns on the square's file, as a sum: 8 for own pawns ahead, 4 for enemy pawns ahead, 2 for own
+/// pawns behind, 1 for enemy pawns behind.
 pub const FILE_STATES: usize = 16;
 
 /// Pawns directly in front of and behind the square: [`FRONT_FACTOR`] * front + behind, each
@@ -133,8 +133,8 @@ pub const MOBILE_TYPES: [PieceType; 4] = [
     PieceType::Queen,
 ];
 
-/// The weights of all [`TABLES`], one after the other, in fractions of a centipawn so that
-/// SPSA can change small ones.
+/// The weights of all [`TABLES`], one after the other, in fractions of a centipawn, so that SPSA
+/// can make small changes.
 #[derive(Clone, PartialEq, Eq)]
 pub struct RootPstWeights(pub [i16; WEIGHT_COUNT]);
 

@@ -1,5 +1,4 @@
-//! The parameters that all margins follow from, in one list, so that SPSA can
-//! tune them together.
+//! The parameters from which all margins follow, in one list, so that SPSA can tune them together.
 
 mod tuned;
 
@@ -114,7 +113,7 @@ mod tests {
     use crate::search::margins::Margins;
     use crate::search::{Limits, Search, transposition};
 
-    /// Nodes of searches to depth 6 of all bench positions, each of 2,000 at most.
+    /// Nodes of searches of all bench positions to depth 6, with at most 2,000 each.
     fn nodes(params: &SearchParams) -> u32 {
         let search = |fen: &&str| {
             let position = Position::from_fen(fen).expect(fen);

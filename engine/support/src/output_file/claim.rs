@@ -1,4 +1,4 @@
-//! Files that one program has in use for longer than it takes to write them.
+//! Files that one program uses for longer than it takes to write them.
 
 use std::path::Path;
 
@@ -7,21 +7,21 @@ use anyhow::{Context, Result};
 use super::temporary::{Temporary, Wait};
 use super::{at_end_of_links, cannot_write};
 
-/// A file that is this program's to write until this is dropped. Other programs of Octet may read
-/// it, and are refused a claim of their own.
+/// A file that only this program may write until the claim is dropped. Other programs of Octet may
+/// read it, but cannot claim it.
 ///
-/// What is locked is a file beside it, `.octet-NAME.in-use.part`: the file itself is replaced
-/// whenever it is written, and some systems let nobody read a file that is locked.
+/// The lock is on a file beside it, `.octet-NAME.in-use.part`. The file itself is replaced whenever
+/// it is written, and some systems let nobody read a locked file.
 #[derive(Debug)]
 pub struct Claim {
     _locked: Temporary,
 }
 
 impl Claim {
-    /// Claims the file at `path`; `None` if another program has it.
+    /// Claims the file at `path`; `None` if another program has claimed it.
     ///
     /// # Errors
-    /// No file can be made beside it.
+    /// The file beside it cannot be made.
     pub fn new(path: &Path) -> Result<Option<Claim>> {
         let claim = || {
             let mut name = at_end_of_links(path)?.into_os_string();

@@ -9,19 +9,20 @@ use anyhow::{Result, ensure};
 
 use super::folder_of;
 
-/// What two names of one file have in common, hard links and links included.
+/// What two names of one file have in common, whether they are hard links or symbolic links.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Identity {
-    /// A file that is there: its device and its number there.
+    /// An existing file: its device and its number there.
     #[cfg(unix)]
     Number(u64, u64),
-    /// The path without any link; of a file that is not there yet, below its folder.
+    /// The path with all links resolved. For a file that does not exist yet, its folder's are
+    /// resolved.
     Path(PathBuf),
 }
 
 impl Identity {
-    /// Of the file that a path leads to, or that it would be; `None` for a device, a pipe, or
-    /// where there is no such folder. `-` is standard input.
+    /// The identity of the file that a path leads to, or would lead to once it exists. `None` for a
+    /// device, a pipe, or where there is no such folder. `-` is standard input.
     pub(super) fn of(path: &Path) -> Option<Identity> {
         let path = match path == Path::new("-") {
             true => Path::new("/dev/stdin"),
@@ -49,18 +50,18 @@ impl Identity {
     }
 }
 
-/// What shows that a file is still the one that was read.
+/// The marks by which a file is recognised as the one that was read.
 #[derive(Debug)]
 pub struct Stamp {
     path: PathBuf,
     found: Found,
 }
 
-/// Which file was found, its length, and when it was changed.
+/// Which file was found, its length, and when it was last changed.
 type Found = (Option<Identity>, Option<(u64, Option<SystemTime>)>);
 
 impl Stamp {
-    /// Of the file at `path`, before it is read.
+    /// The stamp of the file at `path`, to be taken before the file is read.
     #[must_use]
     pub fn new(path: &Path) -> Stamp {
         let path = path.to_owned();
@@ -68,10 +69,10 @@ impl Stamp {
         Stamp { path, found }
     }
 
-    /// Refuses to go on if another program has changed the file.
+    /// Fails if another program has changed the file.
     ///
     /// # Errors
-    /// It is another file, or is longer, shorter or newer.
+    /// The path leads to another file, or the file is longer, shorter or newer.
     pub fn ensure_unchanged(&self) -> Result<()> {
         let shown = self.path.display();
         ensure!(
@@ -88,7 +89,7 @@ fn found(path: &Path) -> Found {
     (Identity::of(path), data)
 }
 
-/// Whether a path, not followed if it is a link, still leads to this file.
+/// Whether a path, which is not followed if it is a link, still leads to this file.
 #[cfg(unix)]
 pub(super) fn is_at(file: &File, path: &Path) -> bool {
     let (Ok(held), Ok(there)) = (file.metadata(), path.symlink_metadata()) else {
@@ -97,7 +98,7 @@ pub(super) fn is_at(file: &File, path: &Path) -> bool {
     Identity::of_data(&held) == Identity::of_data(&there)
 }
 
-/// Elsewhere a file that is held cannot be replaced.
+/// On other systems a file that is held open cannot be replaced.
 #[cfg(not(unix))]
 pub(super) fn is_at(_: &File, path: &Path) -> bool {
     path.exists()

@@ -9,11 +9,11 @@ use anyhow::{Context, Result, bail, ensure};
 use super::temporary::{Temporary, Wait};
 use super::{OutputFile, Target, cannot_write};
 
-/// A file that no other program of Octet writes until this is dropped, whether it is there yet or
-/// not.
+/// A file that no other program of Octet writes until the lock is dropped, whether the file exists
+/// yet or not.
 #[derive(Debug)]
 pub struct LockedFile {
-    /// As the user has named it.
+    /// The path as the user wrote it.
     path: PathBuf,
     target: PathBuf,
     temporary: Temporary,
@@ -22,10 +22,10 @@ pub struct LockedFile {
 }
 
 impl LockedFile {
-    /// Waits until no other program writes the file, and reads it.
+    /// Waits until no other program writes the file, and then reads it.
     ///
     /// # Errors
-    /// The file can be neither read nor written, or is none.
+    /// The file cannot be read or written, or it is not a file.
     pub fn new(path: &Path) -> Result<LockedFile> {
         let OutputFile { path, target } = OutputFile::new(path)?;
         let Target::File(target) = target else {
@@ -43,25 +43,25 @@ impl LockedFile {
         })
     }
 
-    /// The file's bytes; `None` if it is not there.
+    /// The file's bytes; `None` if it does not exist.
     #[must_use]
     pub fn bytes(&self) -> Option<&[u8]> {
         self.read.as_deref()
     }
 
-    /// The file's text; `None` if it is not there.
+    /// The file's text; `None` if it does not exist.
     ///
     /// # Errors
-    /// It is not in UTF-8.
+    /// The text is not in UTF-8.
     pub fn text(&self) -> Result<Option<&str>> {
         let text = self.read.as_deref().map(std::str::from_utf8).transpose();
         text.with_context(|| format!("reading {}", self.path.display()))
     }
 
-    /// Refuses to go on if another program, which knows no such lock, has changed the file.
+    /// Fails if another program, which ignores the lock, has changed the file.
     ///
     /// # Errors
-    /// It is not as it was read, or cannot be read.
+    /// The file is not as it was read, or cannot be read.
     pub fn ensure_unchanged(&self) -> Result<()> {
         let now = content(&self.target);
         let now = now.with_context(|| format!("reading {}", self.path.display()))?;
@@ -73,10 +73,11 @@ impl LockedFile {
         Ok(())
     }
 
-    /// Replaces the file, unless it was changed meanwhile.
+    /// Replaces the file, unless it has been changed meanwhile.
     ///
     /// # Errors
-    /// As [`LockedFile::ensure_unchanged`]'s, and the system's; the file is as it was before.
+    /// Those of [`LockedFile::ensure_unchanged`], or the system's error; the file is as it was
+    /// before.
     pub fn write(mut self, bytes: impl AsRef<[u8]>) -> Result<()> {
         self.ensure_unchanged()?;
         let written = io::Write::write_all(&mut self.temporary, bytes.as_ref());
@@ -84,10 +85,11 @@ impl LockedFile {
         placed.with_context(|| cannot_write(&self.path))
     }
 
-    /// Keeps what an interrupted program has made of the file beside it, and says where.
+    /// Stores what an interrupted program has made of the file in a file beside it, and reports its
+    /// name.
     ///
     /// # Errors
-    /// The system's.
+    /// The system's error.
     pub fn write_partial(mut self, bytes: impl AsRef<[u8]>) -> Result<()> {
         let written = io::Write::write_all(&mut self.temporary, bytes.as_ref());
         let kept = written.and_then(|()| super::keep_partial(self.temporary, &self.target));

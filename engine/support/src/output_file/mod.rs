@@ -1,10 +1,10 @@
-//! Output files, written completely or not at all.
+//! Output files, each written completely or not at all.
 //!
-//! A file is written under a temporary name in its folder, brought to the disk, and renamed: whoever
-//! reads it finds the old file or the new one, even if the program is killed or the power fails.
-//! What an interrupted program has done gets a name beside it that says so (`A.partial.pgn`) and
-//! never its own. Links are followed, permissions and owner kept. What is no file, such as a device
-//! or a pipe, is written to as it is.
+//! A file is written under a temporary name in its folder, flushed to the disk, and renamed.
+//! Whoever reads it finds the old file or the new one, even if the program is killed or the power
+//! fails. The work of an interrupted program never takes the file's name, but one beside it that
+//! shows what it is (`A.partial.pgn`). Links are followed; permissions and owner are kept. What is
+//! not a file, such as a device or a pipe, is written directly.
 
 mod claim;
 mod identity;
@@ -27,10 +27,10 @@ pub use lock::LockedFile;
 pub use stream::OutputStream;
 use temporary::{Temporary, Wait};
 
-/// An output file that was checked before the work that fills it: it can be written.
+/// An output file that was found writable before the work that fills it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutputFile {
-    /// As the user has named it.
+    /// The path as the user wrote it.
     path: PathBuf,
     target: Target,
 }
@@ -38,9 +38,9 @@ pub struct OutputFile {
 /// What a path leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Target {
-    /// A file, or none yet, at the end of all links.
+    /// A file, or the place of one that does not exist yet, with all links followed.
     File(PathBuf),
-    /// Something else that can be written to.
+    /// Something else that can be written to, such as a device.
     Stream,
 }
 
@@ -48,7 +48,7 @@ impl OutputFile {
     /// The file at `path`, whose folder must exist.
     ///
     /// # Errors
-    /// It is a folder or read-only, or there is no right to write it.
+    /// The path is a folder or read-only, or the user may not write it.
     pub fn new(path: &Path) -> Result<OutputFile> {
         let target = target(path).with_context(|| cannot_write(path))?;
         let path = path.to_owned();
@@ -61,19 +61,19 @@ impl OutputFile {
         matches!(self.target, Target::File(_))
     }
 
-    /// Writes the file, after another program that is writing it.
+    /// Writes the file. If another program is writing it, this one waits.
     ///
     /// # Errors
-    /// The system's; the file is as it was before.
+    /// The system's error; the file is as it was before.
     pub fn write(&self, bytes: impl AsRef<[u8]>) -> Result<()> {
         self.write_with(bytes.as_ref(), Temporary::take_place)
     }
 
-    /// Writes what an interrupted program has done to a file beside it, and says where. An older one
-    /// is replaced; the file itself stays as it is.
+    /// Writes the work of an interrupted program to a file beside this one and reports its name. It
+    /// replaces an older one; the file itself stays as it is.
     ///
     /// # Errors
-    /// The system's.
+    /// The system's error.
     pub fn write_partial(&self, bytes: impl AsRef<[u8]>) -> Result<()> {
         self.write_with(bytes.as_ref(), keep_partial)
     }
@@ -90,15 +90,15 @@ impl OutputFile {
         written.with_context(|| cannot_write(&self.path))
     }
 
-    /// Begins the file, to be written part by part.
+    /// Begins the file, which is then written part by part.
     ///
     /// # Errors
-    /// The system's, or another program is writing it.
+    /// The system's error, or another program is writing the file.
     pub fn stream(self) -> Result<OutputStream> {
         OutputStream::new(self)
     }
 
-    /// The file, and the one beside it that an interrupted program would write; nothing of a device.
+    /// The file, and the one beside it that an interrupted program would write; empty for a device.
     fn files(&self) -> Vec<PathBuf> {
         match &self.target {
             Target::File(file) => vec![file.clone(), partial_path(file)],
@@ -107,12 +107,12 @@ impl OutputFile {
     }
 }
 
-/// Refuses outputs, each an option and its file, that lead to the same file, or to an input: what
-/// a command reads and its path. Names do not count, but which file they lead to. What an
-/// interrupted program would write is an output, too.
+/// Fails if two outputs, each an option and its file, lead to the same file, or if one leads to an
+/// input, which is what a command reads and its path. It compares the files and not their names.
+/// The file that an interrupted program would write counts as an output, too.
 ///
 /// # Errors
-/// Two do; both are named.
+/// Two paths lead to one file; the error names both.
 pub fn ensure_distinct(
     outputs: &[(&str, Option<&OutputFile>)],
     inputs: &[(&str, Option<&Path>)],
@@ -151,10 +151,11 @@ pub fn ensure_distinct(
     Ok(())
 }
 
-/// Refuses standard output that is a file from which something is read: it would be read on and on.
+/// Fails if standard output is a file that is also read: the program would read its own output
+/// without end.
 ///
 /// # Errors
-/// It is.
+/// Standard output is such a file.
 pub fn ensure_not_stdout(what: &str, inputs: &[PathBuf]) -> Result<()> {
     let stdout = Identity::of(Path::new("/dev/stdout"));
     for input in inputs {
@@ -170,16 +171,16 @@ pub fn ensure_not_stdout(what: &str, inputs: &[PathBuf]) -> Result<()> {
 /// Writes a file whose folder exists.
 ///
 /// # Errors
-/// As [`OutputFile`]'s.
+/// Those of [`OutputFile`].
 pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<()> {
     OutputFile::new(path)?.write(bytes)
 }
 
-/// Makes a folder, if there is none, and writes files of these names to it, each by itself whole
-/// or as it was. All are looked at before the first is written.
+/// Makes a folder, if there is none, and writes files of these names to it, each completely or not
+/// at all. All of them are checked before the first is written.
 ///
 /// # Errors
-/// As [`OutputFile`]'s; files before the one that fails are written.
+/// Those of [`OutputFile`]; the files before the one that fails have been written.
 pub fn write_folder<'f>(
     folder: &Path,
     files: impl IntoIterator<Item = (&'f str, &'f [u8])>,
@@ -194,7 +195,7 @@ pub fn write_folder<'f>(
     Ok(())
 }
 
-/// Looks at what a path leads to, and refuses what cannot be written.
+/// Finds out what a path leads to, and fails if it cannot be written.
 fn target(path: &Path) -> Result<Target> {
     ensure!(path.file_name().is_some(), "not the name of a file");
     match fs::metadata(path) {
@@ -211,7 +212,7 @@ fn target(path: &Path) -> Result<Target> {
     let folder = folder_of(&file);
     let shown = folder.display();
     ensure!(folder.is_dir(), "no folder {shown}");
-    // What another program is writing can be written.
+    // A file that another program is writing can be written later.
     Temporary::begin(&file, Wait::No).with_context(|| format!("no file can be made in {shown}"))?;
     Ok(Target::File(file))
 }
@@ -232,7 +233,7 @@ fn at_end_of_links(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("its links lead in a circle"))
 }
 
-/// Writes a file under a temporary name, and then places it.
+/// Writes a file under a temporary name and then renames it.
 fn write_file(
     target: &Path,
     bytes: &[u8],
@@ -245,7 +246,7 @@ fn write_file(
     place(file, target)
 }
 
-/// Gives what an interrupted program has written its name beside `target`, and says so.
+/// Renames the work of an interrupted program to its name beside `target`, and reports that.
 fn keep_partial(file: Temporary, target: &Path) -> io::Result<()> {
     let partial = partial_path(target);
     file.take_name(&partial, target)?;
@@ -257,7 +258,7 @@ fn keep_partial(file: Temporary, target: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Where the result of an interrupted program is kept: `A.partial.pgn` for `A.pgn`.
+/// The file for the work of an interrupted program: `A.partial.pgn` for `A.pgn`.
 fn partial_path(target: &Path) -> PathBuf {
     let mut name = OsString::from(target.file_stem().unwrap_or_default());
     name.push(".partial");

@@ -13,13 +13,13 @@ use crate::terminal::say;
 /// Bytes that are collected before the system is called.
 const BUFFER: usize = 1 << 16;
 
-/// A file that is written part by part, and takes its name when it is complete. A device or a pipe
+/// A file that is written part by part and takes its name when it is complete. A device or a pipe
 /// gets each part at once.
 ///
-/// If it is dropped before, what was written is kept beside the file's place, as
-/// [`OutputFile::write_partial`] does.
+/// If it is dropped before that, what was written is kept beside the file's place, as by
+/// [`OutputFile::write_partial`].
 pub struct OutputStream {
-    /// As the user has named it.
+    /// The path as the user wrote it.
     path: PathBuf,
     /// `None` after the end or an error.
     to: Option<To>,
@@ -58,7 +58,7 @@ impl OutputStream {
     /// Writes a part.
     ///
     /// # Errors
-    /// The system's; a file is as it was before, and nothing is kept of the new one.
+    /// The system's error; a file is as it was before, and nothing of the new one is kept.
     pub fn write(&mut self, bytes: &[u8]) -> Result<()> {
         let written = match &mut self.to {
             Some(To::File(_, file)) => file.write_all(bytes),
@@ -75,7 +75,7 @@ impl OutputStream {
     /// Gives the file its name.
     ///
     /// # Errors
-    /// The system's; a file is as it was before.
+    /// The system's error; a file is as it was before.
     pub fn finish(mut self) -> Result<()> {
         let finished = match self.to.take() {
             Some(To::File(path, file)) => {

@@ -1,9 +1,9 @@
-//! The temporary file that a target is written under, one a target.
+//! The temporary files under which targets are written, one for each target.
 //!
-//! Whoever writes a target holds the lock of `.octet-NAME.part` beside it meanwhile, so that two
-//! programs write it one after the other. A program that was killed leaves that file behind,
-//! without a lock: the next one that writes the same target says so and begins it anew. It opens
-//! no such file for writing that it has not made itself, so that a link of that name leads nowhere.
+//! Whoever writes a target holds the lock of `.octet-NAME.part` beside it, so that two programs
+//! write it one after the other. A program that was killed leaves that file behind without a lock.
+//! The next program that writes the same target reports this and begins the file anew. It opens no
+//! such file for writing that it has not made itself, so a link of that name leads nowhere.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -21,33 +21,35 @@ use crate::terminal::say;
 const PREFIX: &str = ".octet-";
 /// The end of temporary names.
 const SUFFIX: &str = ".part";
-/// Longer names of targets are shortened in temporary names, which the system limits to 255 bytes.
+/// Longer names of targets are shortened in temporary names, because the system limits those to 255
+/// bytes.
 const MAX_NAME: usize = 200;
-/// How long a program waits for another that looks at the same target or writes it.
+/// How long a program waits for another that checks the same target or writes it.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Whether to wait while another program writes the same target.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Wait {
-    /// Until it has ended.
+    /// Wait until the other program has ended.
     ToTheEnd,
-    /// A moment, in case that it is only looking whether it could.
+    /// Wait a moment, in case the other program only checks whether it can write the target.
     AMoment,
-    /// Not at all.
+    /// Do not wait.
     No,
 }
 
-/// A file that is being written and has not its name yet; removed if it is dropped.
+/// A file that is being written and does not have its name yet. It is removed if it is dropped.
 #[derive(Debug)]
 pub(super) struct Temporary {
     path: PathBuf,
     file: File,
-    /// Whether it has another name meanwhile.
+    /// Whether it has been renamed.
     renamed: bool,
 }
 
 impl Temporary {
-    /// Begins a file beside `target`; `None` where another program writes it and does not end.
+    /// Begins a file beside `target`; `None` if another program is writing that one and does not
+    /// end.
     pub(super) fn begin(target: &Path, wait: Wait) -> io::Result<Option<Temporary>> {
         let path = folder_of(target).join(name_for(target));
         let begun = Instant::now();
@@ -55,7 +57,7 @@ impl Temporary {
             let made = OpenOptions::new().write(true).create_new(true).open(&path);
             match made {
                 Ok(file) => {
-                    // Another may have taken it for a file that was left.
+                    // Another program may have taken it for a file that was left behind.
                     if locked(file.lock())? && is_at(&file, &path) {
                         let renamed = false;
                         return Ok(Some(Temporary {
@@ -80,13 +82,13 @@ impl Temporary {
         }
     }
 
-    /// Takes the place of `target`, with the permissions and the owner of the file there, and
-    /// brings the new name to the disk.
+    /// Renames the file to `target`, with the permissions and the owner of the file there, and
+    /// flushes the new name to the disk.
     pub(super) fn take_place(self, target: &Path) -> io::Result<()> {
         self.take_name(target, target)
     }
 
-    /// Takes a name beside `target`, in the same way.
+    /// Renames the file to a name beside `target` in the same way.
     pub(super) fn take_name(mut self, name: &Path, target: &Path) -> io::Result<()> {
         if let Ok(old) = fs::metadata(target) {
             keep_owner(&self.file, &old)?;
@@ -132,7 +134,7 @@ fn name_for(target: &Path) -> OsString {
     name
 }
 
-/// Removes a file that no program holds; returns whether it is gone.
+/// Removes a file that no program holds, and returns whether it is gone.
 fn remove_leftover(path: &Path) -> io::Result<bool> {
     let gone = |error: &io::Error| error.kind() == io::ErrorKind::NotFound;
     let data = match path.symlink_metadata() {
@@ -164,7 +166,7 @@ fn remove_leftover(path: &Path) -> io::Result<bool> {
         held = Some(file);
     }
     let removed = fs::remove_file(path);
-    // Nobody else removes it before.
+    // No other program removes it before.
     drop(held);
     match removed {
         Err(error) if !gone(&error) => Err(error),
@@ -172,7 +174,7 @@ fn remove_leftover(path: &Path) -> io::Result<bool> {
     }
 }
 
-/// Whether a lock was taken; also where the file system knows none.
+/// Whether a lock was taken. It counts as taken where the file system has no locks.
 fn locked(taken: io::Result<()>) -> io::Result<bool> {
     match taken {
         Err(error) if error.kind() != io::ErrorKind::Unsupported => Err(error),
@@ -197,7 +199,7 @@ fn keep_owner(_: &File, _: &fs::Metadata) -> io::Result<()> {
     Ok(())
 }
 
-/// Brings a folder's names to the disk.
+/// Flushes a folder's names to the disk.
 #[cfg(unix)]
 fn sync_folder(folder: &Path) -> io::Result<()> {
     File::open(folder)?.sync_all()

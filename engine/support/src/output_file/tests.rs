@@ -1,4 +1,4 @@
-//! Links, devices, permissions, folders that are written by several.
+//! Links, devices, permissions, and folders to which several programs write.
 
 use std::fs;
 use std::os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt, chown, symlink};
@@ -52,7 +52,7 @@ fn permissions_and_owner_are_kept() {
     let file = folder.path().join("file");
     fs::write(&file, "old").expect("written");
     fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).expect("set");
-    // Only root can give a file away.
+    // Only root can give a file to another user.
     let given = chown(&file, Some(1), Some(1)).is_ok();
     write(&file, "new").expect("written");
     let metadata = fs::metadata(&file).expect("there");
@@ -176,7 +176,7 @@ fn a_folder_that_cannot_take_all_files_takes_none() {
 #[test]
 fn a_locked_file_loses_no_change() {
     let folder = folder();
-    // Not there at first.
+    // The file does not exist at first.
     let path = folder.path().join("count");
     thread::scope(|scope| {
         for _ in 0..4 {
@@ -266,7 +266,7 @@ fn what_a_killed_program_has_left_is_begun_anew_and_never_written_to() {
         |_: &Path, left: &Path| fs::write(left, "half"),
     ] {
         plant(&at("kept"), &left).expect("planted");
-        // Another target has nothing to do with it.
+        // Another target is not affected.
         write(&at("other"), "new").expect("written");
         assert!(left.symlink_metadata().is_ok());
         write(&at("file"), "new").expect("written");
@@ -317,12 +317,12 @@ fn a_claim_is_one_programs_and_leaves_nothing() {
     let claimed = |name: &str| Claim::new(&folder.path().join(name)).expect("no error");
     let first = claimed("games.d64").expect("free");
     assert!(claimed("games.d64").is_none() && claimed("link").is_none());
-    // The claim outlives a file that takes the place.
+    // The claim outlives the file that is replaced.
     write(&path, "more games").expect("written");
     assert!(claimed("games.d64").is_none());
     drop(first);
     assert_eq!(names(folder.path()), ["games.d64", "link"]);
-    // What a killed program has left is in nobody's way; a link leads nowhere.
+    // What a killed program left behind does not get in the way, and a link leads nowhere.
     let beside = folder.path().join(".octet-games.d64.in-use.part");
     fs::write(&beside, "").expect("written");
     drop(claimed("link").expect("free"));

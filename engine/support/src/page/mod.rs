@@ -1,8 +1,8 @@
-//! What the pages of several of Octet's programs share: style and scripts.
+//! The style and the scripts that the pages of several of Octet's programs share.
 
-/// Colours and board, light and dark.
+/// Colours and board, in light and dark.
 pub const STYLE: &str = include_str!("style.css");
-/// Light or dark: as the system has it, until the reader says otherwise.
+/// The choice of light or dark: that of the system, until the reader makes another.
 pub const THEME: &str = include_str!("theme.js");
 /// Positions, by replaying moves.
 pub const POSITION: &str = include_str!("position.js");
@@ -10,7 +10,7 @@ pub const POSITION: &str = include_str!("position.js");
 pub const MOVES: &str = include_str!("moves.js");
 /// Moving pieces by mouse, finger and keys, on any board.
 pub const MOVING: &str = include_str!("moving.js");
-/// Questions by keyboard, answered in words.
+/// Questions typed on the keyboard and answered in words.
 pub const QUESTIONS: &str = include_str!("questions.js");
-/// A module for WebAssembly that is called with bytes.
+/// A WebAssembly module that is called with bytes.
 pub const MODULE: &str = include_str!("module.js");

@@ -18,21 +18,21 @@ const MAGIC: &[u8; 8] = b"octetpos";
 /// part of its header.
 const PERTURBED_MAGIC: &[u8; 8] = b"octetwan";
 
-/// How the positions of a file were made.
+/// The settings with which the positions of a file were made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Header {
     /// The seed of the games.
     pub seed: u64,
-    /// Nodes a move.
+    /// Nodes per move.
     pub nodes: u32,
     /// The number of the first game.
     pub first: u32,
-    /// The most positions that are kept of a game.
+    /// The most positions kept from one game.
     pub positions: u32,
-    /// Nodes a position of the other engine that has given the scores; 0 if the scores
-    /// are those of the games.
+    /// Nodes per position of the other engine that computed the scores; 0 if the scores are those
+    /// of the games.
     pub label_nodes: u32,
-    /// How positions were perturbation, if they were.
+    /// How positions were perturbed, if they were.
     pub perturbation: Option<Perturbation>,
 }
 
@@ -41,9 +41,9 @@ pub struct Header {
 pub struct Perturbation {
     /// The seed.
     pub seed: u64,
-    /// It started from one position in so many,
+    /// Perturbation started from one position in so many.
     pub every: u32,
-    /// this one of them.
+    /// The number of that one among them, from 0.
     pub from: u32,
 }
 
@@ -108,7 +108,7 @@ impl Header {
         })
     }
 
-    /// What the games depend on, whatever was kept of them.
+    /// The settings on which the games depend, whatever was kept of them.
     pub fn games(&self) -> Header {
         Header {
             positions: 0,
@@ -118,8 +118,8 @@ impl Header {
         }
     }
 
-    /// How many positions a file has and which commands have made it: a line of the
-    /// header of what is fitted to them.
+    /// How many positions a file has, and which commands made it. This is a line of the header of
+    /// the weights that are fitted to them.
     pub fn source(&self, positions: &[TrainingPosition]) -> String {
         let games: BTreeSet<u32> = positions.iter().map(|position| position.game).collect();
         let mut then = String::new();
@@ -142,7 +142,7 @@ impl Header {
     }
 }
 
-/// The file that `--out` names, looked at before the work: it can be written and is none of the files
+/// The file that `--out` names. Before the work begins it was found writable and none of the files
 /// of positions.
 pub fn place<'f>(
     out: Option<&Path>,
@@ -217,8 +217,8 @@ pub struct Output {
 }
 
 impl Output {
-    /// Begins a file for games up to number `end`, or opens one that the same settings
-    /// began, without its last game, which may be cut short.
+    /// Begins a file for games up to number `end`, or opens one that the same settings began. The
+    /// last game, which may be cut short, is then removed.
     pub fn open(path: &Path, header: &Header, end: u32) -> Result<Output> {
         let naming = || format!("opening {}", path.display());
         let mut options = OpenOptions::new();

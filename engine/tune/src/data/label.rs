@@ -13,7 +13,7 @@ use crate::data::file::{self, Header, Output};
 use crate::data::training_position::TrainingPosition;
 use crate::data::workers::write;
 
-/// The score of a mate, and the largest that is kept.
+/// The score that stands for a mate, and the largest that is kept.
 const MAX_SCORE: i32 = 1500;
 
 /// Replaces the scores of positions by those of another UCI engine.
@@ -63,7 +63,7 @@ impl Label {
             let mut engine = Engine::start(&self.engine, self.nodes)?;
             let records = &records;
             Ok(move |number: u32| {
-                // A game's scores do not depend on the games before.
+                // The scores of a game do not depend on the games before it.
                 engine.send("ucinewgame")?;
                 let (_, of_game) = file::positions_of_game(records, number);
                 of_game.iter().map(|record| engine.label(record)).collect()

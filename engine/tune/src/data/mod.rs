@@ -1,4 +1,4 @@
-//! Training positions: their file, and what makes more of them.
+//! Training positions: their file, and the commands that make more of them.
 
 pub mod file;
 pub mod label;

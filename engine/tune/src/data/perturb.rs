@@ -18,7 +18,7 @@ use crate::selfplay::game::{MAX_KEPT_SCORE, is_quiet, search};
 
 /// How many random moves are played.
 pub const PLIES: RangeInclusive<usize> = 1..=3;
-/// A position is not quiet if a search of one ply differs from the evaluation by more
+/// A position is not quiet if the score of a search of one ply differs from the evaluation by more
 /// than this.
 const MAX_DIFFERENCE: Score = 80;
 
@@ -174,11 +174,11 @@ mod tests {
             let game = file::positions_of_game(&from, record.game).1;
             assert!(game.iter().all(|other| other.result == record.result));
         }
-        // Cut in the middle of a record.
+        // The file is cut in the middle of a record.
         std::fs::write(file("parts"), &bytes[..bytes.len() - 40]).expect("parts");
         perturb(&file("games"), &file("parts"), 3).expect("parts");
         assert_eq!(std::fs::read(file("parts")).expect("positions"), bytes);
-        // Cut within the header.
+        // The file is cut within the header.
         std::fs::write(file("parts"), &bytes[..40]).expect("parts");
         perturb(&file("games"), &file("parts"), 2).expect("parts");
         assert_eq!(std::fs::read(file("parts")).expect("positions"), bytes);

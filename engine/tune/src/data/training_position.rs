@@ -7,7 +7,7 @@ use octet_engine::board::position::Position;
 use octet_engine::board::square::Square;
 use octet_engine::eval::Score;
 
-/// One game in so many is for validation.
+/// One game in so many is kept for validation.
 const VALIDATION: u32 = 10;
 
 /// Bytes of a training position in a file.
@@ -88,8 +88,8 @@ impl TrainingPosition {
         usize::from(self.game % VALIDATION == VALIDATION - 1)
     }
 
-    /// A position `plies` after this one, by moves that were not those of the game;
-    /// number and result of the game stay.
+    /// A position `plies` after this one, reached by moves that were not those of the game. The
+    /// number and the result of the game stay.
     pub fn perturbed(&self, position: &Position, score: Score, plies: usize) -> TrainingPosition {
         TrainingPosition {
             result: self.result,
@@ -109,7 +109,7 @@ impl TrainingPosition {
         bytes
     }
 
-    /// Reads bytes of a file; `None` if they cannot be a training position.
+    /// Reads the bytes of a file; `None` if they cannot be a training position.
     pub fn from_bytes(bytes: &[u8; SIZE]) -> Option<TrainingPosition> {
         let occupied = u64::from_le_bytes(bytes[..8].try_into().ok()?);
         if occupied.count_ones() > 32 || bytes[26] > 7 {

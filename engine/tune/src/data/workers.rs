@@ -12,9 +12,9 @@ use crate::data::file::Output;
 use crate::data::training_position::TrainingPosition;
 use crate::progress::Progress;
 
-/// Writes the positions of all games up to number `end` to a file, in the order of
-/// the games, and shows `describe` of the file and the seconds since the start.
-/// Each thread makes a worker, which returns the positions of a game.
+/// Writes the positions of all games up to number `end` to a file, in the order of the games. It
+/// shows `describe` of the file and the seconds since the start. Each thread makes a worker, which
+/// returns the positions of a game.
 ///
 /// # Errors
 /// The first error of a worker, or of writing.

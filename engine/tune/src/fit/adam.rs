@@ -16,8 +16,7 @@ pub fn shown([training, validation]: Losses) -> String {
     format!("{training:.6} fitted, {validation:.6} validation")
 }
 
-/// Reads the option `--keep`: how much of the fitted change is kept, above 0 and at
-/// most 1.
+/// Reads the option `--keep`: the part of the fitted change that is kept, above 0 and at most 1.
 pub fn kept_fraction(text: &str) -> Result<f64, String> {
     let keep: f64 = text.parse().map_err(|_| format!("{text} is no number"))?;
     let valid = keep > 0.0 && keep <= 1.0;
@@ -40,7 +39,7 @@ pub struct Adam {
 }
 
 impl Adam {
-    /// Before the first step, for so many weights.
+    /// The state before the first step, for so many weights.
     pub fn new(len: usize) -> Adam {
         Adam {
             mean: vec![0.0; len],
@@ -73,7 +72,7 @@ pub struct AdamFit {
     /// The standard deviation of the prior: how far a weight is expected to change, in
     /// centipawns.
     pub prior: f64,
-    /// The index of a weight that is not changed.
+    /// The index of a weight that stays as it is.
     pub fixed: Option<usize>,
 }
 

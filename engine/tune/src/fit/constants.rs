@@ -1,5 +1,5 @@
-//! The hand-crafted weights as `eval/weights.rs` has them: whole centipawns, material
-//! apart from squares.
+//! The hand-crafted weights in the form of `eval/weights.rs`: whole centipawns, with material apart
+//! from squares.
 
 use octet_engine::eval::pst::SquareTable;
 use octet_engine::eval::weights;
@@ -30,8 +30,8 @@ impl Constants {
         }
     }
 
-    /// The nearest to `weights`. Material is the average over the squares where pieces
-    /// of the type stood, weighted by `occurrences`.
+    /// The constants nearest to `weights`. Material is the average over the squares where pieces of
+    /// the type stood, weighted by `occurrences`.
     pub fn nearest(weights: &[f64], occurrences: &[u32]) -> Constants {
         let round = |n: usize| weights[n].round() as i16;
         let mut constants = Constants {
@@ -69,7 +69,7 @@ impl Constants {
         constants
     }
 
-    /// As a fit has them: see [`current`](super::features::current).
+    /// The weights in the form of a fit: see [`current`](super::features::current).
     pub fn weights(&self) -> Vec<f64> {
         let squares = (0..SQUARES).map(|pair| {
             let value = |phase: usize| {

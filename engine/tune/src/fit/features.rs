@@ -1,4 +1,4 @@
-//! The hand-crafted evaluation of a position as a sum: which weights, how often.
+//! The hand-crafted evaluation of a position as a sum: which weights count, and how often.
 
 use std::sync::LazyLock;
 
@@ -36,9 +36,9 @@ pub fn current() -> Vec<f64> {
 /// Set in a feature that counts for Black.
 pub const BLACK: u16 = 0x8000;
 
-/// The features of `position`: indices of pairs, with [`BLACK`] if they count for
-/// Black. `None` where the evaluation is not their sum: there is a term that is not
-/// fitted, or the score is scaled down for want of pawns.
+/// The features of `position`: indices of pairs, with [`BLACK`] if they count for Black. `None`
+/// where the evaluation is not their sum, because a term is not fitted or the score is scaled down
+/// for want of pawns.
 pub fn features(position: &EvaluatedPosition) -> Option<Vec<u16>> {
     let (mut features, mut all_fitted) = (Vec::new(), true);
     for square in Square::all() {

@@ -1,11 +1,11 @@
-//! How badly weights predict results, and in which direction they do better.
+//! How badly weights predict results, and in which direction they improve.
 
 use anyhow::{Result, ensure};
 use octet_support::threads;
 
 use crate::fit::parallel_sum::partial_sums;
 
-/// How many positions a thread sums at a time. The sums are added in their order, so
+/// How many positions a thread sums at a time. The sums are added in the order of the positions, so
 /// the result does not depend on the threads.
 const CHUNK: usize = 8192;
 
@@ -16,13 +16,13 @@ pub trait LinearModel: Sync {
     /// The score of position `n` in centipawns, and the points of its game, both for
     /// White.
     fn scored(&self, n: usize) -> (f64, f64);
-    /// Its evaluation for White, in centipawns.
+    /// The evaluation of position `n` for White, in centipawns.
     fn evaluate(&self, n: usize, weights: &[f64]) -> f64;
     /// Adds `slope` times the evaluation's derivative by every weight.
     fn add_gradient(&self, n: usize, slope: f64, gradient: &mut [f64]);
 }
 
-/// What weights should predict.
+/// The target that weights should predict.
 #[derive(Clone, Copy)]
 pub struct Target {
     /// Centipawns of a unit of the logistic curve.
@@ -38,8 +38,8 @@ pub fn expected(advantage: f64) -> f64 {
     1.0 / (1.0 + (-advantage).exp())
 }
 
-/// The cross entropy, in nats, of the points expected for an advantage against
-/// `target`, and its derivative by the advantage.
+/// The cross entropy, in nats, of the points expected for an advantage against `target`, and its
+/// derivative by the advantage.
 pub fn cross_entropy(advantage: f64, target: f64) -> (f64, f64) {
     let loss = advantage.max(0.0) + (-advantage.abs()).exp().ln_1p() - target * advantage;
     (loss, expected(advantage) - target)
@@ -49,7 +49,7 @@ impl Target {
     /// A target from the options of a command.
     ///
     /// # Errors
-    /// An option out of bounds.
+    /// An option is out of bounds.
     pub fn new(scale: f64, lambda: f64, threads: Option<usize>) -> Result<Target> {
         ensure!((0.0..=1.0).contains(&lambda), "--lambda is 0 to 1");
         ensure!(scale > 0.0, "--scale is above 0");
@@ -117,7 +117,7 @@ pub fn best_scale(data: &impl LinearModel, weights: &[f64], threads: usize) -> f
         }
         .loss(data, weights)
     };
-    // Golden section.
+    // Golden-section search.
     let golden = (5f64.sqrt() - 1.0) / 2.0;
     let (mut low, mut high) = (50.0, 800.0);
     while high - low > 0.5 {

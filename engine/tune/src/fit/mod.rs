@@ -1,4 +1,4 @@
-//! Fitting of linear models, and the hand-crafted evaluation as one.
+//! Fitting of linear models, and the hand-crafted evaluation as such a model.
 
 pub mod adam;
 pub mod constants;

@@ -1,12 +1,12 @@
-//! Sums over many items, by several threads.
+//! Sums over many items, computed by several threads.
 
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 use octet_support::threads;
 
-/// `sum` of each range of `size` out of `len` items, in their order, so that a total
-/// does not depend on the threads.
+/// The `sum` of each range of `size` out of `len` items, in their order, so that a total does not
+/// depend on the threads.
 pub fn partial_sums<T: Send>(
     len: usize,
     size: usize,

@@ -8,8 +8,7 @@ use crate::fit::feature_lists::FeatureLists;
 use crate::fit::features::{BLACK, SQUARES, features, hand_crafted, phase_weight, root_pst, tempo};
 use crate::fit::loss::LinearModel;
 
-/// The linear evaluation may differ from the engine's by this much, because the
-/// engine rounds.
+/// How far the linear evaluation may be from the engine's, which rounds.
 const ROUNDING: f64 = 3.0;
 
 /// A position.
@@ -20,7 +19,7 @@ struct Sample {
     root_pst: f32,
     /// 1 if White is to move, -1 if Black is.
     side: f32,
-    /// For White.
+    /// The score for White.
     score: f32,
     /// White's points in the game.
     points: f32,
@@ -33,7 +32,7 @@ pub struct Samples {
     features: FeatureLists,
     /// How often a piece of either side stands on a square, by pair.
     pub occurrences: Vec<u32>,
-    /// Positions left out because the evaluation is not linear there.
+    /// How many positions are left out because the evaluation is not linear there.
     pub left_out: usize,
     /// The largest difference between the linear evaluation and the engine's.
     pub difference: f64,
@@ -43,7 +42,7 @@ impl Samples {
     /// Adds a position.
     ///
     /// # Errors
-    /// With the weights that the engine has now, the sum of features is not the engine's
+    /// With the weights that the engine has now, the sum of features differs from the engine's
     /// hand-crafted evaluation.
     pub fn add(&mut self, record: &TrainingPosition, current: &[f64]) -> Result<()> {
         let position = EvaluatedPosition::new(record.position()?);

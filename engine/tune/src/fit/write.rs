@@ -9,7 +9,7 @@ use octet_engine::eval::weights::PAWNLESS_WIN;
 
 use crate::fit::constants::Constants;
 
-/// The file below its header.
+/// The file without its header.
 pub fn body(constants: &Constants) -> String {
     let mut out = String::from("use super::pst::SquareTable;\n");
     let [mg, eg] = constants.material;

@@ -14,15 +14,16 @@ const TEMPO: usize = BIAS + HIDDEN;
 const FACTOR: usize = TEMPO + 1;
 const LEN: usize = FACTOR + 1;
 
-/// A neuron must not overflow its byte: beyond this fraction of the byte's range, a
-/// penalty grows with the square of the excess, with this factor in the gradient.
+/// A neuron must not overflow its byte. Beyond this fraction of the byte's range a penalty grows
+/// with the square of the excess; this is its factor in the gradient.
 const SAFE_RANGE: f64 = 0.9;
 const PENALTY: f64 = 2.0;
-/// The first weights are drawn between this and its negative; the first bias.
+/// The bound, positive and negative, of the first weights, which are drawn at random; and the first
+/// bias.
 const FIRST_WEIGHT: f64 = 0.05;
 const FIRST_BIAS: f64 = 0.1;
 
-/// What 1 in a byte is, in units of the logistic curve of `scale` centipawns.
+/// The value of 1 in a byte, in units of the logistic curve of `scale` centipawns.
 pub fn unit(scale: f64) -> f64 {
     f64::from(OUTPUT_SCALE) / scale
 }
@@ -30,7 +31,7 @@ pub fn unit(scale: f64) -> f64 {
 /// The network.
 #[derive(Clone)]
 pub struct FloatNetwork {
-    /// All that is trained, in units of the logistic curve.
+    /// Everything that is trained, in units of the logistic curve.
     pub weights: Vec<f64>,
     /// Centipawns of such a unit.
     pub scale: f64,

@@ -21,7 +21,7 @@ use crate::fit::adam::{Losses, kept_fraction, shown};
 use crate::fit::loss::{Target, cross_entropy};
 use crate::fit::parallel_sum::partial_sums;
 
-/// Over how many positions a thread sums losses at a time.
+/// How many positions a thread sums the losses of at a time.
 const CHUNK: usize = 8192;
 
 /// Trains a new network on what the hand-crafted evaluation misses.

@@ -1,5 +1,5 @@
-//! The values that a weight may have: a base of its network, neuron and piece, plus one
-//! of a few steps.
+//! The values that a weight may have: a base for its network, neuron and piece, plus one of a few
+//! steps.
 
 use octet_engine::eval::network::weights::QUANT_COUNT;
 use octet_engine::eval::network::{FEATURE_PIECES, FEATURE_SQUARES, HIDDEN, NETWORKS};
@@ -25,8 +25,8 @@ fn base_index(n: usize) -> (usize, usize, usize) {
 }
 
 impl QuantGrid {
-    /// The grid nearest to `weights`, in units of a byte, of features that occur `counts`
-    /// times.
+    /// The grid nearest to `weights`, in units of a byte. `counts` is how often each feature
+    /// occurs.
     pub fn fit(weights: &[f64], counts: &[u32]) -> QuantGrid {
         let count = |n: usize| f64::from(counts[n / HIDDEN]);
         let mut sums = [[[(0.0, 0.0); FEATURE_PIECES]; HIDDEN]; NETWORKS];
@@ -53,8 +53,8 @@ impl QuantGrid {
         QuantGrid { bases, steps }
     }
 
-    /// The value of the grid nearest to weight `n`, which is `weight`; nearest to the base
-    /// if its feature never occurs.
+    /// The value of the grid nearest to weight `n`, which is `weight`. If its feature never occurs,
+    /// it is the value nearest to the base.
     pub fn nearest(&self, n: usize, weight: f64, occurs: bool) -> i8 {
         let (network, piece, neuron) = base_index(n);
         let base = self.bases[network][neuron][piece];

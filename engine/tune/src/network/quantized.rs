@@ -1,4 +1,4 @@
-//! The network in bytes, as `eval/network/weights.rs` has it.
+//! The network in bytes, in the form of `eval/network/weights.rs`.
 
 use std::fmt::Write;
 
@@ -59,12 +59,12 @@ impl QuantizedNetwork {
         weights.iter().map(|weight| weight / unit).collect()
     }
 
-    /// The grid for a network times `keep`, whose features occur `counts` times.
+    /// The grid for a network times `keep`. `counts` is how often each feature occurs.
     pub fn grid(float: &FloatNetwork, keep: f64, counts: &[u32]) -> QuantGrid {
         QuantGrid::fit(&QuantizedNetwork::units(float, keep)[..BIAS], counts)
     }
 
-    /// The nearest to a network times `keep` on a grid.
+    /// The network on a grid that is nearest to a network times `keep`.
     pub fn nearest(
         float: &FloatNetwork,
         keep: f64,
@@ -88,7 +88,8 @@ impl QuantizedNetwork {
         quantized
     }
 
-    /// The network that this is `keep` times of; what is not quantized is as in `float`.
+    /// The network of which this one is `keep` times as large. Weights that are not quantized are
+    /// those of `float`.
     pub fn to_float(&self, float: &FloatNetwork, keep: f64) -> FloatNetwork {
         let unit = unit(float.scale) * float.factor() / keep;
         let mut result = float.clone();
@@ -113,7 +114,7 @@ impl QuantizedNetwork {
                     i32::from(self.input_weights[network][neuron][piece][square])
                 });
                 let total = i32::from(self.bias[neuron]) + weights.sum::<i32>();
-                // The engine adds bytes, which wrap.
+                // The engine adds bytes, which wrap around.
                 *sum = total as i8;
                 fits &= i32::from(*sum) == total;
             }
@@ -122,7 +123,7 @@ impl QuantizedNetwork {
         (Accumulators(sums).output(), fits)
     }
 
-    /// The file, below its header.
+    /// The file without its header.
     pub fn text(&self) -> String {
         let mut out = String::new();
         self.write(&mut out).expect("a string takes any text");
@@ -220,7 +221,7 @@ mod tests {
 
     #[test]
     fn a_part_of_every_weight_is_kept() {
-        // All of these are on the grid, and half of each.
+        // All of these weights are on the grid, and so is half of each.
         let values = [-40, -8, 0, 2, 4, 90];
         let mut float = FloatNetwork::new(200.0, &mut Random::new(1));
         for (n, weight) in float.weights[..BIAS].iter_mut().enumerate() {

@@ -1,4 +1,4 @@
-//! Positions as the network sees them.
+//! Positions in the form in which the network sees them.
 
 use std::path::PathBuf;
 
@@ -15,7 +15,7 @@ use crate::data::training_position::TrainingPosition;
 use crate::fit::features::{hand_crafted, is_linear};
 use crate::fit::loss::Target;
 
-/// How many features there are: a piece on a square, for each network.
+/// How many features there are: one for each piece on each square, for each network.
 pub const FEATURES: usize = NETWORKS * FEATURE_PIECES * FEATURE_SQUARES;
 /// The most pieces of a position.
 const MAX_PIECES: usize = 32;
@@ -89,7 +89,7 @@ fn features(position: &EvaluatedPosition, perspective: Color) -> impl Iterator<I
 pub struct Samples {
     /// Both sets.
     pub parts: [Vec<Sample>; 2],
-    /// How many positions are in neither.
+    /// How many positions are in neither set.
     pub left_out: usize,
 }
 

@@ -17,8 +17,8 @@ pub fn target() -> Target {
     }
 }
 
-/// Positions of random games, with scores in which a knight is worth two pawns more than
-/// in the engine.
+/// Positions of random games, with scores that value a knight two pawns higher than the engine
+/// does.
 fn games() -> Vec<Vec<TrainingPosition>> {
     let game = |number: u32| {
         let mut random = Random::stream(6, number);
@@ -28,7 +28,7 @@ fn games() -> Vec<Vec<TrainingPosition>> {
             if game.play_random_move(&mut random).is_none() {
                 break;
             }
-            // Positions that follow each other are too similar.
+            // Successive positions are too similar.
             if ply % 8 != 0 {
                 continue;
             }

@@ -16,9 +16,9 @@ const BATCH: usize = 8192;
 const PART: usize = 512;
 
 impl TrainNetwork {
-    /// The network trained on the first of two sets, and the grid of values that its
-    /// weights may have; the second set is for validation. In the last quarter of the
-    /// epochs the gradient is that of the quantized network.
+    /// The network trained on the first of two sets, and the grid of values that its weights may
+    /// have. The second set is for validation. In the last quarter of the epochs the gradient is
+    /// that of the quantized network.
     pub fn train(&self, samples: &Samples, threads: usize) -> (FloatNetwork, QuantGrid) {
         let [training, validation] = &samples.parts;
         let counts = samples.counts();

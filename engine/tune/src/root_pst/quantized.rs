@@ -1,5 +1,4 @@
-//! The weights of the root piece-square tables in bytes, as `eval/root_pst/weights.rs`
-//! has them.
+//! The weights of the root piece-square tables in bytes, in the form of `eval/root_pst/weights.rs`.
 
 use std::fmt::Write;
 
@@ -17,7 +16,7 @@ struct TypeTable {
     len: &'static str,
 }
 
-/// All of them, in the order of [`TABLES`].
+/// All tables of the file, in the order of [`TABLES`].
 const ALL_TYPE_TABLES: [TypeTable; TYPE_TABLES] = [
     TypeTable {
         doc: "By piece type and which pawns defend or attack the square.",
@@ -56,16 +55,16 @@ impl QuantizedRootPst {
         QuantizedRootPst(TABLES.concat())
     }
 
-    /// As a fit has them: see [`rooted_set::all`].
+    /// The weights in the form of a fit: see [`rooted_set::all`].
     pub fn weights(&self) -> Vec<f64> {
         rooted_set::all(self.0.iter().map(|&weight| weight.into()))
     }
 
-    /// The nearest to `begin` plus `keep` times the fitted change, scaled so that the rest
+    /// The weights nearest to `begin` plus `keep` times the fitted change, scaled so that the rest
     /// of the evaluation has the factor 1.
     ///
     /// # Errors
-    /// A weight does not fit a byte, or all that a piece can get does not.
+    /// A weight, or the sum of all that a piece can get, does not fit a byte.
     pub fn between(begin: &[f64], fitted: &[f64], keep: f64) -> Result<QuantizedRootPst> {
         let factor = rooted_set::factor(fitted);
         let weights = begin.iter().zip(fitted).take(WEIGHT_COUNT);
@@ -74,7 +73,7 @@ impl QuantizedRootPst {
         )
     }
 
-    /// The nearest to these weights, in the order of [`TABLES`].
+    /// The bytes nearest to these weights, in the order of [`TABLES`].
     pub fn nearest(weights: impl Iterator<Item = f64>) -> Result<QuantizedRootPst> {
         let nearest = |weight: f64| {
             let weight = weight.round();
@@ -125,7 +124,7 @@ impl QuantizedRootPst {
         range
     }
 
-    /// The file, below its header.
+    /// The file without its header.
     pub fn text(&self) -> String {
         let mut out = String::new();
         self.write(&mut out).expect("a string takes any text");

@@ -16,25 +16,25 @@ use crate::fit::feature_lists::FeatureLists;
 use crate::fit::features::{BLACK, is_linear, root_pst};
 use crate::fit::loss::LinearModel;
 
-/// How many plies before a position its root is, at least; drawn at random.
+/// The least number of plies between a position and the root before it. It is drawn at random.
 const DISTANCE: RangeInclusive<u8> = 0..=8;
 /// How many plies more it may be where no nearer position was kept.
 const MAX_EXTRA: u8 = 8;
 /// A factor of 1 among weights in centipawns.
 const UNIT_FACTOR: f64 = 100.0;
 
-/// The index of a weight among all, from its table and its index there.
+/// The index of a weight among all weights, from its table and its index there.
 fn index((table, n): (usize, usize)) -> usize {
     TABLE_OFFSETS[table] + n
 }
 
-/// Indices after the weights of the tables: a factor of the rest of the evaluation, and
-/// an additional tempo. Both are fitted only so that the weights need not make up for
+/// Indices after the weights of the tables: a factor of the rest of the evaluation, and an
+/// additional tempo. They are fitted only so that the weights of the tables need not make up for
 /// them.
 const FACTOR: usize = WEIGHT_COUNT;
 const TEMPO: usize = FACTOR + 1;
 
-/// All that is fitted, from the weights of the tables.
+/// Everything that is fitted, from the weights of the tables.
 pub fn all(root_pst: impl Iterator<Item = f64>) -> Vec<f64> {
     root_pst.chain([UNIT_FACTOR, 0.0]).collect()
 }
@@ -51,7 +51,7 @@ pub fn tempo(weights: &[f64]) -> f64 {
 
 /// A position.
 struct Sample {
-    /// The evaluation without the root tables, for White, as all values here.
+    /// The evaluation without the root tables. It is for White, like all values here.
     rest: f32,
     side: f32,
     score: f32,
@@ -64,7 +64,8 @@ pub struct RootedSet {
     samples: Vec<Sample>,
     /// Indices of weights.
     features: FeatureLists,
-    /// Positions left out because the evaluation is not linear there, or without a root.
+    /// How many positions are left out because the evaluation is not linear there, or because they
+    /// have no root.
     pub left_out: usize,
     /// How many of these have no root.
     pub without_root: usize,
@@ -145,7 +146,8 @@ pub fn read(
     of_games: &[TrainingPosition],
     seed: u64,
 ) -> Result<()> {
-    // A perturbed position is not of its game: the root must lie before its own moves.
+    // A perturbed position is not one of its game, so the root must precede the game's position
+    // from which it was made.
     let min_distance = match header.perturbation {
         Some(_) => *perturb::PLIES.end() as u8,
         None => 0,
@@ -179,7 +181,7 @@ mod tests {
     use crate::fit::loss::Target;
     use octet_engine::board::position::Position;
 
-    /// The bench positions, each its own root, as if they came from games.
+    /// The bench positions, each its own root, in the form of positions from games.
     fn bench() -> Vec<TrainingPosition> {
         let records = octet_engine::bench::POSITIONS.iter().enumerate();
         let record = |(n, fen): (usize, &&str)| {

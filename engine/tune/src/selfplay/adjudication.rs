@@ -21,7 +21,7 @@ impl Adjudicator {
         }
     }
 
-    /// Takes the score of the next ply, for White; returns the winner, if there is one.
+    /// Takes the score of the next ply, for White, and returns the winner, if there is one.
     pub fn winner(&mut self, score: Score) -> Option<Color> {
         self.lead = match score {
             s if s > self.min_score => self.lead.max(0) + 1,

@@ -1,4 +1,4 @@
-//! One game of the engine with itself.
+//! One game of the engine against itself.
 
 use octet_engine::board::moves::{Move, MoveType};
 use octet_engine::board::piece::Color;
@@ -12,9 +12,9 @@ use crate::data::file::Header;
 use crate::data::training_position::{TrainingPosition, WhiteResult};
 use crate::selfplay::adjudication::Adjudicator;
 
-/// How many random plies a game begins with.
+/// The number of random plies with which a game begins.
 const OPENING: std::ops::RangeInclusive<usize> = 8..=10;
-/// A game is adjudicated when a side leads by more than this
+/// A game is adjudicated as won when a side leads by more than this
 const ADJUDICATION_SCORE: Score = 1000;
 /// for so many plies.
 const ADJUDICATION_PLIES: i32 = 4;
@@ -22,7 +22,7 @@ const ADJUDICATION_PLIES: i32 = 4;
 const MAX_PLIES: usize = 400;
 /// Positions up to this ply are not kept.
 const FIRST_KEPT_PLY: usize = 10;
-/// Positions with larger scores are not kept: they depend little on the weights.
+/// Positions with larger scores are not kept, because those depend little on the weights.
 pub const MAX_KEPT_SCORE: Score = 1500;
 
 /// Plays game `number` and returns some of its positions, in their order. The same
@@ -99,8 +99,8 @@ pub fn won(winner: Color) -> WhiteResult {
     }
 }
 
-/// Whether the evaluation may be compared with the score: no check, and the best move
-/// is no capture and no promotion.
+/// Whether the evaluation may be compared with the score: the side to move is not in check, and its
+/// best move is neither a capture nor a promotion.
 pub fn is_quiet(position: &Position, best: Move) -> bool {
     let quiet = matches!(best.move_type(), MoveType::Normal | MoveType::Castling);
     quiet && position.piece_on(best.target()).is_empty() && !position.in_check()

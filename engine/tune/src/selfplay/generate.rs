@@ -95,7 +95,7 @@ mod tests {
         let whole = generate("whole", 6, 1);
         let bytes = std::fs::read(&whole).expect("positions");
         let resumed = generate("parts", 4, 3);
-        // Cut in the middle of a record.
+        // The file is cut in the middle of a record.
         let file = std::fs::OpenOptions::new().write(true).open(&resumed);
         let file = file.expect("positions");
         let length = file.metadata().expect("its length").len();

@@ -1,4 +1,4 @@
-//! Games of the engine with itself.
+//! Games of the engine against itself.
 
 pub mod adjudication;
 pub mod game;

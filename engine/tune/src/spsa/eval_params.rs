@@ -62,7 +62,7 @@ impl SpsaEval {
     }
 }
 
-/// A file of weights, and the comment that it begins with.
+/// A file of weights, and the comment with which it begins.
 fn file(path: &Path) -> Result<(OutputFile, String)> {
     let text =
         fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
@@ -73,7 +73,7 @@ fn file(path: &Path) -> Result<(OutputFile, String)> {
     ))
 }
 
-/// What is added to that comment.
+/// The text that is added to that comment.
 fn note(plan: &Plan) -> String {
     format!("//!\n//! Then tuned by `octet-tune spsa-eval {plan}`.\n")
 }

@@ -25,8 +25,7 @@ const DRAW_FROM_PLY: u32 = 60;
 /// A game of this length is drawn.
 const MAX_PLIES: u32 = 300;
 
-/// The first side's half points, 0 to 4, in two games from an opening, one with each
-/// colour.
+/// The first side's half points, 0 to 4, in two games from the same opening, one with each colour.
 ///
 /// # Errors
 /// `stop` was set.
@@ -93,7 +92,7 @@ mod tests {
     use octet_engine::search::params::{STANDARD, SearchParams};
     use octet_engine::util::random::Random;
 
-    /// Parameters with which the search prunes far too much.
+    /// With these parameters the search prunes far too much.
     fn bad_params() -> PlayerParams {
         let params = SearchParams {
             reverse_futility: 0,
@@ -119,7 +118,7 @@ mod tests {
             sides.reverse();
             bad += u32::from(play_pair(&opening, &sides, 400, &stop).expect("a pair"));
         }
-        // The same games, from the other side.
+        // The same games, seen from the other side.
         assert_eq!(good + bad, 4 * pairs);
         assert!(2 * good > 3 * bad, "{good} to {bad}");
     }

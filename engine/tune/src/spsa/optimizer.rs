@@ -12,15 +12,14 @@ use super::game_pair;
 use super::params::{ParamSet, PlayerParams};
 use crate::selfplay::game::opening;
 
-/// How many pairs are played with the same values, so that threads need not wait for
-/// each other.
+/// How many pairs are played with the same values, so that threads need not wait for one another.
 const BATCH: u32 = 32;
 /// The last step is shorter than the first by this fraction.
 const STEP_DECAY: f64 = 0.9;
 /// The last perturbation is the first divided by the fourth root of this.
 const PERTURBATION_DECAY: f64 = 4.0;
 
-/// The options that the result depends on.
+/// The options on which the result depends.
 #[derive(Args, Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Plan {
     /// How many pairs of games, those already in the file included
@@ -38,7 +37,7 @@ pub struct Plan {
     pub rate: u32,
 }
 
-/// As options of the command.
+/// The plan as options of the command.
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Plan {
@@ -70,14 +69,14 @@ pub struct Spsa<'a> {
 
 /// How a pair of games perturbs a parameter.
 struct Perturbation {
-    /// 1 if the first side plays with the larger value, -1 if with the smaller.
+    /// 1 if the first side plays with the larger value, -1 if with the smaller one.
     sign: f64,
-    /// Added before rounding down, so that fractions count, on average.
+    /// The number that is added before rounding down, so that fractions count on average.
     rounding: f64,
 }
 
 impl<'a> Spsa<'a> {
-    /// Before the first pair.
+    /// The state before the first pair.
     pub fn new(plan: &Plan, set: &'a ParamSet) -> Spsa<'a> {
         let values: Vec<f64> = set.start().into_iter().map(f64::from).collect();
         Spsa {
@@ -113,7 +112,7 @@ impl<'a> Spsa<'a> {
         game_pair::play_pair(&opening, &players, self.plan.nodes, stop)
     }
 
-    /// The values of both sides in a pair of this batch.
+    /// The values of the two sides in a pair of this batch.
     fn perturbed(&self, pair: u32, perturbations: &[Perturbation]) -> [Vec<i16>; 2] {
         let decay = (1.0 + (PERTURBATION_DECAY - 1.0) * self.done(pair))
             .sqrt()
@@ -221,7 +220,7 @@ mod tests {
 
     #[test]
     fn values_go_where_games_are_won() {
-        // The side nearer to the target wins; distances are measured in steps.
+        // The side nearer to the target wins. Distances are measured in steps.
         let target = SearchParams {
             aspiration_window: 40,
             futility: 50,

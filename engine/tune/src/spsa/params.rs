@@ -27,7 +27,7 @@ impl TunedParam {
     }
 }
 
-/// What a side plays with.
+/// The parameters with which a side plays.
 pub struct PlayerParams {
     /// The search's margins.
     pub margins: Margins,
@@ -36,7 +36,7 @@ pub struct PlayerParams {
 }
 
 impl PlayerParams {
-    /// What the engine plays with.
+    /// The parameters with which the engine plays.
     pub const STANDARD: PlayerParams = PlayerParams {
         margins: Margins::STANDARD,
         weights: EvalWeights::STANDARD,

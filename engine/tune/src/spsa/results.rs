@@ -1,4 +1,4 @@
-//! The file of the results of pairs. All else follows from these and the command.
+//! The file of the results of pairs. Everything else follows from these and from the command.
 
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
@@ -11,7 +11,7 @@ use super::optimizer::Plan;
 use super::params::ParamSet;
 use octet_engine::bench::node_count;
 
-/// The first side's half points in a pair, as the file has them.
+/// The first side's half points in a pair, as the file stores them.
 const HALF_POINTS: std::ops::RangeInclusive<char> = '0'..='4';
 
 /// The file.
@@ -32,10 +32,10 @@ pub struct Results {
 }
 
 impl Results {
-    /// Reads the file at `path`; without one there are no results yet.
+    /// Reads the file at `path`. Without a file there are no results yet.
     ///
     /// # Errors
-    /// The file cannot be read, or is that of another command or engine.
+    /// The file cannot be read, or belongs to another command or engine.
     pub fn open(path: &Path, plan: &Plan, set: &ParamSet) -> Result<Results> {
         let new = Results::new(plan, set)?;
         let shown = path.display();
@@ -63,10 +63,10 @@ impl Results {
         })
     }
 
-    /// Whether a run with the settings of `wanted` may go on from here.
+    /// Whether a run with the settings of `wanted` may continue this file.
     ///
     /// # Errors
-    /// What differs.
+    /// The setting that differs.
     fn check(&self, wanted: &Results) -> Result<()> {
         let (begun, now) = (self.settings(), wanted.settings());
         ensure!(begun == now, "begun with {begun}, not {now}");

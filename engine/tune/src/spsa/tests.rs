@@ -7,7 +7,7 @@ use octet_engine::search::params::STANDARD;
 
 use super::*;
 
-/// More than a batch.
+/// More pairs than a batch has.
 const PLAN: Plan = Plan {
     pairs: 40,
     nodes: 12,
@@ -31,7 +31,7 @@ fn spsa_run(folder: &Path, plan: Plan, threads: usize) -> SpsaRun {
     }
 }
 
-/// Calls `test` with a folder of its own.
+/// Calls `test` with a new folder.
 fn with_temp_dir(name: &str, test: impl FnOnce(&Path)) {
     let folder = std::env::temp_dir().join(format!("octet-{name}-{}", std::process::id()));
     fs::create_dir_all(&folder).expect("a folder");

@@ -1,4 +1,4 @@
-//! What a parameter of `octet-tune spsa-eval` does to the evaluation.
+//! What each parameter of `octet-tune spsa-eval` changes in the evaluation.
 
 use std::array::from_fn;
 
@@ -27,23 +27,22 @@ const ROOT_PST_NAMES: [&str; TYPE_TABLES + 1] = [
     "mobility",
 ];
 
-/// A group of weights that is changed by one parameter; a number is a phase, unless
-/// stated.
+/// A group of weights that one parameter changes. A number is a phase, unless stated otherwise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GroupParam {
-    /// The material of a piece type: so many centipawns more.
+    /// The material of a piece type, in centipawns to add.
     Material(usize, PieceType),
-    /// Its square table: scaled.
+    /// The square table of a piece type, to be scaled.
     Squares(usize, PieceType),
-    /// A slope over the ranks, 0 in the middle of the board.
+    /// A slope over the ranks of that table, 0 in the middle of the board.
     Rank(usize, PieceType),
     /// A slope over the distance from the central files.
     Centre(usize, PieceType),
-    /// A root table, by its number, for a piece type: scaled.
+    /// A root table, by its number, for a piece type, to be scaled.
     RootPst(usize, PieceType),
-    /// A kind of term, in a phase: scaled.
+    /// A kind of term, in a phase, to be scaled.
     Term(TermKind, usize),
-    /// The tempo: so many centipawns more.
+    /// The tempo, in centipawns to add.
     Tempo,
 }
 
@@ -173,7 +172,7 @@ impl PerturbedWeights {
         }
     }
 
-    /// The weights for a search: those of the root tables in finer units than centipawns.
+    /// The weights for a search. Those of the root tables have finer units than centipawns.
     pub fn weights(&self) -> EvalWeights {
         let all = self.constants.weights();
         let pair = |n: usize| (all[2 * n] as i16, all[2 * n + 1] as i16);
@@ -187,7 +186,7 @@ impl PerturbedWeights {
         }
     }
 
-    /// The weights for the engine's files: all in whole centipawns.
+    /// The weights for the engine's files, all in whole centipawns.
     ///
     /// # Errors
     /// A root table does not fit bytes.

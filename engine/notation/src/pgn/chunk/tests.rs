@@ -15,13 +15,14 @@ const CUT: [(&str, &[usize]); 14] = [
     ("1. e4 ) 1-0\n1. c4 *\n", &[1, 1]),
     ("1. e4 { 1-0\n0-1 } e5 {*} *\n1. d4 *\n", &[2, 1]),
     ("1. e4 ; 1-0\ne5 *\n1. d4 *\n", &[2, 1]),
-    // Without a result a tag begins the next game, but for that of a game with none before.
+    // Without a result, any tag after moves begins the next game. Before moves only a tag Event
+    // after an empty line does.
     ("[A \"x\"]\n1. e4\n[ A \"y\"]\n1. d4\n", &[2, 2]),
     (
         "[Event \"x\"]\n\n[Site \"y\"]\n\n[Event \"z\"]\n[Event \"u\"]\n",
         &[4, 2],
     ),
-    // A comment that nothing closes ends with an empty line before a tag.
+    // A comment that is never closed ends with an empty line before a tag.
     ("1. e4 {\n[A \"x\"]\n\n[A \"y\"]\n1. d4 *\n", &[3, 2]),
 ];
 

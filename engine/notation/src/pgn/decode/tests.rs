@@ -1,4 +1,4 @@
-//! Lines that are longer than a reader keeps.
+//! Lines that are longer than the reader's limit.
 
 use std::io::BufReader;
 
@@ -28,12 +28,12 @@ fn long_lines_are_read_in_parts() {
     ] {
         for limit in [1, 9, 10, 36, 100] {
             let parts = parts(&bytes, limit);
-            // A last line that is read in parts may lack its line feed.
+            // The last line may lack its line feed even if it is read in parts.
             let read = parts.concat();
             assert_eq!(read.trim_ascii_end(), text, "{limit}");
             assert!(limit < 10 || read.ends_with('\n'), "{limit}");
             for part in parts {
-                // Four bytes are read at once.
+                // UTF-16 is read four bytes at a time.
                 assert!(part.len() <= limit + 4, "{limit}: {part}");
                 let whole = part.ends_with('\n') || read.ends_with(&part);
                 assert!(whole || part.len() > limit, "{limit}: {part}");
