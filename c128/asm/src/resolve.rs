@@ -15,6 +15,9 @@ use super::symbol::{Definition, SymbolId, SymbolKind};
 
 impl Asm {
     /// The finished program, or all its errors.
+    ///
+    /// # Errors
+    /// Every mistake that was found, each with the line of Rust that wrote it.
     pub fn finish(mut self) -> Result<Program, AsmErrors> {
         self.check_closed();
         self.read_headers();

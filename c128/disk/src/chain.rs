@@ -71,11 +71,18 @@ impl Disk {
     }
 
     /// A file's bytes: the first whose name fits a pattern.
+    ///
+    /// # Errors
+    /// [`DosStatus::NOT_FOUND`] if no name fits; otherwise those of [`Disk::contents`].
     pub fn read(&self, pattern: &[u8]) -> Result<Vec<u8>, DosStatus> {
         self.contents(&self.find(pattern)?)
     }
 
     /// The bytes of a file in the directory.
+    ///
+    /// # Errors
+    /// [`DosStatus::WRITE_FILE_OPEN`] or [`DosStatus::TYPE_MISMATCH`] if the entry cannot be read as a
+    /// file; [`DosStatus::ILLEGAL_PLACE`] if its chain leaves the disk or runs in a circle.
     pub fn contents(&self, entry: &DirEntry) -> Result<Vec<u8>, DosStatus> {
         entry.check_readable()?;
         match self.blocks(entry) {
@@ -104,11 +111,19 @@ impl Disk {
     }
 
     /// Writes a file whole or not at all.
+    ///
+    /// # Errors
+    /// The disk stays as it was. [`DosStatus::BAD_NAME`] if the name is empty, too long or has a wild card,
+    /// [`DosStatus::EXISTS`] if there is such a file, [`DosStatus::FULL`] if the file or its entry has no
+    /// room, or what is wrong with a damaged directory.
     pub fn write(&mut self, name: &[u8], kind: FileType, bytes: &[u8]) -> Result<(), DosStatus> {
         self.write_interleaved(name, kind, bytes, self.format_of().interleave())
     }
 
     /// Writes a file whole or not at all, with so many sectors from one block to the next.
+    ///
+    /// # Errors
+    /// Those of [`Disk::write`].
     pub fn write_interleaved(
         &mut self,
         name: &[u8],
@@ -128,6 +143,10 @@ impl Disk {
     }
 
     /// Writes a file whole to these sectors, of which it has one for each block, or not at all.
+    ///
+    /// # Errors
+    /// [`DosStatus::FULL`] if the sectors are not free, or are not as many as the file has blocks; a file
+    /// without bytes has none. Otherwise a status of the directory, which has no room or is damaged.
     pub fn write_along(
         &mut self,
         name: &[u8],
@@ -157,6 +176,9 @@ impl Disk {
     }
 
     /// Begins a file: its entry is there, open, with its first sector.
+    ///
+    /// # Errors
+    /// Those of [`Disk::write`], for a file of one block.
     pub fn create(&mut self, name: &[u8], kind: FileType) -> Result<FileWriter, DosStatus> {
         if is_bad_name(name) {
             return Err(DosStatus::BAD_NAME);
@@ -186,6 +208,9 @@ impl Disk {
     }
 
     /// Writes one more byte; a full disk keeps what was written so far.
+    ///
+    /// # Errors
+    /// [`DosStatus::FULL`] if the byte needs another sector and none is free.
     pub fn append(&mut self, writer: &mut FileWriter, byte: u8) -> Result<(), DosStatus> {
         if writer.used == DATA {
             let next = self.next_block(Some(writer.place), writer.interleave);

@@ -164,6 +164,10 @@ impl Disk {
     }
 
     /// The files on the disk, in the order of the directory.
+    ///
+    /// # Errors
+    /// [`DosStatus::DIRECTORY`] or [`DosStatus::ILLEGAL_PLACE`] if the directory runs in a circle or leaves
+    /// the disk.
     pub fn entries(&self) -> Result<Vec<DirEntry>, DosStatus> {
         let slots = self.slots()?;
         let entry = |slot: Slot| DirEntry::read(self.slot_bytes(slot), slot);
@@ -171,6 +175,9 @@ impl Disk {
     }
 
     /// The first file whose name matches a pattern.
+    ///
+    /// # Errors
+    /// [`DosStatus::NOT_FOUND`] if no name matches; otherwise those of [`Disk::entries`].
     pub fn find(&self, pattern: &[u8]) -> Result<DirEntry, DosStatus> {
         let entries = self.entries()?.into_iter();
         let mut fits = entries.filter(|entry| matches(pattern, &entry.name));
@@ -231,6 +238,10 @@ impl Disk {
     }
 
     /// Gives a file another name.
+    ///
+    /// # Errors
+    /// [`DosStatus::BAD_NAME`] if the new name may not be used, [`DosStatus::EXISTS`] if a file has it,
+    /// [`DosStatus::NOT_FOUND`] if no file has the old one.
     pub fn rename(&mut self, old: &[u8], new: &[u8]) -> Result<(), DosStatus> {
         if is_bad_name(new) {
             return Err(DosStatus::BAD_NAME);
@@ -246,6 +257,9 @@ impl Disk {
     }
 
     /// Locks a file; drives have no command for it.
+    ///
+    /// # Errors
+    /// Those of [`Disk::find`].
     pub fn lock(&mut self, name: &[u8]) -> Result<(), DosStatus> {
         let entry = self.find(name)?;
         self.slot_bytes_mut(entry.slot)[2] |= LOCKED;
@@ -253,6 +267,9 @@ impl Disk {
     }
 
     /// Deletes the files whose names match a pattern, except locked ones; returns their number.
+    ///
+    /// # Errors
+    /// Those of [`Disk::entries`]. That no name matches is no error: the number is 0.
     pub fn delete(&mut self, pattern: &[u8]) -> Result<usize, DosStatus> {
         let entries = self.entries()?.into_iter();
         let doomed: Vec<DirEntry> = entries

@@ -13,6 +13,9 @@ const REVERSE: u8 = 0x12;
 
 impl Disk {
     /// The listing of the files whose names match a pattern, as `$` is read.
+    ///
+    /// # Errors
+    /// Those of [`Disk::entries`].
     pub fn listing(&self, pattern: &[u8]) -> Result<Vec<u8>, DosStatus> {
         let mut out = ADDRESS.to_le_bytes().to_vec();
         let title = self.title();

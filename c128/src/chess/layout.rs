@@ -81,6 +81,9 @@ macro_rules! layout {
 
         impl CoreLayout {
             /// Looks every symbol up.
+            ///
+            /// # Errors
+            /// The first symbol that has no address.
             pub fn new(address: impl Fn(&str) -> Option<u16>) -> Result<CoreLayout, MissingSymbol> {
                 let find = |name: &str| address(name).ok_or(MissingSymbol(name.to_owned()));
                 Ok(CoreLayout {
@@ -335,6 +338,9 @@ impl CoreLayout {
 
     /// The position that memory holds at a ply. An impossible position is an error, with the reason
     /// that its FEN would be refused for.
+    ///
+    /// # Errors
+    /// The reason for which the FEN of an impossible position is refused.
     pub fn decode(&self, ply: u8, read: impl Fn(u16) -> u8) -> Result<Position, String> {
         let at = |address: u16| read(address.wrapping_add(u16::from(ply)));
         let mut fen = String::new();

@@ -22,6 +22,9 @@ pub const EF_MOS_ARCH_6502: u32 = 1;
 pub const ENTRY: &str = "start";
 
 /// The ELF file.
+///
+/// # Panics
+/// If the file had more than 4 GB, which no program for a 6502 can have.
 pub fn write(program: &Program) -> Vec<u8> {
     // The writer's only error is a file of more than 4 GB.
     try_write(program).expect("a 6502 program fits an ELF file")

@@ -3,7 +3,7 @@
 //! A position is [`POSITION_LEN`] bytes, in the order of the shared block:
 //! board, side, castling rights, en passant file, half-move clock, move number.
 
-use octet_engine::board::fen::{CASTLING_LETTERS, STARTPOS};
+use octet_engine::board::fen::CASTLING_LETTERS;
 use octet_engine::board::square::Square;
 use octet_engine::game::Game;
 
@@ -23,8 +23,11 @@ mod at {
 }
 
 /// The opening position.
+///
+/// # Panics
+/// If the position does not take [`POSITION_LEN`] bytes.
 pub fn table(asm: &mut Asm, ui: SegmentId) -> Abs {
-    let game = Game::from_fen(STARTPOS).expect("the opening position");
+    let game = Game::default();
     let position = game.position();
     let mut bytes: Vec<u8> = (0..SQUARES)
         .map(|n| {

@@ -67,6 +67,9 @@ pub fn compare(
 
 /// Compares the moves of both books at a position, the move drawn and the name, and that the
 /// program has the same position afterwards.
+///
+/// # Errors
+/// A fault of the program, or a symbol that its image lacks. Differences are findings, no errors.
 pub fn compare_book_position(
     book: &mut C128Book,
     position: &Position,

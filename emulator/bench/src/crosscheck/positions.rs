@@ -5,11 +5,17 @@ use octet_notation::epd;
 use octet_notation::epd::{BUNDLED, BundledPosition};
 
 /// The bundled positions.
+///
+/// # Errors
+/// The line of the file that is no position, and why.
 pub fn bundled() -> Result<Vec<BundledPosition>> {
     epd::parse(BUNDLED).context("the bundled positions")
 }
 
 /// The positions of a file.
+///
+/// # Errors
+/// The file cannot be read, has no position, or has a line that is none.
 pub fn read(path: &std::path::Path) -> Result<Vec<BundledPosition>> {
     let text = octet_notation::pgn::decode_text(octet_support::input_file::read(path)?);
     let positions = epd::parse(&text).with_context(|| path.display().to_string())?;

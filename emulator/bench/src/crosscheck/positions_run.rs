@@ -113,6 +113,9 @@ pub fn run(
 }
 
 /// Compares one position.
+///
+/// # Errors
+/// `stop` was set before both searches were finished.
 pub fn compare_position(
     program: &C128Engine,
     position: &BundledPosition,

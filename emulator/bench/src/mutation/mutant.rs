@@ -29,6 +29,9 @@ pub struct Mutation {
 }
 
 /// The mutated image.
+///
+/// # Errors
+/// The image with the mutation is none that a machine can load.
 pub fn mutated_image(image: &Image, mutation: &Mutation) -> Result<Image, ImageError> {
     let address = u32::from(mutation.address);
     let mut sections: Vec<Section> = image.sections().to_vec();

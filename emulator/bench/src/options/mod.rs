@@ -85,12 +85,18 @@ impl ProgramSource {
 }
 
 /// The image in an ELF file.
+///
+/// # Errors
+/// The file cannot be read, or is no ELF file of a program for this machine.
 pub fn read_elf(path: &Path) -> Result<Image> {
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     Image::from_elf(&bytes).with_context(|| path.display().to_string())
 }
 
 /// The image in a file, or the one built from the engine's constants.
+///
+/// # Errors
+/// Those of [`read_elf`], or of [`load::built`].
 pub fn image_or_built(path: Option<&Path>) -> Result<Image> {
     path.map_or_else(load::built, read_elf)
 }

@@ -37,6 +37,9 @@ pub struct C128Book {
 
 impl C128Book {
     /// Loads the image, and puts the book's bytes where the program loads them.
+    ///
+    /// # Errors
+    /// The image lacks a symbol, or the program has a fault while it is initialised.
     pub fn new(image: &Image, bytes: &[u8]) -> Result<C128Book, C128Error> {
         let layout = CoreLayout::new(|name| image.address(name).ok())?;
         let mut book = C128Book {
@@ -78,6 +81,9 @@ impl C128Book {
     }
 
     /// Calls a routine that is visible in the UI's memory configuration; returns its cycles.
+    ///
+    /// # Errors
+    /// The image has no such routine, or the program has a fault in it.
     pub fn call_ui(&mut self, routine: &str) -> Result<u64, C128Error> {
         let address = self.at(routine)?;
         Ok(self.machine.call(address, CYCLES)?)
@@ -96,6 +102,9 @@ impl C128Book {
     }
 
     /// Flips bits of the first byte at a symbol in the book.
+    ///
+    /// # Errors
+    /// The image has no such symbol.
     pub fn flip_bits(&mut self, part: &str, bits: u8) -> Result<(), C128Error> {
         let address = self.at(part)?;
         let byte = self.machine.peek_bank(UI_BANK, address);
@@ -104,6 +113,9 @@ impl C128Book {
     }
 
     /// Begins a game from a position.
+    ///
+    /// # Errors
+    /// A fault of the program.
     pub fn begin(&mut self, position: &Position) -> Result<(), C128Error> {
         let bit = |color: Color| if color == Color::Black { BLACK } else { 0 };
         let piece = |square: Square| {
@@ -133,6 +145,9 @@ impl C128Book {
 
     /// Looks up the game's position; returns the cycles, too. The core's board then belongs to the
     /// book until [`C128Book::restore_position`].
+    ///
+    /// # Errors
+    /// A fault of the program.
     pub fn probe(&mut self) -> Result<(Option<C128BookPosition>, u64), C128Error> {
         let cycles = self.call_core("book_probe")?;
         if self.carry() {
@@ -163,6 +178,9 @@ impl C128Book {
     }
 
     /// The move that `seed` draws from what [`C128Book::probe`] found.
+    ///
+    /// # Errors
+    /// A fault of the program.
     pub fn choose(&mut self, seed: u16) -> Result<Option<Move>, C128Error> {
         self.put("shared_book_seed", &seed.to_le_bytes())?;
         self.call_core("book_draw")?;
@@ -176,6 +194,9 @@ impl C128Book {
     }
 
     /// The name of an opening, as the program writes it.
+    ///
+    /// # Errors
+    /// A fault of the program.
     pub fn opening_name(&mut self, name: u16) -> Result<String, C128Error> {
         self.put("shared_opening_index", &[NO_OPENING])?;
         self.machine.set_a(name as u8);
@@ -186,12 +207,18 @@ impl C128Book {
     }
 
     /// Sets the game's position up again.
+    ///
+    /// # Errors
+    /// A fault of the program.
     pub fn restore_position(&mut self) -> Result<(), C128Error> {
         self.call_core("book_restore_position")?;
         Ok(())
     }
 
     /// The fields of the core's root position that differ from `position`, with the core's bytes.
+    ///
+    /// # Errors
+    /// The image lacks the symbol of the core's page 0.
     pub fn differences(&self, position: &Position) -> Result<Vec<(Field, Vec<u8>)>, C128Error> {
         let page = self.at("core_zp")?;
         let position = EvaluatedPosition::new(position.canonical());

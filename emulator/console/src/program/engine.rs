@@ -136,6 +136,9 @@ pub enum RunEnd {
 impl C128Engine {
     /// Loads the image and initialises the program. Memory that is not loaded holds
     /// random bytes, as after power on.
+    ///
+    /// # Errors
+    /// The image lacks a symbol, or the program has a fault while it is initialised.
     pub fn new(image: &Image) -> Result<C128Engine, C128Error> {
         let layout = CoreLayout::new(|name| image.address(name).ok())?;
         let routines = Routines::new(image)?;
@@ -174,12 +177,18 @@ impl C128Engine {
 
     /// Sets up a game's position at the root, in canonical order, with an
     /// empty table.
+    ///
+    /// # Errors
+    /// A fault of the program; more than a million cycles are one, too.
     pub fn new_game(&mut self, game: &Game) -> Result<(), C128Error> {
         self.clear_table()?;
         self.set_position(game)
     }
 
     /// Sets up a game's position at the root; the table is kept.
+    ///
+    /// # Errors
+    /// Those of [`C128Engine::new_game`].
     pub fn set_position(&mut self, game: &Game) -> Result<(), C128Error> {
         for Field { address, bytes, .. } in self.layout.encode(game) {
             self.machine.write(address, &bytes);
@@ -192,6 +201,9 @@ impl C128Engine {
 
     /// Sets up a position at the root, in canonical order; table and root piece-square tables are
     /// kept: see [`C128Engine::set_position`] for those of another position.
+    ///
+    /// # Errors
+    /// Those of [`C128Engine::new_game`].
     pub fn set_board(&mut self, position: &EvaluatedPosition) -> Result<(), C128Error> {
         for Field { address, bytes, .. } in self.layout.encode_position(position, &[]) {
             self.machine.write(address, &bytes);
@@ -202,6 +214,9 @@ impl C128Engine {
     }
 
     /// Computes the root piece-square tables of a game's position; returns the cycles.
+    ///
+    /// # Errors
+    /// Those of [`C128Engine::new_game`].
     pub fn compute_root_pst(&mut self, game: &Game) -> Result<u64, C128Error> {
         for Field { address, bytes, .. } in self.layout.root_pawns(game.position()) {
             self.machine.write(address, &bytes);
@@ -210,6 +225,9 @@ impl C128Engine {
     }
 
     /// Selects and unpacks the network of a phase; returns the cycles.
+    ///
+    /// # Errors
+    /// Those of [`C128Engine::new_game`].
     pub fn select_network(&mut self, phase: u8) -> Result<u64, C128Error> {
         self.machine.poke(self.layout.phase, phase);
         self.call(self.routines.select_network)
@@ -224,6 +242,9 @@ impl C128Engine {
     }
 
     /// Whether `by` attacks `square`, and the cycles.
+    ///
+    /// # Errors
+    /// Those of [`C128Engine::new_game`].
     pub fn is_attacked(&mut self, square: Square, by: Color) -> Result<(bool, u64), C128Error> {
         let opponent = self.layout.opponent;
         let before = self.machine.peek(opponent);
@@ -244,6 +265,9 @@ impl C128Engine {
     }
 
     /// Captures and promotions as generated, with their scores, and the cycles.
+    ///
+    /// # Errors
+    /// Those of [`C128Engine::new_game`].
     pub fn generate_captures(&mut self) -> Result<(Vec<(Move, u8)>, u64), C128Error> {
         self.open_lists()?;
         let cycles = self.call(self.routines.generate_captures)?;
@@ -251,6 +275,9 @@ impl C128Engine {
     }
 
     /// Quiet moves as generated without the captures, and the cycles.
+    ///
+    /// # Errors
+    /// Those of [`C128Engine::new_game`].
     pub fn generate_quiets(&mut self) -> Result<(Vec<Move>, u64), C128Error> {
         self.open_lists()?;
         let cycles = self.call(self.routines.generate_quiets)?;
@@ -282,6 +309,9 @@ impl C128Engine {
     }
 
     /// Whether a pseudo-legal move is legal.
+    ///
+    /// # Errors
+    /// Those of [`C128Engine::new_game`].
     pub fn is_legal(&mut self, mv: Move, in_check: bool) -> Result<(bool, u64), C128Error> {
         self.set_move(mv);
         self.machine
@@ -291,6 +321,9 @@ impl C128Engine {
     }
 
     /// Whether a pseudo-legal capture of some ordering score loses material, and the cycles.
+    ///
+    /// # Errors
+    /// Those of [`C128Engine::new_game`].
     pub fn is_losing_capture(&mut self, mv: Move, score: u8) -> Result<(bool, u64), C128Error> {
         self.set_move(mv);
         self.machine.poke(self.layout.picked_score, score);
@@ -300,6 +333,9 @@ impl C128Engine {
 
     /// Whether any move is pseudo-legal here, and if so whether it is a capture or promotion; and
     /// the cycles.
+    ///
+    /// # Errors
+    /// Those of [`C128Engine::new_game`].
     pub fn is_pseudo_legal(&mut self, mv: Move) -> Result<(Option<bool>, u64), C128Error> {
         self.set_move(mv);
         let cycles = self.call(self.routines.is_pseudo_legal)?;
@@ -308,6 +344,9 @@ impl C128Engine {
     }
 
     /// Makes a legal move and updates key and sums.
+    ///
+    /// # Errors
+    /// Those of [`C128Engine::new_game`].
     pub fn make(&mut self, mv: Move) -> Result<u64, C128Error> {
         self.set_move(mv);
         let cycles = self.call(self.routines.make)?;
@@ -315,27 +354,42 @@ impl C128Engine {
     }
 
     /// Whether the move just made gives check.
+    ///
+    /// # Errors
+    /// Those of [`C128Engine::new_game`].
     pub fn gives_check(&mut self) -> Result<(bool, u64), C128Error> {
         let cycles = self.call(self.routines.gives_check)?;
         Ok((self.machine.registers().a != 0, cycles))
     }
 
     /// Unmakes the last move.
+    ///
+    /// # Errors
+    /// Those of [`C128Engine::new_game`].
     pub fn unmake(&mut self) -> Result<u64, C128Error> {
         self.call(self.routines.unmake)
     }
 
     /// Makes a null move.
+    ///
+    /// # Errors
+    /// Those of [`C128Engine::new_game`].
     pub fn make_null(&mut self) -> Result<u64, C128Error> {
         self.call(self.routines.make_null)
     }
 
     /// Unmakes a null move.
+    ///
+    /// # Errors
+    /// Those of [`C128Engine::new_game`].
     pub fn unmake_null(&mut self) -> Result<u64, C128Error> {
         self.call(self.routines.unmake_null)
     }
 
     /// The static evaluation at the current ply, and the cycles.
+    ///
+    /// # Errors
+    /// Those of [`C128Engine::new_game`].
     pub fn evaluate(&mut self) -> Result<(i16, u64), C128Error> {
         self.machine.set_x(self.peek(self.layout.ply));
         let cycles = self.call(self.routines.evaluate)?;
@@ -346,11 +400,17 @@ impl C128Engine {
     }
 
     /// Clears the transposition table; returns the cycles.
+    ///
+    /// # Errors
+    /// Those of [`C128Engine::new_game`].
     pub fn clear_table(&mut self) -> Result<u64, C128Error> {
         self.call(self.routines.clear_tt)
     }
 
     /// Probes the transposition table for a key at a ply; returns the cycles, too.
+    ///
+    /// # Errors
+    /// Those of [`C128Engine::new_game`].
     pub fn probe(&mut self, hash: u32, ply: usize) -> Result<(Option<Hit>, u64), C128Error> {
         self.set_hash(hash, ply);
         let cycles = self.call(self.routines.probe_tt)?;
@@ -377,6 +437,9 @@ impl C128Engine {
     }
 
     /// Stores an entry for a key at a ply in the transposition table; returns the cycles.
+    ///
+    /// # Errors
+    /// Those of [`C128Engine::new_game`].
     pub fn store(&mut self, hash: u32, ply: usize, hit: Hit) -> Result<u64, C128Error> {
         self.set_hash(hash, ply);
         let layout = self.layout;
@@ -407,6 +470,9 @@ impl C128Engine {
 
     /// The leaves `depth` plies below the position that is set up, and the cycles. A program that
     /// counts none for long, or more than there can be, is in an endless loop: a fault.
+    ///
+    /// # Errors
+    /// A fault of the program, an endless loop included.
     pub fn perft(&mut self, depth: u8, in_check: bool) -> Result<(u64, u64), C128Error> {
         if depth == 0 {
             return Ok((1, 0));
@@ -445,6 +511,9 @@ impl C128Engine {
 
     /// Searches the position that is set up, within `limits` and, if given, little longer than
     /// `cycles`; calls `on_iteration` after every iteration.
+    ///
+    /// # Errors
+    /// A fault of the program.
     pub fn search(
         &mut self,
         limits: Limits,
@@ -498,6 +567,9 @@ impl C128Engine {
     }
 
     /// Searches to the end of the iteration, or for `cycles` cycles.
+    ///
+    /// # Errors
+    /// A fault of the program.
     pub fn run_iteration(&mut self, cycles: u64) -> Result<SearchStep, C128Error> {
         Ok(match self.run_to(self.routines.report_iteration, cycles)? {
             RunEnd::Breakpoint => SearchStep::Iteration(self.report()),
@@ -508,6 +580,9 @@ impl C128Engine {
 
     /// Runs on to the next node, because only there is the report complete: inside, a PV may be half
     /// copied. Runs until the report has a move, if there is one.
+    ///
+    /// # Errors
+    /// A fault of the program.
     pub fn run_to_complete_report(&mut self) -> Result<(), C128Error> {
         while self.run_to_node(ROUTINE_CYCLES)? == RunEnd::Breakpoint {
             if !self.report().pv.as_slice().is_empty() {
@@ -518,11 +593,17 @@ impl C128Engine {
     }
 
     /// Searches to the next node, or for `cycles` cycles.
+    ///
+    /// # Errors
+    /// A fault of the program.
     pub fn run_to_node(&mut self, cycles: u64) -> Result<RunEnd, C128Error> {
         self.run_to(self.routines.node, cycles)
     }
 
     /// Runs to the instruction at `address`, or for `cycles` cycles.
+    ///
+    /// # Errors
+    /// A fault of the program.
     pub fn run_to(&mut self, address: u16, cycles: u64) -> Result<RunEnd, C128Error> {
         self.machine.set_breakpoint(address);
         let stop = self.machine.resume(cycles);

@@ -23,11 +23,17 @@ pub fn machine(image: &Image) -> Machine {
 }
 
 /// The program of an image, loaded and initialised.
+///
+/// # Errors
+/// Those of [`C128Engine::new`].
 pub fn load_engine(image: &Image) -> Result<C128Engine> {
     C128Engine::new(image).context("loading the program")
 }
 
 /// The built program's image, whose machines hold all that runs against what is proved of it.
+///
+/// # Errors
+/// Those of [`load::assemble`] and [`load::image_of`].
 pub fn watched_image() -> Result<Image> {
     let program = load::assemble()?;
     let report = octet_asm::prove::prove(&program, &c128::program::ENTRIES);

@@ -74,6 +74,9 @@ pub struct FieldDifference {
 
 /// Searches on both sides and finds the first node that differs. The program searches the position
 /// that is set up, the engine starts with the table in `memory`.
+///
+/// # Errors
+/// A fault of the program, or the user interrupted the search.
 pub fn first_divergence(
     program: &mut C128Engine,
     game: &Game,
