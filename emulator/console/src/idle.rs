@@ -34,6 +34,23 @@ const MORE: u64 = 1_009;
 const IDLE_POLLS: u32 = 6;
 
 impl Console {
+    /// Whether the program searches until the user ends it: analysis and pondering.
+    fn searches_for_user(&self) -> Result<bool> {
+        Ok(self.byte("game_purpose")? >= SearchPurpose::Analysis as u8)
+    }
+
+    /// Whether the program has a key, a command, a search of its own or work of a drive left.
+    ///
+    /// # Errors
+    /// A program without the names that tell.
+    pub fn is_busy(&self) -> Result<bool> {
+        Ok(self.files.is_busy()
+            || self.byte("game_pending")? != 0
+            || self.byte("shared_key_head")? != self.byte("shared_key_tail")?
+            || !self.searches_for_user()?
+                && (self.byte("game_purpose")? != 0 || self.byte("in_core")? != 0))
+    }
+
     /// Runs until the drives have done all that the program has begun, for at most `seconds`;
     /// returns whether they have.
     ///
@@ -66,15 +83,9 @@ impl Console {
             }
             let place = self.location();
             let routine = place.split(['+', ' ']).next().unwrap_or_default();
-            let purpose = self.byte("game_purpose")?;
-            let users = purpose >= SearchPurpose::Analysis as u8;
-            let busy = self.files.is_busy()
-                || self.byte("game_pending")? != 0
-                || self.byte("shared_key_head")? != self.byte("shared_key_tail")?
-                || !users && (purpose != 0 || self.byte("in_core")? != 0);
             polls = match () {
-                () if busy => 0,
-                () if users || WAITING.contains(&routine) => polls + 1,
+                () if self.is_busy()? => 0,
+                () if self.searches_for_user()? || WAITING.contains(&routine) => polls + 1,
                 () if INTERRUPT.contains(&routine) => polls,
                 () => 0,
             };

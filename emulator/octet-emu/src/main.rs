@@ -7,6 +7,7 @@ mod check;
 mod comparison;
 mod coverage;
 mod default_run;
+mod film;
 mod games;
 mod loading;
 mod mutate;

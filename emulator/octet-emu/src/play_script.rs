@@ -13,6 +13,8 @@ use octet_console::{Console, parse_keys};
 use octet_support::output_file::OutputFile;
 use octet_support::terminal::stdout;
 
+use crate::film::Film;
+
 /// Frames without a change after which screens are complete.
 const STILL: u32 = 25;
 /// Frames until the program takes keys.
@@ -34,10 +36,26 @@ pub struct Script {
     /// Write the screens to FILE-40.png and FILE-80.png
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
+    /// Write a film of the keys to this file, an animated PNG: the 80-column screen at four times its
+    /// speed, and what the engine says about each search
+    #[arg(long, value_name = "FILE", requires = "keys", conflicts_with = "until")]
+    film: Option<PathBuf>,
 }
 
-/// The script's output files, by columns.
-pub struct Pictures(Vec<(u8, OutputFile)>);
+/// The script's output files.
+pub struct Pictures {
+    /// By columns.
+    screens: Vec<(u8, OutputFile)>,
+    film: Option<OutputFile>,
+}
+
+/// What the script has come to.
+#[derive(Default)]
+pub struct Played {
+    /// When the text appeared, if it did.
+    seen: Option<Duration>,
+    film: Option<Film>,
+}
 
 /// Whether the program loads its book, and takes no keys.
 fn is_loading_book(console: &Console) -> bool {
@@ -63,28 +81,33 @@ impl Script {
         };
         let path = self.png.as_deref();
         let files = path.map(|path| [40, 80].map(|columns| file(path, columns)));
-        let files: Result<Vec<_>> = files.into_iter().flatten().collect();
-        Ok(Pictures(files?))
+        let screens: Result<Vec<_>> = files.into_iter().flatten().collect();
+        let film = self.film.as_deref().map(OutputFile::new).transpose()?;
+        Ok(Pictures {
+            screens: screens?,
+            film,
+        })
     }
 
-    /// Starts the program, presses the keys and waits for the text: the time from `begin` until it
-    /// appeared, if it did. What the keys have begun on a disk is done then, except that a run
+    /// Starts the program, presses the keys and waits for the text, whose time counts from `begin`.
+    /// What the keys have begun on a disk is done then, except that a run
     /// which ends at a text and keeps no disk ends there.
     ///
     /// # Errors
     /// A fault; no answer in time; the drive is not done in time.
-    pub fn run(
-        &self,
-        console: &mut Console,
-        begin: Duration,
-        keeps_disk: bool,
-    ) -> Result<Option<Duration>> {
+    pub fn run(&self, console: &mut Console, begin: Duration, keeps_disk: bool) -> Result<Played> {
         console.run_program()?;
+        let mut played = Played::default();
         if let Some(keys) = &self.keys {
             console.run_frames(STARTED)?;
             console.wait_until(self.seconds, |console| !is_loading_book(console))?;
             console.wait_until_still(STILL, self.seconds)?;
-            for keys in parse_keys(keys)? {
+            let keys = parse_keys(keys)?;
+            if self.film.is_some() {
+                played.film = Some(Film::of_game(console, keys, self.seconds)?);
+                return Ok(played);
+            }
+            for keys in keys {
                 let answered = console.wait_until_idle(self.seconds)?;
                 ensure!(
                     answered,
@@ -94,10 +117,9 @@ impl Script {
                 console.press_stroke(&keys)?;
             }
         }
-        let mut seen = None;
         if let Some(text) = &self.until {
             if console.wait_for_text(text, self.seconds)? {
-                seen = Some(console.machine.time() - begin);
+                played.seen = Some(console.machine.time() - begin);
             }
             if keeps_disk {
                 self.wait_for_drive(console)?;
@@ -107,7 +129,7 @@ impl Script {
             self.wait_for_drive(console)?;
             console.wait_until_still(STILL, self.seconds)?;
         }
-        Ok(seen)
+        Ok(played)
     }
 
     /// Waits for a drive, and then for what the program says about it.
@@ -124,17 +146,12 @@ impl Script {
         Ok(())
     }
 
-    /// Writes the pictures, prints both screens, and when the text appeared.
+    /// Writes pictures and film, prints both screens, and when the text appeared.
     ///
     /// # Errors
     /// Something cannot be written.
-    pub fn report(
-        &self,
-        console: &Console,
-        Pictures(files): Pictures,
-        seen: Option<Duration>,
-    ) -> Result<Verdict> {
-        for (columns, file) in files {
+    pub fn report(&self, console: &Console, pictures: Pictures, played: Played) -> Result<Verdict> {
+        for (columns, file) in pictures.screens {
             let picture = match columns {
                 40 => console.picture_40(),
                 _ => console.picture_80(),
@@ -142,6 +159,11 @@ impl Script {
             if let Some(picture) = picture {
                 file.write(png(&picture).context("making a PNG file")?)?;
             }
+        }
+        let mut differences = 0;
+        if let (Some(file), Some(film)) = (pictures.film, &played.film) {
+            file.write(film.file()?)?;
+            differences = film.differences();
         }
         let mut out = stdout();
         for (name, lines) in [
@@ -151,9 +173,9 @@ impl Script {
             writeln!(out, "{name}\n{}\n", lines.join("\n").trim_end())?;
         }
         let Some(text) = &self.until else {
-            return Ok(Verdict::Identical);
+            return Ok(Verdict::new(false, differences == 0));
         };
-        match seen {
+        match played.seen {
             Some(passed) => {
                 writeln!(out, "`{text}` came after {:.2} s", passed.as_secs_f64())?;
                 Ok(Verdict::Identical)

@@ -34,6 +34,20 @@ fn keys_are_pressed_and_pictures_written_without_a_terminal() {
 }
 
 #[test]
+fn a_film_shows_a_game_beside_the_engine() {
+    let folder = folder();
+    let film = folder.path().join("film.png");
+    succeed(&["play", "--keys", "a3<return>", "--film", text(&film)]);
+    let file = std::fs::read(&film).expect("a film");
+    let chunks = |name: &[u8]| file.windows(4).filter(|bytes| bytes == &name).count();
+    assert_eq!((chunks(b"acTL"), chunks(b"IDAT")), (1, 1));
+    // Letters of the move, the move, the thinking, the answer.
+    assert!(chunks(b"fdAT") > 5, "{}", chunks(b"fdAT"));
+    let err = refused(&["play", "--film", text(&film)]);
+    assert!(err.contains("--keys"), "{err}");
+}
+
+#[test]
 fn a_text_that_does_not_come_is_an_error() {
     let ran = run(&["play", "--until", "no such text", "--seconds", "1"]);
     assert_eq!(ran.code, Some(1), "{ran:?}");
