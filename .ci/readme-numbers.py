@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Holds numbers in texts against the commands that print them.
 
-Usage: .ci/readme-numbers.py [FILE...]      (README, ARCHITECTURE, CONTRIBUTING and STRENGTH if none)
+Usage: .ci/readme-numbers.py [FILE...]      (every tracked Markdown file if none)
 
 A comment in the text names a command. If a code block follows, the block is
 exactly what the command prints:
@@ -30,7 +30,6 @@ import subprocess
 import sys
 import time
 
-TEXTS = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "STRENGTH.md")
 MARK = re.compile(r"^<!-- check: (.*) -->$")
 
 
@@ -92,7 +91,8 @@ def contains(text, line):
 
 def main():
     os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-    files = sys.argv[1:] or [f for f in TEXTS if os.path.exists(f)]
+    tracked = subprocess.run(["git", "ls-files", "*.md"], capture_output=True, text=True, check=True)
+    files = sys.argv[1:] or tracked.stdout.splitlines()
     wrong, count = 0, 0
     for name in files:
         with open(name, encoding="utf-8") as file:
