@@ -17,13 +17,13 @@ use crate::platform::memory_map::{
     BorrowedZp, CorePages, LOWCODE_START, Segments, TT_START, UI_ZP_END, UI_ZP_START,
 };
 use crate::platform::saved::Saved;
-use crate::platform::{Machine, cold, far_call, irq, mmu, startup};
+use crate::platform::{self, Machine, cold, far_call, irq, mmu, startup};
 use crate::release::prg::basic_stub;
 use crate::ui::game::GameCx;
 use crate::ui::game::time::{self, LevelTables, TimeCx};
 use crate::ui::score_sheet::ScoreSheet;
 use crate::ui::view::{self, Ui};
-use crate::ui::{files, game, input};
+use crate::ui::{self, files, game, input};
 use octet_asm::prove::Entries;
 use octet_asm::{Abs, Asm, AsmErrors, PackedTexts, Program};
 
@@ -69,7 +69,8 @@ fn write(texts: &PackedTexts, more: &impl Fn(&mut Asm, &Segments)) -> Asm {
     );
     let pages = CorePages::reserve(&mut asm, segments.bss);
     let chips = Chips::declare(&mut asm, segments.vicram);
-    let core = chess::emit(&mut asm, &mmu::core_machine(&chips.mmu, &segments));
+    let for_core = mmu::core_machine(&chips.mmu, &segments);
+    let core = asm.layer(chess::LAYER, |asm| chess::emit(asm, &for_core));
     emit(&mut asm, segments, pages, chips, &core);
     more(&mut asm, &segments);
     asm
@@ -91,25 +92,29 @@ fn emit(asm: &mut Asm, segments: Segments, pages: CorePages, chips: Chips, core:
         saved,
         pages,
     };
-    let levels = LevelTables::emit(asm, segments.ui);
+    let levels = asm.layer(ui::LAYER, |asm| LevelTables::emit(asm, segments.ui));
     asm.select(segments.lowcode);
-    startup::emit(asm, &machine);
-    far_call::emit(asm, &machine);
-    mmu::emit(asm, &machine);
-    chess::emit_age(asm, core);
+    asm.layer(platform::LAYER, |asm| {
+        startup::emit(asm, &machine);
+        far_call::emit(asm, &machine);
+        mmu::emit(asm, &machine);
+    });
+    asm.layer(chess::LAYER, |asm| chess::emit_age(asm, core));
     asm.select(segments.api);
-    api::emit(
-        asm,
-        &Api {
-            core: *core,
-            shared,
-            state: machine.state,
-        },
-    );
-    book::emit(asm, core, shared, segments.book, &TT_START.to_le_bytes());
-    perft::emit(asm, core);
+    let api = Api {
+        core: *core,
+        shared,
+        state: machine.state,
+    };
+    asm.layer(api::LAYER, |asm| {
+        api::emit(asm, &api);
+        book::emit(asm, core, shared, segments.book, &TT_START.to_le_bytes());
+    });
+    asm.layer(chess::LAYER, |asm| perft::emit(asm, core));
     asm.select(segments.ui);
-    emit_ui(asm, &segments, &machine, levels, core);
+    asm.layer(ui::LAYER, |asm| {
+        emit_ui(asm, &segments, &machine, levels, core);
+    });
     cold::end(asm, segments.cold);
     files::load_book::end(asm, segments.book);
     startup::end_ui(asm, &segments);
@@ -130,7 +135,9 @@ fn emit_ui(
     let sheet = ScoreSheet::reserve(asm, segments);
     let (shared, chips) = (machine.shared, machine.chips);
     let ui = Ui::declare(asm, segments, &mut borrowed, shared, chips, sheet);
-    startup::emit_ui(asm, machine, saved_zp);
+    asm.layer(platform::LAYER, |asm| {
+        startup::emit_ui(asm, machine, saved_zp);
+    });
     let ply = borrowed.take(asm, "game_sheet_ply", 2);
     let game = GameCx {
         machine,
@@ -139,7 +146,7 @@ fn emit_ui(
         levels,
     };
     game::emit(asm, &game);
-    irq::emit(asm, machine, core);
+    asm.layer(platform::LAYER, |asm| irq::emit(asm, machine, core));
     time::emit(
         asm,
         &TimeCx {
@@ -150,7 +157,7 @@ fn emit_ui(
         },
     );
     view::emit(asm, &ui);
-    cold::emit(asm, &ui.video());
+    asm.layer(platform::LAYER, |asm| cold::emit(asm, &ui.video()));
     input::emit(asm, &ui, segments.vicram);
     let disk = files::FilesCx::declare(asm, segments, &mut borrowed, machine.kernal, ui);
     files::emit(asm, &disk);
@@ -202,7 +209,6 @@ pub const ENTRIES: Entries = Entries {
         ("update_ply", is_ply),
         ("update_root_pst", is_any),
     ],
-    layers: &["src/chess/", "src/api/", "src/platform/", "src/ui/"],
 };
 
 /// Where control enters the program that unpacks this one.
@@ -210,7 +216,6 @@ pub const UNPACKER_ENTRIES: Entries = Entries {
     start: &["unpack_start"],
     interrupts: &[],
     called: &[],
-    layers: &[],
 };
 
 const fn is_any(_: u8) -> bool {

@@ -26,6 +26,8 @@ pub struct Asm {
     pub(super) symbols: Symbols,
     pub(super) zero_page: ZeroPage,
     pub(super) selected: Option<SegmentId>,
+    /// The layer of the program that is written.
+    pub(super) layer: Option<&'static str>,
     /// The routine that local labels belong to.
     pub(super) scope: Option<SymbolId>,
     /// Self-modified operands and opcodes declared for the next instruction.
@@ -201,6 +203,15 @@ impl Asm {
         self.selected
     }
 
+    /// Writes what belongs to a layer of the program, in whichever segments. A routine that another
+    /// layer calls promises in its header what it changes.
+    pub fn layer<T>(&mut self, name: &'static str, write: impl FnOnce(&mut Asm) -> T) -> T {
+        let around = self.layer.replace(name);
+        let written = write(self);
+        self.layer = around;
+        written
+    }
+
     /// Bytes of a segment used so far.
     pub fn used(&self, segment: SegmentId) -> u32 {
         self.segments[segment.0].len
@@ -241,7 +252,7 @@ impl Asm {
         len: u32,
         place: SourceLocation,
     ) -> LastLine<'_> {
-        let (critical, silent) = (self.critical, self.silent);
+        let (layer, critical, silent) = (self.layer, self.critical, self.silent);
         let draft = &mut self.segments[segment.0];
         let loaded = matches!(
             item,
@@ -270,6 +281,7 @@ impl Asm {
             item,
             comment,
             place,
+            layer,
             critical,
             self_modified: false,
             claims: Vec::new(),

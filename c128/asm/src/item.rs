@@ -22,6 +22,8 @@ pub struct Line {
     pub comment: String,
     /// The line of Rust that wrote it.
     pub place: &'static Location<'static>,
+    /// The layer of the program that it belongs to, if any.
+    pub layer: Option<&'static str>,
     /// The time-critical stretch that it belongs to, if any.
     pub critical: Option<u32>,
     /// Whether its operand is overwritten at run time.

@@ -18,6 +18,9 @@ use octet_asm::Asm;
 use shared::Shared;
 use state::State;
 
+/// The layer of what this folder emits.
+pub const LAYER: &str = "api";
+
 /// The context of the API's emitters.
 #[derive(Clone, Copy, Debug)]
 pub struct Api {

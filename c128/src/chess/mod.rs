@@ -32,6 +32,9 @@ use search::{
 use tables::Tables;
 use vars::ChessVars;
 
+/// The layer of what this folder emits.
+pub const LAYER: &str = "core";
+
 /// Emits the core for a machine.
 pub fn emit(asm: &mut Asm, machine: &Machine) -> Core {
     let (code, tables) = (machine.code, machine.tables);

@@ -23,3 +23,6 @@ pub mod vdc;
 pub mod vic;
 
 pub use machine::Machine;
+
+/// The layer of what this folder emits.
+pub const LAYER: &str = "platform";

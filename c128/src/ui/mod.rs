@@ -16,3 +16,6 @@ pub mod pages;
 pub mod score_sheet;
 pub mod vars;
 pub mod view;
+
+/// The layer of what this folder emits.
+pub const LAYER: &str = "ui";

@@ -1,9 +1,9 @@
 //! The program's source lines by address, for profiles and mutations.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
-use octet_asm::item::{Item, Line};
+use c128::chess;
+use octet_asm::item::Item;
 use octet_asm::table::Opcode;
 use octet_asm::text::SourceText;
 use octet_asm::{Kind, Program, Segment};
@@ -72,7 +72,7 @@ fn of_segment(program: &Program, segment: &Segment) -> Vec<ListingLine> {
     for line in &segment.lines {
         let opcode = match &line.item {
             Item::Routine { symbol, .. } => {
-                is_core = is_of_core(line);
+                is_core = line.layer == Some(chess::LAYER);
                 owner.clone_from(&program.symbol_of(*symbol).name);
                 text = SourceText::new(program).within(*symbol);
                 continue;
@@ -105,15 +105,9 @@ fn of_segment(program: &Program, segment: &Segment) -> Vec<ListingLine> {
             is_always_taken: line.always,
             is_core: match line.item {
                 Item::Instruction { .. } => is_core,
-                _ => is_of_core(line),
+                _ => line.layer == Some(chess::LAYER),
             },
         });
     }
     entries
-}
-
-/// Whether the core's source has written it.
-fn is_of_core(line: &Line) -> bool {
-    let mut parts = Path::new(line.place.file()).components();
-    parts.any(|part| part.as_os_str() == "chess")
 }

@@ -6,7 +6,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::callees::by_others;
 use super::code::{Code, Index};
 use super::contracts::Contracts;
-use super::entries::Entries;
 use super::locations::{A, X, Y, bits};
 use super::report::{Report, RoutineEffect, Subject};
 use super::variable;
@@ -103,13 +102,13 @@ pub(super) fn chain(code: &Code<'_>, mut id: SymbolId) -> Vec<SymbolId> {
 }
 
 /// Checks the headers of all routines.
-pub fn check(code: &Code<'_>, contracts: &Contracts<'_>, entries: &Entries, report: &mut Report) {
+pub fn check(code: &Code<'_>, contracts: &Contracts<'_>, report: &mut Report) {
     let changes = Changes::new(contracts);
     report.effects = changes.effects(contracts);
     for (&at, own) in &changes.own {
         let (named, unsaid) = (&contracts.named[&at], changes.unnamed(contracts, at));
         if !named.promises {
-            match caller_from_elsewhere(contracts, entries, at) {
+            match caller_from_elsewhere(contracts, at) {
                 Some(caller) if !unsaid.is_empty() => {
                     let (caller, stored) = (code.routine_name(caller), names(code, &unsaid));
                     let why = format!(
@@ -142,15 +141,8 @@ pub fn check(code: &Code<'_>, contracts: &Contracts<'_>, entries: &Entries, repo
 }
 
 /// An instruction of another layer that calls a routine or goes on with it.
-fn caller_from_elsewhere(
-    contracts: &Contracts<'_>,
-    entries: &Entries,
-    routine: Index,
-) -> Option<Index> {
-    let layer = |at: Index| {
-        let named = contracts.named_around(at)?;
-        entries.layer(named.file)
-    };
+fn caller_from_elsewhere(contracts: &Contracts<'_>, routine: Index) -> Option<Index> {
+    let layer = |at: Index| contracts.named_around(at)?.layer;
     let own = layer(routine)?;
     let nodes = contracts.graph.nodes.iter().enumerate();
     let mut calls = nodes.filter(|(_, node)| {

@@ -40,15 +40,15 @@ pub struct Named {
     pub stored: BTreeSet<SymbolId>,
     /// Whether it promises these, and to store to no other.
     pub promises: bool,
-    /// The file that it stands in.
-    pub file: &'static str,
+    /// The layer of the program that it stands in.
+    pub layer: Option<&'static str>,
 }
 
 impl Named {
-    fn new(header: &Header, file: &'static str) -> Named {
+    fn new(header: &Header, layer: Option<&'static str>) -> Named {
         let mut named = Named {
             promises: header.promises_changes(),
-            file,
+            layer,
             ..Named::default()
         };
         for fact in &header.contract {
@@ -148,7 +148,7 @@ impl<'a> Contracts<'a> {
                     let said = self.said_by(header);
                     self.routines.insert(*symbol, at);
                     self.said.insert(at, said);
-                    self.named.insert(at, Named::new(header, line.place.file()));
+                    self.named.insert(at, Named::new(header, line.layer));
                 }
             }
         }

@@ -10,11 +10,8 @@ pub struct Entries {
     pub start: &'static [&'static str],
     /// The routines of interrupts.
     pub interrupts: &'static [&'static str],
-    /// What the emulator and tests call, and the values of X then; A and Y may be anything.
+    /// What else is called from outside, and the values of X then; A and Y may be anything.
     pub called: &'static [(&'static str, Values)],
-    /// Folders of the source that are layers of their own. A routine that another layer calls
-    /// promises in its header what it changes.
-    pub layers: &'static [&'static str],
 }
 
 impl Entries {
@@ -23,11 +20,5 @@ impl Entries {
         let called = self.called.iter().map(|(name, _)| name);
         let others = self.start.iter().chain(self.interrupts);
         others.chain(called).copied()
-    }
-
-    /// The layer of a file, if it belongs to one.
-    pub(super) fn layer(&self, file: &str) -> Option<&'static str> {
-        let mut layers = self.layers.iter().copied();
-        layers.find(|layer| file.contains(layer))
     }
 }

@@ -61,7 +61,7 @@ pub fn prove(program: &Program, entries: &Entries) -> Report {
     always::check(&code, &graph, &values, &mut report);
     bounds::check(&code, &values, &mut report);
     registers::check(&code, &graph, &effects, &mut report);
-    uses::check(&code, &graph, &effects, &values, entries, &mut report);
+    uses::check(&code, &graph, &effects, &values, &mut report);
     report.registers = known_registers(&code, &values, &masks);
     report.may_be_unset = may_be_unset(&code);
     report

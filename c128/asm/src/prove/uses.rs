@@ -5,7 +5,6 @@
 use super::code::{Code, Index};
 use super::contracts::Contracts;
 use super::effects::Effects;
-use super::entries::Entries;
 use super::graph::{Graph, Kind};
 use super::liveness::Liveness;
 use super::locations::{Locations, bits};
@@ -19,11 +18,10 @@ pub fn check(
     graph: &Graph,
     effects: &Effects,
     values: &Values,
-    entries: &Entries,
     report: &mut Report,
 ) {
     let contracts = Contracts::new(code, graph, effects, values);
-    super::changes::check(code, &contracts, entries, report);
+    super::changes::check(code, &contracts, report);
     let flow = Liveness::new(&contracts);
     super::audit::check(code, &contracts, &flow, report);
     let mut routines: Vec<_> = contracts.said.iter().collect();

@@ -205,7 +205,6 @@ pub const ENTRIES: Entries = Entries {
         ("reset_entry", |_| true),
         ("failed_entry", |_| true),
     ],
-    layers: &[],
 };
 
 /// The boot sectors, and the sectors with the programs of the drives that read the disk.

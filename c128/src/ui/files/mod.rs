@@ -26,10 +26,10 @@ pub mod vars;
 pub mod whole_file;
 
 use super::view::Ui;
-use crate::platform::drive;
 use crate::platform::drive::Drive;
 use crate::platform::kernal::Kernal;
 use crate::platform::memory_map::{BorrowedZp, Segments};
+use crate::platform::{self, drive};
 use octet_asm::{Abs, Asm, SegmentId};
 use vars::DiskVars;
 
@@ -90,7 +90,7 @@ impl FilesCx {
 /// Emits what lies outside the UI overlay: the drive and its errors.
 pub fn emit_system(asm: &mut Asm, cx: &FilesCx) {
     asm.section("The drive", "Talks to the drive by KERNAL calls.");
-    drive::emit(asm, &cx.drive());
+    asm.layer(platform::LAYER, |asm| drive::emit(asm, &cx.drive()));
     disk_errors::emit(asm, cx);
     directory::emit_entries(asm, &cx.drive());
 }

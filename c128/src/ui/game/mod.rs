@@ -29,7 +29,7 @@ use crate::api::shared::{
     BLACK, DEPTH_BOOK, MOVE_NUMBER_OFFSET, Outcome, POSITION_LEN, SQUARES, SetupError, type_number,
 };
 use crate::platform::far_call::far_call_core;
-use crate::platform::{Machine, cpu_clock};
+use crate::platform::{self, Machine, cpu_clock};
 use book_learning::*;
 use clocks::*;
 use commands::*;
@@ -111,7 +111,7 @@ pub fn emit(asm: &mut Asm, cx: &GameCx<'_>) {
         "The main loop, search, clocks and the player's commands.",
     );
     main_loop(asm, cx);
-    cpu_clock::emit(asm, cx.machine);
+    asm.layer(platform::LAYER, |asm| cpu_clock::emit(asm, cx.machine));
     turn(asm, cx);
     search(asm, cx);
     while_thinking(asm, cx);

@@ -28,7 +28,7 @@ use crate::platform::charset::Bitmaps;
 use crate::platform::chips::Chips;
 use crate::platform::machine::Video;
 use crate::platform::memory_map::{BorrowedZp, MATRIX_LEN, Segments};
-use crate::platform::{charset, sid, vdc, vic};
+use crate::platform::{self, charset, sid, vdc, vic};
 use board::mark;
 use octet_asm::{Abs, Asm, SegmentId, asm};
 use text_boxes::{TextBox, TextBoxes, show};
@@ -69,7 +69,7 @@ impl Ui {
         sheet: ScoreSheet,
     ) -> Ui {
         let ui = segments.ui;
-        let bitmaps = Bitmaps::emit(asm, segments);
+        let bitmaps = asm.layer(platform::LAYER, |asm| Bitmaps::emit(asm, segments));
         let (promotion_letters, type_letters) = text::tables(asm, ui);
         Ui {
             shared,
@@ -128,9 +128,11 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
     text_80::emit(asm, cx);
     themes::emit(asm, cx);
     themes_40::emit(asm, cx);
-    sid::emit(asm, &cx.chips.sid, cx.shared.sound);
-    vic::emit(asm, &cx.video());
-    vdc::emit(asm, &cx.video());
+    asm.layer(platform::LAYER, |asm| {
+        sid::emit(asm, &cx.chips.sid, cx.shared.sound);
+        vic::emit(asm, &cx.video());
+        vdc::emit(asm, &cx.video());
+    });
 }
 
 fn screens(asm: &mut Asm, cx: &Ui) {

@@ -9,7 +9,6 @@ const ENTRIES: Entries = Entries {
     start: &["start"],
     interrupts: &[],
     called: &[],
-    layers: &[],
 };
 
 struct Vars {

@@ -6,26 +6,27 @@ use crate::*;
 /// A routine that stores to the clock, through a pointer to the array, and by a callee.
 fn program(changes: &'static [&'static str]) -> impl FnOnce(&mut Asm, &Vars) {
     move |a: &mut Asm, v: &Vars| {
-        asm! { a;
-            jsr  outer
-            rts
-            /// Stores.
-            routine outer {
-                destroys a, y
-                for name in changes { changes {*name} }
+        asm! { a; jsr outer  rts }
+        a.layer("inside", |a| {
+            asm! { a;
+                /// Stores.
+                routine outer {
+                    destroys a, y
+                    for name in changes { changes {*name} }
+                }
+                lda  #1
+                sta  v.clock
+                ldy  #0
+                a.claim(Claim::StoresInto(vec![(v.array, 16)]));
+                sta  (v.ptr),y
+                jsr  inner
+                rts
+                /// Counts.
+                routine inner {}
+                inc  v.index
+                rts
             }
-            lda  #1
-            sta  v.clock
-            ldy  #0
-            a.claim(Claim::StoresInto(vec![(v.array, 16)]));
-            sta  (v.ptr),y
-            jsr  inner
-            rts
-            /// Counts.
-            routine inner {}
-            inc  v.index
-            rts
-        }
+        });
     }
 }
 

@@ -3,13 +3,11 @@
 use crate::prove::{Entries, Finding, Report, Subject, prove};
 use crate::*;
 
-/// The entries of the small programs: `start`, and `irq` where there is one. `start` belongs to
-/// another layer than the routines that the tests of changes write.
+/// The entries of the small programs: `start`, and `irq` where there is one.
 const ENTRIES: Entries = Entries {
     start: &["start"],
     interrupts: &["irq"],
     called: &[],
-    layers: &["prove/tests/support", "prove/tests/changes"],
 };
 
 /// The variables of small programs.
@@ -33,13 +31,15 @@ pub fn report(write: impl FnOnce(&mut Asm, &Vars)) -> Report {
         array: a.reserve(bss, "array", 16, 1),
     };
     a.select(code);
-    asm! { a;
-        /// Begins.
-        routine start {
-            takes    a, x, y
-            destroys everything
+    a.layer("outside", |a| {
+        asm! { a;
+            /// Begins.
+            routine start {
+                takes    a, x, y
+                destroys everything
+            }
         }
-    }
+    });
     write(&mut a, &v);
     let program = a.finish().unwrap_or_else(|errors| panic!("{errors}"));
     prove(&program, &ENTRIES)

@@ -104,5 +104,4 @@ pub const ENTRIES: Entries = Entries {
     start: &["send_file"],
     interrupts: &[],
     called: &[],
-    layers: &[],
 };
