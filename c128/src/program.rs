@@ -14,7 +14,7 @@ use crate::chess::{self, Core};
 use crate::platform::chips::Chips;
 use crate::platform::kernal::Kernal;
 use crate::platform::memory_map::{
-    BorrowedZp, CorePages, LOWCODE_START, Segments, TT_START, UI_ZP_END, UI_ZP_START,
+    BorrowedZp, CorePages, LOWCODE_START, Segments, TT_START, UI_BANK, UI_ZP_END, UI_ZP_START,
 };
 use crate::platform::saved::Saved;
 use crate::platform::{self, Machine, cold, far_call, irq, mmu, startup};
@@ -209,13 +209,14 @@ pub const ENTRIES: Entries = Entries {
         ("update_ply", is_ply),
         ("update_root_pst", is_any),
     ],
+    // Keys are looked at while the core thinks. The player's program looks at them itself.
+    not_nested: &[UI_BANK],
 };
 
 /// Where control enters the program that unpacks this one.
 pub const UNPACKER_ENTRIES: Entries = Entries {
     start: &["unpack_start"],
-    interrupts: &[],
-    called: &[],
+    ..Entries::NONE
 };
 
 const fn is_any(_: u8) -> bool {

@@ -2,38 +2,13 @@
 
 use std::fmt;
 
-/// The runs in which a routine was measured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Run {
-    /// The searches of the bench positions.
-    Bench,
-    /// Perft of the opening position.
-    Perft,
-    /// Keys pressed on the whole machine.
-    Keys,
-}
-
-impl Run {
-    /// All, the one that is looked at first in front.
-    pub const ALL: [Run; 3] = [Run::Bench, Run::Perft, Run::Keys];
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Run::Bench => "bench",
-            Run::Perft => "perft",
-            Run::Keys => "keys",
-        }
-    }
-}
-
 /// The calls of a routine and their cycles. A call's cycles include those of the routines that it
 /// calls; they end where it returns, or where a routine that was reached by a jump goes on with
 /// another one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cost {
-    /// The runs in which it was called.
-    pub run: Run,
+    /// The runs in which it was called, in a word.
+    pub run: &'static str,
     /// Its calls.
     pub calls: u64,
     /// The cycles of the shortest call.
@@ -62,7 +37,7 @@ impl fmt::Display for Cost {
         if self.own != self.median {
             write!(out, ", its own {}", commas(self.own))?;
         }
-        let (calls, run) = (commas(self.calls), self.run.name());
+        let (calls, run) = (commas(self.calls), self.run);
         let plural = if self.calls == 1 { "call" } else { "calls" };
         write!(out, "; {calls} {plural} ({run})")
     }
@@ -94,7 +69,7 @@ mod tests {
     #[test]
     fn costs_read_well() {
         let of = |calls, median, greatest, own| Cost {
-            run: Run::Bench,
+            run: "bench",
             calls,
             least: 7,
             median,

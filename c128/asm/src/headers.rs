@@ -7,7 +7,7 @@ use std::panic::Location;
 use super::assembler::{Asm, SourceLocation};
 use super::item::{All, Header, Item, Role, Spot, Stated};
 use super::operand::{Abs, Label, Zp};
-use super::symbol::{Definition, SymbolId, SymbolKind, Symbols};
+use super::symbol::{Definition, SymbolId, Symbols};
 
 /// A place in memory: a name of the listing's, which may be defined later, or an address.
 #[derive(Clone, Debug)]
@@ -50,7 +50,6 @@ enum Subject {
     Equal(char, u8, Place),
     Variable(Place),
     Bytes(Place, RangeInclusive<i32>),
-    Ply(Place),
     All(All),
     Like(String, Role),
     Words,
@@ -112,12 +111,6 @@ impl Clauses {
     #[track_caller]
     pub fn bytes(&mut self, role: Role, place: Place, bytes: RangeInclusive<i32>, words: &str) {
         self.push(role, Subject::Bytes(place, bytes), words);
-    }
-
-    /// An entry of an array by ply, at X.
-    #[track_caller]
-    pub fn ply(&mut self, role: Role, place: Place, words: &str) {
-        self.push(role, Subject::Ply(place), words);
     }
 
     /// More than one thing.
@@ -269,17 +262,6 @@ impl Reader<'_> {
         }
     }
 
-    /// An array by ply: an alias of a variable, without a size.
-    fn by_ply(&self, at: Abs) -> bool {
-        let Some(id) = at.base else { return false };
-        let symbol = self.symbols.get(id);
-        let Definition::Equal(Abs { base: Some(of), .. }) = symbol.definition else {
-            return false;
-        };
-        let kind = self.symbols.get(of).kind;
-        symbol.size.is_none() && matches!(kind, SymbolKind::Variable | SymbolKind::ZeroPage)
-    }
-
     fn subject(&mut self, fact: &Written) -> (Spot, String) {
         let place = fact.place;
         match &fact.subject {
@@ -300,14 +282,9 @@ impl Reader<'_> {
             Subject::Variable(of) => {
                 let at = self.at(of, place);
                 let text = self.name(at);
-                let spot = if of.byte.is_none() && self.by_ply(at) {
-                    Spot::Ply(at)
-                } else {
-                    let size = at.base.and_then(|id| self.symbols.get(id).size);
-                    let whole = of.byte.is_none() && at.offset == 0;
-                    Spot::Memory(at, if whole { size.unwrap_or(1) as u16 } else { 1 })
-                };
-                (spot, text)
+                let size = at.base.and_then(|id| self.symbols.get(id).size);
+                let whole = size.filter(|_| of.byte.is_none() && at.offset == 0);
+                (Spot::Memory(at, whole.unwrap_or(1) as u16), text)
             }
             Subject::Bytes(of, bytes) => {
                 let at = self.at(of, place);
@@ -319,11 +296,6 @@ impl Reader<'_> {
                 };
                 let len = (bytes.end() - bytes.start() + 1) as u16;
                 (Spot::Memory(from, len), text)
-            }
-            Subject::Ply(of) => {
-                let at = self.at(of, place);
-                let text = self.name(at);
-                (Spot::Ply(at), text)
             }
             Subject::All(all) => {
                 let text = match all {

@@ -234,10 +234,8 @@ pub enum Spot {
     Register(char),
     /// A register that equals a variable, or is less by so much.
     Equal(char, u8, Abs),
-    /// Bytes of memory.
+    /// Bytes of memory; of an array that an index register selects from, the first.
     Memory(Abs, u16),
-    /// An entry of an array by ply, at X.
-    Ply(Abs),
     /// More than one thing.
     All(All),
     /// Words that are not checked.

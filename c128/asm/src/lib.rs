@@ -32,7 +32,7 @@
 //! let program = program.finish()?;
 //!
 //! // No store leaves its variable, no register changes that the header does not name, ...
-//! let entries = Entries { called: &[("clear", |_| true)], ..Entries::default() };
+//! let entries = Entries { called: &[("clear", |_| true)], ..Entries::NONE };
 //! let report = prove(&program, &entries);
 //! assert_eq!(report.wrong().count(), 0, "{}", report.text(true));
 //!
@@ -144,7 +144,7 @@ pub use octet_asm_macro::asm;
 pub(crate) use assembler::valid_name;
 pub use assembler::{Asm, LastLine};
 pub use claims::{Claim, Declared, Fact, GeneratedCode};
-pub use cost::{Cost, Run, commas};
+pub use cost::{Cost, commas};
 pub use error::{AsmError, AsmErrors, AsmFault};
 pub use headers::{Clauses, Place};
 pub use item::{All, Role, Spot, Stated};

@@ -70,7 +70,7 @@ fn main() {
         rts
     }
     let program = program.finish().unwrap_or_else(|errors| panic!("{errors}"));
-    let entries = Entries { called: &[("add_up", |_| true)], ..Entries::default() };
+    let entries = Entries { called: &[("add_up", |_| true)], ..Entries::NONE };
     print!("{}{}", prove(&program, &entries).text(true), lst::write(&program, "Outside"));
 }
 "##;

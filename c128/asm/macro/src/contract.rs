@@ -267,11 +267,7 @@ fn subject(input: ParseStream, role: &TokenStream) -> Result<TokenStream> {
         return Ok(quote_spanned!(span=> variable(#role, #place,)));
     }
     let group: Group = input.parse()?;
-    let inside = group.stream();
-    if inside.to_string() == "x" {
-        return Ok(quote_spanned!(span=> ply(#role, #place,)));
-    }
-    Ok(match syn::parse2::<Expr>(inside)? {
+    Ok(match syn::parse2::<Expr>(group.stream())? {
         Expr::Range(range) => {
             quote_spanned!(span=> bytes(#role, #place, #range,))
         }

@@ -4,7 +4,7 @@
 //! asm! { a;                          // the assembler that is written to
 //!     /// The value of a position.
 //!     routine node {
-//!         takes    x = v.ply, v.depth[x]
+//!         takes    x = v.ply, v.depth
 //!         returns  v.score[2], c
 //!         keeps    x
 //!         destroys a, y
@@ -104,8 +104,8 @@
 //! |---|---|
 //! | `a`, `x`, `y`, `c`, `z`, `n`, `v` | a register or flag |
 //! | `x = ply`, `x + 1 = ply` | a register that equals a variable, or is one less |
-//! | `score` | a variable, by its name in the listing; an array by ply at the ply that X says |
-//! | `score + 1`, `tmp[2..=5]`, `score[2]`, `depth[x]` | a byte; bytes; the first two; the entry at X |
+//! | `score` | a variable, by its name in the listing; of an array, the entry that an index register selects |
+//! | `score + 1`, `tmp[2..=5]`, `score[2]` | a byte; bytes; the first two |
 //! | `v.score`, `{expr}` | the same by a value of Rust's: a path, or anything in braces |
 //! | `everything`, `scratch`, `nothing` | all registers and scratch; all scratch; nothing |
 //! | `what other destroys` | what the header of another routine says in that clause |

@@ -133,7 +133,7 @@ impl<'a> Audit<'a> {
                 let so = kept || self.flow.read_by(at) & locations != 0;
                 unless(so, "taken, and neither read nor kept")
             }
-            (Role::Takes, Spot::Memory(of, _) | Spot::Ply(of)) => {
+            (Role::Takes, Spot::Memory(of, _)) => {
                 let so = self.touch(at, of, Touch::ReadsSomewhere, Touch::Reads);
                 unless(so, "taken, and never read")
             }
@@ -144,7 +144,7 @@ impl<'a> Audit<'a> {
                 unless(changes & locations != 0, "returned, and never changed")
             }
             (_, Spot::Equal(..)) => BTreeSet::new(),
-            (_, Spot::Memory(of, _) | Spot::Ply(of)) => {
+            (_, Spot::Memory(of, _)) => {
                 let so = self.touch(at, of, Touch::StoresSomewhere, Touch::Stores);
                 unless(so, "said to change, and never stored to")
             }
@@ -184,9 +184,7 @@ impl<'a> Audit<'a> {
             Spot::Register(register) | Spot::Equal(register, ..) => {
                 register.to_ascii_uppercase().to_string()
             }
-            Spot::Memory(of, _) | Spot::Ply(of) => {
-                SourceText::new(self.code.program).expression(of)
-            }
+            Spot::Memory(of, _) => SourceText::new(self.code.program).expression(of),
             Spot::All(_) | Spot::Words => String::new(),
         }
     }

@@ -52,7 +52,7 @@ impl Named {
             ..Named::default()
         };
         for fact in &header.contract {
-            let (Spot::Memory(at, _) | Spot::Ply(at)) = fact.spot else {
+            let Spot::Memory(at, _) = fact.spot else {
                 continue;
             };
             let base = |wanted: bool| at.base.filter(|_| wanted);
@@ -183,7 +183,7 @@ impl<'a> Contracts<'a> {
             }),
             Spot::All(All::Everything) => !FLAGS,
             Spot::All(All::Scratch) => !(A | X | Y | FLAGS),
-            Spot::All(All::Nothing) | Spot::Ply(_) | Spot::Words => 0,
+            Spot::All(All::Nothing) | Spot::Words => 0,
         }
     }
 

@@ -314,7 +314,7 @@ fn headers_are_text_and_data() {
             /// Does this
             /// and that.
             routine first {
-                takes    x = v.t, v.table[x], "the stack"
+                takes    x = v.t, v.table, "the stack"
                 returns  v.t[2], c, v
                 keeps    x, y
                 destroys a
@@ -351,7 +351,7 @@ fn headers_are_text_and_data() {
     };
     assert!(matches!(
         spots(Role::Takes)[..],
-        [Spot::Equal('x', 0, _), Spot::Ply(_), Spot::Words]
+        [Spot::Equal('x', 0, _), Spot::Memory(..), Spot::Words]
     ));
     assert!(matches!(
         spots(Role::Returns)[..],

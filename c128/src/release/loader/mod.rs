@@ -199,12 +199,12 @@ pub fn drive_programs(layout: &Layout) -> Result<Vec<(Program, Vec<TrackSector>)
 /// Where control enters them.
 pub const ENTRIES: Entries = Entries {
     start: &["boot_entry"],
-    interrupts: &[],
     called: &[
         ("block_entry", |_| true),
         ("reset_entry", |_| true),
         ("failed_entry", |_| true),
     ],
+    ..Entries::NONE
 };
 
 /// The boot sectors, and the sectors with the programs of the drives that read the disk.

@@ -10,7 +10,7 @@ use std::thread::ScopedJoinHandle;
 
 use anyhow::{Context, Result};
 use octet_asm::item::Item;
-use octet_asm::{Cost, Program, Run, Segment};
+use octet_asm::{Cost, Program, Segment};
 use octet_engine::bench::POSITIONS;
 use octet_engine::game::Game;
 use octet_engine::search::Limits;
@@ -55,11 +55,7 @@ pub fn measure(program: &Program) -> Result<(Costs, Examples)> {
         let examples = examples::run(&image).context("the examples");
         (joined(bench), perft, joined(keys), examples)
     });
-    let runs = [
-        (Run::Bench, bench?),
-        (Run::Perft, perft?),
-        (Run::Keys, keys?),
-    ];
+    let runs = [("bench", bench?), ("perft", perft?), ("keys", keys?)];
     Ok((costs(program, &runs), examples?))
 }
 
@@ -68,8 +64,8 @@ fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> T {
 }
 
 /// The costs of a program by what its runs have counted, the first of them the hottest.
-fn costs(program: &Program, runs: &[(Run, Calls); 3]) -> Costs {
-    let mut found: BTreeMap<&str, (Run, &RoutineCalls, &Calls)> = BTreeMap::new();
+fn costs(program: &Program, runs: &[(&'static str, Calls); 3]) -> Costs {
+    let mut found: BTreeMap<&str, (&'static str, &RoutineCalls, &Calls)> = BTreeMap::new();
     for (run, calls) in runs {
         for routine in calls.routines() {
             found.entry(&routine.name).or_insert((*run, routine, calls));
@@ -152,7 +148,7 @@ fn heat(cycles: u64, hottest: u64) -> char {
     char::from_digit(HOTTEST.saturating_sub(halvings), 10).unwrap_or('0')
 }
 
-fn cost(run: Run, routine: &RoutineCalls, heat: String) -> Cost {
+fn cost(run: &'static str, routine: &RoutineCalls, heat: String) -> Cost {
     let cycles = &routine.cycles;
     Cost {
         run,

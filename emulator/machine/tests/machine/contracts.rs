@@ -7,8 +7,7 @@ use octet_machine::{Contracts, FaultKind, Image, Machine};
 
 const ENTRIES: Entries = Entries {
     start: &["start"],
-    interrupts: &[],
-    called: &[],
+    ..Entries::NONE
 };
 
 struct Vars {

@@ -7,7 +7,7 @@ use crate::*;
 const ENTRIES: Entries = Entries {
     start: &["start"],
     interrupts: &["irq"],
-    called: &[],
+    ..Entries::NONE
 };
 
 /// The variables of small programs.

@@ -52,8 +52,10 @@ struct Run<'a> {
     blocked: BTreeMap<Index, Cell>,
     /// Variables that an interrupt writes: nothing is known of them for long.
     volatile: BTreeSet<SymbolId>,
-    /// Those that the player's keys may change while bank 0 runs.
-    volatile_in_core: BTreeSet<SymbolId>,
+    /// Those that it writes once it has let others in.
+    volatile_nested: BTreeSet<SymbolId>,
+    /// The banks with code that does not see these change.
+    not_nested: &'static [u8],
     /// What is stored to bytes of declared values, and these.
     stored: BTreeMap<Index, (Set, Set)>,
     work: BTreeSet<Index>,
@@ -83,7 +85,8 @@ pub fn values(code: &Code<'_>, graph: &Graph, effects: &Effects, entries: &Entri
         may_fall_through: BTreeSet::new(),
         blocked: BTreeMap::new(),
         volatile: stored(false),
-        volatile_in_core: stored(true),
+        volatile_nested: stored(true),
+        not_nested: entries.not_nested,
         stored: BTreeMap::new(),
         work: BTreeSet::new(),
     };
@@ -176,10 +179,10 @@ impl Run<'_> {
     /// Whether more may be known of a byte here than everywhere.
     fn is_tracked(&self, at: Index, byte: Byte) -> bool {
         let cell = self.memory.cell(byte);
-        let in_core = self.code.instructions[at].bank == 0;
+        let nested = !self.not_nested.contains(&self.code.instructions[at].bank);
         super::variable::is_memory(self.code, byte.symbol)
             && !self.volatile.contains(&byte.symbol)
-            && !(in_core && self.volatile_in_core.contains(&byte.symbol))
+            && !(nested && self.volatile_nested.contains(&byte.symbol))
             && cell.is_some_and(|cell| self.memory.declared(cell).is_none())
     }
 }

@@ -102,6 +102,5 @@ const ENABLE: u8 = 0x80;
 /// Where control enters each program.
 pub const ENTRIES: Entries = Entries {
     start: &["send_file"],
-    interrupts: &[],
-    called: &[],
+    ..Entries::NONE
 };
