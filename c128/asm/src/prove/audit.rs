@@ -28,12 +28,36 @@ enum Touch {
     StoresSomewhere,
 }
 
+/// What a routine's code says about a fact of its header.
+enum Verdict {
+    /// Nothing: it is words, what stays as it was, or memory that no name leads to.
+    Unchecked,
+    /// Why the routine does not bear it out; nothing if it does.
+    Checked(BTreeSet<String>),
+}
+
+impl Verdict {
+    /// That of a fact which routines of a family share: it is enough that one bears it out.
+    fn or(self, other: Verdict) -> Verdict {
+        match (self, other) {
+            (Verdict::Checked(why), Verdict::Checked(other)) => {
+                Verdict::Checked(why.intersection(&other).cloned().collect())
+            }
+            (Verdict::Unchecked, Verdict::Checked(why)) | (Verdict::Checked(why), _)
+                if why.is_empty() =>
+            {
+                Verdict::Checked(why)
+            }
+            _ => Verdict::Unchecked,
+        }
+    }
+}
+
 /// A fact as it is written; routines of a family share it.
 struct Written {
     fact: Stated,
     routine: Index,
-    /// Why no routine bears it out; the names of bytes that none changes, of those that it names.
-    missing: BTreeSet<String>,
+    verdict: Verdict,
 }
 
 /// Checks all headers.
@@ -42,26 +66,35 @@ pub fn check(code: &Code<'_>, contracts: &Contracts<'_>, flow: &Liveness<'_>, re
     let mut all: BTreeMap<(&str, u32, u32), Written> = BTreeMap::new();
     for (at, fact) in audit.facts() {
         let Some(place) = fact.place else { continue };
-        let missing = audit.missing(at, &fact);
-        all.entry((place.file(), place.line(), place.column()))
-            .and_modify(|known| known.missing.retain(|why| missing.contains(why)))
-            .or_insert(Written {
+        let verdict = audit.verdict(at, &fact);
+        let key = (place.file(), place.line(), place.column());
+        let (routine, verdict) = match all.remove(&key) {
+            Some(known) => (known.routine, known.verdict.or(verdict)),
+            None => (at, verdict),
+        };
+        all.insert(
+            key,
+            Written {
                 fact,
-                routine: at,
-                missing,
-            });
+                routine,
+                verdict,
+            },
+        );
     }
     for ((file, line, _), written) in all {
         let (fact, at) = (written.fact, written.routine);
-        let missing: Vec<String> = written.missing.into_iter().collect();
         let item = audit.name(fact.spot);
-        let why = match (missing.is_empty(), fact.though) {
-            (true, false) | (false, true) => {
+        let why = match (written.verdict, fact.though) {
+            (Verdict::Unchecked, false) => continue,
+            (Verdict::Checked(missing), though) if missing.is_empty() != though => {
                 report.prove(Subject::Headers);
                 continue;
             }
-            (true, true) => format!("{item}: its header says why it stands, and it is as it says"),
-            (false, false) => format!("{item}: {}", missing.join(", ")),
+            (_, true) => format!("{item}: its header says why it stands, and it is as it says"),
+            (Verdict::Checked(missing), false) => {
+                let missing: Vec<String> = missing.into_iter().collect();
+                format!("{item}: {}", missing.join(", "))
+            }
         };
         report.wrong_in(Subject::Headers, code, at, &why, format!("{file}:{line}"));
     }
@@ -112,17 +145,13 @@ impl<'a> Audit<'a> {
         facts
     }
 
-    /// Why a routine does not bear a fact out; nothing if it does.
-    fn missing(&self, at: Index, fact: &Stated) -> BTreeSet<String> {
+    /// What a routine's code says about a fact.
+    fn verdict(&self, at: Index, fact: &Stated) -> Verdict {
         let contracts = self.contracts;
         let changes = contracts.changes[&at];
         let locations = contracts.locations(fact.spot);
-        let unless = |so: bool, why: &str| -> BTreeSet<String> {
-            let why = (!so).then(|| why.to_owned());
-            why.into_iter().collect()
-        };
         match (fact.role, fact.spot) {
-            (_, Spot::All(_) | Spot::Words) | (Role::Keeps, _) => BTreeSet::new(),
+            (_, Spot::All(_) | Spot::Words) | (Role::Keeps, _) => Verdict::Unchecked,
             (Role::Takes, Spot::Register(_)) => unless(
                 self.flow.read_by(at) & locations != 0,
                 "taken, and never read",
@@ -134,19 +163,24 @@ impl<'a> Audit<'a> {
                 unless(so, "taken, and neither read nor kept")
             }
             (Role::Takes, Spot::Memory(of, _)) => {
-                let so = self.touch(at, of, Touch::ReadsSomewhere, Touch::Reads);
-                unless(so, "taken, and never read")
+                let somewhere = Touch::ReadsSomewhere;
+                self.touch(at, of, somewhere, Touch::Reads, "taken, and never read")
             }
             (Role::Destroys, _) if locations != 0 => {
-                self.kept(locations & !(changes | contracts.unknown(at)), locations)
+                let unknown = contracts.unknown(at) & !changes;
+                if locations & !unknown == 0 {
+                    return Verdict::Unchecked;
+                }
+                Verdict::Checked(self.kept(locations & !(changes | unknown), locations))
             }
             (_, Spot::Register(_)) => {
                 unless(changes & locations != 0, "returned, and never changed")
             }
-            (_, Spot::Equal(..)) => BTreeSet::new(),
+            (_, Spot::Equal(..)) => Verdict::Unchecked,
             (_, Spot::Memory(of, _)) => {
-                let so = self.touch(at, of, Touch::StoresSomewhere, Touch::Stores);
-                unless(so, "said to change, and never stored to")
+                let somewhere = Touch::StoresSomewhere;
+                let why = "said to change, and never stored to";
+                self.touch(at, of, somewhere, Touch::Stores, why)
             }
         }
     }
@@ -161,21 +195,33 @@ impl<'a> Audit<'a> {
     }
 
     /// Whether a routine touches a variable, by its name or by one that stands for a part of it.
-    fn touch(&self, at: Index, of: Abs, somewhere: Touch, one: fn(SymbolId) -> Touch) -> bool {
-        let Some(id) = of.base else { return true };
+    fn touch(
+        &self,
+        at: Index,
+        of: Abs,
+        somewhere: Touch,
+        one: fn(SymbolId) -> Touch,
+        why: &str,
+    ) -> Verdict {
+        let Some(id) = of.base else {
+            return Verdict::Unchecked;
+        };
         let touches = &self.touches[&at];
-        // An operand is read where it stands.
-        self.code.symbol(id).kind == SymbolKind::SelfModified
-            || touches.contains(&somewhere)
-            || chain(self.code, id)
-                .into_iter()
-                .any(|id| touches.contains(&one(id)))
+        let so = chain(self.code, id)
+            .into_iter()
+            .any(|id| touches.contains(&one(id)))
             || touches.iter().any(|&touch| match touch {
                 Touch::Reads(other) | Touch::Stores(other) => {
                     touch == one(other) && chain(self.code, other).contains(&id)
                 }
                 _ => false,
-            })
+            });
+        // An operand is read where it stands.
+        let hidden = self.code.symbol(id).kind == SymbolKind::SelfModified;
+        if !so && (hidden || touches.contains(&somewhere)) {
+            return Verdict::Unchecked;
+        }
+        unless(so, why)
     }
 
     /// A fact's subject, as the listing names it.
@@ -188,6 +234,12 @@ impl<'a> Audit<'a> {
             Spot::All(_) | Spot::Words => String::new(),
         }
     }
+}
+
+/// What was checked, and why it is not so.
+fn unless(so: bool, why: &str) -> Verdict {
+    let why = (!so).then(|| why.to_owned());
+    Verdict::Checked(why.into_iter().collect())
 }
 
 /// What an instruction does to memory.

@@ -88,13 +88,14 @@ macro_rules! walk {
             fn declare(asm: &mut Asm, core: &Core) -> TreeWalk {
                 $(
                     let mut at = 0;
-                    $(
-                        let name = concat!("walk_", stringify!($name));
-                        let $name = asm.zp_alias(name, core.v.$base.at(at));
-                        asm.describe($name, concat!($($doc),*));
-                        at += $len;
-                    )*
-                    let _ = at; // the place behind the last
+                    let mut next = |name, len, what| {
+                        let variable = asm.zp_alias(name, core.v.$base.at(at));
+                        asm.describe(variable, what);
+                        at += len;
+                        variable
+                    };
+                    $(let $name =
+                        next(concat!("walk_", stringify!($name)), $len, concat!($($doc),*));)*
                 )*
                 TreeWalk { $($($name,)*)* }
             }
