@@ -131,8 +131,13 @@ fn emit_ui(
     let mut borrowed = BorrowedZp::default();
     let length = u16::from(UI_ZP_END - UI_ZP_START) + 1;
     let saved_zp: Abs = asm.reserve(segments.shared, "saved_zp", length, 1);
-    asm.reserve(segments.shared, "ply_clocks", game::PLY_CLOCKS, 1);
-    let sheet = ScoreSheet::reserve(asm, segments);
+    asm.describe(saved_zp, "BASIC's zero page, where the UI has its own.");
+    let ply_clocks = asm.reserve(segments.shared, "ply_clocks", game::PLY_CLOCKS, 1);
+    asm.describe(
+        ply_clocks,
+        "Both clocks before each of the last moves, for take back.",
+    );
+    let sheet = ScoreSheet::reserve(asm, segments.bufbss, segments);
     let (shared, chips) = (machine.shared, machine.chips);
     let ui = Ui::declare(asm, segments, &mut borrowed, shared, chips, sheet);
     asm.layer(platform::LAYER, |asm| {

@@ -15,6 +15,20 @@ fn program() -> Program {
 }
 
 #[test]
+fn the_source_says_what_every_variable_table_and_address_is() {
+    let program = program();
+    let silent = program.symbols().iter().filter(|symbol| {
+        let of_code = matches!(symbol.kind, SymbolKind::Routine | SymbolKind::SelfModified);
+        let label = symbol.kind == SymbolKind::Label && symbol.alias_of.is_none();
+        symbol.what.is_empty() && !of_code && !label
+    });
+    let silent: Vec<_> = silent
+        .map(|symbol| format!("{}: {}", symbol.place, symbol.name))
+        .collect();
+    assert!(silent.is_empty(), "{}", silent.join("\n"));
+}
+
+#[test]
 fn what_is_limited_is_within_its_limits() {
     let program = program();
     let core = program

@@ -58,12 +58,10 @@ pub enum Item {
     },
     /// Inline data.
     Data(Data),
-    /// A named table or initialised variable, and what it is.
+    /// A named table or initialised variable.
     Table {
         /// Its symbol.
         symbol: SymbolId,
-        /// Its description.
-        what: String,
         /// Its contents.
         data: Data,
     },

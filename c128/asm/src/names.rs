@@ -301,12 +301,8 @@ impl Asm {
         let definition = self.position(segment);
         let len = data.len() as u32;
         let symbol = self.define(name, kind, definition, Some(len), place);
-        let item = Item::Table {
-            symbol,
-            what: what.to_owned(),
-            data,
-        };
-        self.push_to(segment, item, len, place);
+        what.clone_into(&mut self.symbols.get_mut(symbol).what);
+        self.push_to(segment, Item::Table { symbol, data }, len, place);
         Abs::of(symbol)
     }
 

@@ -39,7 +39,8 @@ pub const LAYER: &str = "core";
 pub fn emit(asm: &mut Asm, machine: &Machine) -> Core {
     let (code, tables) = (machine.code, machine.tables);
     let v = ChessVars::declare(asm, machine.bss, machine.gencode);
-    asm.zp_alias("perft_leaves", v.perft_leaves());
+    let leaves = asm.zp_alias("perft_leaves", v.perft_leaves());
+    asm.describe(leaves, "Leaves counted by perft, low byte first.");
     let t = Tables::emit(asm, code, tables, &v);
     let margins = Margins::emit(asm, tables);
     let tt = TtEntry::declare(asm, &machine.table);

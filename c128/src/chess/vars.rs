@@ -89,15 +89,19 @@ macro_rules! variables {
                 let net_first = a.reserve(bss, "net_weights_0", NET_PAGES[0] * PAGE, PAGE);
                 let pawn_table_mru = a.reserve(bss, "pawn_table_mru", PAGE, PAGE);
                 let net_first_rest = a.reserve(bss, "net_weights_0_rest", NET_PAGES[1] * PAGE, PAGE);
+                a.describe(net_first_rest, "The same above the unused type code.");
                 // The edge takes the lower half of the board's page, and of
                 // the next, in whose upper half more of the network begins.
-                a.reserve(bss, "edge_below", HALF_PAGE, PAGE);
+                let edge_below = a.reserve(bss, "edge_below", HALF_PAGE, PAGE);
                 let board = a.reserve(bss, "board", HALF_PAGE, HALF_PAGE);
-                a.reserve(bss, "edge_above", HALF_PAGE, HALF_PAGE);
+                let edge_above = a.reserve(bss, "edge_above", HALF_PAGE, HALF_PAGE);
+                a.describe([edge_below, edge_above], "The edge around the board: sentinels.");
                 let net_second = a.reserve(bss, "net_weights_1", NET_PAGES[0] * PAGE, HALF_PAGE);
                 let between = a.reserve(bss, "net_gap_page", PAGE, HALF_PAGE);
                 let net_second_rest = a.reserve(bss, "net_weights_1_rest", NET_PAGES[1] * PAGE, HALF_PAGE);
+                a.describe(net_second_rest, "The same above the unused type code.");
                 let upper = a.reserve(bss, "unused_half", HALF_PAGE, HALF_PAGE);
+                a.describe([between, upper], PLY_PAGE);
                 let mut quarters = PlyArrays { in_page: vec![], crossing: vec![] };
                 quarters.above(upper);
                 quarters.above(between);
@@ -170,6 +174,8 @@ struct PlyArrays {
     crossing: Vec<Abs>,
 }
 
+/// What the memory of the arrays is.
+const PLY_PAGE: &str = "Per-ply arrays, a quarter of a page each.";
 /// Plies of an array.
 pub const STACK_PLIES: i32 = (PAGE / 4) as i32;
 
@@ -177,7 +183,10 @@ pub const STACK_PLIES: i32 = (PAGE / 4) as i32;
 const _: () = assert!(MAX_PLY + 2 <= STACK_PLIES as usize);
 
 impl PlyArrays {
-    fn page(&mut self, page: Abs) {
+    /// A page of its own, the first array of which has this name.
+    fn reserve(&mut self, asm: &mut Asm, bss: SegmentId, name: &str) {
+        let page = asm.reserve(bss, &format!("page_of_{name}"), PAGE, PAGE);
+        asm.describe(page, PLY_PAGE);
         self.above(page.at(i32::from(HALF_PAGE)));
         self.below(page);
     }
@@ -201,7 +210,7 @@ impl PlyArrays {
     fn accumulators(&mut self, asm: &mut Asm, bss: SegmentId) -> [[Abs; HIDDEN]; 2] {
         let bytes: [[Abs; 2]; HIDDEN] = array::from_fn(|byte| {
             if self.in_page.is_empty() {
-                self.page(asm.reserve(bss, &format!("page_of_acc_{byte}"), PAGE, PAGE));
+                self.reserve(asm, bss, &format!("acc_{byte}"));
             }
             let two = ["white", "black"]
                 .map(|side| (side, self.in_page.pop()))
@@ -225,7 +234,7 @@ impl PlyArrays {
             if let Some(array) = self.in_page.pop() {
                 return PlyArrays::named(asm, name, array);
             }
-            self.page(asm.reserve(bss, &format!("page_of_{name}"), PAGE, PAGE));
+            self.reserve(asm, bss, name);
         }
     }
 

@@ -27,21 +27,21 @@ pub const BITMAP_LINES: u8 = 8 * ROWS;
 
 macro_rules! registers {
     ($($(#[$doc:meta])* $set:ident {
-        $($(#[$meta:meta])* $name:ident $label:literal $address:expr $(, $text:literal)?;)*
+        $($(#[doc = $meta:literal])* $name:ident $label:literal $address:expr $(, $text:literal)?;)*
     })*) => {
         $(
             $(#[$doc])*
             #[derive(Clone, Copy, Debug)]
             pub struct $set {
-                $($(#[$meta])* $(#[doc = $text])? pub $name: Abs,)*
+                $($(#[doc = $meta])* $(#[doc = $text])? pub $name: Abs,)*
             }
 
             impl $set {
                 /// Names the registers.
                 pub fn declare(asm: &mut Asm) -> $set {
-                    $set {
-                        $($name: asm.constant($label, $address),)*
-                    }
+                    let set = $set { $($name: asm.constant($label, $address),)* };
+                    $(asm.describe(set.$name, concat!($($meta,)* $($text)?));)*
+                    set
                 }
             }
         )*
@@ -160,6 +160,12 @@ impl Chips {
     /// Names all registers, and reserves the VIC-II's memory.
     pub fn declare(asm: &mut Asm, vicram: SegmentId) -> Chips {
         let charset = asm.reserve(vicram, "vic_charset", CHARSET_LEN, 1);
+        asm.describe(
+            charset,
+            "The VIC-II's character set, and the sprites that mark squares.",
+        );
+        let matrix = asm.reserve(vicram, "vic_matrix", MATRIX_LEN, 1);
+        asm.describe(matrix, "The VIC-II's screen.");
         Chips {
             mmu: Mmu::with_strobes(asm),
             vic: Vic::declare(asm),
@@ -168,7 +174,7 @@ impl Chips {
             cia1: Cia1::declare(asm),
             cia2: Cia2::declare(asm),
             charset,
-            matrix: asm.reserve(vicram, "vic_matrix", MATRIX_LEN, 1),
+            matrix,
             marks: charset.at(i32::from(MARK_SPRITES - CHARSET)),
         }
     }

@@ -46,7 +46,8 @@ pub fn end(asm: &mut Asm, cold: SegmentId) {
         "End of the cold data",
     );
     let len = asm.used(cold);
-    asm.constant("cold_length", len as u16);
+    let length = asm.constant("cold_length", len as u16);
+    asm.describe(length, "Bytes of the cold data.");
 }
 
 /// Emits `cold_stage`, `cold_fetch`, `cold_copy` and `book_fetch`.
@@ -56,6 +57,7 @@ pub fn emit(asm: &mut Asm, video: &Video) {
         "Read through 1 KB of common RAM, interrupts off.",
     );
     let buffer = asm.constant(hooks::COLD_BUFFER, COLD_BUFFER);
+    asm.describe(buffer, "Where cold data are read to.");
     stage(asm, video);
     fetch(asm, video, buffer);
     fetch_book(asm, video);

@@ -15,34 +15,38 @@ pub const MMU_CFG_RAM: u8 = 0x3E;
 pub const MMU_CFG_CORE: u8 = 0x3F;
 
 macro_rules! kernal {
-    ($($(#[$meta:meta])* $name:ident $label:literal $address:literal $(, $doc:literal)?;)*) => {
+    (
+        zero_page { $($zp:ident $zp_label:literal $at:expr, $zp_doc:literal;)* }
+        $($(#[doc = $meta:literal])* $name:ident $label:literal $address:literal $(, $doc:literal)?;)*
+    ) => {
         /// Routines, vectors and variables.
         #[derive(Clone, Copy, Debug)]
         pub struct Kernal {
-            $($(#[$meta])* $(#[doc = $doc])? pub $name: Abs,)*
-            /// The device that was used last.
-            pub devnum: Zp,
-            /// Bit 7: BASIC uses the screen of 80 columns.
-            pub mode: Zp,
-            /// Which messages the KERNAL prints; 0 is none.
-            pub msgflg: Zp,
+            $($(#[doc = $meta])* $(#[doc = $doc])? pub $name: Abs,)*
+            $(#[doc = $zp_doc] pub $zp: Zp,)*
         }
 
         impl Kernal {
             /// Names the addresses.
             pub fn declare(asm: &mut Asm) -> Kernal {
-                Kernal {
+                let set = Kernal {
                     $($name: asm.constant($label, $address),)*
-                    devnum: asm.constant("DEVNUM", u16::from(DEVICE)).zp(),
-                    mode: asm.constant("MODE", 0xD7).zp(),
-                    msgflg: asm.constant("MSGFLG", 0x9D).zp(),
-                }
+                    $($zp: asm.constant($zp_label, $at).zp(),)*
+                };
+                $(asm.describe(set.$name, concat!($($meta,)* $($doc)?));)*
+                $(asm.describe(set.$zp, $zp_doc);)*
+                set
             }
         }
     };
 }
 
 kernal! {
+    zero_page {
+        devnum "DEVNUM" DEVICE.into(), "The device that was used last.";
+        mode "MODE" 0xD7, "Bit 7: BASIC uses the screen of 80 columns.";
+        msgflg "MSGFLG" 0x9D, "Which messages the KERNAL prints; 0 is none.";
+    }
     serial "SERIAL" 0x0A1C, "Bit 6: the drive that was spoken to last has a fast bus.";
     palflag "PALFLAG" 0x0A03, "$FF on a PAL machine, 0 on an NTSC machine.";
     iirq "IIRQ" 0x0314, "The IRQ vector.";

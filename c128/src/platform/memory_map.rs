@@ -219,9 +219,14 @@ pub struct CorePages {
 impl CorePages {
     /// Reserves them.
     pub fn reserve(asm: &mut Asm, bss: SegmentId) -> CorePages {
+        let mut page = |name, what| {
+            let page = asm.reserve(bss, name, 256, 256);
+            asm.describe(page, what);
+            page
+        };
         CorePages {
-            zero: asm.reserve(bss, "core_zp", 256, 256),
-            stack: asm.reserve(bss, "core_stack_page", 256, 256),
+            zero: page("core_zp", "The core's zero page."),
+            stack: page("core_stack_page", "The core's stack."),
         }
     }
 }

@@ -5,7 +5,7 @@
 
 use crate::api::shared::POSITION_LEN;
 use crate::platform::memory_map::Segments;
-use octet_asm::{Abs, Asm};
+use octet_asm::Abs;
 
 /// The most plies it holds. A longer game goes on without it.
 pub const SHEET_PLIES: u16 = 600;
@@ -27,25 +27,20 @@ pub mod san_flags {
     pub const MATE: u8 = 1 << 7;
 }
 
-/// The addresses of its arrays, which have one byte a ply, and of its state.
-#[derive(Clone, Copy, Debug)]
-pub struct ScoreSheet {
-    /// Origins, with the move's flags.
-    pub from: Abs,
-    /// Targets, with the move's flags.
-    pub to: Abs,
-    /// The rest of their notation.
-    pub san: Abs,
-    /// Plies played, low byte first.
-    pub len: Abs,
-    /// Plies held, with those taken back, which can be played again.
-    pub all: Abs,
-    /// The number of the first move.
-    pub first_number: Abs,
-    /// The side that made the first move: 0 or [`crate::api::shared::BLACK`].
-    pub first_side: Abs,
-    /// The position before the first move, packed as in the shared block.
-    pub start: Abs,
+octet_asm::variables! {
+    /// The addresses of its arrays, which have one byte a ply, and of its state.
+    pub ScoreSheet "sheet_" |asm, segments: &Segments| {
+        to SHEET_PLIES, "Targets, with the move's flags.";
+        san SHEET_PLIES, "The rest of their notation.";
+        len 2, "Plies played, low byte first.";
+        all 2, "Plies held, with those taken back, which can be played again.";
+        first_number 2, "The number of the first move.";
+        first_side 1, "The side that made the first move: 0 or [`crate::api::shared::BLACK`].";
+        start POSITION_LEN, "The position before the first move, packed as in the shared block.";
+    } {
+        /// Origins, with the move's flags.
+        from: Abs = asm.reserve(segments.lowbss, "sheet_from", SHEET_PLIES, 1);
+    }
 }
 
 /// Bytes of the three arrays.
@@ -54,22 +49,6 @@ pub const SHEET_MOVES_LEN: u16 = 3 * SHEET_PLIES;
 pub const SHEET_STATE_LEN: u16 = 7 + POSITION_LEN;
 
 impl ScoreSheet {
-    /// Reserves it where its arrays fit.
-    pub fn reserve(asm: &mut Asm, segments: &Segments) -> ScoreSheet {
-        let [low, buffers] = [segments.lowbss, segments.bufbss];
-        let mut bytes = |segment, name: &str, len: u16| asm.reserve(segment, name, len, 1);
-        ScoreSheet {
-            from: bytes(low, "sheet_from", SHEET_PLIES),
-            to: bytes(buffers, "sheet_to", SHEET_PLIES),
-            san: bytes(buffers, "sheet_san", SHEET_PLIES),
-            len: bytes(buffers, "sheet_len", 2),
-            all: bytes(buffers, "sheet_all", 2),
-            first_number: bytes(buffers, "sheet_first_number", 2),
-            first_side: bytes(buffers, "sheet_first_side", 1),
-            start: bytes(buffers, "sheet_start", POSITION_LEN),
-        }
-    }
-
     /// Its arrays: a byte a ply each.
     #[must_use]
     pub fn moves(&self) -> [Abs; 3] {

@@ -117,8 +117,9 @@ impl<'a> Source<'a> {
                 rows.push(RowKind::Instruction, line.len, text);
             }
             Item::Data(data) => self.data(data, &mut rows),
-            Item::Table { symbol, what, data } => {
+            Item::Table { symbol, data } => {
                 rows.blank();
+                let what = &self.program.symbol_of(*symbol).what;
                 rows.prose(&format!("{what} ({})", count(data.len())));
                 rows.label(self.label(*symbol));
                 self.data(data, &mut rows);

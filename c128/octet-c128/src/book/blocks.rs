@@ -55,8 +55,8 @@ pub enum BlockKind<'p> {
     Section(&'p str, &'p str),
     /// A routine.
     Routine(SymbolId, &'p Header),
-    /// A table or a variable with a first value, and what it is.
-    Table(SymbolId, &'p str, &'p Line),
+    /// A table or a variable with a first value.
+    Table(SymbolId, &'p Line),
     /// A variable.
     Variable(SymbolId),
     /// Lines behind a table, or before the first routine.
@@ -91,7 +91,7 @@ pub fn subjects(program: &Program) -> Vec<Subject<'_>> {
             let kind = match &line.item {
                 Item::Section { title, prose } => BlockKind::Section(title, prose),
                 Item::Routine { symbol, header } => BlockKind::Routine(*symbol, header),
-                Item::Table { symbol, what, .. } => BlockKind::Table(*symbol, what, line),
+                Item::Table { symbol, .. } => BlockKind::Table(*symbol, line),
                 Item::Reserve { symbol } => BlockKind::Variable(*symbol),
                 _ => match &mut open {
                     Some((_, block)) if !block.is_closed() => {

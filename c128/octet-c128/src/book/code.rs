@@ -33,23 +33,13 @@ impl Writer<'_> {
                 let _ = write!(out, "<h3>{title}</h3>\n<p>{prose}</p>\n");
             }
             BlockKind::Routine(symbol, header) => self.routine(block, symbol, header, out),
-            BlockKind::Table(symbol, what, line) => {
-                self.object(
-                    block.segment,
-                    symbol,
-                    &format!("<p>{}</p>", escape(what)),
-                    out,
-                );
+            BlockKind::Table(symbol, line) => {
+                self.object(block.segment, symbol, out);
                 self.bytes(block.segment, line, out);
                 out.push_str("</section>\n");
             }
             BlockKind::Variable(symbol) => {
-                let what = escape(&self.program.symbol_of(symbol).what);
-                let what = match what.as_str() {
-                    "" => String::new(),
-                    what => format!("<p>{what}</p>"),
-                };
-                self.object(block.segment, symbol, &what, out);
+                self.object(block.segment, symbol, out);
                 out.push_str("</section>\n");
             }
             BlockKind::Loose => self.lines(block, None, None, out),
@@ -201,13 +191,15 @@ impl Writer<'_> {
     }
 
     /// The beginning of a table's or a variable's section.
-    fn object(&self, segment: &Segment, id: SymbolId, what: &str, out: &mut String) {
+    fn object(&self, segment: &Segment, id: SymbolId, out: &mut String) {
         let Symbol {
             name,
             address,
             size,
+            what,
             ..
         } = self.program.symbol_of(id);
+        let what = escape(what);
         let users = self.users(name);
         let users = match users.as_str() {
             "" => String::new(),
@@ -216,7 +208,7 @@ impl Writer<'_> {
         let (length, segment) = (bytes(size.unwrap_or(0)), &segment.name);
         let _ = write!(
             out,
-            "<section class=\"object\" id=\"{name}\"><h4>{name}</h4>{what}\n\
+            "<section class=\"object\" id=\"{name}\"><h4>{name}</h4><p>{what}</p>\n\
              <p class=\"where\">${address:04X}, {length}, {segment}{users}</p>\n"
         );
     }

@@ -55,23 +55,15 @@ pub struct Book {
     pair_first: Abs,
     /// Second halves of the pairs.
     pair_second: Abs,
-    /// By depth of the walk: the number of the opening.
+    // What a look-up finds: each is described where it has its name.
     names: Abs,
-    /// By depth of the walk: bit 7, another move follows the one that led here.
     has_sibling: Abs,
-    /// The moves found: origins.
     from: Abs,
-    /// The moves found: targets.
     to: Abs,
-    /// The moves found: weights.
     weight: Abs,
-    /// The moves found: indices of the weights, low bytes.
     weight_index_lo: Abs,
-    /// The moves found: indices of the weights, high bytes.
     weight_index_hi: Abs,
-    /// Number of moves found.
     found: Abs,
-    /// The number of the opening.
     name: Abs,
     walk: TreeWalk,
 }
@@ -243,8 +235,9 @@ fn declare(asm: &mut Asm, core: &Core, segment: SegmentId, before: &[u8]) -> Boo
         end - skipped <= PAWN_TABLE_LEN,
         "the names fit where they are read"
     );
-    let mut array = |name: &str, len: usize| {
+    let mut array = |name: &str, len: usize, what| {
         let array = asm.alias(name, base.at(free as i32));
+        asm.describe(array, what);
         asm.spans(array, &[(0, len as u16)]);
         free += len;
         assert!(free <= PAWN_TABLE_LEN, "{name} fits behind the book");
@@ -262,15 +255,31 @@ fn declare(asm: &mut Asm, core: &Core, segment: SegmentId, before: &[u8]) -> Boo
         texts: table(6, skipped),
         pair_first: table(7, skipped),
         pair_second: table(8, skipped),
-        names: array("book_names", MAX_LINE + 1),
-        has_sibling: array("book_has_sibling", MAX_LINE + 1),
-        from: array("book_from", MAX_CHOICES),
-        to: array("book_to", MAX_CHOICES),
-        weight: array("book_weight", MAX_CHOICES),
-        weight_index_lo: array("book_weight_index_lo", MAX_CHOICES),
-        weight_index_hi: array("book_weight_index_hi", MAX_CHOICES),
-        found: array("book_found", 1),
-        name: array("book_name", 1),
+        names: array(
+            "book_names",
+            MAX_LINE + 1,
+            "By depth of the walk: the number of the opening.",
+        ),
+        has_sibling: array(
+            "book_has_sibling",
+            MAX_LINE + 1,
+            "By depth of the walk: bit 7, another move follows the one that led here.",
+        ),
+        from: array("book_from", MAX_CHOICES, "The moves found: origins."),
+        to: array("book_to", MAX_CHOICES, "The moves found: targets."),
+        weight: array("book_weight", MAX_CHOICES, "The moves found: weights."),
+        weight_index_lo: array(
+            "book_weight_index_lo",
+            MAX_CHOICES,
+            "The moves found: indices of the weights, low bytes.",
+        ),
+        weight_index_hi: array(
+            "book_weight_index_hi",
+            MAX_CHOICES,
+            "The moves found: indices of the weights, high bytes.",
+        ),
+        found: array("book_found", 1, "Number of moves found."),
+        name: array("book_name", 1, "The number of the opening."),
         walk: TreeWalk::declare(asm, core),
     }
 }

@@ -18,16 +18,26 @@ use crate::chess::machine::TableMemory;
 use crate::chess::vars::{PAGE, PLY_BITS};
 use octet_asm::{Abs, Asm, Claim, Label, Zp, asm, commas, imm};
 
-/// The bytes of an entry, a plane each.
-const PLANE_NAMES: [&str; PLANES as usize] = [
-    "key_lo",
-    "key_hi",
-    "from",
-    "to",
-    "score_lo",
-    "score_hi",
-    "depth_bound",
+/// The bytes of an entry, a plane each, and what they are.
+const ENTRY: [(&str, &str); PLANES as usize] = [
+    ("key_lo", "The entries' check bits, low bytes."),
+    ("key_hi", "The entries' check bits, high bytes."),
+    ("from", "The entries' moves: origins."),
+    ("to", "The entries' moves: targets."),
+    ("score_lo", "The entries' scores, low bytes."),
+    ("score_hi", "The entries' scores, high bytes."),
+    ("depth_bound", "The entries' depths and bounds."),
 ];
+/// The names of the planes.
+const PLANE_NAMES: [&str; ENTRY.len()] = {
+    let mut names = [""; ENTRY.len()];
+    let mut plane = 0;
+    while plane < names.len() {
+        names[plane] = ENTRY[plane].0;
+        plane += 1;
+    }
+    names
+};
 /// The first plane that `tt_read` fetches to a variable; those before hold the key.
 const FETCHED: usize = 2;
 /// Number of planes.
@@ -51,14 +61,24 @@ impl TtEntry {
     /// Reserves the planes and names the variables.
     pub fn declare(asm: &mut Asm, table: &TableMemory) -> TtEntry {
         let len = table.plane();
-        let plane = |name| asm.reserve(table.segment, &format!("tt_{name}"), len, PAGE);
-        let planes = PLANE_NAMES.map(plane);
+        let planes = ENTRY.map(|(name, what)| {
+            let plane = asm.reserve(table.segment, &format!("tt_{name}"), len, PAGE);
+            asm.describe(plane, what);
+            plane
+        });
+        let found_score = asm.zp_n("tt_found_score", 2);
+        asm.describe(
+            found_score,
+            "The score that probe_tt found, mates counted from the root.",
+        );
+        let found_depth = asm.zp("tt_found_depth_bound");
+        asm.describe(found_depth, "The depth and bound that probe_tt found.");
         TtEntry {
             operands: PLANE_NAMES.map(|name| asm.sym(&format!("tt_new_{name}")).zp()),
             pages: PLANE_NAMES.map(|name| asm.sym(&format!("tt_write_{name}")).at(1).zp()),
             planes,
-            found_score: asm.zp_n("tt_found_score", 2),
-            found_depth: asm.zp("tt_found_depth_bound"),
+            found_score,
+            found_depth,
         }
     }
 

@@ -171,6 +171,11 @@ impl Tables {
         table! { net_steps segment "net_quant_steps" 1, &QUANT_STEPS.map(|step| step as u8), "Steps of packed weights from their base" }
         asm.select(segment);
         let ray_scanners = ray_scanners(asm);
+        let castling_mask = asm.alias("castling_mask", square_bits.at(SQUARE_CASTLING));
+        asm.describe(
+            castling_mask,
+            "Castling rights that a move from or to a square leaves.",
+        );
         Tables {
             piece_square,
             net_packed,
@@ -186,7 +191,7 @@ impl Tables {
             adjacent_files,
             piece_info,
             ray_scanners,
-            castling_mask: asm.alias("castling_mask", square_bits.at(SQUARE_CASTLING)),
+            castling_mask,
             castling_keys,
             en_passant_keys,
             phase_weight,

@@ -19,8 +19,10 @@ pub const READING: &str = "Reading the opening book";
 /// Ends the book's segment, which is complete.
 pub fn end(asm: &mut Asm, book: SegmentId) {
     let len = asm.used(book) as u16;
-    asm.constant("book_length", len);
-    asm.constant("book_file_end", LOADED + u16::from(ADDRESS_LEN) + len);
+    let length = asm.constant("book_length", len);
+    asm.describe(length, "Bytes of the opening book.");
+    let end = asm.constant("book_file_end", LOADED + u16::from(ADDRESS_LEN) + len);
+    asm.describe(end, "The end of the book's file, where it is loaded.");
 }
 
 /// Emits `load_book`.
