@@ -204,7 +204,7 @@ fn listing(name: &str) -> Vec<String> {
 
 #[test]
 fn listing_of_a_routine() {
-    insta::assert_snapshot!(listing("restore_mmu").join("\n"));
+    octet_testing::assert_snapshot!(listing("restore_mmu").join("\n"));
 }
 
 #[test]
@@ -214,7 +214,7 @@ fn listing_of_a_core_routine() {
         .iter()
         .map(|line| line.get(16..).unwrap_or(""))
         .collect();
-    insta::assert_snapshot!(text.join("\n"));
+    octet_testing::assert_snapshot!(text.join("\n"));
 }
 
 #[test]

@@ -68,7 +68,7 @@ fn every_refusal_says_which_field_and_why() {
         let error = Game::from_fen(fen).expect_err(fen);
         writeln!(said, "{fen:?}\n    {error}").expect("a string");
     }
-    insta::assert_snapshot!(said);
+    octet_testing::assert_snapshot!(said);
 }
 
 #[test]

@@ -1,6 +1,5 @@
 //! Exact results of searches: nodes, scores and moves by position and depth. Every change of the
-//! search shows here; `INSTA_UPDATE=always cargo test -p octet-engine --test node_counts` writes
-//! the tables anew.
+//! search shows here; `.ci/follow` writes the tables anew.
 
 use std::fmt::Write;
 
@@ -40,7 +39,7 @@ fn bench_positions_by_depth() {
             let _ = writeln!(table, "  {} {line}", n + 1);
         }
     }
-    insta::assert_snapshot!(table);
+    octet_testing::assert_snapshot!(table);
 }
 
 #[test]
@@ -50,7 +49,7 @@ fn bundled_positions_at_depth_3() {
         let results = iterations(&position.game, Limits::depth(3));
         let _ = writeln!(table, "{}: {}", position.id, results.join(", "));
     }
-    insta::assert_snapshot!(table);
+    octet_testing::assert_snapshot!(table);
 }
 
 #[test]
@@ -62,7 +61,7 @@ fn levels() {
             let _ = writeln!(table, "{} {}", n + 1, results.join(", "));
         }
     }
-    insta::assert_snapshot!(table);
+    octet_testing::assert_snapshot!(table);
 }
 
 #[test]
@@ -85,5 +84,5 @@ fn several_lines() {
         let results: Vec<String> = lines.iter().map(result).collect();
         let _ = writeln!(table, "{}", results.join(", "));
     }
-    insta::assert_snapshot!(table);
+    octet_testing::assert_snapshot!(table);
 }

@@ -2,5 +2,6 @@
 
 #[test]
 fn every_error_names_its_place() {
+    let _follow = octet_testing::derived::WrittenAnew;
     trybuild::TestCases::new().compile_fail("tests/errors/*.rs");
 }

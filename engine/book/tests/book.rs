@@ -284,7 +284,7 @@ fn errors_name_line_move_and_reason() {
         let last = text.lines().last().unwrap_or_default().trim();
         writeln!(said, "{last}\n    {error}").expect("a string");
     }
-    insta::assert_snapshot!(said);
+    octet_testing::assert_snapshot!(said);
 }
 
 /// A line without repetition that is one move longer than a book allows.

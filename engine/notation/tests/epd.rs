@@ -71,5 +71,5 @@ fn errors_name_line_and_reason() {
         )
         .expect("a string");
     }
-    insta::assert_snapshot!(said);
+    octet_testing::assert_snapshot!(said);
 }

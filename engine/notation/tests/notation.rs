@@ -73,7 +73,7 @@ fn every_refused_uci_move_names_a_reason() {
         let error = game(fen).parse_uci(text).expect_err(text);
         writeln!(said, "{fen}\n    {error}").expect("a string");
     }
-    insta::assert_snapshot!(said);
+    octet_testing::assert_snapshot!(said);
 }
 
 /// Moves in algebraic notation that are refused.
@@ -115,7 +115,7 @@ fn every_refused_san_names_a_reason() {
         let error = game(fen).parse_san(text).expect_err(text);
         writeln!(said, "{fen}\n    {error}").expect("a string");
     }
-    insta::assert_snapshot!(said);
+    octet_testing::assert_snapshot!(said);
 }
 
 #[test]

@@ -92,7 +92,7 @@ fn comments_variations_and_glyphs_are_read() {
 #[test]
 fn games_are_written_in_export_form() {
     let text: Vec<String> = read(EVERYTHING).iter().map(PgnGame::to_string).collect();
-    insta::assert_snapshot!(text.join("\n"));
+    octet_testing::assert_snapshot!(text.join("\n"));
     let again: Vec<String> = read(&text.join("\n"))
         .iter()
         .map(PgnGame::to_string)
@@ -148,7 +148,7 @@ fn errors_name_game_line_move_and_reason() {
             .replace('\n', " | ");
         writeln!(said, "{text}\n    {error}").expect("a string");
     }
-    insta::assert_snapshot!(said);
+    octet_testing::assert_snapshot!(said);
 }
 
 #[test]
@@ -200,7 +200,7 @@ fn what_is_wrong_but_leaves_the_moves_readable_is_noted() {
     assert_eq!(games[0].tag("Event"), Some("The \"Big\" Cup"));
     assert_eq!(read(NOTED[4])[0].tag("White"), Some("a"));
     assert_eq!(read(NOTED[5])[0].result, GameResult::Won(Color::White));
-    insta::assert_snapshot!(said);
+    octet_testing::assert_snapshot!(said);
 }
 
 /// A random [`Variation`] whose moves are not yet chosen.

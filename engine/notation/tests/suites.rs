@@ -136,7 +136,7 @@ fn errors_name_line_and_field() {
             Err(error) => writeln!(said, "{position}\n    {error}").expect("a string"),
         }
     }
-    insta::assert_snapshot!(said);
+    octet_testing::assert_snapshot!(said);
 }
 
 const WORDS: [&str; 16] = [

@@ -227,7 +227,7 @@ fn errors_are_readable() {
         let error = String::from_utf8_lossy(&output.stderr);
         said.push_str(&format!("{arguments:?}\n    {error}"));
     }
-    insta::assert_snapshot!(said);
+    octet_testing::assert_snapshot!(said);
     for arguments in [
         &["perft"][..],
         &["perft", "x"],

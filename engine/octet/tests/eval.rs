@@ -63,7 +63,7 @@ fn it_reads_well() {
             String::from_utf8_lossy(&output.stdout)
         ));
     }
-    insta::assert_snapshot!(said);
+    octet_testing::assert_snapshot!(said);
 }
 
 #[test]

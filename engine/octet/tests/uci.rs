@@ -118,7 +118,7 @@ fn a_bad_fen_names_field_and_reason_and_changes_nothing() {
         said.push_str(&format!("{line:?}\n    {}\n", answer[0]));
         assert_eq!(fen(&mut engine), before);
     }
-    insta::assert_snapshot!(said);
+    octet_testing::assert_snapshot!(said);
 }
 
 #[test]

@@ -2,6 +2,10 @@
 
 #![forbid(unsafe_code)]
 
+pub mod derived;
 pub mod endings;
 pub mod fuzz;
 pub mod positions;
+
+#[doc(hidden)]
+pub use insta;

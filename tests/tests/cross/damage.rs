@@ -197,5 +197,5 @@ fn a_report_reads_well() {
     let engine = subject.with(values + at as u16, entry.bytes[at] ^ 0x10);
     let (id, differences) = found(&engine, &named(&["ep-toward-a-white"]), 2);
     let text: Vec<String> = differences.iter().map(ToString::to_string).collect();
-    insta::assert_snapshot!(format!("{id}\n{}", text.join("\n")));
+    octet_testing::assert_snapshot!(format!("{id}\n{}", text.join("\n")));
 }

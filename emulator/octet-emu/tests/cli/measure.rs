@@ -124,7 +124,7 @@ fn profile() {
         .lines()
         .filter(|line| line.starts_with("routine") || line.starts_with("at "))
         .collect();
-    insta::assert_snapshot!(heads.join("\n"));
+    octet_testing::assert_snapshot!(heads.join("\n"));
 
     let out = succeed(&["profile", "--fen", "startpos", "--perft", "2", "--listing"]);
     assert!(out.contains("\nperft:\n"), "{out}");

@@ -6,7 +6,7 @@ use crate::write::{ca65, lbl, lst, map};
 
 #[test]
 fn listing() {
-    insta::assert_snapshot!(lst::write(&sample(), "A sample"));
+    octet_testing::assert_snapshot!(lst::write(&sample(), "A sample"));
 }
 
 #[test]
@@ -17,20 +17,20 @@ fn memory_map() {
         limit: 46_079,
         advice: String::new(),
     };
-    insta::assert_snapshot!(map::write(&sample(), &[file]));
+    octet_testing::assert_snapshot!(map::write(&sample(), &[file]));
 }
 
 #[test]
 fn ca65_source() {
-    insta::assert_snapshot!(ca65::source(&sample(), "A sample"));
+    octet_testing::assert_snapshot!(ca65::source(&sample(), "A sample"));
 }
 
 #[test]
 fn ca65_config() {
-    insta::assert_snapshot!(ca65::config(&sample()));
+    octet_testing::assert_snapshot!(ca65::config(&sample()));
 }
 
 #[test]
 fn labels_for_vice() {
-    insta::assert_snapshot!(lbl::write(&sample()));
+    octet_testing::assert_snapshot!(lbl::write(&sample()));
 }

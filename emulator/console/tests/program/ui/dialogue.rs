@@ -132,7 +132,7 @@ fn a_piece_and_its_target_are_chosen_with_the_cursor() {
     let mut ui = Ui::open(START);
     assert!(no_command(&ui.press_key(UP)), "the cursor appears on e2");
     assert!(no_command(&ui.press_key(RETURN)), "the pawn is chosen");
-    insta::assert_snapshot!(ui.text_80());
+    octet_testing::assert_snapshot!(ui.text_80());
     ui.press_key(UP);
     ui.press_key(UP);
     let answer = ui.press_key(RETURN);
@@ -184,7 +184,7 @@ fn a_position_is_set_up_in_the_editor() {
     ui.write("ui_cursor", &[12]);
     ui.press_key(0x50);
     ui.press_key(0x58);
-    insta::assert_snapshot!(ui.text_40());
+    octet_testing::assert_snapshot!(ui.text_40());
     assert_eq!(ui.press_key(RETURN).command, 10);
     assert_eq!(ui.byte("ui_edit_side"), 0x80);
     assert!(no_command(&ui.press_key(ESCAPE)));
@@ -220,7 +220,7 @@ fn root_moves_by_score() {
         );
     }
     ui.press_key(0x56);
-    insta::assert_snapshot!(ui.text_80());
+    octet_testing::assert_snapshot!(ui.text_80());
     ui.write("ui_analysis_first", &[3]);
     ui.call("show_analysis");
     let page = ui.text_80();

@@ -43,12 +43,12 @@ fn ruy_lopez() -> Ui {
 
 #[test]
 fn forty_columns() {
-    insta::assert_snapshot!(ruy_lopez().text_40());
+    octet_testing::assert_snapshot!(ruy_lopez().text_40());
 }
 
 #[test]
 fn eighty_columns() {
-    insta::assert_snapshot!(ruy_lopez().text_80());
+    octet_testing::assert_snapshot!(ruy_lopez().text_80());
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn flipped_board_and_a_game_that_black_began() {
     ui.write("shared_flipped", &[0x80]);
     ui.write("shared_captured", &[2, 0, 1, 0, 0, 0, 0, 0, 0, 1, 5]);
     ui.call("redraw_all");
-    insta::assert_snapshot!(ui.text_40());
+    octet_testing::assert_snapshot!(ui.text_40());
 }
 
 #[test]
@@ -150,11 +150,11 @@ fn marks_change_a_squares_colour_or_draw_a_shape() {
 fn help_and_level_pages() {
     let mut ui = Ui::open(START);
     ui.press_key(0x85);
-    insta::assert_snapshot!("help", ui.text_40());
+    octet_testing::assert_snapshot!("help", ui.text_40());
     ui.press_key(b' ');
     ui.type_text("p");
     ui.type_text("l");
-    insta::assert_snapshot!("levels", ui.text_80());
+    octet_testing::assert_snapshot!("levels", ui.text_80());
 }
 
 #[test]
