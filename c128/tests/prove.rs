@@ -1,45 +1,115 @@
-//! What is proved of the whole program.
+//! What is proved of the whole program, and what is not.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::sync::LazyLock;
 
 use c128::program::{ENTRIES, UNPACKER_ENTRIES, build};
 use c128::release::prg::unpacker;
-use octet_asm::prove::{Subject, prove};
+use octet_asm::prove::{Report, Subject, prove};
 
-/// At least so many are proved, and at most so many left to the emulator. More proved is better:
-/// then raise the one and lower the other.
-const COUNTS: [(Subject, usize, usize); 13] = [
-    (Subject::ControlFlow, 18_160, 0),
-    (Subject::Reached, 18_184, 0),
-    (Subject::Decimal, 18_160, 0),
-    (Subject::Stack, 466, 0),
-    (Subject::Interrupts, 49, 0),
-    (Subject::Carry, 906, 0),
-    (Subject::Always, 131, 107),
-    (Subject::Stores, 2_732, 507),
-    (Subject::Values, 9, 19),
-    (Subject::Registers, 1_815, 7),
-    (Subject::Uses, 3_011, 0),
-    (Subject::Changes, 847, 0),
-    (Subject::Headers, 4_000, 0),
+/// How many of 100 claims are proved at least; the emulator watches the rest. More is better: then
+/// raise it.
+const LEAST_SHARES: [(Subject, usize); 13] = [
+    (Subject::ControlFlow, 100),
+    (Subject::Reached, 100),
+    (Subject::Decimal, 100),
+    (Subject::Stack, 100),
+    (Subject::Interrupts, 100),
+    (Subject::Carry, 100),
+    (Subject::Always, 55),
+    (Subject::Stores, 84),
+    (Subject::Values, 32),
+    (Subject::Registers, 99),
+    (Subject::Uses, 100),
+    (Subject::Changes, 100),
+    (Subject::Headers, 100),
 ];
+
+/// What is not proved, a line each: subject, routine, instruction, how many of the kind the routine
+/// has, and why.
+const NOT_PROVED: &str = "tests/not_proved.tsv";
+
+/// What is proved of the program.
+static REPORT: LazyLock<Report> = LazyLock::new(|| {
+    let program = build().unwrap_or_else(|errors| panic!("{errors}"));
+    prove(&program, &ENTRIES)
+});
+
+/// What is not proved as lines of the list, each with how often it is so and where.
+fn not_proved(report: &Report) -> BTreeMap<String, (usize, String)> {
+    let mut found: BTreeMap<String, (usize, String)> = BTreeMap::new();
+    for finding in report.guarded() {
+        let name = finding.subject.name();
+        let key = format!(
+            "{name}\t{}\t{}\t{}",
+            finding.routine, finding.instruction, finding.reason
+        );
+        let (count, places) = found.entry(key).or_default();
+        *count += 1;
+        if !places.contains(&finding.place) {
+            let _ = write!(places, " {}", finding.place);
+        }
+    }
+    found
+}
 
 #[test]
 fn the_whole_program_is_proved_or_watched() {
-    let program = build().unwrap_or_else(|errors| panic!("{errors}"));
-    let report = prove(&program, &ENTRIES);
+    let report = &*REPORT;
     let wrong: Vec<String> = report.wrong().map(ToString::to_string).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    for (subject, least, most) in COUNTS {
+    for (subject, least) in LEAST_SHARES {
         let tally = report.tally(subject);
         let (proved, guarded) = (tally.proved, tally.guarded.len());
         assert!(
-            proved >= least && guarded <= most,
-            "{}: {proved} proved, {guarded} left to the emulator",
+            proved > 0 && proved * 100 >= (proved + guarded) * least,
+            "{}: {proved} proved, {guarded} left to the emulator: fewer than {least} of 100",
             subject.name()
         );
     }
+    // Every instruction has a proof of its own: none is forgotten.
+    let written = report.tally(Subject::Reached).proved;
+    let followed = report.tally(Subject::ControlFlow).proved;
+    assert!(followed * 100 >= written * 99, "{followed} of {written}");
     for (name, bytes) in &report.stack {
         assert!(*bytes < 200, "{name} uses {bytes} bytes of stack");
     }
+}
+
+/// The list may become shorter; a line more is a proof that is missing.
+#[test]
+fn what_is_not_proved_is_listed() {
+    let found = not_proved(&REPORT);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(NOT_PROVED);
+    let text = fs::read_to_string(&path).expect("the list");
+    let (head, rows) = text.split_once('\n').expect("lines");
+    let listed: BTreeMap<&str, usize> = rows
+        .lines()
+        .map(|row| {
+            let (count, key) = row.split_once('\t').expect("columns");
+            (key, count.parse().expect("a number"))
+        })
+        .collect();
+    let mut new = String::new();
+    for (key, (count, places)) in &found {
+        if listed.get(key.as_str()).is_none_or(|known| known < count) {
+            let _ = writeln!(new, "{count}\t{key}\n    at{places}");
+        }
+    }
+    assert!(
+        new.is_empty(),
+        "not proved, and not listed in c128/{NOT_PROVED}:\n{new}c128/asm/src/prove/README.md says \
+         how a program says what a proof cannot see. Where only the emulator can watch it, add \
+         the line by hand and say why in the commit."
+    );
+    let mut rest = format!("{head}\n");
+    for (key, (count, _)) in &found {
+        let _ = writeln!(rest, "{count}\t{key}");
+    }
+    octet_testing::derived::hold(&path, &rest);
 }
 
 /// Of the unpacker, only stores through pointers and claims of the source are left.
@@ -51,7 +121,7 @@ fn the_unpacker_is_proved() {
     let wrong: Vec<String> = report.wrong().map(ToString::to_string).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(report.tally(Subject::ControlFlow).proved > 200);
-    for (subject, ..) in COUNTS.into_iter().filter(|count| count.2 == 0) {
+    for (subject, _) in LEAST_SHARES.into_iter().filter(|(_, least)| *least == 100) {
         assert!(
             report.tally(subject).guarded.is_empty(),
             "{}",

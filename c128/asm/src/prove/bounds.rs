@@ -1,21 +1,20 @@
 //! Stores stay within what they name, and variables of declared values keep to them.
 
-use std::ops::Range;
-
 use super::code::{Code, Index, Instruction};
 use super::guard::Rule;
 use super::report::{Report, Subject};
 use super::set::Set;
 use super::values::{self, Values};
 use super::variable;
+use crate::text::SourceText;
 use crate::{Abs, AddressMode};
 
 /// What is known of where a store goes.
 enum Place {
     /// It stays where it should.
     Proved,
-    /// It should go into one of these ranges of addresses, and may not.
-    Watched(Vec<(u16, u16)>),
+    /// It should go into one of these ranges of addresses, which have names, and may not.
+    Watched(Vec<(u16, u16)>, Vec<String>),
     /// Nothing says where it may go.
     Unknown(&'static str),
 }
@@ -28,8 +27,8 @@ pub fn check(code: &Code<'_>, values: &Values, report: &mut Report) {
         }
         match place(code, values, at) {
             Place::Proved => report.prove(Subject::Stores),
-            Place::Watched(ranges) => {
-                let why = format!("it is to store to {}", text(&ranges));
+            Place::Watched(ranges, names) => {
+                let why = format!("it is to stay within {}", names.join(", "));
                 let rule = Rule::StoresTo(ranges);
                 report.guard(Subject::Stores, code, at, &why, rule);
             }
@@ -59,20 +58,18 @@ fn bytes(set: Set) -> String {
     list.join(", ") + more
 }
 
-fn text(ranges: &[(u16, u16)]) -> String {
-    let list = ranges
-        .iter()
-        .map(|(low, high)| format!("${low:04X}-${high:04X}"));
-    list.collect::<Vec<_>>().join(", ")
-}
-
-/// Ranges of addresses of places, each with its length.
-fn ranges(code: &Code<'_>, list: &[(Abs, u16)]) -> Vec<(u16, u16)> {
+/// A store into one of these places, each with its length.
+fn watched(code: &Code<'_>, list: &[(Abs, u16)]) -> Place {
     let range = |&(at, len): &(Abs, u16)| {
         let low = code.program.value(at) as u16;
         (low, low.wrapping_add(len).wrapping_sub(1))
     };
-    list.iter().map(range).collect()
+    let texts = SourceText::new(code.program);
+    let name = |&(at, _): &(Abs, u16)| texts.expression(at);
+    Place::Watched(
+        list.iter().map(range).collect(),
+        list.iter().map(name).collect(),
+    )
 }
 
 fn place(code: &Code<'_>, values: &Values, at: Index) -> Place {
@@ -83,7 +80,7 @@ fn place(code: &Code<'_>, values: &Values, at: Index) -> Place {
             let why = "its address is overwritten, and the source does not say with what";
             return Place::Unknown(why);
         }
-        return Place::Watched(ranges(code, &places));
+        return watched(code, &places);
     }
     match instruction.mode() {
         AddressMode::IndY => through_pointer(code, instruction),
@@ -98,7 +95,7 @@ fn through_pointer(code: &Code<'_>, instruction: &Instruction<'_>) -> Place {
     if places.is_empty() {
         return Place::Unknown("the source does not say what its pointer points into");
     }
-    Place::Watched(ranges(code, &places))
+    watched(code, &places)
 }
 
 /// A store to one address: it is part of a variable, an overwritten operand, or a register of a chip.
@@ -121,17 +118,20 @@ fn indexed(code: &Code<'_>, values: &Values, at: Index) -> Place {
     let Some(&operand) = instruction.value.address() else {
         return Place::Unknown("it has no address");
     };
-    let ranges = if variable::is_placed(instruction) {
-        ranges(code, &variable::pointed_at(code, instruction))
+    let places = if variable::is_placed(instruction) {
+        variable::pointed_at(code, instruction)
     } else if let Some(byte) = variable::named(code, instruction) {
-        let start = i32::from(code.symbol(byte.symbol).address);
-        let spans = variable::spans(code, instruction);
-        let range = |span: Range<i32>| ((start + span.start) as u16, (start + span.end - 1) as u16);
-        spans.into_iter().map(range).collect()
+        let at = |offset| Abs {
+            base: Some(byte.symbol),
+            offset,
+        };
+        let spans = variable::spans(code, instruction).into_iter();
+        let spans = spans.map(|span| (at(span.start), (span.end - span.start) as u16));
+        spans.collect()
     } else {
         Vec::new()
     };
-    if ranges.is_empty() {
+    if places.is_empty() {
         return Place::Unknown("it is indexed, and nothing says how far it may go");
     }
     let Some(state) = &values.states[at] else {
@@ -139,14 +139,13 @@ fn indexed(code: &Code<'_>, values: &Values, at: Index) -> Place {
     };
     let base = code.program.value(operand);
     let inside = |n: u8| {
-        let address = base + i32::from(n);
-        ranges
-            .iter()
-            .any(|(low, high)| (i32::from(*low)..=i32::from(*high)).contains(&address))
+        let from_start = |at| base + i32::from(n) - code.program.value(at);
+        let mut places = places.iter();
+        places.any(|&(at, len)| (0..i32::from(len)).contains(&from_start(at)))
     };
     if values::index(instruction, state).iter().all(inside) {
         Place::Proved
     } else {
-        Place::Watched(ranges)
+        watched(code, &places)
     }
 }
