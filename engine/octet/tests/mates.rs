@@ -18,6 +18,9 @@ use process::octet;
 const POSITIONS: usize = 500;
 /// The lengths of the mates, in moves.
 const MAX_MOVES: u8 = 4;
+/// Of 100 positions so many are annotated with their shortest mate. A search or a solver that ends
+/// at its nodes may leave a longer one, or none: which positions these are follows the evaluation.
+const LEAST_SHARE: usize = 98;
 
 /// The fewest moves in which the side to move mates.
 fn shortest(game: &Game) -> Option<u8> {
@@ -68,7 +71,8 @@ fn annotated_mates_are_as_long_as_the_solver_says() {
     let positions = positions_before_mates();
     for moves in 1..=MAX_MOVES {
         let count = positions.iter().filter(|found| found.1 == moves).count();
-        assert!(count > 20, "{count} mates in {moves}");
+        let share = count * 100 / positions.len();
+        assert!(share >= 4, "{share} of 100 are mates in {moves}");
     }
     let mut text = String::new();
     for (game, _) in &positions {
@@ -83,27 +87,35 @@ fn annotated_mates_are_as_long_as_the_solver_says() {
     let told: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let games = told["games"].as_array().expect("a list");
     assert_eq!(games.len(), positions.len());
-    for (told, (game, moves)) in games.iter().zip(positions) {
+    let mut others = Vec::new();
+    for (told, (game, moves)) in games.iter().zip(&positions) {
         let score = told["positions"][0]["score"].as_i64().expect("a score");
         let plies = i64::from(MATE) - score.abs();
-        assert_eq!((plies + 1) / 2, i64::from(moves), "{}", game.fen());
-        assert_eq!(
-            score.signum(),
-            i64::from(game.position().side_to_move().sign())
-        );
-        // The line mates, too.
-        let mut end = game;
-        for step in told["positions"][0]["pv"].as_array().expect("a line") {
+        let (annotated, shortest) = ((plies + 1) / 2, i64::from(*moves));
+        let mates = score.signum() == i64::from(game.position().side_to_move().sign());
+        if !mates || annotated != shortest {
+            others.push(game.fen().to_string());
+        }
+        if !mates || plies >= 100 {
+            continue;
+        }
+        // Whoever annotates a mate has its line, and none is shorter than the solver's.
+        assert!(annotated >= shortest, "{}", game.fen());
+        let mut end = game.clone();
+        let line = told["positions"][0]["pv"].as_array().expect("a line");
+        for step in line {
             let mv = end
                 .parse_uci(step[0].as_str().expect("a move"))
                 .expect("legal");
             assert!(end.play(mv));
         }
         assert!(
-            matches!(end.outcome(), Some(Outcome::Checkmate(_))),
+            annotated > shortest || matches!(end.outcome(), Some(Outcome::Checkmate(_))),
             "{}",
             end.fen()
         );
     }
+    let share = (positions.len() - others.len()) * 100 / positions.len();
+    assert!(share >= LEAST_SHARE, "{share} of 100; others: {others:#?}");
     let _ = std::fs::remove_file(path);
 }
