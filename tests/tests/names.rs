@@ -52,8 +52,8 @@ impl Project {
                     true => String::new(),
                     false => String::from_utf8_lossy(&bytes).into_owned(),
                 };
-                let own: BTreeSet<String> = words(&text).map(str::to_owned).collect();
-                files.insert(place, own);
+                let named = words(&place).chain(words(&text));
+                files.insert(place.clone(), named.map(str::to_owned).collect());
             }
         }
         Project(files)
@@ -76,7 +76,9 @@ impl Project {
     fn wrong(&self, span: &str, file: Option<&str>) -> Option<String> {
         for token in span.split_whitespace() {
             let token = token.trim_matches(|c: char| ",;:()[]{}\"'!".contains(c));
-            if token.contains("://") || token.starts_with('-') {
+            // Programs that are built have no place of their own.
+            if ["://", "target/"].iter().any(|part| token.contains(part)) || token.starts_with('-')
+            {
                 continue;
             }
             // What a contributor chooses is left out of a path.
