@@ -8,8 +8,9 @@ use crate::listing::Listing;
 use crate::listing::ListingLine;
 use octet_machine::profile::{Profile, WENT_ELSEWHERE, WENT_ON};
 
-/// Branches that go one way only and instructions that do not run, with the reason: routine,
-/// instruction, how many of the kind the routine has, reason.
+/// Branches that go one way only and instructions that do not run: routine, instruction, how many of
+/// the kind the routine has, whether that is never otherwise or only rare, and the reason. What is rare
+/// may be seen or not: it hangs on two positions with the same check bits, or on the nodes of a search.
 const ONE_WAY: &str = include_str!("../../results/one_way.tsv");
 
 /// What comparisons execute of the core.
@@ -46,14 +47,32 @@ impl OneWay {
     }
 }
 
+/// A line of the list.
+struct Known {
+    count: usize,
+    is_rare: bool,
+    reason: &'static str,
+}
+
+/// The list by routine and instruction.
+fn known() -> BTreeMap<(String, String), Known> {
+    let line = |line: &'static str| {
+        let mut columns = line.split('\t');
+        let place = (columns.next()?.to_owned(), columns.next()?.to_owned());
+        let known = Known {
+            count: columns.next()?.parse().ok()?,
+            is_rare: columns.next()? == "rare",
+            reason: columns.next()?,
+        };
+        Some((place, known))
+    };
+    ONE_WAY.lines().skip(1).filter_map(line).collect()
+}
+
 /// How many instructions and branches of the core the list gives a reason for.
 #[must_use]
 pub fn one_way_count() -> usize {
-    let counts = ONE_WAY
-        .lines()
-        .skip(1)
-        .filter_map(|line| line.split('\t').nth(2));
-    counts.filter_map(|count| count.parse::<usize>().ok()).sum()
+    known().values().map(|line| line.count).sum()
 }
 
 impl BranchCoverage {
@@ -80,23 +99,27 @@ impl BranchCoverage {
     }
 
     fn explain(&mut self, found: BTreeMap<(String, String), Vec<u16>>) {
-        let mut known: BTreeMap<&str, &str> = ONE_WAY
-            .lines()
-            .skip(1)
-            .filter_map(|line| line.rsplit_once('\t'))
-            .collect();
-        for ((routine, what), addresses) in found {
+        let mut known = known();
+        for (place, addresses) in found {
+            let count = addresses.len();
+            let line = known.remove(&place);
+            let (routine, what) = place;
             let one = OneWay {
                 routine,
                 what,
                 addresses,
             };
-            match known.remove(one.key().as_str()) {
-                Some(reason) => self.explained.push((one, reason.to_owned())),
-                None => self.unexplained.push(one),
+            match line {
+                Some(line) if count == line.count || line.is_rare && count < line.count => {
+                    self.explained.push((one, line.reason.to_owned()));
+                }
+                _ => self.unexplained.push(one),
             }
         }
-        self.outdated = known.into_keys().map(str::to_owned).collect();
+        let outdated = known.into_iter().filter(|(_, line)| !line.is_rare);
+        self.outdated = outdated
+            .map(|((routine, what), line)| format!("{routine}\t{what}\t{}", line.count))
+            .collect();
     }
 }
 
