@@ -349,7 +349,7 @@ fn captured(asm: &mut Asm, api: &Api) {
 fn outcome(asm: &mut Asm, api: &Api) {
     let (v, shared) = (&api.core.v, &api.shared);
     asm! { asm;
-        /// Is the game over? Engine: Game::outcome.
+        /// Is the game over? Engine: `Game::outcome`.
         routine find_outcome {
             takes    shared_move_count, shared_in_check, "the root and its history"
             returns  shared_outcome, repetitions "earlier occurrences of the position"

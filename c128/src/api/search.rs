@@ -263,7 +263,7 @@ fn time_factor(asm: &mut Asm, api: &Api) {
     let (state, v) = (&api.state, &api.core.v);
     asm! { asm;
         /// Time factor of the next iteration, in halves of the soft limit, by best move
-        /// stability and score drop. Engine: TimeManager::time_factor.
+        /// stability and score drop. Engine: `TimeManager::time_factor`.
         routine set_time_factor {
             takes    what report_iteration returns, "the core's configuration"
             returns  time_factor

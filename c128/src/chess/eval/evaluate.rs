@@ -1,4 +1,5 @@
-//! The tapered evaluation. Engine: `Position::evaluate`, `engine/src/eval/mod.rs`.
+//! The tapered evaluation. Engine: `EvaluatedPosition::evaluate`,
+//! `engine/src/eval/mod.rs`.
 
 use octet_engine::eval::weights::PAWNLESS_WIN;
 
@@ -142,7 +143,8 @@ fn scale_pawnless(asm: &mut Asm, core: &Core) {
     asm.global("scale_pawnless");
     asm.comment(
         "Scale factor 1/4: the side that is ahead has no pawn and less than PAWNLESS_WIN in the \
-         endgame sum, and no bare king is to be mated. Engine: Position::scale_pawnless.",
+         endgame sum, and no bare king is to be mated. Engine: \
+         `EvaluatedPosition::scale_pawnless`.",
     );
     let (files, endgame) = (v.tmp.at(2), v.tmp.at(4));
     asm! { asm;

@@ -1,5 +1,5 @@
 //! Mop-up: driving a bare king to the edge, or to the corner where bishop and knight mate.
-//! Engine: the `MopUp` terms of `Position::visit_terms`, `engine/src/eval/terms.rs`.
+//! Engine: `MopUp::visit`, `engine/src/eval/mop_up.rs`.
 
 use crate::chess::Core;
 use crate::chess::constants::FILE_BITS;

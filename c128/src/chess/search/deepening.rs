@@ -1,4 +1,5 @@
-//! Iterative deepening. Engine: `Search::run` in engine/src/search/mod.rs, `iterate` in root.rs.
+//! Iterative deepening. Engine: `Search::run`, `engine/src/search/mod.rs`, and
+//! `Search::iterate`, `engine/src/search/root.rs`.
 
 use octet_engine::board::zobrist;
 use octet_engine::eval::{INFINITY, TEMPO};
@@ -80,7 +81,7 @@ fn init_core(asm: &mut Asm, core: &Core) {
 }
 
 /// Zobrist keys: the bytes of the engine's generator, page after page. Engine:
-/// engine/src/board/zobrist.rs.
+/// `engine/src/board/zobrist.rs`.
 fn keys(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     let (count, pages, state) = (v.tmp, v.tmp.at(1), [2, 3, 4].map(|n| v.tmp.at(n)));
@@ -243,7 +244,8 @@ fn think(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// One iteration after another. Engine: `run`'s loop and `iterate`.
+/// One iteration after another. Engine: the loop of `Search::run`, and
+/// `Search::iterate`.
 fn deepen(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;

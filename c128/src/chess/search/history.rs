@@ -1,4 +1,5 @@
-//! History and killers. Engine: engine/src/search/history.rs, `update_killers_and_history`.
+//! History and killers. Engine: `engine/src/search/history.rs`, `Search::update_killers`,
+//! `Search::update_history`.
 
 use octet_engine::board::piece::Piece;
 use octet_engine::board::square::OFF_BOARD;
@@ -45,7 +46,7 @@ fn point_history(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// Engine: `MoveStack`, quiet moves' scores.
+/// Engine: `MoveStack::score_quiets`.
 fn score_quiets(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
@@ -90,7 +91,7 @@ fn score_quiets(asm: &mut Asm, core: &Core) {
 
 const _: () = assert!(HISTORY_BIAS == 0x80);
 
-/// Engine: `Search::update_killers_and_history`.
+/// Engine: `Search::update_killers`, `Search::update_history`.
 fn update_quiet_stats(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
@@ -205,7 +206,7 @@ fn apply_bonus(asm: &mut Asm, core: &Core) {
 const OFF_BOARD_FILE: u8 = OFF_BOARD & 0x7F;
 
 /// Ages or clears the history table; also the tail of `clear_tt`, which falls through to it.
-/// Engine: `History`.
+/// Engine: `History::age`, `TranspositionTable::clear`.
 pub(super) fn age_history(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;

@@ -1,4 +1,4 @@
-//! Pruning and reduction margins as tables. Engine: engine/src/search/margins.rs.
+//! Pruning and reduction margins as tables. Engine: `engine/src/search/margins.rs`.
 
 use octet_engine::board::piece::{Piece, PieceType};
 use octet_engine::eval::Score;

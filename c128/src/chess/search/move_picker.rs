@@ -1,5 +1,5 @@
 //! The staged move picker: each list is generated when its turn comes. Engine:
-//! engine/src/search/move_picker.rs.
+//! `engine/src/search/move_picker.rs`.
 
 use octet_engine::search::margins::HISTORY_DEPTH;
 use octet_engine::search::{LOSING_SCORE, TRIED_SCORE};

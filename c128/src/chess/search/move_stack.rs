@@ -1,5 +1,5 @@
 //! The stack of move lists: opened, pointed at and closed by ply. Engine:
-//! engine/src/search/move_stack.rs.
+//! `engine/src/search/move_stack.rs`.
 
 use crate::chess::Core;
 use crate::chess::vars::{CAPTURE_PAGES, QUIET_PAGES};

@@ -1,4 +1,4 @@
-//! A node up to its first move. Engine: `search_node` in engine/src/search/node.rs.
+//! A node up to its first move. Engine: `Search::search_node`, `engine/src/search/node.rs`.
 
 use octet_engine::eval::{INFINITY, MATE, MATE_FOUND};
 use octet_engine::search::margins::{
@@ -40,7 +40,8 @@ pub fn emit(asm: &mut Asm, core: &Core) {
     mated(asm, core);
 }
 
-/// Counts the node, extends checks and returns draws. Engine: `search_node`, `draw_or_mate`.
+/// Counts the node, extends checks and returns draws. Engine: `Search::begin_node`,
+/// `Search::search_node`, `Search::draw_or_mate`.
 fn entry(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
@@ -117,7 +118,8 @@ fn entry(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// TT probe: cutoff, hash move, or internal iterative reduction. Engine: `search_node`.
+/// TT probe: cutoff, hash move, or internal iterative reduction. Engine:
+/// `Search::search_node`.
 fn probe(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
@@ -199,7 +201,8 @@ const _: () = assert!(
         && Bound::Exact as u8 == 3
 );
 
-/// Prunes by static evaluation: reverse futility, razoring, futility. Engine: `search_node`.
+/// Prunes by static evaluation: reverse futility, razoring, futility. Engine:
+/// `Search::prune`.
 fn prune(asm: &mut Asm, core: &Core) {
     let (v, margins) = (&core.v, &core.margins);
     asm! { asm;
@@ -339,7 +342,7 @@ fn refine_with_tt(asm: &mut Asm, core: &Core) {
 }
 
 /// Null move: a free move for the opponent; if the score still reaches beta, a cutoff.
-/// Engine: `search_null_move`.
+/// Engine: `Search::search_null_move`.
 fn null_move(asm: &mut Asm, core: &Core) {
     let (v, margins) = (&core.v, &core.margins);
     asm! { asm;
@@ -436,7 +439,7 @@ fn null_move(asm: &mut Asm, core: &Core) {
 
 const _: () = assert!(stage::GENERATE_CAPTURES == 0);
 
-/// Tries the hash move before moves are generated. Engine: `MovePicker`, its first stage.
+/// Tries the hash move before moves are generated. Engine: `Stage::HashMove`.
 fn hash_move(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
@@ -481,7 +484,7 @@ fn hash_move(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// Engine: the end of `search_node`.
+/// Engine: the end of `Search::search_moves`.
 fn mated(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;

@@ -1,4 +1,4 @@
-//! Quiescence search. Engine: engine/src/search/quiesce.rs.
+//! Quiescence search. Engine: `engine/src/search/quiesce.rs`.
 
 use octet_engine::board::piece::{Piece, PieceType};
 use octet_engine::eval::INFINITY;
@@ -163,7 +163,7 @@ fn next_qs_move(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// Engine: `Search::quiesce`, the loop's body.
+/// Engine: `Search::search_capture`, and what the loop of `Search::quiesce` does with its score.
 fn search_qs_move(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;

@@ -1,4 +1,5 @@
-//! Picks moves from a ply's lists. Engine: `MoveStack::take_best_capture`, `take_best_quiet`.
+//! Picks moves from a ply's lists. Engine: `MoveStack::take_best_capture`,
+//! `MoveStack::take_best_quiet`.
 
 use octet_engine::search::{HISTORY_BIAS, LOSING_SCORE};
 

@@ -1,4 +1,5 @@
-//! Skill levels: move blindness and evaluation noise. Engine: engine/src/search/skill.rs.
+//! Skill levels: move blindness and evaluation noise. Engine:
+//! `engine/src/search/skill.rs`.
 
 use octet_engine::board::relation::ADJACENT;
 use octet_engine::board::square::{FILE_BITS, ON_BOARD};

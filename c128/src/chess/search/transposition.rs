@@ -1,4 +1,4 @@
-//! The transposition table. Engine: engine/src/search/transposition.rs.
+//! The transposition table. Engine: `engine/src/search/transposition.rs`.
 //!
 //! Seven planes, one for each byte of an entry, in memory that hides the program while it is
 //! banked in. The zero page and the stack stay visible, so the instructions that touch the

@@ -1,5 +1,5 @@
-//! Trying a move and using its score. Engine: `search_node`'s loop and `search_child` in
-//! engine/src/search/node.rs.
+//! Trying a move and using its score. Engine: `Search::search_moves` and
+//! `Search::search_child`, `engine/src/search/node.rs`.
 
 use octet_engine::eval::INFINITY;
 use octet_engine::search::HISTORY_BIAS;
@@ -31,7 +31,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
     late_move_pruning(asm, core);
 }
 
-/// Engine: the loop of `search_node`, and `search_child` to the child's depth.
+/// Engine: the loop of `Search::search_moves`, and `Search::search_child` to the child's depth.
 fn try_move(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
@@ -217,7 +217,7 @@ fn same_depth(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// Engine: `search_node`, after `search_child`.
+/// Engine: `Search::search_moves`, after `Search::search_child`.
 fn after_search(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
@@ -245,7 +245,8 @@ fn after_search(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// A move better than those before. Engine: `search_node`, on `score > best`.
+/// A move better than those before. Engine: `Search::search_moves`, on a score
+/// above the best.
 fn new_best(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
@@ -283,7 +284,7 @@ fn new_best(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// Late move pruning. Engine: `search_node`, `Note::LateMovePruning`.
+/// Late move pruning. Engine: `Search::search_moves`, `Note::LateMovePruning`.
 fn late_move_pruning(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
@@ -327,7 +328,8 @@ fn late_move_pruning(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// The end of a node: lists, mate and stalemate, the table. Engine: `search_node`, its end.
+/// The end of a node: lists, mate and stalemate, the table. Engine:
+/// `Search::search_moves`, its end.
 fn end_node(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;

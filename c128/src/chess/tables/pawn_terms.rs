@@ -1,4 +1,4 @@
-//! Values of pawn terms, king shelter and mop-up. Engine: engine/src/eval/terms.rs.
+//! Values of pawn terms, king shelter and mop-up. Engine: `engine/src/eval/terms.rs`.
 
 use octet_engine::board::square::Square;
 use octet_engine::eval::mop_up::{

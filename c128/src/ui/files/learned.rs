@@ -1,5 +1,5 @@
 //! The learned weights of the opening book, in a file beside it. Engine:
-//! `octet_book::learn`, which reads and writes the same bytes.
+//! `engine/book/src/learn.rs`, which reads and writes the same bytes.
 
 use octet_book::compile::CompiledBook;
 use octet_book::learn::{SEAL_LEN, checksum};

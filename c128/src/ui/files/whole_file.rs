@@ -1,5 +1,5 @@
 //! Files of the book, loaded whole or not at all: one that is cut off, changed or another book's
-//! has another length or checksum. Engine: `octet_book::learn::seal`.
+//! has another length or checksum. Engine: `seal`, `engine/book/src/learn.rs`.
 //!
 //! A fast drive sends a file to LOAD several times as fast as byte by byte. A 1541 is read byte by
 //! byte: it makes LOAD wait for ever at a bad sector.

@@ -1,5 +1,5 @@
 //! Book learning: changes the weights of the book moves played, by the result.
-//! Engine: `octet_book::learn`.
+//! Engine: `engine/book/src/learn.rs`.
 
 use octet_book::learn::MAX_WEIGHT;
 

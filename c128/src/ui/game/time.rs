@@ -201,7 +201,7 @@ pub struct TimeCx {
 pub fn emit(asm: &mut Asm, cx: &TimeCx) {
     asm.section(
         "Time management",
-        "Time is in jiffies, three bytes, low byte first. Engine: `game/time.rs`.",
+        "Time is in jiffies, three bytes, low byte first. Engine: `engine/src/game/time.rs`.",
     );
     set_level(asm, cx);
     allot_time(asm, cx);

@@ -1,5 +1,5 @@
-//! Removing a piece from the sums of the child. Engine: `Position::remove_piece`,
-//! `engine/src/board/make.rs`.
+//! Removing a piece from the sums of the child. Engine: `Evaluator::removed`,
+//! `engine/src/eval/evaluator.rs`.
 
 use octet_engine::board::piece::{Color, PieceType};
 
