@@ -1,9 +1,9 @@
-//! The bench: what holds the program against the engine.
+//! The bench compares the program with the engine.
 //!
 //! [`crosscheck`] compares both machines layer by layer; [`proof`] runs whole domains through both;
-//! [`mutation`] damages the program and looks whether those notice; [`costs`] measures what routines
-//! take; [`vice`] does the same steps on another emulator. A check is never loosened to make a change
-//! pass: what the bench counts and expects is what the texts quote.
+//! [`mutation`] damages the program and checks that those notice; [`costs`] measures the cycles of
+//! routines; [`vice`] takes the same steps on another emulator. A check is never loosened to make a
+//! change pass, because the documents quote what the bench counts and expects.
 
 #![forbid(unsafe_code)]
 

@@ -25,9 +25,9 @@ pub struct ListingLine {
     pub opcode: Option<&'static Opcode>,
     /// Whether the program overwrites its operand.
     pub self_modified: bool,
-    /// Whether it is a branch that is said to be always taken.
+    /// Whether it is a branch that is declared to be always taken.
     pub is_always_taken: bool,
-    /// Whether it belongs to the core, rather than to the Commodore 128.
+    /// Whether it belongs to the core and not to the code for the Commodore 128.
     pub is_core: bool,
 }
 
@@ -38,7 +38,7 @@ pub struct Listing {
 }
 
 impl Listing {
-    /// The listing of an assembled program: of bank 0.
+    /// The listing of an assembled program, for bank 0.
     #[must_use]
     pub fn new(program: &Program) -> Listing {
         let mut entries = BTreeMap::new();
@@ -77,7 +77,7 @@ fn of_segment(program: &Program, segment: &Segment) -> Vec<ListingLine> {
                 text = SourceText::new(program).within(*symbol);
                 continue;
             }
-            // In a segment of tables a bound label is a table's name.
+            // In a segment of tables a bound label is the name of a table.
             Item::Bind(symbol) if segment.kind == Kind::Table => {
                 owner.clone_from(&program.symbol_of(*symbol).name);
                 continue;

@@ -69,7 +69,7 @@ pub fn film(frames: &[Frame]) -> std::io::Result<Vec<u8>> {
 /// A picture as a PNG file.
 ///
 /// # Errors
-/// It has no pixels.
+/// The picture has no pixels.
 pub fn png(picture: &Picture) -> std::io::Result<Vec<u8>> {
     let mut file = Vec::new();
     let (width, height) = (picture.width as u32, picture.height as u32);

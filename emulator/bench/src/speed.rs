@@ -15,9 +15,9 @@ const START: u16 = 0x2000;
 /// Its table of 256 bytes.
 const TABLE: u16 = 0x2100;
 
-/// A workload that never ends: clears 2 KB through a pointer, strikes out
-/// multiples as a sieve does, then mixes four pages with loads, stores,
-/// shifts, pushes and branches of every common addressing mode.
+/// A workload that never ends: it clears 2 KB through a pointer, strikes out multiples as a sieve
+/// does, then mixes four pages with loads, stores, shifts, pushes and branches of every common
+/// addressing mode.
 #[rustfmt::skip]
 const WORKLOAD: [u8; 127] = [
     0xA9, 0x00, 0x85, 0x10, 0xA9, 0x40, 0x85, 0x11, 0xA0, 0x00, 0xA2, 0x08,
@@ -33,7 +33,7 @@ const WORKLOAD: [u8; 127] = [
     0x02, 0xC6, 0x17, 0xE8, 0xD0, 0xD1, 0x60,
 ];
 
-/// Speeds in emulated cycles per microsecond, each the best of its rounds.
+/// Speeds in emulated cycles per microsecond; each is the best of its rounds.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SpeedReport {
     /// `mos6502` alone, on a flat array of 64 KB.
@@ -42,12 +42,12 @@ pub struct SpeedReport {
     pub machine_mhz: f64,
     /// Cycles that each round ran.
     pub cycles: u64,
-    /// Rounds of each, taken in turns.
+    /// How many rounds each ran, in turns.
     pub rounds: u32,
 }
 
 impl SpeedReport {
-    /// The machine's speed as a part of the bare core's.
+    /// The machine's speed as a fraction of the bare core's.
     pub fn ratio(&self) -> f64 {
         self.machine_mhz / self.plain_mhz
     }
@@ -154,7 +154,7 @@ fn image() -> Image {
     image.expect("the workload is well formed")
 }
 
-/// Bytes without much pattern.
+/// Bytes without an obvious pattern.
 fn table_bytes() -> [u8; 256] {
     std::array::from_fn(|i| (i as u8).wrapping_mul(0x9D).rotate_left(3) ^ 0x5A)
 }

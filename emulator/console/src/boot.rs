@@ -18,11 +18,11 @@ use super::{Console, SLICE, Setup};
 use octet_machine::drive::Drive;
 use octet_machine::{Image, Rom, Section, SectionKind, Symbol, SymbolKind, VideoStandard};
 
-/// The drive that the KERNAL boots from.
+/// The drive from which the KERNAL boots.
 const DRIVE: u8 = 8;
-/// The KERNAL's routine that prints the text behind its call.
+/// The KERNAL's routine that prints the text after its call.
 const PRIMM: u16 = 0xFF7D;
-/// Where the boot sectors may have code: up to the program.
+/// The memory in which the boot sectors may have code, up to the program.
 const CODE: std::ops::Range<u16> = ADDRESS..0x1C00;
 
 /// How far booting has come.
@@ -30,7 +30,7 @@ const CODE: std::ops::Range<u16> = ADDRESS..0x1C00;
 pub enum Booted {
     /// The program is in memory and about to run.
     Program,
-    /// The time is over.
+    /// The time is up.
     NotYet,
     /// BASIC cannot load the program.
     LoadError,
@@ -38,19 +38,21 @@ pub enum Booted {
 
 /// A machine that boots.
 pub struct Boot {
-    /// The machine; when the program is loaded it is as after [`Console::run_program`].
+    /// The machine. When the program is loaded, it is in the state that [`Console::run_program`]
+    /// leaves.
     pub console: Console,
     /// What the boot sectors have printed.
     pub printed: String,
-    /// The program's file as memory, and that of the boot sectors, which take the rest of it.
+    /// The program's file and that of the boot sectors, which loads the rest of it, both as memory
+    /// contents.
     file: Image,
-    /// Where the program has been unpacked, while it is.
+    /// Where the program is being unpacked, if it is.
     unpacked: Option<u16>,
 }
 
 impl Boot {
-    /// Switches a machine on with a drive 8, on whose disk is the program in `image`. Its boot
-    /// sectors are loaded, and about to run.
+    /// Switches a machine on with a drive 8 whose disk holds the program in `image`. The boot
+    /// sectors have been loaded and are about to run.
     ///
     /// # Errors
     /// The disk does not boot.
@@ -74,7 +76,7 @@ impl Boot {
             console.machine.set_breakpoint(address);
         }
         console.machine.poke(DEVICE.into(), DRIVE);
-        // BASIC's, since its start.
+        // The time of BASIC, since it was started.
         console.machine.poke_bank(0, BASIC_START - 1, 0);
         console.files.drives.insert(DRIVE, drive);
         console.files.note_speed(DRIVE, &mut console.machine);
@@ -91,7 +93,7 @@ impl Boot {
     /// Runs until the program is loaded, for at most `seconds`.
     ///
     /// # Errors
-    /// A fault, a command that is not known, or a program that is not what was built.
+    /// A fault, an unknown command, or a program that differs from what was built.
     pub fn run(&mut self, seconds: u32) -> Result<Booted> {
         let video = self.console.machine.chips().map(|chips| chips.model.video);
         let hertz = video.map_or(0, VideoStandard::clock_hz);
@@ -105,10 +107,10 @@ impl Boot {
         Ok(Booted::NotYet)
     }
 
-    /// The same for a frame, or until a text is printed.
+    /// Runs for a frame, or until a text is printed.
     ///
     /// # Errors
-    /// As [`Boot::run`]'s.
+    /// Those of [`Boot::run`].
     pub fn step(&mut self) -> Result<Booted> {
         let console = &mut self.console;
         let watched = [EXECUTE, PRIMM].into_iter().chain(self.unpacked);
@@ -149,7 +151,7 @@ impl Boot {
         Ok(Booted::Program)
     }
 
-    /// The file has been unpacked while it was loaded, or the rest of it has not come.
+    /// The file has been unpacked while it was loaded, or the rest of it has not arrived.
     fn unpacked(&mut self, address: u16) -> Result<Booted> {
         let console = &mut self.console;
         console.machine.clear_breakpoint(address);
@@ -189,7 +191,7 @@ fn read_sectors(drive: &mut Drive) -> Option<Sectors> {
     let rest = first.strip_prefix(MARK)?;
     let (&[low, high, _bank, more], texts) = rest.split_first_chunk()?;
     let message = texts.iter().position(|&byte| byte == 0)?;
-    // The name of a file is empty: none is loaded.
+    // The name of a file is empty, so none is loaded.
     texts.get(message + 1).filter(|&&byte| byte == 0)?;
     let code = ADDRESS + (MARK.len() + 4 + message + 2) as u16;
     let begin = u16::from_le_bytes([low, high]);
@@ -236,7 +238,8 @@ impl Console {
         Ok(())
     }
 
-    /// The command `RUN"NAME",U08`: loads a program. Returns whether it was there and whole.
+    /// The command `RUN"NAME",U08`, which loads a program. Returns whether the file was there and
+    /// complete.
     fn load_for_run(&mut self, line: &[u8]) -> Result<bool> {
         let rest = line.strip_prefix(b"RUN\"");
         let name = rest.and_then(|rest| rest.strip_suffix(b"\",U08"));

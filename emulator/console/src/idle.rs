@@ -1,4 +1,4 @@
-//! Waits until the program waits for the user, or the drives have done their work.
+//! Waits until the program waits for the user, or until the drives have done their work.
 
 use anyhow::Result;
 use c128::ui::game::SearchPurpose;
@@ -14,7 +14,7 @@ const WAITING: [&str; 6] = [
     "refresh_clocks",
     "wait_key",
 ];
-/// Routines of the interrupt: they do not tell what it has interrupted.
+/// Routines of the interrupt. They do not show what the interrupt has interrupted.
 const INTERRUPT: [&str; 9] = [
     "KERNAL",
     "irq_entry",
@@ -28,9 +28,10 @@ const INTERRUPT: [&str; 9] = [
 ];
 /// Cycles of the 1 MHz clock between two polls of the program.
 const POLL: u64 = 3_500;
-/// Up to so many more, that polls do not always fall into the same part of a frame.
+/// Polls are up to so many cycles further apart, so that they do not always fall into the same part
+/// of a frame.
 const MORE: u64 = 1_009;
-/// Polls in a row after which the program is idle.
+/// So many polls in a row must find the program idle.
 const IDLE_POLLS: u32 = 6;
 
 impl Console {
@@ -63,11 +64,11 @@ impl Console {
     }
 
     /// Runs until the program waits for the user, with no key, command or search of its own left,
-    /// or has ended, for at most `seconds`; returns whether it does. Analysis and pondering, which
-    /// only the user ends, are such waiting.
+    /// or until it has ended, for at most `seconds`; returns whether it did. Analysis and
+    /// pondering, which only the user ends, count as waiting.
     ///
     /// # Errors
-    /// A fault; a program without the names that tell.
+    /// A fault, or a program that lacks the symbols by which idleness is recognised.
     pub fn wait_until_idle(&mut self, seconds: u32) -> Result<bool> {
         let hertz = self
             .machine

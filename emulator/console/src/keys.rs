@@ -1,4 +1,4 @@
-//! Keys as text: characters stand for the keys that type them, other keys are named in angle
+//! Keys as text: characters stand for the keys that type them; other keys are named in angle
 //! brackets, as in `e2e4<return><shift f1>`.
 
 use std::collections::VecDeque;
@@ -11,7 +11,7 @@ use octet_machine::chips::{Joystick, Key, Keyboard};
 /// Keys that are pressed together.
 pub type Keystroke = Vec<Key>;
 
-/// Keys that are held while another is pressed, by their first words.
+/// The first words of keys that are held while another is pressed.
 const HELD: [&str; 4] = ["shift", "control", "commodore", "alt"];
 
 /// The keystrokes of a text.
@@ -63,7 +63,7 @@ fn named(name: &str) -> Result<Keystroke> {
 pub struct Typist {
     waiting: VecDeque<Keystroke>,
     down: Keystroke,
-    /// Frames until the keys that are down are released, or the next ones are pressed.
+    /// Frames until the keys that are down are released, or until the next ones are pressed.
     frames: u32,
 }
 
@@ -73,7 +73,7 @@ impl Typist {
         self.waiting.push_back(stroke);
     }
 
-    /// Whether no key is down or waiting.
+    /// Whether no key is down or queued.
     #[must_use]
     pub fn is_idle(&self) -> bool {
         self.waiting.is_empty() && self.down.is_empty()
@@ -103,7 +103,7 @@ impl Console {
     /// Presses keys one after the other, each for three frames, and releases the last.
     ///
     /// # Errors
-    /// A key that the keyboard does not have; a fault.
+    /// A key that the keyboard does not have, or a fault.
     pub fn press(&mut self, text: &str) -> Result<()> {
         for stroke in parse_keys(text)? {
             self.press_stroke(&stroke)?;

@@ -1,5 +1,5 @@
-//! The scripted user at a Commodore 128, for tests: starts the program, presses keys, moves
-//! a joystick, reads both screens.
+//! A scripted user at a Commodore 128, for tests: it starts the program, presses keys, moves a
+//! joystick and reads both screens.
 //!
 //! [`Console::power_on`] is a machine with chips, a stand-in for the KERNAL and the program
 //! in memory, switched on. [`Console::run_program`] types RUN. Then time passes only on
@@ -41,12 +41,12 @@ use octet_machine::drive::KernalFiles;
 use octet_machine::screen::VdcCell;
 use octet_machine::{Image, Machine, Stop};
 
-/// Frames that a key is down, and then up.
+/// The number of frames for which a key is down, and then up.
 const KEYSTROKE_FRAMES: u32 = 3;
 /// The most cycles between two checks of the time: less than a frame's.
 const SLICE: u64 = 4_000;
 
-/// What watches a run.
+/// An observer of a run.
 pub type Watch = Box<dyn FnMut(&Machine, &KernalFiles) -> Result<()>>;
 
 /// The machine, its drives, and keys that are held.
@@ -55,7 +55,7 @@ pub struct Console {
     pub machine: Machine,
     /// The drives and the KERNAL's files. Without a drive no device answers.
     pub files: KernalFiles,
-    /// Is called many times a frame, after every call of the KERNAL that a drive has served too. Its
+    /// Called many times a frame, and after every call of the KERNAL that a drive has served. Its
     /// error ends the run.
     pub watch: Option<Watch>,
     /// The character of a screen code on the 40-column screen.
@@ -63,7 +63,7 @@ pub struct Console {
     /// The character of a cell on the 80-column screen.
     pub glyph_80: fn(VdcCell) -> char,
     image: Image,
-    /// The program's file, while its program is not unpacked.
+    /// The program's file, as long as the program has not been unpacked.
     packed: Option<Image>,
     /// Where BASIC waits when the program has ended.
     ready_address: u16,
@@ -90,7 +90,7 @@ impl Console {
         }
     }
 
-    /// Goes on to the first instruction of the program, which has been unpacked.
+    /// Runs to the first instruction of the program, which has been unpacked.
     fn enter_program(&mut self) -> Result<()> {
         self.run_to(self.image.address(power_on::ENTRY)?, power_on::START_CYCLES)?;
         if let Some(address) = self.machine.differs_from(&self.image) {
@@ -117,7 +117,7 @@ impl Console {
     /// The address of a symbol, within its bank.
     ///
     /// # Errors
-    /// There is none.
+    /// There is no such symbol.
     pub fn address(&self, name: &str) -> Result<u16> {
         Ok(self.image.address(name)?)
     }
@@ -155,7 +155,7 @@ impl Console {
         })
     }
 
-    /// The program counter by name.
+    /// The program counter as a name.
     pub fn location(&self) -> String {
         let pc = self.machine.registers().pc;
         if self.machine.is_rom(pc) {
@@ -165,7 +165,7 @@ impl Console {
         self.image.name_in_bank(bank, pc)
     }
 
-    /// The image of the program, with the KERNAL's entries.
+    /// The image of the program together with the KERNAL's entries.
     pub fn image(&self) -> &Image {
         &self.image
     }
@@ -178,8 +178,8 @@ impl Console {
         self.run_watched(cycles, &[]).map(|_| ())
     }
 
-    /// The same, but stops at an address that is watched, and returns it. It must be a breakpoint
-    /// ([`Machine::set_bank_breakpoint`]).
+    /// Runs likewise, but stops at an address that is watched, and returns that address. It must be
+    /// a breakpoint ([`Machine::set_bank_breakpoint`]).
     ///
     /// # Errors
     /// A fault.

@@ -1,10 +1,11 @@
-//! The comparison while somebody plays: the engine repeats every search of the running program.
+//! Compares both machines while somebody plays: the engine repeats every search of the running
+//! program.
 //!
-//! No second machine is needed. The run stops where a search begins, where an iteration is
-//! complete and where the search ends; position, history and limits are read from memory there.
-//! The engine keeps a table of its own from search to search, as the program keeps its own. Only
-//! what a search leaves that time or a key has stopped depends on the moment: after it the engine
-//! continues with the program's table.
+//! No second machine is needed. The run stops where a search begins, where an iteration is complete
+//! and where the search ends; position, history and limits are read from memory there. The engine
+//! keeps its own table from search to search, as the program does. Only the table of a search that
+//! was stopped by time or a key depends on the moment; after such a search the engine continues
+//! with the program's table.
 
 use anyhow::{Result, anyhow};
 use c128::chess::layout::CoreLayout;
@@ -29,31 +30,31 @@ const PLANES: [&str; 7] = [
     "tt_depth_bound",
 ];
 
-/// How much was compared.
+/// How much has been compared.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct LiveCounts {
     /// Completed iterations.
     pub iterations: u64,
     /// Searches that ended.
     pub searches: u64,
-    /// Iterations and ends of searches in which the machines differ.
+    /// Iterations and ends of searches in which the two machines differ.
     pub differences: u64,
     /// Nodes of the searches that ended.
     pub nodes: u64,
 }
 
-/// What was compared last.
+/// The last thing that was compared.
 #[derive(Clone, Debug)]
 pub struct LiveReport {
-    /// The position searched, with its history. Its move number is 1.
+    /// The position that is searched, with its history. Its move number is 1.
     pub game: Game,
     /// The program's report.
     pub program: Report,
-    /// The engine's.
+    /// The engine's report.
     pub engine: Report,
-    /// Whether they say the same.
+    /// Whether the two reports are the same.
     pub identical: bool,
-    /// The search has ended.
+    /// Whether the search has ended.
     pub ended: bool,
 }
 
@@ -63,9 +64,9 @@ pub struct LiveCheck {
     think: u16,
     report_iteration: u16,
     clear_tt: u16,
-    /// The engine's table and history; `None` if the next search begins with the program's.
+    /// The engine's table and history; `None` if the next search begins with the program's table.
     memory: Option<Box<SearchMemory>>,
-    /// Searches of more nodes are not repeated any further.
+    /// Searches are repeated only up to so many nodes.
     most_nodes: u32,
     search: Option<RunningSearch>,
     counts: LiveCounts,
@@ -76,14 +77,14 @@ pub struct LiveCheck {
 struct RunningSearch {
     game: Game,
     limits: Limits,
-    /// Where it returns to.
+    /// The address to which it returns.
     return_address: u16,
     /// The program's last iteration, with the engine's memory after it.
     last: Option<(Report, Box<SearchMemory>)>,
 }
 
 impl LiveCheck {
-    /// Begins to compare. An iteration that ends after more than `most_nodes` nodes is not compared.
+    /// Begins to compare. Iterations that end after more than `most_nodes` nodes are not compared.
     ///
     /// # Errors
     /// The program lacks a symbol.
@@ -107,13 +108,13 @@ impl LiveCheck {
         Ok(check)
     }
 
-    /// How much was compared.
+    /// How much has been compared.
     #[must_use]
     pub fn counts(&self) -> LiveCounts {
         self.counts
     }
 
-    /// What was compared last.
+    /// The last thing that was compared.
     #[must_use]
     pub fn last(&self) -> Option<&LiveReport> {
         self.last.as_ref()
@@ -123,7 +124,7 @@ impl LiveCheck {
     /// compares meanwhile. Returns whether anything was compared.
     ///
     /// # Errors
-    /// A fault; a search of a position that is none.
+    /// A fault, or a search of an impossible position.
     pub fn run(&mut self, console: &mut Console, cycles: u64) -> Result<bool> {
         let end = console.machine.chip_cycles() + cycles;
         let before = self.counts;
@@ -152,7 +153,7 @@ impl LiveCheck {
         }
     }
 
-    /// The search begins: what about, how long.
+    /// A search begins: reads its position and limits.
     fn begin(&mut self, machine: &mut Machine) -> Result<()> {
         let layout = &self.layout;
         let peek = |address| machine.peek(address);
@@ -203,8 +204,8 @@ impl LiveCheck {
         }
     }
 
-    /// An iteration of the program is complete: the engine searches as deep, from the table that
-    /// the search began with.
+    /// An iteration of the program is complete. The engine searches to the same depth, from the
+    /// table with which the search began.
     fn compare_iteration(&mut self, machine: &Machine) {
         let program = self.program_report(machine);
         let (Some(search), Some(memory)) = (&mut self.search, &self.memory) else {
@@ -237,9 +238,9 @@ impl LiveCheck {
         self.last = Some(report);
     }
 
-    /// The program's search ends: after an iteration, at its limit of nodes, or where time or a key
-    /// has stopped it. An interrupt stops it between the counts of two nodes, so what it says is
-    /// what the engine says at the one or the other.
+    /// The program's search ends: after an iteration, at its limit of nodes, or because time or a
+    /// key has stopped it. An interrupt stops it between the counts of two nodes, so its report is
+    /// the engine's at one node or the other.
     fn end(&mut self, machine: &mut Machine) {
         let program = self.program_report(machine);
         let Some(search) = self.search.take() else {
@@ -268,7 +269,7 @@ impl LiveCheck {
                 self.memory = Some(memory);
                 last
             }
-            // Before its first node it has nothing to say.
+            // Before its first node it has no report.
             _ if program.nodes == 0 || program.nodes > self.most_nodes => return,
             _ => {
                 let (engine, memory) = at_node(program.nodes);
@@ -290,8 +291,8 @@ impl LiveCheck {
         });
     }
 
-    /// The console continues from another state: from the program's next search on, the engine
-    /// begins with its table.
+    /// The console continues from another state. From the program's next search on, the engine
+    /// begins with the program's table.
     pub fn begin_anew(&mut self, machine: &mut Machine) {
         if let Some(search) = self.search.take() {
             machine.set_bank_breakpoint(BANK, search.return_address, false);

@@ -1,4 +1,4 @@
-//! The program as its file has it: packed, and unpacking itself.
+//! The program as its file holds it: packed, and able to unpack itself.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -12,11 +12,11 @@ use octet_asm::write::memory::contents;
 use crate::load;
 use octet_machine::Image;
 
-/// Packed images by the fingerprints of what they unpack.
+/// Packed images, by the fingerprints of the images that they unpack.
 static KNOWN: Mutex<Option<HashMap<u64, Image>>> = Mutex::new(None);
 
-/// The image of the file that unpacks `image`. `None` if that has no BASIC line, so that it is no
-/// program file.
+/// The image of the file that unpacks `image`. `None` if that image has no BASIC line and is
+/// therefore no program file.
 ///
 /// # Errors
 /// The packed program is too long.

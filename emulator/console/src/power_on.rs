@@ -13,26 +13,26 @@ use octet_machine::{Image, Machine, MmuState, Rom, Section, SectionKind, Stop};
 
 /// The routine that RUN calls.
 pub const ENTRY: &str = "start";
-/// More cycles than the stand-in for the KERNAL takes from power on to READY, and from RUN to the
+/// More cycles than the stand-in for the KERNAL needs from power on to READY, and from RUN to the
 /// program.
 pub(super) const START_CYCLES: u64 = 200_000;
-/// More cycles than unpacking takes.
+/// More cycles than unpacking needs.
 pub(super) const UNPACK_CYCLES: u64 = 10_000_000;
 /// Bit 7 of the MMU's mode register: the key for 40 or 80 columns is up.
 const FORTY_KEY: u8 = 0x80;
 const MODE: usize = 5;
 
-/// Which screen BASIC uses: whether the key `40/80 display` is down.
+/// The screen that BASIC uses, which follows from the key `40/80 display`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Columns {
-    /// The VIC-II's.
+    /// The 40-column screen, drawn by the VIC-II.
     Forty,
-    /// The VDC's.
+    /// The 80-column screen, drawn by the VDC.
     #[default]
     Eighty,
 }
 
-/// The machine's model, and how it is switched on.
+/// The machine's model and the state in which it is switched on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Setup {
     /// PAL or NTSC, VDC memory, REU.
@@ -42,8 +42,8 @@ pub struct Setup {
 }
 
 impl Console {
-    /// Switches a machine on and loads the file of the program in `image`: the first RUN unpacks
-    /// it. Memory that is not loaded holds random bytes, as on a real machine.
+    /// Switches a machine on and loads the file of the program in `image`, which the first RUN
+    /// unpacks. Memory that is not loaded holds random bytes, as on a real machine.
     ///
     /// # Errors
     /// The image has no `start`, or overlaps the KERNAL's code in RAM.
@@ -53,16 +53,16 @@ impl Console {
         Console::new(image, packed.as_ref(), &kernal, setup)
     }
 
-    /// The same with a ROM that was assembled before, for the entry of this image, and with the
-    /// program in memory as it is unpacked.
+    /// Switches a machine on with a ROM that was assembled before for the entry of this image. The
+    /// program is in memory as it is after unpacking.
     ///
     /// # Errors
-    /// As [`Console::power_on`]'s.
+    /// Those of [`Console::power_on`].
     pub fn power_on_with(image: &Image, kernal: &Kernal, setup: Setup) -> Result<Console> {
         Console::new(image, None, kernal, setup)
     }
 
-    /// The same with other memory than the program's or its file's.
+    /// Switches a machine on with memory other than the program's or its file's.
     pub(super) fn with_memory(image: &Image, memory: &Image, setup: Setup) -> Result<Console> {
         let kernal = Kernal::assemble(image.address(ENTRY)?)?;
         let mut console = Console::new(image, Some(memory), &kernal, setup)?;
@@ -123,7 +123,7 @@ fn readable_cell(cell: VdcCell) -> char {
     }
 }
 
-/// The image, with what the KERNAL copies to the RAM of both banks.
+/// The image together with what the KERNAL copies to the RAM of both banks.
 pub(super) fn with_kernal_stubs(image: &Image) -> Result<Image> {
     let mut sections = Vec::new();
     for bank in [0, 0x1_0000] {

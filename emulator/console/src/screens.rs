@@ -1,4 +1,4 @@
-//! Reads the screens, and waits for what appears on them.
+//! Reads the screens, and waits for text to appear on them.
 
 use anyhow::Result;
 
@@ -28,7 +28,8 @@ impl Console {
         Some(VdcScreen::from_machine(&self.machine)?.picture())
     }
 
-    /// Runs frame by frame until `seen`, for at most `seconds`; returns whether it was.
+    /// Runs frame by frame until `seen` returns true, for at most `seconds`; returns whether it
+    /// did.
     ///
     /// # Errors
     /// A fault.
@@ -61,7 +62,7 @@ impl Console {
         self.wait_until(seconds, |console| console.shows(text))
     }
 
-    /// Whether a text is on one of the screens, perhaps broken into rows below each other.
+    /// Whether a text is on one of the screens. It may be broken into rows below each other.
     pub fn shows(&self, text: &str) -> bool {
         is_in_rows(&self.text_80(), text) || is_in_rows(&self.text_40(), text)
     }
@@ -85,8 +86,8 @@ impl Console {
     }
 }
 
-/// Whether a text is in one of the rows, or begins in one, in the middle of a box perhaps, and goes
-/// on in those below.
+/// Whether a text is in one of the rows, or begins in one, perhaps in the middle of a box, and
+/// continues in those below.
 fn is_in_rows(rows: &[String], text: &str) -> bool {
     let rows: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
     let text: Vec<char> = text.chars().collect();
@@ -94,7 +95,7 @@ fn is_in_rows(rows: &[String], text: &str) -> bool {
     (0..rows.len()).any(|row| (0..rows[row].len()).any(|column| begins(row, column)))
 }
 
-/// Whether a text is there at a column of the first row and, word by word, below it.
+/// Whether a text is at a column of the first row and continues, word by word, below it.
 fn goes_on(rows: &[Vec<char>], column: usize, text: &[char]) -> bool {
     let Some((first, below)) = rows.split_first() else {
         return false;

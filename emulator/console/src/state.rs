@@ -8,8 +8,8 @@ const LARGEST_DISK: usize = 1 << 20;
 
 impl Console {
     /// The state with the disks in it. `None` before the program was run for the first time, while
-    /// a drive runs code that loads it, and while it has a file open: a moment later it has closed
-    /// it.
+    /// a drive runs code that loads it, and while it has a file open, which it will close a moment
+    /// later.
     #[must_use]
     pub fn save_state(&mut self) -> Option<Vec<u8>> {
         let drive_runs = self.machine.runs_drive_code();
@@ -24,7 +24,7 @@ impl Console {
     /// Continues from a state of the same program.
     ///
     /// # Errors
-    /// It cannot be continued; everything is as it was.
+    /// The state cannot be continued; everything is as it was.
     pub fn load_state(&mut self, bytes: &[u8]) -> Result<(), StateError> {
         let mut state = Transfer::reading(bytes, self.image.fingerprint())?;
         let before = (self.machine.snapshot(), self.files.clone(), self.has_exited);

@@ -5,13 +5,13 @@ const SIZE: usize = 16;
 /// A ring of the last branches.
 #[derive(Debug, Clone, Default)]
 pub(super) struct BranchLog {
-    /// From in the high half, to in the low half.
+    /// The address of the branch in the high half, its destination in the low half.
     taken: [u32; SIZE],
     count: usize,
 }
 
 impl BranchLog {
-    /// Writes the next entry and keeps it if `taken`, without a branch on the host.
+    /// Writes the next entry and keeps it if `taken`. The host executes no branch for this.
     #[inline(always)]
     pub fn note(&mut self, from: u16, to: u16, taken: bool) {
         self.taken[self.count % SIZE] = u32::from(from) << 16 | u32::from(to);
@@ -22,7 +22,7 @@ impl BranchLog {
         self.count = 0;
     }
 
-    /// From and to, oldest first.
+    /// Pairs of branch and destination, oldest first.
     pub fn iter(&self) -> impl Iterator<Item = (u16, u16)> + '_ {
         let first = self.count.saturating_sub(SIZE);
         (first..self.count).map(|n| {

@@ -17,8 +17,8 @@ use super::rom::Rom;
 struct PageMap {
     read: [u32; 256],
     write: [u32; 256],
-    /// Where the permission to execute is: as `read`, but the zero page's stays with it wherever
-    /// page 0 lies.
+    /// Where the permission to execute is. It is that of `read`, except that the zero page's
+    /// permission stays with it wherever page 0 lies.
     execute: [u32; 256],
 }
 
@@ -40,8 +40,8 @@ pub(super) struct Bus {
     /// Permissions of every byte of `memory`.
     pub(super) permissions: Box<[u8; MEMORY_SIZE]>,
     map: PageMap,
-    /// The run loop stops once the core's cycles pass this. A fault sets it
-    /// to 0, so that one comparison an instruction serves both.
+    /// The run loop stops once the core's cycles pass this. A fault sets it to 0, so that one
+    /// comparison per instruction serves both purposes.
     pub(super) deadline: u64,
     /// The current instruction's fault.
     pub(super) fault: Option<FaultKind>,
@@ -51,18 +51,19 @@ pub(super) struct Bus {
     /// The core's cycles before the current instruction.
     pub(super) now: u64,
     present: [bool; Rom::COUNT],
-    /// Whether reads of what was never written are noted.
+    /// Whether reads of memory that was never written are recorded.
     watched: bool,
-    /// The last such read since somebody looked.
+    /// The last such read since the record was last taken.
     pub(super) unwritten: Option<u16>,
-    /// The page maps in use so far: of each value of the MMU's other registers, by configuration.
+    /// The page maps used so far: for each value of the MMU's other registers, one by
+    /// configuration.
     maps: Vec<([u8; OTHERS], Maps)>,
 }
 
 /// Page maps by configuration register.
 type Maps = Vec<Option<Box<PageMap>>>;
 
-/// So many values of the MMU's other registers are kept: the program changes between two.
+/// How many values of the MMU's other registers are kept. The program switches between two.
 const KEPT: usize = 4;
 
 impl Bus {
@@ -99,7 +100,7 @@ impl Bus {
         bus
     }
 
-    /// Puts the bytes of a ROM in its socket.
+    /// Puts the bytes of a ROM into its socket.
     pub(super) fn insert_rom(&mut self, rom: Rom, bytes: &[u8]) {
         let start = offset(rom.offset());
         let size = bytes.len().min(rom.size());
@@ -145,7 +146,7 @@ impl Bus {
         offset(self.map.read[usize::from(address >> 8)] + u32::from(address & 0xFF))
     }
 
-    /// Where the permission to execute `address` is.
+    /// Where the permission to execute `address` is stored.
     pub(super) fn execute_offset(&self, address: u16) -> usize {
         offset(self.map.execute[usize::from(address >> 8)] + u32::from(address & 0xFF))
     }
@@ -156,8 +157,8 @@ impl Bus {
         offset(self.map.write[usize::from(address >> 8)] + u32::from(address & 0xFF))
     }
 
-    /// Where `address` lies when all of bank 0 is visible, page 0 and page 1
-    /// wherever their pointers say.
+    /// Where `address` lies when all of bank 0 is visible, wherever the pointers of page 0 and page
+    /// 1 point.
     pub(super) fn ram_offset(&self, address: u16) -> usize {
         let page = self.mmu.ram_page((address >> 8) as u8, 0);
         offset(page + u32::from(address & 0xFF))
@@ -171,7 +172,7 @@ impl Bus {
         }
     }
 
-    /// Takes the maps of the MMU's other registers, the first from now on.
+    /// Selects the maps for the MMU's other registers; they come first from now on.
     fn remap(&mut self) {
         let others = self.mmu.other_registers();
         match self.maps.iter().position(|(of, _)| *of == others) {
@@ -239,8 +240,8 @@ impl Bus {
         self.memory[offset(entry + u32::from(address & 0xFF))]
     }
 
-    /// A write by the processor. A call, so that the core's many writes are
-    /// small enough for all of it to be compiled into the run loop.
+    /// A write by the processor. It is not inlined: the core has many writes, and only small ones
+    /// let the compiler inline all of the core into the run loop.
     #[inline(never)]
     pub(super) fn write(&mut self, address: u16, value: u8) {
         let entry = self.map.write[usize::from(address >> 8)];
@@ -310,7 +311,7 @@ impl Bus {
         }
     }
 
-    /// Puts bytes into memory from an offset on, as something outside the machine does.
+    /// Puts bytes into memory from an offset on, as a device outside the machine does.
     pub(super) fn put(&mut self, at: usize, bytes: &[u8]) {
         self.memory[at..at + bytes.len()].copy_from_slice(bytes);
         if self.watched {
@@ -329,8 +330,8 @@ impl Bus {
         self.clock.now()
     }
 
-    /// Ends the run loop if time must be counted and interrupts served before the next
-    /// instruction, or if a drive's code is at fault, which an access to the serial bus shows.
+    /// Ends the run loop if time must be counted and interrupts served before the next instruction,
+    /// or if an access to the serial bus has shown that a drive's code is at fault.
     fn end_run_for_chips(&mut self, address: u16) {
         if address >> 8 == SERIAL_BUS {
             let chips = self.io.chips.as_mut();
@@ -351,7 +352,7 @@ impl Bus {
     }
 }
 
-/// The bus as the core holds it while it runs.
+/// The bus in the form in which the core holds it while it runs.
 pub(super) struct Port<'a>(pub &'a mut Bus);
 
 impl CoreBus for Port<'_> {

@@ -1,17 +1,17 @@
-//! Calls of routines: how many, and the cycles of each.
+//! Calls of routines: how many there are, and the cycles of each.
 //!
-//! A call begins at the routine's first instruction and ends when it returns. One that began with
-//! a jump or by falling through also ends where it goes on with another routine. A jump of a
-//! routine to its own beginning is no call. The cycles of a call include those of the routines
-//! that it calls, but no interrupt; its own cycles are those without the routines that it calls
-//! and goes on with.
+//! A call begins at the routine's first instruction and ends when the routine returns. A call that
+//! began with a jump or by falling through also ends where it goes on with another routine. A jump
+//! of a routine to its own beginning is no call. The cycles of a call include those of the routines
+//! that it calls, but no interrupt. Its own cycles exclude the routines that it calls and goes on
+//! with.
 
 use std::collections::BTreeMap;
 
 use super::image::{Image, SymbolKind};
 use super::memory::{RAM_SIZE, zeroed};
 
-/// How many calls took so many cycles, by the cycles.
+/// How many calls took a number of cycles, by that number.
 pub type Histogram = BTreeMap<u64, u64>;
 
 /// The calls of one routine.
@@ -21,7 +21,7 @@ pub struct RoutineCalls {
     pub name: String,
     /// The cycles of its calls.
     pub cycles: Histogram,
-    /// Their own cycles, without other routines'.
+    /// The own cycles of its calls, without other routines'.
     pub own: Histogram,
 }
 
@@ -30,7 +30,7 @@ pub struct RoutineCalls {
 struct Frame {
     /// The routine's number; `None` outside of routines.
     routine: Option<usize>,
-    /// The stack pointer that the call returns above.
+    /// The stack pointer is above this once the call has returned.
     sp: u8,
     entry: Entry,
     start: u64,
@@ -51,9 +51,9 @@ enum Entry {
 /// An instruction that was executed.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Step {
-    /// Where it stands in memory.
+    /// Where the instruction stands in memory.
     pub at: usize,
-    /// Where the next one stands.
+    /// Where the next instruction stands.
     pub to: usize,
     /// Whether it is a `jsr`.
     pub is_call: bool,
@@ -75,12 +75,12 @@ pub struct Calls {
     frames: Vec<Frame>,
     /// Cycles so far.
     now: u64,
-    /// Where the next instruction is, and the stack pointer there.
+    /// Where the next instruction is, and the stack pointer before it.
     next: Option<(usize, u8)>,
 }
 
 impl Calls {
-    /// None yet, of the routines of an image.
+    /// No calls yet, of the routines of an image.
     pub fn new(image: &Image) -> Calls {
         let mut calls = Calls {
             routines: Vec::new(),
@@ -132,12 +132,13 @@ impl Calls {
         self.routine_at(offset).filter(|_| begins)
     }
 
-    /// A run begins or goes on here: not where it was left if an interrupt or the harness calls.
+    /// A run begins or goes on here. If an interrupt or the harness calls a routine, this is not
+    /// where the run stopped.
     pub(super) fn resume(&mut self, at: usize, sp: u8) {
         if self.next == Some((at, sp)) {
             return;
         }
-        // Calls that were given up never end.
+        // Calls that were abandoned never end.
         self.frames.retain(|frame| frame.sp > sp);
         self.enter(self.routine_from(at), sp, Entry::Outside);
     }

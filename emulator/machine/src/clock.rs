@@ -1,9 +1,9 @@
-//! Time, and what interrupts the processor.
+//! Time, and the interrupts of the processor.
 //!
-//! Time counts for the whole machine; at 2 MHz a cycle of the processor takes half as much of it.
-//! A machine without chips may have one interrupt: at the end of every frame the VIC-II
-//! requests it until the program writes a 1 to bit 0 of $D019. With [`Chips`] the chips
-//! request interrupts, and the VIC-II takes cycles from the processor.
+//! Time counts for the whole machine; at 2 MHz a cycle of the processor takes half as much of it. A
+//! machine without chips may have one interrupt: at the end of every frame the VIC-II requests it
+//! until the program writes a 1 to bit 0 of $D019. With [`Chips`] the chips request interrupts, and
+//! the VIC-II takes cycles from the processor.
 
 use std::time::Duration;
 
@@ -60,18 +60,18 @@ impl VideoStandard {
 pub(super) struct Clock {
     video: Option<VideoStandard>,
     halves: u64,
-    /// The processor's cycles up to which `halves` counts.
+    /// The processor's cycles that `halves` accounts for.
     cycles: u64,
     /// The processor's speed since then.
     two_mhz: bool,
     /// The end of the next frame, in halves.
     next_frame: u64,
-    /// The cycles that the VIC-II takes, in a machine with chips.
+    /// The cycles that the VIC-II takes in a machine with chips.
     beam: Option<CycleStealing>,
 }
 
 impl Clock {
-    /// Writes what changes, or reads it back; all counts are less than `limit`.
+    /// Writes the fields that change, or reads them back. All counts are less than `limit`.
     pub fn transfer(&mut self, state: &mut Transfer<'_>, limit: u64) {
         for number in [&mut self.halves, &mut self.cycles, &mut self.next_frame] {
             state.number(number, limit);
@@ -109,7 +109,7 @@ impl Clock {
         }
     }
 
-    /// Notes what the VIC-II fetches from now on.
+    /// Sets what the VIC-II fetches from now on.
     pub fn set_fetches(&mut self, fetches: Fetches) {
         if let Some(beam) = &mut self.beam {
             beam.fetches = fetches;
@@ -147,7 +147,7 @@ impl Clock {
 }
 
 impl Machine {
-    /// Inserts chips, as they are when the power comes on, in place of any that are there.
+    /// Inserts chips in their state at power on, in place of any that are there.
     pub fn insert_chips(&mut self, model: Model) {
         self.set_raster_irq(None);
         let clock = &mut self.bus.clock;

@@ -1,5 +1,5 @@
-//! Contracts: what is proved of registers, and what could not be proved, held against every
-//! instruction that runs.
+//! Contracts compare every instruction that runs with what was proved of registers, and watch what
+//! could not be proved.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use octet_asm::prove::{Guard, Registers as Known, Report, Rule};
 
 use super::bus::Bus;
 
-/// The registers by number, as proofs count them.
+/// The registers by the numbers that proofs use.
 const NAMES: [&str; 3] = ["A", "X", "Y"];
 /// The opcodes of ROR in memory.
 const ROTATES: [u8; 4] = [0x66, 0x76, 0x6E, 0x7E];
@@ -21,11 +21,11 @@ const BANK_1: Range<usize> = 0x1_0000..0x2_0000;
 /// The page of the stack.
 const STACK_PAGE: u8 = 1;
 
-/// What must hold, by bank and address of instructions.
+/// What must hold, by the bank and address of instructions.
 #[derive(Debug)]
 pub struct Contracts {
-    /// By bank and address, 0 or one more than the place in `instructions`: every instruction that
-    /// runs is looked up.
+    /// By bank and address: 0, or the index in `instructions` plus one. Every instruction that runs
+    /// is looked up here.
     places: Vec<u16>,
     instructions: Vec<Instruction>,
     /// Memory that may be read before it is written: addresses, bank in bit 16, and lengths.
@@ -40,7 +40,7 @@ struct Instruction {
 }
 
 impl Contracts {
-    /// Those of a program, from what was proved of it.
+    /// The contracts of a program, from what was proved of it.
     #[must_use]
     pub fn new(report: &Report) -> Contracts {
         let mut contracts = Contracts {
@@ -73,13 +73,13 @@ impl Contracts {
         self.instructions.get(place.checked_sub(1)?)
     }
 
-    /// Whether an instruction may read what was never written: a ROR of memory, which makes its
-    /// carry a flag.
+    /// Whether an instruction may read memory that was never written. ROR of memory may, because it
+    /// stores the carry as a flag.
     pub(super) fn reads_anything(&self, bus: &Bus, pc: u16) -> bool {
         ROTATES.contains(&byte(bus, pc))
     }
 
-    /// How many instructions are watched beyond their registers.
+    /// How many instructions are watched for more than their registers.
     #[must_use]
     pub fn rules(&self) -> usize {
         let watched = self.instructions.iter();
@@ -87,10 +87,10 @@ impl Contracts {
     }
 }
 
-/// A call of a routine that is to keep a register.
+/// A call of a routine that must keep a register.
 #[derive(Clone, Debug)]
 struct Call {
-    /// The page of memory that the stack is in, and the stack pointer at the entry.
+    /// The memory page of the stack, and the stack pointer at the entry.
     stack: (u32, u8),
     register: usize,
     value: u8,
@@ -104,8 +104,8 @@ pub(super) struct Watch {
 }
 
 impl Watch {
-    /// Holds the instruction at `pc`, which has just run, and the one at `to`, which is next,
-    /// against the contracts; what is broken, in words.
+    /// Compares the instruction at `pc`, which has just run, and the one at `to`, which is next,
+    /// with the contracts. Returns in words which contract is broken.
     pub fn check(
         &mut self,
         contracts: &Contracts,
@@ -187,7 +187,7 @@ fn broken(guard: &Guard, bus: &Bus, values: [u8; 3], pc: u16, fell: bool) -> Opt
     }
 }
 
-/// Where an instruction stores to. No store changes its own index or pointer.
+/// Where an instruction stores to. A store never changes its own index or pointer.
 fn operand_address(bus: &Bus, [_, x, y]: [u8; 3], pc: u16) -> u16 {
     use octet_asm::AddressMode::{Abs, AbsX, AbsY, IndX, IndY, ZpX, ZpY};
     let operand = [1, 2].map(|n| byte(bus, pc.wrapping_add(n)));
@@ -213,7 +213,7 @@ fn byte(bus: &Bus, address: u16) -> u8 {
     bus.memory[bus.read_offset(address)]
 }
 
-/// Where the table has an address.
+/// The index of an address in the table.
 fn place(bank: u8, address: u16) -> usize {
     usize::from(bank & 1) << 16 | usize::from(address)
 }

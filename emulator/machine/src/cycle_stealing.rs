@@ -8,25 +8,25 @@
 use super::clock::VideoStandard;
 use super::state::Transfer;
 
-/// What refresh takes of a line at 2 MHz.
+/// The halves of a cycle that refresh takes from a line at 2 MHz.
 const REFRESH: Stolen = Stolen {
     from: 22,
     halves: 5,
 };
-/// What the fetch of a row's characters takes at 1 MHz: 43 cycles.
+/// The halves that the fetch of a row's characters takes at 1 MHz: 43 cycles.
 const BAD_LINE: Stolen = Stolen {
     from: 24,
     halves: 2 * 43,
 };
 /// The lines in which a row of characters can begin.
 const TEXT_LINES: std::ops::Range<u64> = 0x30..0xF8;
-/// The cycle in which the processor stops for sprite 0; from sprite 4 on it is one of the next line.
+/// The cycle in which the processor stops for sprite 0; from sprite 4 on it lies in the next line.
 const SPRITE_0: u64 = 55;
 /// Cycles from one sprite's fetch to the next one's.
 const SPRITE_APART: u64 = 2;
-/// What the fetch of a sprite takes: three cycles until the processor has stopped, and two.
+/// What the fetch of a sprite takes: three cycles until the processor has stopped, and two more.
 const SPRITE_CYCLES: u64 = 5;
-/// Lines in which a sprite is fetched; twice as many if it is twice as high.
+/// The lines in which a sprite is fetched. If it is twice as high, there are twice as many.
 const SPRITE_LINES: u64 = 21;
 /// The most parts of a line that are stolen.
 const PARTS: usize = 5;
@@ -40,18 +40,18 @@ struct Stolen {
 
 const NOTHING: Stolen = Stolen { from: 0, halves: 0 };
 
-/// What the VIC-II fetches besides its refresh.
+/// What the VIC-II fetches in addition to its refresh.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Fetches {
-    /// The picture is on.
+    /// Whether the picture is on.
     pub on: bool,
-    /// Lines by which the text is moved down, 0 to 7.
+    /// The number of lines by which the text is moved down, 0 to 7.
     pub scroll: u8,
     /// A bit for each sprite that is on.
     pub sprites: u8,
     /// A bit for each sprite that is twice as high.
     pub high: u8,
-    /// The lines in which they begin.
+    /// The lines in which the sprites begin.
     pub tops: [u8; 8],
 }
 
@@ -74,7 +74,7 @@ pub(super) struct CycleStealing {
     /// Halves of a cycle in a line.
     line: u64,
     lines: u64,
-    /// What is fetched.
+    /// What the VIC-II fetches.
     pub fetches: Fetches,
 }
 
@@ -109,7 +109,7 @@ impl CycleStealing {
         (0..8).filter(fetched).fold(0, |bits, n| bits | 1 << n)
     }
 
-    /// What is stolen of `line`, in the order of time.
+    /// What is stolen from `line`, in the order of time.
     fn stolen(&self, line: u64, two_mhz: bool) -> [Stolen; PARTS] {
         let mut parts = [NOTHING; PARTS];
         if two_mhz {
@@ -128,7 +128,7 @@ impl CycleStealing {
             }
             return parts;
         }
-        // A bit for each cycle from the first fetch of the line before on.
+        // A bit for each cycle, starting with the first fetch of the line before.
         let across = self.line / 2;
         let mut cycles = 0_u128;
         for (begin, of_line) in [0, across].into_iter().zip(sprites) {
@@ -160,7 +160,7 @@ impl CycleStealing {
         within - self.stolen(line, two_mhz).iter().map(taken).sum::<u64>()
     }
 
-    /// The time when the processor has had `halves` more, from `time` on.
+    /// The time at which the processor has had `halves` more, counted from `time`.
     pub fn after(&self, time: u64, halves: u64, two_mhz: bool) -> u64 {
         if halves == 0 {
             return time;
@@ -242,8 +242,9 @@ mod tests {
         }
     }
 
-    /// Five cycles a line for one sprite, two more for each of its neighbours; a gap of one sprite
-    /// is not worth a stop, two are. At 2 MHz none is fetched.
+    /// One sprite takes five cycles of a line, and each of its neighbours two more. The processor
+    /// does not resume in a gap of one sprite, but does in a gap of two. At 2 MHz no sprite is
+    /// fetched.
     #[test]
     fn sprites_take_cycles_in_their_lines() {
         for video in [VideoStandard::Pal, VideoStandard::Ntsc] {

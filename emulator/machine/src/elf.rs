@@ -31,8 +31,8 @@ struct Header {
 }
 
 impl Image {
-    /// Reads a 6502 ELF file. Section flags say what may be executed and
-    /// written; symbols give every address.
+    /// Reads a 6502 ELF file. Section flags state what may be executed and written; symbols give
+    /// every address.
     ///
     /// # Errors
     /// The file is not an ELF file for the 6502, is incomplete or has no
@@ -191,7 +191,7 @@ fn symbol(entry: &[u8], names: &[u8], indices: &[Option<usize>]) -> Option<Symbo
         3 | 4 => return None, // a section or a file
         _ => SymbolKind::Label,
     };
-    // Section 0 says that it is defined in another file.
+    // Section 0 means that the symbol is defined in another file.
     if name.is_empty() || section == 0 {
         return None;
     }

@@ -54,23 +54,24 @@ pub enum FaultKind {
         /// The value.
         value: u8,
     },
-    /// The run used up its cycles.
+    /// The run has used all its cycles.
     CycleLimit {
         /// How many it had.
         limit: u64,
     },
-    /// A read of memory that the program claims and that nothing was stored to yet; seen only where
+    /// The program read memory that it claims and has not yet written. This is detected only where
     /// contracts are watched.
     ReadUnwritten {
         /// Where.
         address: u16,
     },
-    /// Something that was proved, or could not be, does not hold.
+    /// A proved property, or one that could not be proved, does not hold.
     Contract {
         /// What.
         text: String,
     },
-    /// A drive's own code, or what the program wants of a drive that runs such code.
+    /// A fault of a drive's own code, or of what the program expects of a drive that runs such
+    /// code.
     Drive {
         /// What.
         text: String,

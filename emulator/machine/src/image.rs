@@ -14,8 +14,8 @@ pub enum SectionKind {
     Code,
     /// May be read, never written.
     Table,
-    /// May be read, written and executed; has initial bytes. Reserved memory may
-    /// overlap it if the program does not need it then.
+    /// May be read, written and executed; has initial bytes. Reserved memory may overlap it if the
+    /// program no longer needs it by then.
     Data,
     /// May be read and written; has no initial bytes.
     Uninitialised,
@@ -25,7 +25,7 @@ pub enum SectionKind {
 }
 
 impl SectionKind {
-    /// Whether memory holds anything of it before the program runs.
+    /// Whether memory holds its bytes before the program runs.
     pub fn is_loaded(self) -> bool {
         !matches!(self, SectionKind::Uninitialised | SectionKind::Copied)
     }
@@ -105,7 +105,8 @@ pub struct Symbol {
     pub kind: SymbolKind,
     /// Index of its section; `None` for a plain number.
     pub section: Option<usize>,
-    /// Visible to other files; wins over a local symbol of the same name.
+    /// Whether it is visible to other files. A visible symbol wins over a local one of the same
+    /// name.
     pub global: bool,
 }
 
@@ -144,7 +145,7 @@ pub enum ImageError {
     OutOfMemory(String),
     /// Two sections claim the same address.
     Overlap(String, String),
-    /// No symbol of this name.
+    /// There is no symbol of this name.
     UnknownSymbol(String),
     /// The symbol of this name has no size.
     UnknownSize(String),
@@ -194,14 +195,14 @@ struct ImageData {
 }
 
 impl Image {
-    /// The same image; every machine with it holds all that runs against the contracts, which
-    /// takes several times as long.
+    /// The same image. Every machine with it compares everything that runs with the contracts,
+    /// which takes several times as long.
     #[must_use]
     pub fn watched(self, contracts: Contracts) -> Image {
         Image(self.0, Some(Arc::new(contracts)))
     }
 
-    /// The same image with the contracts of another, if that has any.
+    /// The same image with the contracts of another image, if that has any.
     #[must_use]
     pub fn with_contracts_of(self, other: &Image) -> Image {
         Image(self.0, other.1.clone())
@@ -213,7 +214,7 @@ impl Image {
         Image(self.0.clone(), None)
     }
 
-    /// The same contents and contracts with more sections.
+    /// The same contents and contracts, with more sections.
     ///
     /// # Errors
     /// Two sections overlap.
@@ -227,7 +228,7 @@ impl Image {
         Ok(image)
     }
 
-    /// The contracts that machines hold it against.
+    /// The contracts with which machines compare it.
     pub fn contracts(&self) -> Option<Arc<Contracts>> {
         self.1.clone()
     }
@@ -275,7 +276,7 @@ impl Image {
     /// The symbol called `name`.
     ///
     /// # Errors
-    /// There is none.
+    /// There is no such symbol.
     pub fn symbol(&self, name: &str) -> Result<&Symbol, ImageError> {
         let index = self.0.by_name.get(name);
         let index = index.ok_or_else(|| ImageError::UnknownSymbol(name.to_owned()))?;
@@ -285,7 +286,7 @@ impl Image {
     /// The address of the symbol called `name`, within its bank.
     ///
     /// # Errors
-    /// There is none, or it is a number that no bank has room for.
+    /// There is no such symbol, or it is a number that no bank has room for.
     pub fn address(&self, name: &str) -> Result<u16, ImageError> {
         let symbol = self.symbol(name)?;
         if symbol.address >= RAM_SIZE {
@@ -297,7 +298,7 @@ impl Image {
     /// The size in bytes of the symbol called `name`.
     ///
     /// # Errors
-    /// There is none, or its size is not stated.
+    /// There is no such symbol, or its size is not stated.
     pub fn size_of(&self, name: &str) -> Result<usize, ImageError> {
         match self.symbol(name)?.size {
             0 => Err(ImageError::UnknownSize(name.to_owned())),
@@ -305,7 +306,7 @@ impl Image {
         }
     }
 
-    /// A hash of what is loaded and where, by which a saved machine knows its program.
+    /// A hash of what is loaded and where. A saved machine recognises its program by it.
     #[must_use]
     pub fn fingerprint(&self) -> u64 {
         let loaded = self.0.sections.iter().filter(|s| s.kind.is_loaded());
@@ -315,13 +316,13 @@ impl Image {
         }))
     }
 
-    /// The address by name: `make+$1f`, or `$1234` where no symbol is near. Self-modified
-    /// operands name only their own bytes.
+    /// The address by name: `make+$1f`, or `$1234` if no symbol is near. Self-modified operands
+    /// name only their own bytes.
     pub fn name_of(&self, address: u16) -> String {
         self.name_in_bank(0, address)
     }
 
-    /// The same for an address in a bank.
+    /// The same name, for an address in a bank.
     pub fn name_in_bank(&self, bank: u8, address: u16) -> String {
         let banked = u32::from(bank) << 16 | u32::from(address);
         match self.nearest_symbol(banked) {
@@ -336,7 +337,7 @@ impl Image {
         self.routine_in_bank(0, address)
     }
 
-    /// The same for an address in a bank.
+    /// The same routine, for an address in a bank.
     pub fn routine_in_bank(&self, bank: u8, address: u16) -> Option<&Symbol> {
         let address = u32::from(bank) << 16 | u32::from(address);
         let after = self
@@ -413,7 +414,7 @@ fn check_sections(sections: &[Section]) -> Result<(), ImageError> {
     check_overlaps(sections, SectionKind::is_loaded)
 }
 
-/// Of the sections of some kinds no two may share an address.
+/// Among the sections of some kinds, no two may share an address.
 fn check_overlaps(
     sections: &[Section],
     counts: impl Fn(SectionKind) -> bool,
@@ -442,8 +443,8 @@ fn order_by_address(sections: &[Section], symbols: &[Symbol]) -> Vec<usize> {
             section.is_some_and(|s| s.range().contains(&symbols[i].address))
         })
         .collect();
-    // Of several names for one address the last is shown: a routine before a
-    // label before a self-modified operand, a global before a local.
+    // Of several names for one address, the last is shown: a routine comes before a label, a label
+    // before a self-modified operand, a global symbol before a local one.
     order.sort_by_key(|&i| {
         let symbol = &symbols[i];
         (

@@ -25,7 +25,7 @@ pub(super) enum Guard {
     PullFlags(u8),
     /// Sets the stack pointer from X.
     SetStack,
-    /// Takes 7 cycles whether or not the index crosses a page; the core would count 8.
+    /// Takes 7 cycles whether or not the index crosses a page. The core would count 8.
     NoPageCycle,
 }
 
@@ -99,7 +99,7 @@ const GUARDED: [(u8, Instruction, AddressingMode, Guard); 15] = [
     (0xFE, INC, AbsoluteX, Guard::NoPageCycle),
 ];
 
-/// The one documented instruction that never runs: the core's decimal flags are not the
+/// The one documented instruction that never runs, because the core's decimal flags differ from the
 /// hardware's.
 pub(super) const SED: u8 = 0xF8;
 
@@ -129,7 +129,7 @@ static GUARDED_BY_OPCODE: [Option<(Instruction, AddressingMode, Guard)>; 256] = 
     table
 };
 
-/// An instruction that needs a check, or `None` for one that must not run.
+/// The checks for an instruction, or `None` for one that must not run.
 pub(super) fn guarded(opcode: u8) -> Option<(Instruction, AddressingMode, Guard)> {
     GUARDED_BY_OPCODE[usize::from(opcode)]
 }
@@ -189,7 +189,7 @@ mod tests {
                 "${opcode:02X} twice"
             );
             if let Some(entry) = unguarded.or(guarded) {
-                // The core's types cannot be compared, only shown.
+                // The core's types cannot be compared, only printed.
                 let (listed_as, core) = (format!("{entry:?}"), Nmos6502::decode(opcode));
                 assert_eq!(
                     format!("Some({listed_as})"),

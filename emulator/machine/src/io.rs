@@ -1,7 +1,7 @@
 //! The I/O area at $D000-$DFFF, apart from the memory management unit.
 //!
-//! Without chips, a read gives 0 or the value that the harness set, and every access is logged;
-//! of the VIC-II only the two bits exist that time depends on. With chips, they answer.
+//! Without chips, a read gives 0 or the value that the harness set, and every access is logged. Of
+//! the VIC-II only the two bits exist on which time depends. With chips, the chips answer.
 
 use std::collections::BTreeMap;
 
@@ -20,28 +20,28 @@ pub struct IoLog {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Io {
     pub log: IoLog,
-    /// What a read of an address gives; 0 where nothing is set.
+    /// The value that a read of an address gives; 0 where nothing is set.
     pub values: BTreeMap<u16, u8>,
     /// Bit 0 of $D030, the VIC-II's clock register.
     pub two_mhz: bool,
-    /// Time must be counted and interrupts served after this instruction.
+    /// Whether time must be counted and interrupts served after this instruction.
     pub needs_service: bool,
     /// Bit 0 of $D019 in a machine without chips: the VIC-II requests an interrupt. `None` if the
     /// raster interrupt is off.
     pub raster_irq: Option<bool>,
     /// The chips, if there are any.
     pub chips: Option<Box<Chips>>,
-    /// The chips requested an interrupt when last asked.
+    /// Whether the chips requested an interrupt when last checked.
     pub requested: bool,
-    /// When they may request the next one, in cycles of the 1 MHz clock. The processor's cycles
-    /// alone would tell it late: an access to a chip takes longer than they count.
+    /// When the chips may request the next interrupt, in cycles of the 1 MHz clock. The processor's
+    /// cycles alone would show it late, because an access to a chip takes longer than they count.
     pub next_request: u64,
-    /// Accesses to a chip at 2 MHz since that was noted.
+    /// How many accesses to a chip there have been at 2 MHz since that was set.
     pub waits: u8,
 }
 
-/// After so many of those the run loop looks anew in which of the processor's cycles the next request
-/// comes: it notices it some microseconds late at most.
+/// After so many accesses the run loop computes anew at which of the processor's cycles the next
+/// request comes. It notices the request at most some microseconds late.
 const MOST_WAITS: u8 = 8;
 
 /// The VIC-II's clock register; bit 0 selects 2 MHz.
@@ -70,7 +70,8 @@ impl Io {
         }
     }
 
-    /// Whether the chips may request an interrupt at an access, or it is time to look again when.
+    /// Whether the chips may request an interrupt at an access, or it is time to compute again when
+    /// they do.
     fn is_due(&mut self, now: u64) -> bool {
         self.waits = self.waits.saturating_add(self.two_mhz.into());
         now >= self.next_request || self.waits >= MOST_WAITS

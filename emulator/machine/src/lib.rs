@@ -1,18 +1,16 @@
-//! A Commodore 128, as far as a program in RAM can tell.
+//! A Commodore 128, as far as a program in RAM can notice.
 //!
-//! An [`Image`] is what an ELF file says about the program: its bytes, which
-//! of them are code, which are tables, and what everything is called. A
-//! [`Machine`] is the computer with that image loaded: an NMOS 6502 (the
-//! `mos6502` crate, its cycle counts put right) on a bus with two 64 KB banks
-//! and the C128's memory management unit. [`Machine::insert_chips`] adds what a
-//! program with screens and a keyboard needs ([`chips`]); without chips their
-//! registers read as 0 or as the harness sets them, and the VIC-II's interrupt
-//! at the end of every frame ([`Machine::set_raster_irq`]) is all there is. The 8502's
-//! own port is not emulated: $0000 and $0001 are plain memory here and must not hold
-//! variables.
+//! An [`Image`] holds what an ELF file states about the program: its bytes, which of them are code,
+//! which are tables, and what everything is called. A [`Machine`] is the computer with that image
+//! loaded: an NMOS 6502 (the `mos6502` crate with its cycle counts corrected) on a bus with two 64
+//! KB banks and the C128's memory management unit. [`Machine::insert_chips`] adds what a program
+//! with screens and a keyboard needs ([`chips`]). Without chips, their registers read as 0 or as
+//! the harness sets them, and the only interrupt is the VIC-II's at the end of every frame
+//! ([`Machine::set_raster_irq`]). The 8502's own port is not emulated: $0000 and $0001 are plain
+//! memory here and must not hold variables.
 //!
-//! A run ends where the harness asked, or with a [`Fault`] that says where the program was,
-//! how it got there and what it tried to do.
+//! A run ends where the harness asked, or with a [`Fault`] that reports where the program was, how
+//! it got there and what it tried to do.
 //!
 //! ```
 //! use octet_machine::{Image, Machine, Section, SectionKind, Symbol, SymbolKind};

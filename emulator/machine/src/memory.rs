@@ -14,7 +14,7 @@ pub(super) const fn offset(offset: u32) -> usize {
     offset as usize & (MEMORY_SIZE - 1)
 }
 
-/// An array on the heap, of zeros or what else is the default.
+/// An array on the heap, filled with the default value.
 pub(super) fn zeroed<T: Clone + Default, const N: usize>() -> Box<[T; N]> {
     match vec![T::default(); N].into_boxed_slice().try_into() {
         Ok(array) => array,

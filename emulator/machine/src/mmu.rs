@@ -45,14 +45,14 @@ const P0H: usize = 8;
 const P1L: usize = 9;
 const P1H: usize = 10;
 
-/// The registers that decide, beside the configuration, where pages lie: RCR and the pointers.
+/// Besides CR, these registers decide where a page lies: RCR and the page pointers.
 pub(super) const OTHERS: usize = P1H + 1 - RCR;
 
 /// All RAM, bank 0.
 const ALL_RAM: u8 = 0x3F;
 
 impl Default for MmuState {
-    /// As the KERNAL leaves it, then switched to all RAM, bank 0.
+    /// The state in which the KERNAL leaves the MMU, switched to RAM of bank 0 throughout.
     fn default() -> Self {
         MmuState {
             registers: [ALL_RAM, 0, 0, 0, 0, 0xBF, 0x04, 0, 0, 1, 0],
@@ -72,7 +72,7 @@ impl MmuState {
         self.registers[CR] >> 6 & 1
     }
 
-    /// What decides, beside the configuration, where pages lie.
+    /// The registers that decide, besides the configuration, where pages lie.
     pub(super) fn other_registers(&self) -> [u8; OTHERS] {
         std::array::from_fn(|n| self.registers[RCR + n])
     }
@@ -169,8 +169,8 @@ impl MmuState {
     /// Where the RAM of `page` lies, as bank * $10000 + address, when `bank`
     /// is selected.
     ///
-    /// Pages 0 and 1 go where their pointers say; the page pointed at trades places with them if it
-    /// is visible in this bank.
+    /// Pages 0 and 1 go where their pointers point. The page there trades places with them if it is
+    /// visible in this bank.
     pub(super) fn ram_page(&self, page: u8, bank: u8) -> u32 {
         let bank_of = |page: u8, bank: u8| if self.is_common(page) { 0 } else { bank };
         let pointer = |low: usize, home: u8| {

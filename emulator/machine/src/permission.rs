@@ -13,9 +13,9 @@ pub(super) const UNCLAIMED: u8 = 0x20;
 pub(super) const CODE: u8 = 0x40;
 /// A table that may not be written.
 pub(super) const TABLE: u8 = 0x80;
-/// A byte that nothing has been stored to yet; only where contracts are watched.
+/// A byte that nothing has been stored to yet. It is tracked only where contracts are watched.
 pub(super) const UNWRITTEN: u8 = 0x10;
-/// Any guard against writing, and what a write has to take note of.
+/// Any guard against writing, and any bit that a write must update.
 pub(super) const WRITE_GUARD: u8 = CODE | TABLE | UNCLAIMED | UNWRITTEN;
 
 /// Sets the permissions of everything in `image`. Breakpoints stay.

@@ -9,18 +9,18 @@ pub struct Profile {
     /// How often the instruction at each address was executed: 65,536
     /// entries.
     pub counts: Vec<u64>,
-    /// The cycles that they took in all.
+    /// The total cycles of those executions.
     pub cycles: Vec<u64>,
-    /// What came after the instruction at each address of bank 0: [`WENT_ON`], [`WENT_ELSEWHERE`],
-    /// both or, if it was not executed, neither.
+    /// Where the program went after the instruction at each address of bank 0: [`WENT_ON`],
+    /// [`WENT_ELSEWHERE`] or both; neither if the instruction was not executed.
     pub ways: Vec<u8>,
     /// The calls of routines, if they are counted.
     pub calls: Option<Calls>,
 }
 
-/// The next instruction came after it.
+/// The instruction that follows in memory came next.
 pub const WENT_ON: u8 = 1;
-/// Another one came after it: it branched, jumped, called or returned.
+/// Another instruction came next, after a branch, jump, call or return.
 pub const WENT_ELSEWHERE: u8 = 2;
 
 impl Default for Profile {
@@ -44,7 +44,7 @@ pub struct ProfileLine {
     /// Executions of the instruction at that address: for a routine, how
     /// often it was entered at its start.
     pub count: u64,
-    /// Cycles spent in it, without the routines it called.
+    /// Cycles spent in it, without the routines that it called.
     pub cycles: u64,
 }
 

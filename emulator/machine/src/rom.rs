@@ -1,4 +1,4 @@
-//! The ROMs that the MMU can map over RAM. The program contains none; a user may supply dumps.
+//! The ROMs that the MMU can map over RAM. This program contains none; a user may supply dumps.
 
 use std::fmt;
 

@@ -34,17 +34,17 @@ pub(super) struct CallFrame {
     pub base: u8,
 }
 
-/// The core on the machine's bus, for the length of a run. As a local variable of the run
-/// its registers can live in the host's.
+/// The core on the machine's bus, for the length of a run. It is a local variable of the run, so
+/// that its registers can live in the host's.
 type Core<'a> = CPU<Port<'a>, DocumentedOpcodes>;
 
 impl Machine {
-    /// Runs the routine at `address` until it returns, and returns its cycles, the
-    /// final RTS included, a JSR to it not. Breakpoints are ignored.
+    /// Runs the routine at `address` until it returns, and returns its cycles. They include the
+    /// final RTS, but no JSR to the routine. Breakpoints are ignored.
     ///
-    /// The stack starts afresh (see [`Machine::set_stack_base`]) unless a run
-    /// is stopped at a breakpoint: then the routine uses that run's stack,
-    /// and the run can be resumed afterwards. The caller saves and restores its A, X, Y and P.
+    /// The stack starts afresh (see [`Machine::set_stack_base`]) unless a run is stopped at a
+    /// breakpoint. Then the routine uses that run's stack, and the run can be resumed afterwards;
+    /// the caller saves and restores A, X, Y and P.
     ///
     /// # Errors
     /// A fault, or more cycles than `cycle_limit`.
@@ -62,8 +62,8 @@ impl Machine {
         Ok(self.cycles - start)
     }
 
-    /// Prepares to run the routine at `address` with [`Machine::resume`].
-    /// A run that was stopped is abandoned.
+    /// Prepares to run the routine at `address` with [`Machine::resume`]. A stopped run is
+    /// abandoned.
     pub fn begin(&mut self, address: u16) {
         (self.frame, self.stopped_at) = (None, None);
         self.enter(address);
@@ -79,7 +79,7 @@ impl Machine {
         self.require_stop(stop, cycle_limit)
     }
 
-    /// Like [`Machine::resume`], but returns `None` after `cycles` cycles, which is no fault.
+    /// Like [`Machine::resume`], but returns `None` after `cycles` cycles, which is not a fault.
     ///
     /// # Errors
     /// A fault.
@@ -96,7 +96,7 @@ impl Machine {
         Ok(stop)
     }
 
-    /// Makes a fault of a run that used up its cycles.
+    /// Turns the end of a run that used up its cycles into a fault.
     fn require_stop(&mut self, stop: Option<Stop>, limit: u64) -> Result<Stop, Fault> {
         stop.ok_or_else(|| {
             self.frame = None;
@@ -226,7 +226,7 @@ struct RunLimits {
     deadline: u64,
 }
 
-/// Who looks at every instruction.
+/// The observers that see every instruction.
 struct Observers<'a> {
     profile: Option<&'a mut Profile>,
     watch: Option<(&'a Contracts, &'a mut Watch)>,
@@ -245,15 +245,14 @@ enum End {
     Stopped(Stop),
     /// The instruction at this address is at fault.
     Faulted(FaultKind, u16),
-    /// The deadline passed, or the chips need a look, in the instruction at this
-    /// address.
+    /// The deadline passed, or the chips need attention, in the instruction at this address.
     Deadline(u16),
 }
 
 /// Executes instructions until something ends the run.
 ///
-/// This is the only loop, called from one place, so that the compiler inlines all of the core
-/// into it. Observers therefore have no second loop: they set the deadline to 0, so that every
+/// This is the only loop, called from one place, so that the compiler inlines all of the core into
+/// it. Observers have no second loop for that reason: they set the deadline to 0, so that every
 /// instruction reaches the rare cases behind the check of the deadline.
 fn run_instructions(
     core: &mut Core<'_>,
@@ -320,7 +319,7 @@ fn run_instructions(
     }
 }
 
-/// What the instruction that has just run breaks of the contracts.
+/// The contract that the instruction that has just run breaks, if any.
 #[cold]
 #[inline(never)]
 fn broken(

@@ -1,7 +1,7 @@
-//! A machine's state as bytes, to be kept and continued later by the same program.
+//! A machine's state as bytes, which the same program can later continue.
 //!
-//! Every part lists its fields once, in `transfer`; a [`Transfer`] writes them or reads them
-//! back. Keys and joysticks are not part of it: nobody holds them when it is continued.
+//! Every part lists its fields once, in `transfer`; a [`Transfer`] writes them or reads them back.
+//! Keys and joysticks are not part of the state, because nobody holds them when it is continued.
 
 use std::fmt;
 
@@ -11,23 +11,24 @@ use super::system::{Machine, Snapshot};
 
 /// The first bytes of a state.
 const MAGIC: &[u8; 8] = b"OCTET128";
-/// Raised when the fields of a state change.
+/// The version of the format, raised whenever the fields of a state change.
 const VERSION: u16 = 2;
-/// Length of what stands before the fields: magic, version, the program's fingerprint.
+/// Length of the part before the fields: magic, version, the program's fingerprint.
 const HEAD: usize = MAGIC.len() + 2 + 8;
 /// Length of the check sum at the end.
 const SUM: usize = 8;
-/// No clock has counted further: two thousand years.
+/// A limit that no clock reaches: two thousand years.
 const LATEST: u64 = 1 << 56;
-/// Chips are asked at every interrupt, so their times lie no further from the machine's.
+/// Chips are checked at every interrupt, so their times lie no further than this from the
+/// machine's.
 const NEAR: u64 = 1 << 24;
 
 /// Why a state cannot be continued.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StateError {
-    /// The bytes are no state.
+    /// The bytes are not a state.
     NoState,
-    /// Another version of the emulator has written it.
+    /// Another version of the emulator wrote it.
     Version(u16),
     /// It belongs to another program.
     OtherProgram,
@@ -53,13 +54,13 @@ impl std::error::Error for StateError {}
 
 /// Writes a state's fields or reads them back, in the same order.
 pub enum Transfer<'b> {
-    /// Adds them to these bytes.
+    /// Appends the fields to these bytes.
     Write(Vec<u8>),
-    /// Takes them from the bytes.
+    /// Takes the fields from these bytes.
     Read {
-        /// What is left of them.
+        /// The bytes that are left.
         rest: &'b [u8],
-        /// Whether nothing was missing or impossible so far.
+        /// Whether nothing has been missing or impossible so far.
         valid: bool,
     },
 }
@@ -74,10 +75,10 @@ impl<'b> Transfer<'b> {
         Transfer::Write(bytes)
     }
 
-    /// Begins to read a state of that program.
+    /// Begins to read a state of the program with this fingerprint.
     ///
     /// # Errors
-    /// It is no whole state of this version and program.
+    /// The bytes are not a complete state of this version and program.
     pub fn reading(state: &'b [u8], fingerprint: u64) -> Result<Transfer<'b>, StateError> {
         if state.len() < HEAD + SUM || !state.starts_with(MAGIC) {
             return Err(StateError::NoState);
@@ -99,7 +100,7 @@ impl<'b> Transfer<'b> {
         })
     }
 
-    /// The whole state, after the last field was written. Empty while reading.
+    /// The complete state, after the last field was written. Empty while reading.
     #[must_use]
     pub fn finish_writing(self) -> Vec<u8> {
         let Transfer::Write(mut bytes) = self else {
@@ -110,7 +111,7 @@ impl<'b> Transfer<'b> {
         bytes
     }
 
-    /// After the last field was read.
+    /// Ends the reading after the last field.
     ///
     /// # Errors
     /// Fields were missing or impossible, or bytes are left.
@@ -144,7 +145,7 @@ impl<'b> Transfer<'b> {
         self.bytes(std::slice::from_mut(byte));
     }
 
-    /// Whether something holds.
+    /// A truth value.
     pub fn flag(&mut self, flag: &mut bool) {
         let mut byte = u8::from(*flag);
         self.byte(&mut byte);
@@ -166,20 +167,20 @@ impl<'b> Transfer<'b> {
         self.require(*number < limit);
     }
 
-    /// A time that a chip has counted to, near `now`.
+    /// A time up to which a chip has counted, near `now`.
     pub(super) fn chip_time(&mut self, time: &mut u64, now: u64) {
         self.number(time, LATEST);
         self.require(time.abs_diff(now) < NEAR);
     }
 
-    /// Refuses what is read, unless this holds.
+    /// Refuses what is read unless `holds` is true.
     pub fn require(&mut self, holds: bool) {
         if let Transfer::Read { valid, .. } = self {
             *valid &= holds;
         }
     }
 
-    /// Bytes of any number up to `most`.
+    /// At most `most` bytes.
     pub fn vector(&mut self, bytes: &mut Vec<u8>, most: usize) {
         let mut len = bytes.len() as u64;
         self.number(&mut len, most as u64 + 1);
@@ -214,8 +215,8 @@ pub(super) fn fnv(bytes: impl Iterator<Item = u8>) -> u64 {
 }
 
 impl Machine {
-    /// Writes the state, or reads one back; what was read is in force only if it is valid. The
-    /// machine must have the chips of the one that wrote it.
+    /// Writes the state, or reads one back. What was read takes effect only if it is valid. The
+    /// machine must have the same chips as the one that wrote it.
     pub fn transfer(&mut self, state: &mut Transfer<'_>) {
         let mut snapshot = self.snapshot();
         snapshot.transfer(state);

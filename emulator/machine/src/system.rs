@@ -1,4 +1,4 @@
-//! [`Machine`]: what tests and commands set, read and run.
+//! [`Machine`]: everything that tests and commands set, read and run.
 
 use mos6502::registers::Registers as CoreRegisters;
 
@@ -20,11 +20,10 @@ use super::run::CallFrame;
 
 /// A C128 with a program in its memory.
 ///
-/// Addresses that the harness gives are addresses in RAM bank 0 as the
-/// program would see them with everything else switched away: a zero-page
-/// variable is at its address even when the zero page is relocated, and stays
-/// there while the program has another bank or a ROM in front. Nothing that
-/// the harness reads or writes is guarded or costs cycles.
+/// Addresses that the harness gives are addresses in RAM bank 0 as the program would see them with
+/// everything else switched away. A zero-page variable is at its address even when the zero page is
+/// relocated, and stays there while the program has another bank or a ROM in front of it. What the
+/// harness reads or writes is not guarded and costs no cycles.
 #[derive(Clone)]
 pub struct Machine {
     pub(super) bus: Bus,
@@ -95,8 +94,8 @@ impl Machine {
         &self.image
     }
 
-    /// What is in memory is now the program of another image: guards, names and contracts are those
-    /// of `image`. Memory and breakpoints stay.
+    /// Memory now holds the program of another image: guards, names and contracts become those of
+    /// `image`. Memory and breakpoints stay.
     pub fn become_program(&mut self, image: &Image) {
         self.image = image.clone();
         self.return_trap = return_address(image);
@@ -215,8 +214,8 @@ impl Machine {
         offset(self.bus.mmu.ram_page(page, bank) + u32::from(low))
     }
 
-    /// Returns at once from the routine that the program has just called, as RTS does. The
-    /// other registers stay as they are.
+    /// Returns at once from the routine that the program has just called, as RTS does. The other
+    /// registers stay as they are.
     pub fn return_from_call(&mut self) {
         let mut pull = || {
             self.registers.stack_pointer.increment();
@@ -298,7 +297,7 @@ impl Machine {
         self.bus.io.two_mhz
     }
 
-    /// What the program did to the I/O area, apart from the MMU.
+    /// How the program has used the I/O area, apart from the MMU.
     pub fn io_log(&self) -> &IoLog {
         &self.bus.io.log
     }
@@ -308,7 +307,7 @@ impl Machine {
         self.bus.io.log = IoLog::default();
     }
 
-    /// Sets what a read of an I/O address ($D000-$DFFF) gives, instead of 0.
+    /// Sets the value that a read of an I/O address ($D000-$DFFF) gives, instead of 0.
     pub fn set_io(&mut self, address: u16, value: u8) {
         self.bus.io.values.insert(address, value);
     }

@@ -23,7 +23,7 @@ const PERFT: [(&str, u8); 2] = [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         4,
     ),
-    // With castling, en passant captures and promotions.
+    // This position has castling, en passant captures and promotions.
     (
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
         3,
@@ -48,7 +48,7 @@ pub struct Bench {
 
 impl Bench {
     /// Searches, counts and prints. The last line reads `N nodes, C cycles, X cycles per node`,
-    /// without the root tables' cycles, which the line before gives.
+    /// without the cycles of the root tables, which the line before reports.
     pub fn run(self) -> Result<Verdict> {
         let program = octet_console::program::load_engine(&self.source.image()?)?;
         let search = |fen: &&str| -> Result<(Report, u64, u64)> {

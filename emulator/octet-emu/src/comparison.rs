@@ -19,7 +19,7 @@ use serde::Serialize;
 use crate::options::{JsonFile, SearchLimits, Threads, describe_limits};
 use crate::position_table::PositionTable;
 
-/// Positions whose differences are printed in full.
+/// How many positions' differences are printed in full.
 const IN_FULL: usize = 5;
 
 /// What is compared, and the limits of searches.
@@ -129,7 +129,7 @@ impl Comparison {
     }
 }
 
-/// How much was compared in all, by layer.
+/// How much was compared in total, by layer.
 fn totals(program: &Findings, outcomes: &[PositionOutcome]) -> Vec<(Layer, u64)> {
     let all = outcomes.iter().flat_map(|outcome| &outcome.compared);
     let sum = |layer: Layer| -> u64 {
@@ -196,7 +196,7 @@ impl Record<'_> {
         }
     }
 
-    /// The positions that differ: the first in full, the others in a line.
+    /// The positions that differ: the first in full, the others in a line each.
     fn differences(&self, out: &mut impl Write) -> Result<()> {
         let different = self.positions.iter().filter(|outcome| !outcome.identical);
         for (n, outcome) in different.enumerate() {

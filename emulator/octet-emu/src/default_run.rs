@@ -31,7 +31,7 @@ impl DefaultRun {
     /// Builds, writes, compares and prints.
     pub fn run(self) -> Result<Verdict> {
         let mut program = load::assemble()?;
-        // What is wrong with a program that cannot be measured is for the comparison to say.
+        // If a program cannot be measured, the comparison reports what is wrong with it.
         if let Ok((costs, _)) = costs::measure(&program) {
             costs.apply(&mut program);
         }

@@ -23,9 +23,9 @@ const DRIVES: [(DriveModel, DiskFormat, f64); 4] = [
     (DriveModel::D1571, DiskFormat::D71, 9.5),
     (DriveModel::D1581, DiskFormat::D81, 9.8),
 ];
-/// What the first screen shows.
+/// The text of the first screen.
 const CLOCK: &str = "White";
-/// How far ours may be from that.
+/// How far our times may be from those.
 const SHARE: f64 = 0.2;
 
 /// Measures how long each drive takes from power on until Octet is on the screen, and until it
@@ -38,9 +38,9 @@ pub struct Loading {
 
 /// Seconds since power on.
 struct Times {
-    /// The first screen is drawn.
+    /// When the first screen was drawn.
     screen: f64,
-    /// The book is read.
+    /// When the book was read.
     ready: f64,
 }
 

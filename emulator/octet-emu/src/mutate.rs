@@ -52,13 +52,13 @@ pub struct Mutate {
     threads: Threads,
 }
 
-/// What is kept of a run.
+/// What is recorded about a run.
 #[derive(Serialize)]
 struct Record {
     program: String,
     seed: u64,
     mutations: usize,
-    /// Detected by results, and of these by claims that `proof` proves.
+    /// Mutations detected by results, and those of them detected by claims that `proof` proves.
     detected: usize,
     by_proof: usize,
     survivors: Vec<Survivor>,
@@ -196,7 +196,7 @@ fn owner<'l>(listing: &'l Listing, mutation: &Mutation) -> &'l str {
     entry.map_or("?", |entry| &entry.routine)
 }
 
-/// The mutation in columns: where, what, verdict.
+/// The mutation in columns: place, change, verdict.
 fn describe(listing: &Listing, mutation: &Mutation) -> String {
     let entry = listing.at(mutation.start);
     let (owner, text) = (

@@ -37,7 +37,7 @@ impl SearchLimits {
         Some(level.limits(0))
     }
 
-    /// The limits given, or this depth.
+    /// The limits given, or this depth without any.
     pub fn or_depth(&self, depth: u8) -> Limits {
         match (self.level_limits(), self.nodes) {
             (Some(level), _) => level,
@@ -46,7 +46,7 @@ impl SearchLimits {
         }
     }
 
-    /// The limits given, or so many nodes.
+    /// The limits given, or so many nodes without any.
     pub fn or_nodes(&self, nodes: u32) -> Limits {
         match (self.level_limits(), self.depth) {
             (Some(level), _) => level,
@@ -81,7 +81,7 @@ pub fn describe_limits(limits: Limits) -> String {
     }
 }
 
-/// A JSON file, written whole or not at all.
+/// A JSON file, written completely or not at all.
 pub struct JsonFile(OutputFile);
 
 impl JsonFile {
@@ -97,12 +97,12 @@ impl JsonFile {
     }
 }
 
-/// A checksum of a program, for records about it: FNV-1a over its sections.
+/// A checksum of a program, for records about the program: FNV-1a over its sections.
 pub fn checksum(image: &Image) -> String {
     checksum_of(image, |_| true)
 }
 
-/// The same of the core alone: its code and its tables.
+/// The checksum of the core alone: its code and its tables.
 pub fn checksum_of_core(image: &Image) -> String {
     checksum_of(image, |name| matches!(name, ".code" | ".rodata"))
 }
@@ -117,7 +117,7 @@ fn checksum_of(image: &Image, part: impl Fn(&str) -> bool) -> String {
     format!("{hash:016x}")
 }
 
-/// Reads a record that `--json` has written, about this program.
+/// Reads a record about this program that `--json` has written.
 pub fn read_record<T: DeserializeOwned>(
     path: &Path,
     program: &str,

@@ -27,10 +27,10 @@ pub struct Play {
     script: Script,
 }
 
-/// The C128's time between two looks at the disk.
+/// The C128's time between two checks of the disk.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// Keeps the disk while the script runs, and ends it when the user stops it.
+/// Keeps the disk while the script runs, and ends the script when the user stops it.
 fn watch(disk: Option<Rc<RefCell<MountedDisk>>>, stop: Arc<AtomicBool>, begin: Duration) -> Watch {
     let mut next = begin;
     Box::new(move |machine, files| {

@@ -17,10 +17,10 @@ use crate::film::Film;
 
 /// Frames without a change after which screens are complete.
 const STILL: u32 = 25;
-/// Frames until the program takes keys.
+/// Frames until the program accepts keys.
 const STARTED: u32 = 75;
 
-/// What runs without a terminal.
+/// A script that runs without a terminal.
 #[derive(Args)]
 pub struct Script {
     /// Press these keys: text, and names in angle brackets, as in `e2e4<return><shift f1>`. Each
@@ -57,7 +57,7 @@ pub struct Played {
     film: Option<Film>,
 }
 
-/// Whether the program loads its book, and takes no keys.
+/// Whether the program is loading its book and accepts no keys.
 fn is_loading_book(console: &Console) -> bool {
     console.shows(READING)
 }
@@ -71,7 +71,7 @@ impl Script {
     /// Checks keys and output files before anything runs.
     ///
     /// # Errors
-    /// A key that the keyboard does not have; a picture that cannot be written.
+    /// The keyboard lacks a key, or a picture cannot be written.
     pub fn check(&self) -> Result<Pictures> {
         parse_keys(self.keys.as_deref().unwrap_or_default())?;
         let file = |path: &Path, columns: u8| {
@@ -132,7 +132,7 @@ impl Script {
         Ok(played)
     }
 
-    /// Waits for a drive, and then for what the program says about it.
+    /// Waits for a drive, and then for the program's message about it.
     fn wait_for_drive(&self, console: &mut Console) -> Result<()> {
         if console.wait_for_drives(0)? {
             return Ok(());

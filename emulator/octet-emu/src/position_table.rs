@@ -11,15 +11,14 @@ use crate::options::CPU_HZ;
 
 /// Prints lines in the positions' order, in whatever order they are added.
 pub struct PositionTable {
-    /// `None` if the table is not shown, or its reader has closed the output.
+    /// The rows; `None` if the table is not shown, or its reader has closed the output.
     lines: Option<Vec<Option<String>>>,
     printed: usize,
     width: usize,
 }
 
 impl PositionTable {
-    /// A table of these positions; prints its head. One that is not `shown`
-    /// prints nothing.
+    /// A table of these positions, whose head is printed. If it is not `shown`, it prints nothing.
     pub fn new(positions: &[BundledPosition], shown: bool) -> PositionTable {
         let width = positions
             .iter()
@@ -70,7 +69,7 @@ impl PositionTable {
         }
     }
 
-    /// Prints the lines left behind positions that were not finished.
+    /// Prints the lines after positions that were not finished.
     pub fn finish(&mut self) {
         let len = self.lines.as_ref().map_or(0, Vec::len);
         for n in self.printed..len {

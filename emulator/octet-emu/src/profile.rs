@@ -88,7 +88,7 @@ struct ProfileReport<'i> {
     image: &'i Image,
     listing: Listing,
     counts: Counts,
-    /// Nodes or leaves.
+    /// The number of nodes or leaves.
     units: u64,
     unit: &'static str,
 }

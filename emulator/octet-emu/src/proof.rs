@@ -18,7 +18,7 @@ use octet_asm::commas;
 use octet_asm::prove;
 use octet_support::terminal::stdout;
 
-/// Of the claims that take long, a run without `--all` and `--share` shows one part in so many.
+/// A run without `--all` and `--share` shows one part in so many of the claims that take long.
 const DAILY: u32 = 48;
 /// The endings of `--pieces 4`.
 const OF_FOUR: [&str; 4] = ["KPkp", "KRkp", "KQkr", "KBNk"];
@@ -107,12 +107,12 @@ impl Proof {
         Ok(Verdict::new(interrupted, identical))
     }
 
-    /// Whether all claims were asked for, of the program that has its source here.
+    /// Whether all claims were requested, for the program that is built from the present source.
     fn is_whole(&self) -> bool {
         self.pieces.is_empty() && self.only.is_none() && self.source.image.is_none()
     }
 
-    /// The claims asked for.
+    /// The claims that were requested.
     fn claims(&self) -> Result<Vec<Claim>> {
         let mut claims = Vec::new();
         for ending in &self.pieces {
@@ -139,7 +139,8 @@ impl Proof {
     }
 }
 
-/// What a record says of these claims: if only its core is the same, of positions alone.
+/// The parts of a record that concern these claims. If only the core is the same, they are those
+/// about positions.
 fn resumed(path: &Path, claims: &[Claim], program: &str, core: &str) -> Result<Vec<ClaimRecord>> {
     let record: ProofRecord = read_record(path, core, |record: &ProofRecord| &record.core)?;
     let same_program = record.program == program;
@@ -174,7 +175,7 @@ fn of_today() -> Result<Share> {
     })
 }
 
-/// Prints a line a claim; the last one reads `N claims: identical`.
+/// Prints a line for each claim; the last line reads `N claims: identical`.
 fn print(records: &[ClaimRecord], share: Share, left: Option<usize>) -> Result<()> {
     let mut out = stdout();
     let width = records
@@ -225,8 +226,8 @@ fn print(records: &[ClaimRecord], share: Share, left: Option<usize>) -> Result<(
     Ok(())
 }
 
-/// Prints what is proved of the program without running it, and what its core never does in the checks;
-/// tells whether nothing is wrong.
+/// Prints what is proved of the program without running it, and what its core never does in the
+/// checks. Returns whether nothing is wrong.
 fn print_of_program() -> Result<bool> {
     let report = prove::prove(&load::assemble()?, &c128::program::ENTRIES);
     let mut out = stdout();

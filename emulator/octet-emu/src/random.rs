@@ -20,7 +20,7 @@ use crate::options::{JsonFile, checksum, describe_limits, read_record};
 use octet_asm::commas;
 use octet_support::terminal::stdout;
 
-/// Positions that are given to the threads at a time: what they find is in memory until then.
+/// How many positions the threads get at a time. Their results are in memory until all are done.
 const BATCH: u64 = 256;
 /// How often the record is written.
 const RECORD_EVERY: Duration = Duration::from_secs(30);
@@ -31,7 +31,7 @@ const MOST_DIFFERENCES: usize = 20;
 pub struct RandomCheck<'a> {
     /// How many positions.
     pub positions: u64,
-    /// The seed that they follow from.
+    /// The seed of the positions.
     pub seed: u32,
     /// Limits of each search.
     pub limits: Limits,
@@ -39,7 +39,7 @@ pub struct RandomCheck<'a> {
     pub threads: usize,
     /// The record to write.
     pub json: Option<&'a Path>,
-    /// The record to go on from.
+    /// The record to continue.
     pub resume: Option<&'a Path>,
 }
 
@@ -49,7 +49,7 @@ struct Record {
     program: String,
     seed: u32,
     limits: String,
-    /// Positions compared, from number 0 on.
+    /// The number of positions compared, starting with number 0.
     positions: u64,
     different: u64,
     /// The first differences, with their positions.
@@ -84,7 +84,7 @@ impl RandomCheck<'_> {
             };
             let found = threads::each(&numbers, self.threads, &stop, work, |_, _| bar.inc(1));
             let found = found.context("no thread to compare on")?;
-            // An interrupted batch counts up to its first position that is not done.
+            // An interrupted batch counts up to its first unfinished position.
             for (fen, findings) in found.into_iter().map_while(|found| found) {
                 record.add(&fen, findings);
             }
@@ -103,7 +103,7 @@ impl RandomCheck<'_> {
         Ok(Verdict::new(left > 0, record.different == 0))
     }
 
-    /// The record to go on from, or a new one.
+    /// The record to continue, or a new one.
     fn record(&self, image: &Image) -> Result<Record> {
         let (program, limits) = (checksum(image), describe_limits(self.limits));
         let Some(path) = self.resume else {
@@ -130,7 +130,8 @@ impl RandomCheck<'_> {
     }
 }
 
-/// Machines that threads take and give back. One that has found a difference is not used again.
+/// Machines that threads take and give back. A machine that has found a difference is not used
+/// again.
 struct Machines<'p> {
     program: &'p C128Engine,
     free: Mutex<Vec<C128Engine>>,

@@ -25,9 +25,10 @@ use serde::Serialize;
 
 use crate::options::JsonFile;
 
-/// How far the two machines' times may be apart, in percent.
+/// How far the times of the two machines may be apart, in percent.
 const TOLERANCE: f64 = 1.0;
-/// One position in so many is searched at 1 MHz, too, without a picture, with one, and with sprites.
+/// One position in so many is also searched at 1 MHz: without a picture, with one, and with
+/// sprites.
 const ONE_MHZ_EVERY: usize = 8;
 
 /// Runs the program on VICE's x128 and compares its reports and times with this emulator and the

@@ -20,11 +20,12 @@ use super::view;
 
 /// Time between two drawings of the terminal.
 const DRAW_INTERVAL: Duration = Duration::from_millis(33);
-/// How long a terminal without room for it shows what a command has done, and the help at first.
+/// How long a terminal that lacks the room shows the result of a command, and the help at the
+/// start.
 const NOTICE: Duration = Duration::from_secs(5);
-/// Frames that the joystick is held after a key.
+/// Frames for which the joystick is held after a key.
 const PUSH_FRAMES: u32 = 4;
-/// Seconds of the C128's time in which a drive completes what the program has begun.
+/// Seconds of the C128's time for a drive to complete what the program has begun.
 const DRIVE_SECONDS: u32 = 120;
 /// Speeds to choose from; 0 is as fast as possible.
 const SPEEDS: [u32; 6] = [1, 2, 4, 10, 100, 0];
@@ -45,9 +46,9 @@ pub struct App {
     typist: Typist,
     /// Frames for which the joystick is still held; `None` while arrows and SPACE are keys.
     joystick_frames: Option<u32>,
-    /// What the last command has done.
+    /// The result of the last command.
     message: String,
-    /// When that, or the help at first, was shown.
+    /// When that, or the help at the start, was shown.
     noticed: Instant,
     /// Frames to run until the machine's time is right.
     frames_owed: f64,
@@ -224,7 +225,7 @@ impl App {
             self.frame()?;
             self.frames_owed = (self.frames_owed - 1.0).max(0.0);
             if begin.elapsed() > DRAW_INTERVAL {
-                // The host is too slow: the machine's time falls behind.
+                // The host is too slow, so the machine's time falls behind.
                 self.frames_owed = 0.0;
                 break;
             }
@@ -248,18 +249,18 @@ impl App {
         }
     }
 
-    /// Shows a message, also where only the last line is left for it.
+    /// Shows a message, even if only the last line is left for it.
     fn notice(&mut self, message: String) {
         self.message = message;
         self.noticed = Instant::now();
     }
 
-    /// Whether something is to be shown where there is no status line.
+    /// Whether there is something to show where there is no status line.
     pub fn is_noticed(&self) -> bool {
         self.paused || self.noticed.elapsed() < NOTICE
     }
 
-    /// What the last command has done; `None` before the first.
+    /// The result of the last command; `None` before the first.
     pub fn message(&self) -> Option<&str> {
         (!self.message.is_empty()).then_some(&self.message)
     }
@@ -303,7 +304,7 @@ fn speed(times: u32) -> String {
     }
 }
 
-/// What the comparison of every search has found.
+/// The result of comparing every search.
 fn compared(check: &LiveCheck) -> String {
     let counts = check.counts();
     let (iterations, searches) = (counts.iterations, counts.searches);

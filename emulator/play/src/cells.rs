@@ -72,7 +72,7 @@ fn cells(
 }
 
 /// The cell whose upper left pixel is at (x, y). Its most frequent colour is the background, the
-/// next the foreground.
+/// next most frequent the foreground.
 fn cell(picture: &Picture, (x, y): (usize, usize), size: (usize, usize), glyph: char) -> Cell {
     let mut counts = [0_u32; 16];
     let pixels = || (0..size.1).flat_map(move |dy| (0..size.0).map(move |dx| (dx, dy)));

@@ -4,7 +4,7 @@ use octet_console::{Keystroke, parse_keys};
 use octet_machine::chips::Joystick;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-/// What a key means.
+/// The meaning of a key.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum KeyMeaning {
     /// A stroke on the C128's keyboard.
@@ -13,7 +13,7 @@ pub enum KeyMeaning {
     Restore,
     /// A command of the emulator.
     Command(EmulatorCommand),
-    /// No key of the C128.
+    /// The key does not exist on the C128.
     Nothing,
 }
 
@@ -36,7 +36,7 @@ pub enum EmulatorCommand {
     Joystick,
 }
 
-/// What a key of the terminal means.
+/// The meaning of a key of the terminal.
 pub fn meaning(key: KeyEvent) -> KeyMeaning {
     if key.modifiers.contains(KeyModifiers::CONTROL) {
         return match key.code {

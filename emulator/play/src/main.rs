@@ -1,7 +1,7 @@
 //! Plays on an emulated Commodore 128: its screens in this terminal, its keyboard on yours.
 //!
-//! Nothing of this is in `octet-emu`, which compares the machines without a terminal: what draws in
-//! one is a third of what both programs are compiled from.
+//! None of this is in `octet-emu`, which compares the machines without a terminal: the crates that
+//! draw in one are a third of what both programs are compiled from.
 
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! Draws the terminal: screens, status line, help line, as far as there is room.
+//! Draws the terminal: screens, status line and help line, as far as there is room.
 
 use octet_bench::options::Screen;
 use ratatui::Frame;
@@ -13,15 +13,15 @@ use super::cells::{self, Cell, Cells};
 
 /// Rows of both screens.
 const ROWS: u16 = 25;
-/// The fewest lines of a terminal: the first row of a screen is left out there.
+/// The fewest lines of a terminal. With so few, the first row of a screen is left out.
 const LEAST: u16 = ROWS - 1;
-/// Columns or lines that a frame takes.
+/// Columns or lines that a frame takes up.
 const FRAME: u16 = 2;
 
-/// What the keys of the emulator do.
+/// The help for the keys of the emulator.
 const HELP: &str = "Ctrl: Q quit  P pause  F faster  T slower  W screen  S picture  J joystick \
     | F9 HELP  F10 RUN/STOP  PgUp RESTORE";
-/// The same in 80 columns.
+/// The same help in 80 columns.
 const SHORT_HELP: &str =
     "Ctrl: Q quit P pause F faster T slower W 40/80 S picture J joystick. F9: HELP";
 
@@ -32,9 +32,9 @@ fn cells_of(screen: Screen, app: &App) -> Option<Cells> {
     }
 }
 
-/// Draws everything: both screens with frames if they fit, or the chosen one; a status line and
-/// a line of help below if they fit, or for a moment on the first line. A terminal that is too
-/// small is told how large it must be.
+/// Draws everything: both screens with frames if they fit, or the chosen one. A status line and a
+/// line of help go below if they fit, or are shown for a moment on the first line. In a terminal
+/// that is too small it writes the size that it needs.
 pub fn draw(app: &App, frame: &mut Frame<'_>) {
     let area = frame.area();
     if area.height < LEAST || area.width < app.shown.columns() {
@@ -90,7 +90,7 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
     }
 }
 
-/// What a terminal says that cannot hold a screen.
+/// The message in a terminal that is too small for a screen.
 fn too_small(shown: Screen, area: Rect) -> Paragraph<'static> {
     let mut text = format!(
         "Octet's {columns} columns need a terminal of {columns} by {LEAST}; this one has {} by {}. \
@@ -121,7 +121,7 @@ fn show_framed(frame: &mut Frame<'_>, area: Rect, title: String, screen: Screen,
 fn show(frame: &mut Frame<'_>, area: Rect, screen: Screen, app: &App) {
     match cells_of(screen, app) {
         Some(cells) => {
-            // Where a page is open, its first line counts more than the letters of the files.
+            // Where a page is open, its first line matters more than the letters of the files.
             let left_out = cells.len().saturating_sub(usize::from(area.height));
             let first = if app.is_page_open() { 0 } else { left_out };
             frame.render_widget(CellsWidget(&cells[first..]), area);
@@ -183,7 +183,8 @@ mod tests {
         assert!(lines[21].starts_with("1 "), "{lines:#?}");
         assert!(has("e2_"), "{lines:#?}");
         assert!(lines[0].starts_with("Ctrl: Q quit"), "{lines:#?}");
-        // All of the help is there; for a moment the emulator's keys cover its first line.
+        // The whole help is visible, except that the emulator's keys cover its first line for a
+        // moment.
         let page = |width, height| drawn(width, height, Screen::Eighty, "<help>");
         let (small, large) = (page(80, 24), page(80, 50));
         assert_eq!(small[1..], large[1..24]);

@@ -20,7 +20,7 @@ fn has_game(file: &Path) -> bool {
     disk.read(b"A").is_ok()
 }
 
-/// Without a terminal it says what needs none.
+/// Without a terminal it names the command that needs none.
 #[test]
 fn without_a_terminal_it_ends() {
     let played = Command::new(env!("CARGO_BIN_EXE_octet-play"))
@@ -32,8 +32,8 @@ fn without_a_terminal_it_ends() {
     assert!(err.contains("not a terminal; `octet-emu play`"), "{err}");
 }
 
-/// `octet-play` in a terminal of its own, made by `script`. Its process is in the file `pid` of the
-/// folder, and at its end the terminal's settings are shown.
+/// `octet-play` in its own terminal, made by `script`. Its process number is in the file `pid` of
+/// the folder, and at its end the terminal's settings are shown.
 struct Session {
     script: Child,
     keys: ChildStdin,
@@ -93,7 +93,7 @@ impl Session {
         self.shown.clear();
     }
 
-    /// Its exit code, and the rest that it shows.
+    /// Its exit code, and the rest of its output.
     fn end(mut self) -> (Option<i32>, String) {
         let status = self.script.wait().expect("it ends");
         while let Ok(bytes) = self.out.recv_timeout(Duration::from_secs(5)) {
@@ -120,7 +120,7 @@ fn the_keys_of_the_terminal_pause_save_pictures_and_quit() {
     }
 }
 
-/// The folder of the image is gone while the game is saved on its disk.
+/// The folder of the image is removed while the game is saved on its disk.
 #[test]
 fn leaving_with_an_unsaved_disk_is_an_error() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -146,7 +146,7 @@ fn leaving_with_an_unsaved_disk_is_an_error() {
     );
 }
 
-/// Begins a session that saves the game as `A` on the disk of an image.
+/// Starts a session that saves the game as `A` on the disk of an image.
 fn saved(folder: &Path, image: &Path) -> Session {
     let options = format!("--disk '{}'", image.display());
     let mut session = Session::new(folder, (140, 50), &options);

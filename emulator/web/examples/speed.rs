@@ -1,4 +1,4 @@
-//! How fast the page's module is natively: what `.ci/web` measures in a browser.
+//! The native speed of the page's module, which `.ci/web` measures in a browser.
 //!
 //! `cargo run --release -p octet-web --example speed FOLDER`, with `octet.elf` and `octet.d64` in
 //! the folder.

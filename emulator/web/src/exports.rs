@@ -1,8 +1,8 @@
 //! The functions that the page's scripts call.
 //!
-//! Bytes come in through [`reserve`] and go out through [`out`]: a function that takes bytes is
-//! told how many, one that gives bytes returns how many. Where a function may fail, 0 means that it
-//! has not, and another number is the length of the error's text.
+//! Bytes come in through [`reserve`] and go out through [`out`]. A function that takes bytes gets
+//! their number as its argument, and one that gives bytes returns it. If a function can fail, it
+//! returns 0 on success and otherwise the length of the error's text.
 #![allow(
     unsafe_code,
     reason = "an exported name may be used once only: every name here is this module's own"
@@ -23,19 +23,19 @@ fn with<R>(work: impl FnOnce(&mut Page) -> R, otherwise: R) -> R {
     PAGE.with(|page| page.borrow_mut().as_mut().map_or(otherwise, work))
 }
 
-/// Makes room for bytes that the script writes before it calls a function that takes them.
+/// Makes room for the bytes that the script writes before it calls a function that takes them.
 #[unsafe(no_mangle)]
 pub extern "C" fn reserve(len: u32) -> *mut u8 {
     bytes::reserve(len)
 }
 
-/// Where the bytes are that the last function has given.
+/// Where the bytes lie that the last function gave.
 #[unsafe(no_mangle)]
 pub extern "C" fn out() -> *const u8 {
     bytes::given()
 }
 
-/// Switches the machine on: takes the program's ELF file, of `elf` bytes, the KERNAL's, of
+/// Switches the machine on. It takes the program's ELF file, of `elf` bytes, the KERNAL's, of
 /// `kernal` bytes, then a disk image.
 #[unsafe(no_mangle)]
 pub extern "C" fn boot(elf: u32, kernal: u32, disk: u32) -> u32 {
@@ -78,13 +78,13 @@ pub extern "C" fn draw(which: u32) -> u32 {
     )
 }
 
-/// Draws a screen anew the next time: the script's canvas is empty.
+/// Makes the next call draw a screen completely, because the script's canvas is empty.
 #[unsafe(no_mangle)]
 pub extern "C" fn forget_drawn() {
     with(|page| page.canvases = Default::default(), ());
 }
 
-/// Where its pixels are: red, green, blue, opacity.
+/// Where the screen's pixels lie: red, green, blue, opacity.
 #[unsafe(no_mangle)]
 pub extern "C" fn pixels(which: u32) -> *const u32 {
     let none = std::ptr::null();
@@ -94,7 +94,7 @@ pub extern "C" fn pixels(which: u32) -> *const u32 {
     )
 }
 
-/// Its width in pixels.
+/// The screen's width in pixels.
 #[unsafe(no_mangle)]
 pub extern "C" fn width(which: u32) -> u32 {
     with(
@@ -103,7 +103,7 @@ pub extern "C" fn width(which: u32) -> u32 {
     )
 }
 
-/// Its height.
+/// The screen's height in pixels.
 #[unsafe(no_mangle)]
 pub extern "C" fn height(which: u32) -> u32 {
     with(
@@ -129,7 +129,7 @@ pub extern "C" fn board(which: u32, index: u32) -> u32 {
     with(part, 0)
 }
 
-/// Presses keys: takes them as `octet-emu play --keys` does, `e2e4<return>`.
+/// Presses keys, given in the notation of `octet-emu play --keys`: `e2e4<return>`.
 #[unsafe(no_mangle)]
 pub extern "C" fn press(len: u32) -> u32 {
     let keys = text(len);
@@ -154,7 +154,7 @@ pub extern "C" fn status() -> u32 {
     give(with(|page| page.status(), String::new()))
 }
 
-/// Gives what the engine says after so many nodes, as JSON.
+/// Gives the engine's report after so many nodes, as JSON.
 #[unsafe(no_mangle)]
 pub extern "C" fn engine(nodes: u32) -> u32 {
     give(with(|page| page.engine(nodes), String::new()))
@@ -173,7 +173,7 @@ pub extern "C" fn insert(len: u32) -> u32 {
     with(|page| error(page.insert(&disk)), 0)
 }
 
-/// Gives the whole state; nothing while the program uses the disk.
+/// Gives the whole state, or nothing while the program uses the disk.
 #[unsafe(no_mangle)]
 pub extern "C" fn save() -> u32 {
     give(with(Page::save, Vec::new()))
@@ -202,7 +202,7 @@ pub extern "C" fn routines() -> u32 {
     give(with(|page| page.samples.report(), String::new()))
 }
 
-/// Gives a byte for each of the memory's bytes: 255 if it has just changed.
+/// Gives a byte for each byte of memory: 255 if it has just changed.
 #[unsafe(no_mangle)]
 pub extern "C" fn heat() -> u32 {
     let bytes = |page: &mut Page| {
@@ -220,7 +220,7 @@ pub extern "C" fn listing(len: u32) -> u32 {
     give(found.unwrap_or_else(|| format!("no code is called {name}")))
 }
 
-/// The engine searches the bench positions so deep; returns the nodes.
+/// Searches the bench positions to this depth with the engine, and returns the nodes.
 #[unsafe(no_mangle)]
 pub extern "C" fn bench_engine(depth: u32) -> f64 {
     let nodes = octet_engine::bench::reports(depth as u8).map(|(_, report)| report.nodes);

@@ -10,7 +10,7 @@ use octet_notation::Notation;
 /// The letters of [`c128::api::shared::Shared::board`]'s piece types.
 const LETTERS: &[u8; 7] = b".PNBRQK";
 
-/// A game as the program's score sheet has it.
+/// A game as the program's score sheet holds it.
 #[derive(Clone)]
 pub struct PlayedGame {
     /// Its first position in FEN.
@@ -52,7 +52,7 @@ pub fn read(console: &Console) -> Option<PlayedGame> {
     Some(played)
 }
 
-/// A position of the shared block in FEN; `None` if its bytes are no position.
+/// A position of the shared block in FEN; `None` if its bytes are not a position.
 fn fen(bytes: &[u8]) -> Option<String> {
     let (board, state) = bytes.split_at(usize::from(SQUARES));
     let &[side, castling, en_passant, halfmove, number_lo, number_hi] = state else {

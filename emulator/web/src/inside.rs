@@ -14,14 +14,14 @@ pub const RAM: usize = 0x2_0000;
 /// Most lines of a listing.
 const LINES: usize = 400;
 
-/// Where the time goes: the routine that runs, looked up several times a frame.
+/// Where the time goes: the running routine is looked up several times a frame.
 #[derive(Default)]
 pub struct Samples {
     routines: BTreeMap<String, u32>,
 }
 
 impl Samples {
-    /// Looks up the routine that runs.
+    /// Looks up the routine that is running.
     pub fn take(&mut self, console: &Console) {
         let machine = &console.machine;
         let pc = machine.registers().pc;
@@ -57,7 +57,7 @@ impl Samples {
 /// Which bytes have changed lately.
 pub struct Heat {
     before: Vec<u8>,
-    /// 255 for a byte that has changed since the last call, less every time after.
+    /// 255 for a byte that has changed since the last call; the value falls with every later call.
     pub bytes: Vec<u8>,
 }
 
@@ -85,7 +85,7 @@ impl Heat {
     }
 }
 
-/// The code of a routine, disassembled from memory as it is now: one instruction a line.
+/// The code of a routine, disassembled from the present contents of memory, one instruction a line.
 pub fn listing(console: &Console, routine: &str) -> Option<String> {
     let image = console.image();
     let symbol = image.symbol(routine).ok()?;
@@ -121,7 +121,7 @@ pub fn listing(console: &Console, routine: &str) -> Option<String> {
 
 fn instruction(opcode: &Opcode, image: &Image, bank: u8, at: u16, bytes: &[u8]) -> String {
     let word = u16::from_le_bytes([bytes[1], bytes[2]]);
-    // Names of variables in common RAM and the zero page are those of bank 0.
+    // The names of variables in common RAM and the zero page are those of bank 0.
     let name = |address: u16| {
         let common = address < 0x2000;
         let name = image.name_in_bank(if common { 0 } else { bank }, address);

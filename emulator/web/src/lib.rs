@@ -1,7 +1,7 @@
 //! The emulated Commodore 128 and the engine beside it, for a page in a browser.
 //!
-//! A [`Page`] is all that the page shows; [`exports`] gives the browser's scripts functions
-//! of numbers and bytes, without any tool between.
+//! A [`Page`] is everything that the page shows; [`exports`] gives the browser's scripts functions
+//! of numbers and bytes, without any tool in between.
 
 #![deny(unsafe_code)]
 

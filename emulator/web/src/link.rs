@@ -1,5 +1,5 @@
-//! A position with moves and a level, as a link holds them, set up in the program: by its own page
-//! of the disk, from a disk that holds nothing else.
+//! A position with moves and a level, as a link holds them. The program's own page of the disk sets
+//! it up, from a disk that holds nothing else.
 
 use anyhow::{Result, anyhow, bail};
 use c128::ui::game::time::LEVELS;
@@ -12,14 +12,14 @@ use crate::game::PlayedGame;
 
 /// The keys that open the program's page of the disk.
 pub const DISK_PAGE: &str = "<escape><f5>";
-/// What stands below its directory.
+/// The text below its directory.
 pub const DIRECTORY_END: &str = "blocks free";
 /// The keys that load the first file there.
 pub const LOAD_FIRST: &str = "la";
 
-/// What a link asks for.
+/// The request in a link.
 pub struct Link {
-    /// A disk with one file, the game as PGN; none once it is in the drive.
+    /// A disk with one file, the game as PGN; `None` once it is in the drive.
     pub disk: Option<Disk>,
     start: String,
     moves: Vec<Move>,
@@ -28,11 +28,11 @@ pub struct Link {
 }
 
 impl Link {
-    /// Reads a link's parts: a FEN (empty: the opening position), moves as UCI or SAN writes them
-    /// with spaces or commas between, and a level's letter (empty: as it is).
+    /// Reads a link's parts: a FEN (empty for the opening position), moves in UCI or SAN with
+    /// spaces or commas between, and a level's letter (empty to keep the level).
     ///
     /// # Errors
-    /// A FEN, a move or a level that is none, named.
+    /// A FEN, a move or a level is wrong; the error names it.
     pub fn parse(fen: &str, moves: &str, level: &str) -> Result<Link> {
         let mut game = match fen {
             "" => Game::default(),
@@ -71,7 +71,7 @@ impl Link {
         })
     }
 
-    /// Whether the program plays this game, maybe with more moves.
+    /// Whether the program plays this game, perhaps with more moves.
     pub fn is_loaded(&self, game: &PlayedGame) -> bool {
         game.start == self.start && game.moves.starts_with(&self.moves)
     }

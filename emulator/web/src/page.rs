@@ -1,4 +1,4 @@
-//! All that the page shows: the machine, the comparison with the engine, both screens.
+//! Everything that the page shows: the machine, the comparison with the engine, both screens.
 
 use anyhow::{Context, Result, anyhow};
 use c128::ui::files::load_book::READING;
@@ -28,22 +28,22 @@ use crate::pictures::Canvas;
 
 /// The drive's device number.
 const DRIVE: u8 = 8;
-/// Searches with more nodes would hold the page up for longer than a tenth of a second.
+/// A search with more nodes would hold the page up for longer than a tenth of a second.
 const MOST_NODES: u32 = 60_000;
-/// Looks at the program counter in a frame.
+/// How often the program counter is checked in a frame.
 const SAMPLES: u64 = 6;
 /// More frames than the program takes from RUN to its first screen.
 const START_FRAMES: u32 = 200;
 /// More frames than it takes to read its opening book.
 const BOOK_FRAMES: u32 = 60;
-/// Frames from there until it takes keys, with some to spare.
+/// Frames from there until the program accepts keys, with some to spare.
 const LISTEN_FRAMES: u32 = 15;
 /// Frames in which the board is drawn anew.
 const REDRAW_FRAMES: u32 = 30;
 /// More frames than the program takes to load a link's game.
 const LINK_FRAMES: u32 = 3_000;
 
-/// The machine and what is known about it.
+/// The machine, and what is known about it.
 pub struct Page {
     /// The machine.
     pub console: Console,
@@ -64,7 +64,7 @@ impl Page {
     /// disk, and runs it to its first screen.
     ///
     /// # Errors
-    /// One is unreadable; a fault.
+    /// A file cannot be read, or the program has a fault.
     pub fn new(elf: &[u8], kernal: &[u8], disk: &[u8]) -> Result<Page> {
         let image = Image::from_elf(elf).context("the program")?;
         let kernal = Kernal::from_elf(kernal)?;
@@ -82,7 +82,7 @@ impl Page {
         };
         page.insert(disk)?;
         page.run_until(START_FRAMES, |page| page.console.shows(READING))?;
-        // It takes no keys before it has looked for its book and listens.
+        // The program accepts no keys before it has looked for its book.
         page.run_until(BOOK_FRAMES, |page| {
             !page.console.shows(READING) && !page.console.files.has_open_files()
         })?;
@@ -119,7 +119,7 @@ impl Page {
     /// Presses keys one after the other, in the notation of [`parse_keys`].
     ///
     /// # Errors
-    /// A key that the keyboard does not have; then none is pressed.
+    /// The keyboard lacks a key; then none is pressed.
     pub fn press(&mut self, keys: &str) -> Result<()> {
         for stroke in parse_keys(keys)? {
             self.typist.add(stroke);
@@ -148,11 +148,10 @@ impl Page {
         disk.map_or_else(Vec::new, |disk| disk.bytes().to_vec())
     }
 
-    /// Puts a disk into drive 8. Some images end with a byte for each sector, an error that a drive
-    /// had with it: those are left out.
+    /// Puts a disk into drive 8. The error bytes, with which some images end, are left out.
     ///
     /// # Errors
-    /// The bytes are no disk image.
+    /// The bytes are not a disk image.
     pub fn insert(&mut self, disk: &[u8]) -> Result<()> {
         let len = disk.len();
         let sectors = match len % (SECTOR + 1) {
@@ -171,7 +170,7 @@ impl Page {
         drives.entry(DRIVE).or_default().swap_disk(disk)
     }
 
-    /// The whole state, to be continued by [`Page::load`]; empty while the program uses the disk.
+    /// The whole state, which [`Page::load`] can continue; empty while the program uses the disk.
     pub fn save(&mut self) -> Vec<u8> {
         self.console.save_state().unwrap_or_default()
     }
@@ -179,7 +178,7 @@ impl Page {
     /// Continues from a state.
     ///
     /// # Errors
-    /// It cannot be continued; everything is as it was.
+    /// The state cannot be continued; everything is as it was.
     pub fn load(&mut self, state: &[u8]) -> Result<()> {
         self.console.load_state(state)?;
         self.check.begin_anew(&mut self.console.machine);
@@ -190,10 +189,10 @@ impl Page {
         Ok(())
     }
 
-    /// Sets up what a link holds, by the program's own page of the disk.
+    /// Sets up what a link holds, using the program's own page of the disk.
     ///
     /// # Errors
-    /// The link is unreadable, or the program refuses the game; its own words.
+    /// The link cannot be read, or the program refuses the game; the error has its own words.
     pub fn open_link(&mut self, fen: &str, moves: &str, level: &str) -> Result<()> {
         let mut link = Link::parse(fen, moves, level)?;
         let disk = self.swap_disk(link.disk.take());
@@ -206,7 +205,7 @@ impl Page {
     fn load_game(&mut self, link: &Link) -> Result<()> {
         let in_mode =
             |page: &Page, mode: InputMode| page.typist.is_idle() && page.mode() == mode as u8;
-        // The page of the disk takes keys once the directory is read.
+        // The page of the disk accepts keys once the directory has been read.
         self.press(&link.level_keys)?;
         self.press(DISK_PAGE)?;
         self.run_until(LINK_FRAMES, |page| {
@@ -244,7 +243,7 @@ impl Page {
                 side * CHARACTER,
                 side * CHARACTER,
             ],
-            // Its pixels are doubled downwards, and so is half of its border.
+            // The picture's pixels are doubled in height, and so is half of its border.
             _ => [
                 VDC_BORDER + usize::from(LEFT_80) * CHARACTER,
                 VDC_BORDER,
@@ -301,8 +300,8 @@ impl Page {
         object.finish()
     }
 
-    /// What the engine says about the position on the board after so many nodes, as JSON; empty
-    /// where no position can be read or the game is over.
+    /// The engine's report about the position on the board after so many nodes, as JSON; empty if
+    /// no position can be read or the game is over.
     pub fn engine(&self, nodes: u32) -> String {
         let Some(played) = game::read(&self.console) else {
             return String::new();

@@ -3,7 +3,7 @@
 use octet_console::Console;
 use octet_machine::screen::{Picture, VdcScreen, VicScreen};
 
-/// A screen as it was drawn last.
+/// A screen as it was last drawn.
 #[derive(Default)]
 pub struct Canvas {
     /// Pixels in a line.
@@ -15,7 +15,7 @@ pub struct Canvas {
     drawn: Option<Screen>,
 }
 
-/// What a picture follows from.
+/// Everything on which a picture depends.
 #[derive(PartialEq)]
 enum Screen {
     Vic(VicScreen),

@@ -1,4 +1,4 @@
-//! The page's functions, natively: what its scripts see.
+//! The page's functions, called natively, as its scripts see them.
 
 use cbm_disk::DiskFormat;
 use octet_asm::write::elf;
@@ -29,7 +29,7 @@ fn a_move_is_answered_and_compared() {
     let mut page = page();
     let status = page.status();
     assert!(status.contains(&format!("\"fen\":\"{START}\"")), "{status}");
-    // Without its book it searches.
+    // Without its book the program searches.
     page.press("p6 e2e4<return>").expect("keys");
     run(&mut page, 500);
     let status = page.status();
@@ -105,7 +105,8 @@ fn the_board_is_where_it_is_drawn() {
             let (x, y) = (left + file * across + 2, top + (7 - rank) * down + 2);
             pixels[y * width + x]
         };
-        // The corners of empty squares: light and dark ones differ, those of a colour do not.
+        // The corners of empty squares: light and dark squares differ, and those of one colour do
+        // not.
         assert_ne!(at(3, 3), at(3, 4), "screen {which}");
         assert_eq!((at(3, 4), at(0, 3)), (at(4, 3), at(7, 4)), "screen {which}");
     }

@@ -1,4 +1,4 @@
-//! The examples of the listing's essays, run on the program: their results by name.
+//! The examples of the listing's essays: run on the program, with their results by name.
 
 use std::collections::BTreeMap;
 
@@ -27,17 +27,17 @@ const LOOSE: &str = "4k3/8/8/4p3/8/8/8/4RK2 w - - 0 1";
 const BATTERY: &str = "4r1k1/4r3/8/4p3/8/8/4R3/4R1K1 w - - 0 1";
 /// The hash of the entry that is stored.
 const HASH: u32 = 0x5EED_1234;
-/// Frames that the program waits for the player.
+/// Frames for which the program waits for the player.
 const FRAMES: u32 = 50;
 
-/// What the examples come to, by name.
+/// The results of the examples, by name.
 #[derive(Debug, Default)]
 pub struct Examples(BTreeMap<&'static str, String>);
 
 /// Runs all examples.
 ///
 /// # Errors
-/// A fault of the program, or an example that is none.
+/// A fault of the program, or an example that does not show what it should.
 pub fn run(image: &Image) -> Result<Examples> {
     let mut examples = Examples::default();
     let program = octet_console::program::load_engine(image)?;
@@ -53,7 +53,7 @@ impl Examples {
         self.0.insert(name, value.to_string());
     }
 
-    /// What an example comes to.
+    /// The results of one example.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.get(name).map(String::as_str)
@@ -106,7 +106,7 @@ fn board(program: &mut C128Engine, examples: &mut Examples) -> Result<()> {
     Ok(())
 }
 
-/// Bytes that differ.
+/// The number of bytes that differ.
 fn differences(before: &[u8], after: &[u8]) -> usize {
     before.iter().zip(after).filter(|(a, b)| a != b).count()
 }
@@ -264,7 +264,7 @@ fn exchange(program: &mut C128Engine, examples: &mut Examples) -> Result<()> {
     Ok(())
 }
 
-/// What interrupts take while the program waits for the player.
+/// The cycles that interrupts take while the program waits for the player.
 fn interrupts(image: &Image, examples: &mut Examples) -> Result<()> {
     let mut console = Console::power_on(image, Setup::default())?;
     console.run_program()?;

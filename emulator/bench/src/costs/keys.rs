@@ -1,4 +1,4 @@
-//! A game at the keyboard, in which the player's program shows what it has.
+//! A game at the keyboard in which the player's program uses all its pages.
 
 use anyhow::{Result, ensure};
 use cbm_disk::DiskFormat;
@@ -10,13 +10,13 @@ use octet_machine::Image;
 use octet_machine::calls::Calls;
 use octet_machine::drive::{Drive, KernalFiles};
 
-/// Frames without a change after which screens are complete.
+/// Frames without a change after which the screens are complete.
 const STILL: u32 = 40;
-/// The most seconds to wait for that.
+/// The most seconds to wait for complete screens.
 const SECONDS: u32 = 60;
 
-/// What is pressed, one after the other: a game with book moves, all pages, a thought that is cut
-/// short, take back, the editor, the disk, and the end.
+/// The keys in their order: a game with book moves, all pages, a search that is cut short, take
+/// back, the editor, the disk, and the end.
 const KEYS: &[&str] = &[
     "la",
     "e4<return>",
@@ -46,7 +46,7 @@ const KEYS: &[&str] = &[
 /// Runs the program from its disk and presses keys.
 ///
 /// # Errors
-/// A fault of the program, or it does not come to its end.
+/// A fault of the program, or the program does not end.
 pub fn press(program: &Program, image: &Image) -> Result<Calls> {
     let mut console = Console::power_on(image, Setup::default())?;
     let disk = load::disk_of(program, DiskFormat::D64)?;

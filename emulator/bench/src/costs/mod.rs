@@ -33,7 +33,7 @@ const HOTTEST: u32 = 9;
 pub struct Costs(BTreeMap<String, Cost>);
 
 impl Costs {
-    /// Puts the costs into the headers of the program's routines, for its listing.
+    /// Puts the costs into the headers of the program's routines, for the program's listing.
     pub fn apply(&self, program: &mut Program) {
         for (name, header) in program.headers_mut() {
             header.cost = self.0.get(name).cloned();
@@ -41,8 +41,8 @@ impl Costs {
     }
 }
 
-/// The costs of every routine that is called in the bench, else in perft, else by the keys, and what
-/// the examples of the listing's essays come to.
+/// The costs of every routine that is called: in the bench, or else in perft, or else by the keys.
+/// With them come the results of the examples of the listing's essays.
 ///
 /// # Errors
 /// A fault of the program.
@@ -161,7 +161,7 @@ fn cost(run: &'static str, routine: &RoutineCalls, heat: String) -> Cost {
     }
 }
 
-/// The least number that half of the calls do not exceed.
+/// The least number that is not below half of the calls.
 fn median(calls: &Histogram) -> u64 {
     let all: u64 = calls.values().sum();
     let mut seen = 0;

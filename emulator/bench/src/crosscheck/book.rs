@@ -15,7 +15,7 @@ use octet_console::program::{C128Book, C128BookPosition, C128Error};
 use octet_machine::Image;
 use octet_support::threads;
 
-/// Seeds that choices are compared with.
+/// The seeds with which choices are compared.
 const SEEDS: [u16; 3] = [0, 1, 0xB00C];
 
 /// Every position in the book, and those at the ends of its lines.
@@ -41,7 +41,7 @@ pub fn bytes(program: &Program) -> Vec<u8> {
 /// set.
 ///
 /// # Errors
-/// The program cannot be loaded, or the system has no thread to give.
+/// The program cannot be loaded, or the system cannot start a thread.
 pub fn compare(
     image: &Image,
     others: &[BundledPosition],
@@ -65,11 +65,11 @@ pub fn compare(
     Ok(())
 }
 
-/// Compares the moves of both books at a position, the move drawn and the name, and that the
-/// program has the same position afterwards.
+/// Compares the moves of both books at a position, the move drawn and the name. It also checks that
+/// the program has the same position afterwards.
 ///
 /// # Errors
-/// A fault of the program, or a symbol that its image lacks. Differences are findings, no errors.
+/// A fault of the program, or a symbol that its image lacks. Differences are findings, not errors.
 pub fn compare_book_position(
     book: &mut C128Book,
     position: &Position,

@@ -14,9 +14,9 @@ use octet_console::program::{C128Engine, C128Error};
 pub struct Difference {
     /// The layer it belongs to.
     pub layer: Layer,
-    /// Where: a square, a move, an iteration.
+    /// The place: a square, a move, an iteration.
     pub location: String,
-    /// Which field.
+    /// The field that differs.
     pub field: String,
     /// The engine's value.
     pub engine: String,
@@ -24,7 +24,7 @@ pub struct Difference {
     pub c128: String,
     /// How many more of the same layer there are.
     pub more: u64,
-    /// The first node where two searches differ.
+    /// The first node at which two searches differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub divergence: Option<Divergence>,
 }
@@ -76,7 +76,7 @@ pub struct Findings {
 }
 
 impl Findings {
-    /// No findings yet; a search that differs is traced to its first differing node.
+    /// No findings yet. A search that differs is traced to its first differing node.
     #[must_use]
     pub fn new() -> Findings {
         Findings {
@@ -85,7 +85,7 @@ impl Findings {
         }
     }
 
-    /// No findings yet; searches that differ are not traced.
+    /// No findings yet. Searches that differ are not traced.
     #[must_use]
     pub fn without_trace() -> Findings {
         Findings::default()
@@ -194,7 +194,7 @@ impl Findings {
         }
     }
 
-    /// Runs the program's perft; adds a difference in make and unmake unless it counts `leaves`.
+    /// Runs the program's perft. Unless it counts `leaves`, adds a difference in make and unmake.
     pub fn perft(&mut self, program: &mut C128Engine, game: &Game, depth: u8, leaves: u64) {
         let in_check = game.position().in_check();
         let counted = program

@@ -1,7 +1,7 @@
 //! Whole games, with the transposition table and history kept from move to move.
 //!
 //! The engine's moves are played for both sides. Engine and program search every position, each
-//! with a table of its own that is cleared only before the first move.
+//! with its own table, which is cleared only before the first move.
 
 use std::fmt;
 use std::io;
@@ -20,7 +20,7 @@ use octet_support::threads::{self, Interrupted};
 
 /// Random plies before the first search.
 const OPENING: usize = 8;
-/// Nodes of the search that tells whether an opening is about even.
+/// Nodes of the search that decides whether an opening is about even.
 const BALANCE_NODES: u32 = 500;
 /// The greatest number of plies of a game, its opening included.
 const PLIES: usize = 300;
@@ -30,7 +30,7 @@ const PLIES: usize = 300;
 pub struct GamesPlan {
     /// How many games.
     pub games: usize,
-    /// Seed of the openings; a game's opening follows from it and the game's number alone.
+    /// Seed of the openings. An opening depends only on it and on the game's number.
     pub seed: u32,
     /// The limits of every search.
     pub limits: Limits,
@@ -43,8 +43,7 @@ pub struct GamesPlan {
 pub struct PlayedGame {
     /// Its number, from 1.
     pub game: usize,
-    /// The moves from the opening position, as UCI writes them; the first
-    /// eight are random.
+    /// The moves from the opening position, as UCI writes them; the first eight are random.
     pub moves: Vec<String>,
     /// How it ended.
     pub result: String,
@@ -56,18 +55,18 @@ pub struct PlayedGame {
     pub nodes: u64,
     /// Cycles of the program's searches.
     pub cycles: u64,
-    /// Where the machines differ, if they do.
+    /// The first difference between the machines, if there is one.
     pub difference: Option<GameDifference>,
 }
 
-/// Where two machines differ in a game.
+/// The place in a game at which the two machines differ.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct GameDifference {
     /// The number of the move.
     pub number: u16,
     /// The position searched.
     pub fen: String,
-    /// What differs, and the first node that does.
+    /// The difference, and the first node at which it shows.
     pub difference: Difference,
 }
 
@@ -88,12 +87,12 @@ impl fmt::Display for PlayedGame {
     }
 }
 
-/// Plays all games; calls `on_move` after every position and `done` with
-/// the index of every finished game, on the thread that plays it. Returns the games
-/// in order, `None` where `stop` was set before the game was over.
+/// Plays all games. The thread that plays a game calls `on_move` after every position, and `done`
+/// with the index of the game when it is finished. Returns the games in order, `None` where `stop`
+/// was set before the game was over.
 ///
 /// # Errors
-/// The system has no thread to give.
+/// The system cannot start a thread.
 pub fn run(
     plan: &GamesPlan,
     program: &C128Engine,
@@ -165,7 +164,7 @@ fn compare_game(
     Ok(played)
 }
 
-/// Sets a position up; for the first of a game the table is cleared.
+/// Sets a position up. For the first position of a game the table is cleared.
 fn set_up(program: &mut C128Engine, game: &Game, first: bool) -> Result<(), C128Error> {
     if first {
         program.new_game(game)

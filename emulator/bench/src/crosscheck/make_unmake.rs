@@ -1,4 +1,4 @@
-//! Legality, make, checks given, unmake.
+//! Legality, making moves, checks given, unmaking moves.
 
 use octet_engine::board::moves::Move;
 use octet_engine::eval::EvaluatedPosition;
@@ -20,8 +20,8 @@ pub fn compare(
     compare_moves(program, &mut position, findings, |_, _, _, _| Ok(()))
 }
 
-/// Tests, makes and unmakes every pseudo-legal move of the position that is set up, and the null move
-/// where it may be made; calls `after_move` with the position after each legal move.
+/// Tests, makes and unmakes every pseudo-legal move of the position that is set up, and the null
+/// move where it is allowed; calls `after_move` with the position after each legal move.
 pub fn compare_moves(
     program: &mut C128Engine,
     position: &mut EvaluatedPosition,
@@ -80,7 +80,7 @@ fn name(mv: Move) -> String {
 /// The program's memory as it should be with a position at a ply.
 struct Expected {
     ply: u8,
-    /// The ply whose pawn entry holds.
+    /// The ply whose pawn entry is valid.
     pawn_entry_ply: u8,
     fields: Vec<Field>,
 }

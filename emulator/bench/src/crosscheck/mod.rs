@@ -1,8 +1,8 @@
 //! The crosscheck: compares engine and 6502 program on the same positions, layer by layer.
 //!
-//! What the search is built from is compared before the search, so a difference is reported in
-//! the lowest layer that shows it. When a search differs, both run again node by node until the
-//! first differing one (see [`trace`]).
+//! The parts of the search are compared before the search itself, so a difference is reported in
+//! the lowest layer that shows it. When a search differs, both machines run it again node by node
+//! until the first difference (see [`trace`]).
 
 mod attacks;
 pub mod book;
@@ -32,11 +32,11 @@ use octet_console::program::{C128Engine, C128Error};
 use octet_support::threads::Interrupted;
 pub use search::{C128Run, EngineRun};
 
-/// Node limits that are compared besides the search asked for: one ends before the first
-/// line is complete, one in the middle of an iteration.
+/// Node limits that are compared in addition to the requested search. One ends before the first
+/// line is complete, the other in the middle of an iteration.
 const NODE_LIMITS: [u32; 2] = [1, 100];
 
-/// What is compared, from the bottom up.
+/// The layers that are compared, from the bottom up.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Layer {
@@ -68,7 +68,7 @@ impl Layer {
         Layer::Search,
     ];
 
-    /// Whether it is compared once for the program, not at each position.
+    /// Whether it is compared once for the program and not at each position.
     #[must_use]
     pub const fn is_of_program(self) -> bool {
         matches!(self, Layer::Tables | Layer::Book)
@@ -118,8 +118,8 @@ impl<E: Into<C128Error>> From<E> for Halt {
     }
 }
 
-/// Compares every layer above the tables on one position. Returns both searches, the program's
-/// as far as it got.
+/// Compares every layer above the tables on one position. Returns both searches, the program's as
+/// far as it got.
 ///
 /// # Errors
 /// `stop` was set.
@@ -180,9 +180,9 @@ pub(crate) fn compare_set_up(
     make_unmake::compare_moves(program, position, findings, after_move)
 }
 
-/// Compares the search of one position with the engine's, both with an empty table, and
-/// finds the first differing node. The machine is not restored: what one search leaves must not
-/// change the next.
+/// Compares the search of one position with the engine's, both with an empty table, and finds the
+/// first differing node. The machine is not restored, because what one search leaves behind must
+/// not change the next.
 ///
 /// # Errors
 /// `stop` was set.
@@ -209,8 +209,8 @@ pub fn compare_search(
     }
 }
 
-/// Compares a search of the position that is set up, with the program's table as in `memory`,
-/// with which the engine's search began.
+/// Compares a search of the position that is set up. The program's table is that of `memory`, with
+/// which the engine's search began.
 fn compare_search_with(
     memory: &SearchMemory,
     program: &mut C128Engine,

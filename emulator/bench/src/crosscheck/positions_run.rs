@@ -28,7 +28,7 @@ pub struct PositionsPlan<'p> {
 pub struct PositionOutcome {
     /// The position's name.
     pub id: String,
-    /// The property that it guards.
+    /// The property that the position guards.
     pub guards: String,
     /// Whether everything agrees.
     pub identical: bool,
@@ -51,7 +51,7 @@ pub struct C128SearchJson {
     pub result: Option<json::ReportJson>,
     /// The reports of the completed iterations.
     pub iterations: Vec<json::ReportJson>,
-    /// Cycles in all.
+    /// The cycles of the whole search.
     pub cycles: u64,
 }
 
@@ -97,11 +97,11 @@ impl PositionOutcome {
     }
 }
 
-/// Compares all positions; calls `done` with the index and outcome of each on the thread that
-/// finished it. Returns the outcomes in the positions' order, `None` where `stop` was set first.
+/// Compares all positions. The thread that finishes a position calls `done` with its index and
+/// outcome. Returns the outcomes in the positions' order, `None` where `stop` was set first.
 ///
 /// # Errors
-/// The system has no thread to give.
+/// The system cannot start a thread.
 pub fn run(
     plan: &PositionsPlan<'_>,
     program: &C128Engine,

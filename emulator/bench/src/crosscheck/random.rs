@@ -1,5 +1,5 @@
 //! Positions that the check makes itself: random and half-sensible games, thinned out so that every
-//! amount of material is among them. Each follows from a seed and its number alone.
+//! amount of material occurs. Each position depends only on a seed and its number.
 
 use std::sync::atomic::AtomicBool;
 
@@ -36,7 +36,7 @@ pub fn position(seed: u32, number: u64) -> Game {
     }
 }
 
-/// A game of random length: a side moves at random, or takes what is free and promotes.
+/// A game of random length. Sides play at random, or capture what is undefended and promote.
 fn played(random: &mut Random) -> Game {
     let sensible = random.below(3);
     let plies = random.below(MAX_PLIES);
@@ -68,7 +68,7 @@ fn favoured(game: &Game, random: &mut Random) -> Option<Move> {
     random.choose(&moves).copied()
 }
 
-/// The position with some of its pieces taken off, if it is still legal. It begins a game.
+/// The position without some of its pieces, if it is still legal. It begins a game.
 fn thinned(game: &Game, random: &mut Random) -> Option<Game> {
     let position = game.position();
     let mut board: Board = [None; 64];
@@ -90,7 +90,7 @@ fn thinned(game: &Game, random: &mut Random) -> Option<Game> {
     Some(Game::new(setup.position(), setup.fullmove))
 }
 
-/// Compares the search of a position, then all layers below it; the program may be in any state.
+/// Compares the search of a position, then all layers below it. The program may be in any state.
 ///
 /// # Errors
 /// `stop` was set.

@@ -11,7 +11,7 @@ use super::{Findings, Halt, Layer};
 use octet_console::program::{C128Engine, SearchStep};
 use octet_support::threads::Interrupted;
 
-/// Cycles in which a search must count another node; one that does not is in an endless loop.
+/// Within so many cycles a search must count another node; otherwise it is in an endless loop.
 pub(super) const SLICE: u64 = 4_000_000;
 
 /// The engine's search.
@@ -25,7 +25,7 @@ pub struct EngineRun {
     pub result: Report,
 }
 
-/// Keeps the reports; ends the search when it is interrupted.
+/// Keeps the reports, and ends the search when it is interrupted.
 struct StoppableRecorder<'s> {
     recorder: ReportRecorder,
     stop: &'s AtomicBool,
@@ -117,12 +117,12 @@ pub struct C128Run {
     pub iterations: Vec<(Report, u64)>,
     /// The last report, if the search finished.
     pub result: Option<Report>,
-    /// Cycles in all.
+    /// The cycles of the whole search.
     pub cycles: u64,
 }
 
-/// Searches the position that is set up and compares every report until the first difference;
-/// returns the program's reports until then.
+/// Searches the position that is set up and compares every report until the first difference.
+/// Returns the program's reports up to there.
 pub fn compare(
     program: &mut C128Engine,
     expected: &EngineRun,
@@ -176,8 +176,8 @@ fn run(
     Ok(())
 }
 
-/// Whether a running search may still equal the engine's: it has counted a node since `nodes`
-/// were counted, and no more than the engine in all.
+/// Whether a running search may still equal the engine's: it has counted a node since the count was
+/// `nodes`, and not more nodes in total than the engine.
 fn may_continue(
     program: &C128Engine,
     expected: &EngineRun,
@@ -206,7 +206,7 @@ fn may_continue(
     true
 }
 
-/// Compares two reports field by field; adds the first difference.
+/// Compares two reports field by field and adds the first difference.
 fn same_report(findings: &mut Findings, at: &str, engine: Option<&Report>, c128: &Report) -> bool {
     findings.add_compared(Layer::Search, 1);
     let Some(engine) = engine else {

@@ -1,7 +1,7 @@
 //! The tables, entry by entry, against what the engine computes.
 //!
-//! Entries are read as the initialised program reads them, by symbols and piece records, and
-//! compared with the engine's functions rather than with the bytes that c128 emitted.
+//! Entries are read as the initialised program reads them, by symbols and piece records. They are
+//! compared with the engine's functions and not with the bytes that c128 emitted.
 
 use c128::chess::tables::{
     PHASES, PLANES, PieceInfo, SQUARE_FILE, SQUARE_RANKS, net_weight, pst_base, pst_offset,
@@ -196,7 +196,7 @@ fn relations(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageEr
     Ok(())
 }
 
-/// The bishops of a position with the two kings and this piece: White's in the low nibble.
+/// The bishops of a position with the two kings and this piece; White's are in the low nibble.
 fn bishops_with(color: Color, piece_type: PieceType) -> u8 {
     if piece_type == PieceType::King {
         return 0;
@@ -253,7 +253,8 @@ fn squares(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageErro
     Ok(())
 }
 
-/// The weights of the root piece-square tables: for each state of a feature those of all types.
+/// The weights of the root piece-square tables: for each state of a feature, those of all piece
+/// types.
 fn root_weights(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError> {
     fn by_state<const N: usize>(weights: &[[i8; N]]) -> Vec<u8> {
         let state = |n: usize| weights.iter().map(move |of_type| of_type[n] as u8);
@@ -286,7 +287,7 @@ fn taper(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError>
     compare_bytes(tables, findings, "quarter_squares_hi", hi)
 }
 
-/// Where the rows of the PV table begin.
+/// The beginnings of the rows of the PV table.
 fn pv_rows(tables: &Tables<'_>, findings: &mut Findings) -> Result<(), ImageError> {
     // Each row is as long as the longest PV from its ply.
     let row = |n: u8| (0..n).map(|ply| u16::from(MAX_DEPTH - ply)).sum::<u16>();

@@ -13,34 +13,34 @@ use octet_machine::profile::{Profile, WENT_ELSEWHERE, WENT_ON};
 /// may be seen or not: it hangs on two positions with the same check bits, or on the nodes of a search.
 const ONE_WAY: &str = include_str!("../../results/one_way.tsv");
 
-/// What comparisons execute of the core.
+/// How much of the core the comparisons execute.
 #[derive(Clone, Debug, Default)]
 pub struct BranchCoverage {
     /// Instructions, and how many of them were executed.
     pub instructions: (usize, usize),
-    /// Branches that are not said to be always taken, and how many of them went both ways.
+    /// Branches that are not declared to be always taken, and how many of them went both ways.
     pub branches: (usize, usize),
-    /// Those that were not, each with its reason.
+    /// Those that did not, each with its reason.
     pub explained: Vec<(OneWay, String)>,
-    /// Those without one.
+    /// Those without a reason.
     pub unexplained: Vec<OneWay>,
-    /// Lines of the list that are true no more.
+    /// Lines of the list that are no longer true.
     pub outdated: Vec<String>,
 }
 
-/// What does not run, or goes one way only, of one instruction's copies in a routine.
+/// Copies of one instruction in a routine that never run or go only one way.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct OneWay {
     /// The routine.
     pub routine: String,
     /// The instruction, and what is wrong with it.
     pub what: String,
-    /// Where they are.
+    /// Where the copies are.
     pub addresses: Vec<u16>,
 }
 
 impl OneWay {
-    /// How the list names it.
+    /// The name that the list uses for it.
     #[must_use]
     pub fn key(&self) -> String {
         format!("{}\t{}\t{}", self.routine, self.what, self.addresses.len())

@@ -1,4 +1,4 @@
-//! A position that mutated programs are compared on.
+//! A position on which mutated programs are compared.
 
 use std::sync::atomic::AtomicBool;
 
@@ -10,19 +10,21 @@ use crate::crosscheck::{EngineRun, Findings, compare_layers, compare_search};
 use octet_console::program::C128Engine;
 use octet_support::threads::Interrupted;
 
-/// The deep searches: their depth, and the nodes from which on one is left out.
+/// The deep searches: their depth, and the number of nodes above which one is left out.
 const DEEP: [(u8, u32); 3] = [(3, 3_000), (4, 12_000), (7, 20_000)];
-/// Positions whose lists of moves are full a few plies on: too many captures for a search by depth.
+/// Positions whose lists of moves are full a few plies on, because there are too many captures for
+/// a search by depth.
 pub(super) const FULL_LISTS: [&str; 2] = [
     "r1n1n1b1/1P1P1P1P/1N1N1N2/2RnQrRq/2pKp3/3BNQbQ/k7/4Bq2 w - - 0 1",
     "rqrqrqk1/6q1/1n1n1b1b/QRQRQ1q1/q1q1BQBQ/1N1N4/8/QK1Q2q1 w - - 0 1",
 ];
 /// Searches to a depth that need more nodes are left out.
 const MOST_NODES: u32 = 20_000;
-/// Node limits that are never reached, from which the count carries into each of its bytes soon.
+/// Node limits that are never reached, and from which the count soon carries into each of its
+/// bytes.
 const CARRIES: [u32; 2] = [0x0002_0032, 0x0100_0032];
 
-/// The quick searches. The weakest level overlooks moves; none of its noise is left to the next.
+/// The quick searches. The weakest level overlooks moves; its noise does not reach the next search.
 pub(super) fn quick() -> [Limits; 6] {
     let weakest = LEVELS[0].limits(1);
     [
@@ -87,8 +89,8 @@ impl Case {
         compare_layers(program, &self.game, findings);
     }
 
-    /// Compares the quick searches, one after the other on the same machine, until one differs;
-    /// returns their cycles.
+    /// Compares the quick searches, one after the other on the same machine, until one differs.
+    /// Returns their cycles.
     pub(super) fn compare_quick(
         &self,
         program: &mut C128Engine,

@@ -1,4 +1,4 @@
-//! The comparisons that mutated programs go through, and what the unchanged program does in them.
+//! The comparisons that mutated programs undergo, and what the unchanged program does in them.
 
 use std::sync::atomic::AtomicBool;
 
@@ -28,7 +28,7 @@ pub(super) enum Comparison {
     Quick(usize),
     /// A deep search of it.
     Deep { case: usize, search: usize },
-    /// The number of leaves below it.
+    /// The number of leaves below the position.
     Perft(usize),
     /// A part of a claim.
     Claim { claim: usize, part: usize },
@@ -37,16 +37,17 @@ pub(super) enum Comparison {
 /// A comparison, and what the unchanged program does in it.
 pub(super) struct Check {
     pub(super) comparison: Comparison,
-    /// What it executes, if that is known.
+    /// The instructions that it executes, if they are known.
     pub(super) covered: Option<Coverage>,
-    /// How many cycles that takes; of what takes long or was not run, as many as there can be.
+    /// The cycles that it takes. Comparisons that take long or were not run have the greatest
+    /// number.
     pub(super) cost: u64,
-    /// Cycles of its searches alone.
+    /// The cycles of its searches alone.
     pub(super) search_cycles: u64,
 }
 
 impl Check {
-    /// Whether an instruction can matter to it.
+    /// Whether an instruction can affect it.
     pub(super) fn executes(&self, address: u16) -> bool {
         let covered = self.covered.as_ref();
         covered.is_none_or(|covered| covered.has(address))
@@ -72,7 +73,7 @@ pub(super) struct Material {
 pub(super) struct Loaded<'i> {
     image: &'i Image,
     program: C128Engine,
-    /// For claims; loaded when one is compared.
+    /// The machines for claims, loaded when the first claim is compared.
     bench: Option<Bench>,
     profiles: bool,
 }
@@ -90,7 +91,7 @@ impl Loaded<'_> {
         })
     }
 
-    /// Loads it for claims, too.
+    /// Loads the machines for claims, too.
     pub(super) fn bench(&mut self) -> Result<&Bench, C128Error> {
         let bench = match self.bench.take() {
             Some(bench) => bench,
@@ -113,7 +114,7 @@ impl Material {
         }
     }
 
-    /// Every comparison; of claims that take long a few parts.
+    /// Every comparison. Of claims that take long there are a few parts.
     pub(super) fn comparisons(&self) -> Vec<Comparison> {
         let mut all = Vec::new();
         for (n, case) in self.cases.iter().enumerate() {
@@ -137,7 +138,7 @@ impl Material {
         all
     }
 
-    /// Whether it is one of a claim that takes long.
+    /// Whether it is a part of a claim that takes long.
     pub(super) fn is_long(&self, comparison: Comparison) -> bool {
         match comparison {
             Comparison::Claim { claim, .. } => self.claims[claim].long,
@@ -145,8 +146,8 @@ impl Material {
         }
     }
 
-    /// Makes a comparison, and begins with the program as it is loaded: what an earlier search has
-    /// left would not change results, but cycles. Returns the profile, too, if one is taken.
+    /// Makes a comparison, starting from the program as it is loaded: the remains of an earlier
+    /// search would not change results, but cycles. Returns the profile, too, if one is taken.
     pub(super) fn compare(
         &self,
         comparison: Comparison,

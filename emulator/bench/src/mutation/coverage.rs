@@ -1,4 +1,4 @@
-//! Which instructions have been executed, and where branches went each way.
+//! Which instructions have been executed, and which ways branches went.
 
 use super::check::Comparison;
 use octet_machine::profile::{Profile, WENT_ELSEWHERE, WENT_ON};
@@ -27,7 +27,7 @@ impl Coverage {
         }
     }
 
-    /// Whether the instruction at an address is among them.
+    /// Whether the set has the instruction at an address.
     pub(super) fn has(&self, address: u16) -> bool {
         let address = usize::from(address);
         self.0[address / BITS] & 1 << (address % BITS) != 0
@@ -43,7 +43,8 @@ impl Coverage {
     }
 }
 
-/// The cheapest comparison in which each instruction goes on, and that in which it goes elsewhere.
+/// For each instruction, the cheapest comparison in which it goes on, and the cheapest in which it
+/// goes elsewhere.
 #[derive(Default)]
 pub(super) struct EachWay([Vec<Option<(u64, Comparison)>>; 2]);
 
@@ -64,7 +65,7 @@ impl EachWay {
         }
     }
 
-    /// Whether it is one of the two for the instruction at an address.
+    /// Whether it is one of the two comparisons for the instruction at an address.
     pub(super) fn has(&self, address: u16, comparison: Comparison) -> bool {
         let known = self
             .0

@@ -17,12 +17,12 @@ const CYCLES: u64 = 30_000_000;
 pub struct Effect {
     /// Executions observed.
     pub executions: u64,
-    /// Those that left registers and memory as the original does.
+    /// Executions that left registers and memory as the original does.
     pub unchanged: u64,
 }
 
-/// Searches with the unchanged program, and wherever it reaches the instruction runs both forms of
-/// it.
+/// Searches with the unchanged program. Wherever it reaches the instruction, both forms of the
+/// instruction are run.
 pub fn observe(
     program: &mut C128Engine,
     game: &Game,
@@ -43,7 +43,7 @@ pub fn observe(
         let changed = step(program);
         program.machine_mut().restore(&before);
         effect.executions += 1;
-        // The mutated byte itself is no effect.
+        // The mutated byte itself does not count as an effect.
         effect.unchanged +=
             u64::from(original.0 == changed.0 && original.1 == without(changed.1, mutation));
     }
@@ -52,8 +52,8 @@ pub fn observe(
 
 /// Executes one instruction; returns registers and memory.
 fn step(program: &mut C128Engine) -> (Registers, Vec<u8>) {
-    // The cycle limit ends the run after one instruction; after a fault, too, the registers can be
-    // read.
+    // The cycle limit ends the run after one instruction. The registers can be read even after a
+    // fault.
     let _ = program.machine_mut().resume(1);
     let memory = program.machine().read_bank(0, 0, 0x1_0000);
     (program.machine().registers(), memory)

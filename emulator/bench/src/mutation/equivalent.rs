@@ -1,12 +1,12 @@
-//! Mutations that make a program which does the same.
+//! Mutations that yield an equivalent program.
 
 use super::Mutation;
 use crate::listing::Listing;
 
-/// Place, change, and the reason why every result stays the same.
+/// The place, the change, and the reason why every result stays the same.
 const EQUIVALENT: &str = include_str!("../../results/equivalent.tsv");
 
-/// Why a mutation makes an equivalent program, where that is known.
+/// Why a mutation yields an equivalent program, if that is known.
 #[must_use]
 pub fn equivalence(listing: &Listing, mutation: &Mutation) -> Option<&'static str> {
     let key = key(listing, mutation)?;
@@ -15,8 +15,8 @@ pub fn equivalence(listing: &Listing, mutation: &Mutation) -> Option<&'static st
     entries.find(|(known, _)| *known == key).map(|(_, why)| why)
 }
 
-/// How the list names a mutation: routine or table and the bytes from its beginning, what is there,
-/// and the change.
+/// The name that the list uses for a mutation: routine or table, the bytes from its beginning, what
+/// is there, and the change.
 #[must_use]
 pub fn key(listing: &Listing, mutation: &Mutation) -> Option<String> {
     let line = listing.at(mutation.start)?;

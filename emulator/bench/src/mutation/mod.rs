@@ -1,8 +1,8 @@
-//! Mutation testing: would the crosscheck notice?
+//! Mutation testing: would the crosscheck notice a fault?
 //!
-//! One byte of the core is changed, in an opcode, an operand or a table, and the changed program
-//! is compared with the engine. An undetected mutation is in code that never runs, or makes no
-//! observable difference, or shows a hole in the crosscheck.
+//! One byte of the core is changed, in an opcode, an operand or a table, and the changed program is
+//! compared with the engine. An undetected mutation is in code that never runs, or makes no
+//! observable difference, or reveals a hole in the crosscheck.
 
 mod branches;
 mod case;

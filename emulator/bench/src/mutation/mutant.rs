@@ -31,7 +31,7 @@ pub struct Mutation {
 /// The mutated image.
 ///
 /// # Errors
-/// The image with the mutation is none that a machine can load.
+/// The image with the mutation cannot be loaded into a machine.
 pub fn mutated_image(image: &Image, mutation: &Mutation) -> Result<Image, ImageError> {
     let address = u32::from(mutation.address);
     let mut sections: Vec<Section> = image.sections().to_vec();

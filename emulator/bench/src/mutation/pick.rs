@@ -9,8 +9,8 @@ use crate::listing::Listing;
 use crate::listing::ListingLine;
 use octet_engine::util::random::Random;
 
-/// Chooses `count` different mutations of the core, or as many as there are: one in eight in a
-/// table, the others in an instruction, its opcode as often as its operand.
+/// Chooses `count` different mutations of the core, or as many as there are. One in eight is in a
+/// table; the others are in an instruction, in its opcode as often as in its operand.
 #[must_use]
 pub fn choose_mutations(listing: &Listing, count: usize, random: &mut Random) -> Vec<Mutation> {
     let of_core = |entry: &&ListingLine| entry.is_core && !entry.bytes.is_empty();
@@ -23,7 +23,7 @@ pub fn choose_mutations(listing: &Listing, count: usize, random: &mut Random) ->
         .flat_map(|entry| (0..entry.bytes.len()).map(move |n| (*entry, n)))
         .collect();
     let (mut seen, mut mutations) = (HashSet::new(), Vec::new());
-    // Draws may repeat; after many more draws than mutations none is left.
+    // Draws may repeat. After many more draws than mutations, none is left.
     for _ in 0..count.saturating_mul(64) {
         if mutations.len() == count {
             break;
@@ -50,7 +50,7 @@ pub fn choose_mutations(listing: &Listing, count: usize, random: &mut Random) ->
 fn mutate_instruction(entry: &ListingLine, random: &mut Random) -> Option<Mutation> {
     let operand = entry.bytes.len() - 1;
     if operand > 0 && random.below(2) == 0 {
-        // A self-modified operand makes no difference: the program overwrites it.
+        // A self-modified operand makes no difference, because the program overwrites it.
         let n = 1 + random.below(operand);
         return (!entry.self_modified).then(|| flip_bit(entry, n, MutatedByte::Operand, random));
     }

@@ -17,9 +17,9 @@ pub struct MutationResult {
 /// Whether a mutation was detected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Detection {
-    /// It was, in this way.
+    /// The mutation was detected in this way.
     Detected(String),
-    /// It was not.
+    /// The mutation was not detected.
     Survived(Survival),
 }
 
@@ -28,7 +28,7 @@ pub enum Detection {
 pub struct Survival {
     /// How often the unchanged program executes the instruction; `None` for a byte of a table.
     pub executed: Option<u64>,
-    /// How many more cycles all searches together took.
+    /// How many more cycles all searches took in total.
     pub cycles: i64,
     /// What the changed instruction does.
     pub effect: Effect,
@@ -38,15 +38,15 @@ pub struct Survival {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
-    /// The comparison does not execute it.
+    /// The comparison does not execute the instruction.
     NotExecuted,
     /// Registers and memory are the same after it.
     NoEffect,
-    /// All that is compared is the same, except the cycles.
+    /// Everything that is compared is the same, except the cycles.
     OtherCycles,
-    /// The program differs inside, but nothing depends on it.
+    /// The program differs inside, but no result depends on it.
     NoDifference,
-    /// Nothing can depend on it, for a reason that is written down.
+    /// No result can depend on it, for a reason that is written down.
     Equivalent,
 }
 

@@ -1,4 +1,4 @@
-//! The comparisons that every mutated program goes through, in their order.
+//! The comparisons that every mutated program undergoes, in their order.
 
 use std::io;
 use std::sync::Mutex;
@@ -18,27 +18,27 @@ use octet_machine::profile::Profile;
 use octet_machine::{Image, Machine};
 use octet_support::threads::{self, Interrupted};
 
-/// Positions whose search is looked at for the effect of a mutation.
+/// How many positions are searched for the effect of a mutation.
 const LOOKED_AT: usize = 10;
-/// The checks of a mutation begin until they have taken so many cycles of the unchanged program;
-/// then only claims of routines do.
+/// The checks of a mutation may take so many cycles of the unchanged program; after that only
+/// claims of routines begin.
 const MOST_CYCLES: u64 = 2_500_000_000;
-/// Checks that run against contracts if no result differs.
+/// How many checks run against contracts if no result differs.
 const WATCHED: usize = 24;
 
-/// Positions and results of the unchanged program, to compare mutated programs with.
+/// Positions and results of the unchanged program, with which mutated programs are compared.
 pub struct MutationTest {
     image: Image,
-    /// The same, perhaps with contracts.
+    /// The program, perhaps with contracts.
     watched: Image,
     material: Material,
-    /// The cheapest first.
+    /// The checks, the cheapest first.
     checks: Vec<Check>,
-    /// What runs when the program is initialised.
+    /// The instructions that run when the program is initialised.
     initialisation: Coverage,
-    /// What the unchanged program executes in all of this.
+    /// The instructions that the unchanged program executes in all of this.
     executed: Profile,
-    /// For each instruction, a comparison in which it goes on, and one in which it goes elsewhere.
+    /// For each instruction, a check in which it goes on, and one in which it goes elsewhere.
     each_way: EachWay,
 }
 
@@ -75,7 +75,7 @@ impl std::error::Error for MutationTestError {}
 
 impl MutationTest {
     /// Prepares the comparison on these positions and on some with full lists of moves, and runs it
-    /// with the unchanged program; calls `done` after each of its parts with their number.
+    /// with the unchanged program. Calls `done` after each of its parts with their number.
     ///
     /// # Errors
     /// The unchanged program differs from the engine, or the comparison cannot run.
@@ -133,7 +133,8 @@ impl MutationTest {
         Ok(())
     }
 
-    /// Makes a comparison with the unchanged program, and adds what runs to `executed`.
+    /// Makes a comparison with the unchanged program and adds the instructions that run to
+    /// `executed`.
     fn run_check(
         &self,
         comparison: Comparison,
@@ -158,7 +159,7 @@ impl MutationTest {
         }
         Ok(Ok(Check {
             comparison,
-            // One that runs on machines of its own has no profile.
+            // A check that runs on its own machines has no profile.
             covered: Some(covered).filter(|covered| !covered.is_empty()),
             cost,
             search_cycles: compared.search_cycles,
@@ -186,9 +187,9 @@ impl MutationTest {
         })
     }
 
-    /// The checks that this mutation can matter to. Code is never read but where it is executed; of
-    /// tables and of what initialises the program all may depend. Those in which a branch goes each
-    /// way come first: the rare way is in few.
+    /// The checks that this mutation can affect. Code is read only where it is executed; on tables
+    /// and on the initialisation every check may depend. Checks in which a branch goes each way
+    /// come first, because the rare way occurs in few.
     fn checks_of(&self, mutation: &Mutation) -> impl Iterator<Item = &Check> {
         let start = mutation.start;
         let any = mutation.kind == MutatedByte::Table || self.initialisation.has(start);
@@ -231,7 +232,8 @@ impl MutationTest {
         }))
     }
 
-    /// The contract that the mutated program breaks in the first checks that it can matter to.
+    /// The contract that the mutated program breaks in the first checks that the mutation can
+    /// affect.
     fn broken(
         &self,
         mutation: &Mutation,
@@ -288,7 +290,7 @@ fn finished<T>(results: io::Result<Vec<Option<T>>>) -> Result<Vec<T>, MutationTe
     all.ok_or(MutationTestError::Interrupted)
 }
 
-/// What the program executes when it is loaded and initialised.
+/// The instructions that run when the program is loaded and initialised.
 fn initialisation(image: &Image) -> Result<Profile, C128Error> {
     let mut machine = Machine::new(image);
     machine.profile(true);

@@ -1,4 +1,4 @@
-//! A disk image file of the host whose disk is in the drive.
+//! A disk image file of the host, whose disk is in the drive.
 
 use std::fs::{self, OpenOptions};
 use std::io;
@@ -13,24 +13,24 @@ use octet_support::output_file::{Claim, OutputFile};
 
 use super::drive::DRIVE;
 
-/// What an image's error bytes say of a sector that can be read.
+/// The error byte of a sector that can be read.
 const GOOD: [u8; 2] = [0, 1];
 
-/// A disk image file that is in the drive. It is written whenever the drive is done, whole or not at
-/// all, so that at every moment it holds all files that the program calls saved.
+/// A disk image file that is in the drive. It is written completely or not at all whenever the
+/// drive is done, so that at every moment it holds all files that the program calls saved.
 pub struct MountedDisk {
     path: PathBuf,
     /// `None` if the disk is write protected.
     output: Option<Output>,
     /// The sectors' bytes in the file.
     saved: Vec<u8>,
-    /// Behind them a byte for each sector, if the file has those.
+    /// The error bytes after them, one for each sector, if the file has any.
     errors: Vec<u8>,
-    /// The file was changed by another program, and `path` is now one beside it.
+    /// Whether another program has changed the file. `path` is then a new file beside it.
     changed: Option<PathBuf>,
 }
 
-/// A file that no other emulator has in its drive for writing.
+/// The lock that keeps the file out of other emulators' drives while it may be written.
 struct Output {
     file: OutputFile,
     _claim: Claim,
@@ -50,10 +50,10 @@ impl Output {
 }
 
 impl MountedDisk {
-    /// Opens an image file (D64, D71 or D81), for writing too if `writable`.
+    /// Opens an image file (D64, D71 or D81); if `writable`, for writing, too.
     ///
     /// # Errors
-    /// The file cannot be read, cannot be written, or is no disk image.
+    /// The file cannot be read, cannot be written, or is not a disk image.
     pub(super) fn new(path: &Path, writable: bool) -> Result<(MountedDisk, Disk)> {
         check(path)?;
         let output = writable.then(|| Output::new(path)).transpose();
@@ -86,10 +86,11 @@ impl MountedDisk {
     }
 
     /// Writes the file if the drive is done and the program has changed the disk. If another
-    /// program has changed the file meanwhile, that stays, and a new one is written beside it.
+    /// program has changed the file in the meantime, that file stays, and a new one is written
+    /// beside it.
     ///
     /// # Errors
-    /// It cannot be written, and is unchanged.
+    /// The file cannot be written, and is unchanged.
     pub fn keep(&mut self, machine: &Machine, files: &KernalFiles) -> Result<()> {
         match self.unsaved(files) {
             Some(disk) if files.drives_are_done(machine.time()) => self.write(disk),
@@ -97,10 +98,10 @@ impl MountedDisk {
         }
     }
 
-    /// The same when the run ends.
+    /// Writes the file likewise when the run ends.
     ///
     /// # Errors
-    /// The file cannot be written; the drive is not done; another program has changed the file.
+    /// The file cannot be written, the drive is not done, or another program has changed the file.
     pub fn finish(&mut self, machine: &Machine, files: &KernalFiles) -> Result<()> {
         self.keep(machine, files)?;
         ensure!(
@@ -148,12 +149,13 @@ impl MountedDisk {
     }
 }
 
-/// The length of an image of so many bytes with a byte of error for each sector.
+/// The length of an image of so many bytes with an error byte for each sector.
 fn with_errors(size: usize) -> usize {
     size + size / SECTOR
 }
 
-/// Refuses what is no file, before it is opened: a pipe would not end, and a device is no disk.
+/// Refuses, before opening it, a path that is not a file: a pipe would not end, and a device is not
+/// a disk.
 fn check(path: &Path) -> Result<()> {
     let reading = || format!("cannot read {}", path.display());
     let data = path.metadata().with_context(reading)?;
@@ -173,7 +175,7 @@ fn no_image(path: &Path, len: u64) -> String {
     format!("{shown}: {len} bytes are no disk image (D64, D71 or D81)")
 }
 
-/// Whether a file is there and holds other bytes.
+/// Whether the file exists and holds other bytes.
 fn is_other(path: &Path, bytes: &[u8]) -> Result<bool> {
     match path.metadata() {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
@@ -195,7 +197,7 @@ fn write_beside(path: &Path, bytes: &[u8]) -> Result<(PathBuf, Output)> {
     Ok((beside, written?))
 }
 
-/// A new, empty file beside `path`: `games-2.d64` for `games.d64`, or the next that is not there.
+/// A new, empty file beside `path`: `games-2.d64` for `games.d64`, or the next name that is free.
 fn free_name(path: &Path) -> io::Result<PathBuf> {
     let mut n = 2;
     loop {

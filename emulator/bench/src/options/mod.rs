@@ -1,4 +1,4 @@
-//! Options of programs that run the machine, and how these end.
+//! Options of programs that run the machine, and the ways in which these end.
 
 mod disk;
 mod drive;
@@ -53,9 +53,9 @@ impl From<Verdict> for ExitCode {
     }
 }
 
-/// How a program ends, by what its command has come to; an error is printed.
+/// Ends a program according to the outcome of its command. An error is printed.
 pub fn end(program: &str, done: Result<Verdict>) -> ExitCode {
-    // An error of standard output that was passed over.
+    // This is an error of standard output that was ignored before.
     match done.and_then(|verdict| Ok(terminal::finish().map(|()| verdict)?)) {
         Ok(verdict) => verdict.into(),
         Err(error) if interrupt::is_broken_pipe(&error) => ExitCode::from(interrupt::BROKEN_PIPE),
@@ -78,7 +78,7 @@ impl ProgramSource {
     /// The image of that program.
     ///
     /// # Errors
-    /// The file cannot be read, or the program not be built.
+    /// The file cannot be read, or the program cannot be built.
     pub fn image(&self) -> Result<Image> {
         image_or_built(self.image.as_deref())
     }
@@ -87,7 +87,7 @@ impl ProgramSource {
 /// The image in an ELF file.
 ///
 /// # Errors
-/// The file cannot be read, or is no ELF file of a program for this machine.
+/// The file cannot be read, or is not the ELF file of a program for this machine.
 pub fn read_elf(path: &Path) -> Result<Image> {
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     Image::from_elf(&bytes).with_context(|| path.display().to_string())
@@ -110,7 +110,7 @@ pub struct Video {
 }
 
 impl Video {
-    /// That standard.
+    /// The standard that was chosen.
     pub fn standard(&self) -> VideoStandard {
         match self.ntsc {
             true => VideoStandard::Ntsc,
@@ -119,7 +119,7 @@ impl Video {
     }
 }
 
-/// The machine that the program is played on: its model, its drive and its program.
+/// The machine on which the program is played: its model, its drive and its program.
 #[derive(Args)]
 pub struct MachineOptions {
     /// Screen that BASIC uses when the program starts
@@ -186,7 +186,7 @@ impl Screen {
         }
     }
 
-    /// The other one.
+    /// The other screen.
     pub fn other(self) -> Screen {
         match self {
             Screen::Forty => Screen::Eighty,
@@ -219,7 +219,7 @@ impl From<Expansion> for ReuRam {
     }
 }
 
-/// Writes a picture to a file, whole or not at all.
+/// Writes a picture to a file, completely or not at all.
 ///
 /// # Errors
 /// The file cannot be written.

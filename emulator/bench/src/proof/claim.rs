@@ -1,14 +1,14 @@
-//! What is claimed, and the cases that show it.
+//! Claims, and the cases that show them.
 
 use octet_console::program::{C128Book, C128Engine, C128Error};
 use octet_machine::Image;
 
-/// The machines that cases run on.
+/// The machines on which cases run.
 #[derive(Clone)]
 pub struct Bench {
-    /// In the core's memory configuration.
+    /// A machine in the core's memory configuration.
     pub core: C128Engine,
-    /// In that of the player's program.
+    /// A machine in the memory configuration of the player's program.
     pub ui: C128Book,
 }
 
@@ -16,7 +16,7 @@ impl Bench {
     /// Loads a program twice.
     ///
     /// # Errors
-    /// A fault while it is initialised, or a symbol that it lacks.
+    /// A fault during initialisation, or a symbol that the program lacks.
     pub fn new(image: &Image) -> Result<Bench, C128Error> {
         Ok(Bench {
             core: C128Engine::new(image)?,
@@ -27,7 +27,7 @@ impl Bench {
     /// The address of a symbol.
     ///
     /// # Errors
-    /// The program lacks it.
+    /// The program lacks the symbol.
     pub fn at(&self, name: &str) -> Result<u16, C128Error> {
         Ok(self.core.machine().image().address(name)?)
     }
@@ -37,14 +37,14 @@ impl Bench {
 pub struct Claim {
     /// Its name on the command line and in records.
     pub id: String,
-    /// What is the same on both machines, and for what.
+    /// What is the same on both machines, and over which domain.
     pub claim: String,
-    /// How many cases the domain has; `None` if that is known only when all have run.
+    /// How many cases the domain has; `None` if that is known only after all have run.
     pub cases: Option<u64>,
-    /// In how many parts it runs.
+    /// The number of parts in which it runs.
     pub parts: usize,
-    /// Whether a share of it runs unless all is asked for: it takes long. It then runs the core's code
-    /// and tables alone, and holds for every program with the same core.
+    /// Whether only a share of it runs unless all is requested, because it takes long. It then runs
+    /// only the core's code and tables, and holds for every program with the same core.
     pub long: bool,
     pub(super) work: Box<Work>,
 }
@@ -53,7 +53,7 @@ pub struct Claim {
 pub(super) type Work = dyn Fn(&mut Bench, usize, &mut Tally) -> Result<(), C128Error> + Send + Sync;
 
 impl Claim {
-    /// A claim of a routine, all of whose cases run each time.
+    /// A claim about a routine, all of whose cases run each time.
     pub(super) fn of_routine(
         id: &str,
         claim: &str,
@@ -71,7 +71,7 @@ impl Claim {
         }
     }
 
-    /// Runs a part; a fault of the program counts as a difference.
+    /// Runs a part. A fault of the program counts as a difference.
     pub fn run_part(&self, bench: &mut Bench, part: usize) -> Tally {
         let mut tally = Tally::default();
         if let Err(error) = (self.work)(bench, part, &mut tally) {
@@ -88,7 +88,7 @@ pub struct Tally {
     pub cases: u64,
     /// How many differ.
     pub different: u64,
-    /// The first that differs.
+    /// The first case that differs.
     pub first: Option<String>,
 }
 

@@ -17,7 +17,7 @@ use octet_console::program::{C128Engine, C128Error};
 /// Legal positions of both kings and one piece.
 const OF_THREE: u64 = 3_891_590;
 
-/// The claim of all positions of three pieces.
+/// The claim about all positions of three pieces.
 pub(super) fn of_three() -> Claim {
     let mut claim = of_materials("three pieces", Material::of_three());
     claim.claim = "both kings and any piece: attacks, moves in order, memory after each move made \
@@ -27,7 +27,7 @@ pub(super) fn of_three() -> Claim {
     claim
 }
 
-/// The claim of all positions of a material.
+/// The claim about all positions of a material.
 #[must_use]
 pub fn claim(material: &Material) -> Claim {
     let mut claim = of_materials(&material.to_string(), vec![material.clone()]);
@@ -54,7 +54,7 @@ fn of_materials(id: &str, materials: Vec<Material>) -> Claim {
     }
 }
 
-/// What the root tables and the network depend on.
+/// The pieces on which the root tables and the network depend.
 #[derive(PartialEq)]
 struct RootInput {
     pawn_key: PawnKey,
@@ -66,9 +66,9 @@ struct RootInput {
 struct Comparison<'p> {
     loaded: &'p C128Engine,
     program: C128Engine,
-    /// What the program's root tables were built from.
+    /// The pieces from which the program's root tables were built.
     root: Option<RootInput>,
-    /// Pieces by square of the last position: attacks do not depend on more.
+    /// The pieces of the last position, by square. Attacks depend on nothing else.
     board: Vec<u8>,
 }
 
@@ -91,7 +91,7 @@ impl<'p> Comparison<'p> {
         tally.cases += 1;
         if let Some(difference) = findings.differences().first() {
             tally.differ(|| format!("{}: {}", position.fen(1), difference.headline()));
-            // What a wrong program has left must not spoil the next position.
+            // What a wrong program has left behind must not spoil the next position.
             *self = Comparison::new(self.loaded);
         }
     }

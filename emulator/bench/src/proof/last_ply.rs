@@ -9,10 +9,11 @@ use super::claim::{Bench, Claim, Tally};
 use crate::crosscheck::{EngineRun, Findings, compare_search};
 use octet_console::program::C128Error;
 
-/// White checks for ever, and Black has few answers.
+/// White gives check without end, and Black has few answers.
 const CHECKS: &str = "n1K2q1k/2p2Q2/r1q1Pp1p/1p4b1/4P1P1/3nP3/2p1pp2/7b w - - 0 1";
-/// At this depth lines have [`octet_engine::search::MAX_DEPTH`] plies before quiescence: with one more
-/// the search would have other nodes. `octet-emu coverage` fails when they become shorter.
+/// At this depth lines have [`octet_engine::search::MAX_DEPTH`] plies before quiescence. With one
+/// more ply the search would have other nodes. `octet-emu coverage` fails when lines become
+/// shorter.
 const DEPTH: u8 = 29;
 
 pub(super) fn claim() -> Claim {
@@ -36,7 +37,7 @@ fn lines_of_checks(bench: &mut Bench, _: usize, tally: &mut Tally) -> Result<(),
     if compare_search(&mut bench.core, &game, &expected, &never, &mut findings).is_ok() {
         tally.cases += expected.iterations.len() as u64;
     }
-    // Other claims run on the bench as it was.
+    // Other claims run on the bench as it was before.
     bench.core.machine_mut().restore(&start);
     if let Some(difference) = findings.differences().first() {
         tally.differ(|| difference.headline());

@@ -10,8 +10,8 @@ use octet_engine::board::position::{
 };
 use octet_engine::board::square::Square;
 
-/// Counts of the 50-move rule that positions are set up with in turn: no move counted, one before
-/// the draw, the draw, and the highest.
+/// The counts of the 50-move rule with which positions are set up in turn: none, one before the
+/// draw, the draw, and the highest.
 const HALFMOVES: [u8; 4] = [0, 99, 100, MAX_HALFMOVE];
 
 /// Both kings and one or two other pieces, pawns first.
@@ -19,7 +19,7 @@ const HALFMOVES: [u8; 4] = [0, 99, 100, MAX_HALFMOVE];
 pub struct Material(Vec<(Color, PieceType)>);
 
 impl Material {
-    /// Every third piece beside both kings.
+    /// Every third piece in addition to both kings.
     #[must_use]
     pub fn of_three() -> Vec<Material> {
         let third = PieceType::ALL.into_iter().filter(|&t| t != PieceType::King);
@@ -27,8 +27,8 @@ impl Material {
         both.map(|piece| Material(vec![piece])).collect()
     }
 
-    /// Visits every legal position with these kings, each with every side to move, castling
-    /// right and en passant square that it can have.
+    /// Visits every legal position with these kings, each with every side to move, castling right
+    /// and en passant square that it can have.
     pub fn visit(&self, kings: [Square; 2], mut visit: impl FnMut(Position)) {
         let mut board: Board = [None; 64];
         for (color, king) in Color::ALL.into_iter().zip(kings) {
@@ -82,7 +82,7 @@ impl Material {
     }
 }
 
-/// Visits a board with every set of castling rights and every en passant square that is empty
+/// Visits a board with every set of castling rights, and with every en passant square that is empty
 /// behind an enemy pawn on its fourth rank.
 fn variants(board: &Board, side: Color, visit: &mut impl FnMut(Setup)) {
     let setup = |castling, en_passant| Setup {
@@ -187,7 +187,8 @@ impl FromStr for Material {
         if !matches!(pieces.len(), 1 | 2) {
             return Err("three or four pieces, both kings included".to_owned());
         }
-        // Pawns first: what changes with them is set up least often. Equal pieces are neighbours.
+        // Pawns come first, so that what depends on them is set up least often. Equal pieces are
+        // neighbours.
         pieces.sort_by_key(|(color, piece_type)| (piece_type.index(), color.index()));
         Ok(Material(pieces))
     }

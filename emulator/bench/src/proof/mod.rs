@@ -1,8 +1,8 @@
-//! Proof by running through whole domains: every input of a routine, every position of few pieces,
-//! on both machines.
+//! Proof by exhaustion: every input of a routine and every position of few pieces runs through both
+//! machines.
 //!
-//! A [`Claim`] is divided into parts, so that threads share it, a run can do every n-th part, and
-//! an interrupted one goes on where it was.
+//! A [`Claim`] is divided into parts, so that threads can share it, a run can do every n-th part,
+//! and an interrupted run can go on where it was.
 
 mod claim;
 mod few_pieces;
@@ -18,7 +18,7 @@ pub use material::Material;
 pub use record::{ClaimRecord, ProofRecord, Share};
 pub use run::run;
 
-/// Every claim that the program is proved by: those of its routines, the last ply of a search, then
+/// Every claim that is proved of the program: those of its routines, the last ply of a search, then
 /// all positions of three pieces.
 #[must_use]
 pub fn claims() -> Vec<Claim> {

@@ -1,15 +1,15 @@
-//! What has been shown so far, as it is kept in a file.
+//! What has been shown so far, in the form in which a file keeps it.
 
 use serde::{Deserialize, Serialize};
 
 use super::claim::{Claim, Tally};
 
-/// Every `of`-th part, from the `nth` on, counted from 1.
+/// Every `of`-th part, starting with the `nth`, counted from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Share {
-    /// Which.
+    /// The number of the first part.
     pub nth: u32,
-    /// Of how many.
+    /// The distance from part to part.
     pub of: u32,
 }
 
@@ -43,18 +43,18 @@ impl std::str::FromStr for Share {
     }
 }
 
-/// Claims and how far they are shown.
+/// Claims, and how far each has been shown.
 #[derive(Clone, Default, Debug, Serialize, Deserialize)]
 pub struct ProofRecord {
     /// The checksum of the program.
     pub program: String,
-    /// The checksum of its core: all that the claims of positions depend on.
+    /// The checksum of its core, on which alone the claims about positions depend.
     pub core: String,
     /// The claims.
     pub claims: Vec<ClaimRecord>,
 }
 
-/// A claim, and how far it is shown.
+/// A claim, and how far it has been shown.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct ClaimRecord {
     /// [`Claim::id`].
@@ -71,14 +71,14 @@ pub struct ClaimRecord {
     pub cases: u64,
     /// Cases that differ.
     pub different: u64,
-    /// The first of them.
+    /// The first case that differs.
     pub first: Option<String>,
     /// Seconds of all threads together.
     pub seconds: f64,
 }
 
 impl ClaimRecord {
-    /// Nothing is shown yet.
+    /// Nothing has been shown yet.
     #[must_use]
     pub fn new(claim: &Claim) -> ClaimRecord {
         ClaimRecord {
@@ -128,7 +128,7 @@ impl ClaimRecord {
         self.different += tally.different;
         self.first = self.first.take().or(tally.first);
         self.seconds += seconds;
-        // A domain of another size than was claimed is no proof.
+        // If the domain has another size than was claimed, nothing is proved.
         if self.parts_done() == self.parts && self.domain.is_some_and(|n| n != self.cases) {
             self.different += 1;
             let sizes = (self.domain.unwrap_or(0), self.cases);

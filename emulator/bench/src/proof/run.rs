@@ -9,12 +9,12 @@ use super::claim::{Bench, Claim};
 use super::record::ClaimRecord;
 use octet_support::threads;
 
-/// Runs parts of claims, each the number of a claim and of its part, until all are done or `stop`
-/// is set, and adds them to the claims' records; calls `done` after each part with the records
-/// so far.
+/// Runs parts of claims, each given by the numbers of a claim and of its part, until all are done
+/// or `stop` is set. It adds them to the claims' records, and calls `done` after each part with the
+/// records so far.
 ///
 /// # Errors
-/// The system has no thread to give.
+/// The system cannot start a thread.
 pub fn run(
     claims: &[Claim],
     parts: &[(usize, usize)],

@@ -24,7 +24,7 @@ struct TimedSearch {
 pub struct ViceOutcome {
     /// The position's name.
     pub id: String,
-    /// How the machines ran.
+    /// The speed and picture with which the machines ran.
     pub mode: String,
     /// The first report in which two of the three differ, in words.
     pub difference: Option<String>,
@@ -47,11 +47,11 @@ pub struct SideBySide<'p> {
 }
 
 impl<'p> SideBySide<'p> {
-    /// Initialises the program on both machines, which have it in memory, with the timing program
-    /// beside it.
+    /// Initialises the program on both machines. They have it in memory, together with the timing
+    /// program.
     ///
     /// # Errors
-    /// The program lacks a symbol; a machine fails.
+    /// The program lacks a symbol, or a machine fails.
     pub fn prepare(
         image: &'p Image,
         timing: &'p TimingProgram,
@@ -142,7 +142,7 @@ impl<'p> SideBySide<'p> {
     }
 }
 
-/// The first report that is not the engine's.
+/// The first report that differs from the engine's.
 fn difference(machine: &str, searched: &TimedSearch, expected: &EngineRun) -> Option<String> {
     let pairs = searched.iterations.iter().zip(&expected.iterations);
     for (got, expected) in pairs.chain([(&searched.result, &expected.result)]) {

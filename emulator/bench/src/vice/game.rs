@@ -1,7 +1,8 @@
-//! A game on x128: types RUN, then moves, and compares the position after each with the engine's.
+//! A game on x128: it types RUN, then moves, and compares the position after each with the
+//! engine's.
 //!
-//! The monitor cannot press keys of the matrix. Keys are written into the key queue of the shared
-//! block, where the program's interrupt puts them.
+//! The monitor cannot press keys of the matrix. Keys are therefore written into the key queue of
+//! the shared block, where the program's interrupt puts them.
 
 use std::time::{Duration, Instant};
 
@@ -48,7 +49,7 @@ impl<'s> X128User<'s> {
     /// Loads the file of an image's program, types RUN and waits until it is idle.
     ///
     /// # Errors
-    /// x128 fails, or the program does not begin.
+    /// x128 fails, or the program does not start.
     pub fn start(x128: &'s mut X128, image: &'s Image, kernal: &Kernal) -> Result<X128User<'s>> {
         if x128.own_roms {
             x128.monitor.resume()?;
@@ -146,7 +147,7 @@ impl<'s> X128User<'s> {
         self.run_until(X128User::is_idle)
     }
 
-    /// Plays [`MOVES`] and moves the cursor; returns the first difference from the engine.
+    /// Plays [`MOVES`] and moves the cursor. Returns the first difference from the engine.
     ///
     /// # Errors
     /// x128 fails.
@@ -166,8 +167,8 @@ impl<'s> X128User<'s> {
         self.joystick()
     }
 
-    /// Goes through the themes and compares the 40-column picture with this crate's in each; returns
-    /// the first difference.
+    /// Goes through the themes and compares the 40-column picture in each with the one that this
+    /// crate draws. Returns the first difference.
     ///
     /// # Errors
     /// x128 fails.
@@ -181,7 +182,7 @@ impl<'s> X128User<'s> {
         Ok(None)
     }
 
-    /// Pushes the joystick in port 2 until the cursor moves; returns a message if it does not.
+    /// Pushes the joystick in port 2 until the cursor moves. Returns a message if it does not.
     fn joystick(&mut self) -> Result<Option<String>> {
         let before = self.byte("ui_cursor")?;
         self.x128.monitor.set_joystick(2, UP)?;

@@ -1,6 +1,6 @@
 //! A second emulator: VICE's x128, controlled through its binary monitor.
 //!
-//! [`X128`] starts it without a display, with stand-ins for the ROMs or the user's own. A
+//! [`X128`] starts it without a display, with stand-ins for the ROMs or with the user's own. A
 //! [`Target`] is x128 or this crate's [`Machine`](octet_machine::Machine), so that the same steps
 //! run on both. A [`TimingProgram`] calls a routine and times it by the machine's own chips.
 

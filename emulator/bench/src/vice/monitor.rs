@@ -1,9 +1,9 @@
 //! VICE's binary monitor, version 2.
 //!
-//! A request is `02 02`, the body's length (4 bytes), a number (4), the
-//! command (1) and the body; an answer `02 02`, length (4), kind (1), error
-//! (1), number (4), body. Everything has its low byte first. Answers with the
-//! number $FFFFFFFF are events: $62 says that the machine has stopped.
+//! A request is `02 02`, the body's length (4 bytes), a number (4), the command (1) and the body;
+//! an answer is `02 02`, length (4), kind (1), error (1), number (4), body. Everything has its low
+//! byte first. Answers with the number $FFFFFFFF are events; $62 reports that the machine has
+//! stopped.
 
 use std::collections::VecDeque;
 use std::io::{Read, Write};
@@ -140,7 +140,7 @@ impl Monitor {
     /// Reads bytes without side effects on chips.
     ///
     /// # Errors
-    /// As [`Monitor::write`].
+    /// Those of [`Monitor::write`].
     pub fn read(&mut self, memory: MonitorMemory, address: u16, len: usize) -> Result<Vec<u8>> {
         let answer = self.request(command::MEMORY_GET, &span(memory, address, len)?)?;
         ensure!(
@@ -154,7 +154,7 @@ impl Monitor {
     /// Stops before every instruction at an address.
     ///
     /// # Errors
-    /// As [`Monitor::write`].
+    /// Those of [`Monitor::write`].
     pub fn set_breakpoint(&mut self, address: u16) -> Result<()> {
         let [low, high] = address.to_le_bytes();
         self.request(command::CHECKPOINT_SET, &[low, high, low, high, 1, 1, 4, 0])?;
@@ -164,7 +164,7 @@ impl Monitor {
     /// Sets the program counter.
     ///
     /// # Errors
-    /// As [`Monitor::write`].
+    /// Those of [`Monitor::write`].
     pub fn set_pc(&mut self, address: u16) -> Result<()> {
         let [low, high] = address.to_le_bytes();
         self.request(command::REGISTERS_SET, &[0, 1, 0, 3, PC, low, high])?;
@@ -174,17 +174,17 @@ impl Monitor {
     /// Resumes the machine.
     ///
     /// # Errors
-    /// As [`Monitor::write`].
+    /// Those of [`Monitor::write`].
     pub fn resume(&mut self) -> Result<()> {
         self.stops.clear();
         self.request(command::EXIT, &[])?;
         Ok(())
     }
 
-    /// Waits until the machine stops; returns the program counter.
+    /// Waits until the machine stops and returns the program counter.
     ///
     /// # Errors
-    /// As [`Monitor::write`]; it does not stop in time.
+    /// Those of [`Monitor::write`], or the machine does not stop in time.
     pub fn wait_for_stop(&mut self) -> Result<u16> {
         loop {
             if let Some(address) = self.stops.pop_front() {
@@ -197,7 +197,7 @@ impl Monitor {
     /// Puts a text into the KERNAL's keyboard buffer.
     ///
     /// # Errors
-    /// As [`Monitor::write`].
+    /// Those of [`Monitor::write`].
     pub fn feed(&mut self, text: &str) -> Result<()> {
         let mut body = vec![text.len() as u8];
         body.extend(text.bytes());
@@ -208,7 +208,7 @@ impl Monitor {
     /// Moves the simulated joystick in port 1 or 2: bits 0-4 up, down, left, right, fire.
     ///
     /// # Errors
-    /// As [`Monitor::write`].
+    /// Those of [`Monitor::write`].
     pub fn set_joystick(&mut self, port: u16, pushed: u16) -> Result<()> {
         let lines = !pushed & 0x1F;
         let mut body = (port - 1).to_le_bytes().to_vec();
@@ -220,7 +220,7 @@ impl Monitor {
     /// The display and palette of the VIC-II or the VDC as the monitor sends them.
     ///
     /// # Errors
-    /// As [`Monitor::write`].
+    /// Those of [`Monitor::write`].
     pub fn display(&mut self, vic: bool) -> Result<(Vec<u8>, Vec<u8>)> {
         let display = self.request(command::DISPLAY_GET, &[u8::from(vic), 0])?;
         let palette = self.request(command::PALETTE_GET, &[u8::from(vic)])?;
@@ -230,7 +230,7 @@ impl Monitor {
     /// Ends x128.
     ///
     /// # Errors
-    /// As [`Monitor::write`].
+    /// Those of [`Monitor::write`].
     pub fn quit(&mut self) -> Result<()> {
         self.request(command::QUIT, &[])?;
         Ok(())

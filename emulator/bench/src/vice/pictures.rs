@@ -1,4 +1,4 @@
-//! x128's picture beside the one that this crate draws from x128's registers and memory.
+//! Compares x128's picture with the one that this crate draws from x128's registers and memory.
 
 use std::time::Duration;
 
@@ -7,27 +7,28 @@ use anyhow::Result;
 use super::{MonitorMemory, X128};
 use octet_machine::screen::{Picture, VIC_BORDER, VicScreen, VicSource};
 
-/// The VIC-II, the cells' colours, the MMU's choice of its bank, and CIA 2's of 16 KB in it.
+/// The addresses of the VIC-II, of the cells' colours, of the MMU's choice of its bank, and of CIA
+/// 2's choice of 16 KB in that bank.
 const VIC: u16 = 0xD000;
 const COLOURS: u16 = 0xD800;
 const MMU_RCR: u16 = 0xD506;
 const CIA_2_PORT_A: u16 = 0xDD00;
 /// Registers of the VIC-II.
 const REGISTERS: usize = 0x31;
-/// What it sees.
+/// The memory that the VIC-II sees.
 const SEEN: usize = 0x4000;
 /// Lines of x128's picture on PAL, and of border above the text on PAL and NTSC.
 const PAL_LINES: usize = 272;
 const PAL_BORDER: usize = 35;
 const NTSC_BORDER: usize = 23;
-/// How often a picture is compared: something may change while x128 draws it.
+/// How often a picture is compared, because something may change while x128 draws it.
 const TRIES: usize = 20;
-/// The time between.
+/// The time between two comparisons.
 const PAUSE: Duration = Duration::from_millis(40);
 
 impl X128 {
-    /// Compares the 40-column picture with the one that follows from registers and memory; returns
-    /// the first difference. The character ROM is not seen.
+    /// Compares the 40-column picture with the one that follows from registers and memory. Returns
+    /// the first difference. The character ROM is not readable here.
     ///
     /// # Errors
     /// The monitor fails.
@@ -64,7 +65,8 @@ impl X128 {
     }
 }
 
-/// The first pixel of x128's text, or of the line of border around it, that is not the expected one.
+/// The first pixel of x128's text, or of the line of border around it, that differs from the
+/// expected one.
 fn difference(x128: &Picture, expected: &Picture) -> Option<String> {
     let above = match x128.height {
         PAL_LINES => PAL_BORDER,

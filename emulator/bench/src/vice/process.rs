@@ -27,11 +27,11 @@ const SIMULATED: &str = "37";
 const START: Duration = Duration::from_secs(60);
 const ANSWER: Duration = Duration::from_secs(600);
 
-/// A running x128; dropping this ends it.
+/// A running x128. It ends when this is dropped.
 pub struct X128 {
     /// Its monitor.
     pub monitor: Monitor,
-    /// It runs the user's own ROMs.
+    /// Whether it runs the user's own ROMs.
     pub own_roms: bool,
     process: Child,
     /// ROMs and the log; deleted with x128.
@@ -45,11 +45,11 @@ fn is_installed(name: &str) -> bool {
 }
 
 impl X128 {
-    /// Starts x128 as a PAL or NTSC machine with the ROMs in the folder `own`, which has VICE's
-    /// folder `C128`, or with stand-ins, `kernal` among them.
+    /// Starts x128 as a PAL or NTSC machine. Its ROMs are in the folder `own`, which has VICE's
+    /// folder `C128`; without one it gets stand-ins, `kernal` among them.
     ///
     /// # Errors
-    /// It is not installed, or does not start.
+    /// x128 is not installed, or does not start.
     pub fn start(kernal: &Kernal, own: Option<&Path>, video: VideoStandard) -> Result<X128> {
         if !is_installed("x128") {
             bail!("{MISSING}");

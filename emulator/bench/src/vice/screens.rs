@@ -1,8 +1,8 @@
 //! Pictures from the monitor's answers.
 //!
 //! Display: length of the head (4 bytes), width and height of the buffer, offset, width and height
-//! of the inner part (2 each), bits a pixel (1), length (4), pixels, of which the last four are not
-//! sent. Palette: a count (2), and for each colour a length (1), red, green, blue.
+//! of the inner part (2 each), bits per pixel (1), length (4), and the pixels, of which the last
+//! four are not sent. Palette: a count (2), and for each colour a length (1), red, green, blue.
 
 use anyhow::{Result, ensure};
 

@@ -1,4 +1,4 @@
-//! What both emulators can do, and what is done on both.
+//! What both emulators can do, and the steps that are taken on both.
 
 use anyhow::{Context, Result};
 use c128::chess::layout::CoreLayout;
@@ -53,7 +53,7 @@ pub fn load(target: &mut dyn Target, image: &Image) -> Result<()> {
 }
 
 /// Initialises the loaded program. Reserved memory is cleared, so that all machines take the same
-/// cycles: old bytes in an empty table entry may cost a comparison more.
+/// cycles: old bytes in an empty table entry may cost an additional comparison.
 ///
 /// # Errors
 /// The program lacks a routine, or the machine fails.

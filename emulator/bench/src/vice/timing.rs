@@ -9,19 +9,19 @@ use octet_asm::{Asm, Kind, Program, asm};
 
 use super::Target;
 
-/// First address of the timing program: where BASIC puts commands for the disk; the program leaves
-/// that alone.
+/// First address of the timing program, where BASIC puts commands for the disk. The program does
+/// not use that memory.
 const START: u16 = 0x1100;
 /// Its last address.
 const END: u16 = 0x11FF;
 /// VIC-II: its first control register; bit 7 is bit 8 of the raster.
 const VIC_CONTROL: u16 = 0xD011;
-/// VIC-II: the line of sprite 0, that of sprite 1 two bytes on; which are on, and which of double
-/// height.
+/// VIC-II: the line of sprite 0, with that of sprite 1 two bytes on; which sprites are on, and
+/// which have double height.
 const SPRITE_0_Y: u16 = 0xD001;
 const SPRITES_ON: u16 = 0xD015;
 const SPRITES_HIGH: u16 = 0xD017;
-/// The sprites that are shown, and their lines: of every kind of square's marks.
+/// The sprites that are shown, and their lines: one for every kind of mark.
 const SPRITES: u8 = 0x1F;
 const SPRITE_LINES: [(u16, u8); 5] = [(0, 98), (1, 98), (2, 98), (3, 50), (4, 218)];
 /// VIC-II: pending interrupt requests, and which are enabled.
@@ -45,34 +45,34 @@ const ALL_RAM: u8 = 0x3F;
 /// The processor's speed, and whether the 40-column picture is on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SpeedMode {
-    /// 2 MHz.
+    /// Whether the processor runs at 2 MHz.
     pub two_mhz: bool,
-    /// The 40-column picture is on.
+    /// Whether the 40-column picture is on.
     pub picture: bool,
-    /// Five sprites of double height are shown, too, three of them side by side.
+    /// Whether five sprites of double height are shown, too, three of them side by side.
     pub sprites: bool,
 }
 
 impl SpeedMode {
-    /// As the program thinks with 80 columns.
+    /// The state in which the program thinks with 80 columns.
     pub const TWO_MHZ: SpeedMode = SpeedMode {
         two_mhz: true,
         picture: false,
         sprites: false,
     };
-    /// As it thinks while the 40-column picture stays on.
+    /// The state in which it thinks while the 40-column picture stays on.
     pub const ONE_MHZ_PICTURE: SpeedMode = SpeedMode {
         two_mhz: false,
         picture: true,
         sprites: false,
     };
-    /// The same with the marks of squares.
+    /// The same state with the marks of squares.
     pub const ONE_MHZ_SPRITES: SpeedMode = SpeedMode {
         two_mhz: false,
         picture: true,
         sprites: true,
     };
-    /// The VIC-II takes no cycles.
+    /// Whether the VIC-II takes no cycles.
     pub const ONE_MHZ: SpeedMode = SpeedMode {
         two_mhz: false,
         picture: false,
@@ -125,7 +125,7 @@ pub struct TimingProgram {
 
 impl TimingProgram {
     /// # Errors
-    /// It does not assemble.
+    /// The program does not assemble.
     pub fn assemble() -> Result<TimingProgram> {
         let program = assemble().context("the timing program")?;
         let address = |name: &str| {
@@ -192,7 +192,7 @@ impl TimingProgram {
         Ok(())
     }
 
-    /// The cycles of the 1 MHz clock that the routine took; the machine has stopped at `end`.
+    /// The cycles of the 1 MHz clock that the routine took. The machine has stopped at `end`.
     ///
     /// # Errors
     /// The machine fails.

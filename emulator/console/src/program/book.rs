@@ -1,4 +1,4 @@
-//! The opening book on the machine, queried as the UI does.
+//! The opening book on the machine, queried as the UI queries it.
 
 use c128::api::book::{NO_OPENING, NO_WEIGHT};
 use c128::api::shared::{BLACK, NO_EN_PASSANT, type_number};
@@ -16,7 +16,7 @@ use octet_engine::eval::EvaluatedPosition;
 use super::C128Error;
 use octet_machine::{Image, ImageError, Machine};
 
-/// More cycles than any routine takes, a walk through the whole book included.
+/// More cycles than any routine takes, even a walk through the whole book.
 const CYCLES: u64 = 50_000_000;
 
 /// The book's moves at a position.
@@ -36,7 +36,7 @@ pub struct C128Book {
 }
 
 impl C128Book {
-    /// Loads the image, and puts the book's bytes where the program loads them.
+    /// Loads the image and puts the book's bytes where the program loads them.
     ///
     /// # Errors
     /// The image lacks a symbol, or the program has a fault while it is initialised.
@@ -224,7 +224,7 @@ impl C128Book {
         let position = EvaluatedPosition::new(position.canonical());
         let fields = self.layout.position(&position, CoreLayout::ply_index(0));
         let compared = fields.into_iter().map(|field| {
-            // The core's page 0 is another page of the bank.
+            // The core's page 0 lies in another page of the bank.
             let address = match field.address {
                 0..=0xFF => page + field.address,
                 address => address,

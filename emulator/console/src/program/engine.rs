@@ -469,7 +469,8 @@ impl C128Engine {
     }
 
     /// The leaves `depth` plies below the position that is set up, and the cycles. A program that
-    /// counts none for long, or more than there can be, is in an endless loop: a fault.
+    /// counts no leaf for a long time, or more than there can be, is in an endless loop, which is a
+    /// fault.
     ///
     /// # Errors
     /// A fault of the program, an endless loop included.
@@ -509,8 +510,8 @@ impl C128Engine {
         u32::from_le_bytes([0, 1, 2, 3].map(|n| self.peek(address.wrapping_add(n))))
     }
 
-    /// Searches the position that is set up, within `limits` and, if given, little longer than
-    /// `cycles`; calls `on_iteration` after every iteration.
+    /// Searches the position that is set up within `limits`. If `cycles` are given, the search
+    /// takes little longer than these. Calls `on_iteration` after every iteration.
     ///
     /// # Errors
     /// A fault of the program.
@@ -578,8 +579,8 @@ impl C128Engine {
         })
     }
 
-    /// Runs on to the next node, because only there is the report complete: inside, a PV may be half
-    /// copied. Runs until the report has a move, if there is one.
+    /// Runs on to the next node, because only there is the report complete: elsewhere a PV may be
+    /// half copied. Runs until the report has a move, if there is one.
     ///
     /// # Errors
     /// A fault of the program.
@@ -625,7 +626,7 @@ impl C128Engine {
             .wrapping_sub(self.word(layout.node_counter_start))
     }
 
-    /// The report in memory; complete only at nodes and iterations.
+    /// The report in memory, which is complete only at nodes and ends of iterations.
     pub fn report(&self) -> Report {
         let layout = &self.layout;
         let root = u16::from(CoreLayout::ply_index(0));
@@ -643,7 +644,7 @@ impl C128Engine {
 fn fill_with_random_bytes(machine: &mut Machine, image: &Image) {
     let mut state = 1_u32;
     let mut next = || {
-        // Numerical Recipes' generator; its high bits are the random ones.
+        // The generator is that of Numerical Recipes; its high bits are the random ones.
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         (state >> 24) as u8
     };

@@ -13,8 +13,8 @@ use octet_machine::{Contracts, Image, Machine};
 
 use crate::load;
 
-/// A machine as BASIC leaves it to the program: interrupts enabled, though nothing requests any
-/// where no chips are.
+/// A machine in the state in which BASIC calls the program. Interrupts are enabled, although
+/// nothing requests any without chips.
 pub fn machine(image: &Image) -> Machine {
     const INTERRUPTS_ENABLED: u8 = 0x20;
     let mut machine = Machine::new(image);
@@ -30,7 +30,8 @@ pub fn load_engine(image: &Image) -> Result<C128Engine> {
     C128Engine::new(image).context("loading the program")
 }
 
-/// The built program's image, whose machines hold all that runs against what is proved of it.
+/// The built program's image, whose machines compare everything that runs with what is proved of
+/// it.
 ///
 /// # Errors
 /// Those of [`load::assemble`] and [`load::image_of`].

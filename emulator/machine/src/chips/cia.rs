@@ -3,7 +3,7 @@
 //!
 //! | register | meaning |
 //! |---|---|
-//! | $0, $1 | ports A and B; lines that are inputs read as what drives them |
+//! | $0, $1 | ports A and B; lines that are inputs read as whatever drives them |
 //! | $2, $3 | their directions, 1 for output |
 //! | $4-$7 | timers A and B: a read gives the counter, a write sets the latch |
 //! | $8-$B | time of day: tenths, seconds, minutes, hours |
@@ -34,13 +34,13 @@ pub struct Cia {
     video: VideoStandard,
 }
 
-/// Timer A's input is the counting line.
+/// Timer A counts the counting line.
 const CNT_INPUT: u8 = 0x20;
-/// Timer B's input; it is timer A.
+/// The mask of timer B's input, and its value for timer A.
 const INPUT: u8 = 0x60;
 const TIMER_A_INPUT: u8 = 0x40;
-/// In timer A's control register: the mains have 50 Hz. In timer B's: writes to the time of day
-/// set the alarm.
+/// In timer A's control register, this bit means that the mains have 50 Hz. In timer B's, it makes
+/// writes to the time of day set the alarm.
 const CONTROL_BIT_7: u8 = 0x80;
 /// A byte has come to the serial port.
 const BYTE: u8 = 0x08;
@@ -48,7 +48,7 @@ const BYTE: u8 = 0x08;
 const REQUEST: u8 = 0x80;
 
 impl Cia {
-    /// After a reset, with the mains frequency of `video`'s country.
+    /// A CIA after a reset, with the mains frequency of `video`'s country.
     pub fn new(video: VideoStandard) -> Cia {
         Cia {
             ports: [0; 2],
@@ -76,7 +76,7 @@ impl Cia {
         state.chip_time(&mut self.time, now);
     }
 
-    /// The lines of port A; inputs float high.
+    /// The lines of port A. Inputs float high.
     pub fn port_a(&self) -> u8 {
         self.ports[0] | !self.directions[0]
     }
@@ -146,7 +146,7 @@ impl Cia {
         self.flags & self.mask != 0
     }
 
-    /// When a timer or the clock next may request an interrupt.
+    /// When a timer or the clock may next request an interrupt.
     pub(super) fn next_event(&self) -> u64 {
         let [a, b] = &self.timers;
         let end = |timer: &Timer| self.time + u64::from(timer.counter) + 1;

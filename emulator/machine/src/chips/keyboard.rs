@@ -1,10 +1,9 @@
 //! The keyboard, a matrix of 11 columns and 8 rows, and the two joysticks that
 //! share its lines.
 //!
-//! CIA 1's port A pulls columns 0 to 7 down, the VIC-II's register $2F columns
-//! 8 to 10; a key that is down pulls down its row, which port B reads as 0.
-//! Joystick 1 pulls port B's lines down, joystick 2 port A's: bit 0 up, 1 down,
-//! 2 left, 3 right, 4 fire. RESTORE is no key of the matrix.
+//! CIA 1's port A pulls columns 0 to 7 down, the VIC-II's register $2F columns 8 to 10. A pressed
+//! key pulls down its row, which port B reads as 0. Joystick 1 pulls port B's lines down, joystick
+//! 2 port A's: bit 0 up, 1 down, 2 left, 3 right, 4 fire. RESTORE is not a key of the matrix.
 
 /// Names in the order of the matrix: eight keys a column.
 #[rustfmt::skip]
@@ -55,7 +54,7 @@ impl Key {
     }
 
     /// The key with this name: its label in small letters, `pad 8` on the number pad, `right` and
-    /// `down` beside SHIFT, `cursor up` at the top.
+    /// `down` beside SHIFT, `cursor up` in the top row.
     pub fn by_name(name: &str) -> Option<Key> {
         let at = NAMES.iter().position(|&key| key == name)?;
         Some(Key(at as u8))
@@ -66,8 +65,8 @@ impl Key {
         NAMES[usize::from(self.0)]
     }
 
-    /// The key that types a character, and whether SHIFT goes with it. Letters
-    /// are typed as they stand: capitals with SHIFT.
+    /// The key that types a character, and whether SHIFT goes with it. Letters are typed as they
+    /// are given: capitals need SHIFT.
     pub fn for_char(character: char) -> Option<(Key, bool)> {
         let plain = |character: char| match character {
             ' ' => Key::by_name("space"),
@@ -109,7 +108,7 @@ pub struct Joystick {
 }
 
 impl Joystick {
-    /// Its lines: 0 for each direction pushed.
+    /// Its lines: 0 for each direction in which it is pushed.
     fn lines(self) -> u8 {
         [self.up, self.down, self.left, self.right, self.fire]
             .iter()
@@ -144,8 +143,8 @@ impl Keyboard {
         self.joysticks[usize::from(port == 2)] = joystick;
     }
 
-    /// What port B reads while A drives `columns`, the VIC-II the `extra` ones
-    /// and B itself `own`.
+    /// What port B reads while port A drives `columns`, the VIC-II drives the `extra` columns and
+    /// port B itself drives `own`.
     pub(super) fn rows(&self, columns: u8, extra: u8, own: u8) -> u8 {
         let columns = columns & self.joysticks[1].lines();
         let selected = u16::from(!columns) | u16::from(!extra & 7) << 8;
@@ -154,7 +153,7 @@ impl Keyboard {
         own & !down & self.joysticks[0].lines()
     }
 
-    /// What port A reads while it drives `own`, and B drives `rows`.
+    /// What port A reads while it drives `own` and port B drives `rows`.
     pub(super) fn columns(&self, own: u8, rows: u8) -> u8 {
         let selected = !(rows & self.joysticks[0].lines());
         let down = (0..8_usize).filter(|&column| self.down[column] & selected != 0);

@@ -11,9 +11,9 @@
 //! | $DD00-$DDFF | CIA 2, [`Cia`]: the VIC-II's 16 KB, the serial bus, non-maskable interrupts |
 //! | $DF00-$DFFF | a RAM expansion, if there is one, [`Reu`] |
 //!
-//! The rest reads as 0. Time is counted in cycles of the 1 MHz clock from when
-//! the machine was made. Between accesses no chip does anything: at an
-//! access it catches up with the time, and it tells when its next interrupt comes.
+//! The rest reads as 0. Time is counted in cycles of the 1 MHz clock since the machine was made.
+//! Between accesses a chip does nothing: at an access it catches up with the time, and it reports
+//! when its next interrupt comes.
 
 mod cia;
 mod keyboard;
@@ -35,7 +35,7 @@ use super::clock::VideoStandard;
 use super::serial::SerialBus;
 use super::state::Transfer;
 
-/// What a machine was built with.
+/// The configuration of a machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Model {
     /// The television standard.
@@ -60,7 +60,7 @@ impl Default for Model {
 /// The chips of one machine.
 #[derive(Debug, Clone)]
 pub struct Chips {
-    /// What the machine was built with.
+    /// The configuration of the machine.
     pub model: Model,
     /// The 40-column picture.
     pub vic: Vic,
@@ -80,14 +80,14 @@ pub struct Chips {
     pub keyboard: Keyboard,
     /// The colours of the 40-column screen, in bits 0-3.
     pub colour: Box<[u8; 0x400]>,
-    /// RESTORE was pressed and not yet handled.
+    /// Whether RESTORE was pressed and has not yet been handled.
     pub(crate) restore: bool,
-    /// CIA 2 requested a non-maskable interrupt when last asked.
+    /// Whether CIA 2 requested a non-maskable interrupt when last checked.
     nmi_line: bool,
 }
 
 impl Chips {
-    /// The chips as they are when the power comes on.
+    /// The chips as they are at power on.
     pub fn new(model: Model) -> Chips {
         Chips {
             model,
@@ -105,7 +105,7 @@ impl Chips {
         }
     }
 
-    /// RESTORE and the interrupt line of CIA 2.
+    /// The lines of RESTORE and of CIA 2's interrupt.
     pub(crate) fn transfer_lines(&mut self, state: &mut Transfer<'_>) {
         state.flag(&mut self.restore);
         state.flag(&mut self.nmi_line);
@@ -145,8 +145,8 @@ impl Chips {
         }
     }
 
-    /// A write to `address` at time `now`. Returns whether it may have changed when interrupts come,
-    /// or which cycles the VIC-II takes.
+    /// A write to `address` at time `now`. Returns whether it may have changed when interrupts
+    /// come, or which cycles the VIC-II takes.
     pub(crate) fn write(&mut self, address: u16, value: u8, now: u64) -> bool {
         let register = address as u8;
         match address {
@@ -188,7 +188,7 @@ impl Chips {
         !before && (restore || self.nmi_line)
     }
 
-    /// The first time from the last look at the chips on when an interrupt may begin.
+    /// The first time after the chips were last checked when an interrupt may begin.
     pub(crate) fn next_event(&self) -> u64 {
         let cias = self.cia_1.next_event().min(self.cia_2.next_event());
         self.vic.next_event().min(cias)

@@ -1,5 +1,5 @@
-//! REC (MOS 8726), the chip of the 17xx RAM expansions: only its registers, at $DF00. They
-//! repeat every 32 bytes.
+//! REC (MOS 8726), the chip of the 17xx RAM expansions. Only its registers exist here, at $DF00;
+//! they repeat every 32 bytes.
 //!
 //! | register | meaning |
 //! |---|---|
@@ -12,7 +12,7 @@
 //! | $0A | which addresses stand still, bits 6-7 |
 //!
 //! Nothing is transferred. Commands that would begin a transfer are counted
-//! ([`Reu::transfers_started`]): tests hold that the program starts none.
+//! ([`Reu::transfers_started`]), and tests check that the program starts none.
 
 use crate::state::Transfer;
 
@@ -30,7 +30,7 @@ pub enum ReuRam {
 /// Number of registers.
 const REGISTERS: usize = 11;
 const COMMAND: usize = 1;
-/// What they hold when the power comes on.
+/// The values of the registers at power on.
 const RESET_REGISTERS: [u8; REGISTERS] = [0, 0x10, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0, 0];
 /// Bits that read as 1, whatever was written.
 const READ_AS_1: [u8; REGISTERS] = [0, 0, 0, 0, 0, 0, 0xF8, 0, 0, 0x1F, 0x3F];
@@ -41,7 +41,7 @@ pub struct Reu {
     registers: [u8; REGISTERS],
     /// Commands that would have begun a transfer.
     pub transfers_started: u64,
-    /// Writes to the registers.
+    /// How many writes the registers have had.
     pub register_writes: u64,
 }
 

@@ -13,11 +13,11 @@ pub(super) struct Timer {
     pub control: u8,
 }
 
-/// The timer counts.
+/// The bit that makes the timer count.
 pub(super) const START: u8 = 0x01;
-/// The timer stops when it underflows.
+/// The bit that stops the timer when it underflows.
 const ONCE: u8 = 0x08;
-/// The counter is loaded now.
+/// The bit that loads the counter now.
 const LOAD: u8 = 0x10;
 
 impl Timer {
@@ -42,7 +42,7 @@ impl Timer {
         self.latch = self.latch & 0xFF00 | u16::from(value);
     }
 
-    /// Sets the latch's high byte; a timer that stands still takes it over.
+    /// Sets the latch's high byte. A timer that stands still loads the latch.
     pub fn set_high(&mut self, value: u8) {
         self.latch = self.latch & 0x00FF | u16::from(value) << 8;
         if !self.is_running() {
@@ -57,7 +57,7 @@ impl Timer {
         self.control = value & !LOAD;
     }
 
-    /// Counts `pulses`; returns how often the timer underflowed.
+    /// Counts `pulses` and returns how often the timer underflowed.
     pub fn count(&mut self, pulses: u64) -> u64 {
         if !self.is_running() || pulses == 0 {
             return 0;

@@ -7,7 +7,7 @@
 
 use crate::state::Transfer;
 
-/// Tenths, seconds, minutes, hours, as the registers have them.
+/// Tenths, seconds, minutes and hours in the form of the registers.
 pub(super) type Reading = [u8; 4];
 
 /// The time of day of a CIA.
@@ -66,7 +66,7 @@ impl Tod {
         value
     }
 
-    /// A write to such a register of the alarm or the time.
+    /// A write to such a register of the alarm or of the time.
     pub fn write(&mut self, register: usize, value: u8, alarm: bool) {
         let value = value & [0x0F, 0x7F, 0x7F, 0x9F][register];
         if alarm {
@@ -84,8 +84,8 @@ impl Tod {
         }
     }
 
-    /// Advances by `periods` of the mains, `per_tenth` to a tenth of a second. Returns whether the
-    /// alarm's time came.
+    /// Advances by `periods` of the mains, of which `per_tenth` make a tenth of a second. Returns
+    /// whether the alarm's time has come.
     pub fn advance(&mut self, periods: u64, per_tenth: u64) -> bool {
         if self.stopped {
             return false;

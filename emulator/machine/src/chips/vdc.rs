@@ -1,9 +1,8 @@
-//! VDC (MOS 8563, 8568), the chip of the 80-column picture, as far as text and
-//! bitmaps go. It has memory of its own, 16 or 64 KB.
+//! VDC (MOS 8563, 8568), the chip of the 80-column picture, as far as text and bitmaps need it. It
+//! has its own memory, 16 or 64 KB.
 //!
-//! The processor sees two addresses: $D600 selects a register and reads the
-//! status (bit 7: ready, bit 5: no picture just now, bits 0-2: version), $D601
-//! is the register selected.
+//! The processor sees two addresses. $D600 selects a register and reads the status (bit 7: ready,
+//! bit 5: no picture at the moment, bits 0-2: version); $D601 is the selected register.
 //!
 //! | register | meaning |
 //! |---|---|
@@ -22,12 +21,13 @@
 //! | R31 | memory |
 //! | R32-R33 | where R30 copies from |
 //!
-//! An attribute has the colour in bits 0-3 (intensity, blue, green, red) and
-//! blinking, underline, reverse and the second character set in bits 4-7. In a bitmap it has the
-//! colour of pixels that are clear in bits 4-7. Of a bitmap each pixel line follows the one above.
+//! An attribute has the colour in bits 0-3 (intensity, blue, green, red) and blinking, underline,
+//! reverse and the second character set in bits 4-7. In a bitmap, bits 4-7 hold the colour of clear
+//! pixels. The pixel lines of a bitmap follow one another in memory.
 //!
-//! After an access to memory the chip is busy for a while, longer while it fetches the picture. A real one would lose an access to
-//! $D601 in that time; here it is counted ([`Vdc::unready_accesses`]).
+//! After an access to memory the chip is busy for a while, and for longer while it fetches the
+//! picture. A real one would lose an access to $D601 in that time; here such accesses are counted
+//! ([`Vdc::unready_accesses`]).
 
 use crate::clock::VideoStandard;
 use crate::state::Transfer;
@@ -47,7 +47,7 @@ pub struct Vdc {
     registers: [u8; 0x40],
     /// Its memory.
     pub ram: Box<[u8]>,
-    /// Accesses to $D601 that did not wait until the chip was ready.
+    /// How many accesses to $D601 did not wait until the chip was ready.
     pub unready_accesses: u64,
     selected: u8,
     size: VdcRam,
@@ -55,7 +55,7 @@ pub struct Vdc {
     frame: u64,
 }
 
-/// Rows of a frame, less one, and those that are shown.
+/// The rows of a frame, less one, and the rows that are shown.
 const ROWS: u8 = 4;
 const SHOWN: u8 = 6;
 const UPDATE: usize = 18;
@@ -64,11 +64,11 @@ const DATA: u8 = 31;
 const COUNT: u8 = 30;
 /// Number of registers.
 const REGISTERS: u8 = 37;
-/// 1 MHz cycles that an access to memory takes, or the setting of its address, while the chip fetches the
-/// picture, and else: those of VICE's x128.
+/// 1 MHz cycles that an access to memory or a new address takes: first while the chip fetches the
+/// picture, then at other times. They are those of VICE's x128.
 const ACCESS: u64 = 43;
 const ACCESS_DARK: u64 = 4;
-/// The same for 100 bytes that R30 writes, and copies.
+/// The cycles for 100 bytes that R30 writes, and for 100 that it copies.
 const FILLS: u64 = 66;
 const COPIES: u64 = 120;
 
@@ -95,7 +95,7 @@ impl Vdc {
         state.number(&mut self.unready_accesses, u64::MAX);
         state.byte(&mut self.selected);
         self.selected &= 0x3F;
-        // Memory that was never used has been ready since the beginning.
+        // Memory that was never used has been ready from the beginning.
         state.number(&mut self.busy_until, now + 257 * COPIES / 100);
     }
 
@@ -127,13 +127,14 @@ impl Vdc {
         self.wrap(address)
     }
 
-    /// Whether it fetches the picture: in the rows that are shown, of all rows of a frame.
+    /// Whether the chip fetches the picture: it does so in the rows that are shown, out of all rows
+    /// of a frame.
     fn fetches(&self, now: u64) -> bool {
         let rows = u64::from(self.register(ROWS)) + 1;
         now % self.frame * rows < self.frame * u64::from(self.register(SHOWN))
     }
 
-    /// It accesses its memory.
+    /// Begins an access of the chip to its memory.
     fn access(&mut self, now: u64) {
         let cycles = if self.fetches(now) {
             ACCESS
@@ -194,7 +195,7 @@ impl Vdc {
         }
     }
 
-    /// Fills with the byte last written, or copies; returns whether it copies.
+    /// Fills with the byte last written, or copies. Returns whether it copies.
     fn repeat(&mut self, bytes: u64) -> bool {
         let copies = self.register(24) & 0x80 != 0;
         for _ in 0..bytes {

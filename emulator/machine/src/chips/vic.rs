@@ -1,5 +1,4 @@
-//! VIC-II (MOS 8564, 8566), the chip of the 40-column picture, as far as a
-//! text screen goes.
+//! VIC-II (MOS 8564, 8566), the chip of the 40-column picture, as far as a text screen needs it.
 //!
 //! | register | meaning |
 //! |---|---|
@@ -15,10 +14,10 @@
 //! | $2F | bits 0-2 select the extra columns of the keyboard with 0 |
 //! | $30 | bit 0: 2 MHz, at which the VIC-II fetches no text |
 //!
-//! Collisions and light pens read as 0; that there was a collision is noted as soon as a sprite is
-//! switched on. A sprite that is moved or switched takes its cycles
-//! from then on as if it had been there before. The raster line follows from the time,
-//! the picture from memory and registers as they are when it is asked for.
+//! Collisions and light pens read as 0; that there was a collision is recorded as soon as a sprite
+//! is switched on. A sprite that is moved or switched takes its cycles from then on as if it had
+//! been there before. The raster line is computed from the time, and the picture from memory and
+//! registers when somebody asks for it.
 
 use crate::clock::VideoStandard;
 use crate::cycle_stealing::Fetches;
@@ -33,7 +32,7 @@ pub struct Vic {
     flags: u8,
     at: u64,
     video: VideoStandard,
-    /// Since when the processor runs at 2 MHz.
+    /// The time since which the processor has run at 2 MHz.
     fast_since: Option<u64>,
     garbled: u64,
 }
@@ -50,7 +49,7 @@ const CLOCK: u8 = 0x30;
 const TEXT: std::ops::Range<u64> = 51..251;
 /// The raster's bit of the interrupt registers.
 const RASTER_BIT: u8 = 1;
-/// Those of collisions.
+/// The collisions' bits of the interrupt registers.
 const COLLISIONS: u8 = 6;
 
 /// Bits that a register lacks; they read as 1.
@@ -94,23 +93,24 @@ impl Vic {
         self.registers[usize::from(register & 0x3F)]
     }
 
-    /// Whether an interrupt of a collision is requested.
+    /// Whether a collision requests an interrupt.
     pub fn requests_collision(&self) -> bool {
         self.flags & COLLISIONS != 0
     }
 
-    /// Whether there is a picture: it is on, and the processor was at 1 MHz when the VIC-II last
+    /// Whether a picture is visible: it is on, and the processor was at 1 MHz when the VIC-II last
     /// fetched text.
     pub fn is_visible(&self) -> bool {
         self.fast_text_lines(self.at).next().is_none() && self.is_on()
     }
 
-    /// Lines of text so far in which the picture was on and the processor at 2 MHz.
+    /// How many lines of text there have been in which the picture was on and the processor at 2
+    /// MHz.
     pub fn garbled_lines(&self) -> u64 {
         self.garbled
     }
 
-    /// The lines of text that the processor has spent at 2 MHz until `now`, since it last was at 1
+    /// How many lines of text the processor has spent at 2 MHz until `now`, since it was last at 1
     /// MHz; none if the picture is off.
     fn fast_text_lines(&self, now: u64) -> impl Iterator<Item = u64> {
         let line = u64::from(self.video.cycles_per_line());
@@ -127,7 +127,7 @@ impl Vic {
         self.register(CONTROL) & 0x10 != 0
     }
 
-    /// What it fetches.
+    /// What the VIC-II fetches.
     pub(crate) fn fetches(&self) -> Fetches {
         Fetches {
             on: self.is_on(),
@@ -161,13 +161,14 @@ impl Vic {
         value | missing_bits(register)
     }
 
-    /// Returns whether it may have changed when interrupts come, or which cycles the VIC-II takes.
+    /// A write to a register. Returns whether it may have changed when interrupts come, or which
+    /// cycles the VIC-II takes.
     pub(super) fn write(&mut self, register: u8, value: u8, now: u64) -> bool {
         self.catch_up(now);
         let was_on = self.is_on();
         self.registers[usize::from(register)] = value;
         if self.is_on() && !was_on {
-            // What was at 2 MHz before was not seen.
+            // Whatever happened at 2 MHz before was invisible.
             self.fast_since = self.fast_since.map(|_| now);
         }
         match register {
@@ -214,8 +215,8 @@ impl Vic {
         }
     }
 
-    /// The first match since the raster was last looked at: a run of the machine may have ended
-    /// just after it.
+    /// The first match since the raster was last checked. A run of the machine may have ended just
+    /// after it.
     pub(super) fn next_event(&self) -> u64 {
         match self.register(ENABLED) & RASTER_BIT {
             0 => u64::MAX,

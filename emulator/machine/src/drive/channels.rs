@@ -26,7 +26,7 @@ enum Channel {
     Listing(FileReader),
     Reading(BlockReader),
     Writing(FileWriter),
-    /// An error closed it.
+    /// Whether an error closed it.
     Failed,
 }
 
@@ -41,9 +41,9 @@ pub struct Drive {
     channels: [Option<Channel>; COMMAND as usize],
     command: Vec<u8>,
     pub(super) message: FileReader,
-    /// Its own memory.
+    /// The drive's own memory.
     pub(super) memory: Box<[u8; DRIVE_MEMORY]>,
-    /// Where the code begins that the computer wants it to run.
+    /// The address of the code that the computer wants the drive to run.
     pub(super) execute: Option<u16>,
 }
 
@@ -53,7 +53,7 @@ impl Default for Drive {
     }
 }
 
-/// A file name as OPEN gives it: `0:NAME,S,W`.
+/// A file name in the form of OPEN: `0:NAME,S,W`.
 struct Request<'a> {
     name: &'a [u8],
     kind: Option<FileType>,
@@ -84,7 +84,7 @@ pub(super) fn without_drive(text: &[u8]) -> &[u8] {
 }
 
 impl Drive {
-    /// A drive of a model, just turned on, with a disk or without one.
+    /// A drive of a model that has just been turned on, with or without a disk.
     #[must_use]
     pub fn new(model: DriveModel, disk: Option<Disk>) -> Drive {
         let mut drive = Drive {
@@ -143,7 +143,7 @@ impl Drive {
         self.protected = protected;
     }
 
-    /// Opens or closes the door. While it is open the drive cannot use its disk.
+    /// Opens or closes the door. While the door is open the drive cannot use its disk.
     pub fn set_door(&mut self, open: bool) {
         self.door_open = open;
     }
@@ -153,7 +153,7 @@ impl Drive {
         self.bad = places.into_iter().collect();
     }
 
-    /// The computer asks for something, at a time since it was made.
+    /// The computer asks for something at this time, counted from when it was made.
     pub fn ask(&mut self, now: Duration) {
         self.mechanics.ask(now.as_micros() as u64);
     }
@@ -164,7 +164,7 @@ impl Drive {
         !self.command.is_empty() || self.channels.iter().flatten().any(writes)
     }
 
-    /// Whether the motor runs at a time since the computer was made.
+    /// Whether the motor runs at this time, counted from when the computer was made.
     pub(super) fn turns_at(&self, now: Duration) -> bool {
         self.mechanics.turns_until() > now.as_micros() as u64
     }
@@ -183,7 +183,7 @@ impl Drive {
         is_there.then(|| disk.sector(place))
     }
 
-    /// Reads a sector as the KERNAL does when it boots, over a fast bus if the drive has one.
+    /// Reads a sector as the KERNAL does when it boots, over the fast bus if the drive has one.
     pub fn read_sector(&mut self, place: TrackSector) -> Option<Vec<u8>> {
         let bytes = self.sector(place)?.to_vec();
         self.mechanics.work(|times| times.read_sector);
@@ -296,7 +296,7 @@ impl Drive {
         created.map(Channel::Writing)
     }
 
-    /// Reads a file as LOAD does; returns its bytes, and whether they are all.
+    /// Reads a file as LOAD does, and returns its bytes and whether they are complete.
     pub fn load(&mut self, name: &[u8]) -> (Vec<u8>, bool) {
         self.mechanics.load = true;
         self.open(LOAD, name);
@@ -353,7 +353,7 @@ impl Drive {
         byte
     }
 
-    /// Writes a byte to a channel; returns whether the channel accepted it.
+    /// Writes a byte to a channel and returns whether the channel accepted it.
     pub fn write(&mut self, channel: u8, byte: u8) -> bool {
         if channel == COMMAND {
             self.mechanics.receive_command();
@@ -382,7 +382,7 @@ impl Drive {
         false
     }
 
-    /// The computer's message to a channel is complete: a command is run.
+    /// The computer's message to a channel is complete. On the command channel the command is run.
     pub fn end_of_message(&mut self, channel: u8) {
         let command = std::mem::take(&mut self.command);
         if channel == COMMAND && command.starts_with(b"M-") {

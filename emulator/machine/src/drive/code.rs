@@ -1,4 +1,4 @@
-//! A drive's own memory: the commands M-R, M-W and M-E, and the code of a program that runs there.
+//! A drive's own memory: the commands M-R, M-W and M-E, and the code of a program that runs in it.
 
 use cbm_disk::{Disk, DosStatus, FileReader, TrackSector};
 
@@ -9,29 +9,29 @@ use crate::{Board, DriveStart, HALF_TRACK, Job, JobResult, Machine, READ, SEEK};
 
 /// The longest command.
 const LONGEST: usize = 42;
-/// The number of a message is that of the job's error and this.
+/// The number of a message is the number of the job's error plus this.
 pub(super) const FIRST_ERROR: u8 = 18;
-/// Microseconds until the DOS looks into the queue, on average.
+/// Microseconds until the DOS looks into the job queue, on average.
 const QUEUE: u64 = 7_400;
-/// The port with a 1571's motor, and where the DOS notes whether it is on: while it is off by that, the
-/// DOS's interrupt turns it off again.
+/// The port of a 1571's motor, and where the DOS records whether the motor is on. While the record
+/// says that it is off, the DOS's interrupt turns it off again.
 const MOTOR: u16 = 0x1C00;
 const STATE: usize = 0x20;
 const TURNS: u8 = 0x20;
-/// Bytes of M-R, M-W and M-E and their address.
+/// The bytes of M-R, M-W and M-E with their address.
 const HEAD: usize = 5;
-/// Microseconds from the end of M-E until its code runs, as measured with the jobs.
+/// Microseconds from the end of M-E until its code runs, measured together with the jobs.
 const START: u64 = 1_100;
-/// Microseconds after which the computer would wait for ever for code to return.
+/// After so many microseconds the computer would wait for ever for the code to return.
 const PATIENCE: u64 = 5_000_000;
-/// The most cycles between two looks at a drive's code. Its jobs take longer.
+/// The most cycles between two checks of a drive's code. Its jobs take longer.
 pub(super) const SLICE: u64 = 4_000;
 
 impl Drive {
     /// Runs M-R, M-W or M-E.
     ///
     /// # Errors
-    /// It is none of them, or wants what this drive is not known to have.
+    /// It is none of these commands, or needs something that is not known of this drive.
     pub(super) fn memory_command(&mut self, command: &[u8]) -> Result<(), DosStatus> {
         let board = self.model().board().ok_or(DosStatus::UNKNOWN_COMMAND)?;
         if command.len() > LONGEST {
@@ -79,18 +79,18 @@ impl Drive {
         Ok(())
     }
 
-    /// A byte of its memory, or of its ROM where it says what drive this is.
+    /// A byte of the drive's memory, or of its ROM where that identifies the drive.
     fn byte(&self, board: Board, address: u16) -> Option<u8> {
         let memory = &self.memory[..board.memory()];
         let ram = memory.get(usize::from(address)).copied();
         ram.or_else(|| self.model().rom_byte(address))
     }
 
-    /// The jobs that M-W at an address has put into the queue. The drive answers no command before
-    /// they are done.
+    /// Does the jobs that M-W at an address has put into the queue. The drive answers no command
+    /// before they are done.
     ///
     /// # Errors
-    /// It does not know such a job.
+    /// The drive does not know such a job.
     fn do_jobs_of_command(&mut self, board: Board, address: u16) -> Result<(), DosStatus> {
         let jobs = board.jobs()..board.jobs() + board.buffers();
         for at in jobs.clone().rev().filter(|&at| at >= address) {
@@ -110,18 +110,18 @@ impl Drive {
         Ok(())
     }
 
-    /// The disk, if the drive reads such disks.
+    /// The disk, if the drive reads disks of its format.
     fn own_disk(&self) -> Option<&Disk> {
         let disk = self.readable().ok();
         disk.filter(|disk| self.model().reads(disk.format_of()))
     }
 
-    /// Whether a 1571's disk stands still while its DOS believes that it turns.
+    /// Whether a 1571's disk stands still while the DOS believes that it turns.
     fn stands_still(&self, board: Board) -> bool {
         board == Board::D1571 && self.memory[STATE] & TURNS != 0 && !self.mechanics.turns()
     }
 
-    /// Reads a sector into one of its buffers, a 1581 half a track, from a time on.
+    /// Reads a sector into one of the buffers, or half a track in a 1581, starting at a time.
     fn read_job(&mut self, board: Board, place: TrackSector, begun: u64) -> JobResult {
         let disk = self.own_disk();
         let of_disk = disk.map(Disk::format_of);
@@ -156,7 +156,7 @@ impl Drive {
         }
     }
 
-    /// Finds a track for a 1571's code, from a time on.
+    /// Finds a track for a 1571's code, starting at a time.
     fn seek_job(&mut self, track: u8, begun: u64) -> JobResult {
         let disk = self.own_disk();
         let format = disk.map_or(self.model().format(), Disk::format_of);
@@ -181,7 +181,7 @@ impl Drive {
         }
     }
 
-    /// Does a job of its code.
+    /// Does a job for the drive's code.
     fn do_job(&mut self, board: Board, job: Job) -> JobResult {
         match job.code {
             SEEK => self.seek_job(job.track, job.begun),
@@ -191,7 +191,7 @@ impl Drive {
 }
 
 impl KernalFiles {
-    /// Starts the code that the last command wants to be run, if there is such a command.
+    /// Starts the code that the last command wants run, if there was such a command.
     pub(super) fn start_code(&mut self, machine: &mut Machine) {
         for (&device, drive) in &mut self.drives {
             let Some(address) = drive.execute.take() else {
@@ -213,8 +213,8 @@ impl KernalFiles {
         }
     }
 
-    /// Does the job of a drive's code, if it asks for one until so many microseconds after now, with ATN
-    /// low or not.
+    /// Does the job of a drive's code, if it asks for one within so many microseconds. ATN is low
+    /// or not.
     pub(super) fn do_job(&mut self, machine: &mut Machine, ahead: u64, atn: bool) {
         let Some(device) = machine.drive_with_code() else {
             return;
@@ -235,7 +235,8 @@ impl KernalFiles {
         }
     }
 
-    /// The computer speaks to the drives: it pulls ATN low, and waits for one whose code runs to return.
+    /// The computer speaks to the drives: it pulls ATN low, and waits for a drive whose code runs
+    /// to return.
     pub(super) fn wait_for_code(&mut self, machine: &mut Machine) {
         let Some(device) = machine.drive_with_code() else {
             return;

@@ -89,7 +89,7 @@ const FILES: usize = 10;
 const CARRY: u8 = 1;
 /// The KERNAL's variable that READST returns.
 const STATUS: u16 = 0x90;
-/// Another one, and its bit for a drive with a fast bus.
+/// Another variable of the KERNAL, and its bit for a drive with a fast bus.
 const SERIAL: u16 = 0x0A1C;
 const FAST: u8 = 0x40;
 /// The numbers of devices on the serial bus.
@@ -104,7 +104,7 @@ struct File {
     secondary: u8,
 }
 
-/// The KERNAL's files and the drives on the bus, by their numbers.
+/// The KERNAL's files, and the drives on the bus by their numbers.
 #[derive(Clone, Debug, Default)]
 pub struct KernalFiles {
     /// The drives.
@@ -116,13 +116,13 @@ pub struct KernalFiles {
     pub(super) status: u8,
     /// The drive that LISTEN or TALK has named.
     pub(super) spoken_to: Option<Spoken>,
-    /// Where the ROM waits for a drive. Without it drives take no time.
+    /// Where the ROM waits for a drive. Without it, drives take no time.
     waits_at: Option<u16>,
-    /// The end of the call that is served, in cycles of the 1 MHz clock.
+    /// The end of the call that is being served, in cycles of the 1 MHz clock.
     served_at: Option<u64>,
 }
 
-/// What SETLFS, SETNAM and SETBNK have set.
+/// The values that SETLFS, SETNAM and SETBNK have set.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PendingOpen {
     logical: u8,
@@ -143,7 +143,7 @@ impl KernalFiles {
         }
     }
 
-    /// No drive; the processor waits for one at an address that leads to itself.
+    /// No drives; the processor waits for one at an address with a jump to itself.
     #[must_use]
     pub fn waiting_at(address: u16) -> KernalFiles {
         KernalFiles {
@@ -158,9 +158,9 @@ impl KernalFiles {
         self.served_at.is_some()
     }
 
-    /// Whether the drives have done at `now` all that the program has begun, so that what is on their
-    /// disks is whole: it has closed all files and the command channel, or has asked for nothing for
-    /// so long that the motors stand still.
+    /// Whether by `now` the drives have done everything that the program has begun, so that the
+    /// contents of their disks are complete. The program has closed all files and the command
+    /// channel, or has asked for nothing for so long that the motors stand still.
     #[must_use]
     pub fn drives_are_done(&self, now: Duration) -> bool {
         let rest = |drive: &Drive| !drive.turns_at(now);
@@ -175,7 +175,7 @@ impl KernalFiles {
         !self.files.is_empty()
     }
 
-    /// Closes all files, as CLALL does, and the drives' ends of them.
+    /// Closes all files, as CLALL does, and their channels in the drives.
     pub fn forget_open_files(&mut self) {
         self.files.clear();
         (self.input, self.output) = (None, None);
@@ -184,8 +184,8 @@ impl KernalFiles {
         }
     }
 
-    /// Writes what SETLFS, SETNAM and SETBNK have set, the status, and the drives with disks of at
-    /// most `largest_disk` bytes; or reads it back.
+    /// Writes the values that SETLFS, SETNAM and SETBNK have set, the status, and the drives with
+    /// disks of at most `largest_disk` bytes; or reads them back.
     pub fn transfer(&mut self, state: &mut Transfer<'_>, largest_disk: usize) {
         let pending = &mut self.pending;
         for byte in [
@@ -209,7 +209,7 @@ impl KernalFiles {
         }
     }
 
-    /// Makes the machine stop at the calls; its KERNAL must be mapped.
+    /// Makes the machine stop at the calls. Its KERNAL must be mapped.
     pub fn attach(machine: &mut Machine) {
         for &address in CALLS {
             machine.set_breakpoint(address);
@@ -252,13 +252,13 @@ impl KernalFiles {
         }
     }
 
-    /// The cycles that the processor waits for a drive; at the end of that time returns from the
-    /// call. `None` if it waits for none.
+    /// Returns the cycles for which the processor still waits for a drive; when none are left, it
+    /// returns from the call. `None` if the processor waits for no drive.
     pub fn wait(&mut self, machine: &mut Machine) -> Option<u64> {
         self.do_job(machine, 0, false);
         let served_at = self.served_at?;
         let left = served_at.saturating_sub(machine.chip_cycles());
-        // An interrupt's handler may be running: it ends first.
+        // An interrupt's handler may be running; it must end first.
         if left == 0 && Some(machine.registers().pc) == self.waits_at {
             self.served_at = None;
             machine.return_from_call();
@@ -267,13 +267,13 @@ impl KernalFiles {
         Some(left.max(1))
     }
 
-    /// Lets the drives know the time.
+    /// Informs the drives of the time.
     fn ask(&mut self, machine: &Machine) {
         let now = machine.time();
         self.drives.values_mut().for_each(|drive| drive.ask(now));
     }
 
-    /// Returns from a call when the drives have done what it asked for.
+    /// Returns from a call once the drives have done what it asked for.
     fn return_from_call(&mut self, machine: &mut Machine) {
         let busy = self.drives.values().map(Drive::busy).max();
         let hertz = machine.chips().map(|chips| chips.model.video.clock_hz());
@@ -288,8 +288,8 @@ impl KernalFiles {
         machine.set_pc(waits_at);
     }
 
-    /// Does the work of the call at `address` and returns from it. Returns `false`, with nothing
-    /// done, if it is left to the ROM.
+    /// Does the work of the call at `address` and returns from it. Returns `false` without doing
+    /// anything if the call is left to the ROM.
     pub fn serve(&mut self, machine: &mut Machine, address: u16) -> bool {
         let Some(call) = Call::at(address) else {
             return false;
@@ -315,7 +315,7 @@ impl KernalFiles {
         }
         let p = machine.registers().p & !CARRY;
         machine.set_p(p | if error.is_some() { CARRY } else { 0 });
-        // A drive begins with what it was told when UNLSN has ended: the next call waits for it.
+        // A drive begins its work when UNLSN has ended, so the next call waits for it.
         if uses_bus && !matches!(call, Call::Unlsn) {
             self.return_from_call(machine);
         } else {
@@ -324,7 +324,7 @@ impl KernalFiles {
         true
     }
 
-    /// The KERNAL's note whether a drive that it has spoken to has a fast bus.
+    /// The KERNAL's record of whether a drive that it has spoken to has a fast bus.
     pub fn note_speed(&self, device: u8, machine: &mut Machine) {
         if let Some(drive) = self.drives.get(&device) {
             let fast = drive.model().has_fast_bus();
@@ -441,7 +441,7 @@ impl KernalFiles {
         Ok(device)
     }
 
-    /// With the carry set, the C128 does not close the command channel on the drive.
+    /// With the carry set, the C128 does not close the command channel in the drive.
     fn close(&mut self, logical: u8, keep_command_channel: bool) {
         let Some(at) = self.files.iter().position(|file| file.logical == logical) else {
             return;

@@ -1,8 +1,8 @@
 //! Where a drive's head and disk are, and how long it takes to get a block.
 //!
 //! A 1541 reads the next block while it sends one, and sending takes longer. A 1571 in burst mode
-//! reads and sends in turn: the block that follows must not have passed meanwhile, so the
-//! interleave of a file decides. A 1581 reads a whole track at once.
+//! reads and sends in turn: the next block must not have passed in the meantime, so the interleave
+//! of a file decides. A 1581 reads a whole track at once.
 
 use cbm_disk::{DiskFormat, DosStatus, TrackSector};
 
@@ -11,63 +11,64 @@ use crate::HALF_TRACK;
 
 /// Microseconds of a turn of the disk: 300 a minute.
 const TURN: u64 = 200_000;
-/// A step of the head to the next track, and until it stands still.
+/// The time of a step of the head to the next track, and the time until the head stands still.
 const STEP: u64 = 12_000;
 const SETTLE: u64 = 20_000;
-/// A 1571 turns the bits of a block into bytes.
+/// The time in which a 1571 turns the bits of a block into bytes.
 const DECODE: u64 = 10_000;
-/// A 1581 reads both sides of a track.
+/// The time in which a 1581 reads both sides of a track.
 const WHOLE_TRACK: u64 = 2 * TURN;
-/// The motor is turned off when nothing was asked for so long.
+/// The motor is turned off when nothing has been asked for in this time.
 const MOTOR: u64 = 3_000_000;
 
 /// Microseconds of the jobs of a 1541's DOS, measured in VICE's x128 3.7.1 with a true 1541
-/// (`tests/drive-code.py`): sectors 4 to 14 apart that were asked for at once or later, and steps over
-/// 1, 5 and 17 tracks.
+/// (`tests/drive-code.py`): sectors 4 to 14 apart that were requested at once or later, and steps
+/// over 1, 5 and 17 tracks.
 mod job {
-    /// Before the DOS looks for the sector, and from its beginning until it is read and decoded.
-    /// Only their sum was measured.
+    /// The time before the DOS looks for the sector, and the time from the beginning of the sector
+    /// until it is read and decoded. Only their sum was measured.
     pub const PREPARE: u64 = 13_000;
     pub const READ: u64 = 41_200;
-    /// A step to the next track, and until the head stands still and is used.
+    /// The time of a step to the next track, and the time until the head stands still and is used.
     pub const STEP: u64 = 30_300;
     pub const SETTLE: u64 = 92_000;
-    /// A track begins so much later than the next one inwards, on tracks 1 to 17.
+    /// On tracks 1 to 17, a track begins so much later than the next one inwards.
     pub const SKEW: u64 = 128_400;
-    /// To find nothing readable, or not the sector.
+    /// The time to find that nothing is readable, or that the sector is missing.
     pub const NO_SYNC: u64 = 50_000;
     pub const NO_HEADER: u64 = 456_000;
 }
 
-/// Microseconds of the jobs of a 1571's and a 1581's DOS: the first before it looks for a sector, until
-/// it has summed it up, and to find a track; the second to get a sector that is in its memory, or half
-/// a track. Measured in VICE's x128 3.7.1, by the times of sectors on the bus.
+/// Microseconds of the jobs of a 1571's and a 1581's DOS. The first is the time before it looks for
+/// a sector, until it has verified the checksum, and to find a track; the second is the time to get
+/// a sector that is in its memory, or half a track. Measured in VICE's x128 3.7.1 by the times of
+/// sectors on the bus.
 mod fast_job {
     pub const PREPARE: u64 = 700;
     pub const CHECK: u64 = 1_500;
     pub const FIND: u64 = 4_000;
     pub const SECTOR: u64 = 2_700;
     pub const HALF: u64 = 238_000;
-    /// What a step to the next track takes more.
+    /// The additional time of a step to the next track.
     pub const NEXT_TRACK: u64 = 60_000;
-    /// To find that a sector cannot be read.
+    /// The time to find that a sector cannot be read.
     pub const NOTHING: u64 = 1_000_000;
 }
 
-/// The mechanics of a drive, and its time: microseconds since the machine was made.
+/// The mechanics of a drive, and its time in microseconds since the machine was made.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Mechanics {
     model: DriveModel,
-    /// When the drive has done all that was asked.
+    /// When the drive has done everything that was asked.
     done: u64,
     /// When the computer asked.
     asked: u64,
-    /// The motor turns until then.
+    /// When the motor stops turning.
     turns_until: u64,
-    /// The track under the head, and of a 1581 the half that it has read.
+    /// The track under the head, and in a 1581 the half of it that has been read.
     track: u8,
     half: u8,
-    /// Whether LOAD reads, in burst mode where the drive has one.
+    /// Whether LOAD reads, in burst mode if the drive has one.
     pub load: bool,
 }
 
@@ -93,7 +94,7 @@ impl Mechanics {
         self.done = self.done.max(now);
     }
 
-    /// Microseconds from the question until the drive has done all.
+    /// Microseconds from the question until the drive has done everything.
     pub fn busy(&self) -> u64 {
         self.done - self.asked
     }
@@ -104,19 +105,19 @@ impl Mechanics {
         }
     }
 
-    /// A command about the drive's memory, besides its bytes.
+    /// The time of a command about the drive's memory, in addition to its bytes.
     pub fn command(&mut self) {
         self.take(|times| times.memory_command);
     }
 
-    /// A byte of a command.
+    /// The time of a byte of a command.
     pub fn receive_command(&mut self) {
         if let Some(times) = self.model.times() {
             self.done += times.command_byte;
         }
     }
 
-    /// Work at the disk: the motor runs for it.
+    /// Work at the disk, for which the motor runs.
     pub fn work(&mut self, milliseconds: impl Fn(&Times) -> u64) {
         if !self.turns() {
             self.take(|times| times.spin_up);
@@ -149,17 +150,18 @@ impl Mechanics {
         self.turns_until
     }
 
-    /// When the drive has done all that was asked.
+    /// When the drive has done everything that was asked.
     pub fn done(&self) -> u64 {
         self.done
     }
 
-    /// The drive has done something of its own until a time.
+    /// The drive has worked on its own until this time.
     pub fn wait_until(&mut self, time: u64) {
         self.done = self.done.max(time);
     }
 
-    /// Reads a sector by a job, from a time on; returns when it is read, or the error is found.
+    /// Reads a sector as a job, starting at a time. Returns when it is read, or when the error is
+    /// found.
     pub fn job(
         &mut self,
         format: DiskFormat,
@@ -202,8 +204,8 @@ impl Mechanics {
         self.done
     }
 
-    /// Finds a track by a job of a 1571's, from a time on; returns when it is found, or that there is
-    /// none.
+    /// Finds a track as a job of a 1571, starting at a time. Returns when it is found, or that
+    /// there is none.
     pub fn seek(&mut self, track: u8, begun: u64, error: Option<DosStatus>) -> u64 {
         self.begin_job(begun);
         let steps = u64::from(self.track.abs_diff(track));
@@ -224,7 +226,7 @@ impl Mechanics {
         }
     }
 
-    /// The DOS begins anew: the motor is off; a 1581 looks at the directory.
+    /// The DOS begins anew: the motor is off, and a 1581 reads the directory.
     pub fn reset(&mut self) {
         self.take(|times| times.reset);
         self.turns_until = 0;
@@ -239,7 +241,7 @@ impl Mechanics {
         self.done <= self.turns_until
     }
 
-    /// The motor is turned on again, so soon that the disk turns as fast as before.
+    /// The motor is turned on again so soon that the disk turns at full speed.
     pub fn keep_turning(&mut self) {
         self.turns_until = self.done + MOTOR;
     }
@@ -270,7 +272,7 @@ impl Mechanics {
     }
 }
 
-/// How long after a turn a track begins, in microseconds.
+/// How long after the start of a turn a track begins, in microseconds.
 pub(super) fn begin_of(format: DiskFormat, track: u8) -> u64 {
     job::SKEW * u64::from(format.tracks().saturating_sub(track))
 }

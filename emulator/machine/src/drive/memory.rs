@@ -4,12 +4,12 @@ use super::Drive;
 use super::files::{KernalFiles, PendingOpen, error, status};
 use crate::Machine;
 
-/// Where the MMU's registers are in every bank: LOAD stops below them.
+/// The MMU's registers are visible in every bank; LOAD stops below them.
 const REGISTERS: u16 = 0xFF00;
 
 impl KernalFiles {
-    /// LOAD. A real 1541 whose disk cannot be read on makes it wait for ever; here it reports the
-    /// error, as with burst mode.
+    /// LOAD. If the rest of a disk cannot be read, a real 1541 makes LOAD wait for ever. Here it
+    /// reports the error, as in burst mode.
     pub(super) fn load(&mut self, machine: &mut Machine) -> Result<(), u8> {
         let PendingOpen {
             device,

@@ -9,7 +9,7 @@ use crate::Board;
 /// A model of drive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum DriveModel {
-    /// No model: it reads every format, and takes no time.
+    /// Not a model: it reads every format and takes no time.
     #[default]
     Instant,
     /// 5 1/4 inch, one side, byte by byte over the bus.
@@ -20,39 +20,39 @@ pub enum DriveModel {
     D1581,
 }
 
-/// How long a drive takes, in milliseconds, and for a byte over the bus in microseconds.
+/// How long a drive takes, in milliseconds. Times of a byte on the bus are in microseconds.
 ///
 /// Measured in VICE's x128 3.7.1, a PAL machine, with the ROMs of machine and drives, by the time
-/// of day of CIA 1: files of 2,560 to 48,600 bytes that were read, loaded and written, and the
-/// commands one by one.
+/// of day of CIA 1: files of 2,560 to 48,600 bytes were read, loaded and written, and the commands
+/// timed one by one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Times {
-    /// Until a disk turns fast enough, after the motor was off.
+    /// The time until a disk turns fast enough after the motor was off.
     pub spin_up: u64,
-    /// The DOS begins anew.
+    /// The time in which the DOS begins anew.
     pub reset: u64,
-    /// The command `I`.
+    /// The time of the command `I`.
     pub initialise: u64,
-    /// To find a file and read its first block, or to find that there is none.
+    /// The time to find a file and read its first block, or to find that there is none.
     pub find: u64,
-    /// To find a sector by a command.
+    /// The time to find a sector by a command.
     pub read_sector: u64,
-    /// To begin a file, and to complete it.
+    /// The times to begin a file and to complete it.
     pub create: u64,
     pub close: u64,
     pub rename: u64,
-    /// To delete a file, and more for each of its blocks.
+    /// The time to delete a file, and the additional time for each of its blocks.
     pub scratch: u64,
     pub scratch_block: u64,
-    /// To write a block.
+    /// The time to write a block.
     pub write_block: u64,
-    /// To find that there is no disk.
+    /// The time to find that there is no disk.
     pub no_disk: u64,
-    /// A command about its memory, besides its bytes.
+    /// The time of a command about the drive's memory, in addition to its bytes.
     pub memory_command: u64,
-    /// Microseconds of a byte of a command.
+    /// Microseconds for a byte of a command.
     pub command_byte: u64,
-    /// Microseconds of a byte that a program reads, that LOAD reads, that a program writes.
+    /// Microseconds for a byte that a program reads, that LOAD reads, and that a program writes.
     pub read_byte: u64,
     pub load_byte: u64,
     pub write_byte: u64,
@@ -138,7 +138,7 @@ impl DriveModel {
         }
     }
 
-    /// Whether it sends files to LOAD by the fast bus of the C128.
+    /// Whether it sends files to LOAD over the fast bus of the C128.
     #[must_use]
     pub fn has_fast_bus(self) -> bool {
         matches!(self, DriveModel::D1571 | DriveModel::D1581)
@@ -155,7 +155,7 @@ impl DriveModel {
         }
     }
 
-    /// The format of disks that it writes.
+    /// The format of the disks that it writes.
     #[must_use]
     pub fn format(self) -> DiskFormat {
         match self {
@@ -176,7 +176,7 @@ impl DriveModel {
         })
     }
 
-    /// Its board, if it has a processor.
+    /// Its board, if its processor is emulated.
     pub(super) fn board(self) -> Option<Board> {
         match self {
             DriveModel::Instant => None,
@@ -195,8 +195,8 @@ impl DriveModel {
         }
     }
 
-    /// A byte of its ROM, where that tells what drive it is: the same text, whose first and last
-    /// byte have bit 7 set.
+    /// A byte of its ROM, where that identifies the drive. All drives have the same text there; bit
+    /// 7 is set in its first and last byte.
     pub(super) fn rom_byte(self, address: u16) -> Option<u8> {
         let text = self.hello().as_bytes();
         let begin = match self {
@@ -212,7 +212,7 @@ impl DriveModel {
         byte.or(unused)
     }
 
-    /// What it says after it has been turned on, behind the number 73.
+    /// The message after it has been turned on, which follows the number 73.
     pub(super) fn hello(self) -> &'static str {
         match self {
             DriveModel::Instant => DosStatus::HELLO.text(),

@@ -6,14 +6,14 @@ use cbm_disk::{DirEntry, Disk, DiskFormat, DosStatus, TrackSector};
 
 use super::mechanics::Mechanics;
 
-/// The blocks of a file that are left.
+/// The blocks of a file that are still to be read.
 #[derive(Clone, Debug)]
 pub(super) struct BlockReader {
     format: DiskFormat,
     blocks: VecDeque<(TrackSector, Vec<u8>)>,
-    /// Bytes of the first of them that are read.
+    /// How many bytes of the first block have been read.
     at: usize,
-    /// What ends the file before its end.
+    /// The error that ends the file before its end, if there is one.
     damage: Option<DosStatus>,
 }
 
@@ -21,7 +21,7 @@ impl BlockReader {
     /// A file of a disk on which `is_bad` sectors cannot be read.
     ///
     /// # Errors
-    /// It cannot be read at all.
+    /// The file cannot be read at all.
     pub fn new(
         disk: &Disk,
         entry: &DirEntry,
@@ -50,7 +50,7 @@ impl BlockReader {
     /// The next byte, and whether it is the last.
     ///
     /// # Errors
-    /// There is none: the end, or damage.
+    /// There is no further byte, because of the end or of damage.
     pub fn next_byte(
         &mut self,
         mechanics: &mut Mechanics,

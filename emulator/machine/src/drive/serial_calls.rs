@@ -1,9 +1,9 @@
-//! The KERNAL's calls that speak to a drive byte by byte: LISTEN, SECOND, CIOUT, UNLSN, TALK, TKSA,
-//! ACPTR and UNTLK.
+//! The KERNAL's calls that exchange single bytes with a drive: LISTEN, SECOND, CIOUT, UNLSN, TALK,
+//! TKSA, ACPTR and UNTLK.
 
 use super::files::{KernalFiles, status};
 
-/// What the second address of LISTEN wants of a channel; else data follow.
+/// What the secondary address of LISTEN requests of a channel; otherwise data follow.
 const CLOSE: u8 = 0xE0;
 const OPEN: u8 = 0xF0;
 
@@ -11,9 +11,9 @@ const OPEN: u8 = 0xF0;
 #[derive(Clone, Debug)]
 pub(super) struct Spoken {
     device: u8,
-    /// The second address.
+    /// The secondary address.
     second: u8,
-    /// The file name that is sent, if a file is opened.
+    /// The file name that is being sent, if a file is opened.
     name: Vec<u8>,
 }
 

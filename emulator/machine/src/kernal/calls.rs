@@ -1,5 +1,5 @@
-//! The KERNAL calls, and its interrupt handlers. Registers that a real call may
-//! destroy are always destroyed here.
+//! The KERNAL calls, and its interrupt handlers. Registers that a real call may destroy are always
+//! destroyed here.
 
 use octet_asm::{Asm, asm};
 
@@ -11,7 +11,7 @@ const NOT_OPEN: u8 = 3;
 const NO_DEVICE: u8 = 5;
 /// 24 hours in jiffies, high and middle byte; the low byte is 0.
 const DAY: [u8; 2] = [0x4F, 0x1A];
-/// What a call leaves in a register that it may destroy.
+/// The value that a call leaves in a register that it may destroy.
 const DESTROYED: u8 = 0xEE;
 
 /// Emits the routines of the calls.

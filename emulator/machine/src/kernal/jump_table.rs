@@ -11,8 +11,7 @@ pub(super) const NMI: u16 = 0x0318;
 /// The end of every interrupt, in the real KERNAL, too.
 const END: u16 = 0xFF33;
 
-/// The jump table: the routine behind each call. Calls that are missing here
-/// return at once.
+/// The jump table: the routine behind each call. Calls that are missing here return at once.
 const TABLE: [(u16, &str); 20] = [
     (0xFF81, "cint"),
     (0xFF84, "ioinit"),
@@ -35,11 +34,11 @@ const TABLE: [(u16, &str); 20] = [
     (0xFFE4, "getin"),
     (0xFFEA, "udtim"),
 ];
-/// The first and the last call of the C128's jump table, and of the C64's; in
-/// between, a byte tells the KERNAL's version.
+/// The first and the last call of the C128's jump table, and of the C64's. Between the two tables a
+/// byte holds the KERNAL's version.
 const CALLS: [(u16, u16); 2] = [(0xFF47, 0xFF7D), (0xFF81, 0xFFF3)];
 
-/// Emits both.
+/// Emits the interrupt code and the jump table.
 pub(super) fn emit(a: &mut Asm) {
     let entries = a.segment("ENTRIES", COMMON_STUBS.start, END - 1, Kind::Code);
     a.select(entries);
@@ -81,14 +80,14 @@ pub(super) fn emit(a: &mut Asm) {
     }
 }
 
-/// The entry of an interrupt: saves registers and configuration, and goes on in
-/// bank 15. The IRQ's is where the real one is, $FF17.
+/// The entry of an interrupt, which saves registers and configuration and goes on in bank 15. The
+/// IRQ's entry is where the real one is, at $FF17.
 fn entry(a: &mut Asm, name: &str, vector: u16) {
     asm! { a;
         /// Saves registers and configuration, maps bank 15.
         routine "{name}" {}
         if vector == NMI {
-            sei                 // as the real one does
+            sei                 // as the real entry does
         }
         pha
         txa

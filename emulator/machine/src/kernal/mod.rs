@@ -1,5 +1,5 @@
-//! A stand-in for the KERNAL ROM: as much of it as a machine-language program
-//! can tell, assembled by the project's own assembler.
+//! A stand-in for the KERNAL ROM, assembled by the project's own assembler. It has as much of the
+//! ROM as a machine-language program can notice.
 //!
 //! It starts the machine (`reset`), takes interrupts in and out of every memory
 //! configuration as the real one does (`jump_table`), and answers calls
@@ -7,8 +7,8 @@
 //! machine sets the program counter to [`RUN`], which calls a loaded program as
 //! BASIC's RUN would.
 //!
-//! No drive answers: calls that need one report that no device is present. The
-//! emulator serves such calls itself before they get here.
+//! No drive answers here: calls that need one report that no device is present. The emulator serves
+//! such calls itself before they get this far.
 
 mod calls;
 mod chips;
@@ -26,12 +26,12 @@ use crate::{Image, Rom};
 pub const READY: &str = "ready";
 /// The routine that calls the program, and waits again when it returns.
 pub const RUN: &str = "run";
-/// Where the processor waits for a drive: the emulator, which serves its calls, sends it there.
+/// Where the processor waits for a drive. The emulator, which serves the drive's calls, sends it
+/// there.
 pub const DRIVE_WAIT: &str = "drive_wait";
 /// The routine that the processor starts with.
 pub const RESET: &str = "reset";
-/// The interrupt entries, which the KERNAL copies to the RAM of every bank; the
-/// end is exclusive.
+/// The interrupt entries, which the KERNAL copies to the RAM of every bank. The end is exclusive.
 pub const COMMON_STUBS: std::ops::Range<u16> = 0xFF05..0xFF45;
 /// The hardware vectors, copied likewise: NMI, reset, IRQ.
 pub const VECTORS: u16 = 0xFFFA;
@@ -58,7 +58,7 @@ impl Kernal {
         Kernal::from_elf(&Kernal::elf(entry)?)
     }
 
-    /// The same ROM as an ELF file, for whoever has no assembler.
+    /// The same ROM as an ELF file, for programs without the assembler.
     ///
     /// # Errors
     /// The source does not assemble.
@@ -80,7 +80,7 @@ impl Kernal {
     /// Reads the ELF file.
     ///
     /// # Errors
-    /// It is none, or does not lie where the ROM does.
+    /// The bytes are not an ELF file, or do not lie where the ROM does.
     pub fn from_elf(file: &[u8]) -> Result<Kernal> {
         let image = Image::from_elf(file).context("the stand-in for the KERNAL")?;
         let start = usize::from(Rom::Kernal.address());

@@ -1,4 +1,4 @@
-//! From power-on to `READY`, and a program's call.
+//! From power on to `READY`, and the call of a program.
 
 use octet_asm::{Asm, SegmentId, asm};
 
@@ -9,9 +9,8 @@ use super::jump_table::{IRQ, NMI};
 use super::variables::{CLOCK_HIGH, CLOCK_LOW, CLOCK_MIDDLE, COLUMNS, PAL, STOP};
 use super::{COMMON_STUBS, DRIVE_WAIT, READY, RESET, RUN, VECTORS};
 
-/// What a reset writes to the MMU from $D501 on. A store to $FF00 selects bank
-/// 15; $D505 is left to the Z80. A high page register is latched until its low
-/// one is written.
+/// The values that a reset writes to the MMU from $D501 on. A store to $FF00 selects bank 15; $D505
+/// is left to the Z80. A high page register is latched until its low one is written.
 const MMU: [(u16, u8); 9] = [
     (0xD501, 0x00),
     (0xD502, 0x00),
@@ -51,8 +50,8 @@ const CIAS: [(u16, u8); 8] = [
     (0xDC0E, 0x00),
 ];
 
-/// Registers of the VDC: 80 columns, 25 rows, 50 frames a second. Registers 30
-/// and 31 would write to its memory and are left out.
+/// Registers of the VDC: 80 columns, 25 rows, 50 frames a second. Writes to registers 30 and 31
+/// would reach its memory, so these are left out.
 #[rustfmt::skip]
 const VDC: [(u8, u8); 30] = [
     (0, 0x7E), (1, 80), (2, 102), (3, 0x49), (4, 38), (5, 0), (6, 25), (7, 32),

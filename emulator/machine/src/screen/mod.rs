@@ -12,9 +12,8 @@ pub use picture::{Picture, Rgb};
 pub use vdc::{BORDER as VDC_BORDER, VdcCell, VdcScreen};
 pub use vic::{BORDER as VIC_BORDER, Sprite, VicScreen, VicSource};
 
-/// The character that stands for a screen code of the KERNAL's set of small
-/// and capital letters. Codes from 128 on are those below reversed, graphics
-/// are `·`.
+/// The character for a screen code of the KERNAL's set of small and capital letters. Codes from 128
+/// on are the reversed ones; graphics are `·`.
 pub fn screen_code(code: u16) -> char {
     let byte = (code & 0x7F) as u8;
     let letters = |first: u8, n: u8| char::from(first + n);

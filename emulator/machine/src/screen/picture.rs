@@ -1,4 +1,4 @@
-//! Pictures, and the files they are saved in.
+//! Pictures, and the files in which they are saved.
 
 /// Red, green and blue.
 pub type Rgb = [u8; 3];

@@ -32,7 +32,7 @@ pub enum VdcCell {
     Code(u16),
     /// A part of a bitmap.
     Pixels {
-        /// Its eight lines, and the eight below: letters may be twice as high.
+        /// Its eight lines, and the eight below, because letters may be twice as high.
         bytes: [u8; 16],
         /// Its colours: foreground in bits 0-3, background in bits 4-7.
         attribute: u8,
@@ -50,7 +50,7 @@ pub struct VdcScreen {
     pub codes: Vec<u16>,
     /// In bitmap mode, the bytes of each pixel line, line after line.
     pub bitmap: Vec<u8>,
-    /// The attribute of each.
+    /// The attribute of each cell.
     pub attributes: Vec<u8>,
     /// 512 characters of 16 bytes. Empty in bitmap mode.
     pub characters: Vec<u8>,
@@ -58,7 +58,7 @@ pub struct VdcScreen {
     pub height: usize,
     /// The colour behind everything.
     pub background: u8,
-    /// Everything is reversed.
+    /// Whether everything is reversed.
     pub reversed: bool,
     /// The cursor, if it is shown: index of the character, first and last pixel line.
     pub cursor: Option<(usize, usize, usize)>,
@@ -154,14 +154,14 @@ impl VdcScreen {
         }
     }
 
-    /// A byte of the bitmap: of a cell's line, or of the lines below; 0 below the last.
+    /// A byte of the bitmap, in one of a cell's lines or in a line below; 0 beyond the last line.
     fn bitmap_byte(&self, cell: usize, line: usize) -> u8 {
         let (row, column) = (cell / self.columns, cell % self.columns);
         let at = (row * self.height + line) * self.columns + column;
         self.bitmap.get(at).copied().unwrap_or(0)
     }
 
-    /// The screen as a picture; every line is doubled, because pixels are twice as high as wide.
+    /// The screen as a picture. Every line is doubled, because pixels are twice as high as wide.
     pub fn picture(&self) -> Picture {
         let (width, height) = (self.columns * 8, self.rows * self.height);
         let (across, down) = (width + 2 * BORDER, height + BORDER);

@@ -47,11 +47,11 @@ pub struct Sprite {
 /// The 40-column screen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VicScreen {
-    /// The picture is on, and the machine at 1 MHz.
+    /// Whether the picture is on and the machine at 1 MHz.
     pub visible: bool,
     /// 25 lines of 40 screen codes.
     pub codes: Vec<u8>,
-    /// The colour of each.
+    /// The colour of each cell.
     pub colours: Vec<u8>,
     /// 256 characters of 8 bytes.
     pub characters: Vec<u8>,
@@ -61,9 +61,9 @@ pub struct VicScreen {
     pub sprites: Vec<Sprite>,
     /// The two colours that all sprites share.
     pub sprite_multicolours: [u8; 2],
-    /// Four backgrounds instead of 256 characters.
+    /// Whether there are four backgrounds instead of 256 characters.
     pub extended: bool,
-    /// Characters with colours from 8 on have four colours.
+    /// Whether characters with colours from 8 on have four colours.
     pub multicolour: bool,
 }
 
@@ -88,13 +88,13 @@ impl VicMemory<'_> {
     }
 }
 
-/// What the VIC-II's picture follows from.
+/// Everything from which the VIC-II computes the picture.
 pub struct VicSource<'s> {
-    /// The picture is on, and the machine at 1 MHz.
+    /// Whether the picture is on and the machine at 1 MHz.
     pub visible: bool,
     /// The registers from $D000 on.
     pub register: &'s dyn Fn(u8) -> u8,
-    /// So many bytes at an address of the 16 KB that it sees.
+    /// Reads bytes at an address of the 16 KB that the VIC-II sees.
     pub bytes: &'s dyn Fn(u16, u16) -> Vec<u8>,
     /// The colours of the cells.
     pub colours: Vec<u8>,

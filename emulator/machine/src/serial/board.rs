@@ -1,7 +1,7 @@
-//! What differs between the drives on whose processors code runs.
+//! The differences between the drives on whose processors code runs.
 
-/// Blocks that a 1581's DOS reads at once: one side of a track, ten sectors of two blocks each, as in the
-/// manual of the drive and in VICE's x128.
+/// How many blocks a 1581's DOS reads at once: one side of a track, ten sectors of two blocks each,
+/// as in the manual of the drive and in VICE's x128.
 pub const HALF_TRACK: u8 = 20;
 
 /// A drive's board.
@@ -9,14 +9,14 @@ pub const HALF_TRACK: u8 = 20;
 pub enum Board {
     /// Two VIAs, 1 MHz.
     D1541,
-    /// The same and a CIA for the fast bus, at 2 MHz as the DOS sets it in the C128's mode.
+    /// The same with a CIA for the fast bus, at 2 MHz as the DOS sets it in the C128's mode.
     D1571,
-    /// A CIA, 2 MHz; its DOS reads half a track at a time into its memory.
+    /// A CIA, at 2 MHz. The DOS reads half a track at a time into its memory.
     D1581,
 }
 
 impl Board {
-    /// Cycles of a microsecond.
+    /// Cycles in a microsecond.
     pub(super) fn speed(self) -> u64 {
         match self {
             Board::D1541 => 1,

@@ -1,5 +1,5 @@
-//! How the drives, which the emulator keeps outside the machine, start code on their processor,
-//! do its jobs and get its memory back.
+//! How the drives, which the emulator keeps outside the machine, start code on their processor, do
+//! its jobs and get its memory back.
 
 use super::processor::{JobResult, MEMORY, Processor, Start, State};
 use super::{ATN_OUT, Job, SerialBus};
@@ -7,8 +7,8 @@ use crate::Machine;
 use crate::chips::Chips;
 
 impl Machine {
-    /// Starts code of a drive's memory. Returns whether it could: the machine has chips, and no other
-    /// drive runs code.
+    /// Starts code in a drive's memory. Returns whether that was possible: the machine has chips,
+    /// and no other drive runs code.
     pub fn start_drive_code(&mut self, start: Start) -> bool {
         let free = !self.runs_drive_code();
         match self.serial_bus() {
@@ -25,15 +25,15 @@ impl Machine {
         Some(self.chips()?.serial.processor.as_ref()?.device())
     }
 
-    /// Whether code runs there still.
+    /// Whether code still runs there.
     pub fn runs_drive_code(&self) -> bool {
         let processor = |chips: &Chips| chips.serial.processor.as_ref().map(|drive| drive.state());
         let state = self.chips().and_then(processor);
         state.is_some_and(|state| state != State::Ended)
     }
 
-    /// Lets a drive's processor do all that it does until so many microseconds after now, while the KERNAL
-    /// pulls ATN low if `atn` is set; returns a job that it waits for.
+    /// Lets a drive's processor run for so many microseconds from now on, while the KERNAL pulls
+    /// ATN low if `atn` is set. Returns a job for which the processor waits.
     pub fn drive_job(&mut self, ahead: u64, atn: bool) -> Option<Job> {
         if !self.runs_drive_code() {
             return None;
@@ -47,7 +47,7 @@ impl Machine {
         processor.and_then(|processor| processor.unanswered())
     }
 
-    /// Tells what becomes of the job that a drive's processor waits for.
+    /// Reports the result of the job for which a drive's processor waits.
     pub fn answer_drive_job(&mut self, result: JobResult) {
         let bus = self.serial_bus();
         if let Some(processor) = bus.and_then(|bus| bus.processor.as_mut()) {
@@ -55,7 +55,7 @@ impl Machine {
         }
     }
 
-    /// The disk is taken out of the drive whose code runs.
+    /// The disk is removed from the drive whose code runs.
     pub fn lose_drive_track(&mut self) {
         let bus = self.serial_bus();
         if let Some(processor) = bus.and_then(|bus| bus.processor.as_mut()) {
@@ -63,7 +63,7 @@ impl Machine {
         }
     }
 
-    /// Disconnects the processor, whose lines go high; returns its time in microseconds since the
+    /// Disconnects the processor, whose lines go high. Returns its time in microseconds since the
     /// machine was made, and its memory.
     pub fn stop_drive_code(&mut self) -> Option<(u64, Box<[u8; MEMORY]>)> {
         let processor = self.serial_bus()?.processor.take()?;

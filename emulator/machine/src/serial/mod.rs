@@ -5,10 +5,10 @@
 //! | 3, 4, 5 | pulls ATN, CLK, DATA low |
 //! | 6, 7 | CLK, DATA; 0 is low |
 //!
-//! Each line is high unless somebody pulls it low. The KERNAL's calls do not come this way: the
-//! emulator serves them itself, so the lines matter only to a program that sets them, and to the
-//! drive's code that such a program has started. What that sends over the fast bus comes to CIA 1.
-//! While none runs, nothing is done here.
+//! Each line is high unless somebody pulls it low. The emulator serves the KERNAL's calls itself,
+//! so they do not come this way. The lines matter only to a program that sets them, and to the
+//! drive's code that such a program has started. What that code sends over the fast bus arrives at
+//! CIA 1. While no code runs, nothing is done here.
 
 mod board;
 mod machine;
@@ -30,13 +30,13 @@ const DATA_OUT: u8 = 0x20;
 const CLK_IN: u8 = 0x40;
 const DATA_IN: u8 = 0x80;
 
-/// The lines and who pulls them.
+/// The lines, and which devices pull them low.
 #[derive(Debug, Clone)]
 pub struct SerialBus {
     video: VideoStandard,
     /// The processor that runs a program's code, or has done so.
     processor: Option<Box<Processor>>,
-    /// What the program did wrong, until it is told.
+    /// What the program did wrong, until it is reported.
     fault: Option<String>,
 }
 
@@ -54,7 +54,7 @@ impl SerialBus {
         (u128::from(now) * 1_000_000 / u128::from(self.video.clock_hz())) as u64
     }
 
-    /// Lets the drive do all that it does before `now`, while the computer pulls what `port` says.
+    /// Lets the drive run until `now`, while the computer pulls the lines that `port` sets.
     pub(super) fn catch_up(&mut self, port: u8, now: u64) {
         if self.processor.is_some() {
             self.run_until(port, self.microseconds(now));
@@ -71,7 +71,7 @@ impl SerialBus {
         }
     }
 
-    /// Port A, of which the computer sets the bits of `port`, as it reads at `now`.
+    /// What port A reads at `now`, while the computer sets the bits of `port`.
     pub(super) fn read(&mut self, port: u8, now: u64) -> u8 {
         self.catch_up(port, now);
         let mut low = computer_pulls(port);
@@ -90,7 +90,7 @@ impl SerialBus {
         self.processor.as_mut()?.take_byte(time)
     }
 
-    /// Nothing is connected any more.
+    /// Disconnects the processor.
     pub(super) fn clear(&mut self) {
         (self.processor, self.fault) = (None, None);
     }

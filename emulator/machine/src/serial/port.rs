@@ -1,5 +1,5 @@
-//! Port B of the VIA 1 of a 1541 or 1571 at $1800, or of a 1581's CIA, which is the drive's end of the
-//! serial bus.
+//! The drive's end of the serial bus: port B of the VIA 1 of a 1541 or 1571 at $1800, or of a
+//! 1581's CIA.
 //!
 //! | bit | line |
 //! |---|---|
@@ -16,7 +16,7 @@ const CLK_IN: u8 = 0x04;
 const CLK_OUT: u8 = 0x08;
 const ATN_ACKNOWLEDGE: u8 = 0x10;
 const ATN_IN: u8 = 0x80;
-/// A 1581's: it sends over the fast bus.
+/// The bit with which a 1581 sends over the fast bus.
 const FAST: u8 = 0x20;
 /// The directions that the DOS sets.
 const OUTPUTS: u8 = DATA_OUT | CLK_OUT | ATN_ACKNOWLEDGE;
@@ -68,7 +68,7 @@ impl Port {
         self.output & FAST != 0
     }
 
-    /// What the drive pulls low while ATN is so.
+    /// The lines that the drive pulls low while ATN has this state.
     pub fn pulls(&self, atn: bool) -> Lines {
         let set = self.output & self.direction;
         let acknowledges = set & ATN_ACKNOWLEDGE != 0;

@@ -1,10 +1,10 @@
 //! The processor of a drive while it runs code that the computer has sent: memory, the port of the
-//! serial bus, and the queue of jobs; of a 1571 and a 1581 the CIA of the fast bus, too, and of a 1571
-//! what passes the head.
+//! serial bus, and the queue of jobs; in a 1571 and a 1581 also the CIA of the fast bus, and in a
+//! 1571 the bytes that pass the head.
 //!
-//! 14,848 cycles after it has done so last, or later if the code disables interrupts, the DOS looks
-//! for a job; while it does one the code stands still. What the DOS finds on the disk, and when, is
-//! told by the drive ([`Job`], [`JobResult`]).
+//! The DOS looks for a job 14,848 cycles after it last did so, or later if the code disables
+//! interrupts. While it does a job the code stands still. The drive reports what the DOS finds on
+//! the disk, and when ([`Job`], [`JobResult`]).
 
 mod cia;
 #[cfg(not(target_family = "wasm"))]
@@ -25,31 +25,31 @@ use track::Track;
 
 /// Bytes of the largest drive's memory.
 pub const MEMORY: usize = 0x2000;
-/// Where the code returns to: in the DOS, which is not there.
+/// The return address of the code. It lies in the DOS, which is not emulated.
 const DOS: u16 = 0xEBE7;
 /// The DOS's stack when it calls the code.
 const STACK: u8 = 0x43;
-/// The first buffer, and of a 1581 where the half of a track is that was read last.
+/// The first buffer, and where a 1581 keeps the half of a track that it read last.
 const BUFFER: usize = 0x300;
 const CACHE: usize = 0xC00;
-/// A job code that is not done yet has this bit; it alone: read a sector. To find a track.
+/// The codes of jobs that read a sector and find a track. Bit 7 is set until a job is done.
 pub const READ: u8 = 0x80;
 pub const SEEK: u8 = 0xB0;
 /// The code of a job that is done.
 const DONE: u8 = 1;
-/// Cycles between two looks of the DOS for a job, and of a look that finds none.
+/// Cycles between two looks of the DOS for a job, and cycles of a look that finds none.
 const TICK: u64 = 14_848;
 const LOOK: u64 = 200;
-/// Where the DOS of a 1581 notes what its interrupt has heard, and its bit for ATN: from a 1581's ROM
-/// (318045-02), and as VICE's x128 behaves with it.
+/// Where the DOS of a 1581 records what its interrupt has noticed, and the bit for ATN there. Taken
+/// from a 1581's ROM (318045-02) and from its behaviour in VICE's x128.
 const HEARD: usize = 0x76;
 const HEARD_ATN: u8 = 0x01;
 /// Cycles before an instruction with an absolute address accesses it.
 const BEFORE_ACCESS: u64 = 3;
 
-/// How code begins to run.
+/// The state in which code begins to run.
 pub struct Start {
-    /// What drive it is.
+    /// The model of the drive.
     pub board: Board,
     /// The device number.
     pub device: u8,
@@ -61,7 +61,7 @@ pub struct Start {
     pub time: u64,
 }
 
-/// What is wanted of a disk.
+/// What the code wants from the disk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Job {
     /// The device number.
@@ -71,23 +71,23 @@ pub struct Job {
     pub code: u8,
     /// Where the sector is.
     pub track: u8,
-    /// Its number on the track.
+    /// The sector's number on the track.
     pub sector: u8,
     /// When the DOS begins with it, in microseconds since the machine was made.
     pub begun: u64,
 }
 
-/// What became of a job.
+/// The result of a job.
 #[derive(Debug, Clone)]
 pub struct JobResult {
-    /// When it is done, in microseconds since the machine was made.
+    /// When the job is done, in microseconds since the machine was made.
     pub done: u64,
-    /// The sector's bytes, those of its half of the track in a 1581, of the track that was to be
-    /// found; or the DOS's code of an error, 2 to 11.
+    /// The sector's bytes, those of its half of the track in a 1581, or those of the track that was
+    /// to be found; or the DOS's error code, 2 to 11.
     pub bytes: Result<Box<[u8]>, u8>,
     /// Sectors of that track which cannot be read.
     pub bad: Vec<u8>,
-    /// How long after a turn that track begins, in microseconds.
+    /// How long after the start of a turn that track begins, in microseconds.
     pub begins: u64,
 }
 
@@ -112,13 +112,13 @@ impl JobResult {
     }
 }
 
-/// What the code does.
+/// The state of the code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum State {
     Runs,
-    /// The DOS does a job for it.
+    /// The code waits while the DOS does a job.
     Waits(Job),
-    /// It has returned, or is at fault.
+    /// The code has returned, or is at fault.
     Ended,
 }
 
@@ -130,7 +130,7 @@ pub(super) struct Processor {
     registers: Registers,
     state: State,
     result: Option<JobResult>,
-    /// When the DOS looks for a job again, in cycles.
+    /// When the DOS next looks for a job, in cycles.
     tick: u64,
     inside: Inside,
 }
@@ -165,32 +165,33 @@ impl Processor {
         self.state
     }
 
-    /// Its time in microseconds, and its memory.
+    /// The time in microseconds, and the memory.
     pub fn into_memory(self) -> (u64, Box<[u8; MEMORY]>) {
         (self.inside.time / self.board.speed(), self.inside.memory)
     }
 
-    /// What it pulls low while ATN is so.
+    /// The lines that it pulls low while ATN has this state.
     pub(super) fn pulls(&self, atn: bool) -> Lines {
         self.inside.port.pulls(atn)
     }
 
-    /// The byte that has come from it over the fast bus, some microseconds after the machine was made.
+    /// The byte that it has sent over the fast bus by this time, in microseconds since the machine
+    /// was made.
     pub fn take_byte(&mut self, now: u64) -> Option<u8> {
         self.inside.cia.take_byte(now * self.board.speed())
     }
 
-    /// The disk is no longer there.
+    /// The disk has been removed.
     pub fn lose_track(&mut self) {
         self.inside.track = Track::default();
     }
 
-    /// The drive's answer to a job that it waits for.
+    /// Takes the drive's answer to the job for which it waits.
     pub fn answer(&mut self, result: JobResult) {
         self.result = Some(result);
     }
 
-    /// Whether the job that it waits for has no answer yet.
+    /// Whether it waits for a job that has no answer yet.
     pub fn unanswered(&self) -> Option<Job> {
         match self.state {
             State::Waits(job) if self.result.is_none() => Some(job),
@@ -238,7 +239,7 @@ impl Processor {
         self.state = State::Runs;
     }
 
-    /// The next instruction, or the DOS's look for a job.
+    /// Runs the next instruction, or the DOS's look for a job.
     fn step(&mut self) -> Result<(), Wrong> {
         let enabled = !self
             .registers
@@ -265,7 +266,7 @@ impl Processor {
         Ok(())
     }
 
-    /// Whether the DOS of a 1581, where the CIA tells of ATN, hears of it.
+    /// Whether the DOS of a 1581, whose CIA reports ATN, notices it.
     fn hears_atn(&self) -> bool {
         let heard = self.inside.memory[HEARD] & HEARD_ATN != 0;
         self.board != Board::D1581
@@ -274,7 +275,7 @@ impl Processor {
             || self.inside.cia.has_atn()
     }
 
-    /// The DOS's interrupt: the job of the highest buffer is begun.
+    /// The DOS's interrupt, which begins the job of the highest buffer.
     fn look_for_job(&mut self) -> Result<(), Wrong> {
         let memory = &self.inside.memory;
         let [jobs, places, buffers] =

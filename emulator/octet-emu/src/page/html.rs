@@ -1,4 +1,4 @@
-//! The page as one file: style, scripts, and what they load, deflated.
+//! The page as one file: style, scripts, and the data that they load, deflated.
 
 use std::fmt::Write;
 

@@ -39,7 +39,7 @@ pub struct Page {
     live: Option<PathBuf>,
 }
 
-/// The engine for the pages of `octet`, which looks for it by this name.
+/// The engine for the pages of `octet`, which looks for it under this name.
 const LIVE: &str = "octet-live.wasm";
 
 /// A module that was built before, if one was named.
@@ -47,7 +47,7 @@ fn built_before(path: Option<&Path>) -> Result<Option<Vec<u8>>> {
     path.map(module::read).transpose()
 }
 
-/// A module that was built before, or else from a package's source.
+/// A module that was built before, or one built from a package's source.
 fn module(built: Option<Vec<u8>>, package: &str) -> Result<(Vec<u8>, bool)> {
     let module = match built {
         Some(module) => module,
@@ -71,7 +71,7 @@ impl Page {
                 ("the engine's parts", self.live.as_deref()),
             ],
         )?;
-        // Both are read before either is built: a wrong name is told at once.
+        // Both files are read before either is built, so that a wrong name is reported at once.
         let module = built_before(self.module.as_deref())?;
         let live = built_before(self.live.as_deref())?;
         let (module, optimised) = self::module(module, "octet-web")?;

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail, ensure};
 
 /// Rust's target for browsers.
 const TARGET: &str = "wasm32-unknown-unknown";
-/// What Rust's compiler uses of WebAssembly by itself.
+/// The features of WebAssembly that Rust's compiler uses by default.
 const FEATURES: [&str; 6] = [
     "--enable-bulk-memory",
     "--enable-sign-ext",
@@ -25,7 +25,7 @@ const MAGIC: &[u8; 4] = b"\0asm";
 /// Reads a module that was built before.
 ///
 /// # Errors
-/// It cannot be read, or is none.
+/// The file cannot be read, or is not a module.
 pub fn read(path: &Path) -> Result<Vec<u8>> {
     let module = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     let is_module = module.starts_with(MAGIC);
@@ -36,7 +36,7 @@ pub fn read(path: &Path) -> Result<Vec<u8>> {
 /// Builds a package's module from source.
 ///
 /// # Errors
-/// There is no source or no target, named with what helps; the build fails.
+/// The source or the target is missing, and the error says how to get it; or the build fails.
 pub fn build(package: &str) -> Result<Vec<u8>> {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     ensure!(
@@ -68,7 +68,7 @@ fn cargo() -> Command {
     Command::new(std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo")))
 }
 
-/// The compiler that cargo uses has the target.
+/// Whether the compiler that cargo uses has the target.
 fn require_target() -> Result<()> {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| OsString::from("rustc"));
     let told = Command::new(rustc)
@@ -82,10 +82,10 @@ fn require_target() -> Result<()> {
     Ok(())
 }
 
-/// Makes a module faster, where wasm-opt is installed; returns whether it is.
+/// Makes a module faster, if wasm-opt is installed; returns whether it is.
 ///
 /// # Errors
-/// The module is none.
+/// The bytes are not a module.
 pub fn optimise(module: Vec<u8>) -> Result<(Vec<u8>, bool)> {
     let folder = tempfile::tempdir().context("cannot make a folder for wasm-opt")?;
     let [before, after] = ["before.wasm", "after.wasm"].map(|name| folder.path().join(name));

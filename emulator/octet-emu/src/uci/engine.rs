@@ -19,11 +19,10 @@ use octet_uci::session::{UciEngine, send, send_best_move, uci_score};
 use octet_uci::signals::Signals;
 use octet_uci::time;
 
-/// Cycles between two checks of the stop flag: some hundredths of a second of the
-/// user's time.
+/// Cycles between two checks of the stop flag, some hundredths of a second of the user's time.
 const SLICE: u64 = 2_000_000;
 
-/// The options that the program has too.
+/// The options that the program supports, too.
 const SUPPORTED_OPTIONS: [&str; 6] = [
     "Clear Hash",
     "Ponder",
@@ -37,8 +36,8 @@ const SUPPORTED_OPTIONS: [&str; 6] = [
 pub struct EmulatedEngine {
     /// The program as it is after loading.
     loaded: C128Engine,
-    /// The program as the last search has left it, with its table; `None` while a
-    /// search runs, or after it has failed.
+    /// The program as the last search left it, with its table. `None` while a search runs, or after
+    /// one has failed.
     engine: Option<C128Engine>,
     options: Options,
     search_thread: SearchThread<Option<C128Engine>>,
@@ -170,7 +169,7 @@ struct Search {
     engine: C128Engine,
     game: Game,
     limits: Limits,
-    /// `go mate`: the longest mate that ends the search, in moves.
+    /// The longest mate that ends a search for `go mate`, in moves.
     mate: Option<i16>,
     budget: Option<TimeBudget>,
     time_manager: Option<TimeManager>,
@@ -179,7 +178,7 @@ struct Search {
     /// When this side's own time began, in milliseconds of the search; `None` while
     /// pondering.
     clock_started: Option<u32>,
-    /// Another iteration would take too long, though the search may still ponder.
+    /// Whether another iteration would take too long. The search may still be pondering.
     time_is_up: bool,
 }
 
@@ -188,7 +187,7 @@ fn seconds(cycles: u64) -> Duration {
 }
 
 impl Search {
-    /// Searches and answers; returns the program, unless it has failed.
+    /// Searches and answers. Returns the program, unless it has failed.
     fn run(mut self) -> Option<C128Engine> {
         let result = self.search();
         let pv = match &result {
@@ -197,7 +196,7 @@ impl Search {
                 for line in error.to_string().lines() {
                     send(format_args!("info string {line}"));
                 }
-                // The opponent waits for a move: any legal one.
+                // The opponent waits for a move, so any legal one is played.
                 self.game.position().legal_moves().take(1).collect()
             }
         };

@@ -1,7 +1,7 @@
 //! `octet-emu uci`: the emulated C128 as a UCI engine.
 //!
-//! All times are the C128's: a second is two million of its cycles, however
-//! long the emulation takes. What the program cannot do is refused with a reason.
+//! All times are the C128's: a second is two million of its cycles, however long the emulation
+//! takes. What the program cannot do is refused with a reason.
 
 mod engine;
 

@@ -1,4 +1,4 @@
-//! Both sides of a divergence beside each other.
+//! Displays both sides of a divergence beside each other.
 
 use std::fmt;
 

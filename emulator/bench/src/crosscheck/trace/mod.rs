@@ -1,7 +1,6 @@
-//! The first node where two searches differ.
+//! The first node at which two searches differ.
 //!
-//! Both sides search again, a node at a time, and every node is compared as it
-//! is entered.
+//! Both sides search again, one node at a time, and every node is compared as it is entered.
 
 mod display;
 mod node;
@@ -36,7 +35,7 @@ pub struct Divergence {
     pub engine: Option<NodeJson>,
     /// The program's next node, if it enters one.
     pub c128: Option<NodeJson>,
-    /// Why the program enters no other node.
+    /// Why the program enters no further node.
     pub c128_end: Option<String>,
     /// The fields that differ, when both enter a node.
     pub fields: Vec<FieldDifference>,
@@ -73,7 +72,7 @@ pub struct FieldDifference {
 }
 
 /// Searches on both sides and finds the first node that differs. The program searches the position
-/// that is set up, the engine starts with the table in `memory`.
+/// that is set up; the engine starts with the table in `memory`.
 ///
 /// # Errors
 /// A fault of the program, or the user interrupted the search.
@@ -96,7 +95,7 @@ pub fn first_divergence(
         };
         match engine.spawn_scoped(scope, search) {
             Ok(_) => follow(program, nodes, stop),
-            // Without a thread there is no trace; the difference is reported without it.
+            // Without a thread there is no trace, and the difference is reported without it.
             Err(_) => Err(Halt::Interrupted),
         }
     })

@@ -10,7 +10,7 @@ use super::{FieldDifference, NodeJson};
 use crate::crosscheck::findings::hex;
 use octet_console::program::C128Engine;
 
-/// What is compared of a node, apart from the position.
+/// The fields of a node that are compared, apart from the position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct NodeState {
     pub(super) path: Vec<Move>,

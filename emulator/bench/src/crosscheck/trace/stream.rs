@@ -1,6 +1,7 @@
 //! The engine's nodes, from its thread to the comparison.
 //!
-//! They are sent in chunks, of which few exist at a time: memory does not grow with the search.
+//! They are sent in chunks, of which few exist at a time, so that memory does not grow with the
+//! search.
 
 use std::sync::mpsc::{Receiver, SyncSender};
 
@@ -11,7 +12,7 @@ use super::node::{EngineNode, NodeState};
 
 /// Nodes in a chunk.
 const CHUNK: usize = 256;
-/// Chunks that may wait.
+/// How many chunks may wait to be compared.
 pub(super) const WAITING: usize = 4;
 
 /// Sends the engine's nodes.
@@ -65,7 +66,7 @@ impl Watcher for NodeSender {
     }
 }
 
-/// The engine's nodes as they come.
+/// The engine's nodes as they arrive.
 pub(super) struct EngineNodes {
     receiver: Receiver<Vec<EngineNode>>,
     chunk: std::vec::IntoIter<EngineNode>,

@@ -69,7 +69,7 @@ fn carries(bench: &mut Bench, part: usize, tally: &mut Tally) -> Result<(), C128
     Ok(())
 }
 
-/// The next list begins behind the captures, perhaps in another page.
+/// The next list begins after the captures, perhaps in another page.
 fn ends(bench: &mut Bench, _: usize, tally: &mut Tally) -> Result<(), C128Error> {
     let names = [
         "ply",
@@ -104,7 +104,7 @@ fn ends(bench: &mut Bench, _: usize, tally: &mut Tally) -> Result<(), C128Error>
     Ok(())
 }
 
-/// What the program evaluates: sums as it keeps them at the root.
+/// The input of the program's evaluation: the sums that it keeps at the root.
 struct Sums {
     /// Middlegame less endgame.
     difference: i16,
@@ -174,7 +174,7 @@ fn tapers(bench: &mut Bench, part: usize, tally: &mut Tally) -> Result<(), C128E
             pawn_files: [1, 1],
             bare_king: 1,
         };
-        // Beyond 16 bits no evaluation goes: see the assertions of the engine's `eval`.
+        // No evaluation exceeds 16 bits; see the assertions in the engine's `eval`.
         let Some(engine) = white
             .checked_mul(side.sign())
             .and_then(|s| s.checked_add(TEMPO))
@@ -216,7 +216,7 @@ fn quarters(bench: &mut Bench, part: usize, tally: &mut Tally) -> Result<(), C12
     Ok(())
 }
 
-/// Values of the other neurons: none counts, all count most, and the signs between.
+/// Values of the other neurons: all zero, all as large as possible, and the signs between.
 const OTHERS: [[i8; 2]; 4] = [[0, 0], [127, 127], [127, -128], [-128, 127]];
 
 fn outputs(bench: &mut Bench, part: usize, tally: &mut Tally) -> Result<(), C128Error> {

@@ -1,4 +1,4 @@
-//! Attacks: a piece on any square, alone in its lines or with a pawn in one of them.
+//! Attacks by a piece on any square, alone on its lines or with a pawn on one of them.
 
 use octet_engine::board::fen::Board;
 use octet_engine::board::piece::{Color, PieceType};
@@ -16,7 +16,7 @@ const ATTACKERS: [PieceType; 5] = [
     PieceType::Rook,
     PieceType::Queen,
 ];
-/// The kings' squares: corners, from which they see little.
+/// The kings' squares: corners, from which kings attack few squares.
 const KINGS: [Square; 2] = [Square::new(0, 0), Square::new(0, 7)];
 
 pub(super) fn claims() -> Vec<Claim> {

@@ -21,9 +21,10 @@ const MINORS: [(Color, PieceType); 4] = [
     (Color::Black, PieceType::Knight),
     (Color::Black, PieceType::Bishop),
 ];
-/// The kings' squares, far from each other; other pieces stand on all the rest.
+/// The kings' squares, far from each other. Other pieces stand on all the remaining squares.
 const KINGS: [Square; 2] = [Square::new(4, 0), Square::new(4, 7)];
-/// Positions with every kind of move, and with every kind of piece where only pawns make some.
+/// Positions with every kind of move, and with every kind of piece where only pawns make some of
+/// them.
 const MOVES: [&str; 6] = [
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1",

@@ -9,9 +9,9 @@ use super::super::claim::{Bench, Claim, Tally};
 use octet_console::program::C128Error;
 
 /// The classes that the program counts: minor pieces, rooks, queens, kings. Of pawns it knows only
-/// whether one supports the capture: it has answered when one can retake.
+/// whether one supports the capture; if a pawn can retake, it has decided before.
 const COUNTED: usize = SEE_CLASSES - 1;
-/// The most of each on a side.
+/// The most pieces of each class on one side.
 const MOST: [u8; COUNTED] = [5, 4, 4, 1];
 
 /// The attackers of a square.
@@ -41,7 +41,8 @@ pub(super) fn claims() -> Vec<Claim> {
     )]
 }
 
-/// What a capture puts at stake, in pawns: the attacker's value less the victim's. A king is neither.
+/// What a capture puts at stake, in pawns: the attacker's value less the victim's. Neither is a
+/// king.
 fn stakes() -> Vec<u8> {
     let values = &SEE_VALUE[..COUNTED];
     let of_attacker = |attacker: &u8| {
@@ -64,8 +65,8 @@ fn every_count() -> impl Iterator<Item = [u8; COUNTED]> {
     })
 }
 
-/// All attackers that the exchange is played out with: if a pawn supports the capture, the program has
-/// answered when a piece that is worth less than the stake can retake.
+/// All attackers with which the exchange is played out. If a pawn supports the capture, the program
+/// has decided before whenever a piece worth less than the stake can retake.
 fn every_attackers(stake: u8) -> impl Iterator<Item = Attackers> {
     every_count().flat_map(move |retakers| {
         let is_cheap = |(class, &n): (usize, &u8)| n > 0 && SEE_VALUE[class + 1] < stake;

@@ -106,7 +106,7 @@ fn updates(bench: &mut Bench, _: usize, tally: &mut Tally) -> Result<(), C128Err
     let at = place(bench, game.position().piece_on(from).0, to)?;
     for bonus in bonuses() {
         for score in i8::MIN..=i8::MAX {
-            // The least score has no place in the engine: no update leads to it.
+            // The least score does not occur in the engine, because no update leads to it.
             if score == i8::MIN {
                 tally.cases += 1;
                 continue;
@@ -145,7 +145,8 @@ fn places(bench: &mut Bench, _: usize, tally: &mut Tally) -> Result<(), C128Erro
                     .core
                     .machine()
                     .read(bench.at("history_table")?, 16 * 0x80);
-                // The bytes beside the board's squares are not cleared: they are no places.
+                // The bytes beside the board's squares are not cleared, because they belong to no
+                // square.
                 let changed = |&n: &usize| Square(n as u8 & 0x7F).on_board() && table[n] != 0;
                 let changed: Vec<usize> = (0..table.len()).filter(changed).collect();
                 let expected = vec![usize::from(at - bench.at("history_table")?)];
@@ -181,7 +182,8 @@ fn ages(bench: &mut Bench, _: usize, tally: &mut Tally) -> Result<(), C128Error>
     Ok(())
 }
 
-/// The part tells whether the node has an open window, and whether the evaluation is improving.
+/// The part number selects whether the node has an open window and whether the evaluation is
+/// improving.
 fn reductions(bench: &mut Bench, part: usize, tally: &mut Tally) -> Result<(), C128Error> {
     let game = Game::default();
     bench.core.set_position(&game)?;
@@ -242,14 +244,14 @@ fn skill_seeds(bench: &mut Bench, _: usize, tally: &mut Tally) -> Result<(), C12
     let tempo = at("tempo")?;
     for hash in 0..=u8::MAX {
         for seed in 0..=u8::MAX {
-            // The upper byte of the hash is another than the lower.
+            // The upper byte of the hash differs from the lower.
             let bytes = [hash, hash.wrapping_add(seed)];
             let machine = bench.core.machine_mut();
             for (address, byte) in layout.hash.into_iter().zip(bytes) {
                 machine.poke(address + u16::from(ROOT), byte);
             }
             machine.poke(own, seed);
-            // What an earlier search's noise has left.
+            // The noise that an earlier search left behind.
             machine.write(tempo, &[0xFF, 0xFF]);
             machine.set_x(ROOT);
             bench.call(routine)?;

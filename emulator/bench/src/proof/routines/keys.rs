@@ -13,17 +13,17 @@ use octet_console::program::{C128Error, GeneratedMoves};
 
 /// Bits of a hash.
 const HASH_BITS: u8 = 32;
-/// A position in the search that is looked for, how many plies below the root; one in the game.
+/// The position in the search that is looked for, by its plies below the root; and one in the game.
 const PLIES: [(usize, bool); 2] = [(40, true), (2, false)];
-/// How many moves of both sides ago it may have been.
+/// How many moves of both sides ago it may have occurred.
 const DISTANCES: Range<u8> = 2..20;
 /// A position in which a pawn moves.
 const PAWN_MOVE: &str = "4k3/3p4/8/8/8/8/4P3/4K3 w - - 0 1";
 /// The bytes of a pawn key that an entry holds, and their bits.
 const KEY_BITS: u8 = 3 * 8;
-/// What a wrong entry holds as values.
+/// The values in a wrong entry.
 const WRONG: u8 = 0x2A;
-/// Which entry of a bucket was used last: the first, the second, neither.
+/// Which entry of a bucket was used last: the first, the second, or neither.
 const USED_LAST: [u8; 3] = [0, 1, 0x80];
 
 pub(super) fn claims() -> Vec<Claim> {
@@ -46,8 +46,8 @@ pub(super) fn claims() -> Vec<Claim> {
     ]
 }
 
-/// The position at a ply has been before, or one whose hash differs in a bit: in the search, then
-/// in the game, where it has been twice.
+/// The position at a ply, or one whose hash differs in one bit, has occurred before: once in the
+/// search, then twice in the game.
 fn repetition(bench: &mut Bench, _: usize, tally: &mut Tally) -> Result<(), C128Error> {
     let hash = [0, 1, 2, 3].map(|byte| bench.at(&format!("hash_{byte}")));
     let [halfmove, oldest, routine] =
@@ -75,7 +75,7 @@ fn repetition(bench: &mut Bench, _: usize, tally: &mut Tally) -> Result<(), C128
                 write(ply, own);
                 write(ply - distance, other);
                 if !in_search {
-                    // In the game it takes two, one of which is the same.
+                    // In the game two occurrences are needed, one of which is the same.
                     write(ply - distance - 2, own);
                 }
                 machine.write(halfmove + u16::from(ply), &[99]);
@@ -140,7 +140,7 @@ fn pawn_keys(bench: &mut Bench, _: usize, tally: &mut Tally) -> Result<(), C128E
     Ok(())
 }
 
-/// The planes of an entry of all buckets: what it holds of the key, then values.
+/// The planes of an entry of all buckets: first its bytes of the key, then its values.
 fn planes(bench: &Bench, half: u8) -> Result<[u16; 7], C128Error> {
     let names = [
         "key_1", "key_2", "key_3", "mg_eg_lo", "mg_eg_hi", "eg_lo", "eg_hi",
@@ -152,7 +152,7 @@ fn planes(bench: &Bench, half: u8) -> Result<[u16; 7], C128Error> {
     Ok(planes)
 }
 
-/// Bucket and other bytes of the pawn key after each move.
+/// The bucket and the other bytes of the pawn key after each move.
 fn keys_of_moves(
     bench: &mut Bench,
     position: &EvaluatedPosition,

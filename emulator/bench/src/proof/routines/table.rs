@@ -11,7 +11,7 @@ use super::super::claim::{Bench, Claim, Tally};
 use octet_console::program::C128Error;
 
 const BOUNDS: [Bound; 3] = [Bound::Upper, Bound::Lower, Bound::Exact];
-/// Bytes that depth and bound can make.
+/// All bytes that depth and bound can form.
 const DEPTH_BOUNDS: u64 = (MAX_ENTRY_DEPTH as u64 + 1) * BOUNDS.len() as u64;
 /// Pairs of a bucket's entries.
 const PAIRS: [(usize, usize); 6] = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
@@ -100,7 +100,7 @@ fn replacement(bench: &mut Bench, part: usize, tally: &mut Tally) -> Result<(), 
         }
         let bucket = (n % buckets) as u32 * BUCKET_SIZE as u32;
         let key = |position: usize| (position as u32 + 1) << 16 | bucket;
-        // The other entries count as much as any can.
+        // The other entries have the greatest worth that an entry can have.
         let mut stored = [hit(DEPTH_BOUNDS - 1); BUCKET_SIZE + 1];
         stored[first] = hit(n / DEPTH_BOUNDS);
         stored[second] = hit(n % DEPTH_BOUNDS);

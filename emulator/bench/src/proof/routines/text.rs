@@ -1,4 +1,4 @@
-//! What the player's program writes and reckons: numbers, scores, times, squares, shares of the
+//! What the player's program writes and computes: numbers, scores, times, squares, shares of the
 //! clock.
 
 use octet_engine::board::square::Square;
@@ -11,7 +11,8 @@ use octet_console::program::C128Error;
 
 /// The bank of the UI's variables: they lie in common RAM.
 const COMMON: u8 = 0;
-/// Moves that share the time on a clock: the ends of their range and what time controls have.
+/// The moves that share the time on a clock: the ends of their range, and the numbers of common
+/// time controls.
 const SHARING: [u8; 8] = [1, 2, 3, 7, 20, 40, 127, 128];
 
 pub(super) fn claims() -> Vec<Claim> {
@@ -85,7 +86,7 @@ fn each_number(
     Ok(())
 }
 
-/// A time as clocks show it.
+/// A time in the form in which clocks show it.
 fn time_text(seconds: u32) -> String {
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     match hours {
@@ -111,7 +112,7 @@ fn scores(bench: &mut Bench, part: usize, tally: &mut Tally) -> Result<(), C128E
     let mates = MATE - MAX_PLY as Score + 1..=MATE;
     for distance in (0..MATE_FOUND).chain(mates) {
         let score = if part == 0 { distance } else { -distance };
-        // 0 belongs to the first part; the side to move cannot have mated.
+        // Score 0 belongs to the first part. The side to move cannot have given mate.
         if matches!((part, distance), (1, 0) | (0, MATE)) {
             continue;
         }

@@ -7,19 +7,20 @@ pub(super) const TIMER: u16 = 0x4004;
 pub(super) const DATA: u16 = 0x400C;
 pub(super) const INTERRUPTS: u16 = 0x400D;
 pub(super) const CONTROL: u16 = 0x400E;
-/// In the control register: the CIA sends. The timer runs, as the DOS has it.
+/// Bits of the control register: the CIA sends; the timer runs, as the DOS sets it.
 const SENDS: u8 = 0x40;
 const RUNS: u8 = 0x01;
-/// Among the interrupts: a byte has been sent; the computer has pulled ATN low, of a 1581.
+/// Bits of the interrupts: a byte has been sent; in a 1581, the computer has pulled ATN low.
 const SENT: u8 = 0x08;
 const ATN: u8 = 0x10;
-/// What the DOS has in the timer.
+/// The value to which the DOS sets the timer.
 const BIT: u8 = 6;
-/// Cycles of a byte, times the timer and one: each bit takes two ends of it.
+/// A byte takes this many times the timer's value plus one, in cycles: each bit takes two
+/// underflows.
 const BYTE: u64 = 16;
-/// How long after a byte the next begins at the earliest, in the same ends. One may wait for that; what is
-/// stored then takes its place. In VICE's x128 bytes are lost that follow each other by 69 cycles, and none
-/// by 72.
+/// How long after a byte the next one begins at the earliest, in underflows. One byte may wait for
+/// that; a byte stored meanwhile replaces it. In VICE's x128 bytes are lost that follow each other
+/// by 69 cycles, and none by 72.
 const APART: u64 = BYTE + 2;
 
 /// The CIA.
@@ -27,13 +28,13 @@ const APART: u64 = BYTE + 2;
 pub(super) struct Cia {
     timer: u8,
     control: u8,
-    /// Bytes on their way, and when they arrive.
+    /// The bytes on their way, and when they arrive.
     sending: VecDeque<(u8, u64)>,
-    /// When the last byte has been sent that no one has asked for.
+    /// When the last byte was sent that nobody has asked about.
     sent: Option<u64>,
-    /// When the last byte has begun, or will.
+    /// When the last byte began, or will begin.
     begun: Option<u64>,
-    /// ATN has gone low, and nothing has read that.
+    /// Whether ATN has gone low and nothing has read that.
     atn: bool,
 }
 
@@ -54,7 +55,7 @@ impl Cia {
         self.atn = true;
     }
 
-    /// Whether ATN has gone low, and the DOS will hear of it.
+    /// Whether ATN has gone low and the DOS will notice it.
     pub fn has_atn(&self) -> bool {
         self.atn
     }
@@ -72,13 +73,13 @@ impl Cia {
         }
     }
 
-    /// Stores to a register at a time in cycles; what is sent reaches the bus if it is `connected`.
-    /// Returns whether that is modelled.
+    /// Stores to a register at a time in cycles. What is sent reaches the bus if the CIA is
+    /// `connected`. Returns whether the store is modelled.
     pub fn write(&mut self, address: u16, value: u8, now: u64, connected: bool) -> bool {
         match address {
             TIMER => self.timer = value,
             CONTROL => self.control = value,
-            // Which interrupts there are: none while a program's code sends.
+            // Which interrupts are enabled: none while a program's code sends.
             INTERRUPTS => {}
             DATA if connected && self.control & SENDS != 0 => {
                 let end = u64::from(self.timer) + 1;
@@ -97,7 +98,7 @@ impl Cia {
         true
     }
 
-    /// The byte that has arrived last before a time, if it was not taken before.
+    /// The last byte that has arrived by this time, if it was not taken before.
     pub fn take_byte(&mut self, now: u64) -> Option<u8> {
         let mut taken = None;
         while let Some(&(byte, arrives)) = self.sending.front()

@@ -1,4 +1,4 @@
-//! One instruction of a drive's code, by mos6502.
+//! One instruction of a drive's code, executed by mos6502.
 
 use mos6502::cpu::CPU;
 use mos6502::instruction::{AddressingMode, Instruction, Nmos6502};
@@ -22,8 +22,8 @@ impl Processor {
     }
 }
 
-/// A documented instruction, and its cycles where the core counts others. BRK is none, and neither
-/// is SED, whose flags the core does not have right.
+/// A documented instruction, and its cycles where the core counts others. BRK is left out, and so
+/// is SED, whose flags the core gets wrong.
 fn documented(opcode: u8) -> Option<(Instruction, AddressingMode, Option<u64>)> {
     match instructions::guarded(opcode) {
         Some((Instruction::BRK, ..)) => None,

@@ -1,8 +1,8 @@
-//! What a drive's code does wrong.
+//! Faults of a drive's code.
 
 use std::fmt;
 
-/// What it did.
+/// What the code did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Wrong {
     Read(u16),
@@ -12,13 +12,13 @@ pub(super) enum Wrong {
     #[cfg(not(target_family = "wasm"))]
     Opcode(u8),
     Job(u8),
-    /// It has read that ATN went low, and returns to a DOS that does not know.
+    /// It has read that ATN went low, and returns to a DOS that does not know it.
     Unheard,
     #[cfg(target_family = "wasm")]
     NoCore,
 }
 
-/// That, and where.
+/// What the code did, and where.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::serial) struct DriveFault {
     pub(super) wrong: Wrong,

@@ -1,4 +1,4 @@
-//! What a drive's processor has on its bus: memory, and the chips as far as code may use them.
+//! The bus of a drive's processor: memory, and the chips as far as code may use them.
 
 use mos6502::memory::Bus;
 
@@ -14,14 +14,15 @@ const PORT: u16 = 0x1800;
 const DIRECTIONS: u16 = 0x1802;
 const PORT_A: u16 = 0x180F;
 const FAST: u8 = 0x02;
-/// The rest of that as the DOS has it: 2 MHz.
+/// The other bits of that port as the DOS sets them: 2 MHz.
 const PORT_A_DOS: u8 = 0x21;
-/// Port B of VIA 2, of which code may change nothing but the light; bit 7 is 0 while a sync mark passes.
+/// Port B of VIA 2, of which code may change only the light. Bit 7 is 0 while a sync mark passes.
 const MECHANICS: u16 = 0x1C00;
 const LIGHT: u8 = 0x08;
 const MOTOR: u8 = 0x04;
 const NO_SYNC: u8 = 0x80;
-/// Port A of a 1571's VIA 2, the byte that has passed the head; and whether each sets the flag V.
+/// Port A of a 1571's VIA 2, the byte that has passed the head; and the register that makes each
+/// byte set the flag V.
 const HEAD: u16 = 0x1C01;
 const HEAD_CONTROL: u16 = 0x1C0C;
 const SETS_V: u8 = 0x02;
@@ -45,9 +46,9 @@ pub(super) struct Inside {
     passed: u64,
     /// Cycles since the machine was made.
     pub time: u64,
-    /// What the computer pulls low.
+    /// The lines that the computer pulls low.
     pub computer: Lines,
-    /// The instruction accesses an address at the time that is assumed.
+    /// Whether the instruction accesses an address at the time that is assumed.
     pub exact: bool,
     pub wrong: Option<Wrong>,
 }
@@ -88,12 +89,12 @@ impl Inside {
         self.head_control & SETS_V != 0
     }
 
-    /// Notes an access that is not modelled.
+    /// Records an access that is not modelled.
     fn refuse(&mut self, wrong: Wrong) {
         self.wrong.get_or_insert(wrong);
     }
 
-    /// Whether an access of the port is timed as it is assumed.
+    /// Whether an access to the port happens at the time that is assumed.
     fn require_exact(&mut self, address: u16) {
         if !self.exact {
             self.refuse(Wrong::Inexact(address));
@@ -130,7 +131,7 @@ impl Inside {
         }
     }
 
-    /// Returns whether that is modelled.
+    /// A store. Returns whether it is modelled.
     fn write(&mut self, address: u16, value: u8) -> bool {
         use Board::{D1541, D1571, D1581};
         match (self.board, address) {

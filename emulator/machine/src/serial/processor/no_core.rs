@@ -1,5 +1,5 @@
-//! In a page no drive's code runs: the page switches the program on without a drive's help. A second
-//! core shares functions with the machine's, which would be an eighth slower there.
+//! In a page no drive's code runs: the page switches the program on without a drive's help. A
+//! second core would share functions with the machine's, which would become an eighth slower there.
 
 use super::Processor;
 use super::fault::Wrong;

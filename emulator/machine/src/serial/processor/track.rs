@@ -1,20 +1,21 @@
 //! A track of a 5 1/4 inch disk as it passes a 1571's head.
 //!
-//! Bytes are in GCR: five bits for four. A sector is a sync mark, which nothing else looks like, its
-//! header block, a gap, a sync mark again and its data block; the next one follows after a gap.
+//! Bytes are in GCR: five bits for four. A sector is a sync mark, which differs from everything
+//! else, its header block, a gap, another sync mark and its data block. The next sector follows
+//! after a gap.
 
 use cbm_disk::gcr::encode;
 
-/// Cycles of a byte of the outer tracks, at 2 MHz, and of a turn.
+/// Cycles of a byte of the outer tracks at 2 MHz, and cycles of a turn.
 const BYTE: u64 = 52;
 const TURN: u64 = 400_000;
-/// Bytes of a sync mark, of a header block and of the gap behind it.
+/// Bytes of a sync mark, of a header block and of the gap after it.
 const SYNC: usize = 5;
 const HEADER: usize = 10;
 const GAP: usize = 9;
 /// The bits of a gap.
 const GAP_BITS: u8 = 0x55;
-/// The disk's identity, which nobody looks at.
+/// The disk's identity, which is never checked.
 const ID: u8 = b'6';
 
 /// What passes the head.
@@ -22,7 +23,7 @@ const ID: u8 = b'6';
 pub(super) enum Passing {
     /// A sync mark.
     Sync,
-    /// A byte, which is whole from now on.
+    /// A byte, which is complete from now on.
     Byte(u8),
 }
 
@@ -31,13 +32,13 @@ pub(super) enum Passing {
 pub(super) struct Track {
     /// Header and data block of each sector, in GCR.
     sectors: Vec<[Vec<u8>; 2]>,
-    /// When the first begins, in cycles of a turn.
+    /// When the first sector begins, in cycles of a turn.
     begins: u64,
 }
 
 impl Track {
-    /// The track with these sectors; those among `bad` cannot be read. The first begins so many
-    /// microseconds after a turn.
+    /// The track with these sectors, of which those in `bad` cannot be read. The first begins so
+    /// many microseconds after the start of a turn.
     pub fn new(number: u8, bytes: &[u8], bad: &[u8], begins: u64) -> Track {
         let sectors = (0u8..).zip(bytes.chunks(0x100)).map(|(sector, bytes)| {
             let check = sector ^ number ^ ID ^ ID;
@@ -53,7 +54,7 @@ impl Track {
         }
     }
 
-    /// What passes at a time in cycles, and its number, which no other has.
+    /// What passes at a time in cycles, and its number, which is unique.
     pub fn at(&self, time: u64) -> (u64, Passing) {
         let count = self.sectors.len() as u64;
         if count == 0 {
