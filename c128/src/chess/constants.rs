@@ -30,7 +30,7 @@ pub const SLOT_BITS: u8 = Piece::SLOT_BITS;
 pub const COLOR_TYPE_BITS: u8 = Piece::COLOR_TYPE_BITS;
 /// A piece's colour and slot, its index in the lists.
 pub const LIST_INDEX_BITS: u8 = !Piece::TYPE_BITS;
-/// Every type but the pawn has one of these bits.
+/// Every type but the pawn's has at least one of these bits.
 pub const NON_PAWN_BITS: u8 =
     PieceType::Knight.bits() | PieceType::Bishop.bits() & !PieceType::Pawn.bits();
 /// The type bits of each piece type.
@@ -45,9 +45,9 @@ pub const ROOK: u8 = PieceType::Rook.bits();
 pub const BISHOP: u8 = PieceType::Bishop.bits();
 /// See [`PAWN`].
 pub const QUEEN: u8 = PieceType::Queen.bits();
-/// The bit that all sliders have and no other type, and so the lowest type of a slider.
+/// The bit that all sliders have and no other type has; it is also the lowest type of a slider.
 pub const SLIDER: u8 = BISHOP & ROOK & QUEEN;
-/// The bits that queen and bishop share, and no other type has both of.
+/// The two bits that queen and bishop share; no other type has both.
 pub const DIAGONAL_SLIDER: u8 = QUEEN & BISHOP;
 /// A pawn of the side to move after `EOR opponent`.
 pub const OWN_PAWN: u8 = Piece::COLOR_BIT | PAWN;
@@ -57,7 +57,7 @@ pub const RAY_AND_DIRECTION: u8 = RAY | DIRECTION;
 pub const MIN_RAY: u8 = RAY & RAY.wrapping_neg();
 /// In the relation table: a knight's step.
 pub const KNIGHT_STEP: u8 = relation::KNIGHT;
-/// The ply at which the search goes no deeper.
+/// The last ply: the search goes no deeper.
 pub const LAST_PLY: u8 = ROOT_PLY + MAX_PLY as u8;
 
 const _: () = {

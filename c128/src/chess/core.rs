@@ -1,4 +1,4 @@
-//! The core's context: what its emitters name.
+//! The core's context: everything that its emitters refer to.
 
 use super::machine::Machine;
 use super::search::margins::Margins;
@@ -17,6 +17,6 @@ pub struct Core {
     pub margins: Margins,
     /// An entry of the transposition table.
     pub tt: TtEntry,
-    /// The machine that it is assembled for.
+    /// The machine for which the core is assembled.
     pub machine: Machine,
 }

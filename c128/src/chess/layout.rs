@@ -1,5 +1,5 @@
-//! The core's variables as a position and back: the one place that knows addresses and meanings of
-//! the bytes.
+//! The core's variables as a position and back: the one place that knows the addresses and the
+//! meanings of the bytes.
 //!
 //! Addresses come from a program's symbols, so the same layout serves the generator, the emulator
 //! and a debugger.
@@ -245,7 +245,7 @@ impl CoreLayout {
         .into()
     }
 
-    /// The ply whose pawn entry holds at `ply`.
+    /// The ply whose pawn entry is valid at `ply`.
     #[must_use]
     pub fn pawn_entry_ply(&self, ply: u8, read: impl Fn(u16) -> u8) -> u8 {
         read(self.pawn_entry_ply.wrapping_add(u16::from(ply)))

@@ -1,11 +1,10 @@
-//! What the core asks of a machine: all of it, on one page.
+//! Everything that the core asks of a machine, on one page.
 //!
 //! A machine hands a [`Machine`] to [`chess::emit`](super::emit), which assembles the core for it.
-//! There is no other difference between the core of a Commodore 128 and that of another 6502
-//! computer; `core_alone`, a test, assembles it for 64 KB of plain RAM and finds the engine's nodes
-//! there.
+//! The core of a Commodore 128 differs from that of another 6502 computer in nothing else. A test,
+//! `core_alone`, assembles it for 64 KB of plain RAM and finds the engine's nodes there.
 //!
-//! **Memory.** Segments of the machine's choice, all of which the core sees while it runs:
+//! **Memory.** The machine chooses these segments. The core sees all of them while it runs:
 //!
 //! | Segment | Kind | What | Bytes |
 //! |---|---|---|---|
@@ -16,25 +15,27 @@
 //! | `zp_code` | `Copied` | the instructions that touch the table, in the zero page | at most 90 |
 //! | `table.segment` | `Bss` | the transposition table; it begins with a page | 7 an entry |
 //!
-//! **Zero page.** `Asm::zero_page` says what the core may take: some 160 bytes beside `zp_code`. They
-//! are its own while it runs: nothing else may write there, interrupts included. Of the stack a
-//! search takes two bytes a ply and some 30 more.
+//! **Zero page.** `Asm::zero_page` sets what the core may use: some 160 bytes in addition to
+//! `zp_code`. They belong to the core while it runs: nothing else may write there, interrupts
+//! included. A search needs two bytes of stack for each ply, and some 30 more.
 //!
-//! **Table.** [`TableMemory`] says how large it is and how it comes into view. The core brings it into
-//! view for some instructions at a time, with interrupts off if it hides the program.
+//! **Table.** [`TableMemory`] states how large the table is and how it comes into view. The core
+//! brings it into view for some instructions at a time, with interrupts off if the table hides the
+//! program.
 //!
-//! **Placed by the machine.** [`emit_age`](super::emit_age) writes `age_tt` to the selected segment,
-//! which is in view together with the table: it runs then. `think` calls it.
+//! **Placed by the machine.** [`emit_age`](super::emit_age) writes `age_tt` to the selected
+//! segment. That segment must be in view together with the table. `think` calls the routine.
 //!
 //! **To be called**, by name: `copy_zp_code` and `init_core` once, `clear_tt` for a new game, `think`
 //! for a search within the limits that [`layout`](super::layout) places. A position is set up by the
 //! bytes of [`CoreLayout::encode`](super::layout::CoreLayout::encode), then `build_root_pst` and
 //! `begin_root`. The processor is in binary mode.
 //!
-//! **Hooks.** Three operands name routines that the machine may replace by its own, through which the
-//! core then goes: `iteration_hook` (a jump behind each iteration, to `no_hook` at first),
-//! `root_move_hook` (before each root move; goes on with `root_noise`) and `root_end_hook` (behind a
-//! root's moves; goes on with `close_lists`). An interrupt ends a search by setting the stop flag.
+//! **Hooks.** Three operands name routines that the machine may replace with its own:
+//! `iteration_hook` (a jump after each iteration, to `no_hook` at first), `root_move_hook` (before
+//! each root move; its routine goes on with `root_noise`) and `root_end_hook` (after a root's
+//! moves; its routine goes on with `close_lists`). An interrupt ends a search by setting the stop
+//! flag.
 
 use octet_asm::{Abs, Asm, SegmentId, asm};
 
@@ -60,7 +61,7 @@ pub struct Machine {
 pub struct TableMemory {
     /// Where it lies.
     pub segment: SegmentId,
-    /// It has 2 to this power entries: 8 to 13.
+    /// The table has 2 to this power entries; the power is 8 to 13.
     pub bits: u32,
     /// How it comes into view.
     pub access: TableAccess,
@@ -69,10 +70,10 @@ pub struct TableMemory {
 /// How the table's memory comes into view: the emitters of every access.
 #[derive(Clone, Copy, Debug)]
 pub enum TableAccess {
-    /// It is always in view, with the program: no instruction is needed.
+    /// The table is always in view, with the program, so that no instruction is needed.
     Always,
-    /// It hides the program, and the interrupt's code with it. A store of anything to `show` brings
-    /// it into view; a store to `hide` the program.
+    /// The table hides the program, and the interrupt's code with it. A store to `show` brings it
+    /// into view, a store to `hide` the program; the value does not matter.
     Strobes {
         /// The register that shows the table.
         show: Abs,

@@ -1,8 +1,8 @@
 //! The core: a chess program that any 6502 could run.
 //!
 //! Every routine follows its counterpart in the engine and takes its constants from there. The
-//! order of emission decides the addresses; it is not the order of the folders. What the core asks of
-//! a machine is on one page, [`machine`].
+//! order of emission decides the addresses; it is not the order of the folders. Everything that the
+//! core asks of a machine is on one page, [`machine`].
 #![doc = include_str!("README.md")]
 
 pub mod board;

@@ -14,14 +14,14 @@ use octet_engine::search::{
 
 use octet_asm::{Abs, Asm, SegmentId, Zp};
 
-/// Pages of one plane of the capture lists: one more than the capacity, since `has_legal_move`
-/// generates before the space left is tested.
+/// Pages of one plane of the capture lists. It is one more than the capacity needs, because
+/// `has_legal_move` generates moves before the space left is tested.
 pub const CAPTURE_PAGES: u8 = (CAPTURES_CAPACITY / PAGE as usize) as u8 + 1;
 /// Pages of one plane of the quiet lists.
 pub const QUIET_PAGES: u8 = (QUIETS_CAPACITY / PAGE as usize) as u8 + 1;
-/// The root's ply as the core counts: `x` holds $80 plus the ply to index per-ply arrays.
+/// The root's ply as the core counts it: `x` holds $80 plus the ply to index per-ply arrays.
 pub const ROOT_PLY: u8 = ROOT as u8;
-/// The bits of that that are the ply.
+/// The bits of that index that are the ply.
 pub const PLY_BITS: u8 = !ROOT_PLY;
 /// Pages of history: half a page for each of sixteen colours and types.
 pub const HISTORY_PAGES: u16 = 8;
@@ -29,9 +29,9 @@ pub const HISTORY_PAGES: u16 = 8;
 pub const PST_PAGES: u16 = PieceType::ALL.len() as u16 / 2;
 /// A page of memory: 256 bytes.
 pub const PAGE: u16 = 256;
-/// Half of it: a board, or two per-ply arrays.
+/// Half a page: a board, or two per-ply arrays.
 const HALF_PAGE: u16 = PAGE / 2;
-/// Length of the first row of the PV table; each row is one shorter than the one before.
+/// Length of the first row of the PV table. Each row is one shorter than the row before.
 pub const PV_LEN: u8 = MAX_DEPTH;
 
 /// Rows of the PV table: one for each ply with depth, and an empty one.
@@ -44,7 +44,7 @@ pub const fn pv_row(ply: u8) -> u16 {
 }
 /// Bytes of one plane of the PV table.
 pub const PV_PLANE: u16 = pv_row(PV_ROWS - 1);
-/// The unused type code between used ones: its pages of network weights hold other variables.
+/// The unused type code between used ones. Other variables lie in its pages of network weights.
 pub const NET_GAP: u8 = PieceType::King as u8 + 1;
 /// Pages of network weights below and above the gap.
 const NET_PAGES: [u16; 2] = [
@@ -55,9 +55,9 @@ const NET_PAGES: [u16; 2] = [
 pub const NET_PLANE_PAGES: u8 = PieceType::Queen as u8 + 1;
 
 const _: () = {
-    // Bit 7 tells the search's plies from those of the game's history below.
+    // Bit 7 separates the search's plies from those of the game's history below.
     assert!(ROOT == 128 && MAX_EARLIER_HASHES + PLIES_PER_MOVE as usize <= ROOT);
-    // Too little space for a list shows in the high byte of its end.
+    // Too little space for a list is visible in the high byte of its end.
     assert!(PLY_RESERVE == PAGE as usize);
     assert!(
         CAPTURES_CAPACITY.is_multiple_of(PLY_RESERVE)
@@ -144,8 +144,8 @@ macro_rules! variables {
                     pv_from: a.reserve(bss, "pv_from", PV_PLANE, 1),
                     pv_to: a.reserve(bss, "pv_to", PV_PLANE, 1),
                 };
-                // A game's begin adds up its pieces, and update_root_pst does it again with tables
-                // that are made.
+                // The beginning of a game adds up its pieces, and update_root_pst does so again
+                // with tables that are built by then.
                 for table in [
                     v.root_pst_mg_eg, v.root_pst_eg,
                     net_first, net_first_rest, net_second, net_second_rest,
@@ -166,9 +166,9 @@ macro_rules! variables {
 }
 
 /// Hands out per-ply arrays. Plies start at [`ROOT_PLY`] and an array is a quarter of a page, so a
-/// page holds four. Arrays in its upper half are addressed from the page's start or a quarter
-/// later, and are for the hottest variables; those in the lower half are addressed from the page
-/// before, which costs a page crossing on every read.
+/// page holds four. Arrays in the upper half of a page are addressed from the page's start or from
+/// a quarter later, and are for the most used variables. Arrays in the lower half are addressed
+/// from the page before, which costs a page crossing on every read.
 struct PlyArrays {
     in_page: Vec<Abs>,
     crossing: Vec<Abs>,
@@ -191,12 +191,12 @@ impl PlyArrays {
         self.below(page);
     }
 
-    /// The upper half of a page.
+    /// Takes the upper half of a page.
     fn above(&mut self, half: Abs) {
         self.in_page.extend(PlyArrays::halves(half));
     }
 
-    /// The lower half of one.
+    /// Takes the lower half of a page.
     fn below(&mut self, half: Abs) {
         self.crossing.extend(PlyArrays::halves(half));
     }
@@ -238,7 +238,7 @@ impl PlyArrays {
         }
     }
 
-    /// Tells of the quarters that no array has taken.
+    /// Reports the quarters that no array has taken.
     fn idle(&self, asm: &mut Asm) {
         for array in self.in_page.iter().chain(&self.crossing) {
             asm.idle(array.at(ROOT_PLY.into()), STACK_PLIES as u32);
@@ -279,7 +279,7 @@ const PAWN_TABLE_COLUMNS: [&str; 9] = [
     "black_files",
 ];
 
-/// In `mating_corner`: a bare king is mated at any edge.
+/// The value of `mating_corner` when a bare king is mated at any edge.
 pub const ANY_EDGE: u8 = 0x80;
 
 /// Address of White's piece list.
@@ -476,7 +476,7 @@ variables! {
 }
 
 impl ChessVars {
-    /// Says which values they hold and where pointers point, for proofs.
+    /// States which values the variables hold and where pointers point, for proofs.
     fn say_what_they_hold(&self, a: &mut Asm) {
         for scratch in [self.tmp, self.call_tmp, self.see_work] {
             a.scratch(scratch);

@@ -31,7 +31,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
     let knight = v.tmp.at(7);
     asm! { asm;
         let yes = asm.label("yes");
-        // An enemy knight is put together once and compared with eight squares.
+        // The byte of an enemy knight is formed once and compared with eight squares.
         lda  v.opponent
         ora  #KNIGHT                // its colour and type, without a slot
         sta  knight
@@ -51,20 +51,20 @@ pub fn emit(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// Scans direction `d`. The piece that is met is tested behind the last step, the adjacent one
-/// (`near`) apart from those further off (`far`).
+/// Scans direction `d`. The piece that is met is tested after the last step: `near` tests a piece
+/// on the adjacent square, `far` one further off.
 fn ray(asm: &mut Asm, core: &Core, d: usize, step: i8, yes: Label) {
     let v = &core.v;
     asm! { asm;
         let (far, name) = (asm.label("far"), DIRECTION_NAMES[d].replace('_', "-"));
-        // {name}: seven steps unrolled; a sentinel is a piece of no type and ends them sooner.
+        // {name}: seven unrolled steps. A sentinel is a piece of no type and ends them sooner.
         for n in 1..8 {
             asm.comments(d == 0 && n < 3);
             lda  v.board + n * i32::from(step),x  // the next square
             bne  {if n == 1 { near } else { far }}  // a piece, or a sentinel
         }
         asm.comments(true);
-        jmp  @next_ray              // only from a corner: an empty line across the board
+        jmp  @next_ray              // after seven empty squares: the ray crossed the whole board
         if d == 0 {
             asm.bind(yes);
             sec                         // a knight attacks
@@ -82,7 +82,7 @@ fn ray(asm: &mut Asm, core: &Core, d: usize, step: i8, yes: Label) {
     }
 }
 
-/// The piece met on a rank or file. A comparison that finds equal or greater leaves the carry
+/// Tests a piece met on a rank or file. A comparison that finds equal or greater leaves the carry
 /// set, which is the answer.
 fn orthogonal(asm: &mut Asm, core: &Core, far: Label, next: Label) {
     let v = &core.v;
@@ -90,7 +90,7 @@ fn orthogonal(asm: &mut Asm, core: &Core, far: Label, next: Label) {
         eor  v.opponent
         bmi  @next                  // an own piece, or a sentinel
         beq  @next                  // a sentinel when White asks
-        cmp  #ROOK                  // a rook or a queen: codes rise with what they reach
+        cmp  #ROOK                  // a rook or a queen: the highest codes
         bcc  @lesser
         rts                         // attacked
     @lesser:
@@ -107,7 +107,7 @@ fn orthogonal(asm: &mut Asm, core: &Core, far: Label, next: Label) {
     }
 }
 
-/// The piece met on a diagonal. A comparison that finds equal leaves the carry set, which is
+/// Tests a piece met on a diagonal. A comparison that finds equal leaves the carry set, which is
 /// the answer.
 fn diagonal(asm: &mut Asm, core: &Core, d: usize, far: Label, next: Label) {
     let v = &core.v;
@@ -121,7 +121,7 @@ fn diagonal(asm: &mut Asm, core: &Core, d: usize, far: Label, next: Label) {
         rts                         // an adjacent king: attacked
     @not_king:
         cmp  #PAWN
-        bne  @slider                // bishop, queen or none that attacks from here
+        bne  @slider                // bishop, queen, or a piece that does not attack from here
         bit  v.opponent             // a pawn: does it capture this way?
         /* A black pawn attacks the square from where a white one there would */
         /* capture to, and the other way about. */

@@ -56,9 +56,9 @@ fn insufficient(asm: &mut Asm, core: &Core) {
         bit  color
         bmi  @first                 // the first bishop
         cmp  color                  // as the others?
-        bne  @mate                  // bishops of both colours
+        bne  @mate                  // bishops on squares of both colours
     @first:
-        sta  color                  // the colour of them all
+        sta  color                  // the colour of all their squares
     @next:
         tya
         eor  #BLACK                 // the same slot of the other list
@@ -100,7 +100,7 @@ fn repeats(asm: &mut Asm, core: &Core) {
         sta  seen                   // occurrences in the game
         txa
         sec
-        sbc  #SHORTEST_CYCLE        // two plies back the same side stood elsewhere
+        sbc  #SHORTEST_CYCLE        // a position repeats after four plies at the earliest
         tay
     @compare:
         cpy  last                   // compared far enough?

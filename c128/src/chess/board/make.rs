@@ -1,9 +1,8 @@
 //! Making a move on the board. Engine: `Position::make`, `engine/src/board/make.rs`.
 //!
-//! The state of each ply is kept in per-ply arrays: making a move reads ply `x` and writes ply
-//! `x + 1`, so that unmaking it has nothing to restore there. Hash and sums are not touched
-//! here: `update_ply` brings them up to date for a node that needs them, which perft's never
-//! do.
+//! The state of each ply is kept in per-ply arrays. Making a move reads ply `x` and writes ply `x +
+//! 1`, so that unmaking it has nothing to restore there. Hash and sums are not touched here:
+//! `update_ply` brings them up to date for nodes that need them, which those of perft do not.
 
 use crate::chess::constants::{
     BLACK, COLOR_TYPE_BITS, DOUBLE_PUSH, EMPTY, FILE_BITS, FROM_FLAG, LIST_INDEX_BITS, NO_SQUARE,
@@ -62,7 +61,8 @@ fn entry(asm: &mut Asm, core: &Core) {
         sta  v.made_from,x
         lda  #NO_SQUARE
         sta  v.en_passant+1,x       // unless this is a double push
-        // No capture, so no king or rook leaves the board: only the origin can cost rights.
+        // Nothing is captured, so no king or rook leaves the board by capture: only the origin can
+        // cost rights.
         lda  v.castling,x           // the parent's rights
         and  t.castling_mask,y      // a king or rook that leaves its first square
         sta  v.castling+1,x         // the rights that are left
@@ -87,7 +87,7 @@ fn entry(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// Places piece `a` on the target, `y`, on the board and in its list; the other side is to
+/// Places piece `a` on the target, `y`, on the board and in its list. Then the other side is to
 /// move.
 fn put_down(asm: &mut Asm, core: &Core) {
     let v = &core.v;
@@ -162,7 +162,7 @@ fn pawn(asm: &mut Asm, core: &Core) {
         ldx  v.ply                  // X the child's ply
         rts
     @double:
-        // A double push: is an enemy pawn beside it? Hardly ever.
+        // After a double push: is an enemy pawn beside it? There seldom is.
         lda  v.opponent             // the colour that has just moved
         bmi  @black
         for color in Color::ALL {
@@ -214,9 +214,9 @@ fn special(asm: &mut Asm, core: &Core) {
         pla
         sta  v.made_from,x          // PLA sets N: the flag of promotions
         jmi  make_promotion
-        and  #FROM_FLAG             // that of en passant
+        and  #FROM_FLAG             // the flag of en passant
         beq  @castling              // not set
-        // En passant. make_normal has found the target empty: the victim is written here.
+        // En passant. make_normal has found the target empty, so the victim is written here.
         jsr  en_passant_victim      // its square to Y
         lda  v.board,y              // the captured pawn
         sta  v.captured,x           // for unmake and update_ply
@@ -268,8 +268,8 @@ fn double_push(asm: &mut Asm, core: &Core) {
         let east = asm.label("east");
         let none = asm.label("none");
         let (pawn, origin, passed) = (v.call_tmp, v.call_tmp.at(1), v.call_tmp.at(2));
-        // Only a legal capture counts, so that equal hashes mean equal positions. Neighbours are
-        // tested to the west, then to the east.
+        // Only a legal capture counts, so that equal hashes mean equal positions. The neighbour to
+        // the west is tested first, then the one to the east.
         ldx  v.to                   // the pawn's square
         lda  v.opponent             // the colour that has just moved
         eor  #OWN_PAWN
@@ -278,7 +278,7 @@ fn double_push(asm: &mut Asm, core: &Core) {
             lda  v.board + offset,x     // the adjacent square
             and  #COLOR_TYPE_BITS
             cmp  pawn                   // an enemy pawn?
-            bne  {next}                 // nearly always
+            bne  {next}                 // there nearly always is none
             txa                         // the capturer's square
             if offset < 0 {
                 sec                         // to the west
@@ -395,7 +395,8 @@ fn move_rook(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// The two promotion bits of a move, 0 for a knight, plus this are the code of a slider.
+/// The two promotion bits of a move are 0 for a knight. For the others, this number plus them is
+/// the code of a slider.
 const SLIDER_CODES: u8 = PieceType::Bishop as u8 - 1;
 
 const _: () = assert!(
@@ -487,7 +488,7 @@ fn remove_captured(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// Takes piece `a` out of the counters; `y` is lost.
+/// Takes piece `a` out of the counters and destroys `y`.
 fn uncount(asm: &mut Asm, core: &Core) {
     let (v, t) = (&core.v, &core.t);
     asm! { asm;

@@ -20,7 +20,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
     restore_captured(asm, core);
 }
 
-/// Unmakes a normal move that captured nothing; `x` is the ply and not kept.
+/// Unmakes a normal move that captured nothing. `x` is the ply and is destroyed.
 pub fn quiet(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
@@ -33,7 +33,7 @@ pub fn quiet(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// Unmakes a move inline, from `back` on, `x` being the ply; falls through to `done`.
+/// Unmakes a move inline, from `back` on; `x` is the ply. The code falls through to `done`.
 pub fn inline(asm: &mut Asm, core: &Core, back: Label, done: &'static str) {
     let v = &core.v;
     asm! { asm;
@@ -45,7 +45,7 @@ pub fn inline(asm: &mut Asm, core: &Core, back: Label, done: &'static str) {
         ldx  v.ply                  // X was the record
         bne  @origin always         // a ply has bit 7
         asm.bind(back);
-        // unmake inline, but for special moves.
+        // This is unmake, inline and without special moves.
         ldy  v.made_to-1,x          // X is still the child's ply
         bmi  @special
         dex                         // X the parent's ply
@@ -59,7 +59,7 @@ pub fn inline(asm: &mut Asm, core: &Core, back: Label, done: &'static str) {
     }
 }
 
-/// Normal moves; goes to `special` with the others.
+/// Unmakes normal moves and goes to `special` with the others.
 fn unmake(asm: &mut Asm, core: &Core, special: Label) {
     let v = &core.v;
     asm! { asm;
@@ -89,7 +89,7 @@ fn unmake(asm: &mut Asm, core: &Core, special: Label) {
     }
 }
 
-/// Puts the board's target `y` back as it was: the captured piece to `a`, Z set if there is none.
+/// Restores the board's target `y`: loads the captured piece to `a` and sets Z if there is none.
 fn lift(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
@@ -108,7 +108,7 @@ fn place_and_return(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// The piece that moved goes back to `y`, and its side is to move.
+/// Moves the piece back to `y`; its side is to move again.
 fn place_piece(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
@@ -123,7 +123,7 @@ fn place_piece(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// The captured piece `a`, back on square `y`, returns to its list and the counters.
+/// Puts the captured piece `a` on square `y` back into its list and the counters.
 fn recount(asm: &mut Asm, core: &Core) {
     let (v, t) = (&core.v, &core.t);
     let captured = v.call_tmp;
@@ -148,7 +148,7 @@ fn recount(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// Promotions, and behind them the other special moves.
+/// Unmakes promotions, and after them the other special moves.
 fn promotion(asm: &mut Asm, core: &Core, special: Label) {
     let (v, t) = (&core.v, &core.t);
     let target = v.call_tmp;

@@ -49,7 +49,8 @@ fn entry(asm: &mut Asm, core: &Core) {
         and  #COLOR_TYPE_BITS
         tay                         // its record
         point_keys(asm, core);
-        // The key on the origin out, the one on the target in, in the order that Y allows.
+        // The key on the origin leaves the hash and the one on the target enters it, in the order
+        // in which Y is free.
         ldy  v.from
         for (byte, key) in v.key_ptrs().into_iter().enumerate() {
             lda  v.hash[byte],x         // the parent's hash
@@ -77,7 +78,7 @@ fn point_keys(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// Castling rights, en passant squares and the captured piece.
+/// Toggles the keys of castling rights, en passant squares and the captured piece.
 fn state(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;

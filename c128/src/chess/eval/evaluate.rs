@@ -55,10 +55,10 @@ fn taper(asm: &mut Asm, core: &Core) {
     let (v, t) = (&core.v, &core.t);
     let (low, high, weight) = (v.tmp, v.tmp.at(1), v.quarter_lo_ptr);
     asm! { asm;
-        // Low byte times weight: a * b = floor((a + b)^2 / 4) - floor((a - b)^2 / 4), exact
-        // because a + b and a - b are both odd or both even. Pointers to the squares from b on
-        // do the adding of a + b. Only the product's high byte is wanted, so the low bytes are
-        // compared for their borrow alone.
+        // Low byte times weight: a * b = floor((a + b)^2 / 4) - floor((a - b)^2 / 4). This is exact
+        // because a + b and a - b are both odd or both even. Pointers to the squares from b on add
+        // a + b. Only the product's high byte is wanted, so the low bytes are compared for their
+        // borrow alone.
         ldy  v.phase                // game phase
         lda  t.phase_weight,y       // weight of the middlegame, in 256ths
         beq  @tapered               // a bare endgame: eg is the score
@@ -78,8 +78,8 @@ fn taper(asm: &mut Asm, core: &Core) {
         lda  (v.quarter_hi_ptr),y   // the high byte is the product over 256
         sbc  v.quarter_squares_hi,x  // A is the low part's share
         ldx  v.ply                  // X the ply again
-        // High byte times weight: 256 * weight / 256 is the weight itself. Mostly it is 0, and
-        // the low part alone is added, or -1.
+        // High byte times weight: 256 * weight / 256 is the weight itself. The high byte is mostly
+        // 0, so that only the low part is added, or -1.
         ldy  high                   // Y counts the 256s
         bmi  @less                  // mg < eg: subtract it
     @more:
@@ -137,7 +137,7 @@ fn for_side_to_move(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// The score of a side without pawns, quartered unless it wins.
+/// Quarters the score of a side without pawns, unless its lead is enough to win.
 fn scale_pawnless(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm.global("scale_pawnless");
@@ -184,7 +184,7 @@ fn scale_pawnless(asm: &mut Asm, core: &Core) {
         lda  files
         bne  @unscaled              // White leads and has pawns
     @scale:
-        // Is the lead less than what wins without pawns? |eg| against PAWNLESS_WIN.
+        // Is the lead less than what wins without pawns? Compares |eg| with PAWNLESS_WIN.
         lda  endgame+1
         bpl  @positive
         lda  #0                     // -eg

@@ -24,7 +24,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
         }
         let (white_king, black_king) = (v.tmp, v.tmp.at(1));
         let (after, before) = (v.tmp.at(3), v.tmp.at(4));
-        // The terms after the move and, with the mover's king back on its origin, before it.
+        // The terms after the move, and those before it, with the mover's king back on its origin.
         lda  v.white_squares        // slot 0: make has moved the king
         sta  white_king
         lda  v.black_squares

@@ -1,12 +1,11 @@
 //! The generators: captures and quiet moves. Engine: `engine/src/movegen/generate.rs`, which
 //! visits pieces, directions and squares in the same order.
 //!
-//! Both go through the piece list from the highest slot down: by unrolled piece loops, code
-//! compiled at the root with a call for each piece, and from the first pawn on by a loop,
-//! since pawns may promote.
-//! X holds the origin throughout and rays are unrolled, so that a square is looked at with one
-//! `lda board+offset,x`. The sentinels around the board stop rays: a sentinel reads as a black
-//! piece, an enemy when White is to move and an own piece when Black is.
+//! Both go through the piece list from the highest slot down. The pieces have unrolled loops, code
+//! that is compiled at the root with a call for each piece; from the first pawn on there is a loop,
+//! because pawns may promote. X holds the origin throughout, and rays are unrolled, so that one
+//! `lda board+offset,x` looks at a square. The sentinels around the board stop rays: a sentinel
+//! reads as a black piece, which is an enemy when White is to move and an own piece when Black is.
 
 use crate::chess::constants::{BISHOP, COLOR_TYPE_BITS, PAWN};
 use octet_engine::board::piece::{Color, Piece, PieceType};
@@ -19,12 +18,12 @@ use crate::chess::tables::PieceInfo;
 use crate::chess::vars::{ChessVars, LOOP_LEN, WHITE_SQUARES};
 use octet_asm::{Asm, Claim, GeneratedCode, asm, imm};
 
-/// Which generator is emitted.
+/// The generator that is emitted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum GenType {
     /// Captures and promotions: `y` is the index of the next one.
     Captures,
-    /// What `Captures` leaves out: `y` is the index of the next quiet move.
+    /// The moves that `Captures` leaves out: `y` is the index of the next quiet move.
     Quiets,
 }
 
@@ -123,7 +122,7 @@ fn generator(asm: &mut Asm, core: &Core, mode: GenType) {
     }
 }
 
-/// What the pawns' loops leave to others, but for the king.
+/// Emits what the pawns' loops leave to others, except the king.
 const OFFICERS: [PieceType; 4] = [
     PieceType::Knight,
     PieceType::Bishop,
@@ -131,8 +130,8 @@ const OFFICERS: [PieceType; 4] = [
     PieceType::Queen,
 ];
 
-/// Says what the unrolled piece loop of a colour does: it calls the generators of all but pawns and
-/// king, and goes on with that of pawns.
+/// Documents the unrolled piece loop of a colour: it calls the generators of all pieces but pawns
+/// and king, and goes on with that of pawns.
 fn says_piece_loop(asm: &mut Asm, v: &ChessVars, mode: GenType, color: Color) {
     let mut routine = |piece_type| asm.sym(&mode.column().generator(color, piece_type));
     let code = GeneratedCode {
@@ -143,7 +142,7 @@ fn says_piece_loop(asm: &mut Asm, v: &ChessVars, mode: GenType, color: Color) {
     asm.claim(Claim::Generated(code));
 }
 
-// The bits that tell pawn and king from all others.
+// These bits separate pawn and king from all others.
 const _: () = {
     let mut n = 0;
     while n < PieceType::ALL.len() {
@@ -167,7 +166,7 @@ fn compile_piece_loops(asm: &mut Asm, core: &Core) {
                      "from the first pawn or the king on: LDX #entry + 1, JMP to the pawns' loop"
             destroys a, x, y, tmp[2]
         }
-        // A piece list is in the zero page: the address of an entry is its operand, too.
+        // A piece list is in the zero page, so the address of an entry is also its operand.
         let (entry, record) = (v.tmp, v.tmp.at(1));
         let end = |list: u8| imm(list + Piece::SLOTS as u8);
         ldx  #0                     // where White's loop is written,
@@ -253,7 +252,7 @@ fn dispatch(asm: &mut Asm, core: &Core, mode: GenType) {
         let site = asm.sym(&jump_site);
         sta  site                   // the low byte of the pointer below
         asm.self_modified(&jump_site);
-        // A promoted piece is no pawn, and the pawns' loops see to the king.
+        // A promoted piece is no pawn, and the pawns' loops handle the king.
         asm.goes_to(&OFFICERS.map(|of| mode.column().generator(Color::White, of)));
         jmp  (core.t.piece_info)    // to the piece's generator
     }

@@ -13,7 +13,7 @@ use super::legal::load_own_king;
 use crate::chess::Core;
 use octet_asm::{Asm, Claim, Label, asm};
 
-/// The number of the direction that goes by `step`.
+/// The number of the direction whose step is `step`.
 const fn direction(step: u8) -> u8 {
     let mut d = 0;
     while DIRECTIONS[d] != step {
@@ -27,8 +27,8 @@ const WHITE: [u8; 2] = [
     direction(pawn_capture_steps(Color::White)[0]),
     direction(pawn_capture_steps(Color::White)[1]),
 ];
-/// The relation of a white pawn to a king that it attacks, but for [`PAWN_SIDES`]. Black's
-/// directions are the opposite ones: one more.
+/// The relation of a white pawn to a king that it attacks, without [`PAWN_SIDES`]. Black's
+/// directions are the opposite ones, whose number is one higher.
 const PAWN_CHECK: u8 = ADJACENT | DIAGONAL | WHITE[0] & WHITE[1];
 /// The bit in which the two directions of a pawn's captures differ.
 const PAWN_SIDES: u8 = WHITE[0] ^ WHITE[1];
@@ -69,8 +69,8 @@ pub fn emit(asm: &mut Asm, core: &Core) {
     discovered(asm, core, &parts);
 }
 
-/// The king to X: goes to `near` if the piece that moved is on a line with it, or a knight's
-/// step away, for `direct_check` to look at closely.
+/// Loads the king's square to X. Goes to `near` if the piece that moved is on a line with the king,
+/// or a knight's step away, so that `direct_check` examines it.
 pub fn direct_check(asm: &mut Asm, core: &Core, near: Label) {
     let v = &core.v;
     load_own_king(asm, core);
@@ -84,8 +84,8 @@ pub fn direct_check(asm: &mut Asm, core: &Core, near: Label) {
     }
 }
 
-/// Goes to `lined` if the origin is on a line with the king `x`, for `discovered_check` to look
-/// at closely.
+/// Goes to `lined` if the origin is on a line with the king `x`, so that `discovered_check`
+/// examines it.
 pub fn discovered_check(asm: &mut Asm, core: &Core, lined: Label) {
     let v = &core.v;
     asm! { asm;

@@ -46,12 +46,12 @@ fn entry(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// What `legal` falls through to; also called with masked squares.
+/// `legal` falls through to this routine, which is also called with masked squares.
 fn normal(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
         asm.global("legal_normal");
-        // own_king, inline: most moves tested go no further.
+        // This is own_king, inline, because most tested moves go no further.
         lda  v.white_squares        // slot 0 is the king's
         bit  v.opponent             // whose move?
         bmi  @white                 // Black is the opponent
@@ -123,7 +123,7 @@ fn evasion(asm: &mut Asm, core: &Core) {
         cmp  line
         bne  @no_answer             // no: behind the checker
     @answer:
-        // An answer, unless the piece is pinned on another line.
+        // It is an answer, unless the piece is pinned on another line.
         txa
         sec
         sbc  v.from                 // X the king's square, less the piece's
@@ -159,7 +159,7 @@ fn if_pinned(asm: &mut Asm, core: &Core) {
         and  line                   // the line's bits are the slider's, as in a piece:
         and  #RAY                   // one of them in common?
         beq  @free                  // it slides another way
-        // A slider attacks the piece. It is pinned if nothing stands between it and its king.
+        // A slider attacks the piece, which is pinned if nothing stands between it and its king.
         jsr  own_king               // from the king
         lda  line
         jsr  scan_ray               // toward the piece: what comes first?
@@ -331,8 +331,8 @@ fn en_passant(asm: &mut Asm, core: &Core) {
         and  #FILE_BITS
         ora  victim
         sta  victim                 // its square
-        // En passant empties two squares of a rank and can uncover the king, so try it on the
-        // board.
+        // En passant empties two squares of a rank and can uncover the king, so the capture is
+        // tried on the board.
         tax
         lda  v.board,x              // the captured pawn
         pha                         // for later
@@ -378,7 +378,7 @@ fn scan_ray(asm: &mut Asm, core: &Core) {
         jmp  (core.t.ray_scanners)  // to one of the eight that follow
         for (d, direction) in DIRECTIONS.into_iter().enumerate() {
             let step = -i32::from(direction as i8);
-            /// Seven steps unrolled; a sentinel is a piece of no type and ends them sooner.
+            /// Seven unrolled steps. A sentinel is a piece of no type and ends them sooner.
             routine {ray_scanner_name(d)} {
                 takes    x "the square"
                 returns  a "what is met first"
@@ -416,7 +416,7 @@ fn own_king(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// The square of the king of the side to move, to X.
+/// Loads the square of the king of the side to move to X.
 pub(super) fn load_own_king(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;

@@ -13,8 +13,8 @@ use crate::chess::tables::color_prefix;
 use crate::chess::vars::WHITE_SQUARES;
 use octet_asm::{Asm, Label, asm, imm};
 
-/// The first square of the rank after `rank`: what a square is compared with to tell on which
-/// side of that line it is.
+/// The first square of the rank after `rank`. Comparing a square with it shows on which side of
+/// that line the square is.
 const fn rank_after(rank: u8) -> u8 {
     Square::new(0, rank + 1).0
 }
@@ -47,8 +47,8 @@ const fn king_entry(color: Color) -> u8 {
     WHITE_SQUARES + color.bit()
 }
 
-/// Pushes of the pawns: `x` is the origin; the piece list's entry is the self-modified operand
-/// of the instruction that reads it.
+/// Generates pushes of the pawns. `x` is the origin; the piece list's entry is the self-modified
+/// operand of the instruction that reads it.
 fn quiets(asm: &mut Asm, core: &Core, color: Color) {
     let v = &core.v;
     let list_site = format!("quiets_{}slot", color_prefix(color));
@@ -93,8 +93,8 @@ fn quiets(asm: &mut Asm, core: &Core, color: Color) {
     }
 }
 
-/// Captures of the pawns and of what follows them in the list: a loop of its own, with `x` as
-/// the entry and `y` as the square.
+/// Generates captures of the pawns and of the pieces after them in the list, in a loop of its own
+/// with `x` as the entry and `y` as the square.
 fn captures(asm: &mut Asm, core: &Core, color: Color) {
     let v = &core.v;
     let ahead = pawn_push(color);
@@ -192,7 +192,7 @@ fn captures(asm: &mut Asm, core: &Core, color: Color) {
     }
 }
 
-/// The capture of piece `a` by the pawn on `y`; `x` and `y` are kept.
+/// Appends the capture of piece `a` by the pawn on `y`. `x` and `y` are kept.
 fn capture(asm: &mut Asm, core: &Core, offset: u8) {
     let v = &core.v;
     let (entry, origin) = (v.tmp, v.tmp.at(1));
@@ -210,9 +210,9 @@ fn capture(asm: &mut Asm, core: &Core, offset: u8) {
     }
 }
 
-/// One step ahead, and two from the second rank; ends at `done`. The carry is what the
-/// comparison with the last rank but one left, clear for White and set for Black: pushes keep
-/// it so, since no sum leaves the board.
+/// Generates the step ahead, and the double push from the second rank; ends at `done`. The carry is
+/// what the comparison with the last rank but one left, clear for White and set for Black. Pushes
+/// keep it so, since no sum leaves the board.
 fn pushes(asm: &mut Asm, core: &Core, color: Color, done: Label) {
     let v = &core.v;
     let ahead = i32::from(pawn_push(color) as i8);
@@ -237,7 +237,7 @@ fn pushes(asm: &mut Asm, core: &Core, color: Color, done: Label) {
     }
 }
 
-/// A push of the pawn on `x` by `offset`.
+/// Appends the push of the pawn on `x` by `offset`.
 fn push(asm: &mut Asm, core: &Core, color: Color, offset: i32) {
     let v = &core.v;
     asm! { asm;

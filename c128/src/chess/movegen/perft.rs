@@ -31,7 +31,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
         lda  v.depth,x              // plies to go
         cmp  #1
         jne  perft_branch           // children have children
-        // The last ply's lists need no end: no list is written behind them.
+        // The lists of the last ply need no end, because no list is written after them.
         lda  v.in_check,x
         sta  v.legal_in_check       // the same for all moves here
         jsr  own_king               // the king's square, too
@@ -44,8 +44,8 @@ pub fn emit(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// A node whose children have children: `next_index` counts through the captures, then the
-/// quiet moves.
+/// Counts below a node whose children have children. `next_index` counts through the captures, then
+/// the quiet moves.
 fn branch(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
@@ -84,7 +84,7 @@ fn branch(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// The next move of the ply, to `from` and `to`.
+/// Loads the next move of the ply to `from` and `to`.
 fn pick(asm: &mut Asm, core: &Core, done: Label, found: Label) {
     let v = &core.v;
     asm! { asm;
@@ -121,7 +121,7 @@ fn pick(asm: &mut Asm, core: &Core, done: Label, found: Label) {
     }
 }
 
-/// The last ply of one list, from its end: the pointers stay where they are.
+/// Counts one list of the last ply from its end. The pointers stay where they are.
 fn leaves(asm: &mut Asm, core: &Core, len: Zp, origin: Zp, target: Zp) {
     let (v, t) = (&core.v, &core.t);
     asm! { asm;
@@ -166,7 +166,8 @@ fn leaves(asm: &mut Asm, core: &Core, len: Zp, origin: Zp, target: Zp) {
         bmi  @question              // special
         lda  v.legal_in_check       // is the king in check?
         bne  @question              // then every move needs legal's test
-        // Is this piece pinned? legal's test, without what is the same for all moves.
+        // Is this piece pinned? This is legal's test without the parts that are the same for all
+        // moves.
         lda  v.from
         sta  v.unpinned_from        // free, unless it turns out to be pinned
         sec

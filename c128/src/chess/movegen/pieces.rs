@@ -57,7 +57,7 @@ pub(super) fn sliders(asm: &mut Asm, core: &Core, mode: GenType) {
     }
 }
 
-/// The rays of a rook or of a bishop; a queen has both.
+/// Generates the rays of a rook or of a bishop; a queen calls both.
 fn rays(asm: &mut Asm, core: &Core, mode: GenType, name: &str, steps: &[u8]) {
     asm! { asm;
         /// Moves along four rays.
@@ -77,7 +77,7 @@ fn rays(asm: &mut Asm, core: &Core, mode: GenType, name: &str, steps: &[u8]) {
     }
 }
 
-/// One ray from `x`, all seven steps unrolled.
+/// Generates one ray from `x`, with all seven steps unrolled.
 fn ray(asm: &mut Asm, core: &Core, mode: GenType, step: u8, first: bool) {
     let (v, step) = (&core.v, step as i8);
     match mode {
@@ -109,7 +109,8 @@ fn ray(asm: &mut Asm, core: &Core, mode: GenType, step: u8, first: bool) {
     }
 }
 
-/// The captures along a ray: first the scan, then what each of its squares may hold.
+/// Generates the captures along a ray: first the scan, then the code for what each of its squares
+/// may hold.
 fn capture_ray(asm: &mut Asm, core: &Core, step: i8, first: bool) {
     let v = &core.v;
     let hits: [(i32, Label); 7] = array::from_fn(|n| (n as i32 + 1, asm.label("hit")));
@@ -135,8 +136,8 @@ fn capture_ray(asm: &mut Asm, core: &Core, step: i8, first: bool) {
     }
 }
 
-/// The capture by `x` of piece `a` that stands `offset` away; goes to `next` if it is an own
-/// piece or a sentinel.
+/// Appends the capture by `x` of piece `a`, which stands `offset` away. Goes to `next` if it is an
+/// own piece or a sentinel.
 fn capture(asm: &mut Asm, core: &Core, offset: i32, next: Label) {
     let v = &core.v;
     asm! { asm;
@@ -147,7 +148,7 @@ fn capture(asm: &mut Asm, core: &Core, offset: i32, next: Label) {
     }
 }
 
-/// The capture by `x` of the enemy piece `a`, `offset` away.
+/// Appends the capture by `x` of the enemy piece `a`, `offset` away.
 fn append(asm: &mut Asm, core: &Core, offset: i32) {
     let v = &core.v;
     asm! { asm;
@@ -158,7 +159,7 @@ fn append(asm: &mut Asm, core: &Core, offset: i32) {
     }
 }
 
-/// One step from `x`.
+/// Generates one step from `x`.
 fn step(asm: &mut Asm, core: &Core, mode: GenType, offset: u8, first: bool) {
     let v = &core.v;
     let offset = i32::from(offset as i8);
@@ -180,7 +181,7 @@ fn step(asm: &mut Asm, core: &Core, mode: GenType, offset: u8, first: bool) {
     }
 }
 
-/// The quiet move from `x` by `offset`.
+/// Appends the quiet move from `x` by `offset`.
 fn quiet(asm: &mut Asm, core: &Core, offset: u8) {
     let v = &core.v;
     asm! { asm;
@@ -217,8 +218,8 @@ pub(super) fn steppers(asm: &mut Asm, core: &Core, mode: GenType) {
     }
 }
 
-/// Captures of a king, by colour: most squares beside it are empty, its own pieces' or off the
-/// board.
+/// Generates the captures of a king, by colour, because most squares beside it are empty, occupied
+/// by its own pieces or off the board.
 fn king(asm: &mut Asm, core: &Core, color: Color) {
     header(
         asm,
@@ -254,14 +255,14 @@ fn king(asm: &mut Asm, core: &Core, color: Color) {
     }
 }
 
-/// Castling moves of the king on `x`, by rights and empty squares.
+/// Generates the castling moves of the king on `x`, by rights and empty squares.
 fn castling(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
         let black = asm.label("castling_black");
         let (origin, rights) = (v.tmp, v.tmp.at(1));
-        // Castling. A right means that king and rook have not moved, so squares are fixed. Whether
-        // the king's path is attacked is tested by legal.
+        // Castling. A right means that king and rook have not moved, so the squares are fixed.
+        // legal tests whether the king's path is attacked.
         stx  origin                 // the king
         ldx  v.ply
         lda  v.castling,x           // both sides' rights

@@ -139,7 +139,7 @@ fn pawn(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// The engine's `pawn_reaches`, and that no own piece stands on the target.
+/// This is the engine's `pawn_reaches`; it also checks that no own piece stands on the target.
 fn pawn_reaches(asm: &mut Asm, core: &Core, color: Color) {
     let v = &core.v;
     let (prefix, side) = (color_prefix(color), color.lowercase_name());

@@ -1,8 +1,8 @@
 //! Static exchange evaluation: does a capture lose material? Engine:
 //! `engine/src/movegen/see.rs`, looking outward from the target.
 //!
-//! The cheapest tests come first: the victim's value, enemy pawns, knights, diagonals, files
-//! and ranks. Only where both sides have a piece left to retake is the exchange played out.
+//! The cheapest tests come first: the victim's value, enemy pawns, knights, diagonals, files and
+//! ranks. Only if both sides still have a piece that can retake is the exchange played out.
 
 use crate::chess::constants::{
     BISHOP, BLACK, COLOR_TYPE_BITS, KING, KNIGHT, LIST_INDEX_BITS, QUEEN, ROOK, TYPE_BITS,
@@ -17,7 +17,7 @@ use crate::chess::search::quiesce::ATTACKER_BITS;
 use crate::chess::tables::{DIRECTION_NAMES, PieceInfo};
 use octet_asm::{Asm, Claim, Label, Zp, asm, imm};
 
-/// The classes that are counted: all but pawns.
+/// The classes that are counted, which are all but pawns.
 const COUNTED: usize = SEE_VALUE.len() - 1;
 /// The class of kings among them.
 const KINGS: u8 = COUNTED as u8 - 1;
@@ -27,8 +27,8 @@ const fn value(piece_type: PieceType) -> u8 {
     SEE_VALUE[see_class(piece_type)]
 }
 
-// Codes rise with value, but for the king's: the capture of a piece with a higher code cannot
-// lose, whatever the two values.
+// Codes rise with value, except the king's. The capture of a piece with a higher code cannot lose,
+// whatever the two values are.
 const _: () = {
     let mut n = 1;
     while n < PieceType::ALL.len() {
@@ -47,10 +47,10 @@ const _: () = {
 /// The routine's variables.
 #[derive(Clone, Copy)]
 struct SeeWork {
-    /// The attacker's value less the victim's; then what the side to retake loses if it stops
+    /// The attacker's value less the victim's; later, what the side to retake loses if it stops
     /// here.
     swap: Zp,
-    /// The piece that captures; it is off the board meanwhile.
+    /// The piece that captures. It is off the board in the meantime.
     attacker: Zp,
     /// The step away from the target.
     step: Zp,
@@ -84,10 +84,10 @@ impl SeeWork {
     }
 }
 
-/// By the attacker's part of a capture's score: the least score of a capture that cannot lose,
-/// without a look at the board. The capture of an equal or better piece does not lose, nor
-/// does bishop takes knight, nor a king's capture, whose target is not defended. Special moves
-/// are not tested: en passant is a pawn's capture, and promotions have lesser codes.
+/// The least score of a capture that cannot lose, whatever is on the board, by the attacker's part
+/// of the score. The capture of an equal or better piece does not lose, nor does bishop takes
+/// knight, nor a king's capture, whose target is not defended. Special moves are not tested: en
+/// passant is a pawn's capture, and promotions have lower scores.
 #[must_use]
 pub fn safe_scores() -> [u8; ATTACKER_CODES] {
     let mut least = [0; ATTACKER_CODES];
@@ -106,7 +106,7 @@ pub fn safe_scores() -> [u8; ATTACKER_CODES] {
     least
 }
 
-/// How many values the attacker's part of a score has.
+/// How many values the attacker's part of a score can have.
 const ATTACKER_CODES: usize = 8;
 
 const _: () =
@@ -151,7 +151,7 @@ fn see_loses(asm: &mut Asm, core: &Core) {
         clc                         // it does not lose
         rts
         asm.global("see_count");
-        // At stake: the attacker's value less the victim's.
+        // At stake is the attacker's value less the victim's.
         ldy  v.from
         lda  v.board,y              // the attacker
         sta  see.attacker
@@ -218,7 +218,7 @@ fn knights(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// The bits that all sliders along a line have, and no other piece all of.
+/// The bits that all sliders along a line have; no other piece has all of them.
 const fn slider_bits(diagonal: bool) -> u8 {
     if diagonal {
         PieceType::Bishop.bits() & PieceType::Queen.bits()
@@ -227,8 +227,8 @@ const fn slider_bits(diagonal: bool) -> u8 {
     }
 }
 
-/// The bit that all have that attack along a line from the next square, and that tells them
-/// from as many others as one bit can.
+/// The bit that all pieces have that attack along a line from the next square, and that as few
+/// others have as possible.
 const fn adjacent_bit(diagonal: bool) -> u8 {
     if diagonal {
         slider_bits(true) & PieceType::King.bits() & PieceType::Pawn.bits()
@@ -240,8 +240,8 @@ const fn adjacent_bit(diagonal: bool) -> u8 {
 const _: () =
     assert!(adjacent_bit(true).is_power_of_two() && adjacent_bit(false).is_power_of_two());
 
-/// Scans direction `d`; the adjacent square (`near`) is told apart from those further off
-/// (`far`).
+/// Scans direction `d`. A piece on the adjacent square (`near`) is distinguished from pieces
+/// further off (`far`).
 fn ray(asm: &mut Asm, core: &Core, d: usize, step: i8) {
     let v = &core.v;
     let see = SeeWork::new(core);
@@ -340,8 +340,8 @@ fn count_slider(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// Counts a piece, `a` with its slot and without its colour, and goes to `next`; to `none` if
-/// it is not one that attacks along lines.
+/// Counts a piece, given in `a` with its slot and without its colour, and goes to `next`. Goes to
+/// `none` if the piece does not attack along lines.
 fn by_class(asm: &mut Asm, core: &Core, pieces: Zp, next: Label, none: Label) {
     let see = SeeWork::new(core);
     let enemy = pieces == see.enemy;
@@ -459,7 +459,7 @@ fn resolve(asm: &mut Asm, core: &Core) {
                 asm.bind(enemy_to_retake);
                 // The enemy retakes with its cheapest piece, unless that loses.
             } else {
-                // And so do we.
+                // Then the own side does the same.
             }
             ldx  #0                     // the cheapest class first
         @find:
@@ -502,7 +502,7 @@ fn resolve(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// Z clear if any is counted.
+/// Clears Z if any is counted.
 fn any_of(asm: &mut Asm, pieces: Zp) {
     asm! { asm;
         lda  pieces

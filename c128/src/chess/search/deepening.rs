@@ -80,7 +80,7 @@ fn init_core(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// Zobrist keys: the bytes of the engine's generator, page after page. Engine:
+/// Computes the Zobrist keys: the bytes of the engine's generator, page after page. Engine:
 /// `engine/src/board/zobrist.rs`.
 fn keys(asm: &mut Asm, core: &Core) {
     let v = &core.v;
@@ -123,7 +123,8 @@ fn keys(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// Quarter squares: from n to n + 1, floor(n * n / 4) grows by (n + 1) / 2, rounded down.
+/// Computes the quarter squares. From n to n + 1, floor(n * n / 4) grows by (n + 1) / 2, rounded
+/// down.
 fn squares(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     let (half, high) = (v.tmp, v.tmp.at(1));
@@ -214,7 +215,7 @@ fn think(asm: &mut Asm, core: &Core) {
         sta  v.stopped          // not stopped
         sta  v.root_score       // the score if the first iteration is stopped
         sta  v.root_score+1
-        // The last search's killers, PVs and static evals go; table and history are aged.
+        // The last search's killers, PVs and static evals are cleared; table and history are aged.
         ldx  #LAST_PLY          // from the last ply to the root
     @clear:
         for array in [
@@ -244,8 +245,7 @@ fn think(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// One iteration after another. Engine: the loop of `Search::run`, and
-/// `Search::iterate`.
+/// Runs one iteration after another. Engine: the loop of `Search::run`, and `Search::iterate`.
 fn deepen(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;

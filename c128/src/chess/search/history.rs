@@ -20,7 +20,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
     point_history(asm, core);
 }
 
-/// History has half a page, by target, for each piece's colour and type.
+/// The history table has half a page, by target, for each piece's colour and type.
 fn point_history(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
@@ -205,8 +205,8 @@ fn apply_bonus(asm: &mut Asm, core: &Core) {
 /// The 0x88 bit that is set in the file of a square beside the board.
 const OFF_BOARD_FILE: u8 = OFF_BOARD & 0x7F;
 
-/// Ages or clears the history table; also the tail of `clear_tt`, which falls through to it.
-/// Engine: `History::age`, `TranspositionTable::clear`.
+/// Ages or clears the history table. `clear_tt` falls through to this routine at its end. Engine:
+/// `History::age`, `TranspositionTable::clear`.
 pub(super) fn age_history(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;

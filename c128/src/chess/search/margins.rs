@@ -10,8 +10,8 @@ use octet_asm::{Abs, Asm, SegmentId};
 /// The margins of the engine.
 const STANDARD: margins::Margins = margins::Margins::STANDARD;
 
-/// Index of the razoring margins in [`Margins::prune_margin_lo`]: a bit that no depth has, so that
-/// ORA adds it.
+/// Index of the razoring margins in [`Margins::prune_margin_lo`]. It is a bit that no depth has, so
+/// that ORA adds it.
 pub const RAZORING: u8 = margins::REVERSE_FUTILITY_DEPTH + 1;
 /// Index of the futility margins: another such bit.
 pub const FUTILITY: u8 = RAZORING + margins::FUTILITY_DEPTH + 1;
@@ -24,11 +24,11 @@ pub struct Margins {
     /// Low bytes of -margin for reverse futility, by depth; from [`RAZORING`] and [`FUTILITY`] on
     /// margins to be added.
     pub prune_margin_lo: Abs,
-    /// High bytes.
+    /// High bytes of the same margins.
     pub prune_margin_hi: Abs,
     /// Delta pruning: low bytes of what a capture may win, by the victim's type code.
     pub delta_margin_lo: Abs,
-    /// High bytes.
+    /// High bytes of what a capture may win.
     pub delta_margin_hi: Abs,
     /// Type bits by type code; then bit 7 alone, the end of the table.
     pub type_bits: Abs,
@@ -79,7 +79,7 @@ impl Margins {
             &bonus,
             "History bonus, by depth",
         );
-        // A code between two types' has the value of the lesser type.
+        // A code between those of two types has the value of the lesser type.
         let mut value = 0;
         let by_code: Vec<Score> = (0..PIECE_CODES)
             .map(|code| {

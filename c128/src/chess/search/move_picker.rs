@@ -25,7 +25,7 @@ pub mod stage {
     pub const LOSING_CAPTURES: u8 = 6;
 }
 
-/// As `next_index`: quiet moves with a good history are still picked by score.
+/// The value of `next_index` while quiet moves with a good history are still picked by score.
 const PICK_GOOD_QUIETS: u8 = 0xFF;
 
 const _: () = assert!(TRIED_SCORE == 0);
@@ -60,7 +60,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// Goes on with `yes` if from and to are the move in two arrays by ply.
+/// Goes on with `yes` if from and to equal the move in two arrays by ply.
 fn same(asm: &mut Asm, core: &Core, from: Abs, to: Abs, yes: Label) {
     let v = &core.v;
     asm! { asm;
@@ -114,7 +114,7 @@ fn good_captures(asm: &mut Asm, core: &Core, losing: Label) {
 const _: () =
     assert!(LOSING_SCORE != 0 && stage::GENERATE_CAPTURES == 0 && stage::GOOD_CAPTURES == 1);
 
-/// Killers: quiet moves that caused a beta cutoff at this ply, the newer first.
+/// Tries the killers: quiet moves that caused a beta cutoff at this ply, the newer first.
 fn try_killers(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
@@ -229,7 +229,7 @@ fn quiet_moves(asm: &mut Asm, core: &Core, next: Label) {
     }
 }
 
-/// Captures put off because they lose material, in the order of generation.
+/// Tries the captures put off because they lose material, in the order of generation.
 fn losing_captures(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;

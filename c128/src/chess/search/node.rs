@@ -118,7 +118,7 @@ fn entry(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// TT probe: cutoff, hash move, or internal iterative reduction. Engine:
+/// Probes the TT: a cutoff, a hash move, or internal iterative reduction. Engine:
 /// `Search::search_node`.
 fn probe(asm: &mut Asm, core: &Core) {
     let v = &core.v;
@@ -341,8 +341,8 @@ fn refine_with_tt(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// Null move: a free move for the opponent; if the score still reaches beta, a cutoff.
-/// Engine: `Search::search_null_move`.
+/// Null move: the opponent moves twice in a row. If the score still reaches beta, there is a
+/// cutoff. Engine: `Search::search_null_move`.
 fn null_move(asm: &mut Asm, core: &Core) {
     let (v, margins) = (&core.v, &core.margins);
     asm! { asm;

@@ -51,7 +51,8 @@ pub fn emit(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// Copies the next row's origins or targets one place on and puts the move's first.
+/// Copies the origins or targets of the next row one place further, and puts the move's own in
+/// front.
 fn prepend(asm: &mut Asm, core: &Core, made: Abs) {
     let v = &core.v;
     asm! { asm;

@@ -91,7 +91,7 @@ fn delta_pruning(asm: &mut Asm, core: &Core) {
         lda  deficit+1
         sbc  margins.delta_margin_hi,y
         bcs  @next_type         // cannot raise alpha; the last entry is Score::MAX, above any
-        // Pruned captures reach static eval + the next lesser victim's margin at most.
+        // Pruned captures reach at most the static eval plus the next lesser victim's margin.
         clc
         lda  v.score
         adc  margins.delta_margin_lo-1,y
@@ -115,7 +115,7 @@ fn delta_pruning(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// The next capture that passes delta pruning, SEE and legality.
+/// Picks the next capture that passes delta pruning, SEE and legality.
 fn next_qs_move(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
@@ -283,7 +283,7 @@ fn search_evasions(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// Quiet evasions: king moves and moves on to the checking ray.
+/// Picks quiet evasions: king moves, and moves on to the checking ray.
 fn next_quiet_evasion(asm: &mut Asm, core: &Core) {
     let (v, t) = (&core.v, &core.t);
     asm! { asm;
@@ -363,7 +363,7 @@ fn next_quiet_evasion(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// Closes the evasions' lists; mate if none was legal.
+/// Closes the evasions' lists. It is mate if none was legal.
 fn end_evasions(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;

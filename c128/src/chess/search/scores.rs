@@ -1,4 +1,4 @@
-//! Scores of two bytes, within 16,383 of zero: the difference of two fits 16 bits, so CMP of the
+//! Scores of two bytes, within 16,383 of zero. The difference of two fits 16 bits, so CMP of the
 //! low bytes and SBC of the high ones set N if the first is less.
 
 use octet_engine::eval::DRAW;
@@ -6,7 +6,7 @@ use octet_engine::eval::DRAW;
 use crate::chess::Core;
 use octet_asm::{Abs, Asm, Zp, asm};
 
-/// A score at `x` of two arrays by ply.
+/// The two arrays by ply of a score, which is indexed by `x`.
 #[derive(Clone, Copy)]
 pub struct PlyScore(pub Abs, pub Abs);
 
@@ -75,7 +75,7 @@ pub fn set_ply(asm: &mut Asm, value: i16, to: PlyScore) {
     }
 }
 
-/// `to` = -`from`.
+/// Emits `to` = -`from`.
 pub fn negate_ply(asm: &mut Asm, from: PlyScore, to: PlyScore) {
     asm! { asm;
         lda  #0                 // 0 - score
@@ -88,7 +88,7 @@ pub fn negate_ply(asm: &mut Asm, from: PlyScore, to: PlyScore) {
     }
 }
 
-/// `to` = -`from` - 1: the lower bound of a zero window.
+/// Emits `to` = -`from` - 1, the lower bound of a zero window.
 pub fn complement_ply(asm: &mut Asm, from: PlyScore, to: PlyScore) {
     asm! { asm;
         lda  from.0,x
@@ -164,7 +164,7 @@ mod tests {
     /// Scores lie within so many high bytes above and below zero.
     const PAGES: i16 = 0x40;
 
-    /// The code that is emitted with a score in the zero page and one of a ply.
+    /// The code that is emitted for a score in the zero page and one of a ply.
     fn code(emit: impl Fn(&mut Asm, Zp, PlyScore)) -> CPU<Memory, Nmos6502> {
         let mut asm = Asm::new();
         let segment = asm.segment("CODE", CODE, CODE + 0xFF, Kind::Code);
@@ -198,8 +198,8 @@ mod tests {
         cpu.registers.status.contains(Status::PS_NEGATIVE)
     }
 
-    /// The low bytes tell the high ones only whether they borrow: so all pairs of low bytes, and all pairs
-    /// of high bytes with and without a borrow, stand for all pairs of scores.
+    /// The low bytes affect the high ones only by their borrow. All pairs of low bytes, and all
+    /// pairs of high bytes with and without a borrow, therefore stand for all pairs of scores.
     #[test]
     fn scores_compare_as_numbers() {
         let mut left = code(cmp_zp_ply);

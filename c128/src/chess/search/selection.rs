@@ -43,8 +43,8 @@ fn pick_capture(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// Finds the best score of at least A in a list; `y` is the list's length, not 0, and becomes
-/// the index. Goes to `none` if no score is high enough.
+/// Finds the best score of at least A in a list. `y` is the list's length, which is not 0, and
+/// becomes the index. Goes to `none` if no score is high enough.
 pub(super) fn scan(asm: &mut Asm, core: &Core, scores: Zp, none: Label) {
     let v = &core.v;
     asm! { asm;
@@ -89,7 +89,7 @@ pub(super) fn scan(asm: &mut Asm, core: &Core, scores: Zp, none: Label) {
     }
 }
 
-/// Takes the capture of index `y` out of the list.
+/// Takes the capture with index `y` out of the list.
 pub(super) fn take_capture(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;

@@ -75,7 +75,7 @@ fn overlooks(asm: &mut Asm, core: &Core) {
         beq  @keep              // recaptures are never overlooked
         jsr  move_byte
         sta  random             // 0 to 255, by position and move
-        // Y counts what makes the move easier to overlook.
+        // Y counts the reasons why the move is easier to overlook.
         ldy  #1                 // one share of blindness anyway
         lda  v.quiet,x          // is it quiet?
         beq  @takes             // captures are easier to see

@@ -1,9 +1,9 @@
 //! The transposition table. Engine: `engine/src/search/transposition.rs`.
 //!
-//! Seven planes, one for each byte of an entry, in memory that hides the program while it is
-//! banked in. The zero page and the stack stay visible, so the instructions that touch the
-//! table run in the zero page, with self-modified operands: `tt_peek`, `tt_read`, `tt_write`.
-//! `age_tt` runs in memory that both configurations see. All bank the table in, work with
+//! The table has seven planes, one for each byte of an entry, in memory that hides the program
+//! while it is banked in. The zero page and the stack stay visible, so the instructions that touch
+//! the table run in the zero page, with self-modified operands: `tt_peek`, `tt_read`, `tt_write`.
+//! `age_tt` runs in memory that both configurations see. All of them bank the table in, work with
 //! interrupts off and bank the program in again.
 //!
 //! Bits 2 to 7 of the hash are the bucket's index in a page, bits 8 to 11 the page of a plane,
@@ -162,7 +162,7 @@ pub fn emit_zp_code(asm: &mut Asm, core: &Core) {
             asm.self_modified(&format!("tt_new_{name}"));
             lda  #0             // tt_new_...: a byte of the entry
             asm.self_modified(&format!("tt_write_{name}"));
-            // clear_tt points several of them at one plane.
+            // clear_tt makes several of them point at one plane.
             asm.claim(Claim::StoresInto(vec![(tt.planes[0], PLANES * plane)]));
             sta  tt.planes[n],y
         }
@@ -227,7 +227,8 @@ fn clear_tt(asm: &mut Asm, core: &Core) {
     let depth = tt.planes[PLANE_NAMES.len() - 1];
     let end = depth.at(table.plane().into());
     let last = end.at(-i32::from(PAGE) * PLANE_NAMES.len() as i32);
-    // A plane of fewer pages than there are stores is cleared with the end of those before it.
+    // A plane with fewer pages than there are stores is cleared together with the end of the planes
+    // before it.
     let first = if usize::from(table.pages()) < PLANE_NAMES.len() {
         last
     } else {
@@ -278,7 +279,7 @@ fn clear_tt(asm: &mut Asm, core: &Core) {
 /// The bits of an index that choose an entry of a bucket.
 const BUCKET_MASK: u8 = BUCKET_SIZE as u8 - 1;
 
-/// The index of the bucket's first entry, to `y`.
+/// Loads the index of the bucket's first entry to `y`.
 fn first_entry(asm: &mut Asm, core: &Core) {
     asm! { asm;
         lda  core.v.hash[0],x
@@ -287,7 +288,7 @@ fn first_entry(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// Next entry of the bucket; Z set after the last. Destroys A.
+/// Goes to the next entry of the bucket. Z is set after the last; A is destroyed.
 fn next_entry(asm: &mut Asm) {
     asm! { asm;
         iny
@@ -296,7 +297,7 @@ fn next_entry(asm: &mut Asm) {
     }
 }
 
-/// The page of the position's bucket in the first plane, to A; C clear.
+/// Loads the page of the position's bucket in the first plane to A. C is clear afterwards.
 fn page(asm: &mut Asm, core: &Core) {
     asm! { asm;
         lda  core.v.hash[1],x
@@ -306,7 +307,8 @@ fn page(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// Emits `age_tt`, where both configurations see it. Engine: `TranspositionTable::new_search`.
+/// Emits `age_tt`, to memory that both configurations see. Engine:
+/// `TranspositionTable::new_search`.
 pub fn emit_age(asm: &mut Asm, core: &Core) {
     let (tt, table, page) = (&core.tt, &core.machine.table, core.v.history_ptr);
     let (access, plane) = (table.access, table.plane());
@@ -473,9 +475,9 @@ fn store_tt(asm: &mut Asm, core: &Core) {
 /// The direction in which a mate score is converted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Towards {
-    /// To the table: plies counted from the entry's position.
+    /// To the table, where plies are counted from the entry's position.
     Table,
-    /// To the node: plies counted from the root.
+    /// To the node, where plies are counted from the root.
     Node,
 }
 
@@ -483,7 +485,7 @@ enum Towards {
 /// to it with mates. Engine: `adjust_mate`.
 fn shift_mates(asm: &mut Asm, [lo, hi]: [Zp; 2], towards: Towards, done: Label) {
     let [won_lo, won_hi] = MATE_FOUND.to_le_bytes();
-    // The lowest score that is not a mate against this side.
+    // This is the lowest score that is not a mate against this side.
     let [safe_lo, safe_hi] = (1 - MATE_FOUND).to_le_bytes();
     asm! { asm;
         lda  hi                 // sign
@@ -509,7 +511,7 @@ fn shift_mates(asm: &mut Asm, [lo, hi]: [Zp; 2], towards: Towards, done: Label) 
     }
 }
 
-/// Adds the ply to a score or subtracts it; goes to `done` unless the high byte changes.
+/// Adds the ply to a score or subtracts it. Goes to `done` unless the high byte changes.
 fn shift(asm: &mut Asm, [lo, hi]: [Zp; 2], add: bool, done: Label) {
     asm! { asm;
         txa                     // $80 + ply

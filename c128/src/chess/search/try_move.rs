@@ -87,7 +87,7 @@ fn try_move(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// The first legal move of the root is the PV until a better one is found.
+/// Makes the first legal move of the root the PV until a better one is found.
 fn first_root_move(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
@@ -108,14 +108,14 @@ fn first_root_move(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// Zero-window search of later moves; the full window only if one exceeds alpha.
+/// Searches later moves with a zero window; the full window follows only if one exceeds alpha.
 fn zero_window(asm: &mut Asm, core: &Core, take_back: Label) {
     let v = &core.v;
     asm! { asm;
         lda  v.moves_searched,x  // the first move?
         jeq  search_full_window  // PVS: the first move gets the full window
-        // PVS: a later move must first exceed alpha in a zero window. The child's beta is -alpha
-        // already, set by the first move or the last new best; pv_node+1 is 0.
+        // PVS: a later move must first exceed alpha in a zero window. The child's beta is already
+        // -alpha, set by the first move or the last new best, and pv_node+1 is 0.
         complement_ply(asm, core.alpha(), core.alpha().child());
         lda  v.reduction,x
         beq  @search            // no reduction
@@ -144,7 +144,7 @@ fn zero_window(asm: &mut Asm, core: &Core, take_back: Label) {
     }
 }
 
-/// The full window, for a first move.
+/// Searches a first move with the full window.
 fn full_window(asm: &mut Asm, core: &Core, take_back: Label) {
     let v = &core.v;
     asm! { asm;
@@ -169,7 +169,7 @@ fn full_window(asm: &mut Asm, core: &Core, take_back: Label) {
     }
 }
 
-/// Re-searches after a fail high: full depth first, then the full window.
+/// Re-searches after a fail high: first at full depth, then with the full window.
 fn re_search(asm: &mut Asm, core: &Core, take_back: Label) {
     let v = &core.v;
     asm! { asm;
@@ -284,7 +284,8 @@ fn new_best(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// Late move pruning. Engine: `Search::search_moves`, `Note::LateMovePruning`.
+/// Late move pruning: skips quiet moves after enough others. Engine: `Search::search_moves`,
+/// `Note::LateMovePruning`.
 fn late_move_pruning(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
@@ -328,8 +329,7 @@ fn late_move_pruning(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// The end of a node: lists, mate and stalemate, the table. Engine:
-/// `Search::search_moves`, its end.
+/// Ends a node: lists, mate and stalemate, the table. Engine: `Search::search_moves`, its end.
 fn end_node(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;

@@ -24,8 +24,8 @@ fn plane(page: &mut [u8], offset: u8, value: impl Fn(Square) -> u8) {
 
 const _: () = assert!(HIDDEN == PLANES.len());
 
-/// The planes of packed weights in order: by network, neurons 0 and 1 or 2 and 3, type by its
-/// code, and as in [`PLANES`] neuron 0 or 2, neuron 1 or 3, then the same of enemy pieces.
+/// The planes of packed weights in order: by network, by neurons 0 and 1 or 2 and 3, by the type's
+/// code; then, as in [`PLANES`], neuron 0 or 2 and neuron 1 or 3, and the same for enemy pieces.
 fn net_planes() -> impl Iterator<Item = (usize, usize, usize)> {
     (0..NETWORKS).flat_map(|stage| {
         [[0, 1], [2, 3]].into_iter().flat_map(move |bytes| {
@@ -105,7 +105,7 @@ pub fn pair(piece_type: PieceType, square: Square) -> [i16; 2] {
     mg_eg(pst::value(piece_type, square.index()))
 }
 
-/// Middlegame less endgame, and endgame.
+/// The two scores of a value: middlegame less endgame, and endgame.
 pub(super) fn mg_eg((mg, eg): (i16, i16)) -> [i16; 2] {
     [mg - eg, eg]
 }

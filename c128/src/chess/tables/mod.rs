@@ -54,9 +54,9 @@ pub const TERM_ISOLATED: u8 = 7;
 pub const TERM_PASSED: u8 = 8;
 /// King shelter, by pawns in front of the king.
 pub const TERM_SHELTER: u8 = 16;
-/// Number of terms: the distance of two columns of the table.
+/// The number of terms, which is the distance of two columns of the table.
 pub const TERMS: u8 = TERM_SHELTER + SHELTERS as u8;
-/// The bit of an enemy piece in the index of a network weight: squares leave it free.
+/// The bit that marks an enemy piece in the index of a network weight. Squares leave it free.
 pub const NET_ENEMY: u8 = 0x80;
 /// Slots for pawns, after the king's, where a position is set up.
 pub const PAWN_SLOTS: i32 = 8;
@@ -123,7 +123,7 @@ pub struct Tables {
     pub see_safe_scores: Abs,
     /// Start of each row of the PV table, low bytes.
     pub pv_row_lo: Abs,
-    /// High bytes of the same.
+    /// Start of each row of the PV table, high bytes.
     pub pv_row_hi: Abs,
     /// Sixteen bytes about each colour and type, by the piece with its slot masked off: see
     /// [`PieceInfo`].
@@ -134,7 +134,7 @@ pub struct Tables {
 const KINDS: usize = PieceType::ALL.len();
 
 impl Tables {
-    /// Emits the tables to `segment`, and what needs no alignment to `code`.
+    /// Emits the tables to `segment`, and those that need no alignment to `code`.
     pub fn emit(asm: &mut Asm, code: SegmentId, segment: SegmentId, v: &ChessVars) -> Tables {
         macro_rules! table {
             ($table:ident $segment:ident $name:literal $align:expr, $bytes:expr, $what:literal) => {

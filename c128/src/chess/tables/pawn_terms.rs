@@ -15,7 +15,7 @@ use super::{TERM_DOUBLED, TERM_ISOLATED, TERM_PASSED, TERM_SHELTER, TERMS};
 /// The unit of mop-up's tables, in centipawns, so that they fit bytes.
 pub const MOP_UNIT: u16 = 4;
 
-/// A weight times a count, which must fit a byte.
+/// A weight times a count. The product must fit a byte.
 fn steps(weight: i16, n: usize) -> u8 {
     u8::try_from(weight * n as i16).unwrap_or_else(|_| panic!("{n} times {weight} is no byte"))
 }
@@ -54,7 +54,7 @@ pub(super) fn mop_up_kings_bytes() -> Vec<u8> {
 }
 
 const _: () = {
-    // The sum fits a byte, and the core's king distance is the engine's.
+    // The sum fits a byte, and the king distance is the same as the engine's.
     let unit = MOP_UNIT as i16;
     assert!(MOP_UP_EDGE % unit == 0 && MOP_UP_KING_DISTANCE % unit == 0);
     assert!(MOP_UP_CENTRE_DISTANCE % unit == 0 && MOP_UP_OWN_KING % unit == 0);
@@ -83,7 +83,7 @@ pub(crate) fn pawn_term_bytes() -> Vec<u8> {
         .collect()
 }
 
-/// Middlegame less endgame, and endgame, as four bytes.
+/// The two scores of a term, middlegame less endgame and endgame, as four bytes.
 pub(crate) fn four_bytes(value: (i16, i16)) -> [u8; 4] {
     let [mg_eg, eg] = mg_eg(value).map(i16::to_le_bytes);
     [mg_eg[0], mg_eg[1], eg[0], eg[1]]

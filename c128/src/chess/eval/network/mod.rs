@@ -1,7 +1,7 @@
 //! The network. Engine: `engine/src/eval/network/mod.rs`.
 //!
-//! A page of weights has the squares as the perspective sees them, so a piece is looked up
-//! once for White's accumulator and once for Black's.
+//! A page of weights has the squares as the perspective sees them, so a piece is looked up once for
+//! White's accumulator and once for Black's.
 
 mod output;
 mod refresh;
@@ -26,7 +26,7 @@ use crate::chess::Core;
 use crate::chess::vars::{NET_PLANE_PAGES, ROOT_PLY, STACK_PLIES};
 use octet_asm::{Abs, Asm, Zp, asm};
 
-/// Emits all but `net_update`, which stands before `update_psq`, and `net_output`.
+/// Emits everything except `net_update`, which stands before `update_psq`, and `net_output`.
 pub fn emit(asm: &mut Asm, core: &Core) {
     asm.section(
         "Network",
@@ -46,23 +46,23 @@ pub fn emit(asm: &mut Asm, core: &Core) {
     select(asm, core);
 }
 
-/// Added to X it chooses Black's accumulator.
+/// Added to X, this selects Black's accumulator.
 const BLACK_ACC: u8 = STACK_PLIES as u8;
 
 const _: () = assert!(ROOT_PLY & BLACK_ACC == 0);
 
-/// Where `net_update` keeps the features of the move: squares as a perspective sees them, with
-/// [`NET_ENEMY`](crate::chess::tables::NET_ENEMY) for an enemy piece.
+/// The variables in which `net_update` keeps the features of the move: squares as a perspective
+/// sees them, with [`NET_ENEMY`](crate::chess::tables::NET_ENEMY) set for an enemy piece.
 struct Features {
-    /// EORed to a square of the mover: White's perspective.
+    /// EORed to a square of the mover, this gives its feature in White's perspective.
     transform: Zp,
-    /// EORed to a feature of White's: Black's perspective.
+    /// EORed to a feature of White's perspective, this gives that of Black's.
     transform_diff: Zp,
-    /// The piece on its origin.
+    /// The feature of the piece on its origin.
     origin: Zp,
-    /// The piece on its target.
+    /// The feature of the piece on its target.
     target: Zp,
-    /// The captured piece.
+    /// The feature of the captured piece.
     victim: Zp,
 }
 
@@ -85,7 +85,7 @@ fn accumulator(core: &Core, color: Color) -> [Abs; HIDDEN] {
     }
 }
 
-/// The feature of a square to A.
+/// Loads the feature of a square to A.
 fn feature_index(asm: &mut Asm, square: Zp, transform: Zp) {
     asm! { asm;
         lda  square
@@ -94,7 +94,7 @@ fn feature_index(asm: &mut Asm, square: Zp, transform: Zp) {
     }
 }
 
-/// Turns White's features to Black's; the last stays in A as well.
+/// Turns White's features into Black's. The last one is also in A afterwards.
 fn as_black_sees(asm: &mut Asm, features: &Features, squares: &[Zp]) {
     asm! { asm;
         for &square in squares {
@@ -105,7 +105,7 @@ fn as_black_sees(asm: &mut Asm, features: &Features, squares: &[Zp]) {
     }
 }
 
-/// X to Black's accumulator, or back to the parent's ply.
+/// Sets X to Black's accumulator, or back to the parent's ply.
 fn switch_accumulator(asm: &mut Asm, black: bool) {
     asm! { asm;
         txa
@@ -118,8 +118,8 @@ fn switch_accumulator(asm: &mut Asm, black: bool) {
     }
 }
 
-/// The page of the weights of piece A for the first two neurons, to A; [`NET_PLANE_PAGES`] on
-/// is that for the other two. Carry is clear.
+/// Loads to A the page of the first two neurons' weights of piece A. The page of the other two is
+/// [`NET_PLANE_PAGES`] further on. The carry is clear afterwards.
 fn weight_page(asm: &mut Asm, core: &Core) {
     asm! { asm;
         and  #TYPE_BITS              // the piece type

@@ -67,7 +67,7 @@ pub fn output(asm: &mut Asm, core: &Core) {
 }
 
 const _: () = {
-    // A bit of the file tells the wings apart; the scale is a shift.
+    // One bit of the file separates the wings, and the scale is a shift.
     assert!(KING_FILE == 4 && FILE_BITS == 7);
     assert!(OUTPUT_SCALE.count_ones() == 1);
     assert!(ON_BOARD & NET_ENEMY == 0);

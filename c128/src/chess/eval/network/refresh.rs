@@ -1,5 +1,5 @@
-//! A king that crosses between the d and e files mirrors its side's features: refresh the
-//! accumulator from all pieces. Engine: `Evaluator::refresh`.
+//! A king that crosses between the d and e files mirrors its side's features, so the accumulator is
+//! refreshed from all pieces. Engine: `Evaluator::refresh`.
 
 use crate::chess::constants::{BLACK, TYPE_BITS};
 use octet_engine::board::piece::Color;

@@ -10,7 +10,7 @@ use crate::chess::tables::{NET_PACKED_LEN, NET_QUANT_BITS, PLANES};
 use crate::chess::vars::NET_GAP;
 use octet_asm::{Asm, Claim, asm};
 
-/// What tells a page's planes apart: which of two neurons, and enemy from own pieces.
+/// The bits that select a plane of a page: which of two neurons, and enemy or own pieces.
 const NEURON_PLANE: u8 = PLANES[1];
 const ENEMY_PLANE: u8 = PLANES[2];
 

@@ -6,8 +6,8 @@ use super::{features, point, switch_accumulator};
 use crate::chess::Core;
 use octet_asm::{Asm, asm};
 
-/// What `net_update` leaves to these: `update_psq`, which tells special moves apart anyway,
-/// calls them.
+/// The routines that `net_update` leaves to `update_psq`, which distinguishes special moves anyway
+/// and calls them.
 pub(super) fn special_moves(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     let (transform, replace) = (features(core).transform, asm.label("replace"));

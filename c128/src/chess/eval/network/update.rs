@@ -12,7 +12,7 @@ use crate::chess::tables::{NET_ENEMY, PLANES};
 use crate::chess::vars::{NET_PLANE_PAGES, ROOT_PLY};
 use octet_asm::{Asm, asm};
 
-/// Emits `net_update`, which falls through to what follows.
+/// Emits `net_update`, which falls through to the code after it.
 pub fn update(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     let features = features(core);
@@ -77,7 +77,7 @@ pub(super) fn capture(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     let features = &features(core);
     asm! { asm;
-        /// A capture: mover and victim in one go.
+        /// Updates the accumulators for a capture: mover and victim in one pass.
         routine net_update_capture {
             takes    a "the victim", y "the target's feature", x + 1 = ply,
                      tmp + 1 "the transform of Black's", tmp + 3 "origin", tmp + 4 "target",

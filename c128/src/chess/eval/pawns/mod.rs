@@ -1,10 +1,10 @@
-//! The pawn entry: what pawns and the kings' shelter are worth, and the files with a pawn.
-//! Engine: `PawnEntry` and `PawnTable`, `engine/src/eval/pawns.rs`.
+//! The pawn entry: the value of pawns and of the kings' shelter, and the files with a pawn. Engine:
+//! `PawnEntry` and `PawnTable`, `engine/src/eval/pawns.rs`.
 //!
-//! It follows from the pawns' squares and the kings' files, and changes only with them:
-//! `pawn_entry_ply` says at which ply they changed last. A key finds it in a table of 512
-//! entries, 256 buckets of two, of which the one used last stays. An entry is a pure function
-//! of the position, so what the table holds changes nothing but time.
+//! An entry depends on the pawns' squares and the kings' files, and changes only with them:
+//! `pawn_entry_ply` holds the ply at which they last changed. A key finds it in a table of 512
+//! entries, which are 256 buckets of two; the entry used last stays. An entry is a pure function of
+//! the position, so the contents of the table affect nothing but time.
 
 pub(crate) mod scan;
 mod terms;
@@ -34,7 +34,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
 
 /// In [`ChessVars::pawn_table_mru`](crate::chess::vars::ChessVars): neither half has an entry.
 const NO_ENTRY: u8 = 0xFF;
-/// Columns of the table that hold the rest of the key: byte 0 is the index.
+/// The columns of the table that hold the rest of the key. Byte 0 is the index.
 const KEY_CHECKS: usize = 3;
 
 fn clear(asm: &mut Asm, core: &Core) {
@@ -77,13 +77,13 @@ fn clear(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// In a side's part of [`ChessVars::pawn_scan`](crate::chess::vars::ChessVars): how many
-/// pawns it has.
+/// Offset of the number of pawns in a side's part of
+/// [`ChessVars::pawn_scan`](crate::chess::vars::ChessVars).
 const SCAN_COUNT: i32 = 0;
-/// The king's file; no file where the side's pawns have changed since.
+/// Offset of the king's file, which is no file if the side's pawns have changed since.
 const SCAN_KING: i32 = 1;
-/// The slots after the king's as they were in the piece list; bit 7 set, too, where no pawn
-/// stood.
+/// Offset of the slots after the king's, as they were in the piece list. Bit 7 is set, too, where
+/// no pawn stood.
 const SCAN_SQUARES: i32 = 2;
 
 const _: () = assert!(SCAN_SQUARES + PAWN_SLOTS <= PAWN_SCAN_LEN);

@@ -1,4 +1,4 @@
-//! Pawns that the table does not hold: their ranks, brought up to date from the last scan.
+//! Pawns that the table does not hold: their ranks are brought up to date from the last scan.
 
 use crate::chess::constants::{FILE_BITS, NO_SQUARE, NON_PAWN_BITS};
 use octet_engine::board::piece::Color;
@@ -10,13 +10,13 @@ use crate::chess::tables::{PAWN_SLOTS, SQUARE_FILE, SQUARE_RANKS};
 use crate::chess::vars::PAWN_SCAN_LEN;
 use octet_asm::{Asm, Zp, asm};
 
-/// In a side's part of [`ChessVars::pawn_ranks`](crate::chess::vars::ChessVars): 0 to 6 are
-/// the files with a pawn on that rank as the side counts it (rank 0 has none), then the files
-/// with a pawn on any rank.
+/// The layout of a side's part of [`ChessVars::pawn_ranks`](crate::chess::vars::ChessVars). Bytes 0
+/// to 6 hold the files with a pawn on that rank, as the side counts it (rank 0 has none). This byte
+/// holds the files with a pawn on any rank.
 pub(super) const FILES: i32 = 7;
 /// How many pawns have an own pawn ahead.
 pub(crate) const DOUBLED: i32 = 8;
-/// How many are isolated.
+/// How many pawns are isolated.
 pub(crate) const ISOLATED: i32 = 9;
 /// The king's shelter, as an index of the pawn terms.
 pub(crate) const SHELTER: i32 = 10;

@@ -8,7 +8,7 @@ use crate::chess::Core;
 use crate::chess::tables::{TERM_DOUBLED, TERM_ISOLATED, TERM_PASSED, TERM_SHELTER, TERMS};
 use octet_asm::{Asm, Zp, asm};
 
-/// The terms that one side's pawns decide alone.
+/// The terms that depend on one side's pawns alone.
 pub(super) fn side(asm: &mut Asm, core: &Core) {
     let (v, t) = (&core.v, &core.t);
     asm! { asm;
@@ -66,8 +66,8 @@ pub(super) fn side(asm: &mut Asm, core: &Core) {
         ldx  side
         sta  sets + ISOLATED,x
     @single:
-        // Shelter, 0 to 9: of the king's file and its neighbours, those with a pawn on the
-        // second rank,
+        // The shelter, 0 to 9, counts those of the king's file and its neighbours that have a pawn
+        // on the second rank,
         lda  sets+1,x
         and  around                 // before the king
         tay
@@ -92,7 +92,7 @@ pub(super) fn side(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// The files adjacent to those in `a`, whose copy goes to `copy`.
+/// Finds the files adjacent to those in `a`, whose copy goes to `copy`.
 fn adjacent(asm: &mut Asm, copy: Zp) {
     asm! { asm;
         sta  copy
@@ -212,7 +212,7 @@ pub(super) fn passed(asm: &mut Asm, core: &Core, color: Color) {
     }
 }
 
-/// Adds a pawn term to the sums, or subtracts it, `a` times.
+/// Adds a pawn term to the sums `a` times, or subtracts it.
 pub(super) fn add(asm: &mut Asm, core: &Core) {
     let t = &core.t;
     asm! { asm;

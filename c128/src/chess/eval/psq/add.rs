@@ -80,9 +80,9 @@ fn values(asm: &mut Asm, core: &Core, piece_type: PieceType, add: bool) {
     }
 }
 
-/// Adds the values of a piece type to the child's sums, or subtracts them: the values of side
-/// `whose` on square `y`, White's where `y` itself names the plane. A value is its base and a
-/// byte; the base's high byte is added with the carry.
+/// Adds the values of a piece type to the child's sums, or subtracts them. The values are those of
+/// side `whose` on square `y`; they are White's where `y` itself names the plane. A value is its
+/// base and a byte, and the base's high byte is added with the carry.
 pub fn add_values(asm: &mut Asm, core: &Core, piece_type: PieceType, add: bool, whose: Color) {
     asm! { asm;
         for column in columns(core, piece_type) {

@@ -9,11 +9,11 @@ use crate::chess::Core;
 use crate::chess::tables::{BLACK_PLANE, color_prefix};
 use octet_asm::{Asm, asm};
 
-/// Piece types with which nothing but their piece-square values goes.
+/// Piece types with which nothing leaves but their piece-square values.
 const VALUES_ONLY: [PieceType; 3] = [PieceType::Knight, PieceType::Rook, PieceType::Queen];
 
-/// The routine that removes a piece from the sums. For a white piece of [`VALUES_ONLY`] it is
-/// the one that subtracts the values.
+/// The routine that removes a piece from the sums. For a white piece of [`VALUES_ONLY`] it is the
+/// one that subtracts the values.
 pub(in crate::chess) fn remove_routine(color: Color, piece_type: PieceType) -> String {
     match color {
         Color::White if VALUES_ONLY.contains(&piece_type) => {
@@ -54,7 +54,7 @@ fn header(asm: &mut Asm, color: Color, piece_type: PieceType) {
     }
 }
 
-/// The sums are White's less Black's: what removing a piece of this colour does to them.
+/// The sums are White's less Black's. This is how removing a piece of this colour changes them.
 fn sign(color: Color) -> &'static str {
     match color {
         Color::White => "psq_sub",

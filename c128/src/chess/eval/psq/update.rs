@@ -1,9 +1,10 @@
-//! The piece-square sums of the child: what `Position::move_piece`, `remove_piece` and
-//! `promote` of `engine/src/board/make.rs` do to the engine's.
+//! The piece-square sums of the child. They follow the moves as the engine's do in
+//! `Evaluator::removed` and `Evaluator::added`, which `make_observed` in `engine/src/board/make.rs`
+//! calls.
 //!
-//! The sums hold material, piece-square values, the bishop pair and mop-up. What pawns and
-//! the kings' files are worth is kept apart, in a pawn entry that most moves leave as it is
-//! (see [`crate::chess::eval::pawns`]); the evaluation adds it.
+//! The sums hold material, piece-square values, the bishop pair and mop-up. The value of pawns and
+//! of the kings' files is kept apart, in a pawn entry that most moves leave as it is (see
+//! [`crate::chess::eval::pawns`]); the evaluation adds it.
 
 use crate::chess::constants::{COLOR_TYPE_BITS, FILE_BITS, TYPE_BITS};
 use octet_engine::board::piece::{Color, PieceType};
@@ -173,7 +174,7 @@ fn move_piece(asm: &mut Asm, core: &Core, color: Color, piece_type: PieceType) {
     }
 }
 
-/// The end of a move that leaves pawns and kings' files alone: the pawn entry stays.
+/// Ends a move that changes neither pawns nor the kings' files: the pawn entry stays.
 fn tail(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
@@ -397,7 +398,7 @@ fn promote(asm: &mut Asm, core: &Core, color: Color) {
     }
 }
 
-/// Adds the bishop pair to the sums, or subtracts it, if the side now has `count` bishops; and
+/// Adds the bishop pair to the sums, or subtracts it, if the side now has `count` bishops. Then it
 /// returns.
 pub(super) fn bishop_pair(asm: &mut Asm, core: &Core, color: Color, count: u8, add: bool) {
     let v = &core.v;

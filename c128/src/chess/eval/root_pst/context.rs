@@ -104,7 +104,7 @@ pub(super) fn pawn_features(asm: &mut Asm, work: &RootWork) {
         adc  work.tmp
         sta  work.rows+2            // the code of blockers
         rts
-        // The pawn on the square of bit A: its code to A, no pawn 0.
+        // Loads to A the code of the pawn on the square of bit A, or the code of no pawn.
     @pawn:
         tax
         and  work.own_here          // an own pawn?

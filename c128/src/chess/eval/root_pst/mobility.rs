@@ -8,7 +8,7 @@ use octet_engine::eval::root_pst::reach;
 use super::{RootWeights, RootWork};
 use octet_asm::{Asm, Claim, asm};
 
-/// Where a piece type's mobility weights begin.
+/// Where the mobility weights of a piece type begin.
 fn mobility_offset(piece_type: PieceType) -> u8 {
     let before = PieceType::ALL
         .into_iter()

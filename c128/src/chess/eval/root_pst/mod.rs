@@ -22,9 +22,9 @@ use crate::chess::tables::BLACK_PLANE;
 use crate::chess::vars::ChessVars;
 use octet_asm::{Abs, Asm, Zp, asm};
 
-/// From one side's pawns by file to the other's.
+/// The distance from one side's pawns by file to the other's.
 pub const SETS: i32 = PADDED_FILES as i32;
-/// Piece types: the length of a row of weights.
+/// The number of piece types, which is the length of a row of weights.
 const KINDS: u8 = PieceType::ALL.len() as u8;
 /// In the mark of a square: an own pawn stands there, or it is off the board.
 const BLOCKED: u8 = 0x80;
@@ -33,8 +33,8 @@ const CAPTURE: u8 = 0x40;
 /// In the mark of a square: no enemy pawn attacks it.
 const NOT_ATTACKED: u8 = 0x01;
 
-/// The kings' squares: White's, then Black's; while a side is worked on, its own, then the
-/// enemy's, as it sees them.
+/// The kings' squares: White's, then Black's. While a side is worked on, they are its own and the
+/// enemy's, as that side sees them.
 pub fn kings(v: &ChessVars) -> Zp {
     v.root_kings
 }
@@ -57,11 +57,12 @@ struct RootWork {
     enemy_beside: Zp,
     file: Zp,
     square: Zp,
-    /// EORed to the square: its place in the side's plane of the tables. And [`MARK_PASS`].
+    /// The mask that is EORed to the square and gives its place in the side's plane of the tables.
+    /// It also has the bit [`MARK_PASS`].
     mask: Zp,
     /// Scratch of one routine.
     tmp: Zp,
-    /// Squares reached so far; files between square and king.
+    /// The count of squares reached so far, or of files between square and king.
     count: Zp,
     /// Codes of pawn control, file state, blockers and king distances; then the indices of
     /// their weights.
@@ -74,7 +75,7 @@ struct RootWork {
     eg: Zp,
     /// The square in the side's plane.
     target: Zp,
-    /// What the pawns make of each square for mobility.
+    /// What the pawns make of each square, for mobility.
     marks: Abs,
 }
 
@@ -135,7 +136,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
         .into_iter()
         .flat_map(|piece_type| reach(piece_type).iter().map(|&weight| weight as u8))
         .collect();
-    // A knight takes its steps once, the others theirs again and again.
+    // A knight takes its steps once; the others repeat theirs.
     let steps: Vec<u8> = KNIGHT_STEPS.into_iter().chain(DIRECTIONS).collect();
     let weights = RootWeights {
         rows: [
@@ -185,7 +186,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
     write_values(asm, core, &work, &weights);
 }
 
-/// In the mask: this pass over the board marks squares.
+/// This bit of the mask means that the present pass over the board marks squares.
 const MARK_PASS: u8 = 0x80;
 
 fn sides(asm: &mut Asm, work: &RootWork) {
@@ -224,7 +225,7 @@ fn sides(asm: &mut Asm, work: &RootWork) {
         lda  #MARK_PASS | RANK_BITS | BLACK_PLANE  // Black's plane, ranks reversed
     @side:
         sta  work.mask              // from a square to its place in the plane
-        // Blocked are the edge and own pawns: the marking pass marks all other squares.
+        // The edge and own pawns are blocked. The marking pass marks all other squares.
         ldx  #0
         lda  #BLOCKED
     @edge:
@@ -265,7 +266,7 @@ fn sides(asm: &mut Asm, work: &RootWork) {
         dex
         bpl  @file
         rts
-        // A file's pawns from the other end: A with its bits reversed. X kept.
+        // Reverses the bits of A: a file's pawns seen from the other end. X is kept.
     @reverse:
         sta  work.tmp
         ldy  #8
