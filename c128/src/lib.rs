@@ -1,9 +1,9 @@
 //! Octet's program for the Commodore 128, generated from the engine's constants.
 //!
 //! [`chess`] is the core that any 6502 machine could run, with [`chess::layout`], where its
-//! variables lie; [`api`] what the player's program calls in it, [`ui`] the player's program,
-//! [`platform`] the drivers of a Commodore 128, [`program`] all of these assembled, [`release`] the
-//! files made of it, with what loads and unpacks them.
+//! variables lie. [`api`] is what the player's program calls in the core, [`ui`] the player's
+//! program, and [`platform`] the drivers of a Commodore 128. [`program`] assembles all of these;
+//! [`release`] makes the files, with the code that loads and unpacks them.
 
 #![forbid(unsafe_code)]
 

@@ -30,16 +30,16 @@ use octet_asm::{Abs, Asm, AsmErrors, PackedTexts, Program};
 /// Assembles the program.
 ///
 /// # Errors
-/// Whatever is wrong with it, limits of memory included, and the program for its map.
+/// Everything that is wrong with it, limits of memory included, and the program for its map.
 pub fn build() -> Result<Program, AsmErrors> {
     build_with(|_, _| {})
 }
 
-/// Assembles the program and what `more` adds to it, in two passes: the first only collects its
-/// texts, which are packed together.
+/// Assembles the program and whatever `more` adds to it, in two passes. The first pass only
+/// collects its texts, which are packed together.
 ///
 /// # Errors
-/// As [`build`]'s.
+/// Those of [`build`].
 pub fn build_with(more: impl Fn(&mut Asm, &Segments)) -> Result<Program, AsmErrors> {
     let texts = pack_texts(write(&PackedTexts::default(), &more).texts());
     write(&texts, &more).finish()
@@ -76,12 +76,12 @@ fn write(texts: &PackedTexts, more: &impl Fn(&mut Asm, &Segments)) -> Asm {
     asm
 }
 
-/// Emits all but the core, `start` first.
+/// Emits everything except the core, with `start` first.
 fn emit(asm: &mut Asm, segments: Segments, pages: CorePages, chips: Chips, core: &Core) {
     startup::sign_ui(asm, &segments);
     cold::sign(asm, segments.cold);
     let shared = Shared::reserve(asm, segments.shared);
-    // White's clock and Black's are indexed from White's.
+    // Both clocks are indexed from White's.
     asm.spans(shared.clock_white, &[(0, 6)]);
     let saved = Saved::reserve(asm, segments.shared);
     let machine = Machine {
@@ -232,7 +232,7 @@ const fn is_square(byte: u8) -> bool {
     byte & OFF_BOARD == 0
 }
 
-/// Whether a byte is a ply of the search, as the core counts.
+/// Whether a byte is a ply of the search, as the core counts plies.
 const fn is_ply(byte: u8) -> bool {
     byte >= ROOT_PLY && byte as usize <= ROOT_PLY as usize + MAX_PLY
 }

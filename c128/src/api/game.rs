@@ -15,7 +15,7 @@ use octet_asm::{Abs, Asm, Zp, asm};
 
 /// Pieces of each type at the beginning of a game.
 const INITIAL_COUNTS: [u8; CAPTURED_TYPES as usize] = [8, 2, 2, 2, 1];
-/// Their values, in pawns.
+/// The values of the pieces, in pawns.
 const VALUES: [u8; CAPTURED_TYPES as usize] = [1, 3, 3, 5, 9];
 
 /// Emits the game's routines.
@@ -87,7 +87,7 @@ fn make_moves(asm: &mut Asm, api: &Api) {
         sta  v.to
         jsr  make
         jsr  update_ply         // sums, keys and accumulators
-        // No position before a capture or pawn move can be repeated.
+        // No position before a capture or pawn move can occur again.
         ldx  v.ply              // the ply above the root
         lda  v.halfmove,x
         bne  @reversible        // the halfmove clock is running
@@ -316,7 +316,7 @@ fn captured(asm: &mut Asm, api: &Api) {
     @next:
         dex                     // down to a1
         bpl  @square
-        // More of a type than at first: a pawn was promoted, not captured.
+        // If there are more of a type than at the beginning, a pawn was promoted and not captured.
         for side in [0, i32::from(piece_types)] {
             ldx  #piece_types - 1   // from the queens
         @type:
@@ -357,7 +357,7 @@ fn outcome(asm: &mut Asm, api: &Api) {
         }
         lda  #0
         sta  api.state.repetitions // none yet
-        // Count the earlier positions with the root's hash.
+        // Counts the earlier positions with the root's hash.
         ldx  v.oldest_ply
     @earlier:
         cpx  #ROOT_PLY          // the root itself is not an earlier one

@@ -1,27 +1,29 @@
 //! The hooks: routines of higher layers that the API and the drivers call by name.
 //!
-//! The API and the drivers import nothing from the layers above them. Where they call upwards,
-//! they name one of these; a test finds every other call upwards.
+//! The API and the drivers import nothing from the layers above them. Where they call upwards, they
+//! name one of these routines; a test finds every other such call.
 
 use octet_asm::{Asm, Claim, asm};
 
 /// The UI's main loop, from startup to quit. Called by `start`.
 pub const UI_MAIN: &str = "ui_main";
-/// A key while the core runs: called by `irq_handler` on the UI's stack, interrupts on.
+/// Handles a key while the core runs. `irq_handler` calls it on the UI's stack, with interrupts on.
 pub const ON_KEY_WHILE_THINKING: &str = "on_key_while_thinking";
-/// Is the time of this search up? Returns C set if it is. Called by `irq_handler` once a frame.
+/// Is the time of this search up? It returns C set if so. `irq_handler` calls it once a frame.
 pub const TIME_IS_UP: &str = "time_is_up";
-/// Shows an iteration; returns C set if no other is to begin. Called by `on_iteration`.
+/// Shows an iteration, and returns C set if it was the last. `on_iteration` calls it.
 pub const ON_ITERATION_UI: &str = "on_iteration_ui";
 
-/// Far call to the UI: X low and Y high byte of a routine's address. A driver of the machine.
+/// Far call to the UI; X and Y hold the low and high byte of a routine's address. It is a driver of
+/// the machine.
 pub const CALL_UI: &str = "call_ui";
-/// Copies a chunk of the book, numbered by A, to the cold buffer. A driver of the machine.
+/// Copies the chunk of the book whose number is in A to the cold buffer. It is a driver of the
+/// machine.
 pub const BOOK_FETCH: &str = "book_fetch";
 /// Where `book_fetch` puts the chunk.
 pub const COLD_BUFFER: &str = "cold_buffer";
 
-/// From the core's configuration: calls a routine of the UI. A and C pass both ways.
+/// Calls a routine of the UI from the core's configuration. A and C pass both ways.
 pub fn far_call_ui(asm: &mut Asm, routine: &str) {
     let routine = asm.sym(routine);
     asm! { asm;

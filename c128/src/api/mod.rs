@@ -1,9 +1,9 @@
 //! The API: what the UI calls in the core's configuration.
 //!
-//! Positions go from the shared block to the core and back ([`setup`], [`game`]), the game's
-//! moves are made ([`game`]), searches run and report ([`search`]), and the opening book is
-//! looked up ([`book`]). Any 6502 could run it: what differs from one machine to another comes
-//! from drivers, by the names in [`hooks`].
+//! Positions go from the shared block to the core and back ([`setup`], [`game`]), the game's moves
+//! are made ([`game`]), searches run and report ([`search`]), and the opening book is looked up
+//! ([`book`]). Any 6502 could run it: whatever differs from one machine to another comes from
+//! drivers, by the names in [`hooks`].
 
 pub mod book;
 pub mod game;
@@ -32,7 +32,7 @@ pub struct Api {
     pub state: State,
 }
 
-/// Emits all but the book.
+/// Emits everything except the book.
 pub fn emit(asm: &mut Asm, api: &Api) {
     asm.section(
         "API",

@@ -68,7 +68,7 @@ fn search(asm: &mut Asm, api: &Api) {
         sta  v.node_counter,x   // counts up to 0
         dex
         bpl  @next
-        // Scores of another skill level do not apply: clear the table.
+        // Scores of another skill level do not apply, so the table is cleared.
         lda  state.limit_skill
         ldx  state.limit_skill+1
         cmp  v.blindness        // the skill of the entries in the table
@@ -153,7 +153,7 @@ fn on_iteration(asm: &mut Asm, api: &Api) {
     }
 }
 
-/// The scores of the root moves, for analysis and hints.
+/// Records the scores of the root moves, for analysis and hints.
 fn root_moves(asm: &mut Asm, api: &Api) {
     let (v, shared) = (&api.core.v, &api.shared);
     let root = |array: Abs| array.at(i32::from(ROOT_PLY));
@@ -214,8 +214,8 @@ fn root_moves(asm: &mut Asm, api: &Api) {
         inx
         bne  @find always       // Z clear, X is at most the number of moves
     @found:
-        // A move that raised the best score has this score exactly; the scores of the others are
-        // upper bounds, as they failed low.
+        // A move that raised the best score has exactly this score. The scores of the others are
+        // upper bounds, because they failed low.
         let best = [v.best_lo, v.best_hi];
         lda  root(v.moves_searched)
         cmp  #1
@@ -242,7 +242,7 @@ fn root_moves(asm: &mut Asm, api: &Api) {
         rol  a                  // 2 * score, high byte
         eor  #(SCORE_BIAS >> 8) as u8 // + bias: compares as unsigned
         sta  shared.move_score_hi,x
-        // The reply that refuted the move or is best, else the hash move after it.
+        // The reply is the one that refuted the move or was best, else the hash move after it.
         ldy  child(v.best_to)   // the reply's own best move
         lda  child(v.best_from)
         bne  @reply             // a move: not from a1
@@ -293,7 +293,7 @@ fn time_factor(asm: &mut Asm, api: &Api) {
     @changed:
         ldx  #CHANGED
     @score:
-        // A dropped score asks for the most time.
+        // A dropped score gets the most time.
         sec
         lda  state.prev_iteration_score
         sbc  v.root_score

@@ -1,9 +1,9 @@
 //! The shared block: variables in common RAM that core and UI both see.
 //!
-//! The API writes position and search results, the UI reads them; the UI and the interrupt write
-//! options, limits and keys. Squares count from a1 = 0, b1 = 1 to h8 = 63, except in moves, which
-//! are the engine's two bytes ([`octet_engine::board::moves::Move`]). Numbers of several bytes have their
-//! low byte first. Times are in jiffies, sixtieths of a second.
+//! The API writes position and search results, and the UI reads them. The UI and the interrupt
+//! write options, limits and keys. Squares count from a1 = 0, b1 = 1 to h8 = 63, except in moves,
+//! which are the engine's two bytes ([`octet_engine::board::moves::Move`]). Numbers of several
+//! bytes have their low byte first. Times are in jiffies, sixtieths of a second.
 
 use octet_book::names::MAX_NAME_LEN;
 use octet_engine::board::piece::PieceType;
@@ -17,25 +17,25 @@ use octet_asm::variables;
 pub const SQUARES: u16 = 64;
 /// Bytes of a position: from `board` to `move_number`.
 pub const POSITION_LEN: u16 = SQUARES + 6;
-/// Offset of the move number in it.
+/// Offset of the move number in a position.
 pub const MOVE_NUMBER_OFFSET: u16 = POSITION_LEN - 2;
-/// Room for legal moves.
+/// How many legal moves there is room for.
 pub const MAX_MOVES: u16 = 224;
-/// Moves of the PV that are shown.
+/// How many moves of the PV are shown.
 pub const PV_SHOWN: u16 = 24;
-/// Piece types of both sides, and 0 before the first.
+/// The number of piece types of both sides, and the 0 before the first.
 pub const TYPE_SUMS: u16 = 13;
-/// Bytes of what the evaluation of pawns has found.
+/// Bytes of the results of evaluating pawns.
 pub const PAWN_SETS: u16 = 2 * PAWN_SCAN_LEN as u16;
 /// Bytes of the key ring.
 pub const KEY_QUEUE_LEN: u16 = 16;
-/// The colour bit of a piece on [`Shared::board`]; the piece types are 1 to 6.
+/// The colour bit of a piece on [`Shared::board`]. The piece types are 1 to 6.
 pub const BLACK: u8 = 0x80;
-/// [`Shared::en_passant`] when there is none.
+/// The value of [`Shared::en_passant`] when there is no such square.
 pub const NO_EN_PASSANT: u8 = 0xFF;
-/// [`Shared::info_depth`] of a book move.
+/// The value of [`Shared::info_depth`] for a book move.
 pub const DEPTH_BOOK: u8 = 0xFF;
-/// [`Shared::move_score_hi`] of a move without a score.
+/// The value of [`Shared::move_score_hi`] for a move without a score.
 pub const NO_SCORE: u8 = 0;
 /// Added to twice a move's score, so that scores compare as unsigned numbers.
 pub const SCORE_BIAS: u16 = 0x8000;
@@ -130,10 +130,10 @@ variables! {
 }
 
 const _: () = assert!(MAX_MOVES as usize >= MOST_LEGAL_MOVES);
-// No score has the high byte of a move without one.
+// No score has the high byte that means a move without one.
 const _: () = assert!((SCORE_BIAS - 2 * MATE as u16) >> 8 > NO_SCORE as u16);
 
-/// The result of a game: [`Shared::outcome`].
+/// The result of a game, the value of [`Shared::outcome`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Outcome {
@@ -161,8 +161,8 @@ pub enum Outcome {
     BareTime,
 }
 
-/// Why a set-up position is not accepted: [`Shared::setup_error`], with [`BLACK`] where it is
-/// Black's side that is wrong.
+/// Why a set-up position is not accepted, the value of [`Shared::setup_error`]. It has [`BLACK`]
+/// added if Black's side is at fault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum SetupError {

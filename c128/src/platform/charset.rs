@@ -1,4 +1,4 @@
-//! The character codes of both screens, and what their characters are made from.
+//! The character codes of both screens, and the tables from which their characters are made.
 //!
 //! Codes 0 to 95 are ASCII from the space on; signs follow. Texts are kept in ASCII, a sign as
 //! its code + 32. From [`PIECES`] on, the 40-column screen has the light squares, then the dark
@@ -13,7 +13,7 @@ use super::bitmaps::{
 use super::memory_map::{COLD_STAGED_OFFSET, Segments};
 use octet_asm::{Abs, Asm};
 
-/// Added to a code to make it a character of a text.
+/// Added to a code, this makes it a character of a text.
 pub const TEXT: u8 = 32;
 /// A full cell.
 pub const BLOCK: u8 = 96;
@@ -21,7 +21,7 @@ pub const BLOCK: u8 = 96;
 pub const SMALL_PIECES: u8 = 100;
 /// A horizontal line.
 pub const LINE: u8 = 106;
-/// Points at the side to move.
+/// The sign that points at the side to move.
 pub const POINTER: u8 = 107;
 /// The first piece.
 pub const PIECES: u8 = 112;
@@ -41,8 +41,8 @@ pub const MARKS: u8 = pieces_40::MARKS.len() as u8;
 /// Bytes of a mark; the rest of its sprite is empty.
 pub const MARK_LEN: u8 = 36;
 
-/// Tables that the character sets are made from. Those of the cold data are where they are
-/// staged.
+/// The tables from which the character sets are made. Those in the cold data are at the addresses
+/// where they are staged.
 #[derive(Clone, Copy, Debug)]
 pub struct Bitmaps {
     /// The characters below [`PIECES`].

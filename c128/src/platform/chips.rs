@@ -6,7 +6,8 @@ use super::memory_map::{
 };
 use octet_asm::{Abs, Asm, SegmentId};
 
-/// Value of VIC_VIDEO_ADR: where the screen (in KB) and the character set (in 2 KB) are.
+/// Value of VIC_VIDEO_ADR, which holds the places of the screen (in KB) and of the character set
+/// (in 2 KB).
 pub const VIC_VIDEO_VALUE: u8 =
     (((MATRIX - VIC_START) / 0x400 * 0x10) | ((CHARSET - VIC_START) / 0x800 * 2)) as u8;
 /// The number of the first mark's sprite: its address in units of 64 bytes.
@@ -22,7 +23,7 @@ pub const COLUMNS_40: u8 = 40;
 pub const ROWS: u8 = 25;
 /// Columns of the VDC's bitmap.
 pub const COLUMNS_80: u8 = 72;
-/// Its lines of pixels; in its memory the rows of attributes follow.
+/// Its lines of pixels. In the VDC's memory the rows of attributes follow.
 pub const BITMAP_LINES: u8 = 8 * ROWS;
 
 macro_rules! registers {
@@ -57,9 +58,9 @@ registers! {
         lcrb "MMU_LCRB" 0xFF02, "Load configuration register B: a store copies PCRB to CR.";
         pcra "MMU_PCRA" 0xD501, "Preconfiguration register A.";
         pcrb "MMU_PCRB" 0xD502, "Preconfiguration register B.";
-        /// RAM configuration register: size of common RAM, and the VIC-II's bank.
+        /// RAM configuration register: the size of common RAM, and the VIC-II's bank.
         rcr "MMU_RCR" 0xD506;
-        /// Page pointer 0: the page that is mapped to page 0; takes effect with [`Mmu::p0h`].
+        /// Page pointer 0: the page that is mapped to page 0. It takes effect with [`Mmu::p0h`].
         p0l "MMU_P0L" 0xD507;
         /// Page pointer 0: its bank, which waits until [`Mmu::p0l`] is written.
         p0h "MMU_P0H" 0xD508;
@@ -93,7 +94,7 @@ registers! {
     }
     /// The VDC.
     Vdc {
-        /// Written, the register's number; read, bit 7 says that the chip is ready.
+        /// A write selects a register; in a read, bit 7 means that the chip is ready.
         index "VDC_INDEX" 0xD600;
         data "VDC_DATA" 0xD601, "The register selected.";
     }
@@ -123,7 +124,7 @@ registers! {
 }
 
 impl Mmu {
-    /// Names the registers, and says which of them do not care what is stored.
+    /// Names the registers, and states for which of them the stored value does not matter.
     pub fn with_strobes(asm: &mut Asm) -> Mmu {
         let mmu = Mmu::declare(asm);
         for register in [mmu.lcra, mmu.lcrb] {
@@ -192,24 +193,24 @@ pub mod vdc_register {
     pub const CURSOR: u8 = 10;
     /// Address of the screen, high byte; the low byte is in the next register.
     pub const SCREEN: u8 = 12;
-    /// Address that [`DATA`] reads and writes, high byte; the chip counts it up.
+    /// The address that [`DATA`] reads and writes, high byte. The chip increments it.
     pub const UPDATE: u8 = 18;
     /// Address of the attributes, high byte.
     pub const ATTRIBUTES: u8 = 20;
     /// Vertical scrolling; bit 7 makes [`COUNT`] copy instead of fill.
     pub const SCROLL: u8 = 24;
-    /// In [`SCROLL`]: not scrolled, [`COUNT`] fills.
+    /// The value of [`SCROLL`] without scrolling, with which [`COUNT`] fills.
     pub const FILLS: u8 = 0x20;
     /// Bit 7: a bitmap; bit 6: attributes; bits 0-3: fine scrolling.
     pub const MODE: u8 = 25;
-    /// Foreground and background colour; the background is the low half, the border's, too.
+    /// Foreground and background colour. The low half is the background, also of the border.
     pub const COLORS: u8 = 26;
     /// Bytes of memory that are skipped behind each row.
     pub const SKIP: u8 = 27;
-    /// Writes the last byte so many times more, 0 for 256.
+    /// Writes the last byte so many times more; 0 means 256.
     pub const COUNT: u8 = 30;
     /// The byte at the update address.
     pub const DATA: u8 = 31;
-    /// In [`CURSOR`]: no cursor.
+    /// The value of [`CURSOR`] without a cursor.
     pub const NO_CURSOR: u8 = 0x20;
 }

@@ -1,9 +1,10 @@
-//! Time: CIA 2 counts jiffies, sixtieths of a second, which are the same at 1 and 2 MHz.
+//! Time. CIA 2 counts jiffies, sixtieths of a second, which are the same at 1 and 2 MHz.
 
 use super::Machine;
 use octet_asm::{Asm, Claim, asm};
 
-/// Latch of timer A: cycles of the 1 MHz clock in a jiffy, less one, on PAL and on NTSC machines.
+/// The latch of timer A, on PAL and on NTSC machines: cycles of the 1 MHz clock in a jiffy, less
+/// one.
 pub const JIFFY_CYCLES: [u16; 2] = [16_421 - 1, 17_045 - 1];
 
 /// In CIA2_CRA: load the latch and start, counting cycles.
@@ -48,8 +49,8 @@ pub(super) fn emit(asm: &mut Asm, machine: &Machine) {
         sta  cia2.crb
         lda  #COUNT_CYCLES
         sta  cia2.cra
-        // NMI is edge-triggered and RESTORE shares the line. Let timer A pull it low once and
-        // never acknowledge the request: RESTORE then makes no edge.
+        // NMI is edge-triggered, and RESTORE shares the line. Timer A pulls it low once and the
+        // request is never acknowledged, so RESTORE makes no edge.
         lda  #TIMER_A_NMI       // bit 7 sets the mask's bit
         sta  cia2.icr
         ldx  #0xFF

@@ -1,11 +1,11 @@
 //! Cold data: 7 KB of bank 1 at $0400-$1FFF, hidden by the common RAM of bank 0.
 //!
-//! It holds bitmaps and the opening book, which are seldom read. The UI reads it by making only
-//! the lowest kilobyte common for moments, with interrupts off: the UI itself, the KERNAL's
-//! pages 0 to 3 and I/O stay mapped, and nothing else below $2000. BASIC keeps its variables at
-//! the same addresses, so signatures at both ends tell whether the data are still there.
+//! It holds bitmaps and the opening book, which are seldom read. The UI reads it by making only the
+//! lowest kilobyte common for moments, with interrupts off. The UI itself, the KERNAL's pages 0 to
+//! 3 and I/O stay mapped, and nothing else below $2000. BASIC keeps its variables at the same
+//! addresses, so signatures at both ends show whether the data are still there.
 //!
-//! What only `open_screens` needs lies at the front. While it runs, a copy lies
+//! The part that only `open_screens` needs comes first. While that routine runs, a copy lies
 //! [`COLD_STAGED_OFFSET`] above, where the transposition table will be.
 
 use super::machine::Video;
@@ -17,8 +17,8 @@ use crate::api::book::BOOK_CHUNK;
 use crate::api::hooks;
 use octet_asm::{Abs, Asm, Claim, SegmentId, asm, fixed, hi, lo};
 
-/// Bytes that are copied before interrupts may come again, a power of two: the one that slows the
-/// clock down above the 40-column text waits for no more.
+/// Bytes that are copied before interrupts may come again, a power of two. The interrupt that slows
+/// the clock down above the 40-column text cannot wait longer.
 const SLICE: u8 = 8;
 /// In MMU_RCR: the size of common RAM; 0 is 1 KB.
 const RCR_SIZE_MASK: u8 = 0x03;
@@ -169,7 +169,8 @@ fn fetch(asm: &mut Asm, video: &Video, buffer: Abs) {
     }
 }
 
-/// A store of `cold_copy` goes to the character set, the cold data, their copy, or the buffer.
+/// A store of `cold_copy` goes to the character set, to the cold data or their copy, or to the
+/// buffer.
 fn copied(video: &Video) -> Claim {
     let place = |start: u16, end: u16| (fixed(start), end - start + 1);
     Claim::StoresInto(vec![

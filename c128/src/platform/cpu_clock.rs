@@ -1,19 +1,19 @@
-//! Fast and slow mode: 2 MHz with the VIC-II blank, or 1 MHz with its picture. Between them, so
-//! that the picture stays while the engine thinks: 2 MHz outside the text, 1 MHz in it, switched by
-//! the raster interrupt.
+//! Fast and slow mode: 2 MHz with the VIC-II blank, or 1 MHz with its picture. There is a mode
+//! between them in which the picture stays while the engine thinks: 2 MHz outside the text and 1
+//! MHz in it, switched by the raster interrupt.
 
 use super::Machine;
 use super::chips::VIC_CTRL1_BLANK;
 use super::irq::IRQ_RASTER_LINE;
 use octet_asm::{Asm, asm};
 
-/// In `shared.screens`: the 40-column screen is in use.
+/// Bit of `shared.screens`: the 40-column screen is in use.
 const USE_40: u8 = 0x40;
-/// In `shared.screens`: its picture stays while the engine thinks.
+/// Bit of `shared.screens`: the picture stays while the engine thinks.
 pub const KEEP_40: u8 = 0x01;
-/// In `clock_split`: the clock is split.
+/// Bit of `clock_split`: the clock is split.
 pub const SPLIT: u8 = 0x80;
-/// In VIC_CTRL1: the screen is on.
+/// Bit of VIC_CTRL1: the screen is on.
 const VIC_DEN: u8 = 0x10;
 /// VIC_CTRL1 without bit 8 of the raster line.
 const VIC_CTRL1_MASK: u8 = 0x7F;

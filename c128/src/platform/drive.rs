@@ -1,25 +1,25 @@
 //! The drive, through the KERNAL's calls.
 //!
 //! The KERNAL's page 0 and its tables below $2000 are mapped while the UI runs, so its calls are
-//! plain subroutine calls; file names and data are in the UI's bank.
+//! plain subroutine calls. File names and data are in the UI's bank.
 
 use super::kernal::Kernal;
 use super::memory_map::UI_BANK;
 use octet_asm::{Abs, Asm, Zp, asm};
 
-/// Logical file and channel of commands.
+/// The logical file and the channel of commands.
 pub const COMMANDS: u8 = 15;
-/// Logical file and channel of the file that is read or written.
+/// The logical file and the channel of the file that is read or written.
 pub const DATA_FILE: u8 = 2;
-/// `disk_status` when no drive answers.
+/// The value of `disk_status` when no drive answers.
 pub const NO_DEVICE: u8 = 0xFF;
 /// The drive's first status number that is an error.
 pub const FIRST_ERROR: u8 = 20;
-/// What is kept of the drive's status text.
+/// How many characters of the drive's status text are kept.
 pub const STATUS_MAX: u16 = 32;
 /// Length of a file name.
 pub const NAME_LEN: u16 = 16;
-/// Files of a directory that are listed.
+/// How many files of a directory are listed.
 pub const DIR_MAX: u16 = 32;
 
 /// The variables that the UI lends the drive's routines.
@@ -27,7 +27,7 @@ pub const DIR_MAX: u16 = 32;
 pub struct Drive {
     /// The KERNAL's calls.
     pub kernal: Kernal,
-    /// The text being put together: a file name or a command.
+    /// The text that is being put together: a file name or a command.
     pub text: Abs,
     /// Its length.
     pub text_len: Zp,
@@ -39,7 +39,7 @@ pub struct Drive {
     pub status_text: Abs,
     /// Counts characters.
     pub count: Abs,
-    /// Bit 7: the file has ended.
+    /// Bit 7 is set when the file has ended.
     pub ended: Abs,
     /// The name of the file, ended by a zero byte.
     pub name: Abs,
@@ -81,7 +81,7 @@ fn open(asm: &mut Asm, disk: &Drive) {
         jmp  drive_status
 
     @absent:
-        /// No drive answers.
+        /// Handles a drive that does not answer.
         routine drive_no_device {
             returns  a = disk_status, c "set"
             destroys nothing
@@ -196,7 +196,7 @@ fn status(asm: &mut Asm, disk: &Drive) {
         ldx  #COMMANDS          // the file that CHRIN reads
         jsr  kernal.chkin
         bcs  drive_no_device    // not open
-        // Two digits: the tens times 10, plus the ones.
+        // The number has two digits: the tens times 10, plus the ones.
         jsr  kernal.chrin       // the tens, as a character
         and  #0x0F              // $30 to $39
         asl  a                  // 2 n
@@ -210,7 +210,7 @@ fn status(asm: &mut Asm, disk: &Drive) {
         clc
         adc  disk.status        // 10 n + ones
         sta  disk.status
-        // The comma and the text, up to RETURN.
+        // The comma and the text follow, up to RETURN.
         lda  #0
         sta  disk.count
     @next:

@@ -6,9 +6,9 @@
 //! | above $2000 | bank 0, I/O, KERNAL | bank 1, I/O, KERNAL | bank 0 |
 //! | pages 0 and 1 | the KERNAL's | the KERNAL's | [`super::memory_map::CorePages`] |
 //!
-//! While the core runs, interrupts still pass through the KERNAL's entry at $FF17, a copy of
-//! which is in RAM: it pushes registers and configuration on the core's stack, maps bank 15
-//! (bank 0 with I/O and all ROMs) and jumps through the vector at $0314.
+//! While the core runs, interrupts still pass through the KERNAL's entry at $FF17, a copy of which
+//! is in RAM. It pushes registers and configuration on the core's stack, maps bank 15 (bank 0 with
+//! I/O and all ROMs) and jumps through the vector at $0314.
 //!
 //! The UI calls the core with [`far_call_core`]. The core may call the UI with
 //! [`crate::api::hooks::far_call_ui`], which must not call the core again. A and C pass both ways.
@@ -50,7 +50,7 @@ fn far_call(asm: &mut Asm, machine: &Machine, enter: &str, leave: &str, name: &s
     let saved = &machine.saved;
     let call = asm.sym(&format!("{name}_target"));
     asm! { asm;
-        /// Far call: calls a routine of the {whose}.
+        /// Calls a routine of the {whose} (a far call).
         routine {name} {
             takes    x "low", y "high byte of its address", a "what it takes"
             returns  a, c, "what it returns", n "of A", z "of A"
@@ -87,7 +87,7 @@ fn pull_return(asm: &mut Asm, machine: &Machine) {
     }
 }
 
-/// Pushes it on the stack that has been mapped.
+/// Pushes the return address on the stack that has been mapped.
 fn push_return(asm: &mut Asm, machine: &Machine) {
     let from = machine.saved.far_return;
     asm! { asm;
@@ -141,7 +141,7 @@ pub fn map_core_pages(asm: &mut Asm, machine: &Machine) {
     }
 }
 
-/// Maps pages 0 and 1 as they were at startup.
+/// Maps pages 0 and 1 to where they were at startup.
 pub fn map_kernal_pages(asm: &mut Asm, machine: &Machine) {
     let (mmu, saved) = (&machine.chips.mmu, &machine.saved);
     asm! { asm;

@@ -1,9 +1,9 @@
 //! The raster interrupt, once a frame: clocks, keyboard, joystick, and the end of a search.
 //!
-//! It comes in any configuration. Its code is in the UI overlay, which [`super::far_call`]'s
-//! entry maps; it uses no zero page. Keys go to a ring in the shared block. While the core runs,
-//! the interrupt calls the UI for a key at once, on the UI's stack and with the KERNAL's pages,
-//! and further interrupts may come meanwhile.
+//! It comes in any configuration. Its code is in the UI overlay, which the entry in
+//! [`super::far_call`] maps; it uses no zero page. Keys go to a ring in the shared block. While the
+//! core runs, the interrupt calls the UI for a key at once, on the UI's stack and with the KERNAL's
+//! pages, and further interrupts may come in the meantime.
 
 use super::cpu_clock::SPLIT;
 use super::far_call::{map_core_pages, map_kernal_pages};
@@ -17,7 +17,7 @@ pub const IRQ_RASTER_LINE: u8 = 251;
 /// The raster line above the text at which the clock slows down, if it is split: five lines
 /// before the VIC-II fetches the first row.
 const SLOW_RASTER_LINE: u8 = 46;
-/// In `clock_split`: the next interrupt is the one above the text.
+/// Bit of `clock_split`: the next interrupt is the one above the text.
 const ABOVE_TEXT: u8 = 0x40;
 
 /// Emits `irq_handler` and what it calls.

@@ -3,7 +3,7 @@
 use super::memory_map::UI_BANK;
 use octet_asm::{Abs, Asm, Zp};
 
-/// The current device: at first the one booted from.
+/// The current device, which is at first the one booted from.
 pub const DEVICE: u8 = 0xBA;
 /// MMU configuration: bank 0 with I/O and KERNAL, RAM below $C000.
 pub const MMU_CFG_KERNAL: u8 = 0x0E;
@@ -70,24 +70,24 @@ kernal! {
     chrout "CHROUT" 0xFFD2, "Writes the character in A. On the screen it keeps X and Y.";
 }
 
-/// Calls that speak to a drive byte by byte.
+/// Calls that exchange single bytes with a drive.
 #[derive(Clone, Copy, Debug)]
 pub struct SerialCalls {
-    /// Tells the device in A to listen.
+    /// Makes the device in A listen.
     pub listen: Abs,
-    /// Sends it the second address in A.
+    /// Sends it the secondary address in A.
     pub second: Abs,
     /// Sends the byte in A.
     pub ciout: Abs,
-    /// Tells all devices to listen no more.
+    /// Makes all devices stop listening.
     pub unlsn: Abs,
-    /// Tells the device in A to talk.
+    /// Makes the device in A talk.
     pub talk: Abs,
-    /// Sends it the second address in A.
+    /// Sends it the secondary address in A.
     pub tksa: Abs,
     /// Receives a byte to A.
     pub acptr: Abs,
-    /// Tells all devices to talk no more.
+    /// Makes all devices stop talking.
     pub untlk: Abs,
 }
 

@@ -1,8 +1,8 @@
 //! The keyboard and joystick 2, read once a frame by the interrupt.
 //!
-//! A bit of `key_rows` is a key: bytes 0 to 10 are the columns of the matrix, byte 11 is the
-//! joystick, which stands for cursor keys and RETURN. A key that has gone down is put in the ring
-//! of the shared block as a PETSCII code, and repeats while it is held down.
+//! Each bit of `key_rows` is a key: bytes 0 to 10 are the columns of the matrix, byte 11 is the
+//! joystick, which stands for cursor keys and RETURN. The code of a key that has gone down, in
+//! PETSCII, goes into the ring of the shared block. It repeats while the key is held down.
 
 use super::Machine;
 use crate::api::shared::KEY_QUEUE_LEN;
@@ -15,7 +15,7 @@ const COLUMNS: u8 = 12;
 const FIRST_REPEAT: u8 = 18;
 /// Frames between repeats.
 const REPEAT: u8 = 4;
-/// In `repeat_key`: no key repeats.
+/// The value of `repeat_key` when no key repeats.
 const NO_KEY: u8 = 0xFF;
 
 /// Both SHIFT keys: column and row bit.
@@ -105,7 +105,7 @@ fn scan(asm: &mut Asm, machine: &Machine) {
         sta  saved.key_rows,x
         dex
         bpl  @keep
-        // With no column selected, port A shows joystick 2, port B joystick 1.
+        // With no column selected, port A shows joystick 2 and port B shows joystick 1.
         ldx  #0xFF
         stx  cia1.pra
         stx  kbd_128
@@ -141,7 +141,7 @@ fn scan(asm: &mut Asm, machine: &Machine) {
         ldx  #0xFF              // no column is selected between scans
         stx  cia1.pra
         stx  kbd_128
-        // SHIFT chooses the table of codes; other modifiers are ignored.
+        // SHIFT selects the table of codes; other modifiers are ignored.
         lda  #0
         sta  saved.shift_down
         for (column, bit) in SHIFTS {
@@ -194,7 +194,7 @@ fn decode(asm: &mut Asm, machine: &Machine) {
         bne  @new_key
         dex
         bpl  @column
-        // No new key: does one repeat?
+        // There is no new key. Does one repeat?
         ldy  saved.repeat_key   // Y: column and row
         bmi  @done              // NO_KEY
         tya

@@ -1,4 +1,4 @@
-//! The contexts that the drivers' emitters name.
+//! The contexts to which the drivers' emitters refer.
 
 use super::charset::Bitmaps;
 use super::chips::Chips;
@@ -26,13 +26,13 @@ pub struct Machine {
     pub pages: CorePages,
 }
 
-/// What the drivers of the screens and of the cold data work with: registers, bitmaps, and
+/// The context of the drivers of the screens and of the cold data: registers, bitmaps, and
 /// variables that the UI lends them.
 #[derive(Clone, Copy, Debug)]
 pub struct Video {
     /// The chips' registers and the VIC-II's memory.
     pub chips: Chips,
-    /// What the characters are made from.
+    /// The tables from which the characters are made.
     pub bitmaps: Bitmaps,
     /// Where bytes are read.
     pub src_ptr: Zp,

@@ -1,9 +1,9 @@
 //! The memory map: every address that the program chooses, and its segments in both banks.
 //!
 //! While the program runs, $0000-$1FFF of bank 0 is common RAM, visible in every configuration.
-//! Above it bank 0 holds the core, the API and their arrays; bank 1 holds the UI overlay, the
-//! VIC-II's memory and the transposition table, and below the UI, hidden by common RAM, the cold
-//! data. All of it is loaded packed, and RUN unpacks it ([`crate::release::unpack`]).
+//! Above it bank 0 holds the core, the API and their arrays. Bank 1 holds the UI overlay, the
+//! VIC-II's memory and the transposition table; below the UI, hidden by common RAM, lie the cold
+//! data. All of it is loaded in packed form, and RUN unpacks it ([`crate::release::unpack`]).
 
 use crate::chess::search::transposition::PLANES;
 use octet_asm::{Abs, Asm, Kind, SegmentId, Zp};
@@ -18,12 +18,14 @@ pub const LOWCODE_END: u16 = 0x1FFF;
 /// The KERNAL's 40-column screen. Nothing is printed while the program runs, and CINT clears the
 /// screen on leaving.
 const SCREEN_40: u16 = 0x0400;
-/// The last byte of BASIC's run-time stack that is taken. The stack lies behind the screen, grows
-/// down from $09FF, and RUN empties it; above here are a FOR and two GOSUBs that SYS 7181 stands in.
+/// The last byte that is taken from BASIC's run-time stack. The stack lies after the screen and
+/// grows down from $09FF, and RUN empties it. A FOR and two GOSUBs, in which SYS 7181 may stand,
+/// fit above this byte.
 const BASIC_STACK_END: u16 = 0x09DF;
-/// The tape's buffer, both of RS-232, and the patterns of BASIC's sprites. The boot sectors, which
-/// lie here too, have done their work, no tape is read, and RS-232 comes by the NMI, which the
-/// program takes. On leaving, the buffers are as empty as before; patterns have to be defined anew.
+/// The tape's buffer, both buffers of RS-232, and the patterns of BASIC's sprites. The boot
+/// sectors, which lie here too, have done their work by then. No tape is read, and RS-232 needs the
+/// NMI, which the program takes over. When the program ends, the buffers are as empty as before;
+/// sprite patterns have to be defined anew.
 const BUFFERS: u16 = 0x0B00;
 /// Their last address.
 const BUFFERS_END: u16 = 0x0FFF;
@@ -62,7 +64,7 @@ const VICRAM_END: u16 = TT_START - 1;
 pub const COLD_START: u16 = 0x0400;
 /// Its last.
 pub const COLD_END: u16 = UI_START - 1;
-/// While the screens are opened, a copy of the cold data lies so far above its place, in the
+/// While the screens are opened, a copy of the cold data lies this far above its place, in the
 /// memory of the transposition table.
 pub const COLD_STAGED_OFFSET: i32 = TT_START as i32 - COLD_START as i32;
 /// Where `cold_fetch` puts bytes: BASIC's input buffer, common in every configuration.
@@ -85,12 +87,13 @@ pub const SPRITE_LEN: u16 = 64;
 /// The sprites that mark squares: the last bytes of the character set, whose codes are not used.
 pub const MARK_SPRITES: u16 = MATRIX - 4 * SPRITE_LEN;
 
-/// UI and COLD begin and end with these bytes: a later RUN checks that nothing was overwritten.
+/// UI and COLD begin and end with these bytes. A later RUN checks by them that nothing was
+/// overwritten.
 pub const SIGNATURE: &[u8; 5] = b"OCTET";
 
 /// The most bytes of the core's code and tables.
 pub const CORE_LIMIT: u32 = 24 * 1024;
-/// The most bytes of the UI: 3 KB of its memory stay free.
+/// The most bytes of the UI, so that 3 KB of its memory stay free.
 const UI_LIMIT: u32 = (UI_END - UI_START + 1) as u32 - 3 * 1024;
 const UI_ADVICE: &str = "texts and bitmaps go to COLD, code that both sides see to LOWCODE";
 const CORE_ADVICE: &str = "code that a search does not need goes to API by asm.select, tables \
@@ -127,14 +130,14 @@ pub struct Segments {
     pub zpcode: SegmentId,
     /// The UI overlay: code, texts and tables.
     pub ui: SegmentId,
-    /// Character set, sprites and screen of the VIC-II, and behind them variables of the UI.
+    /// Character set, sprites and screen of the VIC-II, followed by variables of the UI.
     pub vicram: SegmentId,
     /// The transposition table.
     pub tt: SegmentId,
 }
 
 impl Segments {
-    /// Declares them.
+    /// Declares the segments.
     pub fn declare(asm: &mut Asm) -> Segments {
         let lowbss = asm.segment("LOWBSS", SCREEN_40, BASIC_STACK_END, Kind::Bss);
         let bufbss = asm.segment("BUFBSS", BUFFERS, BUFFERS_END, Kind::Bss);
@@ -206,8 +209,8 @@ impl Segments {
     }
 }
 
-/// The pages that the MMU maps to pages 0 and 1 while the core runs, so that BASIC and the
-/// KERNAL find theirs as they left them.
+/// The pages that the MMU maps to pages 0 and 1 while the core runs. BASIC and the KERNAL find
+/// theirs as they left them.
 #[derive(Clone, Copy, Debug)]
 pub struct CorePages {
     /// The core's zero page.
@@ -217,7 +220,7 @@ pub struct CorePages {
 }
 
 impl CorePages {
-    /// Reserves them.
+    /// Reserves the pages.
     pub fn reserve(asm: &mut Asm, bss: SegmentId) -> CorePages {
         let mut page = |name, what| {
             let page = asm.reserve(bss, name, 256, 256);
@@ -231,7 +234,8 @@ impl CorePages {
     }
 }
 
-/// Hands out the UI's zero page: addresses of BASIC's, saved at startup and restored at exit.
+/// Hands out the UI's zero page. The addresses are BASIC's; their contents are saved at startup and
+/// restored at exit.
 #[derive(Clone, Copy, Debug)]
 pub struct BorrowedZp {
     next: u16,
@@ -258,7 +262,7 @@ impl BorrowedZp {
         asm.memory_outside(name, address & 0xFF, len.into()).zp()
     }
 
-    /// Holds what was taken against what there is.
+    /// Compares what was taken with what there is.
     pub fn limit(&self, asm: &mut Asm) {
         let [used, all] = [self.next, u16::from(UI_ZP_END) + 1]
             .map(|end| u32::from(end - u16::from(UI_ZP_START)));

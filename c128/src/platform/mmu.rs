@@ -1,9 +1,9 @@
-//! Mapping bank 1, where the transposition table is, from the core.
+//! Maps bank 1, where the transposition table is, from the core.
 //!
 //! A store to MMU_LCRA or MMU_LCRB copies a preconfiguration register to the configuration
-//! register: one instruction maps bank 1, one maps bank 0 again. BASIC 7 keeps the same values in
-//! these two preconfiguration registers, but the KERNAL leaves 0 there, so they are set all the
-//! same, and restored at exit.
+//! register: one instruction maps bank 1, and one maps bank 0 again. BASIC 7 keeps the same values
+//! in these two preconfiguration registers. The KERNAL leaves 0 there, so they are set in any case,
+//! and restored at exit.
 //!
 //! BASIC keeps its variables in bank 1: simple ones from $0400 up, strings from $FF00 down. `RUN`
 //! has cleared them all before the program starts. Interrupts are off while the core has bank 1
@@ -28,7 +28,7 @@ const MMU_CFG_BANK_0: u8 = MMU_CFG_CORE;
 /// MMU configuration: all of bank 1 is RAM, above common RAM.
 const MMU_CFG_TT: u8 = MMU_CFG_CORE | UI_BANK << 6;
 
-/// The machine as the core sees it.
+/// The machine in the form in which the core sees it.
 #[must_use]
 pub fn core_machine(mmu: &Mmu, segments: &Segments) -> chess::Machine {
     chess::Machine {

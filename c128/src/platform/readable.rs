@@ -1,4 +1,5 @@
-//! A bitmap as text: letters are known by their lines of pixels, for the console and for tests.
+//! A bitmap as text: letters are recognised by their lines of pixels, for the console and for
+//! tests.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -9,18 +10,18 @@ use super::charset::{PIECE_LETTERS, PIECES, all_letters, letter};
 /// Lines of a cell.
 const LINES: usize = 8;
 
-/// The cell of a square that tells which piece stands there: its column and first line. The lines
-/// of two rows, without the last, which a mark may draw on.
+/// The cell of a square that shows which piece stands there: its column and first line. It has the
+/// lines of two rows without the last line, on which a mark may draw.
 const PIECE_CELL: (usize, usize) = (1, 8);
 const PIECE_CELL_LINES: usize = 2 * LINES - 1;
 /// The foreground of white pieces.
 const WHITE: u8 = 15;
 
-/// What stands for graphics.
+/// The character that stands for graphics.
 const GRAPHICS: char = '\u{00B7}';
 
-/// Letters and signs by their lines, and those of twice the height by twice as many; the lower half
-/// of such a letter is a space.
+/// Letters and signs by their lines, and those of twice the height by twice as many. The lower half
+/// of such a letter counts as a space.
 struct Letters {
     usual: HashMap<[u8; LINES], char>,
     tall: HashMap<[u8; 2 * LINES], char>,
@@ -55,8 +56,8 @@ static LETTERS: LazyLock<Letters> = LazyLock::new(|| {
     letters
 });
 
-/// The character that a cell of a bitmap shows, by its lines, those of the cell below, and its
-/// colours: foreground in bits 0-3. A piece's letter stands in one of its cells.
+/// The character that a cell of a bitmap shows, from its lines, those of the cell below, and its
+/// colours (the foreground is in bits 0-3). A piece's letter stands in one of its cells.
 #[must_use]
 pub fn readable_pixels(bytes: &[u8; 2 * LINES], attribute: u8) -> char {
     let mut piece = [0; PIECE_CELL_LINES];

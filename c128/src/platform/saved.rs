@@ -3,7 +3,7 @@
 use octet_asm::variables;
 
 variables! {
-    /// What startup saves, what far calls pass, and the keyboard's state.
+    /// The values that startup saves and that far calls pass, and the keyboard's state.
     pub Saved "" |asm| {
         saved_mmu_cr 1, "The MMU's configuration at startup.";
         saved_vic_ctrl1 1, "VIC_CTRL1 at startup.";
@@ -22,8 +22,8 @@ variables! {
         in_core 1, "Bit 7: the core runs.";
         irq_sp 1, "The core's stack pointer while the interrupt calls the UI.";
         stop_request 1, "Not 0: the search is to end.";
-        /// Bit 7: the clock is split, 2 MHz outside the VIC-II's text and 1 MHz in it; bit 6: the next
-        /// interrupt is the one above the text.
+        /// Bit 7 is set if the clock is split: 2 MHz outside the VIC-II's text and 1 MHz in it. Bit
+        /// 6 is set if the next interrupt is the one above the text.
         clock_split 1;
         last_timer 2, "CIA 2's timer B when the clocks were last updated.";
         /// Which keys are down: a bit each, by column of the matrix; the last byte is the joystick.

@@ -1,4 +1,4 @@
-//! Move sound: a triangle wave on SID voice 1, gone in a tenth of a second.
+//! The sound of a move: a triangle wave on SID voice 1 that fades in a tenth of a second.
 
 use super::chips::Sid;
 use octet_asm::{Abs, Asm, asm};
@@ -9,12 +9,12 @@ const PITCH: u8 = 0x0C;
 const DECAY: u8 = 0x04;
 /// Triangle wave, gate on.
 const TRIANGLE: u8 = 0x11;
-/// The gate's bit: a rising edge starts the sound.
+/// The gate's bit. A rising edge starts the sound.
 const GATE: u8 = 0x01;
 /// Full volume.
 const LOUD: u8 = 0x0F;
 
-/// Emits `play_move_sound`; bit 7 of `sound` is the player's switch.
+/// Emits `play_move_sound`. Bit 7 of `sound` is the player's switch.
 pub fn emit(asm: &mut Asm, sid: &Sid, sound: Abs) {
     asm! { asm;
         /// Sounds when a piece is moved, if sound is on.

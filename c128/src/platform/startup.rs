@@ -1,4 +1,4 @@
-//! What `RUN` calls: from BASIC to the UI, and back.
+//! The code that `RUN` calls: from BASIC to the UI, and back.
 
 use super::Machine;
 use super::chips::VIC_CTRL1_BLANK;
@@ -54,7 +54,7 @@ fn start(asm: &mut Asm, machine: &Machine) {
         sta  saved.saved_vic_ctrl1
         lda  vic.clk_128        // FAST or SLOW
         sta  saved.saved_vic_clock
-        // 2 MHz with the VIC-II blanked until the screens are up.
+        // The clock is 2 MHz with the VIC-II blanked until the screens are up.
         lda  saved.saved_vic_ctrl1
         and  #VIC_CTRL1_BLANK   // no picture, which 2 MHz would garble
         sta  vic.ctrl1

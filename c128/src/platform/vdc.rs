@@ -1,11 +1,11 @@
 //! The 80-column screen: the VDC's registers, and its bitmap with attributes.
 //!
-//! The VDC is written through two addresses and takes its time: every access waits until it is
-//! ready. Its memory is written in runs, as the chip counts the update address up.
+//! The VDC is written through two addresses and takes its time, so every access waits until it is
+//! ready. Its memory is written in runs, because the chip increments the update address.
 //!
-//! In the 16 KB that every VDC has there is room for 72 columns: 200 lines of 72 bytes, and behind
-//! them 25 rows of attributes, as if they were 25 lines more. An attribute has a cell's foreground
-//! in its low half, the background in its high half.
+//! The 16 KB that every VDC has hold 72 columns: 200 lines of 72 bytes, followed by 25 rows of
+//! attributes as if they were 25 more lines. An attribute has a cell's foreground in its low half
+//! and the background in its high half.
 
 use super::chips::{BITMAP_LINES, COLUMNS_80, ROWS, vdc_register as vdc};
 use super::machine::Video;
@@ -13,14 +13,14 @@ use octet_asm::{Abs, Asm, asm};
 
 /// Where the attributes begin.
 const ATTRIBUTES: u16 = BITMAP_LINES as u16 * COLUMNS_80 as u16;
-/// In [`vdc::MODE`]: a bitmap, with attributes.
+/// Bits of [`vdc::MODE`]: a bitmap, with attributes.
 const BITMAP: u8 = 0xC0;
-/// The part of [`vdc::MODE`] that versions of the chip want differently.
+/// The part of [`vdc::MODE`] that differs between versions of the chip.
 const FINE_SCROLL: u8 = 0x0F;
 /// Pages of the VDC's memory.
 const PAGES: u8 = 64;
 
-/// A register that is saved and set: its number, the bits that stay, and what is added to them.
+/// A register that is saved and set: its number, the bits that stay, and the bits that are added.
 const REGISTERS: [(u8, u8, u8); SAVED_REGISTERS_80 as usize] = [
     (vdc::COLUMNS, 0, COLUMNS_80),
     (vdc::SYNC, 0xFF, 0_u8.wrapping_sub((80 - COLUMNS_80) / 2)),
@@ -35,7 +35,7 @@ const REGISTERS: [(u8, u8, u8); SAVED_REGISTERS_80 as usize] = [
     (vdc::COLORS, 0, 0),
     (vdc::SKIP, 0, 0),
 ];
-/// How many.
+/// How many registers are saved.
 pub const SAVED_REGISTERS_80: u16 = 12;
 
 const _: () = assert!(ATTRIBUTES + ROWS as u16 * COLUMNS_80 as u16 <= 0x4000);

@@ -1,8 +1,9 @@
 //! The 40-column screen: the VIC-II's registers, characters and sprites.
 //!
-//! Text is multicolour: the first background colour is the panel and the outline of pieces, the
-//! second that of light squares, the third that of dark ones, and the colour of a cell is its
-//! piece's. Sprites in front of the text mark squares. `ui/view/themes_40.rs` has the colours.
+//! Text is multicolour. The first background colour is that of the panel and of the pieces'
+//! outlines, the second that of light squares, and the third that of dark ones; the colour of a
+//! cell is its piece's. Sprites in front of the text mark squares. `ui/view/themes_40.rs` has the
+//! colours.
 
 use super::charset::{MARK_LEN, MARKS, PIECES, SQUARE_CHARACTERS_40};
 use super::chips::{Chips, FIRST_MARK, VIC_VIDEO_VALUE};
@@ -10,18 +11,18 @@ use super::machine::{Video, set_source};
 use super::memory_map::{SPRITE_LEN, VIC_START};
 use octet_asm::{Abs, Asm, Claim, asm, hi, lo};
 
-/// In a cell's colour: multicolour.
+/// Bit of a cell's colour: multicolour.
 pub const FOUR: u8 = 8;
 /// Registers of colours, from the border's to that of the last mark's sprite.
 pub const COLOURS: u8 = 12;
 
-/// The sprites by what they mark; the first ones are in front.
+/// The sprites, by what they mark. The first ones are in front.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum MarkSprite {
     /// A square of the last move.
     Last,
-    /// The other.
+    /// The other square of the last move.
     LastToo,
     /// The chosen piece.
     Chosen,
@@ -41,10 +42,10 @@ const POINTERS: [u8; 5] = [
 ];
 /// VIC_CTRL2: 40 columns, multicolour.
 const MULTICOLOUR: u8 = 0x18;
-/// The registers from VIC_SPR_ENA on: no sprite on; all of double height; the text; the raster's
-/// interrupt alone; sprites in front of it, of one colour and single width.
+/// The registers from VIC_SPR_ENA on: no sprite is on; all have double height; the text; only the
+/// raster's interrupt; sprites in front of the text, of one colour and single width.
 const VALUES: [u8; 9] = [0, MULTICOLOUR, 0xFF, VIC_VIDEO_VALUE, 1, 1, 0, 0, 0];
-/// In MMU_RCR: the VIC-II sees bank 1.
+/// Bit of MMU_RCR: the VIC-II sees bank 1.
 const VIC_SEES_BANK_1: u8 = 0x40;
 /// Offset of sprite pointer 0 in the screen's kilobyte.
 const SPRITE_POINTERS: i32 = 0x3F8;
@@ -53,7 +54,7 @@ const REGISTERS: u8 = 0x2F;
 /// VIC_CTRL1 and VIC_HLINE, which are no part of the screen's state.
 const CTRL1: u8 = 0x11;
 const HLINE: u8 = 0x12;
-/// In VIC_IRR: the requests of collisions and the light pen.
+/// Bits of VIC_IRR: the requests of collisions and of the light pen.
 const SEEN: u8 = 0x0E;
 /// Bytes of their values, and of the registers that choose the VIC-II's memory.
 pub const SAVED_REGISTERS: u16 = REGISTERS as u16 + 2;
@@ -136,7 +137,7 @@ fn init(asm: &mut Asm, video: &Video) {
             changes  vic_charset, vic_matrix
         }
         jsr  vic_load_charset
-        // Spaces everywhere: character 0.
+        // Fills the screen with spaces, which are character 0.
         lda  #0                 // the space's code
         tax
     @next:
@@ -181,7 +182,7 @@ fn init(asm: &mut Asm, video: &Video) {
     }
 }
 
-/// A store to one of the VIC-II's registers.
+/// Stores to one of the VIC-II's registers.
 pub fn into_registers(chips: &Chips) -> Claim {
     Claim::StoresInto(vec![(chips.vic.spr0_x, REGISTERS.into())])
 }
@@ -221,8 +222,8 @@ fn charset(asm: &mut Asm, video: &Video) {
     }
 }
 
-/// Copies the byte at `from,x` to `to,x` and makes each pair of bits 01 one of 10: a light square a
-/// dark one, whatever piece stands there.
+/// Copies the byte at `from,x` to `to,x` and turns each pair of bits 01 into 10. This turns a light
+/// square into a dark one, whatever piece stands there.
 fn darken(asm: &mut Asm, video: &Video, from: Abs, to: Abs) {
     asm! { asm;
         lda  from,x             // four pixels of two bits

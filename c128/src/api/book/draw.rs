@@ -20,7 +20,7 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
     draw(asm, cx);
 }
 
-/// The total weight; returns C set if it is 0.
+/// Computes the total weight. Returns C set if it is 0.
 fn total(asm: &mut Asm, cx: &BookCx) {
     let (total, book) = (cx.core.v.tmp, &cx.book);
     asm! { asm;
@@ -48,11 +48,11 @@ fn total(asm: &mut Asm, cx: &BookCx) {
     }
 }
 
-/// The least 2^n - 1 that is not below total - 1; X is 0.
+/// Finds the least 2^n - 1 that is not below total - 1. X is 0.
 fn mask(asm: &mut Asm, cx: &BookCx) {
     let (total, mask) = (cx.core.v.tmp, cx.core.v.tmp.at(2));
     asm! { asm;
-        // The fewest low bits that hold every number below the total.
+        // The mask has the fewest low bits that hold every number below the total.
         stx  mask+1             // X is 0
         inx
         stx  mask
@@ -76,7 +76,7 @@ fn mask(asm: &mut Asm, cx: &BookCx) {
     }
 }
 
-/// Draws numbers until one is below the total, and finds the move that it falls on.
+/// Draws numbers until one is below the total, and finds the move to which it belongs.
 fn draw(asm: &mut Asm, cx: &BookCx) {
     let (v, book) = (&cx.core.v, &cx.book);
     let (total, mask, state) = (v.tmp, v.tmp.at(2), v.tmp.at(4));

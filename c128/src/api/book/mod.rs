@@ -1,9 +1,10 @@
-//! The opening book: the engine's `book`, whose bytes lie behind the cold data.
+//! The opening book: the engine's `book`, whose bytes follow the cold data.
 //!
 //! A position is looked up by walking the tree of moves from the opening position with the core's
-//! own routines. That takes the board, the piece lists and every ply above the root; afterwards
-//! the game's position is set up again from the shared block. Meanwhile the book's bytes lie in
-//! the pawn table, which a search begins empty, and the walk's variables in the pawn scan's.
+//! own routines. That takes the board, the piece lists and every ply above the root, so the game's
+//! position is set up again from the shared block afterwards. During the walk the book's bytes lie
+//! in the pawn table, which is empty when a search begins, and the walk's variables in those of the
+//! pawn scan.
 
 mod chunks;
 mod draw;
@@ -21,11 +22,11 @@ use crate::chess::Core;
 use crate::chess::vars::PAGE;
 use octet_asm::{Abs, Asm, SegmentId, Zp};
 
-/// The number of an opening where there is none.
+/// The number that stands for no opening.
 pub const NO_OPENING: u8 = 0xFF;
-/// High byte of the index of a weight that does not exist.
+/// The high byte of an index that stands for no weight.
 pub const NO_WEIGHT: u8 = 0xFF;
-/// Bytes of the book that are fetched at once.
+/// How many bytes of the book are fetched at once.
 pub const BOOK_CHUNK: u16 = 128;
 /// Bytes of the pawn table: two halves of nine pages.
 const PAWN_TABLE_LEN: usize = 18 * PAGE as usize;
@@ -33,11 +34,11 @@ const PAWN_TABLE_LEN: usize = 18 * PAGE as usize;
 /// Where the book's tables are while it is read: in the pawn table.
 #[derive(Clone, Copy, Debug)]
 pub struct Book {
-    /// Where the chunks begin.
+    /// Where the fetched chunks begin.
     base: Abs,
-    /// First and last + 1 of the chunks that a look-up reads.
+    /// The first chunk that a look-up reads, and the one after the last.
     lookup_chunks: [u8; 2],
-    /// The same of the chunks with the names.
+    /// The first chunk with names, and the one after the last.
     name_chunks: [u8; 2],
     /// The tree of moves.
     tree: Abs,
@@ -115,25 +116,25 @@ walk! {
         edge_weight 1;
         /// Moves before the next name.
         gap 1;
-        /// Not 0: another byte of the gap follows.
+        /// Not 0 if another byte of the gap follows.
         gap_continues 1;
         /// The number of the next name.
         next_name 1;
-        /// Not 0: the move read last ends its line.
+        /// Not 0 if the move read last ends its line.
         ended 1;
         /// Positions whose moves are still to be skipped.
         depth_left 1;
         /// Moves made.
         depth 1;
-        /// Bit 7: another move of the same position follows the one being tried.
+        /// Bit 7 is set if another move of the same position follows the one that is being tried.
         has_sibling 1;
-        /// Not 0: the move being tried ends its line.
+        /// Not 0 if the move that is being tried ends its line.
         ends 1;
     }
     see_work {
-        /// The chunk being fetched.
+        /// The chunk that is being fetched.
         chunk 1;
-        /// The chunk after the last to be fetched.
+        /// The chunk after the last one to fetch.
         last_chunk 1;
     }
 }
@@ -146,8 +147,8 @@ struct BookCx {
     book: Book,
 }
 
-/// Writes the book to `segment` and emits its routines to the selected one. In the book's file
-/// the bytes `before` precede it.
+/// Writes the book to `segment` and emits its routines to the selected segment. In the book's file
+/// the bytes `before` precede the book.
 pub fn emit(asm: &mut Asm, core: &Core, shared: Shared, segment: SegmentId, before: &[u8]) {
     let cx = &BookCx {
         core: *core,

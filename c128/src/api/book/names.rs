@@ -5,7 +5,7 @@ use octet_book::names::{END, FIRST_PAIR, MAX_PAIR_DEPTH};
 use super::BookCx;
 use octet_asm::{Asm, Claim, asm};
 
-// N tells a pair from a letter; second halves of pairs wait on the stack.
+// N separates a pair from a letter. Second halves of pairs wait on the stack.
 const _: () = assert!(FIRST_PAIR == 0x80 && END == 0 && MAX_PAIR_DEPTH <= 16);
 
 /// Emits `book_expand_name`.
@@ -61,8 +61,8 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
         rts
 
         let first = -i32::from(FIRST_PAIR);
-        // Writes what a byte stands for: a letter, or a pair of bytes, each of which is written
-        // in the same way.
+        // Writes the text of a byte: a letter, or a pair of bytes, each of which is written in the
+        // same way.
     @expand:
         asm.claim(Claim::Recursive(MAX_PAIR_DEPTH as u32));
         cmp  #FIRST_PAIR

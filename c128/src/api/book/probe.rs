@@ -74,7 +74,7 @@ fn probe(asm: &mut Asm, cx: &BookCx) {
     }
 }
 
-/// The least value of a count in any position of the book; captures only lower it.
+/// The least value of a count in any position of the book. Captures only lower it.
 fn least(count: impl Fn(&Position) -> u8) -> u8 {
     let built = CompiledBook::built_in();
     let ends = built.lines.iter().map(|line| line.game(line.moves.len()));
@@ -188,7 +188,7 @@ fn children(asm: &mut Asm, cx: &BookCx) {
 
 fn generate(asm: &mut Asm, cx: &BookCx) {
     asm! { asm;
-        /// Generates the ply's moves.
+        /// Generates the moves of the ply.
         routine book_generate {
             takes    ply, "the position"
             returns  "the ply's move lists", x = ply

@@ -1,4 +1,4 @@
-//! Looks the game's position up: what the UI calls.
+//! Looks the game's position up, for the UI.
 
 use super::{BookCx, NO_OPENING};
 use octet_asm::{Asm, asm};

@@ -13,7 +13,7 @@ use crate::chess::tables::NET_ENEMY;
 use crate::chess::vars::{ANY_EDGE, ROOT_PLY, STACK_PLIES};
 use octet_asm::{Asm, asm};
 
-/// The network: each side's transformation of squares, which follows from its king, then both
+/// Sets the network: each side's transformation of squares, which follows from its king, then both
 /// accumulators.
 fn accumulators(asm: &mut Asm, api: &Api) {
     let v = &api.core.v;
@@ -75,7 +75,7 @@ pub(super) fn emit(asm: &mut Asm, api: &Api) {
         sta  above(v.halfmove)
         lda  #NO_SQUARE         // no en passant
         sta  above(v.en_passant)
-        // Set the en passant square as the double push does: only if a pawn can capture.
+        // The en passant square is set as by the double push: only if a pawn can capture.
         ldx  shared.en_passant  // its file
         bmi  @no_double_push    // NO_EN_PASSANT
         lda  #Square::new(0, 6).0 // a7
@@ -145,7 +145,8 @@ pub(super) fn emit(asm: &mut Asm, api: &Api) {
         bpl  @pawns
         lda  v.bishop_counts
         sta  shared.bishop_counts
-        // The hash has the pieces; add castling rights, en passant file and side to move.
+        // The hash already has the pieces. Castling rights, en passant file and side to move are
+        // added.
         ldx  #ROOT_PLY
         ldy  above(v.castling)
         jsr  toggle_castling    // rights: the hash key of Y
@@ -167,7 +168,7 @@ pub(super) fn emit(asm: &mut Asm, api: &Api) {
     }
 }
 
-/// Mop-up: which king is bare, the corner that mates, and the value.
+/// Sets mop-up: which king is bare, the corner that mates, and the value.
 fn mop_up(asm: &mut Asm, api: &Api) {
     let v = &api.core.v;
     asm! { asm;

@@ -1,9 +1,9 @@
 //! Set-up: a position from the shared block to the core.
 //!
-//! Pieces, lists, counts, sums and hash become what the engine's `Position::canonical` has,
-//! whatever was there before. The routines that update a ply after a move write the ply after X,
-//! so everything is put together one ply above the root, from a root without pieces, and then
-//! copied down.
+//! Pieces, lists, counts, sums and hash become those of the engine's `Position::canonical`,
+//! whatever was there before. The routines that update a ply after a move write the ply after X.
+//! Everything is therefore put together one ply above the root, from a root without pieces, and
+//! then copied down.
 
 mod derived;
 mod pieces;
@@ -78,7 +78,7 @@ fn set_position(asm: &mut Asm, api: &Api) {
         }
         rts
 
-        /// Notes the piece-square sums of the pieces set up so far.
+        /// Records the piece-square sums of the pieces set up so far.
         routine note_type_sums {
             takes    setup_side, setup_type
             returns  shared_type_sums
@@ -155,7 +155,7 @@ fn root(array: Abs) -> Abs {
 fn clear(asm: &mut Asm, api: &Api) {
     let v = &api.core.v;
     asm! { asm;
-        /// An empty board one ply above the root, with all sums and counts 0.
+        /// Makes an empty board one ply above the root, with all sums and counts 0.
         routine clear_position {
             destroys a, x, y
         }

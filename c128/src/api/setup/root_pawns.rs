@@ -1,4 +1,4 @@
-//! What the root piece-square tables are built from: pawns by file and the kings' squares.
+//! The input of the root piece-square tables: pawns by file, and the kings' squares.
 
 use octet_engine::board::piece::{Color, PieceType};
 use octet_engine::board::square::FILE_BITS;

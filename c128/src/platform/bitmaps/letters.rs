@@ -1,7 +1,7 @@
 //! Letters and signs of both screens.
 //!
-//! Eight characters of 8 by 8 pixels side by side, in the order of ASCII from the space on; signs
-//! follow.
+//! Each row has eight characters of 8 by 8 pixels side by side, in the order of ASCII from the
+//! space on; signs follow.
 
 /// The pictures, eight characters each.
 pub const PICTURES: &[&str] = &[

@@ -1,4 +1,4 @@
-//! Bitmaps: pictures drawn in the source, converted to the bytes that the chips show.
+//! Bitmaps: pictures drawn in the source and converted to the bytes that the chips show.
 
 pub mod letters;
 pub mod pieces_40;
@@ -9,7 +9,7 @@ fn rows(picture: &'static str) -> Vec<&'static [u8]> {
     picture.lines().skip(1).map(str::as_bytes).collect()
 }
 
-/// Up to eight pixels of a row as a byte; `pixel` says which letters are set.
+/// Up to eight pixels of a row as a byte. `pixel` decides which letters are set.
 fn byte(pixels: &[u8], pixel: impl Fn(u8) -> bool) -> u8 {
     pixels
         .iter()
@@ -30,8 +30,8 @@ pub fn letters(picture: &'static str) -> Vec<u8> {
         .collect()
 }
 
-/// A picture cut into cells of 8 rows and `width` letters, row by row; `line` makes a line of a
-/// cell a byte.
+/// A picture cut into cells of 8 rows and `width` letters, row by row. `line` turns a line of a
+/// cell into a byte.
 fn cells(picture: &'static str, width: usize, line: impl Fn(&[u8]) -> u8) -> Vec<u8> {
     let rows = rows(picture);
     let mut bytes = Vec::new();

@@ -11,7 +11,7 @@ pub const LINES: usize = 24;
 /// Bytes of a row: its first and its last four pixels, then the 32 between.
 pub const ROW: usize = 5;
 
-/// Rows of pixels, and which of them pictures consist of.
+/// Rows of pixels, and the rows of which each picture consists.
 #[derive(Clone, Debug)]
 pub struct Rows {
     /// The bytes of each row, the first of all rows first. Row 0 is empty.
