@@ -1,4 +1,4 @@
-//! The release disk: it boots by itself; the rest is free for saved games.
+//! The release disk. It boots by itself; the rest of it is free for saved games.
 
 use std::fmt;
 
@@ -10,13 +10,13 @@ use octet_asm::AsmErrors;
 use crate::release::File;
 use crate::release::prg::{Layout, boot_sectors};
 
-/// The disk's ID, by which a drive notices a change of disks.
+/// The disk's ID, by which a drive notices that disks were exchanged.
 const ID: &[u8; 2] = b"64";
 
-/// Sectors from one block of a file to the next. In burst mode a 1571 just has sent a block when
-/// the fifth after it comes by: by VICE's x128 it loads the program of a D64 in 11 s, with the
-/// usual 10 sectors in 20 s, with 4 in 45 s, and a disk that turns 5 % faster changes nothing. For
-/// a 1541 the sending takes longer than any turn.
+/// Sectors from one block of a file to the next. In burst mode a 1571 has just sent a block when
+/// the fifth block after it comes by. In VICE's x128 it then loads the program of a D64 in 11 s;
+/// with the usual 10 sectors it takes 20 s, with 4 sectors 45 s, and a disk that turns 5 % faster
+/// changes nothing. A 1541 takes longer to send than any turn.
 fn interleave(format: DiskFormat) -> u8 {
     match format {
         DiskFormat::D64 | DiskFormat::D71 => 5,
@@ -25,8 +25,9 @@ fn interleave(format: DiskFormat) -> u8 {
 }
 
 /// Sectors from one that the loader reads from a 1541 to the next, in whatever order the blocks lie
-/// in them. Sending takes 32 ms, and the drive some 50 ms until it has read the next sector: in VICE's
-/// x128 the program is loaded 23.4 s after power on; with 8 that takes 49.8 s, with 11 24.8 s.
+/// in them. Sending takes 32 ms, and the drive needs some 50 ms until it has read the next sector.
+/// In VICE's x128 the program is loaded 23.4 s after power on; with 8 sectors that takes 49.8 s,
+/// with 11 it takes 24.8 s.
 const APART: u8 = 10;
 
 /// Why there is no release disk.
@@ -34,7 +35,7 @@ const APART: u8 = 10;
 pub enum ReleaseError {
     /// The program or its boot sectors are too long.
     Program(AsmErrors),
-    /// The disk does not take them.
+    /// The disk has no room for them.
     Disk(DosStatus),
 }
 
@@ -61,7 +62,7 @@ impl From<DosStatus> for ReleaseError {
     }
 }
 
-/// Where the program's file, of so many bytes, lies on its disk.
+/// Where the program's file, which has so many bytes, lies on its disk.
 #[must_use]
 pub fn layout(format: DiskFormat, len: usize) -> Layout {
     Layout {
@@ -72,11 +73,11 @@ pub fn layout(format: DiskFormat, len: usize) -> Layout {
     }
 }
 
-/// A disk called `name` with the program `prg`, also called `name`, which a C128 boots when it is
-/// turned on, and the files that the program loads.
+/// A disk called `name` with the program `prg`, also called `name`, and the files that the program
+/// loads. A C128 boots it when it is turned on.
 ///
 /// # Errors
-/// Boot sectors that are too long, or no room on the disk.
+/// The boot sectors are too long, or the disk has no room.
 pub fn disk(
     format: DiskFormat,
     name: &str,
@@ -114,7 +115,7 @@ mod tests {
             let disk = disk(format, "octet", &prg, &[]).expect("free blocks");
             assert_eq!(disk.read(b"OCTET").as_ref(), Ok(&prg));
             assert_eq!(disk.entries().expect("entries").len(), 1);
-            // So many sectors more, to $0C00 of bank 0.
+            // So many sectors more are loaded to $0C00 of bank 0.
             let more = match format {
                 DiskFormat::D64 => 4,
                 DiskFormat::D71 => 3,
@@ -136,7 +137,7 @@ mod tests {
                 usize::from(disk.blocks_free()) * DATA >= 80 * 1024,
                 "{format:?}"
             );
-            // The program begins on the directory's track of a D81.
+            // On a D81 the program begins on the directory's track.
             let mut others = disk.validate().unwrap_or_else(|wrong| panic!("{wrong}"));
             others.retain(|place| !layout.places().contains(place));
             assert!(others.is_empty(), "{format:?}: {others:?}");

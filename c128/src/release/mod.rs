@@ -1,4 +1,5 @@
-//! The files made of the program: those of every 6502 program, its PRG file, packed, and disk images.
+//! The files made from the program: those of every 6502 program, the packed PRG file, and disk
+//! images.
 #![doc = include_str!("README.md")]
 
 pub mod disk;
@@ -31,11 +32,11 @@ impl File {
 }
 
 /// All files of a program, called `stem` with the extensions `prg`, `d64`, `d71`, `d81`, `elf`,
-/// `lbl`, `dbg`, `lst`, `s`, `cfg` and `map`; also the contents of memory, `bank0` and `bank1`, and the
-/// segments with a file of their own, with their names as extensions. `title` heads the texts.
+/// `lbl`, `dbg`, `lst`, `s`, `cfg` and `map`; also the contents of memory, `bank0` and `bank1`, and
+/// the segments with their own files, whose names are the extensions. `title` heads the texts.
 ///
 /// # Errors
-/// The packed program, or its boot sectors, are too long, or it has no room on a disk.
+/// The packed program or its boot sectors are too long, or a disk has no room for them.
 pub fn files(program: &Program, stem: &str, title: &str) -> Result<Vec<File>, ReleaseError> {
     let file = |extension: &str, bytes: Vec<u8>| File {
         name: format!("{stem}.{extension}"),

@@ -1,4 +1,4 @@
-//! LZ packer, made for a small and fast 6502 unpacker: literals, and matches of bytes that were
+//! An LZ packer for a small and fast 6502 unpacker: literals, and matches of bytes that were
 //! unpacked before. The unpacker is [`crate::release::unpack`].
 //!
 //! | part | what |
@@ -9,28 +9,29 @@
 //! | match's length | a half byte, if bits 2-0 are [`LONG_COPY`]: what it is more, or [`LONG_HALF`] and a byte; [`NO_COPY`] and [`END`] are no lengths |
 //! | distance | by bits 7-6 of the token, which bit 5, its lowest or its ninth bit, completes |
 //!
-//! A distance is negative. 00: a half byte, for five bits. 01: a byte, for nine. 10: a half byte and
-//! a byte, for thirteen, less 512. 11: two bytes, high byte first, or, with bit 5, that of the last
-//! match. Two half bytes share a byte, the upper half first, which stands where the first is needed.
+//! A distance is negative. 00: a half byte, for five bits. 01: a byte, for nine. 10: a half byte
+//! and a byte, for thirteen, less 512. 11: two bytes, high byte first, or, with bit 5, the distance
+//! of the last match. Two half bytes share a byte, the upper half first; that byte stands where the
+//! first is needed.
 //!
 //! The packer minimises length and unpacking time together: a bit costs `BIT` cycles.
 
-/// In a token: the number of literals follows.
+/// The value in a token that means that the number of literals follows.
 pub const LONG_RUN: u8 = 3;
-/// In a token: the match's length follows.
+/// The value in a token that means that the match's length follows.
 pub const LONG_COPY: u8 = 7;
-/// As a half byte: a byte follows.
+/// The half byte that means that a byte follows.
 pub const LONG_HALF: u8 = 15;
 /// Shift of the number of literals in a token.
 pub const RUN_SHIFT: u32 = 3;
-/// Shift of the distance's lowest bit in a token, and of what kind it is.
+/// Shifts in a token, of the distance's lowest bit and of its kind.
 pub const BIT_SHIFT: u32 = 5;
 const KIND_SHIFT: u32 = 6;
 /// The shortest match.
 pub const SHORTEST: u8 = 2;
-/// As a byte of a length: no match, the next token.
+/// The byte of a length that means that there is no match and the next token follows.
 pub const NO_COPY: u8 = 0;
-/// As a byte of a length: the end.
+/// The byte of a length that means the end.
 pub const END: u8 = 1;
 /// The most literals of a token, and the longest match.
 const LONGEST: usize = 255;
@@ -39,16 +40,18 @@ const NEAR: [usize; 3] = [32, 512, 512 + 8192];
 /// The longest distance.
 const FARTHEST: usize = 0x8000;
 
-/// The cost of a packed bit, in cycles: a 1541 takes some 480 microseconds for a byte; what comes by the
+/// The cost of a packed bit, in cycles. A 1541 takes some 480 microseconds for a byte; what arrives
+/// over the fast bus is unpacked in the meantime.
 /// fast bus is unpacked meanwhile.
 const BIT: u32 = 120;
-/// Cycles of a token, a literal, a byte of a match, a half byte and a byte of a length or distance.
+/// The cycles of a token, of a literal, of a byte of a match, of a half byte, and of a byte of a
+/// length or distance.
 const TOKEN: u32 = 8 * BIT + 110;
 const LITERAL: u32 = 8 * BIT + 26;
 const COPIED: u32 = 18;
 const HALF: u32 = 4 * BIT + 45;
 const BYTE: u32 = 8 * BIT + 25;
-/// Ways to a position that are followed: each the best with its last distance.
+/// How many ways to a position are followed, each the best with its last distance.
 const WAYS: usize = 4;
 
 /// Packed bytes.
@@ -56,8 +59,8 @@ const WAYS: usize = 4;
 pub struct Packed {
     /// The bytes.
     pub bytes: Vec<u8>,
-    /// How many bytes at most the unpacker has written more than it has read: unpacked over itself
-    /// the packed bytes must begin so far behind, and a byte more.
+    /// The most bytes that the unpacker has written in excess of those it has read. If packed bytes
+    /// are unpacked over themselves, they must begin so many bytes and one more further on.
     pub lead: usize,
 }
 
@@ -76,9 +79,9 @@ struct Way {
     distance: usize,
     /// Literals since the last token began.
     literals: usize,
-    /// The way that it goes on, at the position before.
+    /// The way that it continues, at the position before.
     before: usize,
-    /// How it goes on: by a match, or by a literal.
+    /// The step by which it continues that way: a match or a literal.
     found: Option<Match>,
 }
 
@@ -122,7 +125,7 @@ impl Writer {
         }
     }
 
-    /// What is more than fits a token, in a half byte or a byte.
+    /// Writes the part of a number that does not fit a token, as a half byte or a byte.
     fn more(&mut self, number: usize, least: usize) {
         match number - least {
             more if more < usize::from(LONG_HALF) => self.half(more as u8),
@@ -179,7 +182,8 @@ impl Writer {
     }
 }
 
-/// The cost of what follows a token for a number of `number`, of which `least` needs more.
+/// The cost of the bytes that follow a token for the count `number`, which needs some from `least`
+/// on.
 fn more_cost(number: usize, least: usize) -> u32 {
     match number.checked_sub(least) {
         None => 0,
@@ -204,7 +208,7 @@ fn match_cost(found: Match, last: usize) -> u32 {
     TOKEN + distance + len + COPIED * found.len as u32
 }
 
-/// The cheapest tokens: numbers of literals with the matches behind them.
+/// The cheapest tokens: numbers of literals with the matches after them.
 fn steps(bytes: &[u8]) -> Vec<(usize, Option<Match>)> {
     let matches = matches(bytes);
     let start = Way {
@@ -297,7 +301,7 @@ fn trace(end: usize, ways: &[Vec<Way>]) -> Vec<(usize, Option<Match>)> {
     }
     list.push((literals, found));
     list.reverse();
-    // Literals of more than one token.
+    // There are more literals than one token holds.
     let mut steps = Vec::new();
     for (mut literals, found) in list {
         while literals > LONGEST {
@@ -317,9 +321,9 @@ fn same(bytes: &[u8], at: usize, earlier: usize) -> usize {
     pairs.take(LONGEST).take_while(|(a, b)| a == b).count()
 }
 
-/// The matches of every position: each that is longer than all nearer ones.
+/// The matches of every position: each one that is longer than all nearer ones.
 fn matches(bytes: &[u8]) -> Vec<Vec<Match>> {
-    // The last position of each pair of bytes, and a chain to the ones before.
+    // The last position of each pair of bytes, and a chain to the positions before.
     let mut newest = vec![usize::MAX; 1 << 16];
     let mut before = vec![usize::MAX; bytes.len()];
     let mut all = vec![Vec::new(); bytes.len()];
@@ -383,7 +387,8 @@ mod tests {
         }
     }
 
-    /// The unpacker; also the most bytes that it has written more than read.
+    /// The unpacker; it also returns the most bytes that it has written in excess of those it has
+    /// read.
     fn unpack(packed: &[u8]) -> (Vec<u8>, usize) {
         let mut reader = Reader {
             bytes: packed,

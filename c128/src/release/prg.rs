@@ -16,15 +16,15 @@ pub const BASIC_START: u16 = 0x1C01;
 /// BASIC's token for `SYS`.
 const SYS: u8 = 0x9E;
 
-/// A BASIC program at [`BASIC_START`] whose only line calls `entry`:
-/// `10 SYS 7181` for an entry right behind it.
+/// A BASIC program at [`BASIC_START`] whose only line calls `entry`: `10 SYS 7181` for an entry
+/// directly after it.
 pub fn basic_stub(line: u16, entry: u16) -> Vec<u8> {
     let mut rest = line.to_le_bytes().to_vec();
     rest.push(SYS);
     rest.extend(entry.to_string().bytes());
     rest.push(0);
     let next = BASIC_START + 2 + rest.len() as u16;
-    // The address of the next line, and a null address in its place.
+    // The address of the next line, and a null address in place of that line.
     [&next.to_le_bytes(), rest.as_slice(), &[0, 0]].concat()
 }
 
@@ -42,7 +42,7 @@ pub fn own_files(program: &Program, stem: &str) -> Vec<File> {
 /// The PRG file that unpacks the program and begins it.
 ///
 /// # Errors
-/// It is too long.
+/// The packed program is too long.
 pub fn packed(program: &Program) -> Result<Vec<u8>, AsmErrors> {
     Ok(prg::write(&unpacker(program)?))
 }
@@ -50,12 +50,12 @@ pub fn packed(program: &Program) -> Result<Vec<u8>, AsmErrors> {
 /// The program in that file: it unpacks `program` and begins it.
 ///
 /// # Errors
-/// It is too long.
+/// The packed program is too long.
 pub fn unpacker(program: &Program) -> Result<Program, AsmErrors> {
     unpack::program(&[0, 1].map(|bank| contents_of(program, bank)))
 }
 
-/// What the program's file takes, packed, and what it may have: for the memory map.
+/// The size of the program's file, packed, and the most that it may have, for the memory map.
 #[must_use]
 pub fn limit(program: &Program) -> Option<Limit> {
     let file = unpacker(program);

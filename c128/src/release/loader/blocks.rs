@@ -1,25 +1,26 @@
-//! Where the blocks of the file go, and their sums.
+//! Where the blocks of the file go, and their checksums.
 
 use super::{Layout, Loader};
 use crate::platform::memory_map::BASIC_START;
 use octet_asm::{Asm, asm};
 
-/// Where the first goes: the file begins with its address.
+/// Where the first block goes. The file begins with its address.
 pub(super) const FIRST: u16 = BASIC_START - 2;
-/// Bytes of a sector in front of those of a file.
+/// Bytes of a sector before those of a file.
 pub(super) const LINK: u8 = 2;
 
 pub(super) fn emit(asm: &mut Asm, loader: &Loader, layout: &Layout) {
     let [low, high] = FIRST.to_le_bytes();
     asm! { asm;
-        /// Points to where a block goes, less the link in front of its bytes; its number begins its sum.
+        /// Points to where a block goes, less the link before its bytes. Its number begins its
+        /// checksum.
         routine point_to_block {
             takes    a
             destroys a, x
         }
         sta  loader.kept.sum
         tax
-        // 254 times the number: 256 times, less twice.
+        // 254 times the number is 256 times the number, less twice the number.
         asl  a
         bcc  @below
         dex                     // twice the number has a ninth bit
@@ -40,7 +41,7 @@ pub(super) fn emit(asm: &mut Asm, loader: &Loader, layout: &Layout) {
 
 fn sum_block(asm: &mut Asm, loader: &Loader) {
     asm! { asm;
-        /// Sums up a block that has come, from its number on.
+        /// Adds a block that has arrived to the checksums, beginning with its number.
         routine sum_block {
             destroys a, x, y
         }

@@ -1,4 +1,4 @@
-//! The first boot sector: what the KERNAL calls, and BASIC's command.
+//! The first boot sector: the code that the KERNAL calls, and the command for BASIC.
 
 use super::commands::Commands;
 use super::resident::{self, NAME};
@@ -8,14 +8,14 @@ use crate::platform::memory_map::BASIC_START;
 use cbm_disk::DiskFormat;
 use octet_asm::{Asm, Claim, SegmentId, asm, fixed};
 
-/// Where the KERNAL loads the first sector to.
+/// The address to which the KERNAL loads the first sector.
 pub const ADDRESS: u16 = 0x0B00;
 /// The signature of a boot sector.
 pub const MARK: &[u8] = b"CBM";
-/// BASIC's entry that executes a line: X and Y point to the byte before it.
+/// BASIC's entry that executes a line. X and Y point to the byte before the line.
 pub const EXECUTE: u16 = 0xAFA5;
 
-/// The sum of what lies behind the first sector.
+/// The checksum of what follows the first sector.
 pub(super) fn sum(bytes: &[u8]) -> u8 {
     let others = bytes.iter().skip(SECTOR.into());
     others.fold(0, |sum, byte| sum.wrapping_add(*byte))
@@ -47,10 +47,10 @@ pub(super) fn emit(
     asm! { asm;
         asm.byte(MARK);
         asm.word(fixed(ADDRESS + SECTOR));
-        // Bank 0, and so many sectors more.
+        // The KERNAL loads so many more sectors to bank 0.
         asm.byte(&[0, sectors as u8 - 1]);
         asm.byte(&message);
-        // End of the message, and no file to load.
+        // The message ends here, and no file is loaded.
         asm.byte(&[0, 0]);
         resident::emit(asm, layout, file);
 
@@ -60,7 +60,8 @@ pub(super) fn emit(
         }
         lda  #MMU_CFG_KERNAL    // RAM under BASIC
         sta  mmu.cr
-        // No file owns the sectors behind the first: VALIDATE frees them, and another file may be there.
+        // No file owns the sectors after the first: VALIDATE frees them, and another file may be
+        // there.
         ldx  #0
         txa
     @add:
@@ -114,7 +115,7 @@ pub(super) fn emit(
         bne  @execute always    // Z clear
     @failed:
 
-        /// Tells that the program has not come, and has BASIC load it.
+        /// Reports that the program has not been loaded, and makes BASIC load it.
         routine load_failed {
             destroys a, x, y
         }

@@ -1,8 +1,10 @@
-//! Takes the file from a 1571's or 1581's program, which sends whole bytes to CIA 1 by the fast bus.
+//! Takes the file from a 1571's or 1581's program, which sends whole bytes to CIA 1 over the fast
+//! bus.
 //!
-//! A block is its number and its bytes. The computer changes CLK for each byte, and a 1571 ends a block
-//! by 0 if it was read well. A 1581 has read it before, and sends its bytes by themselves once the
-//! computer has the number: in more time than the computer takes for one.
+//! A block is its number and its bytes. The computer changes CLK for each byte, and a 1571 ends a
+//! block with 0 if it read the block without error. A 1581 has read the block before, and sends its
+//! bytes without waiting once the computer has the number; it takes longer for each than the
+//! computer does.
 
 use super::blocks::{FIRST, LINK};
 use super::commands::Commands;
@@ -13,9 +15,9 @@ use super::{DATA, Layout, Loader};
 use crate::platform::kernal::MMU_CFG_KERNAL;
 use octet_asm::{Abs, Asm, Claim, Label, Zp, asm, fixed};
 
-/// In CIA 1's interrupt register: a byte has come.
+/// Bit of CIA 1's interrupt register: a byte has arrived.
 pub(in crate::release) const BYTE: u8 = 0x08;
-/// Times that 256 times the patience of `receive` is waited for a block, each some 0.7 seconds.
+/// How often `receive` waits 256 times for a block, each time some 0.7 seconds.
 const PATIENCE: u8 = 12;
 
 pub(super) fn emit(asm: &mut Asm, loader: &Loader, commands: &Commands, layout: &Layout) {
@@ -29,7 +31,8 @@ fn burst_load(asm: &mut Asm, loader: &Loader, commands: &Commands, layout: &Layo
     let boot = Resident::declare(asm);
     let first_limit = asm.memory_outside("first_limit", LIMIT, 1);
     asm! { asm;
-        /// Loads the first group of blocks from a drive with a fast bus. The file takes the others.
+        /// Loads the first group of blocks from a drive with a fast bus. The program's file takes
+        /// the others.
         routine burst_load {
             returns  c
             destroys a, x, y
@@ -86,7 +89,7 @@ fn burst_load(asm: &mut Asm, loader: &Loader, commands: &Commands, layout: &Layo
         sec
         rts
 
-        /// Has the drive's DOS begin anew.
+        /// Makes the drive's DOS begin anew.
         routine reset_drive {
             destroys a, x, y
         }
@@ -101,8 +104,9 @@ fn burst_block(asm: &mut Asm, loader: &Loader, layout: &Layout) {
     let kept = &loader.kept;
     let late = asm.label("late");
     asm! { asm;
-        /// Takes a block, and sums its bytes up as they come; A is BYTE if its number has come already. Z
-        /// is set if it was read well. Too late, or the drive has given up: C is set.
+        /// Takes a block and adds its bytes to the checksums as they arrive. A is BYTE if its
+        /// number has already arrived. Z is set if the drive read it without error. C is set if it
+        /// came too late, or if the drive has given up.
         routine burst_block {
             takes    a
             returns  c, z
@@ -137,8 +141,8 @@ fn burst_block(asm: &mut Asm, loader: &Loader, layout: &Layout) {
     }
 }
 
-/// Emits a wait for a block's number: `to` and Y point to its bytes then, and the drive is asked for them.
-/// Returns with C set if no block comes, as from `late`.
+/// Emits a wait for a block's number. Afterwards `to` and Y point to where its bytes go, and the
+/// drive has been asked for them. Returns with C set if no block comes, as from `late`.
 fn begin_block(asm: &mut Asm, loader: &Loader, layout: &Layout, late: Label) {
     let kept = &loader.kept;
     asm! { asm;
@@ -171,8 +175,8 @@ fn begin_block(asm: &mut Asm, loader: &Loader, layout: &Layout, late: Label) {
     const { assert!(FAILED == 0xFF, "no number of a block") };
 }
 
-/// Emits a wait for a byte: goes to `here` when one has come, and on when none does in some 3 ms, or half
-/// of that at 2 MHz.
+/// Emits a wait for a byte. Goes to `here` when one has arrived, and goes on when none arrives in
+/// some 3 ms, or half of that at 2 MHz.
 fn wait(asm: &mut Asm, loader: &Loader, here: Label) {
     asm! { asm;
         lda  #BYTE
@@ -185,7 +189,7 @@ fn wait(asm: &mut Asm, loader: &Loader, here: Label) {
     }
 }
 
-/// Emits a change of CLK, which asks the drive for a byte; destroys A.
+/// Emits a change of CLK, which asks the drive for a byte. A is destroyed.
 pub(in crate::release) fn ask(asm: &mut Asm, hold: Zp, bus: Abs) {
     asm! { asm;
         lda  hold
@@ -195,12 +199,13 @@ pub(in crate::release) fn ask(asm: &mut Asm, hold: Zp, bus: Abs) {
     }
 }
 
-/// Takes the next byte of a block, and asks for the one behind it unless the drive sends by itself; Z is
-/// set behind the last. As `receive`, whose calls would take 24 cycles a byte.
+/// Takes the next byte of a block, and asks for the one after it unless the drive sends without
+/// waiting. Z is set after the last. It is like `receive`, calls of which would take 24 cycles a
+/// byte.
 fn take_byte(asm: &mut Asm, loader: &Loader, layout: &Layout, late: Label) {
     let kept = &loader.kept;
     let text = vec![(fixed(FIRST), u16::from(layout.blocks) * DATA)];
-    // A block that is streamed comes once: it is summed up with the others.
+    // A block that is streamed comes once, and is added to the checksums with the others.
     let second = if layout.streams() {
         kept.sums
     } else {
@@ -232,7 +237,7 @@ fn take_byte(asm: &mut Asm, loader: &Loader, layout: &Layout, late: Label) {
 fn receive(asm: &mut Asm, loader: &Loader) {
     let here = asm.label("here");
     asm! { asm;
-        /// Takes a byte; none comes in time: C is set.
+        /// Takes a byte. C is set if none arrives in time.
         routine receive {
             returns  a, c
             keeps    y

@@ -1,4 +1,4 @@
-//! Commands to the drive: which one is it, read a program, run it.
+//! Commands to the drive: identify it, make it read a program, and run that.
 
 use super::drive::{ENTRY, READ, SIGNATURE, START};
 use super::{Bus, Layout, Loader, drive_sector};
@@ -6,48 +6,50 @@ use crate::platform::kernal::SerialCalls;
 use cbm_disk::{DiskFormat, TrackSector};
 use octet_asm::{Asm, SegmentId, asm};
 
-/// Times that the drive is asked how its program begins, which it does not answer while it reads.
+/// How often the drive is asked how its program begins. It does not answer while it reads.
 const TRIES: u8 = 100;
-/// Of three bytes that are asked for, those that are known.
+/// How many of the three bytes that are asked for are known beforehand.
 const COMPARED: u8 = 2;
-/// A drive's channel of commands, as LISTEN's and TALK's second address.
+/// A drive's channel of commands, as the secondary address of LISTEN and TALK.
 const COMMANDS: u8 = 0x60 + 15;
-/// Where the ROM of a drive has the first three digits of its name: a 1541's and a 1571's, and a
-/// 1581's.
+/// Where the ROM of a drive has the first three digits of its name: in a 1541 and a 1571, and in a
+/// 1581.
 const VERSION_AT: u16 = 0xE5C4;
 const VERSION_AT_1581: u16 = 0xA6E7;
-/// The job of the drive's second buffer, and where its track and sector are; of a 1581, too.
+/// The job of the drive's second buffer, and where its track and sector are; those of a 1581, too.
 const JOB: [u16; 2] = [0x01, 0x08];
 const JOB_1581: [u16; 2] = [0x03, 0x0D];
-/// The reset turns a 1571's motor off, and its DOS would wait half a second until the disk turns fast
-/// enough, which it still does. The motor's port, with the value that the reset leaves, but on.
+/// The reset turns a 1571's motor off. Its DOS would then wait half a second until the disk turns
+/// fast enough, although it still does. This is the motor's port, and the value that the reset
+/// leaves there, but with the motor on.
 const MOTOR: u16 = 0x1C00;
 const MOTOR_ON: u8 = 0xF4;
-/// The DOS's notes that the disk turns, and that it is drive 0's.
+/// The DOS's records that the disk turns, and that it is drive 0's.
 const STATE: u16 = 0x20;
 const STATE_READY: u8 = 0x20;
 const DRIVE: u16 = 0x3E;
 
-/// All commands, each behind its length, and where some of them are.
+/// All commands, each after its length, and where some of them are.
 #[derive(Default)]
 pub(super) struct Commands {
     bytes: Vec<u8>,
     /// Asks for the name in the drive's ROM.
     version: u8,
-    /// To a 1541: the place of its program.
+    /// Sent to a 1541: the place of its program.
     pub place_1541: u8,
-    /// To a drive with a fast bus: what comes first, the last of it the place of its program.
+    /// Sent to a drive with a fast bus: first the preparations, the last of which is the place of
+    /// its program.
     pub begin: u8,
-    /// Behind them: to read that, how it begins, and to run it.
+    /// Sent after these: read the program, ask how it begins, and run it.
     pub job: u8,
     signature: u8,
     execute: u8,
-    /// Behind the file: the drive's DOS begins anew, as the KERNAL has it do after the boot.
+    /// Sent after the file: the drive's DOS begins anew, as the KERNAL makes it do after the boot.
     pub reset: u8,
 }
 
 impl Commands {
-    /// Those for the drives that read a disk.
+    /// The commands for the drives that read a disk.
     pub fn of(layout: &Layout) -> Commands {
         let mut all = Commands::default();
         let is_1581 = layout.format == DiskFormat::D81;
@@ -63,7 +65,8 @@ impl Commands {
         }
         all.begin = all.bytes.len() as u8;
         if !is_1581 {
-            // The motor last: while the DOS knows that it is off, its interrupt turns it off again.
+            // The motor comes last: while the DOS knows that it is off, its interrupt turns it off
+            // again.
             for (at, value) in [(STATE, STATE_READY), (DRIVE, 0), (MOTOR, MOTOR_ON)] {
                 all.add_memory(b'W', at, &[1, value]);
             }
@@ -76,12 +79,12 @@ impl Commands {
         all
     }
 
-    /// Whether one command comes before the job.
+    /// Whether exactly one command precedes the job.
     pub fn begin_is_one(&self) -> bool {
         self.job == self.begin + 1 + self.bytes[usize::from(self.begin)]
     }
 
-    /// Adds a command; returns its place.
+    /// Adds a command and returns its place.
     fn add(&mut self, command: &[u8]) -> u8 {
         let place = self.bytes.len() as u8;
         self.bytes.push(command.len() as u8);
@@ -109,7 +112,7 @@ pub(super) fn emit(asm: &mut Asm, loader: &Loader, code: SegmentId, commands: &C
 
 fn identify(asm: &mut Asm, loader: &Loader, bus: &SerialCalls, command: u8) {
     asm! { asm;
-        /// Asks for the name in the drive's ROM; returns its third digit, or 0 of other drives.
+        /// Asks for the name in the drive's ROM. Returns its third digit, or 0 for other drives.
         routine identify {
             returns  a
             destroys x, y
@@ -117,7 +120,8 @@ fn identify(asm: &mut Asm, loader: &Loader, bus: &SerialCalls, command: u8) {
         }
         ldx  #command
 
-        /// Sends a command to read three bytes of memory; returns the third, or 0 if the first two are
+        /// Sends a command to read three bytes of memory. Returns the third, or 0 if the first two
+        /// are not those of a drive's name.
         /// not those of a drive's name.
         routine ask_for_three {
             takes    x
@@ -153,7 +157,7 @@ fn identify(asm: &mut Asm, loader: &Loader, bus: &SerialCalls, command: u8) {
 
 fn start_drive(asm: &mut Asm, loader: &Loader, commands: &Commands) {
     asm! { asm;
-        /// Has the drive read its program, whose place was sent, and run it when it is there.
+        /// Makes the drive read its program, whose place was sent, and run it when it is there.
         routine start_drive {
             returns  c
             destroys a, x, y

@@ -1,4 +1,4 @@
-//! Takes the file from the drive's program, with the picture on.
+//! Takes the file from the drive's program while the picture stays on.
 
 use super::blocks::{FIRST, LINK};
 use super::drive::FAILED;
@@ -6,11 +6,11 @@ use super::drive::d1541::PAIR;
 use super::{DATA, Layout, Loader};
 use octet_asm::{Asm, Claim, asm, fixed};
 
-/// In [`Loader::bus`]: pulls CLK low.
+/// Bit of [`Loader::bus`]: it pulls CLK low.
 pub(super) const CLK_LOW: u8 = 0x10;
-/// The bits of it that have nothing to do with the bus.
+/// The bits of that port that do not belong to the bus.
 pub(in crate::release) const OTHERS: u8 = 0x07;
-/// Times that 65,536 turns of a loop are waited for the drive, each some 0.7 seconds.
+/// How often the code waits 65,536 turns of a loop for the drive, each time some 0.7 seconds.
 const PATIENCE: u8 = 12;
 
 pub(super) fn emit(asm: &mut Asm, loader: &Loader, layout: &Layout) {
@@ -87,7 +87,8 @@ fn fetch_block(asm: &mut Asm, loader: &Loader, layout: &Layout) {
     let bus = loader.bus;
     let text = vec![(fixed(FIRST), u16::from(layout.blocks) * DATA)];
     asm! { asm;
-        /// Takes a block, which tells its number, and sums it up while the drive reads the next.
+        /// Takes a block, which begins with its number, and adds it to the checksum while the drive
+        /// reads the next.
         routine fetch_block {
             returns  c
             destroys a, x, y
@@ -129,7 +130,7 @@ fn fetch_block(asm: &mut Asm, loader: &Loader, layout: &Layout) {
 
 /// Takes a byte to A; destroys X.
 ///
-/// The VIC-II takes 43 cycles in line 3 of each 8, which must not come between: a byte needs less
+/// The VIC-II takes 43 cycles in line 3 of each 8. They must not fall into a byte, which needs less
 /// than two lines.
 fn fetch(asm: &mut Asm, loader: &Loader) {
     const { assert!(PAIR == 14, "the cycles below") };

@@ -7,23 +7,25 @@ use cbm_disk::{DiskFormat, TrackSector};
 /// Sectors of the tracks 1 to 17 of a D64.
 pub const TRACK_SECTORS: u8 = 21;
 
-/// A file that fills whole tracks, from [`Layout::first_track`] on; on a 1581's disk it begins with
-/// what is left of the half track that the drive has read.
+/// A file that fills whole tracks, from [`Layout::first_track`] on. On a 1581's disk it begins with
+/// the rest of the half track that the drive has read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Layout {
     /// The disk's format.
     pub format: DiskFormat,
-    /// Blocks, at most one less than 255.
+    /// How many blocks there are, at most one less than 255.
     pub blocks: u8,
     /// Sectors from one block to the next.
     pub interleave: u8,
-    /// Sectors from one that is read to the next that is; no divisor of the track's.
+    /// Sectors from one that is read to the next that is read. It is no divisor of the track's
+    /// sectors.
     pub sectors_apart: u8,
 }
 
-/// The least blocks of a first group: what RUN copies is in them.
+/// The fewest blocks of a first group, which must hold what RUN copies.
 pub const LEAST: u8 = 7;
-/// The most of them on a 1581's disk, where they take sectors that the directory may need.
+/// The most blocks of a first group on a 1581's disk, where they take sectors that the directory
+/// may need.
 pub(super) const MOST: u8 = 12;
 
 impl Layout {
@@ -48,7 +50,8 @@ impl Layout {
         self.format == DiskFormat::D64
     }
 
-    /// The first track of the file: next to where the head is when the boot sectors are loaded. After
+    /// The first track of the file, next to where the head is when the boot sectors are loaded.
+    /// After them a drive's DOS begins anew, and a 1581's then reads half the directory's track.
     /// them a drive's DOS begins anew, and a 1581's reads half the directory's track then.
     #[must_use]
     pub fn first_track(&self) -> u8 {
@@ -67,7 +70,7 @@ impl Layout {
         }
     }
 
-    /// The sectors of a track in the order of the blocks in them.
+    /// The sectors of a track, in the order of the blocks in them.
     fn sectors(&self, track: u8) -> Vec<u8> {
         match self.format {
             DiskFormat::D81 if track == self.first_track() => (self.first_sector()..HALF).collect(),
@@ -92,8 +95,9 @@ impl Layout {
         places.take(self.blocks.into()).collect()
     }
 
-    /// Blocks of the first group, which the boot sectors take with the picture on. On a 1581's disk they
-    /// are the end of the half track that its DOS has read; the others fill half tracks, if they can.
+    /// Blocks of the first group, which the boot sectors take while the picture is on. On a 1581's
+    /// disk they are the end of the half track that its DOS has read; the others fill half tracks,
+    /// if they can.
     #[must_use]
     pub fn first_group(&self) -> u8 {
         match self.format {
@@ -105,7 +109,7 @@ impl Layout {
         }
     }
 
-    /// Blocks of the others that are summed up together: those that a drive sends before others.
+    /// How many of the other blocks share a checksum: those that a drive sends before others.
     #[must_use]
     pub fn group(&self) -> u8 {
         match self.format {
@@ -114,13 +118,13 @@ impl Layout {
         }
     }
 
-    /// Whether the drive sends the bytes of a block by themselves, once it has begun.
+    /// Whether the drive sends the bytes of a block without waiting, once it has begun.
     #[must_use]
     pub fn streams(&self) -> bool {
         self.format == DiskFormat::D81
     }
 
-    /// The file's sums behind each group of its blocks, whatever the order in which they come
+    /// The file's checksums after each group of its blocks, in whatever order these come
     /// (`burst.rs`). A block begins with its number, so that it counts where it belongs.
     #[must_use]
     pub fn sums(&self, file: &[u8]) -> Vec<[u8; 2]> {

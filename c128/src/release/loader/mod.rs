@@ -1,9 +1,9 @@
-//! What a C128 loads and runs when it is turned on: the boot sectors.
+//! The boot sectors, which a C128 loads and runs when it is turned on.
 //!
-//! They load the program by themselves, with a program of their own in the drive ([`drive`]): from a
-//! 1541 in a sixth of the KERNAL's time (`fetch.rs`), from a 1571 or 1581 by its fast bus (`burst.rs`),
-//! where the file is unpacked meanwhile ([`resident`]).
-//! From any other drive, and if that fails, BASIC does by a RUN command (`boot.rs`).
+//! They load the program themselves, with a program of their own in the drive ([`drive`]): from a
+//! 1541 in a sixth of the KERNAL's time (`fetch.rs`), from a 1571 or 1581 over its fast bus
+//! (`burst.rs`), where the file is unpacked while it loads ([`resident`]). From any other drive,
+//! and if that fails, BASIC loads it with a RUN command (`boot.rs`).
 
 mod blocks;
 mod boot;
@@ -33,13 +33,14 @@ use cbm_disk::{DiskFormat, TrackSector, geometry};
 use octet_asm::prove::Entries;
 use octet_asm::{Abs, Asm, AsmErrors, Kind, Program, Zp};
 
-/// The first address that is no memory while the file is loaded.
+/// The first address that is not memory while the file is loaded.
 const REGISTERS: u16 = 0xD000;
-/// Bytes of a sector, and those of a file in it.
+/// Bytes of a sector, and bytes of a file in a sector.
 const SECTOR: u16 = geometry::SECTOR as u16;
 const DATA: u16 = geometry::DATA as u16;
 
-/// BASIC's registers of numbers, in which it keeps nothing from one statement to the next; the first of
+/// BASIC's registers of numbers, in which it keeps nothing from one statement to the next. The
+/// unpacker takes the first of them; commands are sent from there, too.
 /// them the unpacker takes, from which commands are sent, too.
 const SCRATCH: u16 = UNPACK_ZP as u16 + ZP_LEN as u16;
 const _: () = assert!(SCRATCH + 4 <= 0x73, "those of BASIC end here");
@@ -51,38 +52,38 @@ struct Loader {
     vic: Vic,
     /// CIA 2's port A: the bus.
     bus: Abs,
-    /// What the file takes over.
+    /// The routines and variables that the file takes over.
     kept: Kept,
     /// The value of `bus` that leaves CLK and DATA alone.
     free: Zp,
     /// What the other bits of `bus` make of a byte.
     mask: Zp,
-    /// Of a command, the bytes left.
+    /// How many bytes of a command are left.
     left: Zp,
-    /// Bits in which an answer differs.
+    /// The bits in which an answer differs.
     number: Zp,
-    /// Times that the drive will be asked.
+    /// How often the drive will be asked.
     tries: Zp,
-    /// CIA 1: bytes of the fast bus, and that one has come.
+    /// CIA 1: bytes of the fast bus, and the report that one has arrived.
     cia1_sdr: Abs,
     cia1_icr: Abs,
-    /// The KERNAL's choice of who sends by the fast bus.
+    /// The KERNAL's choice of which side sends over the fast bus.
     spin: Abs,
-    /// The processor's clock and the sprites as they were.
+    /// The former state of the processor's clock and of the sprites.
     saved: Zp,
 }
 
-/// The boot sectors for the program `name`, whose file lies on its disk as `layout` says.
+/// The boot sectors for the program `name`, whose file lies on its disk as `layout` describes.
 ///
 /// # Errors
-/// They are too long.
+/// The boot sectors are too long.
 pub fn program(name: &[u8], file: &[u8], layout: &Layout) -> Result<Program, AsmErrors> {
     let draft = assemble(name, file, layout, 0)?;
     let sum = boot::sum(&draft.segments()[0].bytes);
     assemble(name, file, layout, sum)
 }
 
-/// The same; the first sector expects the sum of the others.
+/// The same boot sectors, of which the first expects the checksum of the others.
 fn assemble(name: &[u8], file: &[u8], layout: &Layout, sum: u8) -> Result<Program, AsmErrors> {
     let mut asm = Asm::new();
     let end = ADDRESS + sector_count(layout) * SECTOR - 1;
@@ -134,7 +135,8 @@ fn assemble(name: &[u8], file: &[u8], layout: &Layout, sum: u8) -> Result<Progra
     asm.finish()
 }
 
-/// The boot sectors of a disk, without the drives' programs: no more than they need, for the KERNAL takes
+/// The boot sectors of a disk without the drives' programs. There are no more than needed, because
+/// the KERNAL takes a sixth of a second for each.
 /// a sixth of a second for each.
 fn sector_count(layout: &Layout) -> u16 {
     match layout.format {
@@ -144,16 +146,17 @@ fn sector_count(layout: &Layout) -> u16 {
     }
 }
 
-/// The bus by which a drive sends the file.
+/// The bus over which a drive sends the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bus {
-    /// A 1541's.
+    /// The bus of a 1541.
     Slow,
-    /// A 1571's or 1581's.
+    /// The bus of a 1571 or 1581.
     Fast,
 }
 
-/// The sectors of a 1571's program: when the DOS has read one and been told to run it, the second comes
+/// The sectors of a 1571's program. When the DOS has read one and been ordered to run it, the
+/// second comes by, and when that has been read, the third.
 /// by, and when it has read that, the third.
 const SECTORS_1571: [u8; drive::d1571::SECTORS] = [16, 7, 12];
 /// The sectors of a drive's program.
@@ -162,7 +165,7 @@ fn drive_sectors(layout: &Layout, bus: Bus) -> Vec<TrackSector> {
     let (track, sectors) = match (bus, layout.format) {
         (Bus::Slow, _) => (boot, vec![sector_count(layout) as u8]),
         (Bus::Fast, DiskFormat::D81) => {
-            // In front of the file.
+            // The sectors lie before the file.
             (layout.first_track(), vec![layout.first_sector() - 1])
         }
         (Bus::Fast, _) => (boot, SECTORS_1571.to_vec()),
@@ -171,7 +174,7 @@ fn drive_sectors(layout: &Layout, bus: Bus) -> Vec<TrackSector> {
     sectors.into_iter().map(place).collect()
 }
 
-/// Where the program of a drive with such a bus begins.
+/// Where the program of a drive with this bus begins.
 #[must_use]
 pub fn drive_sector(layout: &Layout, bus: Bus) -> TrackSector {
     drive_sectors(layout, bus)[0]
@@ -180,7 +183,7 @@ pub fn drive_sector(layout: &Layout, bus: Bus) -> TrackSector {
 /// The programs of the drives that read a disk, and their sectors.
 ///
 /// # Errors
-/// One is too long.
+/// One of the programs is too long.
 pub fn drive_programs(layout: &Layout) -> Result<Vec<(Program, Vec<TrackSector>)>, AsmErrors> {
     let mut programs = Vec::new();
     if layout.fits_1541() {
@@ -196,7 +199,7 @@ pub fn drive_programs(layout: &Layout) -> Result<Vec<(Program, Vec<TrackSector>)
     Ok(programs)
 }
 
-/// Where control enters them.
+/// Where control enters the programs.
 pub const ENTRIES: Entries = Entries {
     start: &["boot_entry"],
     called: &[
@@ -210,7 +213,7 @@ pub const ENTRIES: Entries = Entries {
 /// The boot sectors, and the sectors with the programs of the drives that read the disk.
 ///
 /// # Errors
-/// They are too long.
+/// The sectors are too long.
 pub fn sectors(
     name: &[u8],
     file: &[u8],

@@ -1,5 +1,5 @@
-//! What the boot sectors leave to the program's file, which is unpacked while the rest of it comes over
-//! the fast bus: routines and numbers at addresses that are the same on all disks.
+//! What the boot sectors leave for the program's file, which is unpacked while the rest of it
+//! arrives over the fast bus: routines and numbers at addresses that are the same on all disks.
 
 use super::boot::{ADDRESS, MARK};
 use super::{Layout, blocks};
@@ -8,41 +8,42 @@ use octet_asm::{Abs, Asm, Zp, asm, fixed};
 
 /// Letters of the program's name, which the KERNAL prints.
 pub const NAME: usize = 5;
-/// Behind that, and the boot sector's other texts: what the KERNAL calls.
+/// The entry that the KERNAL calls, after the name and the boot sector's other texts.
 const BOOT: u16 = ADDRESS + (MARK.len() + 4 + NAME + 2) as u16;
 /// Bytes of a jump.
 const JUMP: u16 = 3;
-/// Where the numbers begin, behind four jumps.
+/// Where the numbers begin, after four jumps.
 const NUMBERS: u16 = BOOT + 4 * JUMP;
 
-/// The operand of the file's first instruction: no page from this one on has come, or $FF: all have.
+/// The operand of the file's first instruction: pages from this one on have not arrived, or $FF if
+/// all have.
 pub const LIMIT: u16 = LOWCODE_START + 1;
-/// What does not change from the first blocks of the file to the last: where RS-232 and the tape count,
-/// and what BASIC leaves to other programs.
+/// Variables that are in use from the first blocks of the file to the last. They lie where RS-232
+/// and the tape keep counts, and where BASIC leaves room for other programs.
 #[derive(Clone, Copy, Debug)]
 pub struct Kept {
     /// Turns of loops.
     pub count: Zp,
-    /// Blocks behind the group.
+    /// How many blocks follow the group.
     pub blocks: Zp,
-    /// Blocks of the group that are to come: it is summed up when they are there.
+    /// Blocks of the group that are still to come. The checksum is tested when all are there.
     pub group: Zp,
-    /// Two sums of a block; the first begins with its number.
+    /// Two checksums of a block. The first begins with its number.
     pub sum: Zp,
-    /// Those of all that have come.
+    /// The checksums of all blocks that have arrived.
     pub sums: Zp,
     /// Cells of the bar.
     pub cells: Zp,
-    /// What is left over for the next cell.
+    /// The remainder for the next cell.
     pub rest: Zp,
     /// Where the bytes of a block go.
     pub to: Zp,
-    /// The value of CIA 2's port A that asks for a byte, or has done so.
+    /// The value of CIA 2's port A that asks for a byte, or that has asked for it.
     pub hold: Zp,
 }
 
 impl Kept {
-    /// Names it.
+    /// Names the variables.
     pub fn declare(asm: &mut Asm) -> Kept {
         let mut take = |name: &str, address, len| asm.memory_outside(name, address, len).zp();
         Kept {
@@ -59,27 +60,28 @@ impl Kept {
     }
 }
 
-/// The routines and numbers, for the file.
+/// The routines and numbers for the file.
 #[derive(Clone, Copy, Debug)]
 pub struct Resident {
     /// Takes a block (`burst.rs`).
     pub block: Abs,
-    /// Has the drive's DOS begin anew; maps the KERNAL, and enables interrupts.
+    /// Makes the drive's DOS begin anew, maps the KERNAL, and enables interrupts.
     pub reset: Abs,
-    /// Has BASIC load the program, when it has its own memory again.
+    /// Makes BASIC load the program, once it has its own memory again.
     pub failed: Abs,
     /// Blocks of a group.
     pub group: Abs,
-    /// Their bytes: two bytes.
+    /// The bytes of a group's blocks, in two bytes.
     pub step: Abs,
-    /// A page below where all that has come ends: two bytes. A literal's bytes may reach the next page.
+    /// The address a page below the end of what has arrived, in two bytes. A literal's bytes may
+    /// reach into the next page.
     pub limit: Abs,
-    /// Two sums of the first group, of the first two, and so on.
+    /// Two checksums of the first group, of the first two groups, and so on.
     pub sums: Abs,
 }
 
 impl Resident {
-    /// Names them.
+    /// Names the routines and numbers.
     pub fn declare(asm: &mut Asm) -> Resident {
         let mut name = |name: &str, at| asm.constant(name, at);
         Resident {
@@ -94,10 +96,10 @@ impl Resident {
     }
 }
 
-/// Emits them, where the KERNAL calls the boot sectors.
+/// Emits them at the address at which the KERNAL calls the boot sectors.
 pub(super) fn emit(asm: &mut Asm, layout: &Layout, file: &[u8]) {
     asm! { asm;
-        /// What the KERNAL calls.
+        /// The entry that the KERNAL calls.
         routine boot_entry {
             destroys a, x, y
         }

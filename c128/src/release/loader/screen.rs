@@ -1,4 +1,4 @@
-//! What both screens show meanwhile: the name, and a bar.
+//! What both screens show during loading: the name, and a bar.
 
 use super::{Layout, Loader};
 use crate::platform::chips::{Vdc, vdc_register};
@@ -6,18 +6,18 @@ use octet_asm::{Asm, SegmentId, asm};
 
 /// The name, in screen codes.
 const TITLE: &str = "octet: chess for the commodore 128";
-/// The line of the name; the bar is two below.
+/// The line of the name. The bar is two lines below.
 const LINE: u16 = 10;
 /// Cells of the bar.
 const CELLS: u8 = TITLE.len() as u8;
-/// A cell of the bar that is not reached: a full stop.
+/// A cell of the bar that has not been reached: a full stop.
 const EMPTY: u8 = 0x2E;
-/// One that is: a space in reverse.
+/// A cell that has been reached: a space in reverse.
 const FULL: u8 = 0xA0;
 /// The VIC-II's screen, as the KERNAL has it.
 const SCREEN_40: u16 = 0x0400;
 
-/// Where a line in the middle begins on a screen of so many columns.
+/// Where a centred line begins on a screen with so many columns.
 const fn place(columns: u16, line: u16) -> u16 {
     columns * line + (columns - CELLS as u16) / 2
 }

@@ -51,7 +51,8 @@ impl Bus for Machine {
     }
 }
 
-/// The line that BASIC executes after the boot sectors, in a computer whose drive `device` has no fast
+/// The line that BASIC executes after the boot sectors, in a computer whose drive `device` has no
+/// fast bus; and whether the name was drawn.
 /// bus, and whether the name was drawn.
 fn boot(sectors: &[Vec<u8>], device: u8) -> (String, bool) {
     let mut memory = Machine(Memory::new());
@@ -97,7 +98,7 @@ fn boot_sectors(layout: &Layout) -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// Such disks are in no 1541.
+/// A 1541 cannot hold such disks.
 #[test]
 fn from_a_drive_without_a_fast_bus_basic_loads_other_disks_than_a_1541s() {
     for layout in &LAYOUTS[1..] {
@@ -125,7 +126,7 @@ fn where_the_other_boot_sectors_have_changed_basic_loads() {
     }
 }
 
-/// All programs are proved, but for stores through pointers and claims of the source.
+/// All programs are proved, except stores through pointers and claims of the source.
 #[test]
 fn all_programs_are_proved() {
     let mut programs = Vec::new();
@@ -146,7 +147,7 @@ fn all_programs_are_proved() {
     }
 }
 
-/// The drive's program reads all sectors of a track, which tell where their blocks belong.
+/// The drive's program reads all sectors of a track. They contain where their blocks belong.
 #[test]
 fn the_loader_finds_each_block_where_the_disk_has_it() {
     for interleave in 1..TRACK_SECTORS {
@@ -168,7 +169,7 @@ fn the_loader_finds_each_block_where_the_disk_has_it() {
     }
 }
 
-/// Each half of a track costs a 1581 a turn.
+/// Each half of a track costs a 1581 a turn of the disk.
 #[test]
 fn a_1581_reads_as_few_half_tracks_as_it_can() {
     for blocks in 20..=180 {

@@ -4,7 +4,7 @@ use crate::release::loader::BYTE;
 use crate::release::pack::{BIT_SHIFT, END, LONG_COPY, LONG_HALF, LONG_RUN, RUN_SHIFT, SHORTEST};
 use octet_asm::{Abs, Asm, Claim, Zp, asm};
 
-/// In `half`: a half byte is left.
+/// The bit of `half` that means that a half byte is left.
 const HALF_LEFT: u8 = 0x10;
 
 /// Variables, in BASIC's zero page.
@@ -15,17 +15,18 @@ pub(super) struct Vars {
     pub dst: Zp,
     /// Where a match is.
     pub copy: Zp,
-    /// The same, relative to `dst`: negative.
+    /// The match relative to `dst`, which is negative.
     pub distance: Zp,
     /// The token.
     pub token: Zp,
-    /// The half byte that is left, or 0: bit 4 says that there is one.
+    /// The half byte that is left, or 0. Bit 4 means that there is one.
     pub half: Zp,
-    /// No page from this one on may be read: $FF, or what has come while the file is loaded.
+    /// The first page that may not be read: $FF, or while the file is loaded the first that has not
+    /// arrived.
     pub limit: Zp,
     /// The stack pointer in `unpack_bank`.
     pub sp: Zp,
-    /// CIA 1's interrupts: a byte of the fast bus has come.
+    /// CIA 1's interrupts: a byte of the fast bus has arrived.
     pub icr: Abs,
     /// A store maps bank 0, with I/O.
     pub lcra: Abs,
@@ -50,7 +51,7 @@ fn read(asm: &mut Asm, vars: &Vars) {
     }
 }
 
-/// The same, where bank 0 is mapped.
+/// Reads the next packed byte to A where bank 0 is mapped; Y is 0.
 fn read_mapped(asm: &mut Asm, vars: &Vars) {
     asm! { asm;
         lda  (vars.src),y
@@ -62,7 +63,8 @@ fn read_mapped(asm: &mut Asm, vars: &Vars) {
     }
 }
 
-/// Adds Y, the bytes written, to a pointer; C is set if that is in another page.
+/// Adds Y, the number of bytes written, to a pointer. C is set if the pointer is then in another
+/// page.
 fn advance(asm: &mut Asm, pointer: Zp) {
     asm! { asm;
         tya
@@ -72,7 +74,7 @@ fn advance(asm: &mut Asm, pointer: Zp) {
     }
 }
 
-/// Makes A, a half byte, the upper bits of five, of which the token has the lowest.
+/// Makes A, a half byte, the upper four of five bits. The token has the lowest one.
 fn five_bits(asm: &mut Asm, vars: &Vars) {
     asm! { asm;
         asl  a
@@ -248,7 +250,7 @@ fn unpack_bank(asm: &mut Asm, vars: &Vars) {
 
 fn next_half(asm: &mut Asm, vars: &Vars) {
     asm! { asm;
-        /// The next half byte.
+        /// Reads the next half byte.
         routine next_half {
             takes    y "0"
             returns  a
@@ -273,7 +275,7 @@ fn next_half(asm: &mut Asm, vars: &Vars) {
         lsr  a
         rts
 
-        /// The next packed byte, where it is not read often.
+        /// Reads the next packed byte in places that are seldom reached.
         routine next_byte {
             takes    y "0"
             returns  a
@@ -293,7 +295,8 @@ fn next_page(asm: &mut Asm, vars: &Vars) {
         }
         inc  vars.src+1
 
-        /// Waits for the packed page, and the one behind it, which the bytes of a literal may reach.
+        /// Waits for the packed page and the one after it, into which the bytes of a literal may
+        /// reach.
         routine await_page {
             keeps    a, x, y
         }

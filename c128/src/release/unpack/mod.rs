@@ -1,9 +1,10 @@
 //! The program file: a BASIC line, the unpacker, and the contents of both banks, packed.
 //!
-//! RUN copies the unpacker to the same place in both banks, so that it runs on whichever of them
-//! is mapped. Bank 1 is unpacked first. Then bank 0 is, over the BASIC line, the first packed bytes
-//! and, as far as they have been read, those of its own: the file ends behind it. The format is
-//! [`crate::release::pack`]'s. The boot sectors RUN the file when its first blocks are there (`stream.rs`).
+//! RUN copies the unpacker to the same place in both banks, so that it runs in whichever of them is
+//! mapped. It unpacks bank 1 first. Bank 0 then replaces the BASIC line, the first packed bytes and
+//! its own packed bytes as far as they have been read: the file ends after it. The format is that
+//! of [`crate::release::pack`]. The boot sectors RUN the file when its first blocks have arrived
+//! (`stream.rs`).
 
 mod bank;
 mod stream;
@@ -25,18 +26,20 @@ use cbm_disk::geometry::DATA;
 use octet_asm::write::memory::Contents;
 use octet_asm::{Abs, Asm, AsmErrors, Claim, Kind, Program, SegmentId, asm, fixed, hi, lo};
 
-/// Where the unpacker's end runs, and what takes the rest of the file: in BASIC's input buffer.
+/// Where the end of the unpacker runs, with the code that takes the rest of the file: in BASIC's
+/// input buffer.
 const TAIL_START: u16 = COLD_BUFFER;
-/// The last address of that.
+/// The last address of that buffer.
 const TAIL_END: u16 = COLD_BUFFER + COLD_BUFFER_LEN as u16 - 1;
 
-/// Where the program has been unpacked, and begins.
+/// Where the program lies after unpacking, and begins.
 pub const UNPACKED: &str = "unpacked";
 
 /// Bytes of the zero page that the unpacker takes.
 pub const ZP_LEN: u8 = 12;
 
-/// The program that unpacks these contents and jumps to the BASIC line's code, as it was before.
+/// The program that unpacks these contents and then jumps to the code of the BASIC line, as it was
+/// before packing.
 ///
 /// # Errors
 /// The file is too long.
@@ -119,7 +122,7 @@ fn emit(
     let (used, all) = (asm.used(file), u32::from(LOWCODE_END + 1 - BASIC_START));
     asm.limit_used(what, used, all, "less in the unpacker");
     asm.table(file, "packed_1", 1, &packed[1].bytes, "Bank 1, packed");
-    // What is unpacked over itself must be behind what it has become.
+    // Bytes that are unpacked over themselves must lie after what they become.
     let begins = usize::from(BASIC_START) + asm.used(file) as usize;
     let least = usize::from(banks[0].start) + packed[0].lead + 1;
     let gap = vec![0; least.saturating_sub(begins)];
@@ -154,7 +157,7 @@ fn start(asm: &mut Asm, mmu: &Mmu, vic: &Vic, tail: u16) {
             }
             pha
         }
-        // 2 MHz; the VIC-II would show garbage.
+        // The clock is 2 MHz, at which the VIC-II would show garbage.
         lda  vic.ctrl1
         and  #VIC_CTRL1_BLANK
         sta  vic.ctrl1
@@ -247,7 +250,7 @@ fn unpack_all(asm: &mut Asm, (mmu, vic): (&Mmu, &Vic), vars: &Vars, banks: &[Con
     }
 }
 
-/// What runs when ROM is mapped again, below all banks' own memory.
+/// Emits the code that runs when ROM is mapped again, below both banks' own memory.
 fn end(asm: &mut Asm, mmu: &Mmu, failed: Abs) {
     asm! { asm;
         /// Begins the program that was unpacked.

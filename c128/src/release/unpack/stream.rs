@@ -1,7 +1,8 @@
-//! Takes blocks of the file while it is unpacked.
+//! Takes blocks of the file while the file is unpacked.
 //!
-//! The boot sectors have loaded the first group of blocks; they left a routine that takes another
-//! ([`Resident`]). A group is unpacked when all of it is there and its sums are right.
+//! The boot sectors have loaded the first group of blocks, and have left a routine that takes
+//! another block ([`Resident`]). A group is unpacked when all of it has arrived and its checksums
+//! are right.
 
 use super::bank::Vars;
 use crate::platform::chips::{Cia2, Vic};
@@ -9,7 +10,7 @@ use crate::release::loader::resident::{Kept, Resident};
 use crate::release::loader::{OTHERS, ask};
 use octet_asm::{Asm, Claim, SegmentId, asm, hi, lo};
 
-/// Emits `more`, and its variables behind it in `segment`.
+/// Emits `more`, followed by its variables, in `segment`.
 pub(super) fn emit(asm: &mut Asm, vars: &Vars, vic: &Vic, boot: &Resident, segment: SegmentId) {
     let kept = Kept::declare(asm);
     let bus = Cia2::declare(asm).pra;
@@ -21,9 +22,9 @@ pub(super) fn emit(asm: &mut Asm, vars: &Vars, vic: &Vic, boot: &Resident, segme
     .map(|(name, byte, what)| asm.table(segment, &format!("stream_{name}"), 1, &[byte], what));
     let exit = asm.sym("unpack_exit");
     asm! { asm;
-        /// Takes a block, and asks for the next; the first call asks. A is BYTE if its number has come.
-        /// When all are there the drive's DOS begins anew. If they do not come, or are others, unpack_bank
-        /// ends, and BASIC loads the file.
+        /// Takes a block, and asks for the next; the first call asks for one. A is BYTE if its
+        /// number has arrived. When all blocks are there, the drive's DOS begins anew. If they do
+        /// not arrive, or are others, unpack_bank ends, and BASIC loads the file.
         routine more {
             takes    a though "block of the boot program takes it"
             destroys a, x, y
@@ -94,7 +95,7 @@ pub(super) fn emit(asm: &mut Asm, vars: &Vars, vic: &Vic, boot: &Resident, segme
         asm.claim(Claim::ReturnsFrom(bank));
         rts
 
-        /// Lets go of CLK; the border is as it was.
+        /// Lets go of CLK and restores the border.
         routine stop_asking {
             destroys a
         }

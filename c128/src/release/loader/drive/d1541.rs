@@ -1,29 +1,31 @@
-//! What runs in a 1541 while it loads: reads the file's sectors, and sends each as two bits at a
-//! time.
+//! The code that runs in a 1541 while it loads. It reads the file's sectors and sends each byte as
+//! four pairs of bits.
 //!
-//! A sector is read by the drive's own job queue, which its interrupt works off. The bus while this
-//! program has the drive: DATA is low while a sector is read; high, there is one, and the computer
-//! lets go of CLK for each byte of it. The drive sees that within 7 cycles, and then changes both
-//! lines every [`PAIR`] cycles. ATN stays high, so that no other drive listens.
+//! The drive's own job queue, which its interrupt works off, reads a sector. While this program has
+//! the drive, the bus works as follows. DATA is low while a sector is read. When DATA is high, a
+//! sector is there, and the computer lets go of CLK for each byte of it. The drive sees that within
+//! 7 cycles, and then changes both lines every [`PAIR`] cycles. ATN stays high, so that no other
+//! drive listens.
 
 use super::{DONE, READ, SIGNATURE, START};
 use crate::release::loader::layout::{Layout, TRACK_SECTORS};
 use octet_asm::{Abs, Asm, AsmErrors, Kind, Program, SegmentId, Zp, asm};
 
-/// The buffer that sectors are read to.
+/// The buffer into which sectors are read.
 const BUFFER: u16 = 0x0300;
-/// The next two buffers: the two pairs of bits of each byte's lower half, and of its upper.
+/// The next two buffers hold the two pairs of bits of each byte's lower half, and of its upper
+/// half.
 const TABLES: u16 = 0x0500;
 /// Cycles from one pair of bits to the next.
 pub const PAIR: u32 = 14;
-/// So often a sector is tried.
+/// How often a sector is tried.
 const TRIES: u8 = 8;
 
-/// VIA 1: DATA is low.
+/// Bit of VIA 1: DATA is low.
 const DATA_LOW: u8 = 0x02;
-/// VIA 1: CLK is low.
+/// Bit of VIA 1: CLK is low.
 const CLK_LOW: u8 = 0x04;
-/// VIA 2: the light.
+/// Bit of VIA 2: the light.
 const LIGHT: u8 = 0x08;
 
 /// Memory and registers of the drive.
@@ -42,10 +44,10 @@ struct Drive {
     disk: Abs,
 }
 
-/// The program that reads a file which lies so.
+/// The program that reads a file with this layout.
 ///
 /// # Errors
-/// It is too long.
+/// The program is too long.
 pub fn program(layout: &Layout) -> Result<Program, AsmErrors> {
     let mut asm = Asm::new();
     let code = asm.segment("DRIVE", START, START + 0xFF, Kind::Code);
@@ -204,9 +206,9 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout) {
     }
 }
 
-/// What [`Drive::bus`] is for half a byte, whose bits are 3 to 0: of the first pair bit 0 is CLK,
-/// bit 3 of the port, and bit 1 DATA, bit 1 there; of the second, bits 2 and 3, one to the right.
-/// A bit that is 0 pulls its line low.
+/// The value of [`Drive::bus`] for half a byte, whose bits are 3 to 0. Of the first pair, bit 0 is
+/// CLK, bit 3 of the port, and bit 1 is DATA, bit 1 of the port. Bits 2 and 3 are those of the
+/// second pair, one place to the right. A bit that is 0 pulls its line low.
 fn pairs(asm: &mut Asm, code: SegmentId) {
     let bytes: Vec<u8> = (0..16u8)
         .map(|half| {

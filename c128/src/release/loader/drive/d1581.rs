@@ -1,15 +1,16 @@
-//! What runs in a 1581: its jobs read half a track at a time into its own memory, from which this
-//! sends the blocks. The first of them its DOS has read already, with this program in front of them:
-//! they end the half of the directory's track that it reads when it begins anew.
+//! The code that runs in a 1581. The drive's jobs read half a track at a time into its own memory,
+//! from which this code sends the blocks. Its DOS has already read the first of them, with this
+//! program before them: they end the half of the directory's track that the DOS reads when it
+//! begins anew.
 
 use super::{Cia, DONE, FAILED, READ, SIGNATURE, START};
 use crate::release::loader::blocks::LINK;
 use crate::release::loader::layout::Layout;
 use octet_asm::{Abs, Asm, AsmErrors, Kind, Program, Zp, asm};
 
-/// Where the half of a track is that was read last.
+/// Where the drive keeps the half of a track that it read last.
 const CACHE: u16 = 0x0C00;
-/// Its sectors.
+/// The sectors of that half.
 pub const HALF: u8 = 20;
 /// Sectors of a track.
 pub const TRACK_SECTORS: u8 = 2 * HALF;
@@ -17,18 +18,19 @@ pub const TRACK_SECTORS: u8 = 2 * HALF;
 /// The CIA's port: CLK is low; the drive sends over the fast bus; ATN is low, the highest bit.
 const CLK_LOW: u8 = 0x04;
 const FAST: u8 = 0x20;
-/// In [`Cia::icr`]: the computer has pulled ATN low.
+/// Bit of [`Cia::icr`]: the computer has pulled ATN low.
 const ATN: u8 = 0x10;
-/// Where the DOS notes what it has heard.
+/// Where the DOS records what its interrupt has noticed.
 pub const HEARD: u16 = 0x76;
-/// There: that.
+/// The bit for ATN there.
 pub const HEARD_ATN: u8 = 0x01;
 
-/// Turns of a loop behind a byte: one every 76 cycles, 38 microseconds. The fast bus takes 32 of them, and
-/// a computer at 2 MHz some 25; in VICE's x128 bytes are lost with 69 cycles, and none with 72.
+/// Turns of a loop after a byte, so that one is sent every 76 cycles, or 38 microseconds. The fast
+/// bus takes 32 of them, and a computer at 2 MHz some 25. In VICE's x128 bytes are lost with 69
+/// cycles, and none with 72.
 const PAUSE: u8 = 12;
-/// The same for the first group, which a computer at 1 MHz takes: one every 68 microseconds. It takes some
-/// 48, and the VIC-II 43 cycles of 504.
+/// The same for the first group, which a computer at 1 MHz takes: one byte every 68 microseconds.
+/// The computer takes some 48, and the VIC-II 43 cycles of every 504.
 const FIRST_PAUSE: u8 = 24;
 
 /// Memory and registers of the drive.
@@ -44,10 +46,10 @@ struct Drive {
     cia: Cia,
 }
 
-/// The program that reads a file which lies so.
+/// The program that reads a file with this layout.
 ///
 /// # Errors
-/// It is too long.
+/// The program is too long.
 pub fn program(layout: &Layout) -> Result<Program, AsmErrors> {
     let mut asm = Asm::new();
     let code = asm.segment("DRIVE", START, START + 0xFF, Kind::Code);

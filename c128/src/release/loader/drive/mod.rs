@@ -1,9 +1,10 @@
-//! What runs in the drives while they load: the file's sectors, read and sent.
+//! The programs that run in the drives while they load: they read the file's sectors and send them.
 //!
-//! A drive reads its program into its second buffer by a job, as it reads any sector. How a 1541 speaks
-//! with the computer is told in [`d1541`]. A 1571 and a 1581 have a fast bus: the drive's CIA sends a byte
-//! when the computer changes CLK, or a 1581 all bytes of a block. A block is its number and its bytes; a
-//! 1571 tells behind them whether it was read well, and if not, sends it again.
+//! A drive reads its program into its second buffer with a job, as it reads any sector. [`d1541`]
+//! describes how a 1541 communicates with the computer. A 1571 and a 1581 have a fast bus: the
+//! drive's CIA sends a byte when the computer changes CLK, or in a 1581 all bytes of a block. A
+//! block is its number and its bytes. After them a 1571 reports whether it read the block without
+//! error, and if not, sends it again.
 
 pub mod d1541;
 pub mod d1571;
@@ -14,28 +15,30 @@ use octet_asm::{Abs, Asm, asm};
 
 /// Where a program lies: the drive's second buffer.
 pub const START: u16 = 0x0400;
-/// Where it is run: behind [`SIGNATURE`].
+/// Where a program is run: after [`SIGNATURE`].
 pub const ENTRY: u16 = START + SIGNATURE.len() as u16;
-/// How every program begins, so that the computer knows that the drive has read one: no file owns its
-/// sectors, and VALIDATE frees them. The first two bytes are those of a drive's name, too.
+/// The first bytes of every program, by which the computer recognises that the drive has read one:
+/// no file owns its sectors, and VALIDATE frees them. The first two bytes are those of a drive's
+/// name, too.
 pub const SIGNATURE: &[u8; 3] = b"15O";
-/// What the computer reads instead of a block's number when the drive has given up.
+/// The number that the computer reads instead of a block's when the drive has given up.
 pub const FAILED: u8 = 0xFF;
 
-/// Job: read a sector.
+/// The code of the job that reads a sector.
 pub const READ: u8 = 0x80;
-/// The answer of a 1541 or 1571 to a job that was done; a greater one is an error. A 1581's may be less.
+/// The answer of a 1541 or 1571 to a job that was done; a greater one is an error. The answer of a
+/// 1581 may be less.
 const DONE: u8 = 1;
 
-/// How long a bit of the fast bus is, in microseconds less one: so that a byte takes 32. The DOS has it
-/// take 56; a C128's CIA takes no bits that come faster.
+/// The length of a bit on the fast bus, in microseconds less one, so that a byte takes 32. With the
+/// DOS's value a byte takes 56. A C128's CIA receives no bits that come faster.
 const BIT: u8 = 3;
-/// What the DOS sets there.
+/// The value that the DOS sets there.
 const DOS_BIT: u8 = 6;
 
 /// The CIA of a 1571 or 1581.
 struct Cia {
-    /// Timer A, low byte: how long a bit is.
+    /// Timer A, low byte: the length of a bit.
     timer: Abs,
     /// The byte that is sent.
     data: Abs,
@@ -57,7 +60,8 @@ impl Cia {
 }
 
 impl Cia {
-    /// Emits what has it send bytes over the fast bus, which a bit of a port connects it with.
+    /// Emits code that makes the CIA send bytes over the fast bus, to which a bit of a port
+    /// connects it.
     fn begin(&self, asm: &mut Asm, port: Abs, fast: u8) {
         let cia = self;
         asm! { asm;
@@ -74,7 +78,7 @@ impl Cia {
         }
     }
 
-    /// Emits what makes it as the DOS has it; X is what there were interrupts for.
+    /// Emits code that leaves the CIA as the DOS has it. X is the enabled interrupts.
     fn end(&self, asm: &mut Asm, port: Abs, fast: u8) {
         let cia = self;
         asm! { asm;
@@ -93,9 +97,10 @@ impl Cia {
     }
 }
 
-/// In [`Cia::control`]: the CIA sends.
+/// Bit of [`Cia::control`]: the CIA sends.
 const SENDS: u8 = 0x40;
-/// In [`Cia::icr`]: a byte has been sent; written, it and [`ENABLE`] let that interrupt or not.
+/// Bit of [`Cia::icr`]: a byte has been sent. Written, it and [`ENABLE`] enable or disable that
+/// interrupt.
 const SENT: u8 = 0x08;
 const ENABLE: u8 = 0x80;
 

@@ -1,9 +1,9 @@
-//! What runs in a 1571: it takes the sectors of a track as they come by, and decodes one while it sends
-//! it over the fast bus.
+//! The code that runs in a 1571. It takes the sectors of a track as they come by, and decodes one
+//! while it sends it over the fast bus.
 //!
-//! On the disk bytes are in GCR, group code recording: five bits for four, so that 260 bytes of a sector
-//! are 65 groups of five bytes. One of those comes every 26 microseconds, which are 52 cycles. Until a
-//! sector is sent, two others have gone by.
+//! On the disk bytes are in GCR, group code recording: five bits for four, so that 260 bytes of a
+//! sector are 65 groups of five bytes. A byte comes every 26 microseconds, which are 52 cycles. By
+//! the time a sector has been sent, two others have gone by.
 
 mod sector;
 
@@ -12,30 +12,32 @@ use crate::release::loader::layout::{Layout, TRACK_SECTORS};
 use cbm_disk::{TrackSector, gcr};
 use octet_asm::{Abs, Asm, AsmErrors, Kind, Program, SegmentId, Zp, asm, fixed};
 
-/// Sectors of the program: the first reads the others, into the next buffers.
+/// Sectors of the program. The first reads the others into the next buffers.
 pub const SECTORS: usize = 3;
-/// The first buffer, and the one behind the program, where the DOS has the disk's map: a sector in GCR.
+/// The first buffer, and the one after the program, where the DOS has the disk's map. They hold a
+/// sector in GCR.
 const GCR: [u16; 2] = [0x0300, 0x0700];
 /// Its groups of five bytes.
 const GROUPS: u8 = 65;
-/// So often no sector of those that are missing is found, or is read well, before the drive gives up: 0
-/// is 256, and a turn of the disk needs 180.
+/// How often no missing sector may be found, or none read without error, before the drive gives up.
+/// 0 means 256; a turn of the disk needs 180.
 const PATIENCE: u8 = 0;
 
-/// Job: find a track.
+/// The code of the job that finds a track.
 const SEEK: u8 = 0xB0;
-/// VIA 1, port B: CLK is low; ATN is low, the highest bit. Port A: the drive sends over the fast bus.
+/// Bits of VIA 1. Port B: CLK is low; ATN is low, the highest bit. Port A: the drive sends over the
+/// fast bus.
 const CLK_LOW: u8 = 0x04;
 const FAST: u8 = 0x02;
-/// VIA 2: a byte of the disk sets V.
+/// Bit of VIA 2: a byte of the disk sets V.
 const SETS_V: u8 = 0x02;
-/// More numbers of sectors than there are: those of five bits.
+/// More numbers of sectors than there are: all numbers of five bits.
 const NUMBERS: u8 = 32;
 
 /// Memory and registers of the drive.
 struct Drive {
     job: Zp,
-    /// Those of the next two buffers, and their places.
+    /// The jobs of the next two buffers, and their places.
     next_jobs: [Zp; 2],
     next_places: [Zp; 2],
     track: Zp,
@@ -55,15 +57,15 @@ struct Drive {
     direction: Abs,
     disk: Abs,
     data: Abs,
-    /// Whether each byte of the disk sets the processor's flag V.
+    /// The register that makes each byte of the disk set the processor's flag V.
     bytes: Abs,
     cia: Cia,
 }
 
-/// The program that reads a file which lies so; `others` are its second and third sector.
+/// The program that reads a file with this layout. `others` are its second and third sector.
 ///
 /// # Errors
-/// It is too long.
+/// The program is too long.
 pub fn program(layout: &Layout, others: &[TrackSector]) -> Result<Program, AsmErrors> {
     let draft = assemble(layout, others, 0)?;
     let code = draft
@@ -75,7 +77,7 @@ pub fn program(layout: &Layout, others: &[TrackSector]) -> Result<Program, AsmEr
     assemble(layout, others, sum)
 }
 
-/// The same; the first sector expects the sum of the others.
+/// The same program, whose first sector expects the checksum of the others.
 fn assemble(layout: &Layout, others: &[TrackSector], sum: u8) -> Result<Program, AsmErrors> {
     let mut asm = Asm::new();
     let end = START + SECTORS as u16 * 0x100 - 1;
@@ -86,7 +88,7 @@ fn assemble(layout: &Layout, others: &[TrackSector], sum: u8) -> Result<Program,
     let drive = Drive {
         first: asm.memory_outside("first", 0x0E, 1).zp(),
         phase: asm.memory_outside("phase", 0x0F, 1).zp(),
-        // These the drive's interrupt takes, too.
+        // The drive's interrupt uses these, too.
         sector: asm.memory_outside("sector", 0x24, 1).zp(),
         skip: asm.memory_outside("skip", 0x25, 1).zp(),
         sum: asm.memory_outside("sum", 0x26, 1).zp(),

@@ -3,11 +3,12 @@
 use super::{CLK_LOW, Drive, GROUPS, NUMBERS};
 use octet_asm::{Asm, asm};
 
-/// Bytes of a sector's data block in front of those of a file's block: its mark, and the link.
+/// Bytes of a sector's data block before those of a file's block: its mark and the link.
 const BEFORE: u8 = 3;
-/// That mark.
+/// The mark.
 const DATA_MARK: u8 = 0x07;
-/// The first byte in GCR of a data block, and of the header block before it, which tells the number.
+/// The first byte in GCR of a data block, and of the header block before it, which holds the
+/// number.
 const DATA_BITS: u8 = 0x55;
 const HEADER_BITS: u8 = 0x52;
 
@@ -20,7 +21,7 @@ fn send_sector(asm: &mut Asm, drive: &Drive) {
     let gcr = drive.gcr;
     let [gcr_0, gcr_1, gcr_2, gcr_3, gcr_4] = gcr;
     asm! { asm;
-        /// Sends the next sector that comes by and is missing; Z is clear if none is found, or the
+        /// Sends the next missing sector that comes by. Z is clear if none is found, or if the
         /// computer has given up.
         routine send_sector {
             returns  z
@@ -165,8 +166,8 @@ fn send_sector(asm: &mut Asm, drive: &Drive) {
         lda  #1
         rts
 
-        /// Sums up a byte in A, and sends it if it is one of a block's; C is set if the computer has
-        /// given up.
+        /// Adds a byte in A to the checksum, and sends it if it is one of a block's. C is set if
+        /// the computer has given up.
         routine put {
             takes    a
             returns  c
@@ -184,7 +185,8 @@ fn send_sector(asm: &mut Asm, drive: &Drive) {
         rts
     @send:
 
-        /// Sends the byte in X when the computer asks for it; C is set if it has given up.
+        /// Sends the byte in X when the computer asks for it. C is set if the computer has given
+        /// up.
         routine send {
             takes    x
             returns  c
@@ -229,7 +231,7 @@ fn upper_half(asm: &mut Asm) {
     }
 }
 
-/// The same to the lower half of the byte whose upper half is known.
+/// Decodes the lower five bits of A to the lower half of the byte whose upper half is known.
 fn lower_half(asm: &mut Asm, drive: &Drive) {
     asm! { asm;
         and  #0x1F
@@ -242,8 +244,8 @@ fn lower_half(asm: &mut Asm, drive: &Drive) {
 
 fn find_sync(asm: &mut Asm, drive: &Drive) {
     asm! { asm;
-        /// Waits for a sync mark, and returns the first byte behind it; none comes in 1.4 ms: C is
-        /// set.
+        /// Waits for a sync mark, and returns the first byte after it. C is set if none comes in
+        /// 1.4 ms.
         routine find_sync {
             returns  a, c, v
             keeps    y
