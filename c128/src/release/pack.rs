@@ -42,7 +42,6 @@ const FARTHEST: usize = 0x8000;
 
 /// The cost of a packed bit, in cycles. A 1541 takes some 480 microseconds for a byte; what arrives
 /// over the fast bus is unpacked in the meantime.
-/// fast bus is unpacked meanwhile.
 const BIT: u32 = 120;
 /// The cycles of a token, of a literal, of a byte of a match, of a half byte, and of a byte of a
 /// length or distance.

@@ -1,13 +1,13 @@
 //! The UI overlay: the player's program, in bank 1.
 //!
-//! - [`view`] draws both screens from the shared block,
-//! - [`input`] turns keys into commands for the game,
-//! - [`pages`] are the screens that cover the panel: help, levels, options, the
-//!   set-up editor, the analysis and the evaluation,
-//! - [`game`] is the main loop: turns, clocks, commands, the opening book,
-//! - [`files`] loads and saves games,
-//! - [`score_sheet`] holds the moves of the game, [`vars`] the variables of
-//!   view, input and pages.
+//! - [`view`] draws both screens from the shared block.
+//! - [`input`] turns keys into commands for the game.
+//! - [`pages`] are the screens that cover the panel: help, levels, options, the set-up editor, the
+//!   analysis and the evaluation.
+//! - [`game`] is the main loop: turns, clocks, commands, the opening book.
+//! - [`files`] loads and saves games.
+//! - [`score_sheet`] holds the moves of the game, and [`vars`] the variables of view, input and
+//!   pages.
 
 pub mod files;
 pub mod game;

@@ -7,11 +7,11 @@ use crate::api::shared::POSITION_LEN;
 use crate::platform::memory_map::Segments;
 use octet_asm::Abs;
 
-/// The most plies it holds. A longer game goes on without it.
+/// The most plies that it holds. A longer game goes on unrecorded.
 pub const SHEET_PLIES: u16 = 600;
 
-/// [`ScoreSheet::san`]: the part of a move's notation that origin and target do
-/// not tell.
+/// The flags in [`ScoreSheet::san`]: the part of a move's notation that does not follow from origin
+/// and target.
 pub mod san_flags {
     /// The piece type that moves, 1 to 6.
     pub const TYPE: u8 = 7;
@@ -45,7 +45,7 @@ octet_asm::variables! {
 
 /// Bytes of the three arrays.
 pub const SHEET_MOVES_LEN: u16 = 3 * SHEET_PLIES;
-/// Bytes of what follows them, from `len` on.
+/// Bytes of the variables after the arrays, from `len` on.
 pub const SHEET_STATE_LEN: u16 = 7 + POSITION_LEN;
 
 impl ScoreSheet {

@@ -14,7 +14,7 @@ pub const TEXT_MAX: u16 = 200;
 pub const ENTRY_LEN: u16 = 13;
 /// The most characters of the principal variation.
 pub const LINE_MAX: u16 = 60;
-/// The most characters that are typed, and one.
+/// The most characters that are typed, plus one.
 pub const TYPED_MAX: u16 = 12;
 
 variables! {
@@ -57,8 +57,8 @@ variables! {
         san_move 1, "Keeps an index in the list of legal moves.";
         san_square 1, "The square that it leaves, 0 to 63.";
         san_piece 1, "The piece that moves.";
-        /// Bit 0: another piece of the type reaches the target; bit 1: one from the
-        /// same file; bit 2: one from the same rank.
+        /// Bit 0: another piece of the type reaches the target; bit 1: one from the same file; bit
+        /// 2: one from the same rank.
         san_ambiguity 1;
         entry 1, "The entry that is typed, or $FF.";
         page_row 1, "The row on 40 columns for `show_text_box_at`.";
@@ -116,12 +116,13 @@ variables! {
         dst_ptr: Zp = borrowed.take(asm, "ui_dst_ptr", 2);
         /// That cell's colour; a letter's lines on 80 columns.
         color_ptr: Zp = borrowed.take(asm, "ui_color_ptr", 2);
-        // The others are here because most instructions name them: each is a byte shorter.
+        // The others are here because most instructions refer to them, each of which is a byte
+        // shorter.
         /// The number that is printed or divided, low byte first.
         number: Zp = borrowed.take(asm, "ui_number", 4);
         /// A product.
         product: Zp = borrowed.take(asm, "ui_product", 4);
-        /// A loop's counter: rows or characters that remain, and the like.
+        /// A loop's counter, such as the rows or characters that remain.
         remaining: Zp = borrowed.take(asm, "ui_remaining", 1);
         /// The ply of the score sheet that is written next, low byte first.
         sheet_ply: Zp = borrowed.take(asm, "ui_sheet_ply", 2);

@@ -122,7 +122,6 @@ fn identify(asm: &mut Asm, loader: &Loader, bus: &SerialCalls, command: u8) {
 
         /// Sends a command to read three bytes of memory. Returns the third, or 0 if the first two
         /// are not those of a drive's name.
-        /// not those of a drive's name.
         routine ask_for_three {
             takes    x
             returns  a

@@ -52,7 +52,6 @@ impl Layout {
 
     /// The first track of the file, next to where the head is when the boot sectors are loaded.
     /// After them a drive's DOS begins anew, and a 1581's then reads half the directory's track.
-    /// them a drive's DOS begins anew, and a 1581's reads half the directory's track then.
     #[must_use]
     pub fn first_track(&self) -> u8 {
         match self.format {

@@ -41,7 +41,6 @@ const DATA: u16 = geometry::DATA as u16;
 
 /// BASIC's registers of numbers, in which it keeps nothing from one statement to the next. The
 /// unpacker takes the first of them; commands are sent from there, too.
-/// them the unpacker takes, from which commands are sent, too.
 const SCRATCH: u16 = UNPACK_ZP as u16 + ZP_LEN as u16;
 const _: () = assert!(SCRATCH + 4 <= 0x73, "those of BASIC end here");
 
@@ -137,7 +136,6 @@ fn assemble(name: &[u8], file: &[u8], layout: &Layout, sum: u8) -> Result<Progra
 
 /// The boot sectors of a disk without the drives' programs. There are no more than needed, because
 /// the KERNAL takes a sixth of a second for each.
-/// a sixth of a second for each.
 fn sector_count(layout: &Layout) -> u16 {
     match layout.format {
         DiskFormat::D64 => 5,
@@ -157,7 +155,6 @@ pub enum Bus {
 
 /// The sectors of a 1571's program. When the DOS has read one and been ordered to run it, the
 /// second comes by, and when that has been read, the third.
-/// by, and when it has read that, the third.
 const SECTORS_1571: [u8; drive::d1571::SECTORS] = [16, 7, 12];
 /// The sectors of a drive's program.
 fn drive_sectors(layout: &Layout, bus: Bus) -> Vec<TrackSector> {

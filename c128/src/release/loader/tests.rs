@@ -53,7 +53,6 @@ impl Bus for Machine {
 
 /// The line that BASIC executes after the boot sectors, in a computer whose drive `device` has no
 /// fast bus; and whether the name was drawn.
-/// bus, and whether the name was drawn.
 fn boot(sectors: &[Vec<u8>], device: u8) -> (String, bool) {
     let mut memory = Machine(Memory::new());
     for (n, bytes) in (0..).zip(sectors) {

@@ -3,7 +3,7 @@
 use crate::platform::drive::{DATA_FILE, DIR_MAX, Drive, NAME_LEN};
 use octet_asm::{Asm, Claim, asm};
 
-/// The channel of a directory: as LOAD reads it, like a BASIC program.
+/// The channel of a directory, which is read as LOAD reads it, like a BASIC program.
 const CHANNEL: u8 = 0;
 
 /// Emits `read_directory`.
@@ -34,14 +34,14 @@ pub fn emit(asm: &mut Asm, disk: &Drive) {
         jsr  disk_begin_reading
         lda  #0
         sta  disk.entries       // none yet
-        // The load address, then lines of BASIC. The first has the disk's name and ID: its
-        // address and number are skipped here, the rest as behind a name.
+        // First comes the load address, then lines of BASIC. The first line has the disk's name and
+        // ID: its address and number are skipped here, the rest is read as after a name.
         for _ in 0..6 {
             jsr  drive_read
         }
         jmp  @rest
     @line:
-        // The next line's address, which is not needed, then the number of blocks as the line's.
+        // The next line's address is not needed. The number of blocks is read as the line's number.
         for _ in 0..2 {
             jsr  drive_read
         }
@@ -58,7 +58,8 @@ pub fn emit(asm: &mut Asm, disk: &Drive) {
         beq  @line              // the line ends without a name: BLOCKS FREE
         cmp  #b'"'
         bne  @text
-        // The name goes where the next entry's is; the entry counts if the file is sequential.
+        // The name goes where the next entry's belongs. The entry counts only if the file is
+        // sequential.
         lda  disk.entries
         cmp  #DIR_MAX as u8
         bcs  @rest              // no more are listed
@@ -88,7 +89,7 @@ pub fn emit(asm: &mut Asm, disk: &Drive) {
         iny
         bne  @fill always       // Z clear, Y is at most NAME_LEN
     @type:
-        // The type: spaces, or an asterisk if the file was never closed, then three letters.
+        // The type is spaces, or an asterisk if the file was never closed, then three letters.
         jsr  drive_read         // character by character
         bcs  @done
         cmp  #0

@@ -23,8 +23,8 @@ const MESSAGES: &[(u8, &str)] = &[
     (own_status::NOT_SCRATCHED, "That file is locked."),
 ];
 const NO_DISK: &str = "There is no disk in drive %.";
-/// A drive that finds no free block for a new file's first says 67, ILLEGAL TRACK OR SECTOR: the
-/// track after the disk's last.
+/// A drive that finds no free block for the beginning of a new file reports 67, ILLEGAL TRACK OR
+/// SECTOR: the track after the disk's last.
 const FULL: &str = "The disk is full.";
 
 /// Emits `put_disk_error`.

@@ -12,7 +12,7 @@ use crate::api::shared::{BLACK, NO_EN_PASSANT, POSITION_LEN, SQUARES, type_numbe
 use crate::ui::view::text::{put, put_char};
 use octet_asm::{Abs, Asm, SegmentId, asm};
 
-/// Offsets of the fields behind the board.
+/// Offsets of the fields after the board.
 mod at {
     use super::SQUARES;
     pub const SIDE: u8 = SQUARES as u8;
@@ -98,7 +98,7 @@ fn put_board(asm: &mut Asm, cx: &FilesCx) {
         and  #7                 // 0: the square before was on the h file
         bne  @file
         jsr  @flush             // the empty squares at its end
-        // From the end of this rank to the start of the one below.
+        // Goes from the end of this rank to the start of the one below.
         lda  disk.square
         sec
         sbc  #16                // 8 forward already, 16 back
@@ -157,7 +157,7 @@ fn put_rest(asm: &mut Asm, cx: &FilesCx) {
         bne  @no_file always    // put_char keeps X, which is not 0
     @file:
         jsr  put_file
-        // The square passed is on rank 6 if White is to move, on rank 3 if Black is.
+        // The crossed square is on rank 6 if White is to move, on rank 3 if Black is.
         ldy  #at::SIDE
         lda  (disk.at),y
         and  #BLACK
@@ -191,7 +191,8 @@ fn read_board(asm: &mut Asm, cx: &FilesCx) {
             destroys a, x, y, ui_src_ptr, ui_number[2]
         }
         jsr  begin_text         // no reason yet
-        // The fields behind the board may be missing: no castling rights, move 1.
+        // The fields after the board may be missing: then there are no castling rights, and the
+        // move is number 1.
         for (field, value) in [
             (at::SIDE, 0),
             (at::CASTLING, 0),
@@ -215,7 +216,7 @@ fn read_board(asm: &mut Asm, cx: &FilesCx) {
         bcc  @bad               // a slash within a rank, or no FEN at all
         cmp  #b'9'
         bcs  @piece_type        // 9 and above: a letter
-        // A digit: so many empty squares.
+        // A digit means so many empty squares.
         sec
         sbc  #b'0'
         tax
@@ -250,7 +251,7 @@ fn read_board(asm: &mut Asm, cx: &FilesCx) {
     @full:
         lda  disk.left
         bne  @next              // squares of this rank are left
-        // From the end of this rank to the start of the one below, after a slash.
+        // Goes from the end of this rank to the start of the one below, after a slash.
         lda  disk.square
         sec
         sbc  #16
@@ -451,7 +452,7 @@ fn read_rest(asm: &mut Asm, cx: &FilesCx) {
         cmp  #25                // below 6,400, so that ten times it fits two bytes
         pla
         bcs  @wrong
-        // 10 * number = 8 * number + 2 * number, then the digit.
+        // The number becomes 10 * number = 8 * number + 2 * number, plus the digit.
         pha
         for step in 0..3 {
             if step == 1 {

@@ -10,7 +10,7 @@ use crate::platform::cold;
 use crate::ui::view::text::put;
 use octet_asm::{Asm, asm, fixed, hi, lo};
 
-/// Its name on the disk.
+/// The file's name on the disk.
 pub const NAME: &str = "OCTET.LEARNED";
 
 /// Emits `save_learned` and `load_learned`.
@@ -19,7 +19,8 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
     load(asm, cx);
 }
 
-/// Bytes of the file without its seal: header and weights, one block of the book.
+/// Bytes of the file without its seal: the header, and the weights, which are one block of the
+/// book.
 fn len() -> u16 {
     (CompiledBook::built_in().learned_file().len() - SEAL_LEN) as u16
 }
@@ -88,7 +89,7 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
         lda  at+1
         cmp  #>end
         bne  @byte              // the same for the high byte
-        // The seal: two bytes that make the checksum that of the book's tree.
+        // The seal is two bytes that make the checksum equal to that of the book's tree.
         lda  #high.wrapping_sub(low)
         sec
         sbc  disk.sum+1

@@ -1,7 +1,7 @@
-//! Loads the opening book, a file on the program's disk, whole or not at all. Without it Octet
+//! Loads the opening book, a file on the program's disk, completely or not at all. Without it Octet
 //! searches from the first move on.
 //!
-//! It is read to where the transposition table is, and copied from there to cold data.
+//! The book is read to where the transposition table is, and copied from there to the cold data.
 
 use super::FilesCx;
 use super::whole_file::{ADDRESS_LEN, LOADED, read_whole};
@@ -10,7 +10,7 @@ use crate::platform::far_call::far_call_core;
 use crate::ui::view::text::put;
 use octet_asm::{Asm, SegmentId, asm, fixed};
 
-/// Its name on the disk.
+/// The file's name on the disk.
 pub const NAME: &str = "OCTET.BOOK";
 
 /// The message while it is loaded.

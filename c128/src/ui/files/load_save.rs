@@ -1,9 +1,8 @@
 //! Saving and loading whole files.
 //!
-//! A file is written under a name of its own, [`TEMP_NAME`]. Only when it is
-//! closed, and the drive has reported no error, the old file of the wanted name
-//! is deleted and the new one renamed: at every moment there is a complete
-//! file on the disk.
+//! A file is written under a temporary name, [`TEMP_NAME`]. Only after it has been closed, and the
+//! drive has reported no error, is the old file with the wanted name deleted and the new one
+//! renamed: at every moment there is a complete file on the disk.
 
 use super::FilesCx;
 use crate::platform::drive::{DATA_FILE, FIRST_ERROR};
@@ -12,7 +11,7 @@ use octet_asm::{Asm, asm};
 
 /// The name of a file that is not yet complete.
 pub const TEMP_NAME: &str = "OCTET SAVES";
-/// The drive's answers that the program acts on.
+/// The drive's answers to which the program reacts.
 pub mod dos_status {
     /// The name contains characters of the DOS.
     pub const SYNTAX: u8 = 33;
@@ -21,9 +20,9 @@ pub mod dos_status {
     /// There is a file of that name.
     pub const EXISTS: u8 = 63;
 }
-/// [`disk_status`](super::vars::DiskVars) for what the drive does not report.
+/// Values of [`disk_status`](super::vars::DiskVars) for what the drive does not report.
 pub mod own_status {
-    /// A move or position cannot be read: the message is in `ui_text`.
+    /// A move or position cannot be read; the message is in `ui_text`.
     pub const MESSAGE_READY: u8 = 0xFD;
     /// The drive reports no error, but has deleted nothing.
     pub const NOT_SCRATCHED: u8 = 0xFC;
@@ -146,7 +145,7 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
         rts
 
     @drop:
-        // The message is about the first error, so what the drive says to this is not read.
+        // The message is about the first error, so the drive's answer to this is not read.
         jsr  disk_close
         jsr  put_temp_scratch
         jsr  drive_send
@@ -246,7 +245,7 @@ fn delete(asm: &mut Asm, cx: &FilesCx) {
             returns  c "set: it failed", disk_status "says why", ui_text "says why"
             destroys a, x, y, ui_src_ptr, ui_number, ui_divisor
         }
-        // Names from other programs may hold wildcards: they would delete several files.
+        // Names from other programs may contain wildcards, which would delete several files.
         ldx  #0
     @letter:
         lda  disk.name,x
@@ -262,7 +261,7 @@ fn delete(asm: &mut Asm, cx: &FilesCx) {
         bcs  @failed            // carry set: no drive, or no disk
         jsr  disk_scratch
         bcs  @failed            // the drive said no
-        // The count in "FILES SCRATCHED,01,00": 0 if the file is locked.
+        // The count in "FILES SCRATCHED,01,00" is 0 if the file is locked.
         ldx  disk.count         // the message's length
         lda  disk.status_text-4,x  // the second digit of the count
         cmp  #b'0'              // only one file was meant
@@ -305,7 +304,7 @@ fn name(asm: &mut Asm, cx: &FilesCx) {
     @letter:
         lda  disk.name,x
         beq  @done
-        // PETSCII's unshifted letters are where ASCII has its capitals.
+        // PETSCII's unshifted letters are at the places of ASCII's capitals.
         cmp  #b'a'
         bcc  @plain
         cmp  #b'z' + 1

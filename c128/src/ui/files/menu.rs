@@ -1,7 +1,7 @@
 //! The disk page: lists the files; saves, loads and deletes.
 //!
-//! `do_disk` keeps control until the player leaves the page, and waits for
-//! keys itself: no search runs meanwhile.
+//! `do_disk` keeps control until the player leaves the page, and waits for keys itself. No search
+//! runs in the meantime.
 
 use super::FilesCx;
 use super::load_save::dos_status;
@@ -26,7 +26,7 @@ const KEYS: [&str; 10] = [
 ];
 /// Device numbers that can be chosen.
 const DRIVES: std::ops::Range<u8> = 8..12;
-/// Files on a page: a letter each, above the message.
+/// How many files a page lists: a letter each, above the message.
 const LISTED: u8 = 8;
 
 /// Emits `do_disk`.
@@ -371,7 +371,8 @@ fn ask_name(asm: &mut Asm, cx: &FilesCx) {
         beq  @none
         cmp  #keys::DELETE
         beq  @delete
-        // Letters, digits, space, and . - /: other characters mean something to the drive.
+        // Letters, digits, space, and . - / are accepted; other characters mean something to the
+        // drive.
         cmp  #b' '
         beq  @letter
         cmp  #b'-'

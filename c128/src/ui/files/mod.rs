@@ -1,15 +1,15 @@
 //! Games and positions on disk.
 //!
-//! [`load_save`] loses nothing: a file is written under a temporary name and
-//! takes its own name only when it is complete, and a game that cannot be read
-//! to its end leaves the current game as it was. [`drive`] talks to the drive
-//! by KERNAL calls, [`disk_errors`] puts its answers into words. [`pgn_write`]
-//! and [`pgn_read`] are games as PGN, with [`pgn_tokens`] and [`rollback`],
-//! [`fen`] positions, [`load_book`] and [`learned`] the opening book's files, which
-//! [`whole_file`] checks; [`directory`] lists the disk, and [`menu`] is the page that offers all this.
+//! [`load_save`] loses nothing: a file is written under a temporary name and takes its own name
+//! only when it is complete, and a game that cannot be read to its end leaves the current game as
+//! it was. [`drive`] communicates with the drive by KERNAL calls, and [`disk_errors`] puts the
+//! drive's answers into words. [`pgn_write`] and [`pgn_read`] handle games in PGN, with
+//! [`pgn_tokens`] and [`rollback`]; [`fen`] handles positions. [`load_book`] and [`learned`] handle
+//! the opening book's files, which [`whole_file`] checks. [`directory`] lists the disk, and
+//! [`menu`] is the page that offers all this.
 //!
-//! All text is put together in `ui_text`: names and commands for the drive,
-//! tokens for the file, and messages.
+//! All text is put together in `ui_text`: names and commands for the drive, tokens for the file,
+//! and messages.
 
 pub mod directory;
 pub mod disk_errors;
@@ -33,7 +33,7 @@ use crate::platform::{self, drive};
 use octet_asm::{Abs, Asm, SegmentId};
 use vars::DiskVars;
 
-/// What the routines of the disk need.
+/// The context of the routines of the disk.
 #[derive(Clone, Copy, Debug)]
 pub struct FilesCx {
     /// The UI's variables, the shared block and the score sheet.
@@ -66,7 +66,7 @@ impl FilesCx {
         }
     }
 
-    /// What the drive's routines work with.
+    /// The context of the drive's routines.
     fn drive(&self) -> Drive {
         let (disk, ui) = (&self.vars, &self.screen.vars);
         Drive {

@@ -1,7 +1,7 @@
 //! Reads games in PGN: tags, movetext, result; and positions in FEN.
 //!
-//! Moves are played as they are read. The first that is unreadable or illegal
-//! ends reading with a message that names it, and the saved game is restored.
+//! Moves are played as they are read. The first one that is unreadable or illegal ends the reading
+//! with a message that names it, and the saved game is restored.
 
 use super::FilesCx;
 use super::load_save::own_status;
@@ -221,7 +221,7 @@ fn read_one_move(asm: &mut Asm, cx: &FilesCx) {
     }
 }
 
-/// What ends a game, and the outcome that it stands for; 0: none.
+/// The tokens that end a game, and the outcome of each; 0 means none.
 const RESULTS: [(&str, u8); 5] = [
     ("1-0", Outcome::BlackResigned as u8),
     ("0-1", Outcome::WhiteResigned as u8),
@@ -255,7 +255,7 @@ fn read_result(asm: &mut Asm, cx: &FilesCx) {
         iny
         cmp  #0
         bne  @letter            // the token is equal so far
-        // A mate or draw on the board needs no result, and stays.
+        // A mate or draw on the board needs no result, so it stays.
         lda  shared.outcome
         bne  @over
         lda  results,x          // the outcome behind the 0

@@ -1,10 +1,10 @@
-//! Tokens of a PGN file: characters, without comments and variations.
+//! Tokens of a PGN file: characters are read without comments and variations.
 
 use super::FilesCx;
 use super::vars::TOKEN_MAX;
 use octet_asm::{Asm, Label, asm};
 
-/// Characters that end a token and are tokens of their own.
+/// Characters that end a token and are also tokens themselves.
 const ENDS: &[u8] = b"[](){};.$!?";
 
 /// Emits `disk_begin_reading`, `disk_read`, `disk_is_position` and `next_token`.

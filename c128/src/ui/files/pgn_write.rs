@@ -6,7 +6,7 @@ use crate::ui::pages::entries;
 use crate::ui::view::text::{put, put_char};
 use octet_asm::{Asm, asm};
 
-/// The longest line of moves, as PGN's export format wants it.
+/// The longest line of moves that PGN's export format allows.
 const LINE: u8 = 79;
 /// The end of a line.
 const NEW_LINE: u8 = b'\n';
@@ -149,8 +149,8 @@ fn moves(asm: &mut Asm, cx: &FilesCx) {
     }
 }
 
-/// The result of each outcome: 0 the side to move has lost, 1 White has won,
-/// 2 Black has won, 3 a draw, 4 the game goes on.
+/// The result of each outcome: 0 means that the side to move has lost, 1 that White has won, 2 that
+/// Black has won, 3 a draw, 4 that the game goes on.
 fn results() -> Vec<u8> {
     use Outcome::{BlackResigned, BlackTime, Mate, WhiteResigned, WhiteTime};
     let mut results = vec![3; Outcome::BareTime as usize + 1];
@@ -177,7 +177,7 @@ fn result(asm: &mut Asm, cx: &FilesCx) {
         ldx  shared.outcome
         lda  table,x
         bne  @known             // not 0: the outcome alone tells
-        // Mate: the side to move has lost.
+        // It is mate, so the side to move has lost.
         lda  shared.side
         bmi  @white             // bit 7: Black is mated
         bpl  @black always      // White is mated

@@ -1,5 +1,5 @@
-//! Saves the current game while another is read, and restores it if the new
-//! one cannot be read to its end.
+//! Saves the current game while another is read, and restores it if the new one cannot be read to
+//! its end.
 
 use super::FilesCx;
 use super::vars::SAVED_TEXT_MAX;
@@ -136,7 +136,7 @@ fn play(asm: &mut Asm, cx: &FilesCx) {
         jsr  check_king
         bne  @refused           // Z clear: the king could be captured
         jsr  new_game
-        // The saved game's moves are still on the sheet, until the first move is played.
+        // The saved game's moves are still on the score sheet, until the first move is played.
         copy_moves(asm, sheet.moves(), disk.saved_sheet);
         lda  #0x80
         sta  disk.saved_moves   // bit 7: restore_saved_game copies them back

@@ -7,9 +7,9 @@ use crate::platform::memory_map::{BorrowedZp, TT_START};
 use crate::ui::score_sheet::{SHEET_MOVES_LEN, SHEET_PLIES, SHEET_STATE_LEN};
 use octet_asm::{Abs, Zp, variables};
 
-/// The longest token that is kept; of a longer one only the beginning.
+/// The longest token that is kept completely. Of a longer one only the beginning is kept.
 pub const TOKEN_MAX: u16 = 24;
-/// Bytes of a message that are kept while the saved game is replayed.
+/// How many bytes of a message are kept while the saved game is replayed.
 pub const SAVED_TEXT_MAX: u16 = 120;
 
 variables! {
@@ -49,7 +49,7 @@ variables! {
     } {
         /// The position that is written, or the byte that is copied.
         at: Zp = borrowed.take(asm, "disk_ptr", 2);
-        /// Names in the directory, padded with 0. Like `saved_sheet` in the memory of the
+        /// Names in the directory, padded with 0. Like `saved_sheet` they lie in the memory of the
         /// transposition table, which is cleared afterwards.
         names: Abs = asm.constant("disk_names", TT_START);
         /// The moves of the saved game, as the score sheet's arrays.

@@ -1,8 +1,8 @@
-//! Files of the book, loaded whole or not at all: one that is cut off, changed or another book's
-//! has another length or checksum. Engine: `seal`, `engine/book/src/learn.rs`.
+//! Files of the book, loaded completely or not at all. A file that is cut off, changed or another
+//! book's has another length or checksum. Engine: `seal`, `engine/book/src/learn.rs`.
 //!
 //! A fast drive sends a file to LOAD several times as fast as byte by byte. A 1541 is read byte by
-//! byte: it makes LOAD wait for ever at a bad sector.
+//! byte, because at a bad sector it makes LOAD wait for ever.
 
 use octet_book::compile::CompiledBook;
 use octet_book::learn::checksum;
@@ -14,12 +14,12 @@ use crate::platform::memory_map::{MEMORY_END, TT_START};
 use crate::ui::view::text::put;
 use octet_asm::{Abs, Asm, Claim, asm, fixed};
 
-/// Bytes before the contents of a file: the address to load it to.
+/// Bytes before the contents of a file: its load address.
 pub const ADDRESS_LEN: u8 = 2;
-/// Where they are read to: the transposition table's memory.
+/// Where the contents are read to: the transposition table's memory.
 pub const LOADED: u16 = TT_START;
 
-/// Reads the file whose name is in `ui_text`, and which must end at `end`; see the routine.
+/// Reads the file whose name is in `ui_text`, which must end at `end`; see the routine.
 pub fn read_whole(asm: &mut Asm, end: Abs) {
     asm! { asm;
         lda  #<end
@@ -120,7 +120,7 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
         bne  @unusable          // another length
         cpy  disk.end+1
         bne  @unusable
-        // LOAD has left out the address, which is in the sum.
+        // LOAD has left out the address, which belongs to the checksum.
         for (n, byte) in [low, high].into_iter().enumerate() {
             lda  #byte
             sta  fixed(LOADED + n as u16)

@@ -50,7 +50,7 @@ pub(super) fn learning(asm: &mut Asm, cx: &GameCx<'_>) {
         lda  game.book_index_hi,x
         cmp  #NO_WEIGHT         // no book move was played at this ply
         jeq  {after}
-        // Two weights a byte, the even index in the low nibble.
+        // There are two weights in a byte; the one with the even index is in the low nibble.
         lsr  a                  // index / 2 is the offset; its bit 0 goes to carry
         tay
         lda  game.book_index_lo,x

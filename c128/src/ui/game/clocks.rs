@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Plies whose clocks are kept, of the latest moves.
+/// How many plies' clocks are kept; they are those of the latest moves.
 const KEPT: u8 = 128;
 /// Bytes of the clocks kept.
 pub const PLY_CLOCKS: u16 = 3 * KEPT as u16;
@@ -61,7 +61,7 @@ pub(super) fn clocks(asm: &mut Asm, cx: &GameCx<'_>) {
         jsr  @put_back
         jmp  replay_to
     @put_back:
-        // Back by a ply, unless the clocks were set anew there.
+        // The clock goes back by a ply, unless the clocks were set anew there.
         lda  game.clock_ply
         bne  @same_page
         dec  game.clock_ply+1
@@ -78,7 +78,7 @@ pub(super) fn clocks(asm: &mut Asm, cx: &GameCx<'_>) {
         lsr  a
         sta  number+1
         ror  number             // the side's moves before this one
-        // Of a long game only the last plies are known.
+        // In a long game only the last plies are known.
         sec
         lda  sheet.all
         sbc  game.clock_ply

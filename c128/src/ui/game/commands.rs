@@ -1,4 +1,4 @@
-//! The player's commands: one routine each.
+//! The player's commands; each has one routine.
 
 use super::*;
 
@@ -40,7 +40,7 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
         }
         jsr  @one_ply_back
         bcs  @none              // no move is left
-        // If Octet is to move then, it would answer at once: one ply more.
+        // If Octet were to move then, it would answer at once, so another ply is taken back.
         lda  shared.engine_sides
         beq  @one               // 0: two people play
         cmp  #3                 // 3: Octet plays both sides
@@ -81,7 +81,7 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
         adc  #0
         sta  game.target_ply+1
     @go:
-        // While a game is replayed the player has both sides; else Octet would move at once.
+        // While a game is replayed the player has both sides; otherwise Octet would move at once.
         jsr  go_to_ply
         /// Octet plays neither side any more, and says so.
         routine octet_off {

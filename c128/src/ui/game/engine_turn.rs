@@ -1,4 +1,4 @@
-//! Octet's turn: book move or search, and the keys that come during a search.
+//! Octet's turn: book move or search, and the keys that arrive during a search.
 
 use super::*;
 
@@ -42,7 +42,7 @@ pub(super) fn search(asm: &mut Asm, cx: &GameCx<'_>) {
         jsr  show_thinking
         jmp  @play
     @search:
-        // A hint at a level without clock is searched at the first level at start-up.
+        // At a level without a clock, a hint is searched at the first level at start-up.
         ldy  shared.level
         lda  game.purpose
         cmp  #SearchPurpose::Hint as u8
@@ -74,7 +74,7 @@ pub(super) fn search(asm: &mut Asm, cx: &GameCx<'_>) {
         sta  cx.machine.saved.stop_request
         ldx  game.purpose       // X the purpose from here on
         sta  game.purpose       // no search is running
-        // A command of the player's discards the result, but MOVE NOW takes it.
+        // A command of the player's discards the result, except MOVE NOW, which takes it.
         lda  game.pending       // 0: the search ended by itself
         beq  @result
         cmp  #Command::MoveNow as u8

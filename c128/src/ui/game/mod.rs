@@ -1,9 +1,8 @@
 //! Game control: the main loop, search, clocks, and the player's commands.
 //!
-//! `ui_main` waits for keys, searches when Octet is to move, and hands every
-//! key to `handle_key` ([`crate::ui::input`]), which answers with a
-//! [`Command`]. While the core searches, the interrupt calls
-//! `on_key_while_thinking`: a command stops the search and is done after it.
+//! `ui_main` waits for keys, searches when Octet is to move, and passes every key to `handle_key`
+//! ([`crate::ui::input`]), which returns a [`Command`]. While the core searches, the interrupt
+//! calls `on_key_while_thinking`: a command stops the search and is executed after it.
 
 mod book_learning;
 mod clocks;
@@ -40,7 +39,7 @@ use opening::*;
 use results::*;
 use setup_check::*;
 
-/// What the search in progress is for.
+/// The purpose of the search in progress.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum SearchPurpose {
@@ -50,7 +49,7 @@ pub enum SearchPurpose {
     Hint,
     /// The player's analysis, until it is stopped.
     Analysis,
-    /// Pondering: on the opponent's time.
+    /// Pondering on the opponent's time.
     Ponder,
 }
 
@@ -75,7 +74,7 @@ variables! {
         sp 1, "The stack pointer that `ui_main` returns with.";
         flags 1, "The SAN flags of a move; scratch elsewhere.";
         opening OPENING_PLIES as u16, "By ply, the number of the opening.";
-        /// By ply, how many positions before it in a row are not in the book.
+        /// By ply, how many successive positions before it are not in the book.
         book_misses OPENING_PLIES as u16;
         /// By ply before it, the index of the weight of the book move played.
         book_index_lo OPENING_PLIES as u16;
@@ -91,7 +90,7 @@ variables! {
     }
 }
 
-/// What the routines of game control need.
+/// The context of the routines of game control.
 #[derive(Clone, Copy, Debug)]
 pub struct GameCx<'a> {
     /// Addresses of the whole machine.
@@ -239,7 +238,7 @@ fn turn(asm: &mut Asm, cx: &GameCx<'_>) {
         bcs  @over
         lda  game.move_now      // MOVE NOW: Octet plays this side, too
         bne  @engine
-        // A question, the editor or an open page is not disturbed.
+        // A question, the editor or an open page must not be disturbed.
         let mode = asm.sym("ui_input_mode");
         lda  mode               // 0: InputMode::Play
         bne  @wait
@@ -285,7 +284,7 @@ fn turn(asm: &mut Asm, cx: &GameCx<'_>) {
     @idle:
         jmp  refresh_clocks
     @over:
-        // Flag fell, but the opponent has a bare king: a draw.
+        // The flag fell, but the opponent has a bare king: a draw.
         ldy  #SQUARES as u8 - 1
     @look:
         lda  shared.board,y
@@ -333,7 +332,7 @@ fn turn(asm: &mut Asm, cx: &GameCx<'_>) {
         bne  @no
         ldx  state.running_clock  // 1 White's, 4 Black's clock, 0 none
         beq  @no
-        // High byte first: a byte read as 0 stays 0, whatever the interrupt counts off.
+        // The high byte is read first: a byte read as 0 stays 0, whatever the interrupt counts off.
         lda  shared.clock_white+1,x
         ora  shared.clock_white,x
         ora  shared.clock_white-1,x

@@ -47,7 +47,7 @@ pub(super) fn moves(asm: &mut Asm, cx: &GameCx<'_>) {
         ora  game.flags
         sta  game.flags
     @quiet:
-        // Beyond the last line of the score sheet the game goes on unrecorded.
+        // After the last line of the score sheet the game goes on unrecorded.
         lda  sheet.len
         cmp  #(SHEET_PLIES & 0xFF) as u8
         lda  sheet.len+1        // SHEET_PLIES has two bytes
@@ -166,7 +166,7 @@ pub(super) fn moves(asm: &mut Asm, cx: &GameCx<'_>) {
         dec  state.moves_to_control,x
         bne  @not_yet
         sta  state.moves_to_control,x  // A, the moves of the next period
-        // Time control reached: adds the time of the next period.
+        // The time control is reached, so the time of the next period is added.
         php
         sei                     // the interrupt counts this clock down
         clc

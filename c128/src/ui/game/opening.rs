@@ -2,10 +2,10 @@
 
 use super::*;
 
-/// Plies whose opening is remembered; later ones count as the last.
+/// For how many plies the opening is remembered; later ones count as the last.
 pub(super) const OPENING_PLIES: u8 = 64;
-/// After so many positions in a row outside the book it is no longer asked: a
-/// query takes a second or two.
+/// After so many successive positions outside the book it is no longer asked, because a query takes
+/// a second or two.
 const OUT_OF_BOOK: u8 = 6;
 
 pub(super) fn openings(asm: &mut Asm, cx: &GameCx<'_>) {

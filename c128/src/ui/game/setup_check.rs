@@ -1,5 +1,4 @@
-//! Is an edited position legal? The first error found is shown, and its
-//! squares are marked.
+//! Is an edited position legal? The first error found is shown, and its squares are marked.
 
 use super::*;
 use crate::ui::view::board::mark;
@@ -19,7 +18,7 @@ pub(super) const COUNTS: u8 = 7;
 /// The counts of a side: pawns that are on the board or were promoted, then
 /// the pieces of each type.
 mod count {
-    /// Pawns, and pieces beyond those of the opening position.
+    /// Pawns, and pieces in excess of those of the opening position.
     pub const PAWNS: i32 = 0;
     /// Pieces by the type's number in the shared block, from pawn to king.
     pub const TYPES: i32 = 1;

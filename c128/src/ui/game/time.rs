@@ -1,9 +1,8 @@
 //! Levels and time management.
 //!
-//! Time is counted in jiffies, by a timer that runs equally fast at 1 MHz and
-//! 2 MHz. The numbers are those of the engine, [`octet_engine::game::time`]: a
-//! search ends itself when the soft limit leaves no time for another
-//! iteration, and the interrupt ends it at the hard limit.
+//! Time is counted in jiffies, by a timer that runs equally fast at 1 MHz and 2 MHz. The numbers
+//! are those of the engine, [`octet_engine::game::time`]. A search ends itself when the soft limit
+//! leaves no time for another iteration, and the interrupt ends it at the hard limit.
 
 use octet_engine::game::time::MAX_CLOCK_PART;
 use octet_engine::search::{MAX_DEPTH, levels};
@@ -18,9 +17,9 @@ pub const JIFFIES: u32 = 60;
 /// A playing level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Level {
-    /// Below full strength: one of the engine's skill levels.
+    /// A level below full strength: one of the engine's skill levels.
     Skill(levels::Level),
-    /// So many seconds a move.
+    /// So many seconds for each move.
     Seconds(u32),
     /// So many moves in so many minutes.
     Control {
@@ -69,8 +68,8 @@ const fn in_40_moves(minutes: u32) -> Level {
 }
 
 impl Level {
-    /// The time that the clock shows at first, and for how many moves: 0 moves
-    /// where every move has the same time, 0 time where nothing is measured.
+    /// The time that the clock shows at first, and the number of moves for which it is. The number
+    /// is 0 where every move has the same time, and the time is 0 where nothing is measured.
     #[must_use]
     pub const fn clock(self) -> (u32, u8) {
         match self {
@@ -108,7 +107,7 @@ impl Level {
         }
     }
 
-    /// Its name on screen: at most 12 characters, so that 40 columns show it behind its letter.
+    /// Its name on screen, of at most 12 characters, so that 40 columns show it after its letter.
     #[must_use]
     pub fn name(self) -> String {
         match self {
@@ -126,11 +125,11 @@ impl Level {
 pub struct LevelTables {
     /// The time on the clock, low byte first.
     pub time: [Abs; 3],
-    /// The moves that it is for, or 0.
+    /// The moves for which that time is, or 0.
     pub moves: Abs,
     /// The depth of the last iteration.
     pub depths: Abs,
-    /// The node limit negated, as a counter up to 0; low byte first.
+    /// The node limit negated, as a counter up to 0, low byte first.
     pub nodes: [Abs; 2],
     /// Move blindness, evaluation noise.
     pub skill: [Abs; 2],
@@ -184,7 +183,7 @@ impl LevelTables {
     }
 }
 
-/// What the routines of time management need.
+/// The context of the routines of time management.
 #[derive(Clone, Copy, Debug)]
 pub struct TimeCx {
     /// Limits and clocks.
@@ -249,7 +248,7 @@ fn set_level(asm: &mut Asm, cx: &TimeCx) {
         dec  state.time_limited  // bit 7: 0 becomes $FF
         lda  cx.levels.moves,y
         beq  @each              // 0: the same time for every move
-        // The time left on the clock is for the moves to the time control.
+        // The time left on the clock is for the moves until the time control.
         ldx  #0                 // White's
         bit  shared.side
         bpl  @whites
@@ -313,7 +312,7 @@ fn allot_time(asm: &mut Asm, cx: &TimeCx) {
             returns  soft_limit, hard_limit
             destroys a, x, ui_number, ui_divisor
         }
-        // Hard limit: a third of the time left, for the last move all of it.
+        // The hard limit is a third of the time left, and for the last move all of it.
         take_time_left(asm, cx);
         ldx  state.moves_to_share
         dex
@@ -328,7 +327,7 @@ fn allot_time(asm: &mut Asm, cx: &TimeCx) {
         take_time_left(asm, cx);
         lda  state.moves_to_share
         jsr  divide_number      // ui_number: the share of one move
-        // Soft limit: half a share.
+        // The soft limit is half a share.
         lda  cx.number+2        // the share has three bytes
         lsr  a
         sta  state.soft_limit+2
@@ -337,7 +336,7 @@ fn allot_time(asm: &mut Asm, cx: &TimeCx) {
             ror  a              // carry: the lowest bit of the byte above
             sta  state.soft_limit + n
         }
-        // Hard limit: two shares, if that is less.
+        // The hard limit is two shares, if that is less.
         asl  cx.number
         for n in 1..4 {
             rol  cx.number + n  // into the fourth byte: no bit is lost
@@ -471,7 +470,7 @@ const _: () = {
     while n < LEVELS.len() {
         let (time, moves) = LEVELS[n].clock();
         assert!(time < 1 << 23 && moves <= 128);
-        // Two bytes tell whether there is a time at all.
+        // Two of its bytes show whether there is a time at all.
         assert!((time == 0) == (time & 0xFFFF == 0));
         n += 1;
     }

@@ -225,7 +225,7 @@ fn promote(asm: &mut Asm, cx: &Ui) {
         beq  @found
         dex
         bpl  @look
-        // Any other key: the question stays.
+        // Any other key leaves the question.
         no_command(asm);
     @found:
         lda  piece_types,x      // piece type

@@ -1,4 +1,4 @@
-//! Why a move is illegal, in the words of chess players: the reasons of
+//! Why a move is illegal, in the words of chess players. The reasons are those of
 //! `octet_notation::MoveRefusal`.
 
 use octet_engine::board::position::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
@@ -85,7 +85,7 @@ fn put_illegal_reason(asm: &mut Asm, cx: &Ui) {
             takes    "the move specification, with a target"
             destroys a, x, y, ui_src_ptr
         }
-        // Count the pieces that may be meant; of a single one the reason is told.
+        // Counts the pieces that may be meant. If there is one, the reason is about that piece.
         lda  #0
         sta  ui.match_count
         ldx  #SQUARES as u8 - 1 // h8 to a1
@@ -113,7 +113,7 @@ fn put_illegal_reason(asm: &mut Asm, cx: &Ui) {
         beq  @no_piece
         cmp  #1
         beq  @one               // exactly one may be meant
-        // Of several, take one that only its king's safety keeps from going there.
+        // If there are several, it takes one that only its king's safety keeps from going there.
         ldx  #SQUARES as u8 - 1
     @look:
         stx  ui.candidate
@@ -234,7 +234,7 @@ fn put_why_illegal(asm: &mut Asm, cx: &Ui) {
         lda  ui.path_type
         cmp  #1                 // pawn
         bne  @piece
-        // A pawn: forward, at most one file aside.
+        // A pawn moves forward, and at most one file aside.
         lda  ui.ranks_apart
         jeq  @not_its_way       // sideways
         lda  ui.path_downward
@@ -274,7 +274,7 @@ fn put_why_illegal(asm: &mut Asm, cx: &Ui) {
         bne  @blocked           // the target is occupied
         beq  @exposed always    // Z set, the BNE above was not taken
     @piece:
-        // A king that goes two files along its rank from e1 or e8 wants to castle.
+        // A king that moves two files along its rank from e1 or e8 is meant to castle.
         cmp  #6                 // king
         bne  @no_castling
         lda  ui.ranks_apart
@@ -387,7 +387,7 @@ fn explain_castling(asm: &mut Asm, cx: &Ui) {
         put(asm, " is in the way.");
         rts
     @no_blocker:
-        // Of the two squares the king crosses the first: may it step there?
+        // The king crosses two squares. May it step to the first of them?
         lda  ui.path_to         // king's square + target
         clc
         adc  ui.candidate

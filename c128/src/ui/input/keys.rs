@@ -32,9 +32,9 @@ pub const CURSOR: [u8; 4] = [0x91, 0x11, 0x9D, 0x1D];
 /// F1, F3, F5, F7, F2, F4, F6, F8.
 const FUNCTION: [u8; 8] = [0x85, 0x86, 0x87, 0x88, 0x89, 0x8A, 0x8B, 0x8C];
 
-/// What a key does.
+/// The action of a key.
 enum Action {
-    /// A routine, which returns with `command` or `no_command`.
+    /// Calls a routine, which returns with `command` or `no_command`.
     Call(&'static str),
     /// Sends a command.
     Send(Command),
@@ -46,8 +46,8 @@ enum Action {
 struct Key {
     codes: &'static [u8],
     action: Action,
-    /// Their line of the help page: at most 14 characters, then what only 80 columns show. Empty:
-    /// another line tells it.
+    /// Their line of the help page: at most 14 characters, then what only 80 columns show. If it is
+    /// empty, another line describes them.
     help: [&'static str; 2],
 }
 
@@ -101,9 +101,9 @@ pub fn help() -> Vec<String> {
         .collect()
 }
 
-/// In a key's action: it sends a command, whose number follows.
+/// Bit of a key's action: it sends a command, whose number follows.
 const SENDS: u8 = 0x80;
-/// In a key's action: it asks the question whose number follows.
+/// Bit of a key's action: it asks the question whose number follows.
 const ASKS: u8 = 0x40;
 
 /// The keys as the 6502 reads them.
@@ -114,7 +114,7 @@ struct KeyTables {
     actions: Vec<u8>,
     routines: Vec<&'static str>,
     questions: Vec<&'static str>,
-    /// What Y to a question sends.
+    /// The command that the answer Y to a question sends.
     answers: Vec<u8>,
 }
 
@@ -178,7 +178,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
             may return x
             destroys y, scratch
         }
-        // While a move is being typed, all that can be printed belongs to it.
+        // While a move is typed, every printable key belongs to it.
         ldx  ui.typed_len
         beq  @not_typing        // no move typed yet
         cmp  #b' '              // codes below a space are controls
@@ -299,7 +299,7 @@ mod tests {
         for key in KEYS {
             let [short, more] = key.help;
             assert!(short.len() <= usize::from(WIDTH_40), "{short}");
-            // 40 columns break a line at a space: they show the first part alone.
+            // 40 columns break a line at a space: they show only the first part.
             let word = more.split(' ').next().unwrap_or_default();
             assert!(more.is_empty() || short.len() + 1 + word.len() > usize::from(WIDTH_40));
         }

@@ -1,8 +1,8 @@
-//! Input: each key, by the mode that it is typed in.
+//! Input: each key is handled by the mode in which it is typed.
 //!
-//! `handle_key` takes a key and returns a [`Command`] to the main loop, or 0. It
-//! never waits and never calls the core: between keys it remembers an
-//! [`InputMode`] and some variables, so that keys work while the engine thinks.
+//! `handle_key` takes a key and returns a [`Command`] to the main loop, or 0. It never waits and
+//! never calls the core: between keys it remembers an [`InputMode`] and some variables, so that
+//! keys work while the engine thinks.
 //!
 //! # Where to add
 //!
@@ -131,7 +131,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui, buffers: SegmentId) {
             may return x
             destroys a, x, y, scratch, "all of the view's variables"
         }
-        // To ASCII: PETSCII has small letters from $41 and capitals from $C1 on.
+        // Converts to ASCII: PETSCII has small letters from $41 and capitals from $C1 on.
         cmp  #keys::CAPITAL
         bcc  @ascii             // not above small letters
         cmp  #keys::CAPITAL + 26  // beyond Z

@@ -1,5 +1,5 @@
-//! The move specification: what the player has said of a move (piece type,
-//! origin, target, promotion), matched against the legal moves.
+//! The move specification: what the player has specified of a move (piece type, origin, target,
+//! promotion), matched against the legal moves.
 
 use crate::ui::view::Ui;
 use crate::ui::view::text::put;

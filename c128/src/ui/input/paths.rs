@@ -1,5 +1,5 @@
-//! Paths of pieces on the board of the shared block: whether a piece attacks a
-//! square, and which piece blocks it. For messages only; the core has its own.
+//! Paths of pieces on the board of the shared block: whether a piece attacks a square, and which
+//! piece blocks it. They are for messages only; the core has its own.
 
 use crate::api::shared::BLACK;
 use crate::ui::view::Ui;
@@ -100,7 +100,7 @@ fn path_is_clear(asm: &mut Asm, cx: &Ui) {
         dex
         dex
         bne  @bishop
-        // A knight: files and ranks add up to 3, and neither is 0.
+        // For a knight, files and ranks add up to 3, and neither is 0.
         lda  ui.files_apart
         beq  @no
         lda  ui.ranks_apart

@@ -1,7 +1,7 @@
 //! Typed moves: e2e4, e7e8q, Nf3, exd5, R1e2, e8=Q, O-O.
 //!
-//! The case of letters does not matter but for b: it is the file if a legal move
-//! matches then, else the bishop. B is the bishop.
+//! The case of letters does not matter, except for b: it is the file if a legal move matches then,
+//! else the bishop. B is the bishop.
 
 use super::no_command;
 use crate::api::shared::BLACK;
@@ -102,7 +102,7 @@ fn enter_typed(asm: &mut Asm, cx: &Ui) {
         jsr  find_moves
         lda  ui.match_count
         bne  @try               // a pawn's move from file b matches
-        // Not a pawn's move: read b as the bishop.
+        // It is not a pawn's move, so b is read as the bishop.
     @bishop:
         lda  #b'B'
         sta  ui.typed
@@ -182,7 +182,7 @@ fn parse(asm: &mut Asm, cx: &Ui) {
     @begun:
         stx  ui.spec_type
         sty  ui.move_text_pos
-        // A promotion at the end: a letter behind the number of a rank.
+        // A promotion stands at the end: a letter after the number of a rank.
         ldy  ui.move_text_len
         dey
         cpy  #2                 // too short for one
@@ -230,7 +230,7 @@ fn parse(asm: &mut Asm, cx: &Ui) {
         ora  ui.spec_to         // both make the square
         sta  ui.spec_to
         dey
-        // Before the target: x, : or -, before that the origin's file and rank.
+        // Before the target there may be x, : or -, and before that the origin's file and rank.
         jsr  has_letter
         bcc  @from              // nothing before: no origin
         lda  ui.typed,y

@@ -1,5 +1,5 @@
-//! The analysis page, which lists the root moves with their scores and replies,
-//! and the message that tells which pieces attack and defend a square.
+//! The analysis page, which lists the root moves with their scores and replies, and the message
+//! about the pieces that attack and defend a square.
 
 use crate::api::shared::{BLACK, NO_SCORE, SCORE_BIAS, SQUARES};
 use crate::ui::input::{InputMode, no_command};
@@ -8,7 +8,7 @@ use crate::ui::view::board::mark;
 use crate::ui::view::text::{put, put_char};
 use octet_asm::{Abs, Asm, asm};
 
-/// Moves a page.
+/// How many moves a page shows.
 const MOVES_PER_PAGE: u8 = 20;
 /// Columns of score and reply.
 const SCORE_COLUMN: u8 = 9;
@@ -64,7 +64,8 @@ fn analysis(asm: &mut Asm, cx: &Ui) {
     @next:
         cpx  shared.move_count
         beq  @end               // all looked at
-        // After the row above: a lower score, or the same and further down the list.
+        // A move comes after the row above if its score is lower, or the same and it is further
+        // down the list.
         stx  ui.remaining
         lda  ui.prev_move       // the row above
         cmp  ui.remaining       // carry clear: X is further down, and equal scores count
@@ -105,7 +106,7 @@ fn analysis(asm: &mut Asm, cx: &Ui) {
         jsr  make_line_move
         lda  #SCORE_COLUMN
         jsr  put_spaces_to
-        // The score in the table is twice the score and a bias; bit 0 is set if it is
+        // The score in the table is twice the score plus a bias. Bit 0 is set if the score is
         // exact, clear if it is an upper bound.
         lda  ui.prev_score+1
         eor  #(SCORE_BIAS >> 8) as u8  // takes the bias away
@@ -221,7 +222,7 @@ fn show_attackers(asm: &mut Asm, cx: &Ui) {
         jsr  mark_attackers
         jsr  show_board
         jsr  begin_text
-        // First the verdict.
+        // The verdict comes first.
         ldx  ui.queried
         lda  shared.board,x
         jeq  @empty             // an empty square: its name only

@@ -1,5 +1,5 @@
-//! The set-up editor: a position put together by hand, beside its keys. The core
-//! checks it when RETURN sets it up.
+//! The set-up editor: a position is put together by hand, beside the list of its keys. The core
+//! checks the position when RETURN sets it up.
 //!
 //! A new key is a line in `key_edit`'s list and, for the player, in `KEYS`. Free
 //! are letters other than those of pieces and C E I X, and 5 to 9.
@@ -21,7 +21,7 @@ const RIGHTS: [(u8, u8); 4] = [
     (BLACK_LONG, b'q'),
 ];
 
-/// Lines that tell the keys, of at most 14 characters.
+/// Lines that describe the keys, of at most 14 characters.
 const KEYS: [&str; 6] = [
     "pnbrqk: White",
     "SHIFT:  Black",
@@ -105,7 +105,7 @@ fn key_edit(asm: &mut Asm, cx: &Ui) {
         jeq  edit_cancel        // the game's position stays
         cmp  #STOP
         jeq  edit_cancel
-        // A piece's letter: small for White's, capital for Black's.
+        // A piece's letter places White's piece if it is small, Black's if it is a capital.
         and  #0xDF              // to a capital
         ldx  #6                 // king to pawn
     @look:

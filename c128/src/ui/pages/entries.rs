@@ -1,5 +1,5 @@
-//! What the player types for the tags of a saved game: both players' names and the date. They are
-//! kept from game to game.
+//! The entries that the player types for the tags of a saved game: both players' names and the
+//! date. They are kept from game to game.
 
 use crate::ui::input::{InputMode, keys};
 use crate::ui::vars::ENTRY_LEN;
@@ -7,7 +7,8 @@ use crate::ui::view::Ui;
 use crate::ui::view::text::{list, put_char, put_nth};
 use octet_asm::{Asm, asm};
 
-/// The keys of the options page that begin the entries, and what stands there while they are empty.
+/// The keys of the options page that begin the entries, and the text that is shown while they are
+/// empty.
 const ENTRIES: [(u8, &str); 3] = [
     (b'w', "White's name"),
     (b'b', "Black's name"),
@@ -191,5 +192,5 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
     }
 }
 
-/// In `ui_entry`: none is typed.
+/// The value of `ui_entry` while none is typed.
 pub const NO_ENTRY: u8 = 0xFF;

@@ -11,15 +11,16 @@ use octet_asm::{Asm, Claim, asm};
 struct Setting {
     /// Its name, as it stands before the value.
     name: &'static str,
-    /// Which of the bytes from `shared_engine_sides` on.
+    /// Which of the bytes from `shared_engine_sides` on holds it.
     offset: u8,
     /// The bits of its value, which lie side by side.
     bits: u8,
-    /// The number of its first value in [`VALUES`], of the bits 0; those of the next follow.
+    /// The number of its first value in [`VALUES`], for the bits 0. The values for the next bits
+    /// follow.
     values: u8,
 }
 
-/// The values of options, as many together as their bits can hold.
+/// The values of options; each option has as many as its bits can hold.
 const VALUES: [&str; 10] = [
     "you",
     "Octet",
@@ -61,7 +62,7 @@ const SETTINGS: [Setting; 8] = [
 pub const PLAYERS: u8 = 0;
 /// The number of the sound.
 pub const SOUND: u8 = 3;
-/// The variables of options, as they lie behind one another in the shared block.
+/// The variables of options, in their order in the shared block.
 pub const VARIABLES: [&str; 6] = [
     "shared_engine_sides",
     "shared_ponder",

@@ -1,8 +1,8 @@
-//! What all pages share: they cover the panel, or the whole screen if their rows do not fit beside
-//! the board.
+//! The parts that all pages share. Pages cover the panel, or the whole screen if their rows do not
+//! fit beside the board.
 //!
-//! A page calls `page_begin`, `wide_page_begin` or `panel_page_begin`, shows row after row with `put_page_row`, and
-//! ends with `page_close`. [`crate::ui::input`] tells where to add one.
+//! A page calls `page_begin`, `wide_page_begin` or `panel_page_begin`, shows row after row with
+//! `put_page_row`, and ends with `page_close`. [`crate::ui::input`] describes where to add one.
 
 use crate::platform::chips::ROWS;
 use crate::platform::memory_map::COLD_BUFFER;
@@ -11,7 +11,8 @@ use crate::ui::view::Ui;
 use crate::ui::view::text_boxes::{PAGE_WIDTH, TextBox};
 use octet_asm::{Asm, asm};
 
-// A row's address in the buffer is its length: the buffer begins a page.
+// The low byte of the address in the buffer is the row's length, because the buffer begins a page
+// of memory.
 const _: () = assert!(COLD_BUFFER & 0xFF == 0);
 
 /// Emits `page_begin`, `put_page_row`, `put_rows`, `key_page`, `page_close`, `clear_screens`.

@@ -18,11 +18,12 @@ pub const LEFT_80: u8 = 1;
 const WHITE: u8 = 15;
 /// Lines of a square.
 const HEIGHT: u8 = LINES as u8;
-/// Lines of a shape: those below are the same, upside down.
+/// How many lines of a shape are stored. The lines below them are the same, upside down.
 const SHAPE_LINES: usize = LINES / 2;
-/// Bytes of a shape: the left edge's lines, then what the first line has between its ends.
+/// Bytes of a shape: the lines of its left edge, then the byte that the first line has between its
+/// ends.
 const SHAPE: usize = SHAPE_LINES + 1;
-/// In [`SHAPES_BY_MARK`]: none.
+/// The value in [`SHAPES_BY_MARK`] of a mark without a shape.
 const NO_SHAPE: u8 = 0xFF;
 
 /// A frame; corners; a frame of dashes; the corners cut off. The right edge mirrors the left one.
@@ -50,7 +51,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
 
 fn draw(asm: &mut Asm, cx: &Ui) {
     let (ui, rows, vdc) = (&cx.vars, &cx.bitmaps.rows_80, &cx.chips.vdc);
-    // Pictures count from 1 on.
+    // Pictures are counted from 1.
     let lines = cx.bitmaps.lines_80.at(-i32::from(HEIGHT));
     let Some(segment) = asm.selected() else {
         return;

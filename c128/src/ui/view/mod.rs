@@ -1,10 +1,9 @@
 //! Everything that is drawn, on both screens at once.
 //!
-//! [`board`] finds the squares that have changed, [`board_40`] and [`board_80`] draw them;
-//! [`text_boxes`] shows the texts that [`text`] puts
-//! together, [`panel`] and [`status`] choose them, [`san`] writes moves. The
-//! routines read the shared block; they never wait and never call the core, so
-//! they may run while a search is interrupted.
+//! [`board`] finds the squares that have changed, and [`board_40`] and [`board_80`] draw them.
+//! [`panel`] and [`status`] choose the texts that [`text`] puts together and [`text_boxes`] shows;
+//! [`san`] writes moves. The routines read the shared block; they never wait and never call the
+//! core, so they may run while a search is interrupted.
 
 pub mod board;
 pub mod board_40;
@@ -48,7 +47,7 @@ pub struct Ui {
     pub boxes: TextBoxes,
     /// Tables of the board on 40 columns.
     pub board_40: board_40::BoardTables40,
-    /// What the character sets are made from.
+    /// The tables from which the character sets are made.
     pub bitmaps: Bitmaps,
     /// Where texts lie that are seldom read.
     pub cold: SegmentId,
@@ -85,7 +84,7 @@ impl Ui {
         }
     }
 
-    /// What the screens' drivers work with.
+    /// The context of the screens' drivers.
     #[must_use]
     pub fn video(&self) -> Video {
         Video {

@@ -11,12 +11,12 @@ use crate::ui::pages::options;
 use crate::ui::vars::LINE_MAX;
 use octet_asm::{Abs, Asm, asm};
 
-/// Moves of the game that are shown, each of both sides.
+/// How many moves of the game are shown, each of both sides.
 const MOVES_SHOWN: u8 = 4;
-/// The most characters of a move in a line, with the space behind it: `Qa1xb2 ` and `axb8=Q `.
+/// The most characters of a move in a line, with the space after it: `Qa1xb2 ` and `axb8=Q `.
 const LONGEST_SAN: u8 = 7;
-/// To divide by a byte, time is halved until it is below this, and nodes with
-/// it: `divide_number` takes a divisor of at most 128.
+/// To divide by a byte, time is halved until it is below this, and nodes are halved with it:
+/// `divide_number` takes a divisor of at most 128.
 const SHORT_TIME: u8 = 0x80;
 
 /// Emits `show_players`, `show_moves`, `show_thinking`, `show_clocks`.
@@ -190,7 +190,7 @@ fn moves(asm: &mut Asm, cx: &Ui) {
             destroys a, x, y, scratch
         }
         jsr  begin_text
-        // sheet_ply counts from White's first ply, also if Black began.
+        // sheet_ply counts from White's first ply, even if Black began.
         jsr  count_sheet_plies
         inc  ui.number          // a move begun counts: rounded up to even
         bne  @even
@@ -436,7 +436,7 @@ fn search_info(asm: &mut Asm, cx: &Ui) {
         }
         jmp  @halve
     @divide:
-        // Nodes a second = nodes * 60 / jiffies: add them 59 times.
+        // Nodes a second are nodes * 60 / jiffies, so they are added 59 times.
         for n in 0..4 {
             lda  ui.number + n
             sta  ui.product + n

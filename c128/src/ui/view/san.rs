@@ -1,10 +1,9 @@
 //! Moves in standard algebraic notation (SAN).
 //!
-//! `analyse_san` runs before a move is made, while the shared block has the
-//! position: it finds the flags that the notation needs. `put_san` writes the
-//! move from them at any time, without a board. `put_line_move` writes moves that
-//! follow one another: it looks at the board alone, so that a piece that is pinned
-//! counts as one that could make the move, too.
+//! `analyse_san` runs before a move is made, while the shared block has the position, and finds the
+//! flags that the notation needs. `put_san` writes the move from them at any time, without a board.
+//! `put_line_move` writes moves that follow one another. It looks at the board alone, so a pinned
+//! piece counts as one that could make the move, too.
 
 use octet_engine::board::moves::{SPECIAL_FLAG, TO_FLAG};
 use octet_engine::board::piece::PieceType;
@@ -42,7 +41,7 @@ fn analyse_san(asm: &mut Asm, cx: &Ui) {
         ldy  shared.moves_to,x
         jsr  begin_san
         beq  @pawn              // pawn moves name their file only in captures
-        // Ambiguity: other pieces of the type with the same target.
+        // Ambiguity: are there other pieces of the type with the same target?
         ldx  shared.move_count  // all legal moves, backwards
     @next:
         dex                     // X = index of a legal move
@@ -162,8 +161,8 @@ fn analyse_san(asm: &mut Asm, cx: &Ui) {
     }
 }
 
-/// Lines of moves: a move is written, then made on the shared block's board, which is kept
-/// meanwhile where the editor has its position.
+/// Lines of moves: a move is written, then made on the shared block's board, which is saved in the
+/// meantime where the editor has its position.
 fn lines(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;

@@ -1,5 +1,5 @@
-//! The message box: results, check, hints, announced mates, and why a set-up is
-//! not accepted.
+//! The message box: results, check, hints, announced mates, and why a set-up position is not
+//! accepted.
 
 use octet_engine::eval::{MATE, MATE_FOUND};
 
@@ -31,8 +31,8 @@ const OUTCOMES: [(Outcome, &str); 11] = [
     ),
 ];
 
-/// The texts of set-up errors, by [`SetupError`]. Up to `InCheck` the side comes
-/// first; the marked squares follow, and a full stop.
+/// The texts of set-up errors, by [`SetupError`]. Up to `InCheck` the side comes first; then the
+/// marked squares follow, and a full stop.
 const SETUP_ERRORS: [(SetupError, &str); 7] = [
     (SetupError::NoKing, " has no king"),
     (SetupError::Kings, " has more than one king:"),

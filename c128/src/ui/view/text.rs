@@ -1,7 +1,7 @@
 //! Putting a text together in `ui_text`: words, squares, moves, numbers, scores
 //! and times. A text box ([`super::text_boxes`]) then shows it.
 //!
-//! Characters are ASCII; a sign that ASCII has not is its character code plus
+//! Characters are ASCII. A sign that ASCII lacks is its character code plus
 //! [`TEXT`](crate::platform::charset::TEXT).
 
 use octet_book::names::FIRST_PAIR;
@@ -32,7 +32,7 @@ fn ended(asm: &mut Asm, text: &str) -> Vec<u8> {
     bytes
 }
 
-/// Emits texts behind one another, for [`put_nth`].
+/// Emits texts one after the other, for [`put_nth`].
 pub fn list<T: AsRef<str>>(asm: &mut Asm, ui: SegmentId, name: &str, texts: &[T]) -> Abs {
     let bytes = texts.iter().map(|text| ended(asm, text.as_ref()));
     let bytes: Vec<u8> = bytes.collect::<Vec<_>>().concat();
@@ -56,7 +56,7 @@ pub fn put_char(asm: &mut Asm, letter: u8) {
     }
 }
 
-/// Emits all of it.
+/// Emits all routines of this module.
 pub fn emit(asm: &mut Asm, cx: &Ui) {
     asm.section(
         "Texts",
@@ -143,7 +143,7 @@ fn characters(asm: &mut Asm, cx: &Ui) {
     }
 }
 
-/// How deep pairs of pairs go, and one more for a character.
+/// How deeply pairs of pairs are nested, and one more for a character.
 fn deepest(pairs: &[u8]) -> u32 {
     let (firsts, seconds) = pairs.split_at(pairs.len() / 2);
     let mut depths: Vec<u32> = Vec::with_capacity(firsts.len());
@@ -295,7 +295,7 @@ fn numbers(asm: &mut Asm, cx: &Ui) {
             destroys x, ui_divisor
         }
         sta  ui.divisor
-        // Skip high bytes that are 0, eight steps each.
+        // Skips high bytes that are 0, eight steps each.
         ldx  #32                // bits to shift
     @whole:
         lda  ui.number+3
@@ -504,8 +504,8 @@ fn put_score(asm: &mut Asm, cx: &Ui) {
         pla
         jmp  put_two            // hundredths
     @mate:
-        // MATE - score = plies to mate: odd if this side mates, even if it is mated.
-        // Halved to moves, rounded up; the sign is written only for being mated.
+        // MATE - score is the number of plies to mate: odd if this side mates, even if it is mated.
+        // It is halved to moves, rounded up; the sign is written only for being mated.
         lda  #mate_lo
         sec
         sbc  ui.number          // one byte: no mate is 256 plies off

@@ -1,4 +1,4 @@
-//! Text on 80 columns: the letters of 40 columns' character set, written line by line of pixels.
+//! Text on 80 columns: the letters of the 40-column character set, written line by line of pixels.
 
 use super::Ui;
 use crate::platform::charset::TEXT;

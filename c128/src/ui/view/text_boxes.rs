@@ -1,8 +1,7 @@
 //! Text boxes: the rectangles of both screens in which texts are shown.
 //!
-//! A text is broken at its spaces; spaces fill the rest of its box, so that no
-//! older text remains. Both screens show the same text, each in a rectangle of
-//! its own. A new box is one line in `boxes!`.
+//! A text is broken at its spaces. Spaces fill the rest of its box, so that no older text remains.
+//! Both screens show the same text, each in its own rectangle. A new box is one line in `boxes!`.
 
 use super::Ui;
 use super::themes::Role;
@@ -22,9 +21,9 @@ pub struct Rect {
     pub row: u8,
     /// Its first column.
     pub column: u8,
-    /// Its columns; 0: the screen does not show the box.
+    /// Its columns; 0 if the screen does not show the box.
     pub width: u8,
-    /// Its rows; on 80 columns [`TALL`] for one row of letters twice as high.
+    /// Its rows; on 80 columns [`TALL`] means one row of letters twice as high.
     pub height: u8,
     /// The offset of its colour.
     pub colour: u8,
@@ -52,7 +51,7 @@ pub const WIDTH_80: u8 = COLUMNS_80 - LEFT_80;
 pub const PAGE_WIDTH: u8 = 28;
 /// First column of a page on 40 columns.
 const PAGE_LEFT_40: u8 = (COLUMNS_40 - PAGE_WIDTH) / 2;
-/// First column of a page on 80 columns: beside what the panel goes on showing.
+/// First column of a page on 80 columns, beside the part of the panel that stays visible.
 const PAGE_LEFT_80: u8 = LEFT_80 - PAGE_WIDTH;
 /// The height of a box on 80 columns with one row of letters twice as high.
 pub const TALL: u8 = 0x81;
@@ -81,7 +80,7 @@ const fn panel_80(row: u8, height: u8, role: Role) -> Rect {
     rect(row, LEFT_80, WIDTH_80, height, role.offset())
 }
 
-/// Who plays a side, beside its clock.
+/// Which player has a side, beside its clock.
 const fn who_80(row: u8) -> Rect {
     let left = LEFT_80 + CLOCK_WIDTH;
     rect(row, left, COLUMNS_80 - left, 2, Role::On.offset())
@@ -92,11 +91,11 @@ const fn page_80() -> Rect {
     rect(1, PAGE_LEFT_80, PAGE_WIDTH, 1, Role::Text.offset())
 }
 
-/// The screen does not show the box.
+/// The value of a box that the screen does not show.
 const NOT_SHOWN: Rect = rect(0, 0, 0, 1, 0);
 
 boxes! {
-    /// What is always in sight: the key that lists the keys.
+    /// The hint that is always visible: the key that lists the keys.
     Title
         panel_40(0, 1, Role40::Message),
         rect(24, COLUMNS_80 - 10, 10, 1, Role::Key.offset());
@@ -131,7 +130,7 @@ boxes! {
     Message panel_40(18, 6, Role40::Message), panel_80(19, 5, Role::Message);
     /// The move that is typed.
     Typed panel_40(24, 1, Role40::Text), rect(24, LEFT_80, 12, 1, Role::Text.offset());
-    /// A row of a page; `show_text_box_at` is told which.
+    /// A row of a page; `show_text_box_at` gets its number.
     PageLine
         rect(1, PAGE_LEFT_40, PAGE_WIDTH, 1, Role40::Text.offset()),
         page_80();
@@ -281,7 +280,7 @@ fn show_text_box(asm: &mut Asm, cx: &Ui) {
             lda  from,x         // the same fields on 80 columns
             sta  field
         }
-        // The last of them is the colour's role: of a player, by who is to move.
+        // The last of them is the colour's role. That of a player depends on who is to move.
         cmp  #Role::On.offset()
         bne  @role
         lda  cx.shared.side

@@ -1,5 +1,5 @@
-//! Themes: the colours of both screens, by what they are for. The player chooses one of them among
-//! the options.
+//! Themes: the colours of both screens, by their purpose. The player chooses a theme among the
+//! options.
 
 use super::Ui;
 use super::themes_40::COLOURS_40;
@@ -10,12 +10,13 @@ pub const THEMES: usize = 4;
 /// The bits of `shared_screens` that hold the number of the theme.
 pub const THEME: u8 = 6;
 
-/// A mark that the theme does not show by the colour of its square; no square has this colour.
+/// The colour of a mark that the theme does not show by the colour of its square. No square has
+/// this colour.
 const NONE: u8 = 0x80;
-/// In `shared_screens`: the theme marks squares by shapes, too.
+/// Bit of `shared_screens`: the theme also marks squares by shapes.
 pub const SHAPES: u8 = 4;
 
-/// What a colour of 80 columns is for. The marks of squares come first, by their numbers.
+/// The purpose of a colour on 80 columns. The marks of squares come first, by their numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Role {
@@ -39,7 +40,7 @@ pub enum Role {
     Dark,
     /// Texts.
     Text,
-    /// What is less important, and coordinates.
+    /// Less important texts, and coordinates.
     Dim,
     /// The program's name.
     Name,
@@ -57,7 +58,7 @@ pub enum Role {
     On,
     /// The other one.
     Off,
-    /// A key that helps.
+    /// The key that shows the help.
     Key,
     /// A black piece on a dark square.
     Black,
@@ -68,10 +69,10 @@ const fn on(colour: u8, ground: u8) -> u8 {
     ground << 4 | colour
 }
 
-/// The colours on 80 columns (RGBI), by role and theme: standard, dark, colour-blind, green monitor.
-/// A piece on a square of any colour has a contrast of at least 2.3 to it. No theme needs code 12,
-/// brown, which some monitors show as dark yellow, to be told from yellow. The last two themes mark
-/// squares by shapes, too.
+/// The colours on 80 columns (RGBI), by role and theme: standard, dark, colour-blind, green
+/// monitor. A piece has a contrast of at least 2.3 to any square. In no theme must code 12, brown,
+/// which some monitors show as dark yellow, be distinguished from yellow. The last two themes also
+/// mark squares by shapes.
 #[rustfmt::skip]
 const COLOURS_80: [(Role, [u8; THEMES]); 21] = [
     (Role::Light,    [6,  3,  14, 14]),

@@ -1,11 +1,11 @@
-//! The colours of 40 columns, by what they are for.
+//! The colours of 40 columns, by their purpose.
 
 use super::Ui;
 use super::themes::THEMES;
 use crate::platform::vic::{COLOURS, into_registers};
 use octet_asm::{Asm, asm};
 
-/// What a colour of 40 columns is for. Those of registers come first, in their order.
+/// The purpose of a colour on 40 columns. Those of registers come first, in their order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Role40 {
@@ -19,13 +19,13 @@ pub enum Role40 {
     Dark,
     /// Texts. Its register is not used, nor are the next two.
     Text,
-    /// What is less important, and coordinates.
+    /// Less important texts, and coordinates.
     Dim,
     /// Messages, names of openings, keys.
     Message,
     /// A square of the last move.
     Last,
-    /// The other.
+    /// The other square of the last move.
     LastToo,
     /// The chosen piece.
     Chosen,
@@ -47,8 +47,8 @@ pub enum Role40 {
     Line,
 }
 
-/// The colours by role and theme: standard, dark, colour-blind, green monitor. Cells have the
-/// first eight only; those of White's pieces are odd, of Black's even.
+/// The colours by role and theme: standard, dark, colour-blind, green monitor. Cells have only the
+/// first eight colours; those of White's pieces are odd, of Black's even.
 #[rustfmt::skip]
 pub(super) const COLOURS_40: [(Role40, [u8; THEMES]); 18] = [
     (Role40::Border,      [6,  11, 6,  11]),

@@ -1,9 +1,10 @@
 //! The evaluation page: the terms of the hand-crafted evaluation for both sides,
 //! as `octet_engine::eval::explain` has them, and the network.
 //!
-//! The core does that when it sets up the position: it adds up material and piece-square values by piece
-//! type, counts pawns, shelter, bishops and mop-up, and evaluates the network. Passed and connected pawns
-//! are counted here, by the sets of pawns that the core has left.
+//! The core computes these when it sets up the position: it adds up material and piece-square
+//! values by piece type, counts pawns, shelter, bishops and mop-up, and evaluates the network.
+//! Passed and connected pawns are counted here, from the sets of pawns that the core has left
+//! behind.
 
 mod term_values;
 mod terms_of_side;
@@ -17,8 +18,8 @@ use crate::ui::view::Ui;
 use crate::ui::view::text::{list, put, put_nth};
 use octet_asm::{Asm, SegmentId, asm, variables};
 
-/// The rows: their names, and the engine's parts that each adds up. First the piece types in the order
-/// of slots; last the network, whose value stands at the side that it favours.
+/// The rows: their names, and the engine's parts that each adds up. The piece types come first, in
+/// the order of slots. The network is last; its value stands at the side that it favours.
 pub const ROWS: [(&str, &[Part]); 14] = [
     ("King", &[Part::PieceSquares(PieceType::King)]),
     ("Pawns", &of_type(PieceType::Pawn)),
@@ -43,12 +44,12 @@ pub const ROWS: [(&str, &[Part]); 14] = [
     ),
     ("Network", &[]),
 ];
-/// How many there are.
+/// How many rows there are.
 pub const KEY_ROWS: usize = ROWS.len();
 /// The network's row.
 pub const NETWORK_ROW: usize = KEY_ROWS - 1;
 
-/// What a piece type adds up.
+/// The parts that the row of a piece type adds up.
 const fn of_type(piece_type: PieceType) -> [Part; 2] {
     [Part::Material(piece_type), Part::PieceSquares(piece_type)]
 }
@@ -62,7 +63,7 @@ fn row(part: Part) -> u8 {
 /// The columns of White's and of Black's values.
 const COLUMNS: [u8; 2] = [13, 21];
 
-/// Values of a phase: White's rows, then Black's.
+/// The values of a phase: White's rows, then Black's.
 const VALUE_SLOTS: u16 = 2 * KEY_ROWS as u16;
 
 variables! {
@@ -210,7 +211,7 @@ fn term_value(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
     @bit_clear:
         dey                     // the next bit
         bne  @next
-        // Without its low byte the product is divided by 256, rounded down.
+        // Without its low byte the product is divided by 256 and rounded down.
         clc
         lda  product+1          // + eg
         adc  at(2)              // eg's low byte

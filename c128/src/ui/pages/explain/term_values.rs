@@ -1,5 +1,5 @@
-//! The values of the terms on the evaluation page: those of the core's pawn terms, by the same
-//! numbers, and behind them the others.
+//! The values of the terms on the evaluation page: those of the core's pawn terms, with the same
+//! numbers, followed by the others.
 
 use octet_engine::eval::terms::TermKind;
 

@@ -74,8 +74,8 @@ fn explain_all(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
     }
 }
 
-/// The network's value stands at the side that it favours, positive and the same
-/// in both phases.
+/// The network's value stands at the side that it favours. It is positive and the same in both
+/// phases.
 fn network(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
     let network = cx.shared.net_value;
     asm! { asm;
@@ -101,8 +101,8 @@ fn network(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
     }
 }
 
-/// The terms of a side: what the core has counted, and passed and connected pawns by the sets that it
-/// has left.
+/// Finds the terms of a side: those that the core has counted, and passed and connected pawns, from
+/// the sets that it has left behind.
 fn explain_terms(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
     let (shared, sets) = (&cx.shared, cx.shared.pawn_sets);
     asm! { asm;
@@ -154,7 +154,7 @@ fn explain_terms(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
         ldx  #term_values::MOP_UP
         ldy  #row(Part::Term(TermKind::MopUpEdge))
         jsr  add_term           // that many times
-        // From the last rank back to the second.
+        // Goes from the last rank back to the second.
         lda  #0
         sta  explain.stoppable
         lda  explain.own
