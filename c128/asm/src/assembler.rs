@@ -13,10 +13,10 @@ use super::segment::{self, Kind, SegmentId, Start};
 use super::symbol::{Definition, SymbolId, SymbolKind, Symbols};
 use super::zero_page::ZeroPage;
 
-/// The line of Rust that writes a line.
+/// The line of Rust that writes a line of the program.
 pub(super) type SourceLocation = &'static Location<'static>;
 
-/// A 6502 program being written.
+/// A 6502 program while it is written.
 ///
 /// Methods take effect in the order of their calls. Errors are kept with the caller's line, and
 /// [`finish`](Asm::finish) reports all of them.
@@ -32,15 +32,15 @@ pub struct Asm {
     pub(super) scope: Option<SymbolId>,
     /// Self-modified operands and opcodes declared for the next instruction.
     pub(super) pending: Vec<Pending>,
-    /// What was said of the next instruction.
+    /// Claims about the next instruction.
     pub(super) claims: Vec<(Claim, SourceLocation)>,
-    /// What was said of memory.
+    /// Claims about memory.
     pub(super) declared: Vec<Declared>,
     /// The names of the time-critical stretches.
     pub(super) criticals: Vec<String>,
     pub(super) critical: Option<u32>,
     pub(super) limits: Vec<limit::Draft>,
-    /// Reserved bytes that nothing uses.
+    /// Reserved bytes that remain unused.
     pub(super) idle: Vec<(Abs, u32)>,
     pub(super) errors: Vec<AsmError>,
     /// Whether comments are dropped.
@@ -58,7 +58,7 @@ pub(super) struct Pending {
     pub place: SourceLocation,
 }
 
-/// The line just written, so that a comment can be put beside it.
+/// The line that was just written, so that a comment can be put beside it.
 #[derive(Debug)]
 pub struct LastLine<'a> {
     line: Option<&'a mut Line>,
@@ -73,7 +73,7 @@ impl LastLine<'_> {
         }
     }
 
-    /// Says that the branch is always taken.
+    /// Declares that the branch is always taken.
     pub fn always(self) -> Self {
         if let Some(line) = self.line {
             line.always = true;
@@ -107,7 +107,7 @@ impl Asm {
         self.new_segment(name, kind, 0, Start::Fixed(start), end, Location::caller())
     }
 
-    /// A segment of another bank than the one that the program is loaded to.
+    /// A segment in another bank than the one to which the program is loaded.
     #[track_caller]
     pub fn banked_segment(
         &mut self,
@@ -187,18 +187,18 @@ impl Asm {
         id
     }
 
-    /// Whether comments are kept from here on: only the first of several copies of the same code
-    /// has comments.
+    /// Sets whether comments are kept from here on. Of several copies of the same code only the
+    /// first has comments.
     pub fn comments(&mut self, kept: bool) {
         self.silent = !kept;
     }
 
-    /// Makes `segment` the one that code, data and labels go to.
+    /// Makes `segment` the one to which code, data and labels go.
     pub fn select(&mut self, segment: SegmentId) {
         self.selected = Some(segment);
     }
 
-    /// The segment that code, data and labels go to.
+    /// The segment to which code, data and labels go.
     pub fn selected(&self) -> Option<SegmentId> {
         self.selected
     }
@@ -345,7 +345,7 @@ impl Asm {
         }
     }
 
-    /// The address that a target stands for; a name may be bound later.
+    /// The address for which a target stands. A name may be bound later.
     pub(super) fn place_of(&mut self, target: Target<'_>, place: SourceLocation) -> Abs {
         match target {
             Target::Place(address) => address,

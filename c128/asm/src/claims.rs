@@ -1,5 +1,5 @@
-//! What the source says of an instruction or a variable so that it can be proved: where a jump
-//! through memory goes, that an instruction is never reached, which values a variable has.
+//! Claims of the source about an instruction or a variable, which proofs need: where a jump through
+//! memory goes, that an instruction is never reached, which values a variable has.
 
 use std::panic::Location;
 
@@ -9,46 +9,47 @@ use super::operand::{Abs, Target};
 /// A statement about the next instruction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// Memory decides where this jump or call goes: to one of these.
+    /// The target of this jump or call is in memory: it is one of these.
     GoesTo(Vec<Abs>),
-    /// A call of a far call: the routine that it reaches.
+    /// This is a call of a far call, with the routine that it reaches.
     FarCall(Abs),
-    /// The call that a far call makes: it goes where its callers say by [`Claim::FarCall`].
+    /// This is the call that a far call makes. It goes where its callers declare with
+    /// [`Claim::FarCall`].
     FarCallTarget,
-    /// A call that goes on behind the data which follows it.
+    /// This call returns after the data that follow it.
     BehindData,
-    /// A jump to code that the program writes itself.
+    /// This jumps to code that the program writes itself.
     Generated(GeneratedCode),
-    /// A pull or push of the caller's return address.
+    /// This pulls or pushes the caller's return address.
     ReturnAddress,
-    /// A pull of the second byte of the caller's return address, which is dropped: from here on the
-    /// routine is its caller.
+    /// This pulls the second byte of the caller's return address, which is dropped. From here on
+    /// the routine acts for its caller.
     DropsCall,
-    /// A push or pull in a loop, with at most so many bytes on the stack: as many are pulled as
-    /// were pushed.
+    /// This pushes or pulls in a loop, with at most so many bytes on the stack. As many are pulled
+    /// as were pushed.
     PushedInLoop(u8),
-    /// The first instruction of a routine that calls itself, perhaps through others: so many times
-    /// in a row at most.
+    /// This is the first instruction of a routine that calls itself, perhaps through others, at
+    /// most so many times in succession.
     Recursive(u32),
-    /// A return from that routine, whatever was called in it.
+    /// This returns from such a routine, whatever was called in it.
     ReturnsFrom(Abs),
-    /// The stack pointer changes here, as the text says.
+    /// The stack pointer changes here, as the text describes.
     StackChanges(String),
-    /// Nothing but the emulator and tests reach the code from here on; the text says why.
+    /// Only the emulator and tests reach the code from here on; the text gives the reason.
     Unreached(String),
-    /// A store whose place memory decides about, or whose place has no name: it goes into one of
-    /// these, each with its length in bytes.
+    /// The place of this store is in memory, or has no name. It is within one of these, each with
+    /// its length in bytes.
     StoresInto(Vec<(Abs, u16)>),
-    /// An access to a byte of a variable that an interrupt writes: it may come between this byte
-    /// and the others; the text says why it does no harm.
+    /// This accesses a byte of a variable that an interrupt writes. The interrupt may come between
+    /// this byte and the others; the text explains why that does no harm.
     Untorn(String),
-    /// What the instruction reads is set wherever it runs, though not on all paths that seem to
-    /// lead there; the text says why.
+    /// What the instruction reads is set wherever it runs, although not on all paths that seem to
+    /// lead there; the text explains why.
     IsSet(String),
 }
 
-/// Code that the program writes: a loop over a list of bytes that loads each into X, calls a
-/// routine unless bit 7 is set, and goes on with another at its end.
+/// Code that the program writes: a loop over a list of bytes. It loads each byte into X, calls a
+/// routine unless bit 7 is set, and goes on with another routine at its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GeneratedCode {
     /// The list, and its length.
@@ -64,13 +65,13 @@ pub struct GeneratedCode {
 pub struct Declared {
     /// Where it begins.
     pub at: Abs,
-    /// What is said.
+    /// The claim.
     pub fact: Fact,
-    /// The line of Rust that says it.
+    /// The line of Rust that makes it.
     pub place: &'static Location<'static>,
 }
 
-/// What is said of memory.
+/// A claim about memory.
 #[derive(Clone, Debug)]
 pub enum Fact {
     /// So many bytes hold values for which this is true.
@@ -82,29 +83,29 @@ pub enum Fact {
         /// The values in words.
         text: String,
     },
-    /// What is found from here on are these stretches: where each begins, and how long it is.
+    /// What is found from here on are these stretches, each with its beginning and its length.
     Spans(Vec<(i32, u16)>),
     /// A pointer of two bytes points into one of these.
     PointsInto(Vec<(Abs, u16)>),
     /// A self-modified jump or call may also go there.
     GoesTo(Abs),
-    /// A variable that routines use for a while, each for its own: none reads what another left
-    /// there, but by its header.
+    /// The variable is scratch: routines use it for a while, each for itself. None reads what
+    /// another left there, unless its header states it.
     Scratch,
-    /// A store there does something, whatever is stored.
+    /// Storing there has an effect, whatever is stored.
     Strobe,
-    /// It may be read before anything is stored there, with no effect that lasts.
+    /// It may be read before anything is stored there, without lasting effect.
     MayBeUnset,
 }
 
 impl Asm {
-    /// Says something of the next instruction.
+    /// Makes a claim about the next instruction.
     #[track_caller]
     pub fn claim(&mut self, claim: Claim) {
         self.claims.push((claim, Location::caller()));
     }
 
-    /// Says where the next instruction goes, a jump or call that memory decides about.
+    /// Declares where the next instruction goes, a jump or call whose target is in memory.
     #[track_caller]
     pub fn goes_to<'t, T: Into<Target<'t>>>(&mut self, targets: impl IntoIterator<Item = T>) {
         let place = Location::caller();
@@ -112,7 +113,7 @@ impl Asm {
         self.claims.push((Claim::GoesTo(targets), place));
     }
 
-    /// Says that the self-modified jump or call `site` may also go to `target`.
+    /// Declares that the self-modified jump or call `site` may also go to `target`.
     #[track_caller]
     pub fn may_go_to(&mut self, site: &str, target: &str) {
         let place = Location::caller();
@@ -120,7 +121,7 @@ impl Asm {
         self.declare_fact(at, Fact::GoesTo(target), place);
     }
 
-    /// Says that `len` bytes hold nothing but `values`, which `text` describes.
+    /// Declares that `len` bytes hold nothing but `values`, which `text` describes.
     #[track_caller]
     pub fn holds(&mut self, at: impl Into<Abs>, len: u16, values: fn(u8) -> bool, text: &str) {
         let text = text.to_owned();
@@ -128,15 +129,15 @@ impl Asm {
         self.declare_fact(at.into(), fact, Location::caller());
     }
 
-    /// Says that what is found from `at` on are these stretches, each `(from, len)`: arrays whose
-    /// indexes do not begin at 0, or that lie apart.
+    /// Declares that what is found from `at` on are these stretches, each `(from, len)`: arrays
+    /// whose indexes do not begin at 0, or that lie apart.
     #[track_caller]
     pub fn spans(&mut self, at: impl Into<Abs>, stretches: &[(i32, u16)]) {
         let fact = Fact::Spans(stretches.to_vec());
         self.declare_fact(at.into(), fact, Location::caller());
     }
 
-    /// Says that a pointer points into one of these, each with its length in bytes.
+    /// Declares that a pointer points into one of these, each with its length in bytes.
     #[track_caller]
     pub fn points_into<A: Into<Abs>>(
         &mut self,
@@ -148,20 +149,20 @@ impl Asm {
         self.declare_fact(pointer.into(), fact, Location::caller());
     }
 
-    /// Says that a variable is scratch.
+    /// Declares that a variable is scratch.
     #[track_caller]
     pub fn scratch(&mut self, variable: impl Into<Abs>) {
         self.declare_fact(variable.into(), Fact::Scratch, Location::caller());
     }
 
-    /// Says that a store there does something, whatever is stored.
+    /// Declares that storing there has an effect, whatever is stored.
     #[track_caller]
     pub fn strobe(&mut self, register: impl Into<Abs>) {
         self.declare_fact(register.into(), Fact::Strobe, Location::caller());
     }
 
-    /// Says that a variable may be read before anything is stored there: what is made of it then
-    /// is made anew before it is used.
+    /// Declares that a variable may be read before anything is stored there. Whatever is computed
+    /// from it then is computed anew before it is used.
     #[track_caller]
     pub fn may_be_unset(&mut self, variable: impl Into<Abs>) {
         self.declare_fact(variable.into(), Fact::MayBeUnset, Location::caller());

@@ -1,9 +1,9 @@
-//! What a routine costs, as it was measured.
+//! The measured cost of a routine.
 
 use std::fmt;
 
 /// The calls of a routine and their cycles. A call's cycles include those of the routines that it
-/// calls; they end where it returns, or where a routine that was reached by a jump goes on with
+/// calls. They end where it returns, or where a routine that was reached by a jump goes on with
 /// another one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cost {
@@ -19,9 +19,9 @@ pub struct Cost {
     pub greatest: u64,
     /// The median of a call's own cycles, without the routines that it calls.
     pub own: u64,
-    /// A letter for each of its instructions: `.` where it was never executed, else how hot it
-    /// is. `9` took at least half as many cycles as the hottest of all instructions, each digit
-    /// less half of that; `0` is all that is colder.
+    /// A character for each of its instructions: `.` if it was never executed, else how hot it is.
+    /// `9` took at least half as many cycles as the hottest of all instructions, and each digit
+    /// below at least half of that; `0` is everything colder.
     pub heat: String,
 }
 

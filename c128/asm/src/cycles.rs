@@ -1,4 +1,4 @@
-//! Cycles of instructions, as far as the program text decides them.
+//! Cycles of instructions, as far as the program text determines them.
 
 use std::fmt;
 
@@ -14,8 +14,7 @@ pub enum Cycles {
     Exactly(u8),
     /// This many, one more when indexing crosses a page: `4+`.
     Page(u8),
-    /// A branch: so many when it falls through, so many when it is taken:
-    /// `2/3`.
+    /// A branch: the cycles when it falls through, and when it is taken: `2/3`.
     Branch(u8, u8),
 }
 
@@ -29,7 +28,7 @@ impl fmt::Display for Cycles {
     }
 }
 
-/// The cycles of a line; `None` if it is no instruction.
+/// The cycles of a line; `None` if it is not an instruction.
 pub fn cycles(program: &Program, segment: &Segment, line: &Line) -> Option<Cycles> {
     let Item::Instruction { opcode, value } = &line.item else {
         return None;

@@ -195,7 +195,7 @@ impl Encoder<'_> {
         }
     }
 
-    /// An operand without an index, or a pointer, must lie in the object that it names.
+    /// An operand without an index, or a pointer, must lie within the object that it names.
     fn check_bounds(&mut self, opcode: &Opcode, value: Value, line: &Line) {
         let width = match opcode.mode {
             AddressMode::Zp | AddressMode::Abs => 1,

@@ -9,7 +9,7 @@ use super::program::Program;
 /// Kinds of errors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AsmFault {
-    /// A branch that its target is too far away for.
+    /// The target of a branch is too far away.
     BranchRange {
         /// The branch and its target as written.
         branch: String,
@@ -60,13 +60,13 @@ pub enum AsmFault {
     },
     /// Several segments, or something else, are larger together than they may be.
     LimitExceeded(Limit),
-    /// Not enough free bytes in the zero page.
+    /// The zero page has too few free bytes.
     ZeroPageFull {
         /// The variable.
         name: String,
         /// Its length.
         len: u32,
-        /// Bytes free in all.
+        /// The number of free bytes in total.
         free: u32,
     },
     /// A zero-page address outside the zero page.
@@ -277,7 +277,7 @@ impl fmt::Display for AsmError {
 
 impl std::error::Error for AsmError {}
 
-/// All errors of a program, and what could be made of it all the same.
+/// All errors of a program, and as much of the program as could be made.
 #[derive(Clone, Debug)]
 pub struct AsmErrors {
     /// The errors; never empty.

@@ -1,5 +1,5 @@
-//! What [`asm!`](crate::asm) writes beside instructions: methods of the assembler, so that an
-//! invocation names no crate and works whatever the dependency is called.
+//! What [`asm!`](crate::asm) writes in addition to instructions. These are methods of the
+//! assembler, so that an invocation names no crate and works whatever the dependency is called.
 
 use crate::assembler::Asm;
 use crate::headers::{Clauses, Place};
@@ -58,7 +58,7 @@ impl Asm {
         label.at(distance)
     }
 
-    /// The clauses of a header, which has none yet.
+    /// The clauses of a header, none so far.
     pub fn clauses(&self) -> Clauses {
         Clauses::default()
     }

@@ -1,4 +1,4 @@
-//! Clauses of headers: facts as they are written, and what they come to once all names are known.
+//! Clauses of headers: facts as they are written, and their meaning once all names are known.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -9,7 +9,7 @@ use super::item::{All, Header, Item, Role, Spot, Stated};
 use super::operand::{Abs, Label, Zp};
 use super::symbol::{Definition, SymbolId, Symbols};
 
-/// A place in memory: a name of the listing's, which may be defined later, or an address.
+/// A place in memory: a name of the listing, which may be defined later, or an address.
 #[derive(Clone, Debug)]
 pub struct Place {
     at: Result<Abs, String>,
@@ -89,7 +89,7 @@ impl Clauses {
         self.push(role, Subject::Register(register), words);
     }
 
-    /// A register that equals a variable, or is less by so much.
+    /// A register that equals a variable, or that is less by a number.
     #[track_caller]
     pub fn equal(&mut self, role: Role, register: char, less: u8, place: Place, words: &str) {
         self.push(role, Subject::Equal(register, less, place), words);
@@ -119,7 +119,7 @@ impl Clauses {
         self.push(role, Subject::All(all), words);
     }
 
-    /// What another routine's header says in a clause.
+    /// What the header of another routine states in a clause.
     #[track_caller]
     pub fn like(&mut self, role: Role, routine: &str, clause: Role, words: &str) {
         self.push(role, Subject::Like(routine.to_owned(), clause), words);
@@ -131,14 +131,14 @@ impl Clauses {
         self.push(role, Subject::Words, words);
     }
 
-    /// Why the last fact stands though nothing that the routine does bears it out.
+    /// Why the last fact stands although nothing that the routine does bears it out.
     pub fn though(&mut self, why: &str) {
         if let Some(fact) = self.facts.last_mut() {
             why.clone_into(&mut fact.though);
         }
     }
 
-    /// A routine that this one ends with.
+    /// A routine with which this one ends.
     #[track_caller]
     pub fn goes_on(&mut self, routine: &str) {
         self.goes_on
@@ -147,7 +147,7 @@ impl Clauses {
 }
 
 impl Asm {
-    /// Every header has its facts as data, and a name that nobody defines is an error.
+    /// Every header has its facts as data, and a name that is nowhere defined is an error.
     pub(super) fn read_headers(&mut self) {
         let (mut errors, mut likes) = (Vec::new(), Vec::new());
         let lines = self
@@ -176,7 +176,7 @@ impl Asm {
         }
     }
 
-    /// Gives headers what they refer to in others.
+    /// Fills in what headers refer to in others.
     fn refer(&mut self, likes: &[(SymbolId, Like)]) {
         let lines = self
             .segments
@@ -215,7 +215,8 @@ impl Asm {
     }
 }
 
-/// What a header refers to: a clause of another routine's, which stands for one of its own.
+/// The reference of a header: a clause of another routine's header, which stands for one of its
+/// own.
 struct Like {
     role: Role,
     routine: SymbolId,
@@ -378,7 +379,7 @@ fn header_place() -> SourceLocation {
     Location::caller()
 }
 
-/// The texts of a clause: registers together, and semicolons around what has words.
+/// The texts of a clause: registers are joined, and items with words are separated by semicolons.
 fn join(texts: &[(Role, String, bool)], role: Role) -> String {
     let mut out = String::new();
     let mut before = None;

@@ -28,14 +28,15 @@ pub struct Line {
     pub critical: Option<u32>,
     /// Whether its operand is overwritten at run time.
     pub self_modified: bool,
-    /// What the source says of it.
+    /// Claims of the source about it.
     pub claims: Vec<Claim>,
-    /// Whether the source says that the branch is always taken.
+    /// Whether the source declares that the branch is always taken.
     pub always: bool,
 }
 
 impl Line {
-    /// The comment as listings show it: of a branch that is always taken, with that word.
+    /// The comment as listings show it. That of a branch that is always taken begins with that
+    /// word.
     #[must_use]
     pub fn shown_comment(&self) -> Cow<'_, str> {
         match (self.always, self.comment.as_str()) {
@@ -158,11 +159,11 @@ pub struct Header {
     pub takes: String,
     /// Its results.
     pub returns: String,
-    /// The registers and scratch that it leaves with anything.
+    /// The registers and scratch that it destroys.
     pub destroys: String,
-    /// The other variables that its own instructions store to.
+    /// The other variables to which its own instructions store.
     pub changes: String,
-    /// What it costs, if it was measured.
+    /// Its cost, if it was measured.
     pub cost: Option<Cost>,
     /// The clauses as they are written, until all names are known.
     pub(super) clauses: Option<super::headers::Clauses>,
@@ -173,7 +174,7 @@ pub struct Header {
 }
 
 impl Header {
-    /// Whether it says which variables the routine changes.
+    /// Whether it states which variables the routine changes.
     pub fn promises_changes(&self) -> bool {
         let mut facts = self.contract.iter();
         facts.any(|fact| fact.role == Role::Changes)
@@ -189,7 +190,8 @@ pub struct Stated {
     pub spot: Spot,
     /// Where it is written; `None` if the header refers to another's.
     pub place: Option<&'static Location<'static>>,
-    /// Whether the header says why it stands though nothing that the routine does bears it out.
+    /// Whether the header explains why it stands although nothing that the routine does bears it
+    /// out.
     pub though: bool,
 }
 
@@ -202,16 +204,16 @@ pub enum Role {
     Returns,
     /// A result of some calls.
     MayReturn,
-    /// Kept.
+    /// The location is kept.
     Keeps,
-    /// Left with anything.
+    /// The location is destroyed.
     Destroys,
-    /// Stored to by its own instructions.
+    /// The routine's own instructions store to the variable.
     Changes,
 }
 
 impl Role {
-    /// The word that its clause begins with.
+    /// The word with which its clause begins.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {

@@ -95,16 +95,16 @@
 //! }
 //! ```
 //!
-//! Modules: [`table`] is the instruction set, the only place with opcodes; [`mod@operand`] the
+//! Modules: [`table`] is the instruction set, the only place with opcodes; [`mod@operand`] has the
 //! addressing modes; the methods of [`Asm`] write lines ([`item`]); `resolve` and `encode` make a
-//! [`Program`] of them. [`mod@prove`] proves it, [`mod@write`] writes it down; [`text`] and [`cycles`]
-//! serve the writers.
+//! [`Program`] of them. [`mod@prove`] proves the program, [`mod@write`] writes its files; [`text`]
+//! and [`cycles`] serve the writers.
 //!
 //! Invariants, each with its reason:
-//! - The same calls make the same program, byte for byte: builds can be compared.
+//! - The same calls make the same program, byte for byte, so that builds can be compared.
 //! - Errors are collected with the line of Rust that made them, and all of them are reported.
-//! - A prover's finding is wrong or a [`prove::Guard`], something that is left to watch while the
-//!   program runs; nothing that could not be proved is passed over in silence.
+//! - A finding of the prover is an error or a [`prove::Guard`], which is watched while the program
+//!   runs; nothing that could not be proved is passed over in silence.
 //! - No undocumented opcode is known, so no program can depend on one.
 
 #![forbid(unsafe_code)]

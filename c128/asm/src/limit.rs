@@ -1,4 +1,4 @@
-//! Limits: how much memory several segments may take together, and what to move when it is full.
+//! Limits: how much memory several segments may take together, and what can move when it is full.
 
 use std::panic::Location;
 
@@ -8,27 +8,27 @@ use super::item::{Data, Item};
 use super::operand::Abs;
 use super::segment::{SegmentId, Start};
 
-/// What is used of something, and how much there may be.
+/// How much of something is used, and how much there may be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limit {
-    /// What it is.
+    /// Its name.
     pub what: String,
     /// Bytes used.
     pub used: u32,
     /// The most bytes.
     pub limit: u32,
-    /// What a contributor does when it is full; may be empty.
+    /// What to do when it is full; may be empty.
     pub advice: String,
 }
 
 impl Limit {
-    /// Bytes left; below 0 what is too much.
+    /// Bytes left. A negative number is the excess.
     pub fn left(&self) -> i64 {
         i64::from(self.limit) - i64::from(self.used)
     }
 }
 
-/// Reserved memory that nothing uses.
+/// Reserved memory that remains unused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Idle {
     /// Its first address.
@@ -42,7 +42,7 @@ pub struct Idle {
 pub(super) struct Draft {
     what: String,
     segments: Vec<SegmentId>,
-    /// Bytes beside those of the segments.
+    /// Bytes in addition to those of the segments.
     more: u32,
     limit: u32,
     advice: String,
@@ -50,14 +50,14 @@ pub(super) struct Draft {
 }
 
 impl Asm {
-    /// The segments take at most `limit` bytes together. `what` names them in the map, `advice`
-    /// says what to do when they are full.
+    /// Limits the segments to `limit` bytes together. `what` names them in the map, and `advice`
+    /// describes what to do when they are full.
     #[track_caller]
     pub fn limit(&mut self, what: &str, segments: &[SegmentId], limit: u32, advice: &str) {
         self.add_limit(what, segments, 0, limit, advice, Location::caller());
     }
 
-    /// Something takes `used` bytes, and at most `limit`.
+    /// Limits something that takes `used` bytes to `limit`.
     #[track_caller]
     pub fn limit_used(&mut self, what: &str, used: u32, limit: u32, advice: &str) {
         self.add_limit(what, &[], used, limit, advice, Location::caller());
@@ -82,20 +82,19 @@ impl Asm {
         });
     }
 
-    /// What a contributor does when a segment is full: the map says it.
+    /// Sets what the map advises when a segment is full.
     pub fn advise(&mut self, segment: SegmentId, advice: &str) {
         advice.clone_into(&mut self.segments[segment.0].advice);
     }
 
-    /// Makes a segment longer than what is in it, to see what would be then: by bytes that cannot
-    /// be packed.
+    /// Lengthens a segment by bytes that cannot be packed, to see what would be then.
     #[track_caller]
     pub fn grow(&mut self, segment: &str, bytes: u32) {
         let place = Location::caller();
         let index = self.segments.iter().position(|known| known.name == segment);
         match index {
             Some(index) => {
-                // A multiplicative generator: no byte tells of the next one.
+                // A multiplicative generator, so that no byte predicts the next one.
                 let next = |state: &u32| Some(state.wrapping_mul(0x0808_8405).wrapping_add(1));
                 let random = std::iter::successors(Some(1), next).map(|state| (state >> 24) as u8);
                 let item = match self.segments[index].kind.is_reserved() {
@@ -108,7 +107,7 @@ impl Asm {
         }
     }
 
-    /// Nothing uses these bytes of what is reserved.
+    /// Declares that these reserved bytes remain unused.
     pub fn idle(&mut self, address: Abs, len: u32) {
         self.idle.push((address, len));
     }
@@ -134,8 +133,8 @@ impl Asm {
         limits
     }
 
-    /// The segments that grow in the same memory before this one, from the first, each with its
-    /// length; then it itself.
+    /// The segments that grow before this one in the same memory, from the first, each with its
+    /// length; this one is the last.
     pub(super) fn chain(&self, index: usize) -> Vec<(String, u32)> {
         let segment = &self.segments[index];
         let mut chain = match segment.start {

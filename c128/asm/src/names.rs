@@ -165,7 +165,7 @@ impl Asm {
         Abs::of(symbol)
     }
 
-    /// Says what a variable is, as the documentation of its field does.
+    /// States what a variable is, in the words of its field's documentation.
     pub fn describe(&mut self, variable: impl Places, what: &str) {
         for place in variable.places() {
             if let Some(symbol) = place.base {
@@ -174,7 +174,7 @@ impl Asm {
         }
     }
 
-    /// A table in `segment`, starting at a multiple of `align`; the listing shows `what` it is.
+    /// A table in `segment`, starting at a multiple of `align`. The listing shows `what` it is.
     #[track_caller]
     pub fn table(
         &mut self,
@@ -260,7 +260,7 @@ impl Asm {
         )
     }
 
-    /// The bytes of a complete segment of [`Kind::Copied`] as a table in `segment`, from which the
+    /// The bytes of a complete segment of [`Kind::Copied`], as a table in `segment` from which the
     /// program copies.
     #[track_caller]
     pub fn load_image_of(
@@ -392,7 +392,7 @@ impl<P: Places, const N: usize> Places for [P; N] {
     }
 }
 
-/// A text of Rust's documentation without its links: their last name is left.
+/// A text of Rust's documentation without its links, of which the last name remains.
 fn without_links(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text.trim();

@@ -1,8 +1,8 @@
 //! Operands: immediates, zero-page and absolute addresses, and their indexed and indirect forms.
 //!
-//! Every addressing mode is a type of its own. `Zp` operands use the
-//! zero-page modes, `Abs` operands always the absolute ones: the length of an
-//! instruction never depends on where a name ends up.
+//! Every addressing mode is a type of its own. `Zp` operands use the zero-page modes, `Abs`
+//! operands always the absolute ones. The length of an instruction therefore never depends on where
+//! a name ends up.
 
 use super::symbol::SymbolId;
 
@@ -79,7 +79,7 @@ pub enum Value {
     Low(Abs),
     /// The high byte of an address.
     High(Abs),
-    /// A byte, and the expression of constants that it comes from.
+    /// A byte, and the expression of constants from which it is computed.
     Named(Named),
     /// A zero-page address.
     ZeroPage(Abs),
@@ -116,7 +116,7 @@ impl Value {
 pub struct Abs {
     /// The symbol, if there is one.
     pub base: Option<SymbolId>,
-    /// What is added to it, or the number itself.
+    /// The number that is added to it, or the number itself.
     pub offset: i32,
 }
 
@@ -235,7 +235,7 @@ pub const fn imm(value: u8) -> Imm {
     Imm(Value::Byte(value))
 }
 
-/// A byte under the name that it has in Rust.
+/// A byte with the name that it has in Rust.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Named {
     /// The byte.
@@ -244,7 +244,7 @@ pub struct Named {
     pub negative: bool,
     /// The expression.
     pub text: &'static str,
-    /// The constants in it, and what they stand for.
+    /// The constants in it, and their values.
     pub names: [Option<(&'static str, i64)>; 3],
 }
 
@@ -419,7 +419,7 @@ pub fn operand<M: Memory>(place: M) -> M::Operand {
     place.operand()
 }
 
-/// The address of a variable or of whatever else has one.
+/// The address of a variable or of anything else that has one.
 pub fn address(place: impl Into<Abs>) -> Abs {
     place.into()
 }

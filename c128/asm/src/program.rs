@@ -17,7 +17,7 @@ pub struct Segment {
     pub name: String,
     /// Its kind.
     pub kind: Kind,
-    /// The bank of memory it lies in; the program is loaded to bank 0.
+    /// The bank of memory in which it lies. The program is loaded to bank 0.
     pub bank: u8,
     /// Its first address.
     pub start: u16,
@@ -25,7 +25,7 @@ pub struct Segment {
     pub end: u16,
     /// Bytes used.
     pub len: u32,
-    /// What a contributor does when it is full; may be empty.
+    /// What to do when it is full; may be empty.
     pub advice: String,
     /// Its bytes: `len`, or none for [`Kind::Bss`] and [`Kind::Written`].
     pub bytes: Vec<u8>,
@@ -83,11 +83,11 @@ pub struct Symbol {
     pub segment: Option<usize>,
     /// Whether it is a local label.
     pub local: bool,
-    /// For a local label the routine that it belongs to.
+    /// For a local label, the routine to which it belongs.
     pub scope: Option<SymbolId>,
     /// The address that it is an alias of, if it is one.
     pub alias_of: Option<Abs>,
-    /// What it is, if the source says so.
+    /// Its description, if the source has one.
     pub what: String,
     /// The line of Rust that defined it.
     pub place: &'static Location<'static>,
@@ -170,12 +170,12 @@ impl Program {
         })
     }
 
-    /// The symbol that an address expression is counted from.
+    /// The symbol from which an address expression is counted.
     pub fn base_of(&self, expression: Abs) -> Option<&Symbol> {
         expression.base.map(|id| self.symbol_of(id))
     }
 
-    /// What the source says of memory.
+    /// Claims of the source about memory.
     pub fn declared(&self) -> &[Declared] {
         &self.declared
     }
@@ -228,17 +228,17 @@ impl Program {
         variables
     }
 
-    /// What may not be exceeded beside the ends of segments.
+    /// The limits that must not be exceeded, in addition to the ends of segments.
     pub fn limits(&self) -> &[Limit] {
         &self.limits
     }
 
-    /// Reserved memory that nothing uses.
+    /// Reserved memory that remains unused.
     pub fn idle(&self) -> &[Idle] {
         &self.idle
     }
 
-    /// The zero-page addresses that the program may use and does not.
+    /// The zero-page addresses that the program may use but does not.
     pub fn zero_page_free(&self) -> &[u8] {
         &self.zero_page_free
     }

@@ -8,8 +8,8 @@ use super::item::{Header, Item};
 use super::symbol::SymbolKind;
 
 impl Asm {
-    /// Begins a routine that nothing is said of: binds the global `name` here and writes its header
-    /// to the listing. The routine ends where the next one of its segment begins.
+    /// Begins a routine without a documented contract: binds the global `name` here and writes its
+    /// header to the listing. The routine ends where the next one of its segment begins.
     #[track_caller]
     pub fn routine(&mut self, name: &str, purpose: &str) {
         self.contract(name, purpose, Clauses::default());

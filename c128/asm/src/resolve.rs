@@ -1,4 +1,4 @@
-//! Makes a program of the lines written: places the segments, gives every symbol its address, and
+//! Makes a program from the lines written: places the segments, gives every symbol its address, and
 //! calls the encoder.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -46,7 +46,7 @@ impl Asm {
         }
     }
 
-    /// No declared self-modified symbol may lack its instruction.
+    /// A declared self-modified symbol must be followed by its instruction.
     fn check_closed(&mut self) {
         for pending in std::mem::take(&mut self.pending) {
             let name = &self.symbols.get(pending.symbol).name;
@@ -91,9 +91,9 @@ impl Asm {
         starts
     }
 
-    /// No segment may be too long or lie in another's memory. A segment
-    /// claims all the memory it was given, unless another one follows it.
-    /// A transient segment may lie where reserved memory will be.
+    /// A segment must neither be too long nor lie in another's memory. It claims all the memory
+    /// that it was given, unless another segment follows it. A transient segment may lie where
+    /// reserved memory will be.
     fn check_extents(&mut self, starts: &[u32]) {
         self.check_lengths(starts);
         self.check_overlaps(starts, |kind| kind != Kind::Transient);
@@ -135,7 +135,7 @@ impl Asm {
             let followed = self.segments.iter().any(
                 |other| matches!(other.start, Start::After { segment, .. } if segment.0 == index),
             );
-            // What is too long has been told.
+            // Segments that are too long have been reported.
             let end = if followed { used.min(limit) } else { limit };
             if end > start {
                 extents.push((start, end - 1, index));
@@ -281,8 +281,8 @@ impl Asm {
         (symbols, unresolved)
     }
 
-    /// Globals keep their names; a local label is called `routine__hint`,
-    /// with a number where that is taken.
+    /// Globals keep their names. A local label is called `routine__hint`, with a number if that is
+    /// taken.
     fn unique_names(&self) -> Vec<String> {
         let mut counts: BTreeMap<String, u32> = BTreeMap::new();
         let mut taken: BTreeSet<String> = BTreeSet::new();

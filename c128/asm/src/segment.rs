@@ -17,11 +17,10 @@ pub enum Kind {
     Table,
     /// Reserved, not loaded, writable.
     Bss,
-    /// Reserved, not loaded, writable: the program writes code here and
-    /// executes it.
+    /// Reserved, not loaded, writable. The program writes code here and executes it.
     Written,
-    /// Code that is loaded as part of another segment ([`Asm::load_image_of`]): the
-    /// program copies it here, executes it here and may write to it.
+    /// Code that is loaded as part of another segment ([`Asm::load_image_of`]). The program copies
+    /// it here, executes it here and may write to it.
     ///
     /// [`Asm::load_image_of`]: super::Asm::load_image_of
     Copied,
@@ -50,7 +49,7 @@ pub(super) enum Start {
 pub(super) struct Draft {
     pub name: String,
     pub kind: Kind,
-    /// The bank of memory it lies in.
+    /// The bank of memory in which it lies.
     pub bank: u8,
     pub start: Start,
     /// The last address it may use.

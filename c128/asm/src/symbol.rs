@@ -56,12 +56,12 @@ pub(super) struct Draft {
     /// A global's name, or a local label's hint.
     pub name: String,
     pub local: bool,
-    /// For a local label the routine it belongs to.
+    /// For a local label, the routine to which it belongs.
     pub scope: Option<SymbolId>,
     pub kind: SymbolKind,
     pub definition: Definition,
     pub size: Option<u32>,
-    /// What it is.
+    /// Its description.
     pub what: String,
     /// The line of Rust that defines it, or mentions it first.
     pub place: &'static Location<'static>,

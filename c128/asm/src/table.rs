@@ -1,12 +1,11 @@
 //! The instruction set: all 151 documented opcodes, one line each, in the
 //! order of the manual.
 //!
-//! This table is the only place with opcodes, their addressing modes and their cycle counts. It
-//! makes the [`Encodes`] implementations (the operand types of an instruction, checked by the
+//! This table is the only place with opcodes, their addressing modes and their cycle counts. From
+//! it come the [`Encodes`] implementations (the operand types of an instruction, checked by the
 //! compiler) and the array [`OPCODES`] (for the encoder and the listing's cycle column).
 //!
-//! Cycles are those of the NMOS 6502 data sheet; [`Penalty`] says when one
-//! more is due.
+//! Cycles are those of the NMOS 6502 data sheet. [`Penalty`] states when one more is due.
 
 use super::mnemonic::{Mnemonic, mnemonics};
 use super::operand::{Abs, AbsX, AbsY, AddressMode, Imm, Ind, IndX, IndY, Zp, ZpX, ZpY};
@@ -34,7 +33,7 @@ pub struct Opcode {
     pub mode: AddressMode,
     /// Base cycle count.
     pub cycles: u8,
-    /// When it takes longer.
+    /// When it takes additional cycles.
     pub penalty: Penalty,
 }
 

@@ -5,7 +5,7 @@ use super::program::Program;
 use super::symbol::SymbolId;
 use super::table::Opcode;
 
-/// Writes operands as they are seen from one place in the program.
+/// Writes operands as they are called at one place in the program.
 #[derive(Clone, Copy, Debug)]
 pub struct SourceText<'a> {
     program: &'a Program,
@@ -13,7 +13,7 @@ pub struct SourceText<'a> {
 }
 
 impl<'a> SourceText<'a> {
-    /// With all names in full.
+    /// Names are written in full.
     pub fn new(program: &'a Program) -> SourceText<'a> {
         SourceText {
             program,
@@ -21,8 +21,7 @@ impl<'a> SourceText<'a> {
         }
     }
 
-    /// Within a routine, whose local labels are then called `.hint` for
-    /// short.
+    /// Names within a routine, whose local labels are shortened to `.hint`.
     pub fn within(self, routine: SymbolId) -> SourceText<'a> {
         SourceText {
             scope: Some(routine),

@@ -1,8 +1,8 @@
-//! Sets of variables: a struct with a field for each, and what reserves them.
+//! Sets of variables: a struct with a field for each, and the function that reserves them.
 
-/// Declares a struct of variables, each with its length in bytes and what it means, and its
-/// `reserve`. In the listing each name has the prefix, and its description beside it. A second block holds fields with values
-/// of their own; the last parameter of `reserve` is for them.
+/// Declares a struct of variables, each with its length in bytes and its meaning, and its
+/// `reserve`. In the listing each name has the prefix, and its description stands beside it. A
+/// second block holds fields with values of their own; the last parameter of `reserve` is for them.
 #[macro_export]
 macro_rules! variables {
     (

@@ -39,7 +39,8 @@ impl ZeroPage {
         u8::try_from(start).ok()
     }
 
-    /// Takes these bytes, in the pool or not; false if one is taken already.
+    /// Takes these bytes, whether or not they are in the pool; returns false if one is already
+    /// taken.
     pub fn take_at(&mut self, start: u8, len: u32) -> bool {
         let range = usize::from(start)..(usize::from(start) + len as usize).min(256);
         let free = range.len() == len as usize && range.clone().all(|address| !self.used[address]);

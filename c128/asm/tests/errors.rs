@@ -1,4 +1,5 @@
-//! Compile errors of `asm!`: each file of `tests/errors` is a case, with the compiler's output beside it.
+//! Compile errors of `asm!`. Each file of `tests/errors` is a case, with the compiler's output
+//! beside it.
 
 #[test]
 fn every_error_names_its_place() {

@@ -38,7 +38,7 @@ fn main() {
     program.select(code);
     let a = &mut program;
     asm! { a;
-        /// Adds STEP as often as X says.
+        /// Adds STEP as many times as X holds.
         routine add_up {
             takes    x "how often, 1 at least"
             returns  my_sum
@@ -81,7 +81,7 @@ fn a_program_outside_assembles_proves_and_lists() {
     let package = env!("CARGO_MANIFEST_DIR");
     let manifest = MANIFEST.replace("PATH", &package.replace('\\', "/"));
     std::fs::create_dir(folder.path().join("src")).expect("a folder");
-    // The versions that the workspace has: nothing is looked for elsewhere.
+    // The versions are those of the workspace, so that nothing is looked for elsewhere.
     let lock = Path::new(package).join("../../Cargo.lock");
     for (name, text) in [("Cargo.toml", manifest.as_str()), ("src/main.rs", PROGRAM)] {
         std::fs::write(folder.path().join(name), text).expect("written");

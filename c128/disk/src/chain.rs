@@ -70,7 +70,7 @@ impl Disk {
         (chain, None)
     }
 
-    /// A file's bytes: the first whose name fits a pattern.
+    /// The bytes of the first file whose name fits a pattern.
     ///
     /// # Errors
     /// [`DosStatus::NOT_FOUND`] if no name fits; otherwise those of [`Disk::contents`].
@@ -81,8 +81,8 @@ impl Disk {
     /// The bytes of a file in the directory.
     ///
     /// # Errors
-    /// [`DosStatus::WRITE_FILE_OPEN`] or [`DosStatus::TYPE_MISMATCH`] if the entry cannot be read as a
-    /// file; [`DosStatus::ILLEGAL_PLACE`] if its chain leaves the disk or runs in a circle.
+    /// [`DosStatus::WRITE_FILE_OPEN`] or [`DosStatus::TYPE_MISMATCH`] if the entry cannot be read
+    /// as a file; [`DosStatus::ILLEGAL_PLACE`] if its chain leaves the disk or runs in a circle.
     pub fn contents(&self, entry: &DirEntry) -> Result<Vec<u8>, DosStatus> {
         entry.check_readable()?;
         match self.blocks(entry) {
@@ -113,9 +113,9 @@ impl Disk {
     /// Writes a file whole or not at all.
     ///
     /// # Errors
-    /// The disk stays as it was. [`DosStatus::BAD_NAME`] if the name is empty, too long or has a wild card,
-    /// [`DosStatus::EXISTS`] if there is such a file, [`DosStatus::FULL`] if the file or its entry has no
-    /// room, or what is wrong with a damaged directory.
+    /// The disk stays as it was. [`DosStatus::BAD_NAME`] if the name is empty, too long or has a
+    /// wildcard, [`DosStatus::EXISTS`] if there is such a file, [`DosStatus::FULL`] if there is no
+    /// room for the file or its entry, or the status of a damaged directory.
     pub fn write(&mut self, name: &[u8], kind: FileType, bytes: &[u8]) -> Result<(), DosStatus> {
         self.write_interleaved(name, kind, bytes, self.format_of().interleave())
     }
@@ -145,8 +145,8 @@ impl Disk {
     /// Writes a file whole to these sectors, of which it has one for each block, or not at all.
     ///
     /// # Errors
-    /// [`DosStatus::FULL`] if the sectors are not free, or are not as many as the file has blocks; a file
-    /// without bytes has none. Otherwise a status of the directory, which has no room or is damaged.
+    /// [`DosStatus::FULL`] if the sectors are not free, or are not as many as the file has blocks;
+    /// a file without bytes has none. Otherwise the status of a directory that is full or damaged.
     pub fn write_along(
         &mut self,
         name: &[u8],

@@ -79,7 +79,7 @@ pub struct DirEntry {
     pub closed: bool,
     /// Its first sector.
     pub first: TrackSector,
-    /// Its sectors, as the directory says.
+    /// Its number of sectors, as the directory states it.
     pub blocks: u16,
     pub(super) slot: Slot,
 }
@@ -166,8 +166,8 @@ impl Disk {
     /// The files on the disk, in the order of the directory.
     ///
     /// # Errors
-    /// [`DosStatus::DIRECTORY`] or [`DosStatus::ILLEGAL_PLACE`] if the directory runs in a circle or leaves
-    /// the disk.
+    /// [`DosStatus::DIRECTORY`] or [`DosStatus::ILLEGAL_PLACE`] if the directory runs in a circle
+    /// or leaves the disk.
     pub fn entries(&self) -> Result<Vec<DirEntry>, DosStatus> {
         let slots = self.slots()?;
         let entry = |slot: Slot| DirEntry::read(self.slot_bytes(slot), slot);
@@ -240,8 +240,8 @@ impl Disk {
     /// Gives a file another name.
     ///
     /// # Errors
-    /// [`DosStatus::BAD_NAME`] if the new name may not be used, [`DosStatus::EXISTS`] if a file has it,
-    /// [`DosStatus::NOT_FOUND`] if no file has the old one.
+    /// [`DosStatus::BAD_NAME`] if the new name may not be used, [`DosStatus::EXISTS`] if a file has
+    /// it, [`DosStatus::NOT_FOUND`] if no file has the old one.
     pub fn rename(&mut self, old: &[u8], new: &[u8]) -> Result<(), DosStatus> {
         if is_bad_name(new) {
             return Err(DosStatus::BAD_NAME);
@@ -269,7 +269,7 @@ impl Disk {
     /// Deletes the files whose names match a pattern, except locked ones; returns their number.
     ///
     /// # Errors
-    /// Those of [`Disk::entries`]. That no name matches is no error: the number is 0.
+    /// Those of [`Disk::entries`]. It is no error if no name matches: the number is then 0.
     pub fn delete(&mut self, pattern: &[u8]) -> Result<usize, DosStatus> {
         let entries = self.entries()?.into_iter();
         let doomed: Vec<DirEntry> = entries

@@ -2,7 +2,7 @@
 
 /// Bytes of a sector.
 pub const SECTOR: usize = 256;
-/// Bytes of a file in a sector: the first two say where the next sector is.
+/// Bytes of a file in a sector. The first two bytes of the sector link to the next one.
 pub const DATA: usize = SECTOR - 2;
 
 /// A track and a sector of it; tracks count from 1, sectors from 0.
@@ -148,17 +148,16 @@ impl DiskFormat {
         }
     }
 
-    /// Whether files never go there: the directory's track, and the 1571's
-    /// second side of it.
+    /// Whether files never go to this track: it is the directory's, or on a 1571 the second side of
+    /// that.
     #[must_use]
     pub fn is_reserved(self, track: u8) -> bool {
         let own = self.header().track;
         track == own || self == DiskFormat::D71 && track == own + SIDE
     }
 
-    /// The tracks that files go to, nearest to the directory first and the
-    /// second side last; the way goes outwards on one side of the directory,
-    /// then on the other.
+    /// The tracks to which files go, nearest to the directory first and the second side last. They
+    /// go outwards on one side of the directory, then on the other.
     #[must_use]
     pub fn file_tracks(self) -> Vec<u8> {
         let (own, last) = (self.header().track, self.tracks().min(80));

@@ -1,9 +1,9 @@
 //! Commodore's disk images: D64, D71 and D81, the disks of a 1541, a 1571 and a 1581.
 //!
-//! A [`Disk`] is such an image with the work of the drive's DOS on it: format, list, read, write,
-//! rename, delete. [`geometry`] says where a sector lies, [`bam`] which are free, [`directory`]
-//! what is on the disk, [`chain`] how a file goes from sector to sector, [`gcr`] how bytes become
-//! bits. Errors are [`DosStatus`], as a drive reports them.
+//! A [`Disk`] is such an image with the functions of the drive's DOS on it: format, list, read,
+//! write, rename, delete. [`geometry`] defines where a sector lies, [`bam`] which sectors are free,
+//! [`directory`] what is on the disk, [`chain`] how a file goes from sector to sector, [`gcr`] how
+//! bytes become bits. Errors are [`DosStatus`], as a drive reports them.
 //!
 //! Names are bytes, as they stand on the disk: [`petscii`](petscii::petscii) makes them.
 //!
@@ -18,11 +18,13 @@
 //! ```
 //!
 //! Invariants, each with its reason:
-//! - A command that fails changes nothing: a program may try it and go on, as on a real drive that is
-//!   full. Files that are written byte by byte are in the directory, open, until they are closed.
-//! - No image makes a function panic or run for ever, whatever is in it: links are followed with a
-//!   bound. [`Disk::sector`] alone wants a place that the format has.
-//! - Sectors are chosen as the drives' DOS chooses them, so that files lie as on a disk of theirs.
+//! - A command that fails changes nothing: a program may try it and go on, as on a real drive that
+//!   is full. Files that are written byte by byte are in the directory, open, until they are
+//!   closed.
+//! - No image makes a function panic or run for ever, whatever it holds: links are followed with a
+//!   bound. Only [`Disk::sector`] requires a place that the format has.
+//! - Sectors are chosen as the drives' DOS chooses them, so that files lie as on a disk that a
+//!   drive wrote.
 
 #![forbid(unsafe_code)]
 

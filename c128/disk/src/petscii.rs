@@ -1,7 +1,7 @@
 //! Texts in PETSCII.
 //!
-//! Only characters that both character sets have: unshifted letters are capitals in one and small
-//! in the other.
+//! Only characters are used that both character sets have: unshifted letters are capitals in one
+//! and small in the other.
 
 /// Ends a line.
 pub const RETURN: u8 = 0x0D;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::geometry::TrackSector;
 
-/// A status: its number, and track and sector, or how many files.
+/// A status: its number, and the track and sector or the number of files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DosStatus {
     /// The number, below 20 if all is well.
@@ -78,7 +78,7 @@ impl DosStatus {
         }
     }
 
-    /// That so many files were deleted.
+    /// The status that reports how many files were deleted.
     #[must_use]
     pub fn scratched(files: usize) -> DosStatus {
         let track = files.min(99) as u8;

@@ -3,7 +3,7 @@
 use super::geometry::DATA;
 use super::*;
 
-/// Blocks that each format's directory says are free on an empty disk.
+/// How many blocks each format's directory reports as free on an empty disk.
 const BLOCKS: [(DiskFormat, u16); 3] = [
     (DiskFormat::D64, 664),
     (DiskFormat::D71, 1328),
@@ -79,7 +79,7 @@ fn files_read_back_at_every_length() {
     }
 }
 
-/// A file lies where it is told to, or nowhere.
+/// A file lies where the caller places it, or nowhere.
 #[test]
 fn a_file_is_written_along_sectors_that_are_free() {
     let mut disk = empty(DiskFormat::D64);

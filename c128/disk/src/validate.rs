@@ -4,12 +4,12 @@ use super::geometry::TrackSector;
 use super::volume::Disk;
 
 impl Disk {
-    /// The sectors of all files, sorted, if the map agrees with the directory: every track's count of
-    /// free sectors is that of its bits, and no sector belongs to two files, or is free and belongs to
-    /// one.
+    /// The sectors of all files, sorted, if the map agrees with the directory: every track's count
+    /// of free sectors is that of its bits, and no sector belongs to two files, or is free and
+    /// belongs to one.
     ///
     /// # Errors
-    /// What disagrees.
+    /// What the map and the directory disagree about.
     pub fn validate(&self) -> Result<Vec<TrackSector>, String> {
         let format = self.format_of();
         for track in 1..=format.tracks() {

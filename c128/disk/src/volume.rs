@@ -39,7 +39,7 @@ impl Disk {
         disk
     }
 
-    /// The disk whose image these bytes are; none if no format has that size.
+    /// The disk whose image these bytes are; `None` if no format has that size.
     #[must_use]
     pub fn open(bytes: Vec<u8>) -> Option<Disk> {
         let format = DiskFormat::of_size(bytes.len())?;

@@ -61,7 +61,7 @@ fn program() -> Result<Program> {
     built(c128::program::build())
 }
 
-/// A program that was assembled; if it was not, its map is printed all the same.
+/// A program that was assembled. If it could not be, its map is printed nevertheless.
 fn built(program: Result<Program, AsmErrors>) -> Result<Program> {
     program.or_else(|errors| {
         let map = map::write(&errors.program, prg::limit(&errors.program).as_slice());

@@ -53,8 +53,8 @@ impl Prove {
     }
 }
 
-/// Completes the headers of a program with what its routines change; an error names what is wrong
-/// with it, if anything is.
+/// Completes the headers of a program with what its routines change. If something is wrong with the
+/// program, the error names it.
 pub fn proved(program: &mut Program) -> Result<()> {
     let report = prove::prove(program, &ENTRIES);
     check(&report)?;
@@ -62,7 +62,7 @@ pub fn proved(program: &mut Program) -> Result<()> {
     loaders_proved(program)
 }
 
-/// The same of the program that unpacks it, and of those that load it from each disk.
+/// Does the same for the program that unpacks it, and for those that load it from each disk.
 fn loaders_proved(program: &Program) -> Result<()> {
     let unpacker = prg::unpacker(program)?;
     let file = octet_asm::write::prg::write(&unpacker);

@@ -90,7 +90,7 @@ fn a_map_that_does_not_fit_is_printed_with_the_reason() {
     }
 }
 
-/// What stands in quotes behind `start`.
+/// The text in quotes after `start`.
 fn quoted<'t>(text: &'t str, start: &'t str) -> Vec<&'t str> {
     let parts = text.split(start).skip(1);
     parts.filter_map(|part| part.split('"').next()).collect()

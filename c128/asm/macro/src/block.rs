@@ -1,4 +1,4 @@
-//! The statements of an invocation: instructions and labels; the rest is left to others.
+//! The statements of an invocation: instructions and labels. Other modules handle the rest.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -15,17 +15,17 @@ use crate::{contract, spans};
 
 /// Turns statements into Rust.
 pub struct Writer {
-    /// The assembler that is written to.
+    /// The assembler to which the code is written.
     pub a: Ident,
-    /// The lines that the invocation stands on.
+    /// The lines on which the invocation stands.
     lines: RangeInclusive<usize>,
-    /// The comments that have not found their place yet.
+    /// The comments that have not been placed yet.
     pub comments: Comments,
-    /// What was wrong so far: all of it is reported at once.
+    /// The errors so far; all of them are reported at once.
     errors: Option<Error>,
 }
 
-/// The whole of an invocation.
+/// Writes the whole of an invocation.
 pub fn expand(input: TokenStream) -> TokenStream {
     let call = Span::call_site();
     let parse = |input: ParseStream| {
@@ -48,7 +48,7 @@ pub fn expand(input: TokenStream) -> TokenStream {
 }
 
 impl Writer {
-    /// Notes an error and goes on.
+    /// Records an error and goes on.
     fn error(&mut self, error: Error) {
         match &mut self.errors {
             Some(errors) => errors.combine(error),
@@ -64,15 +64,15 @@ impl Writer {
         }
     }
 
-    /// The statements up to the end of `input`, which stands on line `end`, with the labels
-    /// that they bind declared before them.
+    /// Writes the statements up to the end of `input`, which stands on line `end`. The labels that
+    /// they bind are declared before them.
     pub fn block(&mut self, input: ParseStream, end: usize) -> TokenStream {
         let (mut out, mut labels) = (TokenStream::new(), BTreeMap::<String, Ident>::new());
         while !input.is_empty() {
             let span = input.span();
             self.comment_above(span.start().line, span, &mut out);
             let statement = self.statement(input, &mut labels);
-            // Another macro's argument is not in the source text that has the comments.
+            // The argument of another macro is not in the source text that has the comments.
             let statement = if self.lines.contains(&span.start().line) {
                 statement
             } else {
@@ -191,7 +191,7 @@ impl Writer {
     }
 }
 
-/// The word behind a branch that is always taken.
+/// The word after a branch that is always taken.
 fn always(input: ParseStream, name: &Ident) -> Result<TokenStream> {
     let fork = input.fork();
     let word = fork.parse::<Ident>().ok().filter(|word| word == "always");
@@ -208,13 +208,13 @@ fn always(input: ParseStream, name: &Ident) -> Result<TokenStream> {
     Ok(quote_spanned!(word.span()=> .always()))
 }
 
-/// Whether the accumulator comes next, and no variable of a struct called `a`.
+/// Whether the accumulator comes next, and not a variable of a struct called `a`.
 fn accumulator(input: ParseStream) -> bool {
     let fork = input.fork();
     fork.parse::<Ident>().is_ok_and(|word| word == "a") && !fork.peek(Token![.])
 }
 
-/// Skips to something that looks like the next line.
+/// Skips to a token that looks like the beginning of the next line.
 fn recover(input: ParseStream, line: usize) {
     while !input.is_empty() {
         let here = input.span().start().line;

@@ -1,4 +1,4 @@
-//! Comments: the compiler drops them, but the source text has them.
+//! Comments, which the compiler drops and the source text has.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,14 +10,14 @@ use crate::scanner::Scanner;
 /// The comments of one invocation, by line.
 #[derive(Debug, Default)]
 pub struct Comments {
-    /// Beside code: column and text.
+    /// Comments beside code: column and text.
     beside: BTreeMap<usize, (usize, String)>,
-    /// On lines of their own.
+    /// Comments on lines of their own.
     alone: BTreeMap<usize, (usize, String)>,
 }
 
-/// Whether rust-analyzer expands the macro. It has no source text, and shows no listing:
-/// without comments names still lead to their definitions.
+/// Whether rust-analyzer expands the macro. It has no source text, and it shows no listing: even
+/// without comments, names lead to their definitions.
 fn in_editor() -> bool {
     let program = std::env::current_exe().unwrap_or_default();
     let name = program.file_name().unwrap_or_default();
@@ -25,7 +25,7 @@ fn in_editor() -> bool {
 }
 
 impl Comments {
-    /// Those of the source text that the macro was called with.
+    /// The comments of the source text with which the macro was called.
     pub fn of(call: Span) -> Result<Comments> {
         let Some(text) = call.source_text() else {
             if in_editor() {
@@ -40,7 +40,7 @@ impl Comments {
     }
 
     fn scan(&mut self, text: &str, line: usize) {
-        // `asm! {`, and the braces are the macro's own.
+        // The opening `asm! {` and the braces belong to the macro.
         let mut scanner = Scanner {
             rest: text,
             line,
@@ -70,7 +70,7 @@ impl Comments {
         self.continued();
     }
 
-    /// A comment right below one beside code, in the same column, goes on with it.
+    /// A comment directly below one beside code, in the same column, continues it.
     fn continued(&mut self) {
         let mut last: Option<(usize, usize, usize)> = None;
         let lines: Vec<usize> = (self.beside.keys().chain(self.alone.keys()).copied())
@@ -101,7 +101,7 @@ impl Comments {
         self.beside.remove(&line).map(|(_, text)| text)
     }
 
-    /// Paragraphs on lines of their own above `line` that have not been asked for.
+    /// Paragraphs on lines of their own above `line` that have not been taken yet.
     pub fn above(&mut self, line: usize) -> Vec<String> {
         let later = self.alone.split_off(&line);
         let lines = std::mem::replace(&mut self.alone, later);
@@ -125,7 +125,7 @@ impl Comments {
             .collect()
     }
 
-    /// Forgets those on lines inside a Rust statement.
+    /// Drops the comments on lines inside a Rust statement.
     pub fn forget(&mut self, first: usize, last: usize) {
         self.alone.retain(|line, _| !(first..=last).contains(line));
         self.beside.retain(|line, _| !(first..=last).contains(line));

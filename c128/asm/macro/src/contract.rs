@@ -1,4 +1,4 @@
-//! Headers of routines: what they take, return, keep and destroy, as data.
+//! Headers of routines, as data: what they take, return, keep and destroy.
 
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
@@ -34,7 +34,7 @@ pub fn routine(input: ParseStream, a: &Ident) -> Result<TokenStream> {
     parse.parse2(group.stream())?;
     let purpose = spans::text(&purpose, span);
     let out = out();
-    // What has no clause writes to nothing.
+    // A header without clauses writes to nothing.
     let binding = if facts.is_empty() {
         quote_spanned!(span=> let #out = #a.clauses();)
     } else {
@@ -43,7 +43,7 @@ pub fn routine(input: ParseStream, a: &Ident) -> Result<TokenStream> {
     Ok(quote_spanned!(span=> { #binding #facts #a.contract(#name, #purpose, #out); }))
 }
 
-/// The variable that the clauses are written to.
+/// The variable to which the clauses are written.
 fn out() -> Ident {
     Ident::new("clauses", Span::mixed_site())
 }
@@ -62,7 +62,7 @@ fn purpose(input: ParseStream) -> Result<String> {
     Ok(lines.join(" "))
 }
 
-/// A word, a string with values of Rust's in it, or `{expr}`.
+/// A word, a string with values of Rust in it, or `{expr}`.
 fn name(input: ParseStream) -> Result<TokenStream> {
     if input.peek(LitStr) {
         return Ok(global(&input.parse()?));
@@ -76,7 +76,7 @@ fn name(input: ParseStream) -> Result<TokenStream> {
     Ok(spans::string(&name.to_string(), name.span()).into_token_stream())
 }
 
-/// Clauses, and Rust's `if`, `match` and `for` around clauses.
+/// Clauses, and Rust's `if`, `match` and `for` around them.
 fn clauses(input: ParseStream) -> Result<TokenStream> {
     let mut tokens = TokenStream::new();
     while !input.is_empty() {
@@ -187,7 +187,7 @@ fn clause(input: ParseStream) -> Result<TokenStream> {
     Ok(tokens)
 }
 
-/// Items with commas between them.
+/// Items, separated by commas.
 fn list(input: ParseStream, mut item: impl FnMut(ParseStream) -> Result<()>) -> Result<()> {
     loop {
         item(input)?;
@@ -197,7 +197,7 @@ fn list(input: ParseStream, mut item: impl FnMut(ParseStream) -> Result<()>) -> 
     }
 }
 
-/// One fact: its subject, words about it, and why it stands though nothing bears it out.
+/// One fact: its subject, words about it, and why it stands although nothing bears it out.
 fn fact(input: ParseStream, role: &Ident) -> Result<TokenStream> {
     let (span, out) = (input.span(), out());
     let role = quote_spanned!(role.span()=> #out.#role());
@@ -231,7 +231,7 @@ fn fact(input: ParseStream, role: &Ident) -> Result<TokenStream> {
     Ok(quote_spanned!(span=> #out.#method(#arguments #words); #though))
 }
 
-/// What a fact speaks of.
+/// The subject of a fact.
 fn subject(input: ParseStream, role: &TokenStream) -> Result<TokenStream> {
     let span = input.span();
     let fork = input.fork();
@@ -293,7 +293,7 @@ fn register(input: ParseStream, role: &TokenStream, word: &Ident) -> Result<Toke
     Ok(quote_spanned!(span=> equal(#role, #letter, #less, #place,)))
 }
 
-/// A name of the listing's, a path of Rust's, or `{expr}`; perhaps `+ n`.
+/// A name of the listing, a path of Rust, or `{expr}`; perhaps with `+ n`.
 fn place(input: ParseStream) -> Result<TokenStream> {
     let span = input.span();
     let base = if input.peek(token::Brace) {

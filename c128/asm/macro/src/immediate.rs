@@ -1,4 +1,4 @@
-//! Immediates: bytes, halves of addresses, and constants that the listing calls by name.
+//! Immediates: bytes, halves of addresses, and constants that the listing shows by name.
 
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote_spanned};
@@ -19,7 +19,7 @@ pub fn immediate(input: ParseStream, a: &Ident) -> Result<TokenStream> {
         Some(label) => label.address(a),
         None => {
             let value = match expression(input)? {
-                // Rust would call the brackets behind `#<` unnecessary.
+                // Rust would report the brackets after `#<` as unnecessary.
                 Expr::Paren(inside) => *inside.expr,
                 other => other,
             };
@@ -55,8 +55,8 @@ pub fn immediate(input: ParseStream, a: &Ident) -> Result<TokenStream> {
     Ok(quote_spanned!(span=> #a.immediate #arguments))
 }
 
-/// An expression of constants whose text means the same to ca65: capital names, numbers,
-/// `+`, `-`, `*` and parentheses.
+/// An expression of constants whose text means the same in ca65: names in capitals, numbers, `+`,
+/// `-`, `*` and parentheses.
 fn named(tokens: &TokenStream) -> Option<(String, Vec<Ident>)> {
     let (mut text, mut names) = (String::new(), Vec::new());
     for token in tokens.clone() {

@@ -1,4 +1,4 @@
-//! `asm!`: 6502 code as it stands in books, inside Rust.
+//! `asm!`: 6502 code as books print it, inside Rust.
 //!
 //! ```text
 //! asm! { a;                          // the assembler that is written to
@@ -23,9 +23,9 @@
 //! }
 //! ```
 //!
-//! What ends in a semicolon is Rust, what does not is 6502; `@name` stays within this piece of
-//! code, a bare name in a jump leaves it. Ends of lines mean nothing but to comments: each
-//! instruction knows how much of what follows is its own.
+//! A statement that ends in a semicolon is Rust; one without is 6502. `@name` stays within this
+//! piece of code; a bare name in a jump leaves it. Ends of lines matter only to comments: each
+//! instruction knows how much of what follows belongs to it.
 //!
 //! # Statements
 //!
@@ -37,14 +37,14 @@
 //! | `let …;`, `helper(a, …);`, `const { … }` | any other Rust, to its semicolon |
 //! | `/// …` `routine name { … }` | a routine's header, below |
 //!
-//! A label is a Rust variable of its name, of type `Label`: Rust inside the same braces may hand it
-//! to a helper, and `@name` finds a label that Rust has handed over. A statement `a.bind(name);`
+//! A label is a Rust variable of its name, of type `Label`. Rust inside the same braces may pass it
+//! to a helper, and `@name` finds a label that Rust has passed on. A statement `a.bind(name);`
 //! places a label of an outer block.
 //!
 //! # Operands
 //!
-//! `expr` is an expression of Rust's that comes to a variable or address of the assembler's, to a
-//! `u16`, or a string with a global's name.
+//! `expr` is an expression of Rust whose value is a variable or address of the assembler, a `u16`,
+//! or a string with a global's name.
 //!
 //! | Written | Means |
 //! |---|---|
@@ -57,7 +57,7 @@
 //! | `"name"`, `"name_{n}"` | a global by its name, with values of Rust's in it |
 //! | `a` | the accumulator: `asl a` is always written out |
 //!
-//! Behind a jump, branch or `jsr` there is
+//! After a jump, branch or `jsr` there is
 //!
 //! | Written | Means |
 //! |---|---|
@@ -67,9 +67,11 @@
 //! | `0xFFD2` | an address |
 //! | `(expr)` | `jmp` alone: to where the pointer points |
 //!
-//! `always` behind the place of a branch says that it is always taken, and has it proved or watched.
+//! `always` after the target of a branch declares that the branch is always taken, which is then
+//! proved or watched.
 //!
-//! Rust reads the tokens first: `$0E` is none, so hexadecimal is `0x0E`; `lda#5` needs its space.
+//! Rust reads the tokens first. `$0E` is not a token, so hexadecimal is written `0x0E`; `lda#5`
+//! needs its space.
 //!
 //! # Comments
 //!
@@ -80,16 +82,16 @@
 //! - Beside Rust (a statement, a line that begins or ends with a brace), inside of a statement,
 //!   or between `/*` and `*/`: for those who read the Rust; not in the listing.
 //!
-//! `{name}` in a comment that is listed is a value of Rust's.
+//! `{name}` in a comment that is listed is replaced with a value of Rust.
 //!
-//! Comments are read from the source text of the invocation. A macro may hold an invocation, but
-//! it is an error if it hands statements over that stand elsewhere, or if there is no source text.
+//! Comments are read from the source text of the invocation. A macro may contain an invocation. It
+//! is an error if it passes on statements that stand elsewhere, or if there is no source text.
 //!
 //! # Headers of routines
 //!
-//! The lines of `///` say what a routine is for. Its name is a word, a string with values of Rust's,
-//! or `{expr}`. A clause is a word and a list with commas between its items; each may be left out or
-//! repeated, and Rust's `if`, `match` and `for` may stand around clauses.
+//! The lines of `///` describe the purpose of a routine. Its name is a word, a string with values
+//! of Rust, or `{expr}`. A clause is a word and a list of items with commas between. Each clause
+//! may be left out or repeated, and Rust's `if`, `match` and `for` may stand around clauses.
 //!
 //! | Clause | What it lists |
 //! |---|---|
@@ -112,8 +114,9 @@
 //! | `"…"`, also behind any item | words that nobody checks |
 //! | an item and `though "…"` | it stands although nothing that the routine does bears it out: why |
 //!
-//! A name that the program does not define is an error at its line. The prover holds the rest: what
-//! is said is done, and what is done is said. What a routine costs is measured, not written.
+//! A name that the program does not define is an error at its line. The prover checks the rest:
+//! what a header states is done, and what is done is stated. The cost of a routine is measured, not
+//! written.
 
 #![forbid(unsafe_code)]
 

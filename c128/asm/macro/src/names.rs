@@ -1,8 +1,8 @@
-//! What is an instruction, and what stands behind it.
+//! Which words are instructions, and what follows each of them.
 //!
-//! A test holds this list against the assembler's instruction set.
+//! A test compares this list with the assembler's instruction set.
 
-/// What an instruction works on.
+/// The operand of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arity {
     /// Nothing.
@@ -15,7 +15,7 @@ pub enum Arity {
     Jump,
 }
 
-/// The branches; long ones are a branch over a jump, which is no branch.
+/// The branches. A long branch is a branch over a jump and does not count as one.
 pub const BRANCHES: [&str; 8] = ["bcc", "bcs", "beq", "bmi", "bne", "bpl", "bvc", "bvs"];
 
 /// All instructions; `jeq` and its like are long branches.

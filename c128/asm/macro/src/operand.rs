@@ -10,7 +10,7 @@ use crate::immediate::immediate;
 use crate::names::arity;
 use crate::spans;
 
-/// An operand as Rust, and what must stand before the instruction.
+/// An operand as Rust, and the statements that must precede the instruction.
 #[derive(Default)]
 pub struct Operand {
     pub before: TokenStream,
@@ -26,7 +26,7 @@ impl From<TokenStream> for Operand {
     }
 }
 
-/// The register behind a comma, if one follows.
+/// The register after a comma, if one follows.
 fn index(input: ParseStream) -> Result<Option<Ident>> {
     if !input.peek(Token![,]) {
         return Ok(None);
@@ -40,12 +40,12 @@ fn index(input: ParseStream) -> Result<Option<Ident>> {
     }
 }
 
-/// An expression of Rust's; a brace behind it is not its own.
+/// An expression of Rust. A brace after it does not belong to it.
 pub fn expression(input: ParseStream) -> Result<Expr> {
     Expr::parse_without_eager_brace(input)
 }
 
-/// An expression in which the number at its head, if there is one, is an address.
+/// An expression that may begin with a number, which is then an address.
 pub fn address(expr: Expr, a: &Ident) -> Result<Expr> {
     match expr {
         Expr::Binary(mut sum) if matches!(sum.op, BinOp::Add(_) | BinOp::Sub(_)) => {
@@ -73,7 +73,7 @@ pub fn address(expr: Expr, a: &Ident) -> Result<Expr> {
     }
 }
 
-/// `a.operand(expr)`, which takes all that can stand for a place in memory.
+/// `a.operand(expr)`, which accepts everything that can stand for a place in memory.
 fn place(expr: Expr, a: &Ident) -> Result<TokenStream> {
     let tokens = address(expr, a)?.to_token_stream();
     let end = spans::last(&tokens).unwrap_or_else(Span::call_site);
@@ -81,12 +81,12 @@ fn place(expr: Expr, a: &Ident) -> Result<TokenStream> {
     Ok(quote_spanned!(end=> #a.operand #arguments))
 }
 
-/// A global's name, which may have values of Rust's in it.
+/// A global's name, which may contain values of Rust.
 pub fn global(literal: &LitStr) -> TokenStream {
     spans::text(&literal.value(), literal.span())
 }
 
-/// A label's name, which may be a word that Rust has taken.
+/// A label's name, which may be a reserved word of Rust.
 pub fn label_name(input: ParseStream) -> Result<Ident> {
     let name = input.call(Ident::parse_any)?;
     let word = name.to_string();
@@ -99,7 +99,7 @@ pub fn label_name(input: ParseStream) -> Result<Ident> {
     }
 }
 
-/// `@label`, and how far from it.
+/// `@label`, and the distance from it.
 pub struct AtLabel {
     name: Ident,
     distance: Option<TokenStream>,
@@ -123,7 +123,7 @@ impl AtLabel {
         Ok(Some(AtLabel { name, distance }))
     }
 
-    /// Its address: of a label and of nothing else that has the name.
+    /// The address of a label, and of nothing else that has the name.
     pub fn address(self, a: &Ident) -> TokenStream {
         let AtLabel { name, distance } = self;
         let distance = distance.unwrap_or_else(|| quote_spanned!(name.span()=> 0));
@@ -131,7 +131,7 @@ impl AtLabel {
     }
 }
 
-/// Whether an operand comes next: an instruction is none.
+/// Whether an operand comes next; an instruction is not an operand.
 fn wanted(input: ParseStream, mnemonic: &Ident, what: &str) -> Result<()> {
     if input.is_empty() {
         let text = format!("`{mnemonic}` wants {what}");
@@ -140,7 +140,7 @@ fn wanted(input: ParseStream, mnemonic: &Ident, what: &str) -> Result<()> {
     Ok(())
 }
 
-/// What an instruction works on.
+/// The operand of an instruction.
 pub fn data(input: ParseStream, mnemonic: &Ident, a: &Ident) -> Result<Operand> {
     wanted(input, mnemonic, "an operand")?;
     if let Ok(word) = input.fork().parse::<Ident>()
@@ -192,7 +192,7 @@ fn indirect(input: ParseStream, a: &Ident) -> Result<Operand> {
     Ok(spans::method(place(expr, a)?, mode, register.span()).into())
 }
 
-/// Where control goes.
+/// The target of a jump or branch.
 pub fn jump(input: ParseStream, mnemonic: &Ident, a: &Ident) -> Result<Operand> {
     wanted(input, mnemonic, "a target")?;
     if let Some(label) = AtLabel::parse(input)? {
@@ -222,7 +222,7 @@ pub fn jump(input: ParseStream, mnemonic: &Ident, a: &Ident) -> Result<Operand> 
         return Ok(name.into_token_stream().into());
     }
     let expr = expression(input)?;
-    // `{name}` is a Rust value; Rust would call the braces unnecessary.
+    // `{name}` is a Rust value. Rust would report the braces as unnecessary.
     if let Expr::Block(block) = &expr
         && let [syn::Stmt::Expr(value, None)] = &block.block.stmts[..]
     {

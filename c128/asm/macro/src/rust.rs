@@ -14,7 +14,7 @@ impl Writer {
         let Ok(group) = input.parse::<Group>() else {
             return Err(Error::new(word, "a block in braces is wanted"));
         };
-        // Comments beside the braces are Rust's.
+        // Comments beside the braces belong to Rust.
         let open = group.span_open().start().line;
         self.comments.forget(open, open);
         let end = group.span_close().start().line;
@@ -89,7 +89,7 @@ impl Writer {
         Ok(quote!(#word #of #block))
     }
 
-    /// Anything else is Rust, up to a semicolon.
+    /// Everything else is Rust, up to a semicolon.
     pub fn rust(&mut self, input: ParseStream) -> Result<TokenStream> {
         let first = input.span();
         if input.peek(Token![while]) || input.peek(Token![loop]) {

@@ -1,19 +1,20 @@
-//! Rust source text, read as far as it takes to tell a comment from what only looks like one.
+//! Rust source text, read as far as needed to distinguish comments from text that only looks like
+//! one.
 
-/// Walks over Rust source text as far as comments are concerned.
+/// Walks over Rust source text to find its comments.
 pub struct Scanner<'a> {
-    /// What is still to be read.
+    /// The text that is still to be read.
     pub rest: &'a str,
-    /// The line that it begins on.
+    /// The line on which that text begins.
     pub line: usize,
-    /// The letters before it on that line.
+    /// The characters before it on that line.
     pub column: usize,
     /// Whether the line has had anything but blanks.
     pub used: bool,
 }
 
 impl<'a> Scanner<'a> {
-    /// Goes on behind the next `bytes`.
+    /// Goes on after the next `bytes`.
     pub fn skip(&mut self, bytes: usize) {
         let (over, rest) = self.rest.split_at(bytes);
         for letter in over.chars() {
@@ -27,7 +28,7 @@ impl<'a> Scanner<'a> {
         self.rest = rest;
     }
 
-    /// How long the word, literal, block comment or single letter is that comes next.
+    /// The length of the word, literal, block comment or single character that comes next.
     pub fn token(&self) -> usize {
         let rest = self.rest;
         let until = |from: usize, end: &str| {
@@ -58,7 +59,7 @@ impl<'a> Scanner<'a> {
             }
             return rest.len();
         }
-        // A letter in quotes, not a lifetime.
+        // This is a character in quotes, not a lifetime.
         if quote == '\'' {
             let mut letters = rest.char_indices().skip(1);
             return match letters.next() {

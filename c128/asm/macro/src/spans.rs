@@ -1,9 +1,9 @@
-//! Tokens made up, at the place of those that ask for them: errors then point there.
+//! Tokens that are made up get the place of those that need them, so that errors point there.
 
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote_spanned};
 
-/// The last token's span: `Span::join` is not to be had on stable Rust.
+/// The last token's span, because `Span::join` is not available on stable Rust.
 pub fn last(tokens: &TokenStream) -> Option<Span> {
     tokens.clone().into_iter().last().map(|token| match token {
         TokenTree::Group(group) => group.span_close(),
@@ -31,7 +31,7 @@ pub fn text(text: &str, span: Span) -> TokenStream {
     let inside = text
         .strip_prefix('{')
         .and_then(|rest| rest.strip_suffix('}'));
-    // Clippy would call a format of nothing but a value useless.
+    // Clippy would report a format of nothing but a value as useless.
     if let Some(Ok(name)) = inside.map(syn::parse_str::<Ident>) {
         let name = Ident::new(&name.to_string(), span);
         quote_spanned!(span=> &*::std::string::ToString::to_string(&#name))

@@ -1,4 +1,4 @@
-//! Branches that are called always taken, and instructions that no values reach.
+//! Branches that are declared to be always taken, and instructions that no values reach.
 
 use super::code::Code;
 use super::graph::{Graph, Kind};

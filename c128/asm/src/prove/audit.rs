@@ -1,5 +1,6 @@
-//! Headers say nothing that their routines do not do: what is taken is read, what is destroyed or
-//! returned is changed. A fact that stands although nothing bears it out says why (`though`).
+//! Headers state nothing that their routines do not do: what is taken is read, what is destroyed or
+//! returned is changed. A fact that stands although nothing bears it out gives the reason
+//! (`though`).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,9 +23,9 @@ enum Touch {
     Reads(SymbolId),
     /// It stores to one.
     Stores(SymbolId),
-    /// It reads through a pointer, and nothing says where.
+    /// It reads through a pointer, and it is not known where.
     ReadsSomewhere,
-    /// It stores through one.
+    /// It stores through such a pointer.
     StoresSomewhere,
 }
 
@@ -185,7 +186,7 @@ impl<'a> Audit<'a> {
         }
     }
 
-    /// What is said to be destroyed, and kept.
+    /// The locations that are stated to be destroyed, and those that are kept.
     fn kept(&self, kept: Locations, of: Locations) -> BTreeSet<String> {
         if kept == of && of.count_ones() == 1 {
             return BTreeSet::from(["destroyed, and never changed, or put back".to_owned()]);
@@ -247,7 +248,7 @@ fn touches(code: &Code<'_>, at: Index) -> Vec<Touch> {
     let instruction = &code.instructions[at];
     let base = instruction.value.address().and_then(|at| at.base);
     if matches!(instruction.value, Value::Low(_) | Value::High(_)) {
-        // A pointer is made of it, which may serve for both.
+        // The instruction makes a pointer of it, which may serve for reading and for storing.
         return base.map_or(Vec::new(), |id| vec![Touch::Reads(id), Touch::Stores(id)]);
     }
     let mut touches = Vec::new();

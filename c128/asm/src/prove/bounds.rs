@@ -1,4 +1,4 @@
-//! Stores stay within what they name, and variables of declared values keep to them.
+//! Stores stay within what they name, and variables with declared values keep to them.
 
 use super::code::{Code, Index, Instruction};
 use super::guard::Rule;
@@ -9,7 +9,7 @@ use super::variable;
 use crate::text::SourceText;
 use crate::{Abs, AddressMode};
 
-/// What is known of where a store goes.
+/// What is known about where a store goes.
 enum Place {
     /// It stays where it should.
     Proved,
@@ -98,10 +98,11 @@ fn through_pointer(code: &Code<'_>, instruction: &Instruction<'_>) -> Place {
     watched(code, &places)
 }
 
-/// A store to one address: it is part of a variable, an overwritten operand, or a register of a chip.
+/// A store to one address: it is part of a variable, an overwritten operand, or a register of a
+/// chip.
 fn direct(code: &Code<'_>, instruction: &Instruction<'_>) -> Place {
     let Some(byte) = variable::named(code, instruction) else {
-        return Place::Proved; // a number: it says itself where it goes
+        return Place::Proved; // a number is its own address
     };
     let spans = variable::spans(code, instruction);
     let inside = spans.iter().any(|span| span.contains(&byte.offset));

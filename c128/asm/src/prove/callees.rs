@@ -1,11 +1,11 @@
-//! What routines do by others: those that they call or go on with.
+//! What routines do through others: those that they call, and those with which they go on.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::code::Index;
 use super::contracts::Contracts;
 
-/// What the others of each routine do, of what each does itself.
+/// What the others of each routine do, computed from what each does itself.
 pub fn by_others<T: Ord + Clone>(
     contracts: &Contracts<'_>,
     own: &BTreeMap<Index, BTreeSet<T>>,

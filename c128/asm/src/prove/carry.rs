@@ -1,4 +1,4 @@
-//! The carry: where every addition, subtraction and rotation has it from.
+//! The carry: where the carry of every addition, subtraction and rotation comes from.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,7 +22,7 @@ enum Source {
     Shift,
     /// The caller.
     Caller,
-    /// A status that was pushed.
+    /// A status that was pushed before.
     Pulled,
     /// A routine outside the program.
     Outside,
@@ -45,7 +45,7 @@ impl Source {
 
 type Sources = BTreeSet<Source>;
 
-/// Checks the program. `known` says whether the values of registers tell a carry.
+/// Checks the program. `known` is whether the values of registers determine a carry.
 pub fn check(code: &Code<'_>, graph: &Graph, known: &dyn Fn(Index) -> bool, report: &mut Report) {
     let before = Flow::new(code, graph).run();
     for (at, sources) in before.iter().enumerate() {
@@ -73,7 +73,7 @@ fn one_way(sources: &Sources) -> bool {
     sources.len() == 1 && sources.is_disjoint(&vague.into())
 }
 
-/// Whether the header of an instruction's routine says that it takes the carry.
+/// Whether the header of an instruction's routine states that it takes the carry.
 fn takes_carry(code: &Code<'_>, at: Index) -> bool {
     let instruction = &code.instructions[at];
     let lines = &code.program.segments()[instruction.segment].lines;

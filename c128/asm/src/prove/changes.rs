@@ -1,5 +1,6 @@
-//! Variables: what each routine changes is computed. Where its header promises it, it stores to
-//! what the header names and to nothing else; where another layer calls it, the header promises it.
+//! Variables: what each routine changes is computed. If its header promises it, the routine stores
+//! to what the header names and to nothing else. If another layer calls it, the header must promise
+//! it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,14 +14,14 @@ use crate::{AddressMode, SymbolId};
 
 /// The variables that routines change.
 pub struct Changes {
-    /// Those that a routine's own instructions store to, by its first instruction.
+    /// The variables to which a routine's own instructions store, by its first instruction.
     pub own: BTreeMap<Index, BTreeSet<SymbolId>>,
-    /// Those that the routines it calls, or goes on with, store to as well.
+    /// The variables to which the routines store that it calls, or with which it goes on.
     pub callees: BTreeMap<Index, BTreeSet<SymbolId>>,
 }
 
 impl Changes {
-    /// Those of all routines with headers.
+    /// The variables of all routines with headers.
     pub fn new(contracts: &Contracts<'_>) -> Changes {
         let stored = |&routine: &Index| {
             let body = contracts.own_body(routine).into_iter();
@@ -36,7 +37,7 @@ impl Changes {
 }
 
 impl Changes {
-    /// The variables that a routine stores to and that are neither scratch nor in its header.
+    /// The variables to which a routine stores and that are neither scratch nor in its header.
     fn unnamed(&self, contracts: &Contracts<'_>, routine: Index) -> Vec<SymbolId> {
         let (named, scratch) = (&contracts.named[&routine], contracts.scratch_variables());
         let is_named = |id: &SymbolId| named.changed.contains(id) || scratch.contains(id);
@@ -69,7 +70,7 @@ impl Changes {
     }
 }
 
-/// The variables that an instruction stores to, by the names that its operand and claims give them.
+/// The variables to which an instruction stores, by the names in its operand and claims.
 fn stored(code: &Code<'_>, at: Index) -> Vec<SymbolId> {
     let instruction = &code.instructions[at];
     if !instruction.stores() {

@@ -13,9 +13,9 @@ pub type Index = usize;
 /// One instruction.
 #[derive(Clone, Copy, Debug)]
 pub struct Instruction<'a> {
-    /// The bank of memory that it runs in.
+    /// The bank of memory in which it runs.
     pub bank: u8,
-    /// Its address; that of the jump to it if the program writes it.
+    /// Its address. If the program writes it, that is the address of the jump to it.
     pub address: u16,
     /// Its line in the instruction set.
     pub opcode: &'static Opcode,
@@ -23,11 +23,11 @@ pub struct Instruction<'a> {
     pub value: Value,
     /// Whether its operand or opcode is overwritten.
     pub self_modified: bool,
-    /// The line that it comes from.
+    /// The line from which it comes.
     pub line: &'a Line,
     /// The segment, as a position in the program's.
     pub segment: usize,
-    /// The routine that it stands in.
+    /// The routine in which it stands.
     pub routine: Option<SymbolId>,
     /// Whether the program writes it.
     pub generated: bool,
@@ -44,12 +44,12 @@ impl Instruction<'_> {
         self.opcode.mode
     }
 
-    /// The address of the byte behind it.
+    /// The address of the byte after it.
     pub fn next_address(&self) -> u16 {
         self.address.wrapping_add(u16::from(self.opcode.length()))
     }
 
-    /// The register that its address is indexed by.
+    /// The register by which its address is indexed.
     pub fn index_register(&self) -> Option<char> {
         match self.mode() {
             AddressMode::ZpX | AddressMode::AbsX | AddressMode::IndX => Some('x'),
@@ -89,13 +89,13 @@ impl Instruction<'_> {
 pub struct Code<'a> {
     /// The program.
     pub program: &'a Program,
-    /// The instructions, by segment and address; behind them those that the program writes.
+    /// The instructions, by segment and address, followed by those that the program writes.
     pub instructions: Vec<Instruction<'a>>,
     at: HashMap<(u8, u16), Index>,
 }
 
 impl<'a> Code<'a> {
-    /// Those of a program.
+    /// The instructions of a program.
     pub fn new(program: &'a Program) -> Code<'a> {
         let (mut instructions, mut at) = (Vec::new(), HashMap::new());
         for (number, segment) in program.segments().iter().enumerate() {
@@ -140,7 +140,7 @@ impl<'a> Code<'a> {
         Some(self.program.segments()[segment].bank)
     }
 
-    /// The instruction that an expression stands for.
+    /// The instruction for which an expression stands.
     pub fn target(&self, address: Abs) -> Option<Index> {
         let bank = self.bank_of(address)?;
         self.at(bank, u16::try_from(self.program.value(address)).ok()?)
@@ -163,7 +163,7 @@ impl<'a> Code<'a> {
         Some((base, offset))
     }
 
-    /// The name of the routine that an instruction stands in.
+    /// The name of the routine in which an instruction stands.
     pub fn routine_name(&self, index: Index) -> &'a str {
         let routine = self.instructions[index].routine;
         routine.map_or("", |id| self.program.symbol_of(id).name.as_str())
@@ -199,7 +199,7 @@ impl<'a> Code<'a> {
         self.program.symbol_of(id)
     }
 
-    /// The bytes of inline data right behind an instruction, and where they end.
+    /// The bytes of inline data directly after an instruction, and where they end.
     pub fn behind_data(&self, index: Index) -> Option<Index> {
         let instruction = &self.instructions[index];
         let segment = &self.program.segments()[instruction.segment];

@@ -1,4 +1,4 @@
-//! What headers say of registers, flags and scratch, and what routines change of them.
+//! What headers state about registers, flags and scratch, and what routines change of them.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -14,7 +14,7 @@ use super::variable::{self, Byte};
 use crate::item::{Header, Item};
 use crate::{AddressMode, All, Claim, Fact, Mnemonic, Role, Spot, SymbolId};
 
-/// What a header says of locations.
+/// What a header states about locations.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Said {
     /// What the routine takes.
@@ -25,20 +25,20 @@ pub struct Said {
     pub may_return: Locations,
     /// What it keeps.
     pub keeps: Locations,
-    /// What it may change.
+    /// Everything the routine may change. Registers are left out if its header does not list them.
     pub destroys: Locations,
-    /// Whether its header says that another routine's end is its own.
+    /// Whether its header states that it ends as another routine does.
     pub goes_on: bool,
 }
 
 /// The variables that a header names.
 #[derive(Clone, Debug, Default)]
 pub struct Named {
-    /// Those that it may leave changed, or stores to and puts back.
+    /// Those that it may leave changed, or that it changes and restores.
     pub changed: BTreeSet<SymbolId>,
-    /// Those that it says are stored to.
+    /// Those to which, by the header, the routine stores.
     pub stored: BTreeSet<SymbolId>,
-    /// Whether it promises these, and to store to no other.
+    /// Whether it promises to store to these and to no other.
     pub promises: bool,
     /// The layer of the program that it stands in.
     pub layer: Option<&'static str>,
@@ -73,7 +73,7 @@ pub struct Contracts<'a> {
     values: &'a Values,
     /// The bytes of scratch, in the order of their bits.
     scratch: Vec<Byte>,
-    /// What headers say, by the first instruction of a routine.
+    /// The statements of headers, by the first instruction of a routine.
     pub said: HashMap<Index, Said>,
     /// The variables that headers name.
     pub named: HashMap<Index, Named>,
@@ -81,12 +81,12 @@ pub struct Contracts<'a> {
     routines: HashMap<SymbolId, Index>,
     /// What each function may change.
     pub changes: BTreeMap<Index, Locations>,
-    /// The functions that an instruction is part of.
+    /// The functions of which an instruction is part.
     pub parts: BTreeMap<Index, Vec<Index>>,
 }
 
 impl<'a> Contracts<'a> {
-    /// Those of a program.
+    /// The contracts of a program.
     pub fn new(
         code: &'a Code<'a>,
         graph: &'a Graph,
@@ -154,7 +154,7 @@ impl<'a> Contracts<'a> {
         }
     }
 
-    /// What a header says.
+    /// What a header states.
     pub fn said_by(&self, header: &Header) -> Said {
         let mut said = Said {
             goes_on: !header.goes_on_with.is_empty(),
@@ -174,7 +174,7 @@ impl<'a> Contracts<'a> {
         said
     }
 
-    /// The registers, flags and bytes of scratch that a fact speaks of.
+    /// The registers, flags and bytes of scratch that are the subject of a fact.
     pub fn locations(&self, spot: Spot) -> Locations {
         match spot {
             Spot::Register(register) | Spot::Equal(register, ..) => register_bit(register),
@@ -208,7 +208,7 @@ impl<'a> Contracts<'a> {
         }
     }
 
-    /// The instructions of a function without those of routines that it goes on with.
+    /// The instructions of a function, without those of routines with which it goes on.
     pub fn own_body(&self, function: Index) -> Vec<Index> {
         let (mut seen, mut work) = (BTreeSet::from([function]), vec![function]);
         while let Some(at) = work.pop() {
@@ -221,7 +221,7 @@ impl<'a> Contracts<'a> {
         seen.into_iter().collect()
     }
 
-    /// What functions may change: registers as their effects say, flags and scratch by what their
+    /// What functions may change: registers as their effects show, flags and scratch by what their
     /// instructions and calls write.
     fn find_changes(&mut self) {
         let mut functions: BTreeSet<Index> = self.graph.functions.iter().copied().collect();
@@ -249,7 +249,7 @@ impl<'a> Contracts<'a> {
                 if let Some(said) = self.said.get(&function) {
                     changes &= !(said.keeps & FLAGS);
                     if self.effects.contains_key(&function) {
-                        // Held against what it does by the check of registers.
+                        // The check of registers compares this with what the function does.
                         let registers = A | X | Y;
                         changes &= !registers | said.returns | said.may_return | said.destroys;
                     }
@@ -285,7 +285,8 @@ impl<'a> Contracts<'a> {
         restored
     }
 
-    /// The scratch that a routine changes and does not name; registers, too, if it is not called.
+    /// The scratch that a routine changes without naming it, and if it is not called, such
+    /// registers, too.
     pub fn unsaid(&self, routine: Index) -> Locations {
         let said = self.said.get(&routine).copied().unwrap_or_default();
         if said.goes_on {
@@ -301,7 +302,7 @@ impl<'a> Contracts<'a> {
         self.changes[&routine] & !named & !elsewhere
     }
 
-    /// The registers that a routine saves, changes and restores: it reads them to save them.
+    /// The registers that a routine saves, changes and restores. It reads them to save them.
     pub fn saved(&self, routine: Index) -> Locations {
         let body = self.graph.body(routine);
         let changed = body.iter().fold(0, |locations, &at| {
@@ -360,8 +361,8 @@ impl<'a> Contracts<'a> {
         all & bytes.fold(0, |locations, byte| locations | self.byte(byte))
     }
 
-    /// What an instruction reads. A ROR of memory puts the carry to bit 7 of a flag: what else the
-    /// byte held does not matter.
+    /// What an instruction reads. ROR of memory stores the carry in bit 7. The byte is used as a
+    /// flag, so its other bits do not matter.
     pub fn reads(&self, at: Index) -> Locations {
         let instruction = &self.code.instructions[at];
         if instruction.generated && instruction.mode() == AddressMode::Rel {
@@ -380,7 +381,7 @@ impl<'a> Contracts<'a> {
         locations
     }
 
-    /// Whether a store is to a register for which any value does.
+    /// Whether a store goes to a register for which any value will do.
     fn is_strobe(&self, instruction: &Instruction<'_>) -> bool {
         let at = instruction
             .value

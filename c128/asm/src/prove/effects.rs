@@ -1,5 +1,5 @@
-//! What a routine leaves in registers and variables: each is what it was, or something else plus
-//! a number, or unknown. A fixpoint over the calls.
+//! What a routine leaves in registers and variables: the former value, or some value plus a number,
+//! or an unknown value. It is a fixpoint over the calls.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
@@ -8,18 +8,18 @@ use super::graph::{Graph, Kind};
 use super::variable::{self, Byte};
 use crate::{AddressMode, Claim, Mnemonic, SymbolId, Value};
 
-/// What a value consists of when a routine ends, apart from a number that is added.
+/// The base of a value at the end of a routine, to which a number is added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Base {
-    /// Nothing: it is the number.
+    /// There is none: the value is the number.
     Zero,
-    /// What a register held at the entry: 0 for A, 1 for X, 2 for Y.
+    /// The value that a register had at the entry: 0 for A, 1 for X, 2 for Y.
     Register(usize),
-    /// What a byte of memory held at the entry.
+    /// The value that a byte of memory had at the entry.
     Memory(Byte),
 }
 
-/// A value: a base and what is added to it; `None` if it is unknown.
+/// A value: a base and the number that is added to it; `None` if it is unknown.
 pub type Symbolic = Option<(Base, u8)>;
 
 /// What a stretch of code has done so far.
@@ -27,7 +27,7 @@ pub type Symbolic = Option<(Base, u8)>;
 pub struct Effect {
     /// A, X and Y.
     pub registers: [Symbolic; 3],
-    /// Bytes that are not what they were.
+    /// Bytes that differ from their former values.
     pub bytes: BTreeMap<Byte, Symbolic>,
     /// Variables of which any byte may have changed.
     pub variables: BTreeSet<SymbolId>,
@@ -44,7 +44,7 @@ impl Effect {
         }
     }
 
-    /// What a byte holds.
+    /// The value of a byte.
     #[must_use]
     pub fn byte(&self, byte: Byte) -> Symbolic {
         match self.bytes.get(&byte) {
@@ -54,7 +54,7 @@ impl Effect {
         }
     }
 
-    /// Whether a register is what it was.
+    /// Whether a register has its former value.
     #[must_use]
     pub fn keeps(&self, register: usize) -> bool {
         self.registers[register] == Some((Base::Register(register), 0))
@@ -74,7 +74,7 @@ impl Effect {
         self.variables.insert(symbol);
     }
 
-    /// What a value at a routine's end is, in terms of before its call.
+    /// A value at a routine's end, expressed by the values before its call.
     fn resolve(&self, value: Symbolic) -> Symbolic {
         let (base, add) = value?;
         let (base, more) = match base {
@@ -85,7 +85,7 @@ impl Effect {
         Some((base, more.wrapping_add(add)))
     }
 
-    /// This, and then a routine.
+    /// This effect, followed by that of a routine.
     fn then(&self, routine: &Effect) -> Effect {
         let mut after = self.clone();
         for &symbol in &routine.variables {
@@ -126,7 +126,7 @@ impl Effect {
         joined
     }
 
-    /// Registers unknown, as behind a routine outside.
+    /// Unknown registers, as after a routine outside the program.
     fn outside(&self) -> Effect {
         Effect {
             registers: [None; 3],
@@ -174,7 +174,7 @@ pub fn effects(code: &Code<'_>, graph: &Graph) -> Effects {
     effects
 }
 
-/// What is called, and all other routines: those that others go on with.
+/// What is called, and all other routines, with which some go on.
 fn functions(code: &Code<'_>, graph: &Graph) -> BTreeSet<Index> {
     let begins = |&at: &Index| {
         let instruction = &code.instructions[at];
@@ -187,7 +187,7 @@ fn functions(code: &Code<'_>, graph: &Graph) -> BTreeSet<Index> {
     graph.functions.iter().copied().chain(begun).collect()
 }
 
-/// Whether a function keeps X if X holds what a byte of memory holds, and a number more.
+/// Whether a function keeps X if X holds the value of a byte of memory plus a number.
 #[must_use]
 pub fn keeps_x_equal(
     code: &Code<'_>,
@@ -244,7 +244,7 @@ impl Walk<'_> {
         end
     }
 
-    /// What follows an instruction, and the effect then.
+    /// The instructions that follow one, and the effect then.
     fn step(&self, at: Index, effect: Effect) -> Vec<(Index, Effect)> {
         let node = &self.graph.nodes[at];
         match node.kind {
@@ -317,7 +317,7 @@ impl Walk<'_> {
     }
 }
 
-/// What a plain instruction makes of it.
+/// The effect of a plain instruction.
 fn plain(code: &Code<'_>, instruction: &Instruction<'_>, mut effect: Effect) -> Effect {
     use Mnemonic::{
         Adc, And, Asl, Dec, Dex, Dey, Eor, Inc, Inx, Iny, Lda, Ldx, Ldy, Lsr, Ora, Pha, Php, Pla,

@@ -1,6 +1,6 @@
 //! Where control enters a program from outside.
 
-/// Which bytes a register may hold.
+/// Which values a register may hold.
 pub type Values = fn(u8) -> bool;
 
 /// The routines that something outside the program jumps to or calls.

@@ -1,4 +1,4 @@
-//! What follows one instruction, as its opcode and the source say.
+//! The instructions that follow one, as its opcode and the source state.
 
 use super::code::{Code, Index, Instruction};
 use super::graph::{Kind, Node};
@@ -10,7 +10,7 @@ use crate::{Abs, AddressMode, Claim, Fact, GeneratedCode, Mnemonic, Value};
 pub struct Builder<'b, 'a> {
     /// The instructions, to which those that the program writes are added.
     pub code: &'b mut Code<'a>,
-    /// What is wrong.
+    /// The errors.
     pub report: &'b mut Report,
 }
 
@@ -20,7 +20,7 @@ impl Builder<'_, '_> {
             .wrong_at(Subject::ControlFlow, self.code, at, why);
     }
 
-    /// The instruction behind this one.
+    /// The instruction after this one.
     fn next(&mut self, at: Index) -> Vec<Index> {
         let instruction = self.code.instructions[at];
         let next = self.code.at(instruction.bank, instruction.next_address());
@@ -30,7 +30,7 @@ impl Builder<'_, '_> {
         next.into_iter().collect()
     }
 
-    /// The addresses that a jump through memory may go to, as the source says.
+    /// The addresses to which a jump through memory may go, as the source states.
     fn declared(&self, at: Index) -> Vec<Abs> {
         let instruction = &self.code.instructions[at];
         let mut targets = Vec::new();
@@ -172,8 +172,8 @@ impl Builder<'_, '_> {
         node
     }
 
-    /// Adds the code that a jump goes to if the program writes it: `ldx entry`, `bmi` past
-    /// `jsr routine`, any number of times, then `ldx #entry` and `jmp routine`.
+    /// Adds the code to which a jump goes if the program writes it: `ldx entry`, `bmi` past `jsr
+    /// routine`, any number of times, then `ldx #entry` and `jmp routine`.
     pub fn generated(&mut self, at: Index, nodes: &mut Vec<Node>) {
         let claims = self.code.instructions[at].line.claims.iter();
         let mut generated = claims.filter_map(|claim| match claim {

@@ -1,4 +1,4 @@
-//! Control flow: what follows each instruction, and what it calls.
+//! Control flow: the instructions that follow each instruction, and the routines that it calls.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -15,11 +15,11 @@ pub enum Kind {
     Plain,
     /// To the next instruction, or to the target: the second successor.
     Branch,
-    /// To the target of a branch that is said to be always taken.
+    /// To the target of a branch that is declared to be always taken.
     Always,
     /// To the successors.
     Jump,
-    /// Through what it calls to the next instruction.
+    /// Through the routine that it calls to the next instruction.
     Call,
     /// Back to the caller, or out of the interrupt.
     Return,
@@ -45,16 +45,17 @@ pub struct Node {
 pub struct Graph {
     /// A node for each instruction.
     pub nodes: Vec<Node>,
-    /// Every instruction that control enters from elsewhere: entries, and what is called.
+    /// Every instruction at which control enters from elsewhere: entries, and what is called.
     pub functions: Vec<Index>,
     /// Which instructions are reached.
     pub reached: Vec<bool>,
-    /// Behind a pull that drops a call: the instruction with which the caller then goes on.
+    /// After a pull that drops a call, the instruction with which the caller then goes on.
     pub dropped: HashMap<Index, Index>,
 }
 
 impl Graph {
-    /// The graph of a program's code, to which the instructions that it writes are added.
+    /// The graph of a program's code. The instructions that the program writes are added to the
+    /// code.
     pub fn new(code: &mut Code<'_>, entries: &Entries, report: &mut Report) -> Graph {
         let written = code.instructions.len();
         let mut builder = Builder { code, report };
@@ -119,8 +120,8 @@ fn reach(nodes: &[Node], roots: &[Index]) -> Vec<bool> {
     reached
 }
 
-/// Pulls that drop the call of their routine: what follows is no part of the routine any more, but
-/// a way on from each of its calls.
+/// Pulls that drop the call of their routine. What follows them no longer belongs to the routine,
+/// but is a continuation of each of its calls.
 fn drops(code: &Code<'_>, nodes: &mut [Node]) -> HashMap<Index, Index> {
     let mut dropped = HashMap::new();
     for (at, node) in nodes.iter_mut().enumerate() {
@@ -145,7 +146,7 @@ fn drops(code: &Code<'_>, nodes: &mut [Node]) -> HashMap<Index, Index> {
     dropped
 }
 
-/// Far calls: the call that the callee makes goes to what its callers name.
+/// Far calls: the call that the callee makes goes to the routine that its callers name.
 fn far_calls(code: &Code<'_>, nodes: &mut [Node]) {
     for at in 0..nodes.len() {
         if !code.instructions[at]
@@ -169,7 +170,7 @@ fn far_calls(code: &Code<'_>, nodes: &mut [Node]) {
     }
 }
 
-/// Every instruction is reached, or stands behind a claim that says why not.
+/// Every instruction is reached, or follows a claim that explains why it is not.
 pub fn reached(code: &Code<'_>, graph: &Graph, report: &mut Report) {
     for at in 0..code.instructions.len() {
         let unreached = |claim: &Claim| matches!(claim, Claim::Unreached(_));

@@ -1,9 +1,9 @@
-//! What is not proved, for the emulator to watch.
+//! Properties that are not proved, for the emulator to watch.
 
 /// Something that must hold whenever an instruction runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Guard {
-    /// The bank that the instruction runs in.
+    /// The bank in which the instruction runs.
     pub bank: u8,
     /// Its address.
     pub address: u16,

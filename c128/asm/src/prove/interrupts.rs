@@ -65,7 +65,7 @@ pub fn check(code: &Code<'_>, graph: &Graph, entries: &Entries, masks: &[u8], re
     }
 }
 
-/// What runs in an interrupt before it lets others in, or all of it.
+/// The code that runs in an interrupt before it enables others, or all of it.
 pub(super) fn interrupt_code(
     code: &Code<'_>,
     graph: &Graph,
@@ -84,7 +84,7 @@ pub(super) fn interrupt_code(
     seen
 }
 
-/// Whether interrupts are enabled where this is the mask, if that is known.
+/// Whether interrupts are enabled where the mask has this value, if that is known.
 #[must_use]
 pub(super) fn enabled(mask: u8) -> Option<bool> {
     match mask {
@@ -94,7 +94,7 @@ pub(super) fn enabled(mask: u8) -> Option<bool> {
     }
 }
 
-/// Whether the interrupt may come before each instruction: [`ON`], [`OFF`] or both; 0 where nothing
+/// Whether the interrupt may come before each instruction: [`ON`], [`OFF`] or both; 0 where no path
 /// leads.
 pub(super) fn masks(code: &Code<'_>, graph: &Graph, entries: &Entries) -> Vec<u8> {
     let mut flow = Masks {
@@ -139,7 +139,7 @@ struct Masks<'a> {
     before: Vec<u8>,
     exits: BTreeMap<Index, u8>,
     callers: BTreeMap<Index, Vec<Index>>,
-    /// The functions that an instruction is part of.
+    /// The functions of which an instruction is part.
     bodies: BTreeMap<Index, Vec<Index>>,
     /// The functions that change the mask, or call one that does.
     changing: BTreeSet<Index>,
@@ -176,7 +176,7 @@ impl Masks<'_> {
         match self.code.instructions[at].name() {
             Mnemonic::Sei => mask = OFF,
             Mnemonic::Cli => mask = ON,
-            // What is pulled later may have changed.
+            // The status that is pulled later may have changed.
             Mnemonic::Php => {
                 let routine = self.code.instructions[at].routine;
                 let pulls = (0..self.before.len()).filter(|&pull| {
@@ -188,7 +188,7 @@ impl Masks<'_> {
                 self.work.extend(pulls);
             }
             Mnemonic::Plp => {
-                // As it was at the pushes of the status in the same routine.
+                // The mask is as at the pushes of the status in the same routine.
                 let routine = self.code.instructions[at].routine;
                 let pushes = (0..self.before.len()).filter(|&push| {
                     let push = &self.code.instructions[push];

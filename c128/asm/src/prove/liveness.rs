@@ -1,5 +1,5 @@
-//! Which registers, flags and bytes of scratch are read later: a flow backwards through the
-//! program, routine by routine, with the headers at their ends.
+//! Which registers, flags and bytes of scratch are read later: a backward flow through the program,
+//! routine by routine, with the headers at their ends.
 
 use std::collections::BTreeMap;
 
@@ -11,13 +11,13 @@ use crate::Mnemonic;
 
 /// The flow's result.
 pub struct Liveness<'a> {
-    /// The contracts that it rests on.
+    /// The contracts on which it rests.
     pub of: &'a Contracts<'a>,
     /// What is read before it is set, from each instruction on.
     before: Vec<Locations>,
-    /// The same, but for what callers read afterwards.
+    /// The same without what callers read afterwards.
     exposed: Vec<Locations>,
-    /// What is read behind the calls of functions, and behind what goes on with them.
+    /// What is read after the calls of functions, and after the routines with which they go on.
     behind: BTreeMap<Index, Locations>,
 }
 
@@ -37,7 +37,7 @@ impl<'a> Liveness<'a> {
         flow
     }
 
-    /// What a routine reads, but for what only the routines that it goes on with are asked for.
+    /// What a routine reads, except what only the routines read with which it goes on.
     pub fn read_by(&self, routine: Index) -> Locations {
         let goes_on = self.of.said.get(&routine).is_some_and(|said| said.goes_on);
         let behind = self.behind.get(&routine).filter(|_| goes_on);
@@ -69,7 +69,8 @@ impl<'a> Liveness<'a> {
         locations
     }
 
-    /// What is read from `next` on if `at` goes on there: another routine's end is this one's.
+    /// What is read from `next` on if `at` goes on there. The end of another routine is then the
+    /// end of this one.
     fn from(&self, at: Index, next: Index, callers: bool) -> Locations {
         let Some(changes) = self
             .of
@@ -84,8 +85,8 @@ impl<'a> Liveness<'a> {
         self.taken(next) | (read & !returns & !changes)
     }
 
-    /// The routines that follow an instruction in place of a return, each with what callers read
-    /// that it changes and does not return.
+    /// The routines that follow an instruction in place of a return, each with the locations that
+    /// callers read and that it changes without returning them.
     pub fn ends(&self, at: Index) -> Vec<(Index, Locations)> {
         let successors = self.of.graph.nodes[at].successors.iter();
         let ends = successors.filter_map(|&next| {
@@ -103,7 +104,7 @@ impl<'a> Liveness<'a> {
         ends.collect()
     }
 
-    /// What is read behind the calls of the routine and functions that an instruction is part of.
+    /// What is read after the calls of the routine and functions of which an instruction is part.
     fn read_by_callers(&self, at: Index) -> Locations {
         let functions = self.of.parts.get(&at).into_iter().flatten();
         functions.fold(0, |locations, function| {
@@ -141,7 +142,7 @@ impl<'a> Liveness<'a> {
         before
     }
 
-    /// What a routine reads of its caller's: what its header takes, if it has one.
+    /// What a routine reads of its caller's; if it has a header, that is what the header takes.
     fn taken(&self, routine: Index) -> Locations {
         let said = self.of.said.get(&routine);
         let known = if self.exposed.is_empty() {
@@ -152,7 +153,7 @@ impl<'a> Liveness<'a> {
         known[routine] & said.map_or(Locations::MAX, |said| said.takes)
     }
 
-    /// Passes on what is read behind a call or a jump to another routine.
+    /// Passes on what is read after a call or a jump to another routine.
     fn pass_on(&mut self, at: Index) -> bool {
         let node = &self.of.graph.nodes[at];
         let (read, to): (_, Vec<Index>) = if node.kind == Kind::Call {

@@ -1,8 +1,8 @@
 //! Proofs about a finished program.
 //!
-//! Nothing here runs the program. [`code`] holds its instructions, [`graph`] what follows each of
-//! them; [`stack`] and the modules beside it prove one subject each. What cannot be proved is
-//! either wrong, and the build fails, or a [`Guard`] for the emulator.
+//! Nothing here runs the program. [`code`] holds its instructions, and [`graph`] what follows each
+//! of them. [`stack`] and the modules beside it prove one subject each. What cannot be proved is
+//! either an error, which fails the build, or a [`Guard`] for the emulator.
 #![doc = include_str!("README.md")]
 
 pub mod always;
@@ -41,7 +41,7 @@ use crate::{Fact, Program};
 use code::Code;
 use graph::Graph;
 
-/// Proves what can be proved of a program.
+/// Proves what can be proved about a program.
 #[must_use]
 pub fn prove(program: &Program, entries: &Entries) -> Report {
     let mut report = Report::default();
@@ -67,7 +67,7 @@ pub fn prove(program: &Program, entries: &Entries) -> Report {
     report
 }
 
-/// Puts what routines change into their headers, where these do not promise it.
+/// Puts what routines change into their headers, if these do not promise it.
 pub fn write_changes(report: &Report, program: &mut Program) {
     let effects = report.effects.iter();
     let changes: BTreeMap<&str, &[String]> = effects
@@ -80,7 +80,7 @@ pub fn write_changes(report: &Report, program: &mut Program) {
     }
 }
 
-/// The memory that may be read before it is written, as the source says.
+/// The memory that may be read before it is written, as the source states.
 fn may_be_unset(code: &Code<'_>) -> Vec<(u32, u32)> {
     let declared = code.program.declared().iter();
     let variables = declared.filter(|declared| matches!(declared.fact, Fact::MayBeUnset));
@@ -95,7 +95,7 @@ fn may_be_unset(code: &Code<'_>) -> Vec<(u32, u32)> {
     memory.collect()
 }
 
-/// What is known of A, X, Y and of interrupts before every instruction that is reached.
+/// What is known about A, X, Y and interrupts before every instruction that is reached.
 fn known_registers(code: &Code<'_>, values: &values::Values, masks: &[u8]) -> Vec<Registers> {
     let instructions = code.instructions.iter().zip(&values.states).zip(masks);
     let known = instructions.filter_map(|((instruction, state), &mask)| {

@@ -12,7 +12,7 @@ use crate::{All, Role, Spot};
 /// The registers, as effects number them.
 const NAMES: [char; 3] = ['a', 'x', 'y'];
 
-/// What a header says of a register.
+/// What a header states about a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Said {
     /// It changes, or returns something.
@@ -47,7 +47,7 @@ pub fn check(code: &Code<'_>, graph: &Graph, effects: &Effects, report: &mut Rep
     }
 }
 
-/// What a check looks at.
+/// The subject of a check.
 struct Checked<'a> {
     code: &'a Code<'a>,
     graph: &'a Graph,
@@ -63,7 +63,7 @@ fn routine(checked: &Checked<'_>, at: Index, header: &Header, report: &mut Repor
         let code = checked.code;
         match (kept, said) {
             (true, _) | (false, Said::Changes) => report.prove(Subject::Registers),
-            // Those that go on with it are held to what they keep.
+            // The routines that go on with it must keep what it keeps.
             (false, Said::Kept) if !checked.graph.functions.contains(&at) => {}
             (false, Said::Kept) => {
                 let why = format!("its header keeps {name}, and it may change it");
@@ -79,7 +79,8 @@ fn routine(checked: &Checked<'_>, at: Index, header: &Header, report: &mut Repor
 }
 
 impl Checked<'_> {
-    /// Whether a routine that takes a variable's value in X keeps it: then X may be loaded again.
+    /// Whether a routine that takes a variable's value in X keeps it, so that X may be loaded
+    /// again.
     fn keeps_taken(&self, at: Index, header: &Header) -> bool {
         header.contract.iter().any(|fact| match fact.spot {
             Spot::Equal('x', less, of) if fact.role == Role::Takes => {
@@ -94,8 +95,8 @@ impl Checked<'_> {
     }
 }
 
-/// What a header says of a register. What it says itself goes before words for all registers, and
-/// before what another header says.
+/// What a header states about a register. Its own statements precede words for all registers, and
+/// those precede what another header states.
 fn said(header: &Header, register: char) -> Said {
     let has = |here: bool, is: &dyn Fn(Role, Spot) -> bool| {
         let facts = header.contract.iter();

@@ -8,7 +8,7 @@ use super::code::{Code, Index};
 use super::guard::{Guard, Rule};
 use super::set::Set;
 
-/// What a claim is about.
+/// The subject of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Subject {
     /// Jumps, calls and branches reach instructions that are known.
@@ -23,19 +23,19 @@ pub enum Subject {
     Interrupts,
     /// The carry is known where it is added or subtracted.
     Carry,
-    /// Branches that are called always taken are taken.
+    /// Branches that are declared to be always taken are taken.
     Always,
     /// Stores stay within what they name.
     Stores,
-    /// Variables hold what is said of them.
+    /// Variables hold what is declared about them.
     Values,
     /// Routines change no register that their headers do not name.
     Registers,
-    /// What is read was set, or taken or returned as headers say.
+    /// Everything that is read was set before, or is taken or returned as headers state.
     Uses,
-    /// What headers promise of variables that routines store to is so.
+    /// Headers keep their promises about the variables to which routines store.
     Changes,
-    /// Headers say nothing that their routines do not do.
+    /// Headers state nothing that their routines do not do.
     Headers,
 }
 
@@ -97,18 +97,18 @@ impl Subject {
     }
 }
 
-/// Something that is wrong, or that is not proved.
+/// An error, or a property that is not proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// What it is about.
+    /// Its subject.
     pub subject: Subject,
     /// The routine.
     pub routine: String,
-    /// The instruction as the listing has it.
+    /// The instruction as the listing shows it.
     pub instruction: String,
     /// The file and line that wrote it.
     pub place: String,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }
 
@@ -122,7 +122,7 @@ impl fmt::Display for Finding {
     }
 }
 
-/// What is known of one subject.
+/// What is known about one subject.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     /// How often it is proved.
@@ -133,26 +133,26 @@ pub struct Tally {
     pub wrong: Vec<Finding>,
 }
 
-/// What is known of the registers before an instruction.
+/// What is known about the registers before an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Registers {
-    /// The bank that the instruction runs in.
+    /// The bank in which the instruction runs.
     pub bank: u8,
     /// Its address.
     pub address: u16,
     /// The values that A, X and Y may have.
     pub sets: [Set; 3],
-    /// Whether interrupts are enabled, where that is always the same.
+    /// Whether interrupts are enabled, if that is always the same.
     pub interrupts: Option<bool>,
 }
 
-/// The whole of it.
+/// The whole report.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
     tallies: [Tally; Subject::ALL.len()],
     /// What the emulator has to watch.
     pub guards: Vec<Guard>,
-    /// What is known of the registers before each instruction that values reach.
+    /// What is known about the registers before each instruction that values reach.
     pub registers: Vec<Registers>,
     /// Bytes of stack used, by where they begin.
     pub stack: Vec<(String, u32)>,
@@ -169,12 +169,12 @@ pub struct RoutineEffect {
     pub routine: String,
     /// The registers that it may change.
     pub registers: String,
-    /// The variables that its own instructions store to, but for scratch and what other clauses
-    /// of its header name.
+    /// The variables to which its own instructions store, except scratch and those that other
+    /// clauses of its header name.
     pub changes: Vec<String>,
-    /// All variables that its own instructions store to, by name.
+    /// All variables to which its own instructions store, by name.
     pub itself: Vec<String>,
-    /// Those that the routines store to which it calls or goes on with, by name.
+    /// The variables to which the routines store that it calls or with which it goes on, by name.
     pub callees: Vec<String>,
 }
 
@@ -203,13 +203,13 @@ impl fmt::Display for RoutineEffect {
 }
 
 impl Report {
-    /// What is known of a subject.
+    /// What is known about a subject.
     #[must_use]
     pub fn tally(&self, subject: Subject) -> &Tally {
         &self.tallies[subject as usize]
     }
 
-    /// Everything that is wrong.
+    /// All errors.
     pub fn wrong(&self) -> impl Iterator<Item = &Finding> {
         self.tallies.iter().flat_map(|tally| &tally.wrong)
     }
@@ -227,7 +227,7 @@ impl Report {
         self.add(finding(subject, code, at, why));
     }
 
-    /// Something that is wrong in a header, at a place of its own.
+    /// An error in a header, at a place of its own.
     pub(super) fn wrong_in(
         &mut self,
         subject: Subject,
@@ -250,7 +250,7 @@ impl Report {
         }
     }
 
-    /// Something that is left to the emulator.
+    /// A property that is left to the emulator.
     pub(super) fn guard(
         &mut self,
         subject: Subject,
@@ -288,7 +288,7 @@ impl Report {
         out
     }
 
-    /// The table, and the stack; with `all` also what is left to the emulator.
+    /// The table, and the stack; with `all`, also what is left to the emulator.
     #[must_use]
     pub fn text(&self, all: bool) -> String {
         let mut out = self.table();

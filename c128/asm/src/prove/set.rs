@@ -103,7 +103,7 @@ impl Set {
         Some((word as u32 * 64 + 63 - self.0[word].leading_zeros()) as u8)
     }
 
-    /// What a function makes of its bytes.
+    /// The set of values that a function gives for its bytes.
     #[must_use]
     pub fn map(self, with: impl Fn(u8) -> u8) -> Set {
         self.iter().map(with).collect()

@@ -1,4 +1,4 @@
-//! The stack: what is pushed is pulled on every path, and how deep it gets.
+//! The stack: everything pushed is pulled on every path, and how deep the stack gets.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -144,13 +144,13 @@ pub fn check(code: &Code<'_>, graph: &Graph, entries: &Entries, report: &mut Rep
     }
 }
 
-/// Bytes that a routine of the KERNAL is taken to push.
+/// How many bytes a routine of the KERNAL is assumed to push.
 const KERNAL: u32 = 40;
 
 struct Depths {
     own: HashMap<Index, u32>,
     calls: Calls,
-    /// Functions that call themselves, and how often in a row.
+    /// Functions that call themselves, and how often in succession.
     heads: HashMap<Index, u32>,
     known: HashMap<Index, u32>,
     open: Vec<Index>,

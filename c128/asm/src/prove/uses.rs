@@ -1,6 +1,6 @@
 //! Headers: a routine reads no register, flag or byte of scratch of its caller's that its header
-//! does not name, its caller reads none afterwards that it changes and does not return, and it
-//! changes no scratch that its header does not name.
+//! does not name. Its caller afterwards reads none that it changes without returning it. It changes
+//! no scratch that its header does not name.
 
 use super::code::{Code, Index};
 use super::contracts::Contracts;

@@ -1,4 +1,4 @@
-//! Which variable an instruction speaks of.
+//! Which variable an instruction names.
 
 use std::ops::Range;
 
@@ -10,11 +10,11 @@ use crate::{Abs, Claim, Fact, SymbolId, SymbolKind};
 pub struct Byte {
     /// The variable, not an alias.
     pub symbol: SymbolId,
-    /// The distance; an index register is not part of it.
+    /// The distance, without an index register.
     pub offset: i32,
 }
 
-/// The byte that an instruction's operand names; `None` if it is no place with a name.
+/// The byte that an instruction's operand names; `None` if the place has no name.
 #[must_use]
 pub fn named(code: &Code<'_>, instruction: &Instruction<'_>) -> Option<Byte> {
     if !instruction.in_memory() {
@@ -35,8 +35,8 @@ pub fn is_memory(code: &Code<'_>, symbol: SymbolId) -> bool {
     }
 }
 
-/// Where a store through memory may go, or a read through a pointer, each with its length: as the
-/// source says of the instruction, or of the pointer.
+/// Where a store through memory may go, or a read through a pointer, each with its length. The
+/// source states it, of the instruction or of the pointer.
 #[must_use]
 pub fn pointed_at(code: &Code<'_>, instruction: &Instruction<'_>) -> Vec<(Abs, u16)> {
     let said = instruction
@@ -64,7 +64,7 @@ pub fn pointed_at(code: &Code<'_>, instruction: &Instruction<'_>) -> Vec<(Abs, u
     of_pointer.flatten().copied().collect()
 }
 
-/// The same as parts of variables; what is no variable is left out.
+/// The same as parts of variables. Places that are not variables are left out.
 #[must_use]
 pub fn variables_pointed_at(
     code: &Code<'_>,
@@ -79,7 +79,7 @@ pub fn variables_pointed_at(
 }
 
 /// The parts that an instruction's operand may reach without leaving what it names, as offsets from
-/// the variable that [`named`] gives.
+/// the variable that [`named`] returns.
 #[must_use]
 pub fn spans(code: &Code<'_>, instruction: &Instruction<'_>) -> Vec<Range<i32>> {
     let Some(mut address) = instruction.value.address().copied() else {
@@ -93,7 +93,7 @@ pub fn spans(code: &Code<'_>, instruction: &Instruction<'_>) -> Vec<Range<i32>> 
     }
     while let Some(base) = address.base {
         let symbol = code.symbol(base);
-        // From here to the variable's start.
+        // The distance from here to the variable's start.
         let start = code
             .root(Abs {
                 base: Some(base),
@@ -125,7 +125,7 @@ pub fn spans(code: &Code<'_>, instruction: &Instruction<'_>) -> Vec<Range<i32>> 
     Vec::new()
 }
 
-/// Whether the source says of a store itself where it goes.
+/// Whether the source states of a store itself where it goes.
 #[must_use]
 pub fn is_placed(instruction: &Instruction<'_>) -> bool {
     let places = |claim: &Claim| matches!(claim, Claim::StoresInto(_));

@@ -343,7 +343,7 @@ fn an_operand_outside_its_object() {
         let table = a.reserve(bss, "table", 16, 1);
         asm! { a;
             lda  table+15
-            lda  table-1,x              // the index decides
+            lda  table-1,x              // the index determines the byte
             lda  (pointer),y
             lda  table+16
             sta  table-1

@@ -103,7 +103,7 @@ fn numbers_and_words_are_addresses() {
             jmp  (0x0314)
         }
     });
-    // The bytes tell an absolute address in the zero page from a zero-page one.
+    // The bytes distinguish an absolute address in the zero page from a zero-page one.
     let expected = "lda $A2|lda $A2|sta $D011,x|inc $D011|sta $D012,y|lda $D400|lda $A0,x\
                     |lda $D401|lda $A1,x|lda ($FB),y|ldx #<$D600|ldy #>$D011|jsr $FFD2\
                     |jmp $D011|jmp ($0314)";
@@ -276,7 +276,7 @@ fn macros_may_hold_assembly() {
     assert_eq!(lines, expected);
 }
 
-/// A comment that is reworded drops nothing: the word says it, not the comment.
+/// Rewording a comment drops nothing, because the word counts and not the comment.
 #[test]
 fn always_is_a_word_and_no_comment() {
     let program = built(|a, _| {

@@ -1,8 +1,8 @@
 //! ca65's debug information (`.dbg`, as `ld65 --dbgfile` writes it): segments, symbols, and the
 //! line of Rust that wrote each byte, so that a monitor can show sources.
 //!
-//! Files are named from the project's folder; their lengths and times are not known, and 0. A
-//! routine is a scope; its local labels have short names there.
+//! Files are named from the project's folder; their lengths and times are unknown, and written as
+//! 0. A routine is a scope, in which its local labels have short names.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -68,7 +68,7 @@ pub fn write(program: &Program, stem: &str) -> String {
     out
 }
 
-/// The segments. Loaded ones stand in the file of their bank.
+/// The segments. Loaded ones are in the file of their bank.
 fn segments(program: &Program, stem: &str, out: &mut String) {
     let first = |bank: u8| {
         let mut segments = program.segments().iter();
@@ -101,7 +101,7 @@ fn segments(program: &Program, stem: &str, out: &mut String) {
     }
 }
 
-/// What refers to each other by numbers.
+/// The records that refer to one another by numbers.
 #[derive(Default)]
 struct Info {
     files: Vec<&'static str>,
@@ -157,7 +157,7 @@ impl Info {
 
     /// The symbols. Their definitions are lines, too.
     fn symbols(&mut self, program: &Program) -> String {
-        // A label that was never placed is none.
+        // A label that was never placed is not a symbol.
         let symbols = program.symbols().iter().enumerate();
         let symbols = symbols.filter(|(_, symbol)| !symbol.local || symbol.segment.is_some());
         for (number, (index, symbol)) in symbols.clone().enumerate() {

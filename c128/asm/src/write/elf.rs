@@ -1,10 +1,10 @@
 //! The program as an ELF file for debuggers and for the emulator.
 //!
-//! One section per segment and one for the zero page; every symbol with its type and size.
-//! Addresses have the bank above their 16 bits. A section that is writable and executable is code
-//! that the program copies there, if the file has no bytes of it, or else code that is free later. An
-//! object in an executable section is a self-modified operand or opcode, of so many bytes; all other
-//! code is read-only.
+//! There is one section per segment and one for the zero page, and every symbol has its type and
+//! size. Addresses have the bank above their 16 bits. A section that is writable and executable is
+//! code that the program copies there, if the file has no bytes of it, or else code whose memory is
+//! free later. An object in an executable section is a self-modified operand or opcode, of so many
+//! bytes; all other code is read-only.
 
 use object::write::elf::{FileHeader, ProgramHeader, SectionHeader, SectionIndex, Sym, Writer};
 use object::write::{Error, StringId};
@@ -15,10 +15,10 @@ use crate::{Kind, Program, Segment, Symbol, SymbolKind};
 /// The machine: 6502 (as llvm-mos defines it).
 pub const EM_MOS: u16 = 0x1966;
 
-/// The flag that says NMOS instruction set.
+/// The flag that means the NMOS instruction set.
 pub const EF_MOS_ARCH_6502: u32 = 1;
 
-/// The symbol that execution begins at, if there is one of this name.
+/// The symbol at which execution begins, if there is one of this name.
 pub const ENTRY: &str = "start";
 
 /// The ELF file.
@@ -222,7 +222,7 @@ fn sym(program: &Program, symbol: &Symbol, section: Option<u32>, name: u32) -> S
     let kind = match symbol.kind {
         _ if symbol.alias_of.is_some() => elf::STT_NOTYPE,
         SymbolKind::Routine => elf::STT_FUNC,
-        // An object in code is self-modified; a table there is no object.
+        // An object in code is self-modified, so a table there is not written as an object.
         SymbolKind::Table if executable => elf::STT_NOTYPE,
         SymbolKind::Table
         | SymbolKind::Variable

@@ -2,8 +2,8 @@
 
 use crate::Program;
 
-/// The label file: every symbol, by address. VICE gives
-/// names to what the processor sees, so other banks have none.
+/// The label file, with every symbol by address. VICE gives names to what the processor sees, so
+/// symbols in other banks have none.
 pub fn write(program: &Program) -> String {
     program
         .symbols_by_address()

@@ -1,4 +1,4 @@
-//! The memory map: segments and other limits, what lies idle, the contents, and what to do where
+//! The memory map: segments and other limits, unused memory, the contents, and what to do where
 //! memory is full.
 
 use std::fmt::Write;
@@ -6,7 +6,7 @@ use std::fmt::Write;
 use crate::item::{Item, Line};
 use crate::{Kind, Limit, Program, Segment, Symbol, SymbolKind};
 
-/// The memory map, with limits beside those of the program.
+/// The memory map, with limits in addition to those of the program.
 pub fn write(program: &Program, more: &[Limit]) -> String {
     let mut out = String::from("Segments\n\n  start  end   bytes   free  kind      name\n");
     let mut from: Option<u32> = None;
@@ -50,7 +50,7 @@ pub fn write(program: &Program, more: &[Limit]) -> String {
     out
 }
 
-/// What is used of all that is limited, segments apart.
+/// How much is used of everything that is limited, segments apart.
 fn limits(program: &Program, more: &[Limit], out: &mut String) {
     out.push_str("\nLimits\n\n   used  limit   left  what\n");
     let used = zero_page_used(program);

@@ -1,5 +1,5 @@
-//! The files made of a program: symbols for debuggers, the listing, the memory map, a PRG file, and
-//! source for ca65.
+//! The files made from a program: symbols for debuggers, the listing, the memory map, a PRG file,
+//! and source for ca65.
 //!
 //! Every writer is a function of the program alone: the same program gives the same bytes.
 

@@ -358,8 +358,8 @@ pub(super) fn count(bytes: usize) -> String {
     }
 }
 
-/// Breaks text into lines; line breaks in it are kept, and lines that begin
-/// with a space are left as they are.
+/// Breaks text into lines. Line breaks in it are kept, and lines that begin with a space are left
+/// as they are.
 fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.split('\n') {
@@ -390,7 +390,7 @@ pub(super) fn heading(title: &str) -> String {
         .collect()
 }
 
-/// A row's text with its comment behind it, indented as its kind wants.
+/// A row's text followed by its comment, indented as its kind requires.
 pub(super) fn set(row: &Row) -> String {
     let indent = match row.kind {
         RowKind::Instruction | RowKind::Literal | RowKind::Data => "        ",

@@ -4,8 +4,8 @@
 use octet_asm::item::{Header, Item, Line};
 use octet_asm::{Program, Segment, SymbolId};
 
-/// Folders of `c128/src`, each with its subject, in the order of the page. The first whose path a
-/// file begins with is the file's.
+/// Folders of `c128/src`, each with its subject, in the order of the page. A file belongs to the
+/// first folder with which its path begins.
 const SUBJECTS: &[(&str, &str)] = &[
     (
         "chess/board",
@@ -35,13 +35,13 @@ const SOURCES: &str = "c128/src/";
 pub struct Subject<'p> {
     /// Its title.
     pub title: &'static str,
-    /// What belongs to it, in the order of memory.
+    /// Its parts, in the order of memory.
     pub blocks: Vec<Block<'p>>,
 }
 
 /// A part of the program.
 pub struct Block<'p> {
-    /// The segment that it lies in.
+    /// The segment in which it lies.
     pub segment: &'p Segment,
     /// What it is.
     pub kind: BlockKind<'p>,
@@ -59,7 +59,7 @@ pub enum BlockKind<'p> {
     Table(SymbolId, &'p Line),
     /// A variable.
     Variable(SymbolId),
-    /// Lines behind a table, or before the first routine.
+    /// Lines after a table, or before the first routine.
     Loose,
 }
 
@@ -124,7 +124,7 @@ pub fn subjects(program: &Program) -> Vec<Subject<'_>> {
 }
 
 impl Block<'_> {
-    /// Whether what follows is no part of it.
+    /// Whether the line that follows no longer belongs to it.
     fn is_closed(&self) -> bool {
         matches!(
             self.kind,

@@ -16,7 +16,7 @@ const BYTES_PER_ROW: usize = 16;
 /// The most users that are listed.
 const USERS: usize = 24;
 
-/// What all parts are written with.
+/// The context in which all parts are written.
 pub struct Writer<'p> {
     /// The program.
     pub program: &'p Program,
@@ -240,7 +240,7 @@ fn data_text(data: &Data, text: &octet_asm::text::SourceText<'_>) -> String {
     format!("{mark}{}", names.collect::<Vec<_>>().join(", "))
 }
 
-/// A cost, for those who do not know the word.
+/// A cost, with words for readers who do not know the term.
 fn cost(cost: &Cost) -> String {
     escape(&cost.to_string())
 }

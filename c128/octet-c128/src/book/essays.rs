@@ -1,8 +1,8 @@
 //! The essays: small texts that lead through the program.
 //!
-//! A line that begins with `#` is a heading, one that begins with four spaces is shown as it
-//! stands; other lines are paragraphs. A name between backticks is a link if the program has it.
-//! What stands between braces is a figure: see [`values`].
+//! A line that begins with `#` is a heading, and one that begins with four spaces is shown as it
+//! stands; other lines are paragraphs. A name in backquotes becomes a link if the program has it.
+//! Text in braces is a figure: see [`values`].
 
 use anyhow::{Result, anyhow, bail};
 use octet_asm::Program;
@@ -37,7 +37,7 @@ pub struct Essay {
 /// All essays.
 ///
 /// # Errors
-/// A name or a figure that does not exist.
+/// A name or a figure does not exist.
 pub fn all(program: &Program, examples: &Examples) -> Result<Vec<Essay>> {
     TEXTS
         .iter()
@@ -73,7 +73,7 @@ fn essay(program: &Program, examples: &Examples, id: &str, text: &str) -> Result
     })
 }
 
-/// The text with figures for what stands between braces.
+/// The text with figures in place of what stands in braces.
 fn filled(program: &Program, examples: &Examples, text: &str) -> Result<String, String> {
     let mut out = String::new();
     let mut rest = text;

@@ -1,4 +1,4 @@
-//! Names as links, and who uses whom.
+//! Names as links, and the users of each name.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,12 +10,12 @@ use octet_support::html::escape;
 /// The symbols of a program as places of the page: a symbol's name is its place's id.
 pub struct Links<'p> {
     program: &'p Program,
-    /// For each routine, table or variable the routines that name it.
+    /// For each routine, table or variable, the routines that name it.
     users: BTreeMap<&'p str, BTreeSet<&'p str>>,
 }
 
 impl<'p> Links<'p> {
-    /// Those of a program.
+    /// The names of a program.
     pub fn new(program: &'p Program) -> Links<'p> {
         let mut users: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
         for segment in program.segments() {
@@ -70,7 +70,7 @@ impl<'p> Links<'p> {
         })
     }
 
-    /// Prose, in which names of routines and variables are links if they look like names.
+    /// Prose, in which words that look like names of routines and variables become links.
     pub fn prose(&self, text: &str) -> String {
         linked(text, |word, _| {
             let looks_like_one = word.contains('_');
@@ -86,8 +86,8 @@ impl<'p> Links<'p> {
     }
 }
 
-/// Escapes a text and makes links of the words for which `target` knows a place. It is told
-/// whether a dot stands before the word.
+/// Escapes a text and makes links of the words for which `target` returns a place. `target` also
+/// gets whether a dot precedes the word.
 fn linked(text: &str, target: impl Fn(&str, bool) -> Option<String>) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

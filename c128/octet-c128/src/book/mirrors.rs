@@ -224,7 +224,7 @@ pub fn of(routine: &str) -> Vec<(&'static str, &'static str, String)> {
 /// Every routine and function that is named must exist.
 ///
 /// # Errors
-/// The first that does not.
+/// The first one that does not exist.
 pub fn check(program: &Program) -> Result<()> {
     for (path, functions) in MIRRORS {
         for (function, routines) in *functions {

@@ -28,7 +28,7 @@ const STYLE: &str = include_str!("page.css");
 /// The page in HTML.
 ///
 /// # Errors
-/// An essay or a mirror names what is not there.
+/// An essay or a mirror names something that does not exist.
 pub fn html(program: &Program, examples: &Examples, title: &str) -> Result<String> {
     mirrors::check(program)?;
     let links = Links::new(program);
@@ -118,7 +118,7 @@ fn contents(program: &Program, essays: &[Essay], subjects: &[Subject], out: &mut
     out.push_str("<p><a href=\"#names\">Zero page, addresses and other names</a></p></nav>\n");
 }
 
-/// Symbols that have no place of their own above: the zero page, aliases and addresses outside.
+/// Symbols without a place of their own above: the zero page, aliases and addresses outside.
 fn names(program: &Program, links: &Links, out: &mut String) {
     out.push_str(
         "<h2 id=\"names\">Zero page, addresses and other names</h2>\n\
@@ -167,7 +167,7 @@ fn has_place(symbol: &Symbol) -> bool {
 /// Writes the page to a file.
 ///
 /// # Errors
-/// As [`html`]'s, or the system's.
+/// Those of [`html`], or the system's error.
 pub fn write(program: &Program, examples: &Examples, title: &str, path: &Path) -> Result<()> {
     let file = OutputFile::new(path)?;
     file.write(html(program, examples, title)?)

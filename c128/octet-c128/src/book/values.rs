@@ -1,10 +1,10 @@
-//! What stands between braces in an essay: figures of the program, and results of its examples.
+//! The figures for braces in an essay: figures of the program, and results of its examples.
 
 use octet_asm::item::Item;
 use octet_asm::{Cost, Program, commas};
 use octet_bench::costs::Examples;
 
-/// The text for what stands between braces.
+/// The text for what stands in braces.
 ///
 /// # Errors
 /// There is no such routine or example.

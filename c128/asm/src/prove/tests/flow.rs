@@ -180,7 +180,7 @@ fn what_an_interrupt_writes_is_read_in_one_piece() {
             plp
             jsr  after
             rts
-            /// One byte is no matter.
+            /// A single byte causes no problem.
             routine after { destroys a }
             lda  v.clock
             rts
@@ -188,7 +188,7 @@ fn what_an_interrupt_writes_is_read_in_one_piece() {
         }
     };
     assert_eq!(proved(Subject::Interrupts, masked).1, 0);
-    // What PLP pulls is known only when every caller of the PHP is.
+    // The status that PLP pulls is known only when every caller of the PHP is.
     let restored = wrong(|a, v| {
         asm! { a;
             sei

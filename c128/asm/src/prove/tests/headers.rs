@@ -18,7 +18,7 @@ fn wrong(write: impl FnOnce(&mut Asm)) -> Vec<String> {
         }
     });
     let wrong = unfounded(&report).into_iter();
-    // `start` is said to take what most programs of these tests do.
+    // By its header, `start` takes what most programs of these tests do.
     let wrong = wrong.filter(|why| !why.contains("`jsr other`"));
     wrong
         .map(|why| why.replace("headers: `lda index`: ", ""))

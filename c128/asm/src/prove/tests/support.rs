@@ -18,7 +18,7 @@ pub struct Vars {
     pub array: Abs,
 }
 
-/// What is proved of a small program; `write` begins behind the entry of `start`.
+/// The proofs about a small program. `write` begins after the entry of `start`.
 pub fn report(write: impl FnOnce(&mut Asm, &Vars)) -> Report {
     let mut a = Asm::new();
     let code = a.segment("CODE", 0x1000, 0x1FFF, Kind::Code);
@@ -50,8 +50,8 @@ pub fn wrong(write: impl FnOnce(&mut Asm, &Vars)) -> Vec<String> {
     wrong_in(&report(write))
 }
 
-/// What a report says is wrong, but for variables that headers do not promise and for what nothing
-/// bears out: subject, instruction and reason; the place is this crate's.
+/// What a report finds wrong, except variables that headers do not promise and facts that nothing
+/// bears out: subject, instruction and reason. The place is this crate's.
 pub fn wrong_in(report: &Report) -> Vec<String> {
     let wrong = report.wrong();
     let others = [Subject::Changes, Subject::Headers];

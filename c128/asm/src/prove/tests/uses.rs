@@ -1,4 +1,4 @@
-//! Registers, flags and scratch: set before they are read, as headers say.
+//! Registers, flags and scratch are set before they are read, as headers state.
 
 use super::support::{Vars, proved, wrong};
 use crate::prove::Subject;

@@ -1,4 +1,4 @@
-//! Values: branches called always taken, stores, and variables of declared values.
+//! Values: branches declared to be always taken, stores, and variables with declared values.
 
 use super::support::{Vars, proved, report, wrong, wrong_in};
 use crate::prove::{Rule, Subject};
@@ -20,7 +20,7 @@ fn an_always_is_proved_or_watched() {
             rts
         }
     };
-    // The `nop` behind the first is not reached: that is said, too.
+    // The `nop` after the first is not reached, which is reported, too.
     let found = wrong(counts);
     assert_eq!(found, ["reached: `nop`: nothing reaches it"]);
     let report = report(|a, v| {

@@ -59,7 +59,7 @@ impl Run<'_> {
         Some(set)
     }
 
-    /// What is read through a pointer: anything, unless it is declared what it points into.
+    /// What is read through a pointer: anything, unless it is declared where the pointer points.
     fn through_pointer(&mut self, at: Index) -> Set {
         let instruction = &self.code.instructions[at];
         if !instruction.stores() {
@@ -105,7 +105,7 @@ impl Run<'_> {
         set
     }
 
-    /// What a store makes known, to everyone and here.
+    /// What a store makes known, everywhere and here.
     pub(super) fn store(&mut self, at: Index, state: &mut State, set: Set) {
         let instruction = &self.code.instructions[at];
         let Some(byte) = variable::named(self.code, instruction) else {
@@ -125,7 +125,7 @@ impl Run<'_> {
                 }
                 return;
             }
-            // An index may lead to other variables than the one that is named.
+            // An index may lead to variables other than the one that is named.
             _ if variable::is_placed(instruction) => {
                 for (symbol, part) in variable::variables_pointed_at(self.code, instruction) {
                     if symbol != byte.symbol {
@@ -143,7 +143,7 @@ impl Run<'_> {
         for n in index.iter() {
             let byte = at_index(byte, n);
             let inside = spans.iter().any(|span| span.contains(&byte.offset));
-            // What leaves its variable is not proved, and the emulator watches it.
+            // A store that leaves its variable is not proved, and the emulator watches it.
             if let Some(cell) = self.memory.cell(byte).filter(|_| inside) {
                 cells.push(cell);
             }

@@ -1,4 +1,4 @@
-//! What the 6502's operations make of sets of bytes and of the carry.
+//! The results of the 6502's operations on sets of bytes and on the carry.
 
 use crate::Mnemonic;
 use crate::prove::set::Set;
@@ -8,7 +8,7 @@ pub const CLEAR: u8 = 1;
 /// It may be set.
 pub const SET: u8 = 2;
 
-/// Pairs up to which every combination is tried.
+/// Up to so many pairs every combination is tried.
 const PAIRS: usize = 4096;
 
 /// The carry that a comparison may leave.
@@ -54,7 +54,8 @@ pub fn logic(name: Mnemonic, left: Set, right: Set) -> Set {
     if left.len() * right.len() <= PAIRS {
         return pairs(left, right, with);
     }
-    // Too many: by the bits that may be set and those that must be.
+    // There are too many, so the result is computed from the bits that may be set and those that
+    // must be.
     let bits = |set: Set| {
         set.iter()
             .fold((0, 0xFF), |(may, must), b| (may | b, must & b))

@@ -8,11 +8,11 @@ use crate::prove::set::Set;
 use crate::prove::variable::{self, Byte};
 use crate::{Fact, Kind, SymbolId, SymbolKind, Value};
 
-/// A byte of memory: its address, behind those of other spaces.
+/// A byte of memory: its address, after those of other spaces.
 pub type Cell = usize;
 
-/// Memory is 64 KB of each bank, then zero pages that are mapped at different times: that of the
-/// program's variables, and those outside it.
+/// Memory is 64 KB of each bank, followed by zero pages that are mapped at different times: that of
+/// the program's variables, and the one outside it.
 const SPACE: Cell = 0x1_0000;
 const ZERO_PAGE: Cell = 2 * SPACE;
 const OUTSIDE: Cell = ZERO_PAGE + 0x100;
@@ -23,18 +23,18 @@ const BLOCK: Cell = 64;
 /// Everything that is ever stored.
 pub struct Memory<'a> {
     code: &'a Code<'a>,
-    /// What each cell may hold.
+    /// The values that each cell may hold.
     cells: Vec<Set>,
-    /// The variable that a cell belongs to.
+    /// The variable to which a cell belongs.
     owners: Vec<Option<SymbolId>>,
-    /// What the source says of cells.
+    /// Claims of the source about cells.
     declared: BTreeMap<Cell, Set>,
     /// The instructions that read a block.
     readers: HashMap<Cell, BTreeSet<Index>>,
 }
 
 impl<'a> Memory<'a> {
-    /// As the program is loaded.
+    /// Memory as the program is loaded.
     pub fn new(code: &'a Code<'a>) -> Memory<'a> {
         let mut memory = Memory {
             code,
@@ -123,7 +123,7 @@ impl<'a> Memory<'a> {
         };
         let address = i32::from(symbol.address) + byte.offset;
         let address = Cell::from(u16::try_from(address).ok()?);
-        // Zero-page indexes wrap; what leaves the zero page otherwise is in bank 0.
+        // Zero-page indexes wrap. Other accesses that leave the zero page are in bank 0.
         match space {
             ZERO_PAGE if address > 0xFF => Some(address),
             space => Some(space + address),
@@ -140,7 +140,7 @@ impl<'a> Memory<'a> {
         })
     }
 
-    /// What the source says that a cell holds.
+    /// The values that, by the source, a cell holds.
     pub fn declared(&self, cell: Cell) -> Option<Set> {
         self.declared.get(&cell).copied()
     }
@@ -150,7 +150,7 @@ impl<'a> Memory<'a> {
         self.cells[cell]
     }
 
-    /// Notes that an instruction reads a cell.
+    /// Records that an instruction reads a cell.
     pub fn read_by(&mut self, cell: Cell, at: Index) {
         self.readers.entry(cell / BLOCK).or_default().insert(at);
     }
@@ -164,7 +164,7 @@ impl<'a> Memory<'a> {
             .copied()
     }
 
-    /// Adds what a cell may hold; whether that is news.
+    /// Adds values that a cell may hold; returns whether they are new.
     pub fn store(&mut self, cell: Cell, set: Set) -> bool {
         let set = match self.declared.get(&cell) {
             Some(declared) => set.and(*declared),
@@ -198,8 +198,8 @@ impl<'a> Memory<'a> {
         }
     }
 
-    /// Gives up on a variable: it is read before anything is stored to it, or its address is
-    /// taken.
+    /// Gives up on a variable, because it is read before anything is stored to it, or because its
+    /// address is taken.
     pub fn open(&mut self, symbol: SymbolId) {
         if variable::is_memory(self.code, symbol) {
             for cell in self.cells_of(symbol) {

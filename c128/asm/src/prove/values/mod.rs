@@ -1,5 +1,5 @@
-//! Values: for every instruction the sets of values that A, X and Y, the carry and variables may
-//! have before it, found by running the program on sets until nothing new comes.
+//! Values: for every instruction, the sets of values that A, X and Y, the carry and variables may
+//! have before it. They are found by running the program on sets until nothing new comes.
 //!
 //! Memory is written before it is read: a variable that is read although nothing is ever stored to
 //! it counts as holding anything.
@@ -29,9 +29,9 @@ use state::State;
 pub struct Values {
     /// What is known before each instruction; `None` if no run reaches it.
     pub states: Vec<Option<State>>,
-    /// The branches, called always taken, that may fall through.
+    /// The branches that are declared to be always taken and that may fall through.
     pub may_fall_through: BTreeSet<Index>,
-    /// What is stored to bytes of declared values, and these.
+    /// The stores to bytes with declared values, and those values.
     pub stored: BTreeMap<Index, (Set, Set)>,
 }
 
@@ -45,12 +45,12 @@ struct Run<'a> {
     /// What is known where a function returns.
     exits: HashMap<Index, State>,
     callers: HashMap<Index, Vec<Index>>,
-    /// The functions that an instruction is part of.
+    /// The functions of which an instruction is part.
     bodies: HashMap<Index, Vec<Index>>,
     may_fall_through: BTreeSet<Index>,
     /// Instructions that wait for a cell to be written.
     blocked: BTreeMap<Index, Cell>,
-    /// Variables that an interrupt writes: nothing is known of them for long.
+    /// Variables that an interrupt writes. Nothing is known about them for long.
     volatile: BTreeSet<SymbolId>,
     /// Those that it writes once it has let others in.
     volatile_nested: BTreeSet<SymbolId>,
@@ -134,7 +134,7 @@ pub fn values(code: &Code<'_>, graph: &Graph, effects: &Effects, entries: &Entri
 }
 
 impl Run<'_> {
-    /// Control may come to an instruction with this.
+    /// Control may reach an instruction with this state.
     fn flow(&mut self, to: Index, state: &State) {
         if state.is_impossible() {
             return;
@@ -149,7 +149,7 @@ impl Run<'_> {
         }
     }
 
-    /// A function returns with this.
+    /// A function returns with this state.
     fn leave(&mut self, at: Index, state: &State) {
         let state = State {
             bytes: Vec::new(),
@@ -176,7 +176,7 @@ impl Run<'_> {
         }
     }
 
-    /// Whether more may be known of a byte here than everywhere.
+    /// Whether more may be known about a byte here than everywhere.
     fn is_tracked(&self, at: Index, byte: Byte) -> bool {
         let cell = self.memory.cell(byte);
         let nested = !self.not_nested.contains(&self.code.instructions[at].bank);

@@ -1,4 +1,4 @@
-//! What a branch tells about registers, flags and variables.
+//! What a branch shows about registers, flags and variables.
 
 use super::arithmetic::{CLEAR, SET};
 use super::state::{Place, State};
@@ -70,7 +70,7 @@ pub fn refine(name: Mnemonic, taken: bool, state: &State) -> Option<State> {
     Some(after)
 }
 
-/// The places that the flags speak of hold nothing but these.
+/// The places to which the flags refer hold nothing but these values.
 fn narrow(state: &mut State, kept: Set) {
     for place in state.flags.places.into_iter().flatten() {
         match place {

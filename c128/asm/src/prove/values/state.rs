@@ -11,7 +11,7 @@ pub const X: usize = 1;
 /// Y.
 pub const Y: usize = 2;
 
-/// Something that N and Z speak of.
+/// A location to which N and Z refer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// A register.
@@ -20,7 +20,7 @@ pub enum Place {
     Memory(Byte),
 }
 
-/// What N and Z are made from.
+/// The values from which N and Z are made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flags {
     /// The values of which N is bit 7.
@@ -29,9 +29,9 @@ pub struct Flags {
     pub zero: Set,
     /// Whether both are the same values.
     pub same: bool,
-    /// Where these values are still found, if they are the same.
+    /// Where these values can still be found, if they are the same.
     pub places: [Option<Place>; 2],
-    /// After a comparison: the register and what it was compared with.
+    /// After a comparison: the register, and what it was compared with.
     pub compared: Option<(usize, Set)>,
 }
 
@@ -45,7 +45,7 @@ impl Flags {
         compared: None,
     };
 
-    /// Those of a value, and where it is.
+    /// The flags of a value, and where that value is.
     #[must_use]
     pub const fn of(set: Set, place: Option<Place>) -> Flags {
         Flags {
@@ -81,7 +81,7 @@ pub struct State {
     pub carry: u8,
     /// N and Z.
     pub flags: Flags,
-    /// Bytes of variables of which more is known here than everywhere, sorted.
+    /// Bytes of variables about which more is known here than everywhere, sorted.
     pub bytes: Vec<(Byte, Set)>,
     /// What the routine has pushed.
     pub stack: Vec<Set>,
@@ -103,7 +103,7 @@ impl State {
         self.carry == 0 || self.registers.iter().any(Set::is_empty)
     }
 
-    /// What is known of a byte here.
+    /// What is known about a byte here.
     #[must_use]
     pub fn byte(&self, byte: Byte) -> Option<Set> {
         let at = self
@@ -113,7 +113,7 @@ impl State {
         Some(self.bytes[at].1)
     }
 
-    /// Notes what a byte holds.
+    /// Records what a byte holds.
     pub fn know(&mut self, byte: Byte, set: Set) {
         match self.bytes.binary_search_by_key(&byte, |known| known.0) {
             Ok(at) => self.bytes[at].1 = set,
@@ -127,7 +127,7 @@ impl State {
         self.flags = Flags::of(set, Some(Place::Register(register)));
     }
 
-    /// Memory changes where the flags may still look.
+    /// Memory changes that the flags may still refer to.
     pub fn changes(&mut self, changed: impl Fn(Byte) -> bool) {
         for place in &mut self.flags.places {
             if let Some(Place::Memory(byte)) = place
@@ -138,7 +138,7 @@ impl State {
         }
     }
 
-    /// What is known if either holds.
+    /// What is known if either state holds.
     #[must_use]
     pub fn join(&self, other: &State) -> State {
         let both = |&(byte, set): &(Byte, Set)| Some((byte, set.or(other.byte(byte)?)));

@@ -68,7 +68,7 @@ impl Run<'_> {
         }
     }
 
-    /// The ways that a branch may go, and what is known then.
+    /// The ways in which a branch may go, and what is known then.
     fn ways(&self, at: Index, state: &State) -> Vec<(State, bool)> {
         let name = self.code.instructions[at].name();
         [false, true]
@@ -94,7 +94,7 @@ impl Run<'_> {
                 .claims
                 .contains(&Claim::FarCallTarget)
         {
-            // Even what is known of variables is lost.
+            // Even what is known about variables is lost.
             let stack = before.stack.clone();
             self.flow(
                 next,
@@ -290,7 +290,7 @@ impl Run<'_> {
     }
 }
 
-/// Behind a call.
+/// The state after a call.
 fn returned(before: &State, exit: &State, effect: &Effect, volatile: &BTreeSet<SymbolId>) -> State {
     let resolve = |value: Symbolic| -> Option<Set> {
         let (base, add) = value?;
@@ -303,7 +303,8 @@ fn returned(before: &State, exit: &State, effect: &Effect, volatile: &BTreeSet<S
         Some(set.map(|byte| byte.wrapping_add(add)))
     };
     let registers = [A, X, Y].map(|register| {
-        // Both are true: what the routine may return, and what it makes of what it was given.
+        // Both are true: what the routine may return, and what it makes of the values that it was
+        // given.
         let made = resolve(effect.registers[register]);
         made.map_or(exit.registers[register], |made| made)
     });

@@ -1,4 +1,4 @@
-//! The debug information: consistent in itself, with the program, and with what ld65 writes.
+//! The debug information is consistent in itself, with the program, and with what ld65 writes.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -92,7 +92,7 @@ fn every_byte_has_its_line_and_every_symbol_its_value() {
     check(&every_instruction().0);
 }
 
-/// ld65, where it is installed, has the same segments and the same values for global names.
+/// If ld65 is installed, it has the same segments and the same values for global names.
 #[test]
 fn ld65_writes_the_same_segments_and_symbols() {
     let (folder, program) = (folder(), sample());

@@ -27,7 +27,7 @@ pub(super) fn write_source(folder: &Path, program: &Program) {
     }
 }
 
-/// Runs a program; nothing if it is not installed.
+/// Runs a program; `None` if it is not installed.
 pub(super) fn run(folder: &Path, program: &str, arguments: &[&str]) -> Option<()> {
     let run = Command::new(program)
         .args(arguments)
@@ -43,7 +43,7 @@ pub(super) fn run(folder: &Path, program: &str, arguments: &[&str]) -> Option<()
     Some(())
 }
 
-/// ca65, where it is installed, makes the same bytes of the source.
+/// If ca65 is installed, it makes the same bytes of the source.
 fn assert_reassembles(program: &Program) {
     let folder = folder();
     write_source(folder.path(), program);
@@ -80,7 +80,7 @@ fn ca65_gives_the_same_bytes_without_loaded_code_in_a_segment() {
     let tail = a.segment("TAIL", 0x2100, 0x21FF, Kind::Table);
     a.select(empty);
     let nothing = a.global("nothing");
-    // In the zero page, but no zero-page operand.
+    // This is in the zero page, but is not a zero-page operand.
     let near = a.reserve(low, "near", 4, 1);
     let padded = a.reserve(far, "padded", 3, 1);
     a.reserve(far, "aligned", 3, 16);

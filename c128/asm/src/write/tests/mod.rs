@@ -7,7 +7,7 @@ mod texts;
 
 use crate::*;
 
-/// A BASIC line, `10 SYS 7181`, in front of the code that it calls.
+/// A BASIC line, `10 SYS 7181`, before the code that it calls.
 const STUB: [u8; 12] = *b"\x0B\x1C\x0A\x00\x9E7181\0\0\0";
 
 fn sample() -> Program {
