@@ -1,5 +1,5 @@
-//! The layers of `src`: a file imports from the layers below its own only, and calls a routine of
-//! a layer above by the name of a hook.
+//! The layers of `src`: a file imports only from the layers below its own, and calls a routine of a
+//! layer above by the name of a hook.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -39,7 +39,7 @@ fn what_is_limited_is_within_its_limits() {
     assert!(program.limits().iter().all(|limit| limit.left() >= 0));
 }
 
-/// The errors of the program with a longer segment, and the map that it has all the same.
+/// The errors of the program with a longer segment, and the map that it has nevertheless.
 fn grown(segment: &str, bytes: u32) -> (String, String) {
     let program = build_with(|asm, _| asm.grow(segment, bytes));
     let errors = program.expect_err("too long");

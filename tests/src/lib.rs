@@ -1,5 +1,4 @@
-//! What the tests that span the crates share: the program, loaded once, and
-//! ways to damage it.
+//! Helpers that the tests across the crates share: the program, loaded once, and ways to damage it.
 
 #![forbid(unsafe_code)]
 
@@ -20,14 +19,14 @@ pub struct ProgramUnderTest {
     pub image: Image,
     /// Its source.
     pub listing: Listing,
-    /// Loaded and initialised.
+    /// The program, loaded and initialised.
     pub engine: C128Engine,
 }
 
 /// The program, built once.
 ///
 /// # Panics
-/// It cannot be built or loaded.
+/// The program cannot be built or loaded.
 pub fn program_under_test() -> &'static ProgramUnderTest {
     static PROGRAM_UNDER_TEST: OnceLock<ProgramUnderTest> = OnceLock::new();
     PROGRAM_UNDER_TEST.get_or_init(|| {
@@ -52,7 +51,7 @@ pub fn bundled() -> Vec<BundledPosition> {
 /// The bundled positions of these names.
 ///
 /// # Panics
-/// One is missing.
+/// There is no position of one of these names.
 pub fn named(ids: &[&str]) -> Vec<BundledPosition> {
     let all = bundled();
     let find = |id: &&str| all.iter().find(|position| position.id == *id).cloned();
@@ -61,18 +60,18 @@ pub fn named(ids: &[&str]) -> Vec<BundledPosition> {
         .collect()
 }
 
-/// Threads to test on.
+/// The number of threads for tests.
 #[must_use]
 pub fn thread_count() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 impl ProgramUnderTest {
-    /// The instruction that begins with `text` in a routine, or anywhere when
-    /// no routine is named: number `nth` of those alike.
+    /// The instruction that begins with `text` in a routine, or anywhere when no routine is named.
+    /// Of several alike it is number `nth`.
     ///
     /// # Panics
-    /// There is none.
+    /// There is no such instruction.
     pub fn instruction(&self, routine: &str, text: &str, nth: usize) -> &ListingLine {
         let within = |entry: &&ListingLine| routine.is_empty() || entry.routine == routine;
         let alike = |entry: &&ListingLine| within(entry) && entry.text.starts_with(text);
@@ -83,7 +82,7 @@ impl ProgramUnderTest {
     /// The first branch after an instruction of the same routine.
     ///
     /// # Panics
-    /// There is none.
+    /// There is no such branch.
     pub fn branch_after(&self, entry: &ListingLine) -> &ListingLine {
         let later =
             |other: &&ListingLine| other.address > entry.address && other.routine == entry.routine;
@@ -99,7 +98,7 @@ impl ProgramUnderTest {
     /// The program with another byte at an address.
     ///
     /// # Panics
-    /// It can no longer be loaded.
+    /// The image can no longer be loaded.
     pub fn with(&self, address: u16, new: u8) -> C128Engine {
         let image = self.image_with(address, new);
         C128Engine::new(&image).unwrap_or_else(|e| panic!("{e}"))

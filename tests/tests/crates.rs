@@ -1,4 +1,4 @@
-//! The picture of crates and arrows in ARCHITECTURE.md is what `cargo metadata` says.
+//! The picture of crates and arrows in ARCHITECTURE.md shows what `cargo metadata` reports.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-/// Every package of the workspace, and those of the workspace that it is built with.
+/// Every package of the workspace, with the packages of the workspace that it depends on.
 type Arrows = BTreeMap<String, BTreeSet<String>>;
 
 fn text(value: &Value) -> String {
@@ -39,7 +39,7 @@ fn arrows(root: &Path) -> Arrows {
     let names: BTreeSet<String> = rows(&metadata["packages"])
         .map(|package| text(&package["name"]))
         .collect();
-    // What only tests are built with has a kind.
+    // A dependency that only tests use has a kind.
     let used = |package: &Value| {
         rows(&package["dependencies"])
             .filter(|dependency| dependency["kind"].is_null())
@@ -52,14 +52,14 @@ fn arrows(root: &Path) -> Arrows {
         .collect()
 }
 
-/// Whether one package is built with another, by way of any others.
+/// Whether one package depends on another, directly or through others.
 fn reaches(arrows: &Arrows, from: &str, to: &str) -> bool {
     arrows[from]
         .iter()
         .any(|next| next == to || reaches(arrows, next, to))
 }
 
-/// The arrows that no way by other packages replaces, as Mermaid draws them.
+/// The arrows that no path through other packages replaces, in Mermaid's notation.
 fn picture(arrows: &Arrows) -> String {
     let mut lines = vec!["graph BT".to_owned()];
     for (from, all) in arrows {

@@ -1,4 +1,4 @@
-//! A damaged disk is read, written and deleted from without a panic, and keeps its size.
+//! Reading, writing and deleting on a damaged disk never panics, and the disk keeps its size.
 #![no_main]
 
 use std::sync::LazyLock;

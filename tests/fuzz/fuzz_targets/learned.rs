@@ -8,7 +8,7 @@ use octet_book::compile::CompiledBook;
 use octet_book::learn::seal;
 
 thread_local! {
-    /// Inputs change its weights alone, and each begins with those of the built-in book.
+    /// Inputs change only its weights, and each begins with those of the built-in book.
     static BOOK: RefCell<CompiledBook> = RefCell::new(CompiledBook::built_in().clone());
 }
 
@@ -17,7 +17,7 @@ fuzz_target!(|input: (Vec<u8>, bool)| {
     BOOK.with_borrow_mut(|book| {
         book.weights.clone_from(&CompiledBook::built_in().weights);
         if sealed {
-            // What only the seal would refuse gets one.
+            // An input that only the seal would refuse gets a valid one.
             let end = seal(&file, book.book().tree);
             file.extend(end);
         }

@@ -1,5 +1,5 @@
-//! A line with a FEN and one with a move in algebraic notation: a move that is accepted is legal, and
-//! is read again from the notation that we write.
+//! A line with a FEN and one with a move in algebraic notation. A move that is accepted is legal,
+//! and is read again from the notation that we write.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

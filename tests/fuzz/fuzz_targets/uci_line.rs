@@ -1,4 +1,4 @@
-//! A `position` or `go` line of UCI is read or refused; a position read is sound.
+//! A `position` or `go` line of UCI is read or refused. A position that is read is sound.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! A line with a FEN and one with a move in UCI notation: a move that is accepted is legal and
+//! A line with a FEN and one with a move in UCI notation. A move that is accepted is legal and
 //! written the same.
 #![no_main]
 

@@ -1,5 +1,5 @@
-//! Questions about single moves: is a capture losing (SEE), and is a move of
-//! another position pseudo-legal here?
+//! Compares two routines that judge single moves: static exchange evaluation, and whether a move is
+//! pseudo-legal here.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
@@ -14,12 +14,12 @@ use octet_tests::{bundled, program_under_test, thread_count};
 
 use crate::random::random_game;
 
-/// Positions of random play beside the bundled ones.
+/// How many positions of random play there are in addition to the bundled ones.
 const PLAYED: u64 = 400;
-/// Positions of pieces placed at random.
+/// How many positions have pieces placed at random.
 const CROWDED: u64 = 600;
 
-/// Calls of a routine and the cycles they took.
+/// Calls of a routine, and the cycles that they took.
 #[derive(Clone, Copy, Default, Debug)]
 struct Cost {
     calls: u64,
@@ -47,7 +47,7 @@ impl Cost {
     }
 }
 
-/// Pieces placed at random, with few pawns: rays full of sliders that attack along
+/// Pieces placed at random, with few pawns, so that rays are full of sliders that attack along
 /// them.
 fn crowded(seed: u64) -> Game {
     let mut random = Random::new(seed);
@@ -75,12 +75,12 @@ fn games() -> Vec<Game> {
     games
 }
 
-/// The position as the program holds it.
+/// The position in the form in which the program holds it.
 fn canonical(game: &Game) -> Position {
     game.position().canonical()
 }
 
-/// Asks about every game on all cores and adds up what it costs.
+/// Tests every game on all cores, and adds up the cycles.
 fn ask(games: &[Game], each: impl Fn(&Game) -> Cost + Sync) -> Cost {
     let never = AtomicBool::new(false);
     let costs = threads::each(
@@ -135,7 +135,8 @@ fn moves_of_other_positions_are_judged_alike() {
         .into_iter()
         .map(|(from, to)| Move { from, to })
         .collect();
-    // All squares, all kinds: more moves than there are pairs on lines.
+    // All squares and all kinds of moves are tested, which are more than the pairs of squares on
+    // lines.
     assert!(everything.len() > 1_800, "{}", everything.len());
     let cost = ask(&games, |game| {
         let position = canonical(game);

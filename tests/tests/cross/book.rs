@@ -1,4 +1,4 @@
-//! The opening book, at every position that it has and beside it.
+//! The opening book, at every position that it has and at others.
 
 use std::sync::atomic::AtomicBool;
 

@@ -1,4 +1,4 @@
-//! The core alone, without API, player's program and drivers, in 64 KB of plain RAM: the engine's
+//! The core without API, player's program and drivers, in 64 KB of plain RAM. It has the engine's
 //! nodes, with tables of other sizes than the Commodore 128's.
 
 use c128::chess::machine::{Machine, TableAccess, TableMemory};
@@ -40,7 +40,7 @@ fn assemble(bits: u32) -> Program {
     perft::emit(&mut asm, &core);
     let a = &mut asm;
     asm! { a;
-        /// Nothing is to be mapped. The bench calls it.
+        /// There is nothing to map. The bench calls it.
         routine set_mmu {
         }
         rts
@@ -53,7 +53,7 @@ fn load(bits: u32) -> C128Engine {
     C128Engine::new(&image).expect("the core's symbols")
 }
 
-/// Every iteration of a search, with an empty table of that size, on both.
+/// Compares every iteration of a search, with an empty table of that size, on both.
 fn agree(core: &mut C128Engine, bits: u32, game: &Game, limits: Limits) {
     core.new_game(game).expect("set up");
     let run = core.search(limits, None, |_, _| {}).expect("no fault");
@@ -98,7 +98,7 @@ fn the_core_alone_searches_the_engines_nodes() {
     }
 }
 
-/// A whole game's searches, in which entries are replaced and aged.
+/// The searches of a whole game, in which entries are replaced and aged.
 #[test]
 fn a_full_table_is_the_engines_too() {
     for bits in [8, 10] {

@@ -1,4 +1,4 @@
-//! A damaged program is noticed, in the right layer, at the right node.
+//! Damage to the program is noticed in the right layer and at the right node.
 
 use std::sync::atomic::AtomicBool;
 
@@ -9,8 +9,8 @@ use octet_engine::search::Limits;
 use octet_notation::epd::BundledPosition;
 use octet_tests::{bundled, named, program_under_test};
 
-/// Compares a damaged program on positions until something is found; gives
-/// the position's name and the differences.
+/// Compares a damaged program on positions until a difference is found; returns the position's name
+/// and the differences.
 fn found(
     engine: &C128Engine,
     positions: &[BundledPosition],
@@ -35,7 +35,7 @@ fn found(
     panic!("not noticed");
 }
 
-/// The same; only the search may differ, and the first node must be known.
+/// The same, where only the search may differ, and the first differing node must be known.
 fn found_in_search(engine: &C128Engine, depth: u8) -> Difference {
     let (id, mut differences) = found(engine, &bundled(), depth);
     assert_eq!(differences.len(), 1, "{id}: {differences:?}");
@@ -46,7 +46,7 @@ fn found_in_search(engine: &C128Engine, depth: u8) -> Difference {
     difference
 }
 
-/// The opposite branch has bit 5 the other way.
+/// The opposite branch has the other value in bit 5.
 const OPPOSITE: u8 = 0x20;
 
 #[test]
@@ -72,7 +72,7 @@ fn a_missing_killer_is_noticed() {
     let subject = program_under_test();
     let store = subject.instruction("update_quiet_stats", "sta killer_1_from,x", 0);
     let difference = found_in_search(&subject.with(store.address, LDA_ABSOLUTE_X), 3);
-    // Another order of moves: another node is entered.
+    // Another order of moves enters another node.
     let divergence = difference.divergence.expect("a first node");
     assert!(
         divergence.fields.iter().any(|field| field.name == "path"),
@@ -93,7 +93,7 @@ fn a_mate_score_that_is_one_off_is_noticed() {
 fn an_overlooked_repetition_is_noticed() {
     const CLC: u8 = 0x18;
     let subject = program_under_test();
-    // The last of them is the answer.
+    // The last of them returns the answer.
     let is_sec = |entry: &&ListingLine| entry.routine == "is_repetition" && entry.text == "sec";
     let answer = subject.listing.entries().filter(is_sec).last();
     let answer = answer.expect("an answer");
@@ -123,7 +123,7 @@ fn a_wrong_piece_square_value_is_noticed_in_its_layers() {
         "{headline}"
     );
 
-    // What is worked with is laid out from it.
+    // The variables that the program works with are laid out from it.
     let engine = C128Engine::new(&image).expect("it can be loaded");
     let (_, differences) = found(&engine, &named(&["opening-ruy-lopez-closed"]), 1);
     assert_eq!(differences[0].layer, Layer::MakeUnmake);
@@ -173,7 +173,7 @@ fn an_endless_loop_is_stopped_at_its_node() {
 
 #[test]
 fn a_write_to_code_is_refused() {
-    // A store becomes one into the program: the guard stops it.
+    // A store is redirected into the program, where the guard stops it.
     let subject = program_under_test();
     let store = subject.instruction("new_best", "sta alpha_lo,x", 0);
     let engine = subject.with(store.address + 2, 0x20);
@@ -191,7 +191,7 @@ fn a_report_reads_well() {
         .address("piece_square_values")
         .expect("a table");
     let n = c128::chess::tables::pst_offset(octet_engine::board::piece::PieceType::King);
-    // The endgame value of a king on d2.
+    // This is the endgame value of a king on d2.
     let entry = subject.listing.at(values).expect("a table");
     let at = usize::from(n) + 0x1B;
     let engine = subject.with(values + at as u16, entry.bytes[at] ^ 0x10);

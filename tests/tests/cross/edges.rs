@@ -1,5 +1,5 @@
-//! Capacity limits of ply and move lists. No position of a game reaches them, so the
-//! tests set the program's variables.
+//! Capacity limits of ply and move lists. No position of a game reaches them, so the tests set the
+//! program's variables.
 
 use c128::chess::layout::CoreLayout;
 use octet_console::program::C128Engine;
@@ -9,7 +9,7 @@ use octet_engine::game::Game;
 use octet_engine::search::{CAPTURES_CAPACITY, MAX_DEPTH, MAX_PLY, PLY_RESERVE, QUIETS_CAPACITY};
 use octet_tests::program_under_test;
 
-/// White takes a queen: the evaluation is not what a search says.
+/// White takes a queen, so the evaluation differs from the score of a search.
 const FEN: &str = "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1";
 
 fn position() -> Position {

@@ -1,4 +1,4 @@
-//! What `octet-emu mutate` says of faults.
+//! What `octet-emu mutate` reports about faults.
 
 use std::sync::atomic::AtomicBool;
 
@@ -30,13 +30,13 @@ fn detection(test: &MutationTest, entry: &ListingLine, new: u8) -> Detection {
 fn a_fault_that_no_search_shows_is_found_by_proof_and_no_fault_takes_no_cycle() {
     const NOP: u8 = 0xEA;
     let (subject, test) = (program_under_test(), prepared());
-    // Entries keep their depths when the table ages; searches begin with an empty one.
+    // Entries keep their depths when the table is aged; searches begin with an empty table.
     let halves = subject.instruction("age_tt", "lsr a", 0);
     match detection(&test, halves, NOP) {
         Detection::Detected(how) => assert!(how.starts_with("proof: table ageing"), "{how}"),
         Detection::Survived(survival) => panic!("{survival:?}"),
     }
-    // The same opcode: the searches take as many cycles as those of the program itself.
+    // The opcode is the same, so the searches take as many cycles as those of the program itself.
     let first = subject.instruction("evaluate", "clc", 0);
     match detection(&test, first, first.bytes[0]) {
         Detection::Survived(survival) => {

@@ -18,7 +18,7 @@ fn tables_hold_what_the_engine_computes() {
     let mut findings = Findings::new();
     tables::compare(&program_under_test().image, &mut findings);
     assert_none("tables", &findings);
-    // Twelve coloured piece types on 64 squares have a key and a value each.
+    // Each of twelve coloured piece types has a key and a value on each of 64 squares.
     assert!(findings.compared(Layer::Tables) > 2 * 12 * 64);
 }
 
@@ -50,7 +50,7 @@ fn every_layer_below_the_search_on_every_position() {
     }
 }
 
-/// A check on the hundredth ply, and the evasions generated first are not legal: only here
+/// There is a check on the hundredth ply, and the evasions generated first are not legal. Only here
 /// does `has_legal_move` look at more than one move.
 #[test]
 fn mate_on_the_hundredth_ply_comes_before_the_fifty_move_rule() {

@@ -6,7 +6,7 @@ use octet_engine::game::Game;
 use octet_support::threads;
 use octet_tests::{program_under_test, thread_count};
 
-/// The most leaves counted of a line of the suite.
+/// The most leaves that are counted for a line of the suite.
 const LEAVES: u64 = 20_000;
 
 fn counted(fen: &str, depth: u8) -> u64 {
@@ -30,7 +30,7 @@ fn all_counted(counts: &[(&str, u8, u64)]) {
     threads::each(counts, thread_count(), &never, count, |_, ()| {}).expect("threads");
 }
 
-/// A damaged program that never comes back is no count, and does not hold the others up.
+/// A damaged program that never returns gives no count, and does not hold the others up.
 #[test]
 fn an_endless_count_is_stopped() {
     let image = &program_under_test().image;
@@ -44,7 +44,7 @@ fn an_endless_count_is_stopped() {
     assert!(fault.to_string().contains("cycles"), "{fault}");
 }
 
-/// The six positions that everybody counts.
+/// The six positions that are commonly counted.
 #[test]
 fn standard_positions() {
     all_counted(&[

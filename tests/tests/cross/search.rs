@@ -67,8 +67,8 @@ fn one_search_leaves_nothing_behind_for_the_next() {
     }
 }
 
-/// Scores that have nothing to do with their positions, a ply or two from the root and
-/// not deep enough for a cutoff: the table is wrong, and misleads both machines alike.
+/// Scores that have nothing to do with their positions, a ply or two from the root and not deep
+/// enough for a cutoff. The table is wrong, and misleads both machines alike.
 #[test]
 fn wrong_table_scores_mislead_both_alike() {
     let mut engine = program_under_test().engine.clone();

@@ -16,8 +16,8 @@ const BOUNDS: [Bound; 3] = [Bound::Upper, Bound::Lower, Bound::Exact];
 struct Both<'t> {
     engine: C128Engine,
     table: TranspositionTable<'t>,
-    /// Least and most cycles of probes that miss, probes that hit, stores
-    /// with and without a move.
+    /// The least and the most cycles of probes that miss, of probes that hit, and of stores with
+    /// and without a move.
     cycles: [(u64, u64); 4],
 }
 
@@ -77,7 +77,7 @@ impl<'t> Both<'t> {
 }
 
 fn random_hash(random: &mut Random) -> u32 {
-    // Few places and few checks, so that entries meet.
+    // There are few places and few checks, so that entries meet.
     let half = |random: &mut Random| (random.below(3) + 3 * random.below(2) * 0x55) as u32;
     let place = half(random) | half(random) << 8 | (random.below(8) as u32) << 13;
     place | half(random) << 16 | half(random) << 24
@@ -134,7 +134,7 @@ fn entries_are_the_same_on_both_machines() {
         }
     }
     assert!(hits > 1_000 && moves > 500, "{hits} hits, {moves} moves");
-    // As the routines' headers say; a branch or two may leave its page.
+    // The cycles are those of the routines' headers; a branch or two may cross a page.
     let [miss, hit, with_move, without] = both.cycles;
     let within = |(least, most): (u64, u64), (from, to): (u64, u64)| {
         assert!(from <= least && least <= from + 2, "{least}, not {from}");

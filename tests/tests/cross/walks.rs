@@ -1,8 +1,8 @@
-//! Random walks down the tree: the per-ply arrays and the evaluation after many
-//! moves and null moves in a row.
+//! Random walks down the tree: the per-ply arrays and the evaluation after many successive moves
+//! and null moves.
 //!
-//! The layers look one ply deep. Here pawn entries are found again in their hash
-//! table, kept by moves that change no pawn, and restored when moves are unmade.
+//! The layers look one ply deep. Here pawn entries are found again in their hash table, kept by
+//! moves that change no pawn, and restored when moves are unmade.
 
 use c128::chess::layout::CoreLayout;
 use octet_console::program::C128Engine;
@@ -72,7 +72,7 @@ fn step(
         position.unmake_null(before);
         compare(engine, position, ply, walk);
     }
-    // Now and then two moves, so that the arrays of a ply are written again.
+    // Now and then it makes two moves, so that the arrays of a ply are written again.
     for _ in 0..1 + usize::from(random.below(4) == 0) {
         let mv = moves[random.below(moves.len())];
         let undo = position.make(mv);

@@ -19,8 +19,8 @@ struct Computer {
 }
 
 impl Computer {
-    /// A program of calls, each with its A, X and Y. It stores A, X, Y and the carry after each call
-    /// from $3000 on.
+    /// A program of calls, each with its A, X and Y. It stores A, X, Y and the carry after each
+    /// call, from $3000 on.
     fn new(drive: Drive, calls: &[(u16, [u8; 3])]) -> Computer {
         let mut a = Asm::new();
         let code = a.segment("CODE", 0x1000, 0x1FFF, Kind::Code);

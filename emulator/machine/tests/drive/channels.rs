@@ -181,7 +181,7 @@ fn disk_after(name: &[u8]) -> Disk {
     disk.write(name, FileType::Seq, &vec![7; 662 * 254])
         .expect("free blocks");
     disk.delete(name).expect("the file");
-    // Its entry says that it was never closed.
+    // Its entry shows that it was never closed.
     let mut bytes = disk.into_bytes();
     let entry = DiskFormat::D64
         .offset(DiskFormat::D64.directory())

@@ -1,4 +1,4 @@
-//! What is proved of a program holds while it runs, and a broken contract is a fault.
+//! What is proved about a program holds while it runs, and a broken contract is a fault.
 
 use octet_asm::prove::{Entries, Subject, prove};
 use octet_asm::write::elf;
@@ -37,7 +37,7 @@ fn program(write: impl FnOnce(&mut Asm, &Vars)) -> Program {
     a.finish().unwrap_or_else(|errors| panic!("{errors}"))
 }
 
-/// A machine with a small program, held against what is proved of it.
+/// A machine with a small program, which is compared with what is proved about it.
 fn machine(program: &Program) -> Machine {
     let report = prove(program, &ENTRIES);
     let wrong = report.wrong();
@@ -51,7 +51,7 @@ fn machine(program: &Program) -> Machine {
     machine
 }
 
-/// What the program breaks when `before` has prepared the machine.
+/// The contract that the program breaks when `before` has prepared the machine.
 fn broken(program: &Program, before: impl FnOnce(&mut Machine)) -> String {
     let mut machine = machine(program);
     before(&mut machine);

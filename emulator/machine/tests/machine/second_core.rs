@@ -1,5 +1,5 @@
-//! The processor against another author's core: the same registers, memory and cycles after every
-//! instruction.
+//! The processor compared with another author's core: the same registers, memory and cycles after
+//! every instruction.
 
 use octet_machine::{
     FaultKind, Image, Machine, MmuState, Section, SectionKind, Symbol, SymbolKind,
@@ -67,7 +67,8 @@ fn pair() -> Pair<impl Cpu> {
 }
 
 impl<C: Cpu> Pair<C> {
-    /// Sets memory, PC, and A, X, Y, SP, P, with a return address on the stack and decimal mode off.
+    /// Sets memory, PC, and A, X, Y, SP and P, with a return address on the stack and decimal mode
+    /// off.
     fn set(&mut self, mut memory: Vec<u8>, pc: u16, [a, x, y, sp, p]: [u8; 5]) {
         memory[0xFF00..0xFF05].copy_from_slice(&MMU);
         let (machine, core) = (&mut self.machine, &mut self.core);

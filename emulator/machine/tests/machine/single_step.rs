@@ -1,5 +1,6 @@
-//! The processor against the cases of SingleStepTests: an instruction's state before and after, as
-//! a simulation of the NMOS 6502 gave it, 10,000 for each opcode. `tests/single-step` runs it.
+//! The processor compared with the cases of SingleStepTests: an instruction's state before and
+//! after, as a simulation of the NMOS 6502 gave it, 10,000 for each opcode. `tests/single-step`
+//! runs it.
 
 use std::path::Path;
 
@@ -29,26 +30,26 @@ struct Case {
     cycles: Vec<serde_json::Value>,
 }
 
-/// What became of an opcode's cases.
+/// The results of an opcode's cases.
 #[derive(Default)]
 struct Outcome {
     same: u32,
-    /// Those that need what the machine forbids: decimal mode, a stack that wraps, the MMU's
+    /// The cases that need what the machine forbids: decimal mode, a stack that wraps, the MMU's
     /// addresses, and code where the stack is.
     forbidden: u32,
     different: Vec<String>,
 }
 
-/// In P.
+/// A flag in P.
 const DECIMAL: u8 = 0x08;
-/// In P as it is pushed: it exists on the stack only.
+/// A flag in P as it is pushed; it exists only on the stack.
 const ON_STACK: u8 = 0x30;
 /// The machine never switches decimal mode on.
 const SED: u8 = 0xF8;
-/// So many of an opcode's cases can be run at least: half have decimal mode on, which ADC and SBC
-/// must not, and PLP and RTI pull it half of the time.
+/// At least so many of an opcode's cases can be run. Half have decimal mode on, which ADC and SBC
+/// must not have, and PLP and RTI pull it half of the time.
 const LEAST: u32 = 4000;
-/// All that the NMOS 6502 documents, SED left out.
+/// All opcodes that the NMOS 6502 documents, except SED.
 const OPCODES: usize = 150;
 
 /// A machine that may execute and write everywhere.
@@ -58,7 +59,7 @@ fn machine() -> Machine {
     Machine::new(&Image::from_parts(vec![everywhere], vec![patch]).unwrap())
 }
 
-/// Runs the instruction from the initial state; says what differs.
+/// Runs the instruction from the initial state, and returns what differs.
 fn run(machine: &mut Machine, case: &Case) -> Result<Option<String>, FaultKind> {
     let State {
         pc, s, a, x, y, p, ..
@@ -120,7 +121,7 @@ fn overwrites_itself(case: &Case) -> bool {
     case.name.starts_with("20 ") && pushed.contains(&pc.wrapping_add(2))
 }
 
-/// Whether the case is about memory that is none on a C128.
+/// Whether the case concerns addresses that are not memory on a C128.
 fn meets_the_mmu(case: &Case) -> bool {
     let states = [&case.initial, &case.r#final];
     let mut addresses = states.into_iter().flat_map(|state| &state.ram);

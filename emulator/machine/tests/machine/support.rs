@@ -12,7 +12,8 @@ pub const BUFFER: u16 = 0x4000;
 /// Enough cycles for any small program.
 pub const PLENTY: u64 = 100_000;
 
-/// An image with `code` at [`CODE`] as the routine `main`, `table`, `buffer`, and symbols of the code.
+/// An image with `code` at [`CODE`] as the routine `main`, with `table`, `buffer`, and symbols of
+/// the code.
 pub fn program_with(code: &[u8], extra: &[(&str, u16, u32, SymbolKind)]) -> Image {
     let sections = vec![
         Section::new(".text", u32::from(CODE), SectionKind::Code, code.to_vec()),

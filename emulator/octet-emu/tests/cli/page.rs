@@ -2,7 +2,7 @@
 
 use crate::run::{command, folder, refused, succeed, text};
 
-/// The shortest module there is: a head and nothing behind it.
+/// The shortest module that there is: a head and nothing after it.
 const EMPTY_MODULE: &[u8] = b"\0asm\x01\0\0\0";
 
 #[test]
@@ -29,7 +29,7 @@ fn a_page_is_written_with_modules_that_were_built_before() {
         assert!(out.contains(part), "{part}: {out}");
         assert!(html.contains(&format!("id=\"{part}\">")), "{part}");
     }
-    // Nothing comes from elsewhere.
+    // The page loads nothing from elsewhere.
     assert!(!html.contains("src=\"http") && !html.contains("href=\"http"));
 }
 
@@ -56,7 +56,7 @@ fn without_a_target_for_browsers_the_command_that_adds_it_is_named() {
     let folder = folder();
     let [module, page] = ["empty.wasm", "page.html"].map(|name| folder.path().join(name));
     std::fs::write(&module, EMPTY_MODULE).expect("a file");
-    // A compiler that prints no folder for the target, as one without the target does.
+    // This compiler prints no folder for the target, like one without the target.
     let out = command(&["page", "--module", text(&module), "--out", text(&page)])
         .env("RUSTC", "true")
         .output()

@@ -108,7 +108,7 @@ fn has_game(file: &Path) -> bool {
 
 #[test]
 fn keys_wait_for_the_answer() {
-    // Two moves: the second is not lost while Octet thinks about the first.
+    // There are two moves; the second is not lost while Octet thinks about the first.
     let keys = "a3<return>h3<return>";
     let out = succeed(&["play", "--keys", keys, "--until", "2.h3"]);
     let answered = |line: &str| {
@@ -192,7 +192,7 @@ fn what_is_wrong_with_a_drive_is_on_the_screen() {
     assert!(err.contains("there is no drive for this disk"), "{err}");
 }
 
-/// As VICE's images have them: a byte behind the sectors for each of them.
+/// Image files of VICE may have error bytes: one for each sector, after the sectors.
 #[test]
 fn error_bytes_of_an_image_are_bad_sectors_and_are_kept() {
     let folder = folder();
@@ -244,7 +244,7 @@ fn a_saved_game_is_kept_whatever_happens_to_pictures_and_output() {
     assert!(err.contains("missing"), "{err}");
     assert!(!has_game(&file), "refused before the work");
     assert!(begin.elapsed() < Duration::from_secs(20));
-    // The pictures' names are taken by folders while the program runs, and nobody reads.
+    // The pictures' names are taken by folders while the program runs, and its output is not read.
     std::fs::create_dir(folder.path().join("screens-80.png")).expect("a folder");
     let picture = folder.path().join("screens");
     let ran = run(&[

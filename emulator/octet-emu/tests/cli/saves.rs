@@ -1,4 +1,4 @@
-//! What the program calls saved is in the image file, whatever ends the run and whoever else has
+//! What the program calls saved is in the image file, whatever ends the run and whoever else uses
 //! the file.
 
 use std::fs::{self, Permissions};
@@ -27,7 +27,8 @@ fn blank(name: &[u8]) -> Vec<u8> {
     Disk::format(DiskFormat::D64, name, b"01").into_bytes()
 }
 
-/// The names on the disk of an image file, which is whole and has no file that was never closed.
+/// The names on the disk of an image file, which must be complete and have no file that was never
+/// closed.
 fn files(image: &Path) -> Vec<String> {
     let disk = Disk::open(fs::read(image).expect("the file")).expect("a disk");
     let entries = disk.entries().expect("a directory").into_iter();
@@ -47,7 +48,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// A run that saves the game, goes on with other keys and then waits for a text that never comes.
+/// A run that saves the game, goes on with other keys and then waits for a text that never appears.
 fn saved_and_running(image: &Path, keys: &str, options: [&str; 2]) -> Child {
     let mut command = command(&["play", "--until", "no such text", "--disk", text(image)]);
     command
@@ -84,7 +85,7 @@ fn a_run_ends_when_the_slow_drive_is_done() {
     let out = succeed(&[&slow[..], &["--disk", text(&image)]].concat());
     assert!(out.contains("A is saved"), "{out}");
     assert_eq!(files(&image), ["A"]);
-    // Also on a disk that nobody keeps.
+    // It is also there on a disk that is not kept.
     let out = succeed(&slow);
     assert!(out.contains("A is saved"), "{out}");
 }
@@ -121,7 +122,7 @@ fn a_signal_leaves_what_is_saved() {
     let (_folder, image) = empty_disk();
     assert_eq!(end(endless(&image), "KILL").code, None);
     assert_eq!(files(&image), ["A"]);
-    // What is left of that run is in nobody's way.
+    // What is left of that run does not get in the way.
     let keys = ["play", "--keys", "<f5>sb<return>", "--disk", text(&image)];
     assert!(succeed(&keys).contains("B is saved"));
     assert_eq!(files(&image), ["A", "B"]);

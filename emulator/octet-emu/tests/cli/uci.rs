@@ -46,7 +46,7 @@ impl Engine {
         }
     }
 
-    /// What a line is answered with.
+    /// The answer to a line.
     fn answer(&mut self, line: &str) -> Vec<String> {
         self.say(line);
         self.say("isready");
@@ -184,7 +184,7 @@ fn the_transposition_table_is_kept_until_a_new_game() {
     };
     let first = nodes(&mut engine);
     assert!(nodes(&mut engine) < first);
-    // After a stopped search, too.
+    // It does so after a stopped search, too.
     engine.say("go infinite");
     engine.until("info depth 4 ");
     engine.say("stop");
@@ -200,7 +200,7 @@ fn it_ponders_until_ponderhit() {
     let mut engine = Engine::start();
     assert!(engine.answer("setoption name Ponder value true").is_empty());
     engine.say("go ponder movetime 500");
-    // Depth 4 takes the machine more than its half second.
+    // The machine needs more than its half second for depth 4.
     let lines = engine.until("info depth 4 ");
     assert!(!lines.iter().any(|line| line.starts_with("bestmove")));
     engine.say("ponderhit");

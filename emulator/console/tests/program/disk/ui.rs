@@ -19,7 +19,7 @@ pub struct Ui {
     pub console: Console,
     /// The engine's game.
     pub game: Game,
-    /// How it began.
+    /// The position with which it began.
     pub start: Game,
     /// Its moves.
     pub moves: Vec<Move>,
@@ -87,7 +87,7 @@ impl Ui {
         self.write("disk_name", &bytes);
     }
 
-    /// Begins a game by loading its position from a disk of its own.
+    /// Begins a game by loading its position from another disk.
     pub fn begin(&mut self, fen: &str) {
         self.set_name("START");
         self.insert(&[(b"START", fen.as_bytes())]);

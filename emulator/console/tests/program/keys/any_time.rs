@@ -12,13 +12,13 @@ use octet_machine::chips::{Joystick, Key, Model, VdcRam};
 use octet_machine::drive::{Drive, DriveModel};
 use octet_machine::{Image, VideoStandard};
 
-/// What is pressed most: moves, answers, and the keys of commands.
+/// The keys that are pressed most: moves, answers, and the keys of commands.
 const OFTEN: &str = "abcdefgh12345678\n\n\nmtuizyvwxlp=nq<cursor up><cursor down><cursor left><cursor right>\
     <escape><run/stop><f1><f3><f5><f7><help>yn";
-/// Keys between which the program must come to rest.
+/// After so many keys the program must come to rest.
 const BURST: u64 = 100;
 
-/// A machine of its own for each of four seeds in a row.
+/// Each of four successive seeds has a machine of its own.
 fn machine(image: &Image, seed: u64) -> Console {
     let video = match seed & 1 {
         0 => VideoStandard::Pal,
@@ -54,7 +54,8 @@ fn run(console: &mut Console) -> Result<()> {
     console.run_frames(60)
 }
 
-/// `OCTET_KEYS` says how many keys in place of 400, `OCTET_SEED` the first of four seeds in place of 0.
+/// `OCTET_KEYS` is the number of keys in place of 400, `OCTET_SEED` the first of four seeds in
+/// place of 0.
 #[test]
 fn random_keys_cause_no_fault() {
     let variable = |name, usual| {
@@ -87,8 +88,8 @@ fn random_keys_cause_no_fault() {
     }
 }
 
-/// Presses keys for some cycles, and waits some; seldom long enough for a search. RESTORE and the
-/// joystick may follow.
+/// Presses keys for some cycles and waits for some, seldom long enough for a search. RESTORE and
+/// the joystick may follow.
 fn press(console: &mut Console, random: &mut Random, keys: &[Key]) -> Result<()> {
     let set = |console: &mut Console, down| {
         keys.iter()
@@ -121,7 +122,7 @@ fn press(console: &mut Console, random: &mut Random, keys: &[Key]) -> Result<()>
     }
 }
 
-/// RUN/STOP ends whatever goes on; then both kings are there.
+/// RUN/STOP ends whatever goes on. Afterwards both kings are on the board.
 fn come_to_rest(console: &mut Console) -> Result<()> {
     for _ in 0..4 {
         console.press("<run/stop>")?;

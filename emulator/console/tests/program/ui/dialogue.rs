@@ -1,4 +1,4 @@
-//! What keys lead to: commands, moves and messages.
+//! The effects of keys: commands, moves and messages.
 
 use super::support::{Answer, Ui};
 

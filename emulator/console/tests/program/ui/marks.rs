@@ -33,7 +33,7 @@ fn pixel(picture: &Picture, square: &str, (x, y): (usize, usize)) -> u8 {
     picture.at(BOARD.0 + SIDE * file + x, BOARD.1 + SIDE * (7 - rank) + y)
 }
 
-/// What marks a square: its colour in the corner, and in the middle of its upper and left edges.
+/// The marks of a square: its colour in the corner, and in the middle of its upper and left edges.
 fn edge(picture: &Picture, square: &str) -> [u8; 3] {
     [(0, 0), (11, 0), (0, 10)].map(|at| pixel(picture, square, at))
 }
@@ -87,7 +87,7 @@ fn cursor_choice_and_targets_are_marked() {
     ui.write("ui_cursor", &[Square::new(2, 2).index() as u8]);
     ui.write("ui_chosen", &[Square::new(2, 2).index() as u8]);
     ui.call("show_squares");
-    // The choice is in front, and lets the cursor be seen between its parts.
+    // The mark of the chosen piece is in front, and leaves the cursor visible between its parts.
     let picture = ui.picture_40();
     assert_eq!(edge(&picture, "c3"), [LIGHT_GREEN, WHITE, WHITE]);
     // A piece that can be captured has another colour, an empty square a dot.
@@ -104,7 +104,7 @@ fn cursor_choice_and_targets_are_marked() {
         [YELLOW, WHITE, WHITE],
         "a corner in front of the cursor"
     );
-    // Without the cursor the knight's outline is seen in the gap.
+    // Without the cursor the knight's outline is visible in the gap.
     assert_eq!(edge(&picture, "c3"), [LIGHT_GREEN, LIGHT_BLUE, BLUE]);
 }
 

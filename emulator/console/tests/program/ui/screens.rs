@@ -74,7 +74,7 @@ fn only_changed_squares_are_drawn_again() {
     assert!(two - none < all / 20, "{two} of {all}");
 }
 
-/// At 2 MHz; both screens are drawn.
+/// The machine is at 2 MHz, and both screens are drawn.
 #[test]
 fn a_board_is_drawn_in_a_quarter_of_a_second_and_a_move_at_once() {
     for theme in 0..4 {
@@ -109,7 +109,7 @@ fn an_army_has_one_colour_and_squares_two_in_every_theme() {
         ui.call("redraw_all");
         for (file, rank) in (0..8).flat_map(|file| [0, 1, 4, 6, 7].map(|rank| (file, rank))) {
             let is_dark = (file + rank) % 2 == 0;
-            // On the black squares of a green monitor black pieces are green.
+            // On the black squares of a green monitor, black pieces are green.
             let black = if theme == 3 && is_dark { 14 } else { 0 };
             let piece = if rank > 4 { black } else { 15 };
             let square = if is_dark { dark } else { light };

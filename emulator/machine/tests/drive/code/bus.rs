@@ -14,7 +14,7 @@ const CLK_IS_LOW: u8 = 0x04;
 /// In the drive's port.
 const DATA_IS_LOW: u8 = 0x01;
 
-/// Pulls CLK or lets it go 10 times, every 9,989 cycles.
+/// Pulls CLK or lets it go, 10 times, every 9,989 cycles.
 fn edges() -> Vec<u8> {
     drive_code(|a| {
         asm! { a;
@@ -172,7 +172,7 @@ fn receive_bytes(a: &mut Asm) {
     }
 }
 
-/// What is measured in x128.
+/// The cycles that were measured in x128.
 pub fn programs() -> Vec<(String, Sender)> {
     vec![
         (
@@ -213,7 +213,7 @@ fn bytes_come_two_bits_at_a_time() {
     }
 }
 
-/// As two people nod: DATA is pulled, CLK is pulled, DATA let go, CLK let go.
+/// A handshake: DATA is pulled, CLK is pulled, DATA is let go, CLK is let go.
 #[test]
 fn each_side_sees_what_the_other_pulls() {
     let answers = drive_code(|a| {

@@ -124,7 +124,7 @@ fn after_rts_the_drive_takes_commands_again() {
     assert_eq!(computer.machine.peek(RECEIVED), 42);
 }
 
-/// What M-R gives.
+/// The bytes that M-R returns.
 fn memory(model: DriveModel, address: u16, count: u8) -> Vec<u8> {
     let mut drive = Drive::new(model, None);
     let [low, high] = address.to_le_bytes();
@@ -139,7 +139,7 @@ fn memory(model: DriveModel, address: u16, count: u8) -> Vec<u8> {
     bytes
 }
 
-/// Loaders tell the drives by the end of this text in the ROM.
+/// Loaders identify the drives by the end of this text in the ROM.
 #[test]
 fn a_drive_tells_what_it_is() {
     assert_eq!(
@@ -187,7 +187,7 @@ fn memory_is_written_and_read() {
     }
 }
 
-/// As loaders have their code read from the disk.
+/// Loaders have their code read from the disk in this way.
 #[test]
 fn a_command_puts_a_job_into_the_queue() {
     let mut drive = Drive::new(DriveModel::D1541, Some(d64()));

@@ -59,7 +59,7 @@ fn steps(track: u8) -> Sender {
     })
 }
 
-/// The same ten sectors apart, each later than the last, by 0.64 ms.
+/// The same, ten sectors apart, each later than the last by 0.64 ms.
 fn late_jobs(apart: u8, count: u8) -> Vec<u8> {
     drive_code(|a| {
         asm! { a;
@@ -146,7 +146,7 @@ fn send_late_jobs(apart: u8) -> Sender {
     })
 }
 
-/// What is measured in x128.
+/// The times that were measured in x128.
 pub fn programs() -> Vec<(String, Sender)> {
     let late = MEASURED_LATE.map(|(apart, _)| (format!("late_{apart}"), send_late_jobs(apart)));
     let jobs = ("jobs".to_owned(), send_measured_jobs());
@@ -170,7 +170,7 @@ const LATE_JOBS: u8 = 76;
 /// How many of [`late_jobs`] so many sectors apart find theirs in x128 before one has passed.
 const MEASURED_LATE: [(u8, usize); 3] = [(9, 45), (10, 45), (11, 68)];
 
-/// Milliseconds from one job to the next, but for the first, on a PAL machine.
+/// Milliseconds from one job to the next, without the first, on a PAL machine.
 fn milliseconds(sender: &Sender, jobs: usize) -> Vec<f64> {
     let computer = after(sender, VideoStandard::Pal);
     let cycles_a_millisecond = f64::from(VideoStandard::Pal.clock_hz()) / 1e3;

@@ -1,4 +1,4 @@
-//! A 1541's own code: what it is sent, how it speaks with the computer, and what it reads.
+//! A 1541's own code: how it is sent, how it communicates with the computer, and what it reads.
 //!
 //! The same programs were run in VICE's x128 with a true 1541 (`tests/drive-code.py`).
 
@@ -38,7 +38,7 @@ const CONTROL: u16 = 0xDD0E;
 /// A counter of the computer's code, and a pointer.
 const ZP: u8 = 0xFA;
 const COUNTER: u16 = 0x2FFF;
-/// Where it notes times: three bytes each, counting down.
+/// Where it stores times: three bytes each, counting down.
 const TIMES: u16 = 0x3000;
 const RECEIVED: u16 = 0x3100;
 /// Where the computer's program is loaded: a line of BASIC, then the code.
@@ -55,8 +55,8 @@ fn drive_code(write: impl FnOnce(&mut Asm)) -> Vec<u8> {
     program.segments()[0].bytes.to_vec()
 }
 
-/// A program of the computer's that sends code to drive 8, starts it, and does `then`. Its first
-/// time is noted before the first command, the next ones after the last and after M-E.
+/// A program of the computer that sends code to drive 8, starts it, and does `then`. It stores its
+/// first time before the first command, and the next ones after the last command and after M-E.
 struct Sender {
     image: Image,
     bytes: Vec<u8>,
@@ -149,7 +149,7 @@ fn sender(code: &[u8], then: impl FnOnce(&mut Asm, SegmentId)) -> Sender {
         a.global("done");
         rts
 
-        /// Notes the time.
+        /// Stores the time.
         routine note {
             destroys a, x, y
         }
@@ -228,7 +228,7 @@ impl Computer {
 }
 
 impl Computer {
-    /// The differences of the times that the program has noted, in cycles of the 1 MHz clock.
+    /// The differences of the times that the program has stored, in cycles of the 1 MHz clock.
     fn intervals(&self, count: usize) -> Vec<i64> {
         let times = self.machine.read(TIMES, 3 * count);
         let time = |bytes: &[u8]| {
@@ -240,7 +240,7 @@ impl Computer {
     }
 }
 
-/// The computer's code that notes the time of `count` changes of CLK, an even number.
+/// The computer's code that stores the times of `count` changes of CLK, an even number.
 fn note_changes(a: &mut Asm, count: u8) {
     asm! { a;
         lda  #count / 2
@@ -274,7 +274,7 @@ fn after(sender: &Sender, video: VideoStandard) -> Computer {
     computer
 }
 
-/// The sector that the KERNAL boots from: it has BASIC run a program of the disk.
+/// The sector from which the KERNAL boots. It makes BASIC run a program of the disk.
 fn boot_sector(name: &[u8]) -> Vec<u8> {
     const ADDRESS: u16 = 0x0B00;
     const EXECUTE: u16 = 0xAFA5;
