@@ -7,7 +7,7 @@ use super::{Limits, MAX_DEPTH};
 /// One playing level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Level {
-    /// Its strength in Elo; CONTRIBUTING.md says how it was measured.
+    /// Its strength in Elo; STRENGTH.md says how it was measured.
     pub elo: u16,
     /// The deepest iteration.
     pub depth: u8,
@@ -49,7 +49,7 @@ pub const MIN_ELO: u16 = LEVELS[0].elo;
 pub const MAX_ELO: u16 = 2500;
 
 /// The level beyond the last one, which overlooks nothing. No match has measured it; see
-/// CONTRIBUTING.md.
+/// STRENGTH.md.
 const SIGHTED: Level = level(2050, MAX_DEPTH, 7000, 0, NOISE_BEYOND);
 /// The evaluation noise from there on, so that games differ.
 const NOISE_BEYOND: u8 = 7;
