@@ -33,7 +33,7 @@ const MIN_NOTICED_PERCENT: usize = 99;
 /// Changes one byte of the program at a time and checks that the comparison notices.
 ///
 /// A mutation is detected if a result differs. One that changes nothing but cycles is noticed, too:
-/// those of the same searches stand in the README. Ctrl-C ends the work; what has run is printed.
+/// PROOF.md has those of the same searches. Ctrl-C ends the work; what has run is printed.
 #[derive(Args)]
 pub struct Mutate {
     /// Number of mutations
