@@ -6,9 +6,8 @@ use anyhow::{Context, Result, ensure};
 use c128::chess::layout::CoreLayout;
 use clap::Args;
 use octet_engine::board::fen::STARTPOS;
-use octet_engine::game::Game;
-use octet_notation::Notation;
-use octet_support::terminal::stdout;
+use octet_notation::{Notation, fen};
+use octet_support::terminal::{say, stdout};
 
 /// Prints what must be written to memory to set a position up.
 #[derive(Args)]
@@ -24,7 +23,10 @@ pub struct Encode {
 impl Encode {
     /// Prints address and bytes, field by field.
     pub fn run(self) -> Result<()> {
-        let mut game = Game::from_fen(&self.fen).context("bad FEN")?;
+        let (mut game, notes) = fen::read(&self.fen).context("bad FEN")?;
+        for note in notes {
+            say(format_args!("octet-c128: FEN: {note}"));
+        }
         for text in self.moves.iter().filter(|text| !text.is_empty()) {
             let mv = game.parse_san(text)?;
             ensure!(game.play(mv), "move {text:?} is not legal");

@@ -57,9 +57,9 @@ struct Record<'r> {
 impl Comparison {
     /// Compares and prints, with a line per position if `in_lines`.
     pub fn run(self, image: &Image, in_lines: bool) -> Result<Verdict> {
-        let mut positions = match &self.positions {
+        let (mut positions, left_out) = match &self.positions {
             Some(path) => positions::read(path)?,
-            None => positions::bundled()?,
+            None => (positions::bundled()?, 0),
         };
         if let Some(part) = &self.only {
             positions.retain(|position| position.id.contains(part));
@@ -125,7 +125,10 @@ impl Comparison {
         if let Some(json) = json {
             json.write(&record)?;
         }
-        Ok(Verdict::new(interrupted, identical))
+        Ok(match Verdict::new(interrupted, identical) {
+            Verdict::Identical if left_out > 0 => Verdict::LeftOut,
+            verdict => verdict,
+        })
     }
 }
 

@@ -50,7 +50,7 @@ impl DefaultRun {
                 "{prg} is the program, identical to the engine; in VICE: x128 -autostart {prg}"
             )?,
             Verdict::Different => writeln!(out, "{prg} is NOT identical to the engine")?,
-            Verdict::Interrupted => {}
+            Verdict::Interrupted | Verdict::LeftOut => {}
         }
         Ok(verdict)
     }

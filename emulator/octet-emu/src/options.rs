@@ -8,7 +8,9 @@ use octet_engine::game::Game;
 use octet_engine::search::levels::LEVELS;
 use octet_engine::search::{Limits, MAX_DEPTH};
 use octet_machine::Image;
+use octet_notation::fen;
 use octet_support::output_file::OutputFile;
+use octet_support::terminal::say;
 use octet_support::threads;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -135,10 +137,12 @@ pub fn read_record<T: DeserializeOwned>(
     Ok(record)
 }
 
-/// The position of a FEN; without one, the opening position.
+/// The position of a FEN; without one, the opening position. What is forgiven is printed on
+/// standard error.
 pub fn game(fen: Option<&str>) -> Result<Game> {
-    match fen {
-        None | Some("startpos") => Ok(Game::default()),
-        Some(fen) => Game::from_fen(fen).context("bad FEN"),
+    let (game, notes) = fen::read(fen.unwrap_or(fen::STARTPOS)).context("bad FEN")?;
+    for note in notes {
+        say(format_args!("octet-emu: FEN: {note}"));
     }
+    Ok(game)
 }

@@ -6,7 +6,7 @@ use c128::ui::game::time::LEVELS;
 use cbm_disk::{Disk, DiskFormat, FileType};
 use octet_engine::board::moves::Move;
 use octet_engine::game::Game;
-use octet_notation::Notation;
+use octet_notation::{Notation, fen};
 
 use crate::game::PlayedGame;
 
@@ -33,13 +33,17 @@ impl Link {
     ///
     /// # Errors
     /// A FEN, a move or a level is wrong; the error names it.
-    pub fn parse(fen: &str, moves: &str, level: &str) -> Result<Link> {
-        let mut game = match fen {
+    pub fn parse(start: &str, moves: &str, level: &str) -> Result<Link> {
+        let mut game = match start {
             "" => Game::default(),
-            fen => Game::from_fen(fen).map_err(|error| anyhow!("the link's position: {error}"))?,
+            text => {
+                let read = fen::read(text);
+                read.map_err(|error| anyhow!("the link's position: {error}"))?
+                    .0
+            }
         };
         let mut pgn = String::new();
-        if !fen.is_empty() {
+        if !start.is_empty() {
             pgn += &format!("[FEN \"{}\"]\r\r", game.fen());
         }
         let start = game.fen().to_string();

@@ -57,8 +57,7 @@ fn errors_name_line_and_reason() {
     for text in [
         "4k3/8/8/8/8/8/8/4K2R w K - id \"a;",
         "4k3/8/8/8/8/8/8/4K2R w K - id \"a\"; id \"b\";",
-        "4k3/8/8/8/8/8/8/4K2R w K",
-        "4k3/8/8/8/8/8/8/4K2R w Q - id \"a\"; c0 \"b\";",
+        "4k3/8/8/8/8/8/8/4K2R x K",
         "4k3/8/8/8/8/8/8/4K2R w K - hmvc x; id \"a\"; c0 \"b\";",
         "4k3/8/8/8/8/8/8/4K2R w K - id \"a\"; c0 \"b\"; moves \"e1g1 e8e6\";",
         &format!("{GOOD}\n{GOOD}"),

@@ -221,7 +221,11 @@ struct RandomMove {
 
 fn comments() -> impl Strategy<Value = Vec<String>> {
     let comment = "[!-~]{1,9}( [%\\[]{0,2}[ -~é]{1,30}[!-~]){0,4}|\\[%eval -?[0-9]\\.[0-9]{2}\\]";
-    let words = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    // A comment ends with its first closing brace.
+    let words = |text: String| {
+        let text = text.replace('}', ")");
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
     prop::collection::vec(comment.prop_map(words), 0..3)
         .prop_map(|comments| comments.into_iter().filter(|c| !c.is_empty()).collect())
 }
@@ -265,7 +269,7 @@ impl RandomVariation {
             }
             let mv = moves[random.choice.index(moves.len())];
             let variations = random.variations.iter().map(|random| random.play(&game));
-            let variations = variations.filter(|line| *line != Variation::default());
+            let variations = variations.filter(|line| !line.moves.is_empty());
             let apart = (line.moves.last()).is_none_or(|last| !last.variations.is_empty());
             line.moves.push(AnnotatedMove {
                 comments_before: if apart {
@@ -469,5 +473,5 @@ fn glyphs_keep_their_order_and_comments_within_comments_their_ends() {
     // `hello` is no move: read as people write games.
     let game = read("1. e4 hello {a {b} c} e5 {d} {{e} f} 2. Nf3 *");
     assert_eq!(game.moves().count(), 3);
-    assert_eq!(game.moves.moves[1].comments_after, ["d", "{e} f"]);
+    assert_eq!(game.moves.moves[1].comments_after, ["d", "(e) f"]);
 }

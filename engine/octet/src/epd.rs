@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Mutex;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use clap::Args;
 use octet_engine::board::moves::Move;
 use octet_notation::epd::suite;
@@ -14,8 +14,8 @@ use octet_notation::epd::suite::SuitePosition;
 use octet_notation::json::ReportJson;
 use octet_notation::pgn::decode_text;
 use octet_notation::{InPawns, Notation};
-use octet_support::interrupt::{self, Unfinished};
-use octet_support::terminal::{json_stdout, stdout};
+use octet_support::interrupt::{self, LeftOut, Unfinished};
+use octet_support::terminal::{json_stdout, say, stdout};
 use octet_support::{input_file, progress};
 use octet_teach::effort::SearchResult;
 use serde::Serialize;
@@ -26,8 +26,9 @@ use crate::search_options::SearchOptions;
 ///
 /// Each line of the file is a position in EPD with `bm` (the best moves), `am`
 /// (moves to avoid) or `dm` (mate in so many moves); `id` names it. As in the
-/// Strategic Test Suite, `c8` may have points for the moves of `c9`. Ctrl-C ends the
-/// run with the positions done so far.
+/// Strategic Test Suite, `c8` may have points for the moves of `c9`. A position without
+/// them is searched, too. A line that cannot be read is reported and left out; the exit
+/// status is 3 then. Ctrl-C ends the run with the positions done so far.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -50,6 +51,8 @@ struct Summary {
     depth: u8,
     positions: usize,
     searched: usize,
+    /// How many of them have something to find.
+    tests: usize,
     solved: usize,
     /// The points of the moves played and the most that could be had, if the suite has points.
     points: u32,
@@ -67,6 +70,8 @@ struct SuiteResult {
     bm: Vec<String>,
     am: Vec<String>,
     dm: Option<i16>,
+    #[serde(skip)]
+    is_test: bool,
     solved: bool,
     /// Points of the move played, where moves have points.
     points: Option<u32>,
@@ -100,6 +105,7 @@ impl SuiteResult {
             bm: san(&test.best),
             am: san(&test.avoid),
             dm: test.mate,
+            is_test: test.is_test(),
             solved,
             points: test.points_of(report.best()),
             most_points: test.most_points(),
@@ -131,7 +137,20 @@ impl Epd {
     pub fn run(self) -> Result<()> {
         let shown = self.file.display();
         let bytes = input_file::read(&self.file)?;
-        let tests = suite::parse(&decode_text(bytes)).with_context(|| shown.to_string())?;
+        let lines = suite::lines(&decode_text(bytes));
+        let of = lines.len();
+        let mut tests = Vec::new();
+        for read in lines {
+            match read {
+                Ok(test) => {
+                    for note in &test.notes {
+                        say(format_args!("{shown}: line {}: {note}", test.line));
+                    }
+                    tests.push(test);
+                }
+                Err(error) => say(format_args!("{shown}: {error}; left out")),
+            }
+        }
         ensure!(!tests.is_empty(), "{shown} holds no position");
         let stop = interrupt::stop_flag()?;
         let bar = progress::bar(tests.len(), "searching");
@@ -161,6 +180,7 @@ impl Epd {
             depth: limits.depth,
             positions: tests.len(),
             searched: results.len(),
+            tests: results.iter().filter(|result| result.is_test).count(),
             solved: results.iter().filter(|result| result.solved).count(),
             points: results.iter().filter_map(|result| result.points).sum(),
             most_points: results.iter().map(|result| result.most_points).sum(),
@@ -175,8 +195,8 @@ impl Epd {
             let nodes = |result: &SuiteResult| u64::from(result.report.nodes);
             let nodes: u64 = summary.results.iter().map(nodes).sum();
             let Summary {
-                searched,
                 solved,
+                tests,
                 points,
                 most_points: most,
                 ..
@@ -187,7 +207,7 @@ impl Epd {
             };
             writeln!(
                 stdout(),
-                "{solved} of {searched} solved, {points}{nodes} nodes"
+                "{solved} of {tests} solved, {points}{nodes} nodes"
             )?;
         }
         ensure!(
@@ -196,6 +216,17 @@ impl Epd {
                 done: summary.searched,
                 of: summary.positions,
                 what: "positions",
+            }
+        );
+        let left_out = of - summary.positions;
+        ensure!(
+            left_out == 0,
+            LeftOut {
+                left_out,
+                of,
+                what: format!("positions of {shown}"),
+                kept: false,
+                losses: 0,
             }
         );
         Ok(())
@@ -207,7 +238,11 @@ const HEADING: &str = "line  found   at depth     nodes  played      score  want
 
 impl fmt::Display for SuiteResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let found = if self.solved { "yes" } else { "no" };
+        let found = match (self.is_test, self.solved) {
+            (false, _) => "-",
+            (true, true) => "yes",
+            (true, false) => "no",
+        };
         let number = |n: Option<u32>| n.map_or("-".to_owned(), |n| n.to_string());
         write!(
             f,

@@ -19,7 +19,7 @@ use octet_support::{input_file, progress};
 #[derive(Args, Clone, Copy, Debug)]
 pub struct GamesOptions {
     /// End with the first game that cannot be read; without this it is reported and
-    /// left out, and the exit status is 3
+    /// left out, and the exit status is 3, as it is when a note tells what is lost or changed
     #[arg(long)]
     pub strict: bool,
 }
@@ -34,6 +34,8 @@ pub struct Games<'s> {
     /// Bytes of the file read so far.
     read: Arc<AtomicU64>,
     left_out: usize,
+    /// Notes that say that something is lost, moved or changed in meaning.
+    losses: usize,
     /// Games in other languages, by language.
     languages: BTreeMap<String, usize>,
     /// Whether the texts of games that cannot be read are kept.
@@ -47,6 +49,12 @@ pub enum Read {
     Game(Box<PgnGame>),
     /// A game that cannot be read, and its text if such texts are kept.
     Text(Option<String>),
+}
+
+/// Says of files that they hold no game.
+pub fn holds_no_game(files: &[String]) -> String {
+    let verb = if files.len() == 1 { "holds" } else { "hold" };
+    format!("{} {verb} no game", files.join(" and "))
 }
 
 /// Refuses a file that its games cannot replace: standard input, or a packed one.
@@ -81,6 +89,7 @@ impl<'s> Games<'s> {
             bar: progress::bytes(input.len, "reading"),
             read: input.read,
             left_out: 0,
+            losses: 0,
             languages: BTreeMap::new(),
             keeps_texts: false,
             interrupted: false,
@@ -108,6 +117,11 @@ impl<'s> Games<'s> {
     /// How many games are left out.
     pub fn left_out(&self) -> usize {
         self.left_out
+    }
+
+    /// How many notes say that something is lost, moved or changed in meaning.
+    pub fn losses(&self) -> usize {
+        self.losses
     }
 
     /// How many bytes of text have been read, unpacked.
@@ -138,7 +152,12 @@ impl<'s> Games<'s> {
             self.interrupted = true;
             return Ok(None);
         }
-        let Some(read) = self.reader.next() else {
+        let read = self.reader.next();
+        for note in self.reader.take_outside() {
+            self.losses += 1;
+            self.say(format!("{}: {note}", self.shown()));
+        }
+        let Some(read) = read else {
             return Ok(None);
         };
         if self.number().is_multiple_of(256) {
@@ -209,6 +228,7 @@ impl<'s> Games<'s> {
                 }
                 _ => true,
             };
+            self.losses += usize::from(note.reason.is_loss());
             if first {
                 self.say(format!("{}: game {}, {note}", self.shown(), self.number()));
             }
@@ -218,7 +238,8 @@ impl<'s> Games<'s> {
     /// Ends the reading and reports what was left out.
     ///
     /// # Errors
-    /// [`Unfinished`] if Ctrl-C has ended the reading, [`LeftOut`] if games are left out.
+    /// [`Unfinished`] if Ctrl-C has ended the reading, [`LeftOut`] if games are left out or a note
+    /// tells of a loss.
     pub fn finish(self) -> Result<()> {
         self.bar.finish_and_clear();
         let shown = self.shown();
@@ -235,13 +256,14 @@ impl<'s> Games<'s> {
             }
             .into());
         }
-        match self.left_out {
-            0 => Ok(()),
-            left_out => Err(LeftOut {
+        match (self.left_out, self.losses) {
+            (0, 0) => Ok(()),
+            (left_out, losses) => Err(LeftOut {
                 left_out,
                 of: self.number(),
                 what: format!("games of {shown}"),
                 kept: self.keeps_texts,
+                losses,
             }
             .into()),
         }
@@ -252,7 +274,8 @@ impl<'s> Games<'s> {
         self.bar.suspend(|| say(line));
     }
 
-    fn shown(&self) -> String {
+    /// The file, as it is shown.
+    pub fn shown(&self) -> String {
         self.path.display().to_string()
     }
 }

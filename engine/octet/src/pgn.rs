@@ -2,6 +2,7 @@
 
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
+use std::slice;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
@@ -13,13 +14,14 @@ use octet_support::output_file::{
 };
 use octet_support::terminal::{Output as Stdout, content_stdout, say, stdout};
 
-use crate::games::{Games, GamesOptions, Read, ensure_replaceable};
+use crate::games::{Games, GamesOptions, Read, ensure_replaceable, holds_no_game};
 
 /// Reads games as people and programs write them.
 ///
 /// A file may be packed with gzip or zstd; `-` is standard input. Games that cannot be
-/// read are reported with game, line, move and reason and left out; the exit status is
-/// 3 then.
+/// read are reported with game, line, move and reason and left out. Whatever else is
+/// lost, moved or changed in meaning is noted with game and line. The exit status is 3
+/// then.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -72,6 +74,9 @@ enum Output {
 struct Totals {
     read: usize,
     left_out: usize,
+    losses: usize,
+    /// Files without any game.
+    empty: Vec<String>,
     bytes: u64,
 }
 
@@ -118,8 +123,19 @@ impl Pgn {
         let Totals {
             read,
             left_out,
+            losses,
+            empty,
             bytes,
         } = totals;
+        ensure!(
+            read + left_out > 0 || unfinished.is_some(),
+            "{}",
+            holds_no_game(&empty)
+        );
+        empty
+            .iter()
+            .for_each(|file| say(holds_no_game(slice::from_ref(file))));
+        let losses = losses + empty.len();
         let (megabytes, seconds) = (bytes as f64 / 1e6, begin.elapsed().as_secs_f64());
         let done = if in_place {
             "kept as they stood"
@@ -131,14 +147,15 @@ impl Pgn {
             megabytes / seconds.max(1e-6)
         );
         output.finish(&summary, unfinished.is_none())?;
-        match (unfinished, left_out) {
-            (Some(unfinished), _) => Err(unfinished),
-            (None, 0) => Ok(()),
-            (None, left_out) => Err(LeftOut {
+        match (unfinished, left_out, losses) {
+            (Some(unfinished), ..) => Err(unfinished),
+            (None, 0, 0) => Ok(()),
+            (None, left_out, losses) => Err(LeftOut {
                 left_out,
                 of: read + left_out,
                 what: "games".to_owned(),
                 kept: in_place,
+                losses,
             }
             .into()),
         }
@@ -217,7 +234,11 @@ impl Totals {
             *first = false;
             output.write(text.as_bytes())?;
         }
+        if games.number() == 0 && !games.interrupted() {
+            self.empty.push(games.shown());
+        }
         self.left_out += games.left_out();
+        self.losses += games.losses();
         self.bytes += games.bytes();
         let ended = games.finish().err();
         Ok(ended.filter(|error| error.is::<Unfinished>()))

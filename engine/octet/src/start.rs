@@ -4,6 +4,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use octet_engine::game::Game;
 use octet_notation::{Notation, fen};
+use octet_support::terminal::say;
 
 /// A position, and moves from there.
 #[derive(Args)]
@@ -31,10 +32,15 @@ impl StartPosition {
     }
 }
 
-/// A game from a FEN; without one or with `startpos`, from the opening position.
+/// A game from a FEN; without one or with `startpos`, from the opening position. What is forgiven
+/// is printed on standard error.
 ///
 /// # Errors
 /// What is wrong with the FEN.
 pub fn from_fen(fen: Option<&str>) -> Result<Game> {
-    fen::game(fen.unwrap_or(fen::STARTPOS)).context("bad FEN")
+    let (game, notes) = fen::read(fen.unwrap_or(fen::STARTPOS)).context("bad FEN")?;
+    for note in notes {
+        say(format_args!("octet: FEN: {note}"));
+    }
+    Ok(game)
 }

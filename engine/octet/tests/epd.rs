@@ -155,23 +155,29 @@ fn points_are_added_up() {
 fn unreadable_suites_and_options_are_refused() {
     let bad = File::new(
         "bad.epd",
-        &format!("{BACK_RANK} bm Ra8;\n{BACK_RANK} bm Rb8;\n"),
+        &format!(
+            "{BACK_RANK} bm Ra8;\n{BACK_RANK} bm Rb8;\n{BACK_RANK} ;D1 20\n{BACK_RANK} bm Ra8, Ra7"
+        ),
     );
     let empty = File::new("empty.epd", "# nothing\n");
     for (path, expected) in [
-        (
-            bad.path(),
-            "bad.epd: line 2: bm: move \"Rb8\": the rook on a1 cannot go to b8\n",
-        ),
         (empty.path(), "empty.epd holds no position\n"),
         ("no/such/file", "octet: cannot read no/such/file: "),
     ] {
         let output = octet(&["epd", path, "--nodes", "100"]);
         let error = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(1), "{error}");
+        assert_eq!(output.status.code(), Some(2), "{error}");
         assert!(error.contains(expected), "{error}");
         assert!(output.stdout.is_empty());
     }
+    let output = octet(&["epd", bad.path(), "--nodes", "100"]);
+    let [out, error] =
+        [output.stdout, output.stderr].map(|text| String::from_utf8(text).expect("text"));
+    assert_eq!(output.status.code(), Some(3), "{error}");
+    let said = "bad.epd: line 2: bm: move \"Rb8\": the rook on a1 cannot go to b8; left out\n";
+    assert!(error.contains(said), "{error}");
+    assert!(error.ends_with("bad.epd left out\n"), "{error}");
+    assert!(out.contains("2 of 2 solved, "), "{out}");
     for arguments in [
         &["epd"][..],
         &["epd", empty.path(), "--nodes", "0"],

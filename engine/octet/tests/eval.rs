@@ -77,7 +77,7 @@ fn the_uci_command_prints_the_same() {
 #[test]
 fn a_bad_fen_is_refused() {
     let output = process::octet(&["eval", "--fen", "8/8/8/8/8/8/8/K6k x - - 0 1"]);
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(2));
     let error = String::from_utf8_lossy(&output.stderr);
     assert_eq!(
         error,

@@ -70,7 +70,7 @@ fn a_full_or_closed_stdout_is_an_error_and_costs_no_file() {
         let full = into("/dev/full", &arguments);
         assert_eq!(
             full.status.code(),
-            Some(1),
+            Some(2),
             "{arguments:?}: {}",
             error(&full)
         );
@@ -126,7 +126,7 @@ fn outputs_that_cannot_be_written_are_refused_before_the_work() {
         // The depth is never reached, so the command is refused at once or not at all.
         let arguments = [&["analyse", text(&game), "--depth", "40"], &outputs[..]].concat();
         let output = octet(&arguments);
-        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         let error = error(&output);
         assert_eq!(error.matches(reason).count(), 1, "{error}");
     }
@@ -148,7 +148,7 @@ fn a_page_that_fails_costs_no_annotated_game() {
         "--html",
         "/dev/full",
     ]);
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(2));
     assert!(
         error(&output).starts_with("octet: cannot write /dev/full: "),
         "{}",
@@ -265,7 +265,7 @@ fn an_output_over_an_input_is_refused_and_costs_nothing() {
         &["book", "import", "--book", soft, book],
     ] {
         let output = octet(arguments);
-        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         let error = error(&output);
         assert!(error.contains("from which"), "{arguments:?}: {error}");
     }
@@ -299,7 +299,7 @@ fn games_that_cannot_be_read_stay_as_they_stand_in_place() {
     // There is nothing to read, so nothing is replaced.
     fs::write(&path, "words\n").expect("written");
     let output = octet(&["pgn", "clean", "--in-place", text(&path)]);
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(2));
     assert_eq!(fs::read_to_string(&path).expect("read"), "words\n");
 }
 
@@ -325,7 +325,7 @@ fn names_of_files_need_no_utf8_and_errors_are_said_once() {
         &["epd", text(&folder)],
     ] {
         let output = octet(arguments);
-        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         let error = error(&output).to_lowercase();
         let said = ["is a directory", "is a folder"].map(|reason| error.matches(reason).count());
         assert_eq!(said.iter().sum::<usize>(), 1, "{arguments:?}: {error}");

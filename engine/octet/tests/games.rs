@@ -116,7 +116,7 @@ fn bad_games_are_reported_counted_and_left_out_by_every_command() {
         }
         let strict = [arguments.as_slice(), &["--strict"]].concat();
         let (_, stderr, status) = run(&strict);
-        assert_eq!(status, Some(1), "{strict:?}: {stderr}");
+        assert_eq!(status, Some(2), "{strict:?}: {stderr}");
         assert!(
             stderr.ends_with("Ke3\": the king on e1 cannot go to e3\n"),
             "{stderr}"
@@ -131,13 +131,120 @@ fn bad_games_are_reported_counted_and_left_out_by_every_command() {
     assert_eq!((games.matches("[Event ").count(), status), (3, Some(3)));
 }
 
+/// What is lost, moved or changed in meaning is noted with file, game and line, and ends with status
+/// 3; what is only forgiven is noted, too.
+#[test]
+fn losses_are_noted_and_have_a_status() {
+    let folder = folder("losses");
+    let path = |name: &str| folder.join(name).display().to_string();
+    let (games, fine, letter) = (path("games.pgn"), path("fine.pgn"), path("letter.pgn"));
+    let out = path("out.pgn");
+    fs::write(&fine, "1. e4 e5 *\n").expect("written");
+    fs::write(&letter, "I am a letter, not a game.\n").expect("written");
+    for (text, note, status) in [
+        ("1. e4 e5 *\n", "", 0),
+        (
+            "[White \"a\"]\n[White \"b\"]\n\n1. e4 *\n",
+            "game 1, line 2: White is given twice",
+            3,
+        ),
+        (
+            "1. e4 *\n\n{ lost }\n",
+            "line 3: \"{ lost }\" belongs to no game and is passed over",
+            3,
+        ),
+        (
+            "[Site \"x\"]]\n\n1. e4 *\n",
+            "game 1, line 1: ']' neither begins nor ends anything here",
+            0,
+        ),
+        (
+            "[FEN \"4k3/8/8/8/8/8/8/4K3 w K - 0 1\"]\n\n*\n",
+            "game 1, line 1: FEN: nobody can castle by \"K\"",
+            0,
+        ),
+        (
+            "1. Sf3 Sf6 *\n",
+            "game 1, line 1: the moves are read in German",
+            0,
+        ),
+    ] {
+        fs::write(&games, text).expect("written");
+        for arguments in [
+            vec!["pgn", "check", &games],
+            vec!["pgn", "clean", &games, "--out", &out],
+            vec!["analyse", &games, "--nodes", "10", "--out", &out],
+        ] {
+            let (_, stderr, code) = run(&arguments);
+            assert_eq!(code, Some(status), "{arguments:?}: {stderr}");
+            let said = format!("{games}: {note}");
+            assert!(note.is_empty() || stderr.contains(&said), "{stderr}");
+            let last = stderr.lines().last().unwrap_or_default();
+            assert_eq!(
+                last.contains("1 note says what of 1 games"),
+                status == 3,
+                "{stderr}"
+            );
+        }
+    }
+    for command in [
+        vec!["pgn", "check"],
+        vec!["pgn", "clean"],
+        vec!["analyse", "--nodes", "10"],
+    ] {
+        let (_, stderr, code) = run(&[command.as_slice(), &[&letter]].concat());
+        assert_eq!(code, Some(2), "{stderr}");
+        assert!(stderr.ends_with("letter.pgn holds no game\n"), "{stderr}");
+        let (_, stderr, code) = run(&[command.as_slice(), &[&fine, &letter]].concat());
+        assert_eq!(code, Some(3), "{stderr}");
+        assert!(stderr.contains("letter.pgn holds no game\n"), "{stderr}");
+    }
+}
+
+/// No search judges a null move: what follows is kept as it stands, and no book learns it.
+#[test]
+fn what_follows_a_null_move_is_kept() {
+    let folder = folder("null");
+    let path = |name: &str| folder.join(name).display().to_string();
+    let (games, out, book) = (path("games.pgn"), path("out.pgn"), path("my.book"));
+    fs::write(
+        &games,
+        "1. e4 e5 2. Nf3 -- 3. d4 {and so on} 3... d6 {the end} 1-0\n",
+    )
+    .expect("written");
+    let (_, stderr, code) = run(&["analyse", &games, "--nodes", "10", "--out", &out]);
+    assert_eq!(code, Some(0), "{stderr}");
+    assert!(
+        stderr.contains("game 1: the analysis ends before the null move"),
+        "{stderr}"
+    );
+    let written = fs::read_to_string(&out).expect("written");
+    let read = PgnReader::new(&written)
+        .next()
+        .expect("a game")
+        .expect(&written);
+    assert_eq!(read.moves().count(), 6);
+    assert_eq!(read.moves.moves[5].comments_after, ["the end"]);
+    let (stdout, _, code) = run(&["book", "import", "--book", &book, &games]);
+    assert_eq!(
+        (code, stdout.starts_with("1 lines added")),
+        (Some(0), true),
+        "{stdout}"
+    );
+    assert!(
+        fs::read_to_string(&book)
+            .expect("a book")
+            .ends_with("1. e4 e5 2. Nf3\n")
+    );
+}
+
 #[test]
 fn one_game_is_found_and_the_others_do_not_matter() {
     let folder = folder("one");
     let path = |name: &str| folder.join(name).display().to_string();
     let (games, out) = (path("games.pgn"), path("out.pgn"));
     fs::write(&games, GAMES).expect("written");
-    for (number, code) in [("1", 0), ("2", 1), ("4", 0), ("6", 1)] {
+    for (number, code) in [("1", 0), ("2", 2), ("4", 0), ("6", 2)] {
         let (_, error, status) = run(&[
             "analyse", &games, "--game", number, "--nodes", "50", "--out", &out,
         ]);
@@ -153,7 +260,7 @@ fn a_book_is_begun_and_grows() {
     assert_eq!(run(&["book", "new", &book]).2, Some(0));
     let (_, error, status) = run(&["book", "new", &book]);
     assert!(
-        status == Some(1) && error.contains("exists already"),
+        status == Some(2) && error.contains("exists already"),
         "{error}"
     );
     for book in [&book, &other] {

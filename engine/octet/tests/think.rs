@@ -359,7 +359,7 @@ fn what_cannot_be_done_is_said_and_changes_nothing() {
     ] {
         let output = octet(&[&["think", "--depth", "1"][..], &arguments[..]].concat());
         let error = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {error}");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
         assert!(
             error.starts_with("octet: ") && error.contains(reason),
             "{error}"

@@ -11,8 +11,10 @@ use crate::terminal::{self, say};
 
 /// Exit status of a program that Ctrl-C has ended: 128 plus the signal's number.
 const INTERRUPTED: u8 = 130;
+/// Exit status of a command that has failed, as of one whose arguments are wrong.
+pub const FAILED: u8 = 2;
 /// Exit status of a command that left out items that it could not read.
-const LEFT_OUT: u8 = 3;
+pub const LEFT_OUT: u8 = 3;
 
 /// Makes Ctrl-C set a flag. A second Ctrl-C ends the program at once.
 ///
@@ -54,7 +56,7 @@ impl fmt::Display for Unfinished {
 
 impl std::error::Error for Unfinished {}
 
-/// The error of a command that has done its work except for what could not be read.
+/// The error of a command that has done its work except for what could not be read as it stands.
 #[derive(Debug)]
 pub struct LeftOut {
     /// How many items are left out.
@@ -65,18 +67,35 @@ pub struct LeftOut {
     pub what: String,
     /// Whether the items stand in the output as they stood in the input.
     pub kept: bool,
+    /// How many notes say that something else is lost, moved or changed in meaning.
+    pub losses: usize,
 }
 
 impl fmt::Display for LeftOut {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let LeftOut {
-            left_out, of, what, ..
+            left_out,
+            of,
+            what,
+            losses,
+            ..
         } = self;
         let done = match self.kept {
             true => "kept as they stood",
             false => "left out",
         };
-        write!(f, "{left_out} of {of} {what} {done}")
+        let notes = match losses {
+            1 => "1 note says",
+            _ => &format!("{losses} notes say"),
+        };
+        match (left_out, losses) {
+            (_, 0) => write!(f, "{left_out} of {of} {what} {done}"),
+            (0, _) => write!(f, "{notes} what of {of} {what} is lost or changed"),
+            _ => write!(
+                f,
+                "{left_out} of {of} {what} {done}; {notes} what else is lost or changed"
+            ),
+        }
     }
 }
 
@@ -93,7 +112,7 @@ pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
 }
 
 /// Prints the error of `program`, if it or its standard output has failed, and returns the exit
-/// code: 1 after an error, 3 after [`LeftOut`], 130 after [`Unfinished`], 141 if the reader of the
+/// code: 2 after an error, 3 after [`LeftOut`], 130 after [`Unfinished`], 141 if the reader of the
 /// output has gone.
 #[must_use]
 pub fn exit_code(program: &str, result: Result<()>) -> ExitCode {
@@ -109,6 +128,6 @@ pub fn exit_code(program: &str, result: Result<()>) -> ExitCode {
     } else if error.is::<LeftOut>() {
         LEFT_OUT
     } else {
-        1
+        FAILED
     })
 }

@@ -1,8 +1,11 @@
 //! The positions to compare.
 
-use anyhow::{Context, Result};
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
 use octet_notation::epd;
 use octet_notation::epd::{BUNDLED, BundledPosition};
+use octet_support::terminal::say;
 
 /// The bundled positions.
 ///
@@ -12,17 +15,29 @@ pub fn bundled() -> Result<Vec<BundledPosition>> {
     epd::parse(BUNDLED).context("the bundled positions")
 }
 
-/// The positions of a file.
+/// The positions of a file, and how many lines are left out: each is printed on standard error, as
+/// is what is forgiven.
 ///
 /// # Errors
-/// The file cannot be read, has no position, or has a line that is not one.
-pub fn read(path: &std::path::Path) -> Result<Vec<BundledPosition>> {
+/// The file cannot be read, or has no position.
+pub fn read(path: &Path) -> Result<(Vec<BundledPosition>, usize)> {
     let text = octet_notation::pgn::decode_text(octet_support::input_file::read(path)?);
-    let positions = epd::parse(&text).with_context(|| path.display().to_string())?;
-    anyhow::ensure!(
-        !positions.is_empty(),
-        "{}: no position in it",
-        path.display()
-    );
-    Ok(positions)
+    let shown = path.display();
+    let (mut positions, mut left_out) = (Vec::new(), 0);
+    for read in epd::lines(&text) {
+        match read {
+            Ok(position) => {
+                for note in &position.notes {
+                    say(format_args!("{shown}: line {}: {note}", position.line));
+                }
+                positions.push(position);
+            }
+            Err(error) => {
+                left_out += 1;
+                say(format_args!("{shown}: {error}; left out"));
+            }
+        }
+    }
+    ensure!(!positions.is_empty(), "{shown}: no position in it");
+    Ok((positions, left_out))
 }

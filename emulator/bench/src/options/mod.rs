@@ -19,8 +19,6 @@ use crate::pictures::png;
 pub use disk::MountedDisk;
 pub use drive::DriveOptions;
 
-/// The exit code of an error.
-const FAILED: u8 = 2;
 /// The result of a command that did not fail.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
@@ -28,6 +26,8 @@ pub enum Verdict {
     Identical,
     /// The two machines differ: exit code 1.
     Different,
+    /// No difference, but not all of the input could be read: exit code 3.
+    LeftOut,
     /// The user stopped it: exit code 130.
     Interrupted,
 }
@@ -48,6 +48,7 @@ impl From<Verdict> for ExitCode {
         ExitCode::from(match verdict {
             Verdict::Identical => 0,
             Verdict::Different => 1,
+            Verdict::LeftOut => interrupt::LEFT_OUT,
             Verdict::Interrupted => 130,
         })
     }
@@ -61,7 +62,7 @@ pub fn end(program: &str, done: Result<Verdict>) -> ExitCode {
         Err(error) if interrupt::is_broken_pipe(&error) => ExitCode::from(interrupt::BROKEN_PIPE),
         Err(error) => {
             say(format_args!("{program}: {error:#}"));
-            ExitCode::from(FAILED)
+            ExitCode::from(interrupt::FAILED)
         }
     }
 }

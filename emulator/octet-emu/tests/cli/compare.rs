@@ -29,6 +29,28 @@ pub fn json(path: &Path) -> Value {
     serde_json::from_slice(&bytes).expect("JSON")
 }
 
+/// A wrong line of a positions file is left out, as everywhere; what is forgiven is said.
+#[test]
+fn a_line_that_cannot_be_read_is_left_out() {
+    let folder = folder();
+    let path = folder.path().join("some.epd");
+    let lines = "8/8/8/8/8/8/8/8 w - - id \"x\";\n4k3/8/8/8/8/8/4P3/4K3 w K e6 ;D1 6\n";
+    fs::write(&path, lines).expect("a file");
+    let ran = run(&["check", "--positions", text(&path), "--depth", "1"]);
+    assert_eq!(ran.code, Some(3), "{ran:?}");
+    assert!(
+        ran.out.contains("1 of 1 positions identical at depth 1"),
+        "{ran:?}"
+    );
+    for said in [
+        "some.epd: line 1: board \"8/8/8/8/8/8/8/8\": White has no king; left out",
+        "some.epd: line 2: nobody can castle by \"K\"",
+        "some.epd: line 2: en passant square \"e6\"",
+    ] {
+        assert!(ran.err.contains(said), "{said}: {ran:?}");
+    }
+}
+
 /// The program with the tempo subtracted in place of added, as an ELF file.
 pub fn damaged(folder: &Path) -> String {
     let program = load::assemble().expect("it assembles");

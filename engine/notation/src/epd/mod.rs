@@ -5,7 +5,8 @@
 //! ended by a semicolon: `hmvc` and `fmvn` (the clocks, 0 and 1 by default), `id` (a unique name),
 //! `c0` (what the position guards from regressing) and, where the game before it matters, `moves`
 //! (moves played from the position, in quotes). Other operations are ignored. A position without
-//! `id`, such as a FEN, is named by its number. Lines that begin with `#` are comments.
+//! `id`, such as a FEN, is named by its number. Lines that begin with `#` or `%` are comments. A
+//! position is read as everywhere ([`crate::fen::read`]).
 
 mod operations;
 pub mod suite;
@@ -13,13 +14,13 @@ pub mod suite;
 use std::collections::BTreeSet;
 use std::fmt;
 
-use octet_engine::board::fen::FenError;
+use octet_engine::board::fen::{FenError, FenField};
 use octet_engine::board::moves::Move;
 use octet_engine::game::Game;
 use operations::Operation;
 
-use crate::MoveError;
-use crate::Notation;
+use crate::fen::{self, FenNote};
+use crate::{MoveError, Notation};
 
 /// The positions file, which guards rules of chess and habits of the search from regressing.
 pub const BUNDLED: &str = include_str!("../../positions.epd");
@@ -39,6 +40,8 @@ pub struct BundledPosition {
     pub moves: Vec<Move>,
     /// The position after them.
     pub game: Game,
+    /// What is wrong with the position and is forgiven.
+    pub notes: Vec<FenNote>,
 }
 
 /// A line that cannot be read.
@@ -67,8 +70,6 @@ pub enum EpdReason {
     BestAndAvoid(String),
     /// The operand of `dm` is not a number of moves.
     Mate(String),
-    /// None of `bm`, `am` and `dm` is given.
-    NothingToFind,
     /// The position has no legal move.
     NoLegalMove,
     /// This is not an opcode.
@@ -94,7 +95,6 @@ impl fmt::Display for EpdError {
             EpdReason::Mate(text) => {
                 write!(f, "dm: {text:?} is no number of moves from 1 to 99")
             }
-            EpdReason::NothingToFind => f.write_str("the line needs bm, am or dm"),
             EpdReason::NoLegalMove => f.write_str("the position has no legal move"),
             EpdReason::NoOpcode(text) => {
                 write!(f, "{text:?} is no opcode: one begins with a letter")
@@ -108,34 +108,50 @@ impl fmt::Display for EpdError {
 
 impl std::error::Error for EpdError {}
 
-/// Reads a positions file.
+/// Reads a positions file without any error.
 ///
 /// # Errors
-/// The first line that is no position of such a file, and why.
+/// What is wrong with the first line that cannot be read.
 pub fn parse(text: &str) -> Result<Vec<BundledPosition>, EpdError> {
-    let mut ids = BTreeSet::new();
-    let mut positions = Vec::new();
-    for (n, text) in text.lines().enumerate() {
-        if text.trim().is_empty() || text.starts_with('#') {
-            continue;
-        }
-        let line = n + 1;
-        let wrong = |reason| EpdError { line, reason };
-        let mut position = parse_line(line, text).map_err(wrong)?;
+    lines(text).into_iter().collect()
+}
+
+/// Reads a positions file: its positions, and what is wrong with the lines that cannot be read.
+#[must_use]
+pub fn lines(text: &str) -> Vec<Result<BundledPosition, EpdError>> {
+    let (mut ids, mut positions) = (BTreeSet::new(), 0);
+    let read = |(line, text): (usize, &str)| {
+        let mut position = parse_line(line, text)?;
         if position.id.is_empty() {
-            position.id = (positions.len() + 1).to_string();
+            position.id = (positions + 1).to_string();
         } else if !ids.insert(position.id.clone()) {
-            return Err(wrong(EpdReason::Id(position.id)));
+            return Err(EpdReason::Id(position.id));
         }
-        positions.push(position);
-    }
-    Ok(positions)
+        positions += 1;
+        Ok(position)
+    };
+    read_lines(text, read)
+}
+
+/// Reads the lines of a file that are neither empty nor comments, each with its number.
+fn read_lines<T>(
+    text: &str,
+    mut read: impl FnMut((usize, &str)) -> Result<T, EpdReason>,
+) -> Vec<Result<T, EpdError>> {
+    let lines = text.lines().enumerate().map(|(n, text)| {
+        // What DOS and its disks fill files with.
+        (n + 1, text.trim_matches(['\0', '\u{1A}']))
+    });
+    lines
+        .filter(|(_, text)| !text.trim().is_empty() && !text.starts_with(['#', '%']))
+        .map(|(line, text)| read((line, text)).map_err(|reason| EpdError { line, reason }))
+        .collect()
 }
 
 fn parse_line(line: usize, text: &str) -> Result<BundledPosition, EpdReason> {
     let (fields, operations) = operations::split(text)?;
     let opcodes = Opcodes::new(&operations)?;
-    let start = start(fields, opcodes.hmvc, opcodes.fmvn)?;
+    let (start, notes) = start(fields, opcodes.hmvc, opcodes.fmvn)?;
     let (mut game, mut moves) = (start.clone(), Vec::new());
     for text in opcodes.moves.unwrap_or_default().split_whitespace() {
         let mv = game.parse_san(text).map_err(EpdReason::Move)?;
@@ -149,16 +165,30 @@ fn parse_line(line: usize, text: &str) -> Result<BundledPosition, EpdReason> {
         start,
         moves,
         game,
+        notes,
     })
 }
 
-/// The position of a line. The clocks are those of its operations, unless it has its own.
-fn start(fields: &str, hmvc: Option<&str>, fmvn: Option<&str>) -> Result<Game, EpdReason> {
-    let fen = match fields.split_whitespace().count() {
-        6 => fields.to_owned(),
-        _ => format!("{fields} {} {}", hmvc.unwrap_or("0"), fmvn.unwrap_or("1")),
+/// The position of a line, and what is forgiven. The clocks are those of its operations, unless it
+/// has its own; a line needs none.
+fn start(
+    fields: &str,
+    hmvc: Option<&str>,
+    fmvn: Option<&str>,
+) -> Result<(Game, Vec<FenNote>), EpdReason> {
+    let has_clock = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let fen = match fields.split_whitespace().any(has_clock) {
+        true => fields.to_owned(),
+        false => format!("{fields} {} {}", hmvc.unwrap_or("0"), fmvn.unwrap_or("1")),
     };
-    Game::from_fen(&fen).map_err(EpdReason::Fen)
+    let (game, mut notes) = fen::read(&fen).map_err(EpdReason::Fen)?;
+    for note in &mut notes {
+        if let FenNote::Missing(fields) = note {
+            fields.retain(|field| !matches!(field, FenField::Halfmove | FenField::Fullmove));
+        }
+    }
+    notes.retain(|note| *note != FenNote::Missing(Vec::new()));
+    Ok((game, notes))
 }
 
 /// The operands of a line of the positions file.
@@ -172,7 +202,7 @@ struct Opcodes<'t> {
 }
 
 impl<'t> Opcodes<'t> {
-    fn new(operations: &[Operation<'t>]) -> Result<Self, EpdReason> {
+    fn new(operations: &'t [Operation<'t>]) -> Result<Self, EpdReason> {
         let mut opcodes = Opcodes::default();
         for operation in operations {
             let (slot, name) = match operation.opcode {

@@ -1,13 +1,15 @@
 //! The operations that follow the position on a line of EPD, each an opcode,
 //! its operands and a semicolon.
 
+use std::borrow::Cow;
+
 use super::EpdReason;
 
 /// An operand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Operand<'t> {
     /// The text, without its quotes.
-    pub text: &'t str,
+    pub text: Cow<'t, str>,
 }
 
 /// An operation.
@@ -19,21 +21,34 @@ pub struct Operation<'t> {
     pub operands: Vec<Operand<'t>>,
 }
 
-/// Splits a line into the operations and the position's fields, which are four, or six with the
-/// clocks.
+/// Opcodes that may follow a position whose last fields are missing.
+const OPCODES: [&str; 16] = [
+    "acd", "acn", "acs", "am", "bm", "ce", "dm", "eco", "fmvn", "hmvc", "id", "moves", "noop",
+    "pm", "pv", "sm",
+];
+
+/// Splits a line into the position's fields, of which those behind the side to move may be
+/// missing, and the operations.
 pub fn split(text: &str) -> Result<(&str, Vec<Operation<'_>>), EpdReason> {
-    let (fields, rest) = fields(text, 4);
-    let number = |word: &str| word.bytes().all(|b| b.is_ascii_digit());
-    let mut clocks = rest.split_whitespace();
-    let both = clocks.next().is_some_and(number) && clocks.next().is_some_and(number);
-    let (fields, mut rest) = if both {
-        self::fields(text, 6)
-    } else {
-        (fields, rest)
-    };
+    let mut at = 0;
+    for field in 0..6 {
+        let rest = text[at..].trim_start();
+        let (word, after) = word(rest);
+        let is_counter = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+        let fits = match field {
+            0 | 1 => true,
+            2 | 3 => !word.is_empty() && !is_counter && !OPCODES.contains(&word),
+            _ => is_counter,
+        };
+        if fits {
+            at = text.len() - after.len();
+        }
+    }
+    let (fields, mut rest) = text.split_at(at);
     let mut operations = Vec::new();
     loop {
-        rest = rest.trim_start();
+        // An operation may be empty.
+        rest = rest.trim_start_matches(|c: char| c.is_whitespace() || c == ';');
         if rest.is_empty() {
             return Ok((fields, operations));
         }
@@ -41,17 +56,6 @@ pub fn split(text: &str) -> Result<(&str, Vec<Operation<'_>>), EpdReason> {
         operations.push(operation);
         rest = after;
     }
-}
-
-/// Splits a line after a number of words.
-fn fields(text: &str, count: usize) -> (&str, &str) {
-    let mut at = 0;
-    for _ in 0..count {
-        let blank = text[at..].len() - text[at..].trim_start().len();
-        let word = text[at + blank..].find(char::is_whitespace);
-        at = word.map_or(text.len(), |len| at + blank + len);
-    }
-    text.split_at(at)
 }
 
 /// The text's first operation, and the rest of the text.
@@ -62,22 +66,46 @@ fn operation(text: &str) -> Result<(Operation<'_>, &str), EpdReason> {
     }
     let mut operands = Vec::new();
     loop {
-        rest = rest.trim_start();
+        rest = rest.trim_start_matches(is_blank);
         if let Some(after) = rest.strip_prefix(';') {
             return Ok((Operation { opcode, operands }, after));
         }
         let (text, after) = match rest.strip_prefix('"') {
-            Some(inside) => inside.split_once('"').ok_or(EpdReason::Quotes)?,
+            Some(inside) => quoted(inside).ok_or(EpdReason::Quotes)?,
             // Many files leave out the last semicolon.
             None if rest.is_empty() => return Ok((Operation { opcode, operands }, rest)),
-            None => word(rest),
+            None => {
+                let (text, after) = word(rest);
+                (text.into(), after)
+            }
         };
         operands.push(Operand { text });
         rest = after;
     }
 }
 
+/// The text up to its closing quotation mark, and the text behind it.
+fn quoted(text: &str) -> Option<(Cow<'_, str>, &str)> {
+    let mut escaped = false;
+    let end = text.find(|c| {
+        let ends = c == '"' && !escaped;
+        escaped = c == '\\' && !escaped;
+        ends
+    })?;
+    let (inside, after) = (&text[..end], &text[end + 1..]);
+    let text = match inside.contains('\\') {
+        true => inside.replace("\\\"", "\"").replace("\\\\", "\\").into(),
+        false => inside.into(),
+    };
+    Some((text, after))
+}
+
+/// Whether a character separates operands.
+fn is_blank(c: char) -> bool {
+    c.is_whitespace() || c == ','
+}
+
 fn word(text: &str) -> (&str, &str) {
-    let end = text.find(|c: char| c.is_whitespace() || c == ';');
+    let end = text.find(|c: char| is_blank(c) || c == ';');
     text.split_at(end.unwrap_or(text.len()))
 }

@@ -1,9 +1,9 @@
 //! Test suites: positions with the moves that a search should find.
 //!
-//! A line has `bm` (best moves), `am` (moves to avoid) or `dm` (mate in so many moves), and may
-//! have `id` (a name), `hmvc` and `fmvn` (the clocks, unless the position has all six fields of a
-//! FEN). As in the Strategic Test Suite, `c8` gives points to the moves of `c9`, both in quotes:
-//! `c8 "10 4"; c9 "e2e4 d2d4";`. Other operations are ignored.
+//! A line may have `bm` (best moves), `am` (moves to avoid) or `dm` (mate in so many moves); without
+//! them there is nothing to find. It may have `id` (a name), `hmvc` and `fmvn` (the clocks, unless
+//! the position has all six fields of a FEN). As in the Strategic Test Suite, `c8` gives points to
+//! the moves of `c9`, both in quotes: `c8 "10 4"; c9 "e2e4 d2d4";`. Other operations are ignored.
 
 use octet_engine::board::moves::Move;
 use octet_engine::eval::mate_in;
@@ -13,6 +13,7 @@ use octet_engine::search::Report;
 use super::operations::{self, Operation};
 use super::{EpdError, EpdReason};
 use crate::Notation;
+use crate::fen::FenNote;
 
 /// A position of a suite.
 #[derive(Clone, Debug)]
@@ -31,6 +32,8 @@ pub struct SuitePosition {
     pub mate: Option<i16>,
     /// Points for moves; a move that is not listed has none.
     pub points: Vec<(Move, u32)>,
+    /// What is wrong with the position and is forgiven.
+    pub notes: Vec<FenNote>,
 }
 
 impl SuitePosition {
@@ -52,12 +55,22 @@ impl SuitePosition {
             .unwrap_or(0)
     }
 
+    /// Whether the line says what should be found.
+    #[must_use]
+    pub fn is_test(&self) -> bool {
+        !(self.best.is_empty()
+            && self.avoid.is_empty()
+            && self.mate.is_none()
+            && self.points.is_empty())
+    }
+
     /// Whether a search has solved the position.
     #[must_use]
     pub fn solved(&self, report: &Report) -> bool {
         let best = report.best();
         let mate = mate_in(report.score).filter(|&moves| moves > 0);
-        (self.best.is_empty() || self.best.contains(&best))
+        self.is_test()
+            && (self.best.is_empty() || self.best.contains(&best))
             && !self.avoid.contains(&best)
             && self
                 .mate
@@ -65,7 +78,10 @@ impl SuitePosition {
     }
 }
 
-/// Reads a suite.
+/// Reads a suite without any error.
+///
+/// # Errors
+/// What is wrong with the first line that cannot be read.
 ///
 /// ```
 /// use octet_notation::epd::suite::parse;
@@ -81,14 +97,13 @@ impl SuitePosition {
 /// # Errors
 /// The first line that is no position of a suite, and why.
 pub fn parse(text: &str) -> Result<Vec<SuitePosition>, EpdError> {
-    let lines = text.lines().enumerate();
-    lines
-        .filter(|(_, text)| !text.trim().is_empty() && !text.starts_with('#'))
-        .map(|(n, text)| {
-            let line = n + 1;
-            parse_line(line, text).map_err(|reason| EpdError { line, reason })
-        })
-        .collect()
+    lines(text).into_iter().collect()
+}
+
+/// Reads a suite: its positions, and what is wrong with the lines that cannot be read.
+#[must_use]
+pub fn lines(text: &str) -> Vec<Result<SuitePosition, EpdError>> {
+    super::read_lines(text, |(line, text)| parse_line(line, text))
 }
 
 fn parse_line(line: usize, text: &str) -> Result<SuitePosition, EpdReason> {
@@ -105,12 +120,12 @@ fn parse_line(line: usize, text: &str) -> Result<SuitePosition, EpdReason> {
     let single = |name| -> Result<Option<&str>, EpdReason> {
         find(name)?
             .map(|operation| match operation.operands.as_slice() {
-                [operand] => Ok(operand.text),
+                [operand] => Ok(operand.text.as_ref()),
                 _ => Err(EpdReason::Operands(name)),
             })
             .transpose()
     };
-    let game = super::start(fields, single("hmvc")?, single("fmvn")?)?;
+    let (game, notes) = super::start(fields, single("hmvc")?, single("fmvn")?)?;
     let moves =
         |name| find(name)?.map_or(Ok(Vec::new()), |operation| moves(&game, name, operation));
     let (best, avoid) = (moves("bm")?, moves("am")?);
@@ -123,9 +138,6 @@ fn parse_line(line: usize, text: &str) -> Result<SuitePosition, EpdReason> {
         single("c8").ok().flatten(),
         single("c9").ok().flatten(),
     );
-    if best.is_empty() && avoid.is_empty() && mate.is_none() && points.is_empty() {
-        return Err(EpdReason::NothingToFind);
-    }
     if game.position().legal_moves().next().is_none() {
         return Err(EpdReason::NoLegalMove);
     }
@@ -137,18 +149,19 @@ fn parse_line(line: usize, text: &str) -> Result<SuitePosition, EpdReason> {
         avoid,
         mate,
         points,
+        notes,
     })
 }
 
 /// The moves of an operation, in algebraic or UCI notation.
 fn moves(game: &Game, name: &'static str, operation: &Operation) -> Result<Vec<Move>, EpdReason> {
     let wrong = |error| EpdReason::Solution(name, error);
-    let read = |text| game.parse_san(text).map_err(wrong);
+    let read = |text: &str| game.parse_san(text).map_err(wrong);
     if operation.operands.is_empty() {
         return Err(EpdReason::NoMove(name));
     }
     let operands = operation.operands.iter();
-    operands.map(|operand| read(operand.text)).collect()
+    operands.map(|operand| read(&operand.text)).collect()
 }
 
 /// The points of `c8` with the moves of `c9`; empty where these are comments of another kind.

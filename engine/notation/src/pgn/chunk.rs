@@ -25,6 +25,8 @@ pub struct Chunks<R> {
     lines: Lines<R>,
     /// The line with which the next chunk begins, or nothing.
     held: Vec<u8>,
+    /// Why the file cannot be read on behind that line.
+    failed: Option<io::Error>,
     /// The number of the line after the last one read.
     line: usize,
 }
@@ -34,6 +36,7 @@ impl<R: BufRead> Chunks<R> {
         Chunks {
             lines: Lines::new(input),
             held: Vec::new(),
+            failed: None,
             line: 1,
         }
     }
@@ -48,11 +51,6 @@ impl<R: BufRead> Chunks<R> {
         bytes.clear();
         let mut scan = Scan::default();
         let (first_line, mut too_long) = (self.line, false);
-        if !self.held.is_empty() {
-            scan.line(&self.held);
-            bytes.append(&mut self.held);
-            self.line += 1;
-        }
         let chunk = |bytes, last, too_long| Chunk {
             bytes,
             line: first_line,
@@ -61,7 +59,12 @@ impl<R: BufRead> Chunks<R> {
         };
         loop {
             let start = bytes.len();
-            if !self.lines.read_line(&mut bytes, MAX_GAME_BYTES)? {
+            let held = !self.held.is_empty();
+            bytes.append(&mut self.held);
+            if let Some(error) = self.failed.take() {
+                return Err(error);
+            }
+            if !held && !self.lines.read_line(&mut bytes, MAX_GAME_BYTES)? {
                 let some = !bytes.is_empty() || too_long;
                 return Ok(some.then(|| chunk(bytes, true, too_long)));
             }
@@ -72,8 +75,16 @@ impl<R: BufRead> Chunks<R> {
                 return Ok(Some(chunk(bytes, false, too_long)));
             }
             self.line += usize::from(line.ends_with(b"\n"));
-            if scan.line(line) {
-                return Ok(Some(chunk(bytes, false, too_long)));
+            if scan.ends_game(line) {
+                // A comment on the next line is about this game.
+                match self.lines.read_line(&mut self.held, MAX_GAME_BYTES) {
+                    Ok(true) if self.held.starts_with(b"{") || self.held.starts_with(b";") => {}
+                    Ok(more) => return Ok(Some(chunk(bytes, !more, too_long))),
+                    Err(error) => {
+                        self.failed = Some(error);
+                        return Ok(Some(chunk(bytes, false, too_long)));
+                    }
+                }
             }
             if bytes.len() > MAX_GAME_BYTES {
                 too_long = true;
@@ -98,6 +109,10 @@ struct Scan {
     moves: bool,
     /// The last line was empty.
     blank: bool,
+    /// The line has something besides comments.
+    more: bool,
+    /// The game has ended with its result.
+    ended: bool,
 }
 
 impl Scan {
@@ -105,7 +120,7 @@ impl Scan {
     /// like a tag and follows an empty line: then the comment's closing brace is missing.
     fn begins_game(&self, line: &[u8]) -> bool {
         if !is_tag(line) {
-            return false;
+            return self.moves && !self.comment && is_event(line) && is_bare_tag(line);
         }
         let event = || self.blank && is_event(line);
         match (self.comment, self.moves) {
@@ -113,6 +128,14 @@ impl Scan {
             (false, true) => true,
             (false, false) => self.tags && event(),
         }
+    }
+
+    /// Takes a line; returns whether nothing but comments can follow that is the game's.
+    fn ends_game(&mut self, line: &[u8]) -> bool {
+        self.more = false;
+        let result = self.line(line);
+        self.ended = result || self.ended && !self.more;
+        self.ended && !self.comment
     }
 
     /// Takes a line; returns whether it ends with the game's result.
@@ -145,7 +168,7 @@ impl Scan {
                 b'(' => self.depth += 1,
                 b')' => self.depth = self.depth.saturating_sub(1),
                 _ if byte.is_ascii_whitespace() => {}
-                _ => self.moves = true,
+                _ => (self.moves, self.more) = (true, true),
             }
         }
         self.moves && self.depth == 0 && ends_with_result(rest)
@@ -163,9 +186,57 @@ pub fn is_tag(line: &[u8]) -> bool {
     len > 0 && inside[len..].trim_ascii_start().starts_with(b"\"")
 }
 
+/// Tags that are read without quotation marks around their values.
+const BARE_TAGS: [&str; 24] = [
+    "Event",
+    "Site",
+    "Date",
+    "Round",
+    "White",
+    "Black",
+    "Result",
+    "FEN",
+    "SetUp",
+    "Variant",
+    "ECO",
+    "Opening",
+    "Variation",
+    "WhiteElo",
+    "BlackElo",
+    "WhiteTitle",
+    "BlackTitle",
+    "EventDate",
+    "TimeControl",
+    "Termination",
+    "Annotator",
+    "PlyCount",
+    "UTCDate",
+    "UTCTime",
+];
+
+/// Whether a line is a tag without quotation marks: `[White Able, A.]`.
+pub fn is_bare_tag(line: &[u8]) -> bool {
+    let end = line.iter().position(|&byte| byte == b'\n');
+    let line = line[..end.unwrap_or(line.len())].trim_ascii_end();
+    let Some(inside) = line
+        .strip_prefix(b"[")
+        .and_then(|line| line.strip_suffix(b"]"))
+    else {
+        return false;
+    };
+    let inside = inside.trim_ascii();
+    let name = inside
+        .split(u8::is_ascii_whitespace)
+        .next()
+        .unwrap_or(inside);
+    name.len() < inside.len()
+        && !inside[name.len()..].trim_ascii_start().starts_with(b"\"")
+        && BARE_TAGS.iter().any(|known| known.as_bytes() == name)
+}
+
 /// Whether a tag is the first of a game in every program's order.
-fn is_event(line: &[u8]) -> bool {
-    line[1..].trim_ascii_start().starts_with(b"Event ")
+pub fn is_event(line: &[u8]) -> bool {
+    line.len() > 1 && line[1..].trim_ascii_start().starts_with(b"Event ")
 }
 
 /// The text that follows a tag on its line; empty if the tag cannot be read.
@@ -180,7 +251,11 @@ fn after_tag(line: &[u8]) -> &[u8] {
             b'\\' => escaped = true,
             b'"' => {
                 let after = line[at + 1..].trim_ascii_start();
-                return after.strip_prefix(b"]").unwrap_or_default();
+                let mut after = after.strip_prefix(b"]").unwrap_or_default();
+                while let Some(more) = after.trim_ascii_start().strip_prefix(b"]") {
+                    after = more;
+                }
+                return after;
             }
             _ => {}
         }

@@ -5,10 +5,12 @@ use std::fmt;
 use octet_engine::board::fen::FenError;
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
+use octet_engine::game::Outcome;
 
 use super::chunk::MAX_GAME_BYTES;
 use super::{GameResult, MAX_NESTING};
 use crate::MoveError;
+use crate::fen::FenNote;
 
 /// A game that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,7 +34,7 @@ pub enum PgnReason {
     TooLong,
     /// The move is not legal.
     Move(MoveError),
-    /// There is a null move in the game itself, or a side in check makes one.
+    /// A side in check makes a null move.
     NullMove(String),
     /// The moves are read in a language other than English.
     Language(String),
@@ -68,10 +70,18 @@ pub enum PgnReason {
     Stray(char),
     /// The number before a move is not the move's own.
     Number(u16),
-    /// The tag FEN has castling rights whose king or rook has moved.
-    CastlingRights(String),
-    /// There is a null move in the game itself; the game is read up to it.
-    Cut(String),
+    /// What is wrong with the tag FEN and is forgiven.
+    Forgiven(FenNote),
+    /// A castling move of Chess960.
+    Chess960(String),
+    /// A result by forfeit, which the tag Termination keeps.
+    Forfeit(String, GameResult),
+    /// A result that the last position contradicts.
+    Contradicted(GameResult, Outcome),
+    /// A variation without any move, which is read as a comment.
+    EmptyVariation,
+    /// Text between games that is no game.
+    Outside(String),
     /// The first of so many words that are not moves and are passed over.
     PassedOver(String, usize),
     /// The first of so many moves that are written wrong, and how it is read.
@@ -90,6 +100,18 @@ impl PgnReason {
                 | PgnReason::TagValue(_)
                 | PgnReason::Variant(_)
         )
+    }
+
+    /// Whether something that is read all the same is lost, moved or changed in meaning.
+    #[must_use]
+    pub fn is_loss(&self) -> bool {
+        match self {
+            PgnReason::Forgiven(note) => note.is_loss(),
+            // Both players have lost, which no result says.
+            PgnReason::Forfeit(_, result) => *result == GameResult::Unknown,
+            PgnReason::Language(_) | PgnReason::Contradicted(..) | PgnReason::Stray(_) => false,
+            _ => true,
+        }
     }
 }
 
@@ -135,7 +157,9 @@ impl fmt::Display for PgnReason {
                 write!(f, "the moves could be in {one}, or in {other}")
             }
             PgnReason::Move(error) => write!(f, "{:?}: {}", error.text, error.reason),
-            PgnReason::NullMove(text) => write!(f, "{text:?}: a null move is not legal"),
+            PgnReason::NullMove(text) => {
+                write!(f, "{text:?}: a null move out of check is not legal")
+            }
             PgnReason::Fen(error) => write!(f, "FEN: {error}"),
             PgnReason::Tag(text) => write!(f, "{text:?} is no tag such as [White \"name\"]"),
             PgnReason::TagValue(name) => {
@@ -165,11 +189,30 @@ impl fmt::Display for PgnReason {
                 write!(f, "{bracket:?} neither begins nor ends anything here")
             }
             PgnReason::Number(number) => write!(f, "{number} is not this move's number"),
-            PgnReason::CastlingRights(rights) => {
-                write!(f, "FEN: nobody can castle by {rights:?}")
+            PgnReason::Forgiven(note) => write!(f, "FEN: {note}"),
+            PgnReason::Chess960(text) => {
+                write!(
+                    f,
+                    "{text:?} castles as in Chess960, which is not played here"
+                )
             }
-            PgnReason::Cut(text) => {
-                write!(f, "{text:?} is a null move: the game is read up to it")
+            PgnReason::Forfeit(text, result) => {
+                write!(
+                    f,
+                    "{text:?} is a forfeit: the result is {result}, and Termination says so"
+                )
+            }
+            PgnReason::Contradicted(result, outcome) => {
+                write!(
+                    f,
+                    "the result is {result}, but the last position says: {outcome}"
+                )
+            }
+            PgnReason::Outside(text) => {
+                write!(f, "{text:?} belongs to no game and is passed over")
+            }
+            PgnReason::EmptyVariation => {
+                f.write_str("a variation without a move is read as a comment")
             }
             PgnReason::PassedOver(text, 1) => write!(f, "{text:?} is passed over"),
             PgnReason::PassedOver(text, count) => {

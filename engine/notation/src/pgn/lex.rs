@@ -5,14 +5,14 @@ use std::collections::HashMap;
 
 use octet_engine::util::fixed_string::FixedString;
 
-use super::PgnReason;
-use super::chunk::is_tag;
+use super::chunk::{is_bare_tag, is_event, is_tag};
+use super::{GameResult, PgnReason};
 
 /// A token of a file.
 #[derive(Debug)]
 pub enum Token<'t> {
-    /// A tag: its name and value.
-    Tag(&'t str, String),
+    /// A tag: its name and value, and whether more than one bracket ends it.
+    Tag(&'t str, String, bool),
     /// A comment, with its blanks.
     Comment(&'t str),
     /// A comment in which the file ends.
@@ -23,6 +23,8 @@ pub enum Token<'t> {
     Close,
     /// The digits after a dollar sign.
     Nag(&'t str),
+    /// A bracket that neither begins nor ends anything.
+    Stray(char),
     /// Anything else: a move, a move number, a result.
     Word(&'t str),
 }
@@ -72,6 +74,8 @@ pub struct Lexer<'t> {
     last: bool,
     /// Whether remarks may stand in square and angle brackets.
     loose: bool,
+    /// Whether the moves of a game have begun.
+    pub in_moves: bool,
     /// Where nested comments end, if comments may be nested, and how many bytes of that text
     /// precede this one.
     nested: Option<(&'t Nested, usize)>,
@@ -89,6 +93,7 @@ impl<'t> Lexer<'t> {
             line,
             last,
             loose: false,
+            in_moves: false,
             nested: None,
             no_angle: 0,
         }
@@ -178,8 +183,39 @@ impl<'t> Lexer<'t> {
         self.blanks();
         match self.text.as_bytes().get(self.at) {
             None => Next::End,
-            Some(b'[') if is_tag(self.rest().as_bytes()) => Next::Tag,
+            Some(b'[') if self.is_tag() => Next::Tag,
             Some(_) => Next::Other,
+        }
+    }
+
+    /// Whether a tag begins here. One whose value has no quotation marks is alone on its line.
+    fn is_tag(&self) -> bool {
+        let rest = self.rest().as_bytes();
+        is_tag(rest) || self.takes_bare_tag() && is_bare_tag(rest)
+    }
+
+    /// Whether a tag without quotation marks may stand here: at the beginning of a line, and among
+    /// the moves only the first of another game.
+    fn takes_bare_tag(&self) -> bool {
+        let begins_line = self.at == 0 || self.text.as_bytes()[self.at - 1] == b'\n';
+        begins_line && (!self.in_moves || is_event(self.rest().as_bytes()))
+    }
+
+    /// Takes a comment about the game that has just ended: on the same line, or on the next.
+    pub fn last_comment(&mut self) -> Option<&'t str> {
+        let (rest, here) = (self.rest(), (self.at, self.line));
+        let blanks = rest.len() - rest.trim_start_matches([' ', '\t', '\r', '\n']).len();
+        let lines = rest[..blanks].matches('\n').count();
+        if lines > 1 || !rest[blanks..].starts_with(['{', ';']) {
+            return None;
+        }
+        self.take_lines(blanks);
+        match self.next() {
+            Ok(Token::Comment(text)) => Some(text),
+            _ => {
+                self.go_back(here);
+                None
+            }
         }
     }
 
@@ -188,7 +224,7 @@ impl<'t> Lexer<'t> {
     pub fn next(&mut self) -> Result<Token<'t>, PgnReason> {
         let rest = self.rest();
         Ok(match rest.as_bytes().first().copied().unwrap_or(b' ') {
-            b'[' if self.loose && !is_tag(rest.as_bytes()) => {
+            b'[' if self.loose && !self.is_tag() => {
                 let end = rest.find([']', '\n']).unwrap_or(rest.len());
                 let closed = rest[end..].starts_with(']');
                 Token::Comment(&self.take(end + usize::from(closed))[1..end])
@@ -218,7 +254,10 @@ impl<'t> Lexer<'t> {
                 self.take(1);
                 Token::Close
             }
-            b']' | b'}' if self.loose => Token::Word(self.take(1)),
+            bracket @ (b']' | b'}') if self.loose => {
+                self.take(1);
+                Token::Stray(bracket.into())
+            }
             bracket @ (b']' | b'}') => return Err(PgnReason::Stray(bracket.into())),
             b'$' => {
                 self.take(1);
@@ -238,6 +277,9 @@ impl<'t> Lexer<'t> {
     /// Takes a word: everything up to a blank or a bracket, and a promotion piece in brackets.
     fn word(&mut self) -> &'t str {
         let rest = self.rest();
+        if let Some(len) = spaced_result(rest) {
+            return self.take(len);
+        }
         let ends = |&byte: &u8| {
             is_blank(byte) || b"{}()[];$".contains(&byte) || byte == b'<' && self.loose
         };
@@ -256,10 +298,16 @@ impl<'t> Lexer<'t> {
 
     /// Takes a tag. If the tag cannot be read, its whole line is taken.
     fn tag(&mut self) -> Result<Token<'t>, PgnReason> {
-        match read_tag(self.rest()) {
+        match read_tag(self.rest(), self.takes_bare_tag()) {
             Ok((name, value, len)) => {
                 self.take(len);
-                Ok(Token::Tag(name, value))
+                let more = self.rest().trim_start_matches([' ', ']']);
+                let more = &self.rest()[..self.rest().len() - more.len()];
+                let stray = more.contains(']');
+                if stray {
+                    self.take(more.len());
+                }
+                Ok(Token::Tag(name, value, stray))
             }
             Err(reason) => {
                 self.take_line();
@@ -296,11 +344,30 @@ fn enclosed(text: &str, open: char, close: char) -> Option<usize> {
     None
 }
 
+/// The length of a result whose sign stands between blanks: `1 - 0`.
+fn spaced_result(text: &str) -> Option<usize> {
+    if !text.starts_with(['0', '1', '½']) {
+        return None;
+    }
+    let len = text.bytes().take(8).position(|byte| byte == b' ')?;
+    let (white, behind) = text.split_at(len);
+    let sign = behind
+        .strip_prefix([' '])
+        .filter(|rest| rest.starts_with(['-', ':', '–']))?;
+    let sign_len = sign.chars().next().map_or(0, char::len_utf8);
+    let black = sign[sign_len..].strip_prefix(' ')?;
+    let end = black.find(|c: char| c.is_whitespace() || "{}()[];$".contains(c));
+    let black = &black[..end.unwrap_or(black.len())];
+    let len = len + 1 + sign_len + 1 + black.len();
+    GameResult::parse_points(&text[..len]).filter(|_| !white.ends_with('.'))?;
+    Some(len)
+}
+
 /// A tag at the beginning of a text: its name, its value, and its length in bytes. A tag ends on
 /// its own line. The end of that line is looked for only if no bracket closes the tag sooner,
 /// because many tags may stand on one line.
-fn read_tag(text: &str) -> Result<(&str, String, usize), PgnReason> {
-    let line = || &text[..text.find('\n').unwrap_or(text.len())];
+fn read_tag(text: &str, may_be_bare: bool) -> Result<(&str, String, usize), PgnReason> {
+    let line = || text[..text.find('\n').unwrap_or(text.len())].trim_end();
     let wrong = || PgnReason::Tag(excerpt(line()));
     let trimmed = |text: &str| {
         text.trim_start_matches(|c: char| c.is_whitespace() && c != '\n')
@@ -311,23 +378,51 @@ fn read_tag(text: &str) -> Result<(&str, String, usize), PgnReason> {
     let symbol = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let name_end = inside.find(|c| !symbol(c)).unwrap_or(inside.len());
     let (name, after) = inside.split_at(name_end);
-    let inside = text[after_blanks(after)..]
-        .strip_prefix('"')
-        .ok_or_else(wrong)?;
     if name.is_empty() {
         return Err(wrong());
     }
-    let (value, after) = quoted(inside).ok_or_else(|| PgnReason::TagValue(excerpt(name)))?;
-    if let Some(after) = text[after_blanks(after)..].strip_prefix(']') {
-        return Ok((name, value, text.len() - after.len()));
+    let value_at = after_blanks(after);
+    let Some(inside) = text[value_at..].strip_prefix('"') else {
+        let line = line();
+        let value = line
+            .get(value_at..)
+            .and_then(|value| value.strip_suffix(']'));
+        let value = value.map(str::trim_end).filter(|value| !value.is_empty());
+        return match value {
+            Some(value) if may_be_bare && is_bare_tag(line.as_bytes()) => {
+                Ok((name, value.to_owned(), line.len()))
+            }
+            _ => Err(wrong()),
+        };
+    };
+    let read = quoted(inside);
+    if let Some((value, after)) = &read
+        && let Some(after) = text[after_blanks(after)..].strip_prefix(']')
+    {
+        return Ok((name, value.clone(), text.len() - after.len()));
     }
-    // Quotes within the value, which programs write without escaping them.
+    // Quotes within the value, which programs write without escaping them, or a backslash at its
+    // end, which escapes nothing.
     let line = line();
     let value = line[text.len() - inside.len()..]
-        .trim_end()
         .strip_suffix(']')
         .and_then(|value| value.trim_end().strip_suffix('"'));
-    Ok((name, value.ok_or_else(wrong)?.to_owned(), line.len()))
+    match (value, read) {
+        (Some(value), _) => Ok((name, unescaped(value), line.len())),
+        (None, None) => Err(PgnReason::TagValue(excerpt(name))),
+        (None, Some(_)) => Err(wrong()),
+    }
+}
+
+/// A value with what its backslashes escape.
+fn unescaped(value: &str) -> String {
+    let mut out = String::with_capacity(value.len());
+    let mut chars = value.chars().peekable();
+    while let Some(c) = chars.next() {
+        let escaped = chars.next_if(|next| c == '\\' && matches!(next, '"' | '\\'));
+        out.push(escaped.unwrap_or(c));
+    }
+    out
 }
 
 /// The value up to the closing quote on the same line, and the text after it.

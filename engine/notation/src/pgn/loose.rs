@@ -2,10 +2,8 @@
 //! moves, with moves in parts, in the wrong case, or without the promotion piece. After words that
 //! were passed over, the next move number must be right, so that no move is lost unnoticed.
 
-use octet_engine::board::fen::{FenError, FenReason};
 use octet_engine::board::moves::Move;
-use octet_engine::board::piece::{Color, PieceType};
-use octet_engine::game::Game;
+use octet_engine::board::piece::Color;
 
 use super::lex::excerpt;
 use super::{PgnNote, PgnReason};
@@ -19,7 +17,7 @@ struct Number {
 }
 
 /// What a loose reading has passed over and not yet accounted for.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Loose {
     /// The move number directly before, if the last word was one.
     number: Option<Number>,
@@ -33,8 +31,6 @@ pub struct Loose {
     doubt: Option<(PgnReason, usize)>,
     passed: Option<(usize, String, usize)>,
     read_as: Option<(usize, String, Move, usize)>,
-    /// The number of the first move of the game itself that is left out.
-    pub cut: Option<usize>,
     /// Why the last move cannot be read as written, if nothing stated that its pawn becomes a
     /// queen.
     queen: Option<PgnReason>,
@@ -164,43 +160,6 @@ impl Loose {
             reason: PgnReason::ReadAs(text, mv, count),
         });
         passed.into_iter().chain(read).collect()
-    }
-}
-
-/// The game that a FEN begins, and the castling rights in it that are dropped because king or rook
-/// has moved.
-pub fn start(fen: &str) -> Result<(Game, Option<String>), FenError> {
-    let (mut fen, mut dropped) = (fen.to_owned(), String::new());
-    loop {
-        let error = match Game::from_fen(&fen) {
-            Ok(game) => return Ok((game, (!dropped.is_empty()).then_some(dropped))),
-            Err(error) => error,
-        };
-        let FenReason::CastlingPieceMissing(side, piece, square) = error.reason else {
-            return Err(error);
-        };
-        let letters = match (piece, square.file()) {
-            (PieceType::King, _) => "KQ",
-            (_, 0) => "Q",
-            _ => "K",
-        };
-        let letters = match side {
-            Color::White => letters.to_owned(),
-            Color::Black => letters.to_ascii_lowercase(),
-        };
-        let mut fields: Vec<String> = fen.split_whitespace().map(str::to_owned).collect();
-        let rights = fields
-            .get_mut(2)
-            .filter(|rights| rights.contains(|c| letters.contains(c)));
-        let Some(rights) = rights else {
-            return Err(error);
-        };
-        dropped.extend(rights.chars().filter(|&c| letters.contains(c)));
-        rights.retain(|c| !letters.contains(c));
-        if rights.is_empty() {
-            rights.push('-');
-        }
-        fen = fields.join(" ");
     }
 }
 

@@ -45,6 +45,9 @@ pub const MAX_NESTING: usize = 50;
 /// The seven tag roster, in the standard's order.
 pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
+/// The result that both players have lost by forfeit, which the standard does not know.
+const DOUBLE_FORFEIT: &str = "0-0";
+
 /// The result of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum GameResult {
@@ -69,10 +72,11 @@ impl GameResult {
     }
 
     /// Parses the points of both sides, also in the forms that newspapers and scanners produce:
-    /// `1:0`, `1–0`, `0,5-0,5`, `O-1.`
+    /// `1:0`, `1–0`, `0,5-0,5`, `O-1.`, `1 - 0`, and by forfeit `1-0F`.
     fn parse_points(text: &str) -> Option<GameResult> {
-        let text = text.strip_suffix('.').unwrap_or(text);
+        let text = text.strip_suffix(['.', 'F']).unwrap_or(text);
         let (white, black) = text.split_once(['-', ':', '–', '—', '−'])?;
+        let (white, black) = (white.trim_end(), black.trim_start());
         let half = |text| ["1/2", "½", "0.5", "0,5"].contains(&text);
         let none = |text| text == "0" || text == "O";
         match (white, black) {
@@ -158,7 +162,7 @@ impl PgnGame {
         tag.map(|tag| tag.value.as_str())
     }
 
-    /// The moves that were played, without variations.
+    /// The moves of the game without variations. [`Move::NONE`] is a null move.
     pub fn moves(&self) -> impl Iterator<Item = Move> {
         self.moves.moves.iter().map(|ply| ply.mv)
     }
@@ -178,7 +182,7 @@ pub struct Variation {
 pub struct AnnotatedMove {
     /// Comments before it that do not directly follow another move.
     pub comments_before: Vec<String>,
-    /// The move, legal in its position; in a variation also [`Move::NONE`], a null move.
+    /// The move, legal in its position, or [`Move::NONE`], a null move.
     pub mv: Move,
     /// The numbers of its annotation glyphs (NAG).
     pub nags: Vec<u8>,

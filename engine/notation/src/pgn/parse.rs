@@ -7,15 +7,20 @@ use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
 use octet_engine::board::position::Position;
 use octet_engine::board::square::Square;
-use octet_engine::game::Game;
+use octet_engine::game::{Game, Outcome};
 
 use super::lex::{Lexer, Next, Token, excerpt};
 use super::loose::{self, Loose};
+use super::write::without_braces;
 use super::{
-    AnnotatedMove, GameResult, MAX_NESTING, PgnGame, PgnNote, PgnReason, START, Tag, Variation,
-    glyphs,
+    AnnotatedMove, DOUBLE_FORFEIT, GameResult, MAX_NESTING, PgnGame, PgnNote, PgnReason, START,
+    Tag, Variation, glyphs,
 };
+use crate::fen::{self, FenNote};
 use crate::{PieceLetters, san};
+
+/// The tag Termination of a game that both players have lost by forfeit.
+const BOTH_FORFEIT: &str = "double forfeit";
 
 /// Values of the tag Variant that mean chess, in lower case. A game of Chess960 is chess if its
 /// position is one of chess.
@@ -83,6 +88,8 @@ struct OpenVariation {
     first_line: usize,
     /// Where its text begins: the bytes taken so far, and the line.
     begins: (usize, usize),
+    /// What a loose reading had passed over before it.
+    loose_before: Option<Loose>,
 }
 
 impl OpenVariation {
@@ -95,6 +102,7 @@ impl OpenVariation {
             glyphs: Vec::new(),
             first_line,
             begins,
+            loose_before: None,
         }
     }
 
@@ -142,6 +150,10 @@ pub struct Parser {
     start: Game,
     /// The result that the tag Result gives.
     tag_result: GameResult,
+    /// How a game ended by forfeit: the value of the tag Termination.
+    forfeit: Option<&'static str>,
+    /// Whether the castling rights were those of Chess960.
+    chess960: bool,
     /// Comments among the tags.
     intro: Vec<String>,
     /// The game and the open variations; empty among the tags.
@@ -164,6 +176,8 @@ impl Parser {
             tag_places: HashMap::new(),
             start: START.clone(),
             tag_result: GameResult::Unknown,
+            forfeit: None,
+            chess960: false,
             intro: Vec::new(),
             open: Vec::new(),
             moves: 0,
@@ -184,6 +198,7 @@ impl Parser {
     /// Reads a game; `None` where no tag and no move is left.
     pub fn read(mut self, lexer: &mut Lexer) -> Option<Result<PgnGame, Failure>> {
         loop {
+            lexer.in_moves = !self.open.is_empty();
             let next = lexer.peek();
             let line = lexer.line();
             let step = match next {
@@ -195,6 +210,11 @@ impl Parser {
                 Next::End => self.finish(line).map(Some),
                 Next::Tag if !self.open.is_empty() => self.finish(line).map(Some),
                 _ => match lexer.next() {
+                    Ok(Token::Word(DOUBLE_FORFEIT)) if self.is_double_forfeit(lexer) => {
+                        self.begin_moves(line);
+                        let result = self.result(DOUBLE_FORFEIT, line).unwrap_or_default();
+                        Ok(Some(self.end(result, line)))
+                    }
                     Ok(token) => self.token(token, line, (lexer.taken(), lexer.line())),
                     Err(reason) => self.unreadable(reason, line),
                 },
@@ -205,12 +225,49 @@ impl Parser {
             };
             match step {
                 Ok(None) => {}
-                Ok(Some(game)) => return Some(Ok(game)),
+                Ok(Some(mut game)) => {
+                    while let Some(text) = lexer.last_comment() {
+                        game.add_last_comment(text);
+                    }
+                    return Some(Ok(game));
+                }
                 Err(reason) => {
                     return Some(Err(self.failure(line, reason)));
                 }
             }
         }
+    }
+
+    /// Whether the word `0-0`, which has just been taken, is a result and not castling: it is the
+    /// last, and nobody castles, or the tag Result says the same.
+    fn is_double_forfeit(&self, lexer: &mut Lexer) -> bool {
+        let castles = |open: &OpenVariation| {
+            let Point {
+                position, in_check, ..
+            } = &open.after;
+            san::parse(position, DOUBLE_FORFEIT, self.letters, Some(*in_check)).is_ok()
+        };
+        self.open.len() < 2
+            && lexer.peek() != Next::Other
+            && (self.forfeit == Some(BOTH_FORFEIT)
+                || self.open.last().is_none_or(|open| !castles(open)))
+    }
+
+    /// The result that a text means; one by forfeit is noted once.
+    fn result(&mut self, text: &str, line: usize) -> Option<GameResult> {
+        let squeezed: String = text.split_whitespace().collect();
+        let (result, forfeit) = match squeezed.as_str() {
+            DOUBLE_FORFEIT => (GameResult::Unknown, Some(BOTH_FORFEIT)),
+            text => {
+                let forfeit = text.ends_with('F').then_some("forfeit");
+                (GameResult::parse(text)?, forfeit)
+            }
+        };
+        if forfeit.is_some() && self.forfeit.is_none() {
+            self.note(line, PgnReason::Forfeit(squeezed, result));
+            self.forfeit = forfeit;
+        }
+        Some(result)
     }
 
     /// Takes a text in parentheses that is not a variation for a comment.
@@ -220,10 +277,13 @@ impl Parser {
         line: usize,
         lexer: &mut Lexer,
     ) -> Result<Option<PgnGame>, PgnReason> {
-        match self.open.last() {
+        let depth = self.open.len();
+        match self.open.last_mut() {
             _ if reason == PgnReason::VariationBeforeMove => {}
-            Some(open) if self.open.len() > 1 && reason != PgnReason::Nesting => {
+            Some(open) if depth > 1 && reason != PgnReason::Nesting => {
                 lexer.go_back(open.begins);
+                // Its words are part of the comment.
+                self.loose = open.loose_before.take();
                 self.open.pop();
             }
             _ => return Err(reason),
@@ -270,8 +330,17 @@ impl Parser {
         after: (usize, usize),
     ) -> Result<Option<PgnGame>, PgnReason> {
         match token {
-            Token::Tag(name, value) => {
+            Token::Tag(name, value, stray) => {
                 self.tag(name, value, line)?;
+                if stray {
+                    self.note(line, PgnReason::Stray(']'));
+                }
+                return Ok(None);
+            }
+            Token::Stray(bracket) => {
+                if let Some(loose) = &mut self.loose {
+                    loose.count(&bracket.to_string(), line);
+                }
                 return Ok(None);
             }
             Token::Comment(text) if self.open.is_empty() => {
@@ -294,7 +363,7 @@ impl Parser {
                 .for_each(|words| current.add_comment(&words));
         }
         match token {
-            Token::Tag(..) => {}
+            Token::Tag(..) | Token::Stray(_) => {}
             Token::Comment(text) | Token::Unclosed(text) => current.add_comment(text),
             Token::Nag(digits) => {
                 let wrong = |_| PgnReason::Nag(excerpt(&format!("${digits}")));
@@ -310,37 +379,53 @@ impl Parser {
             }
             Token::Open => {
                 let variation = OpenVariation::new(current.before.clone(), line, after);
-                self.open.push(variation);
+                self.open.push(OpenVariation {
+                    loose_before: self.loose.clone(),
+                    ..variation
+                });
             }
             Token::Close if depth < 2 => match &mut self.loose {
                 Some(_) if self.after_number => {}
                 Some(loose) => loose.count(")", line),
                 None => return Err(PgnReason::UnopenedVariation),
             },
-            Token::Close => self.close(),
+            Token::Close => self.close(line),
             Token::Word(text) => match GameResult::parse(text) {
-                Some(result) if depth == 1 => return Ok(Some(self.end(result, line))),
+                Some(_) if depth == 1 => {
+                    let result = self.result(text, line).unwrap_or_default();
+                    return Ok(Some(self.end(result, line)));
+                }
                 // A result within a variation is not the result of the game.
-                Some(_) => {}
+                Some(GameResult::Unknown) => {}
+                Some(_) => current.add_comment(text),
                 None => self.word(text, line)?,
             },
         }
         Ok(None)
     }
 
-    /// Ends a variation.
-    fn close(&mut self) {
-        let variation = self.open.pop().map(OpenVariation::finish);
-        let parent = self.open.last_mut();
-        let last = parent.and_then(|parent| parent.variation.moves.last_mut());
-        if let (Some(last), Some(variation)) = (last, variation)
-            && variation != Variation::default()
-        {
-            match variation.moves.is_empty() && self.loose.is_some() {
-                // The parentheses hold a remark.
-                true => last.comments_after.extend(variation.trailing_comments),
-                false => last.variations.push(variation),
+    /// Ends a variation. One without a move is a remark in parentheses.
+    fn close(&mut self, line: usize) {
+        let Some(mut open) = self.open.pop() else {
+            return;
+        };
+        let glyphs = mem::take(&mut open.glyphs);
+        let variation = open.finish();
+        let Some(parent) = self.open.last_mut() else {
+            return;
+        };
+        if !variation.moves.is_empty() {
+            if let Some(last) = parent.variation.moves.last_mut() {
+                last.variations.push(variation);
             }
+            return;
+        }
+        glyphs.into_iter().for_each(|nag| parent.add_glyph(nag));
+        for text in &variation.trailing_comments {
+            parent.add_comment(text);
+        }
+        if self.loose.is_none() && !variation.trailing_comments.is_empty() {
+            self.note(line, PgnReason::EmptyVariation);
         }
     }
 
@@ -358,13 +443,14 @@ impl Parser {
         }
         match name {
             "FEN" => {
-                let (start, dropped) = loose::start(&value).map_err(PgnReason::Fen)?;
+                let (start, notes) = fen::read(&value).map_err(PgnReason::Fen)?;
                 self.start = start;
-                let dropped = dropped.map(PgnReason::CastlingRights);
-                self.notes
-                    .extend(dropped.map(|reason| PgnNote { line, reason }));
+                for note in notes {
+                    self.chess960 |= matches!(note, FenNote::Chess960(_));
+                    self.note(line, PgnReason::Forgiven(note));
+                }
             }
-            "Result" => match GameResult::parse(&value) {
+            "Result" => match self.result(&value, line) {
                 Some(result) => self.tag_result = result,
                 None if value.is_empty() || value == "?" => {}
                 None => self.note(line, PgnReason::Result(excerpt(&value))),
@@ -417,7 +503,7 @@ impl Parser {
             }
         }
         while self.open.len() > 1 {
-            self.close();
+            self.close(line);
         }
         self.begin_moves(line);
         Ok(self.end(GameResult::Unknown, line))
@@ -441,10 +527,24 @@ impl Parser {
                 .take_words()
                 .into_iter()
                 .for_each(|words| open.add_comment(&words));
-            open.variation
-                .moves
-                .truncate(loose.cut.unwrap_or(usize::MAX));
             self.notes.extend(loose.notes());
+        }
+        if let Some(open) = self.open.last() {
+            let end = Game::new(open.after.position.clone(), open.after.fullmove);
+            let contradicts = |outcome: &Outcome| GameResult::from(*outcome) != result;
+            if let (true, Some(outcome)) = (
+                result != GameResult::Unknown,
+                end.outcome().filter(contradicts),
+            ) && outcome != Outcome::FiftyMoves
+            {
+                self.note(line, PgnReason::Contradicted(result, outcome));
+            }
+        }
+        if let (Some(forfeit), None) = (self.forfeit, self.find_tag("Termination")) {
+            self.tags.push(Tag {
+                name: "Termination".to_owned(),
+                value: forfeit.to_owned(),
+            });
         }
         let moves = self.open.pop().map(OpenVariation::finish);
         PgnGame {
@@ -502,13 +602,8 @@ impl Parser {
             // The sign of check or mate stands apart from the move.
             "" | "+" | "++" | "#" => None,
             _ if is_null(san) => {
-                if current.after.in_check || !in_variation && self.loose.is_none() {
+                if current.after.in_check {
                     return Err(PgnReason::NullMove(san.to_owned()));
-                }
-                if let (Some(loose), false) = (&mut self.loose, in_variation) {
-                    loose.cut.get_or_insert(current.variation.moves.len());
-                    let reason = PgnReason::Cut(san.to_owned());
-                    self.notes.push(PgnNote { line, reason });
                 }
                 Some(Move::NONE)
             }
@@ -529,6 +624,9 @@ impl Parser {
                 });
                 match (mv, &mut self.loose) {
                     (Ok(mv), _) => Some(mv),
+                    (Err(_), _) if self.chess960 && is_castling(san) => {
+                        return Err(PgnReason::Chess960(san.to_owned()));
+                    }
                     (Err(error), None) => return Err(PgnReason::Move(error)),
                     (Err(error), Some(loose)) => {
                         let mut repaired: Vec<Move> = loose::repairs(san, &error)
@@ -592,8 +690,27 @@ fn is_null(word: &str) -> bool {
     ["--", "Z0", "null", "@@@@", "0000"].contains(&word)
 }
 
+/// Whether a word means castling.
+fn is_castling(word: &str) -> bool {
+    word.starts_with("O-O") || word.starts_with("0-0")
+}
+
+impl PgnGame {
+    /// Adds a comment that stands behind the result.
+    fn add_last_comment(&mut self, text: &str) {
+        let trailing = &mut self.moves.trailing_comments;
+        match self.moves.moves.last_mut() {
+            Some(last) if last.variations.is_empty() && trailing.is_empty() => {
+                last.comments_after.extend(comment(text));
+            }
+            _ => trailing.extend(comment(text)),
+        }
+    }
+}
+
 /// A comment with single spaces, unless it is empty.
 fn comment(text: &str) -> Option<String> {
+    let text = without_braces(text);
     let mut words = text.split_whitespace();
     let mut comment = String::with_capacity(text.len());
     comment.push_str(words.next()?);

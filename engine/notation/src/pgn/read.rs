@@ -6,7 +6,7 @@ use std::mem;
 use super::chunk::Chunks;
 use super::decode::decode_bytes;
 use super::language::LANGUAGES;
-use super::lex::{Lexer, Nested};
+use super::lex::{Lexer, Nested, excerpt};
 use super::parse::{Failure, Parser};
 use super::{PgnError, PgnGame, PgnNote, PgnReason};
 use crate::PieceLetters;
@@ -43,6 +43,8 @@ pub struct PgnReader<R> {
     unread: usize,
     /// The nested comments of the current chunk.
     nested: Nested,
+    /// What belongs to no game, since it was last asked for.
+    outside: Vec<PgnNote>,
     /// Whether the rest of the file cannot be read.
     broken: bool,
 }
@@ -71,6 +73,7 @@ impl<R: BufRead> PgnReader<R> {
             bytes: 0,
             unread: 0,
             nested: Nested::default(),
+            outside: Vec::new(),
             broken: false,
         }
     }
@@ -92,6 +95,24 @@ impl<R: BufRead> PgnReader<R> {
     #[must_use]
     pub fn unread_text(&self) -> &str {
         self.text[self.unread..].trim_matches('\n')
+    }
+
+    /// Text before the last game, or at the end of the file, that belongs to no game, unless it was
+    /// told before.
+    pub fn take_outside(&mut self) -> Vec<PgnNote> {
+        mem::take(&mut self.outside)
+    }
+
+    /// Passes over so many bytes that belong to no game.
+    fn pass_over(&mut self, taken: usize) {
+        let text = &self.text[self.at..self.at + taken];
+        let mut lines = text.lines().zip(self.line..);
+        let words = |line: &str| !line.starts_with('%') && line.contains(char::is_alphabetic);
+        if let Some((text, line)) = lines.find(|(line, _)| words(line)) {
+            let reason = PgnReason::Outside(excerpt(text.trim()));
+            self.outside.push(PgnNote { line, reason });
+        }
+        self.at += taken;
     }
 
     fn error(&mut self, line: usize, reason: PgnReason) -> PgnError {
@@ -243,9 +264,9 @@ impl<R: BufRead> Iterator for PgnReader<R> {
             let (read, lexer) = self.read_any();
             let (taken, line) = (lexer.taken(), lexer.line());
             match read {
-                None => self.at = self.text.len(),
+                None => self.pass_over(self.text.len() - self.at),
                 Some(Ok(game)) if self.is_no_game(&game, taken) => {
-                    self.at += taken;
+                    self.pass_over(taken);
                     self.line = line;
                 }
                 Some(Ok(game)) => {

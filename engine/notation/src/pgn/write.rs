@@ -1,5 +1,6 @@
 //! Writing games in export form.
 
+use std::borrow::Cow;
 use std::fmt::{self, Write};
 use std::mem;
 
@@ -175,6 +176,11 @@ impl Words<'_> {
             }
             self.comments(&ply.comments_after);
             for (variation, before) in ply.variations.iter().zip(before.iter().cycle()) {
+                if variation.moves.is_empty() {
+                    // No program reads a variation without a move.
+                    self.comments(&variation.trailing_comments);
+                    continue;
+                }
                 self.prefix = "(";
                 self.variation(before, fullmove, variation);
                 self.glue(")");
@@ -187,22 +193,8 @@ impl Words<'_> {
 
     fn comments(&mut self, comments: &[String]) {
         for comment in comments {
-            if comment.contains('}') {
-                self.line_comment(comment);
-            } else {
-                self.brace_comment(comment);
-            }
+            self.brace_comment(&without_braces(comment));
         }
-    }
-
-    /// Writes a comment that holds a brace: it begins with a semicolon and ends with its line.
-    fn line_comment(&mut self, comment: &str) {
-        self.push(";");
-        for word in comment.split_whitespace() {
-            self.glue(" ");
-            self.glue(word);
-        }
-        self.end_line();
     }
 
     /// Writes a comment in braces. It may be broken between words, but neither within commands such
@@ -230,5 +222,14 @@ impl Words<'_> {
         if !first {
             self.glue("}");
         }
+    }
+}
+
+/// A comment whose braces, if one closes there, are parentheses: a comment ends with its first
+/// closing brace.
+pub fn without_braces(comment: &str) -> Cow<'_, str> {
+    match comment.contains('}') {
+        true => comment.replace('{', "(").replace('}', ")").into(),
+        false => comment.into(),
     }
 }

@@ -66,7 +66,7 @@ impl Import {
         let (mut added, mut lengthened, mut known, mut elsewhere) = (0, 0, 0, 0);
         let mut lines = Vec::new();
         while let Some(record) = games.next()? {
-            let moves: Vec<Move> = record.moves().take(self.plies).collect();
+            let moves: Vec<Move> = super::book_moves(&record).take(self.plies).collect();
             if moves.is_empty() || !starts_from_opening_position(&record) {
                 elsewhere += 1;
                 continue;

@@ -72,7 +72,7 @@ impl Learn {
                 };
                 if record.tag(tag) == Some(&self.player) {
                     judged += 1;
-                    let played: Vec<Move> = record.moves().collect();
+                    let played: Vec<Move> = super::book_moves(&record).collect();
                     moves += compiled.learn_from(&played, color, result);
                 }
             }

@@ -10,9 +10,10 @@ mod show;
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Error, Result, anyhow};
 use clap::{Args, Subcommand};
 use octet_book::compile::{CompiledBook, TEXT};
+use octet_engine::board::moves::Move;
 use octet_engine::board::position::Position;
 use octet_notation::pgn::PgnGame;
 use octet_support::input_file;
@@ -133,11 +134,24 @@ pub fn starts_from_opening_position(record: &PgnGame) -> bool {
     *record.start.position() == Position::startpos()
 }
 
+/// The moves of a game up to its first null move, which no book holds.
+pub fn book_moves(record: &PgnGame) -> impl Iterator<Item = Move> {
+    record.moves().take_while(|mv| *mv != Move::NONE)
+}
+
 /// Reads a book's text.
 ///
 /// # Errors
 /// The text cannot be read, or is not in UTF-8.
 pub fn read(path: &Path) -> Result<String> {
     let bytes = input_file::read(path)?;
-    String::from_utf8(bytes).with_context(|| format!("reading {}", path.display()))
+    // Entries of 16 bytes.
+    let is_polyglot = !bytes.is_empty() && bytes.len().is_multiple_of(16);
+    String::from_utf8(bytes).map_err(|error| match is_polyglot {
+        true => anyhow!(
+            "{} is a PolyGlot book, which is not read: Octet's books are texts, as `octet book new` begins them",
+            path.display()
+        ),
+        false => Error::from(error).context(format!("reading {}", path.display())),
+    })
 }

@@ -143,7 +143,7 @@ fn answered(question: &str) -> Result<String> {
 impl Place {
     /// The game there, and the one before its last move, with that move.
     fn game(&self) -> Result<(Game, Option<(Game, Move)>)> {
-        let mut game = fen::game(&self.fen).context("bad FEN")?;
+        let (mut game, _) = fen::read(&self.fen).context("bad FEN")?;
         let mut last = None;
         for text in &self.moves {
             let mv = game.parse_san(text)?;
