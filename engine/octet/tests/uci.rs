@@ -2,6 +2,8 @@
 
 mod process;
 
+use std::time::{Duration, Instant};
+
 use process::Engine;
 
 const MATED: &str = "position fen 3R2k1/5ppp/8/8/8/8/8/6K1 b - - 0 1";
@@ -96,16 +98,13 @@ fn stop_without_a_search_prints_nothing() {
 }
 
 #[test]
-fn a_bad_fen_names_field_and_reason_and_changes_nothing() {
+fn after_a_bad_position_there_is_none() {
     let mut engine = Engine::start();
-    engine.send("position startpos moves e2e4");
-    let before = fen(&mut engine);
     let mut said = String::new();
     for line in [
         "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
         "position fen 4k3/8/8/8/8/8/4R3/4K3 w - - 0 1 moves e2e3",
-        "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq",
-        "position fen",
+        "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
         "position",
         "position startpos e2e4",
         "position e2e4",
@@ -113,12 +112,110 @@ fn a_bad_fen_names_field_and_reason_and_changes_nothing() {
         "position startpos moves e2e4 e7e5 e1g1",
         "position fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1 moves e1e2 \u{1b}[31m",
     ] {
+        engine.send("position startpos moves e2e4");
         let answer = engine.answer(line);
         assert_eq!(answer.len(), 1, "{answer:?}");
         said.push_str(&format!("{line:?}\n    {}\n", answer[0]));
-        assert_eq!(fen(&mut engine), before);
+        let reason = answer[0].trim_end_matches("; there is no position now");
+        for go in ["go depth 4", "go infinite", "go movetime 10"] {
+            let answer = engine.answer(go);
+            let why = reason.replace("info string ", "info string go: there is no position: ");
+            assert_eq!(answer, [why.as_str(), "bestmove (none)"]);
+        }
+        assert!(engine.answer("d")[0].starts_with("info string d: there is no position: "));
     }
+    engine.send("position startpos");
+    engine.send("go depth 2");
+    best(&engine.until("bestmove"));
     octet_testing::assert_snapshot!(said);
+}
+
+#[test]
+fn what_is_forgiven_of_a_position_is_said() {
+    let mut engine = Engine::start();
+    let answer =
+        engine.answer("position fen 1n2b3/P2P1P1P/6K1/2QBkNR1/5N2/3P2P1/1R6/B7 w KQkq e6 300 1");
+    let said = [
+        "info string FEN: en passant square \"e6\": no black pawn stands on e5 that could have \
+         passed; left out",
+        "info string FEN: half-move clock \"300\": too large, read as 150",
+        "info string FEN: nobody can castle by \"KQkq\"",
+    ];
+    let mut answer = answer;
+    answer.sort();
+    assert_eq!(answer, said);
+    assert_eq!(
+        fen(&mut engine),
+        "1n2b3/P2P1P1P/6K1/2QBkNR1/5N2/3P2P1/1R6/B7 w - - 150 1"
+    );
+    engine.answer("position fen 1n2b3/P2P1P1P/6K1/2QBkNR1/5N2/3P2P1/1R6/B7 w KQkq - 0 1");
+    engine.send("go depth 2");
+    best(&engine.until("bestmove"));
+}
+
+#[test]
+fn an_unknown_word_before_a_command_is_passed_over() {
+    let mut engine = Engine::start();
+    engine.send("joho debug isready");
+    // `debug` is a command: the rest of the line is its own.
+    assert_eq!(engine.line(), "info string \"joho\" is passed over");
+    engine.send("joho what isready");
+    assert_eq!(engine.line(), "info string \"joho what\" is passed over");
+    assert_eq!(engine.line(), "readyok");
+    assert_eq!(
+        engine.answer("joho"),
+        ["info string unknown command \"joho\""]
+    );
+}
+
+#[test]
+fn no_moves_to_go_and_fewer_mean_that_there_is_no_time_control() {
+    for moves_to_go in ["0", "-1", "-40"] {
+        let mut engine = Engine::start();
+        let begin = Instant::now();
+        engine.send(&format!("go wtime 2000 btime 2000 movestogo {moves_to_go}"));
+        best(&engine.until("bestmove"));
+        assert!(
+            begin.elapsed() < Duration::from_millis(900),
+            "{moves_to_go}"
+        );
+    }
+}
+
+/// A large table is cleared beside the conversation, and a search on the clock does not wait for it.
+#[test]
+fn a_large_table_holds_nothing_up() {
+    let mut engine = Engine::start();
+    let begin = Instant::now();
+    engine.send("setoption name Hash value 1024");
+    engine.send("isready");
+    engine.until("readyok");
+    let ready = begin.elapsed();
+    let begin = Instant::now();
+    engine.send("go movetime 100");
+    best(&engine.until("bestmove"));
+    let searched = begin.elapsed();
+    engine.send("go nodes 1000");
+    best(&engine.until("bestmove"));
+    engine.send("ucinewgame");
+    engine.send("isready");
+    engine.until("readyok");
+    assert!(ready < Duration::from_millis(500), "{ready:?}");
+    assert!(searched < Duration::from_millis(1500), "{searched:?}");
+}
+
+/// A PolyGlot book is refused by its name.
+#[test]
+fn a_polyglot_book_is_refused_by_name() {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("refused.bin");
+    std::fs::write(&path, [0xC3; 64]).expect("written");
+    let mut engine = Engine::start();
+    let said = engine.answer(&format!("setoption name BookFile value {}", path.display()));
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(
+        said[0].contains("refused.bin is a PolyGlot book, which is not read"),
+        "{said:?}"
+    );
 }
 
 #[test]
@@ -138,7 +235,7 @@ fn position_works_with_and_without_moves() {
             "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1",
         ),
         (
-            "position fen 4k3/8/8/8/8/8/8/4K2R w K - moves e1g1",
+            "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1 moves e1g1",
             "4k3/8/8/8/8/8/8/5RK1 b - - 1 1",
         ),
         (

@@ -1,6 +1,6 @@
 //! The `go` command.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use octet_engine::search::Limits;
 
@@ -19,6 +19,8 @@ pub struct Go {
     pub clock: [Option<Duration>; 2],
     /// What each move adds to them.
     pub increment: [Duration; 2],
+    /// When the line was read; the clock runs from there.
+    pub received: Option<Instant>,
     /// Moves until the next time control.
     pub movestogo: Option<u32>,
     /// Whether the search answers only after `stop`.
@@ -162,7 +164,8 @@ impl Limit {
             Limit::MoveTime => go.movetime = Some(time),
             Limit::Clock(side) => go.clock[side] = Some(time),
             Limit::Increment(side) => go.increment[side] = time,
-            Limit::MovesToGo => go.movestogo = Some(n.min(1000) as u32),
+            // 0 and less, as some write it, mean that there is none.
+            Limit::MovesToGo => go.movestogo = (n > 0).then_some(n.min(1000) as u32),
             Limit::Perft => go.perft = Some(n.min(MAX_PERFT_DEPTH) as u8),
         }
     }

@@ -3,23 +3,24 @@
 use anyhow::{Context, Result, bail};
 use octet_engine::game::Game;
 use octet_notation::Notation;
+use octet_notation::fen::{self, FenNote};
 
 /// The game that the words after `position` describe: `startpos` or `fen ...`, with
-/// or without `moves ...`.
+/// or without `moves ...`; and what of the FEN is forgiven.
 ///
 /// # Errors
 /// What is wrong, in one line.
-pub fn parse(text: &str) -> Result<Game> {
+pub fn parse(text: &str) -> Result<(Game, Vec<FenNote>)> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let moves_at = words
         .iter()
         .position(|&word| word == "moves")
         .unwrap_or(words.len());
     let (start, moves) = words.split_at(moves_at);
-    let mut game = match start {
-        ["startpos"] => Game::default(),
+    let (mut game, notes) = match start {
+        ["startpos"] => (Game::default(), Vec::new()),
         ["startpos", more, ..] => bail!("position: {more:?} after startpos is not moves"),
-        ["fen", fields @ ..] => Game::from_fen(&fields.join(" "))
+        ["fen", fields @ ..] => fen::read(&fields.join(" "))
             .context("bad FEN")
             .map_err(one_line)?,
         [word, ..] => bail!("position: {word:?} is neither startpos nor fen"),
@@ -32,7 +33,7 @@ pub fn parse(text: &str) -> Result<Game> {
             .map_err(one_line)?;
         game.play(mv);
     }
-    Ok(game)
+    Ok((game, notes))
 }
 
 /// An error with all its causes in one line.

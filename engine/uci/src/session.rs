@@ -4,6 +4,7 @@
 //! cannot be understood is answered with an `info string` and changes nothing.
 
 use std::io::{self, BufRead, ErrorKind, Write, stdin};
+use std::time::Instant;
 
 use anyhow::Result;
 use octet_engine::board::moves::Move;
@@ -77,6 +78,10 @@ pub trait UciEngine {
     fn ponder_hit(&mut self);
     /// Waits for the answer of the search, if there is one. A search without limits is stopped.
     fn finish(&mut self);
+    /// Whether the engine knows a command that is not part of UCI.
+    fn is_custom_command(&self, _command: &str) -> bool {
+        false
+    }
     /// Runs a command that is not part of UCI, such as `d` or `eval`, given its first word and the
     /// whole line; returns whether the engine knows it.
     fn custom_command(&mut self, command: &str, line: &str, game: &Game) -> bool;
@@ -126,7 +131,7 @@ pub trait UciEngine {
 /// ```
 pub fn run(engine: impl UciEngine) -> Result<()> {
     let mut session = Session {
-        game: Game::default(),
+        game: Ok(Game::default()),
         engine,
     };
     let mut input = stdin().lock();
@@ -196,18 +201,74 @@ enum Next {
     Quit,
 }
 
+/// The commands of UCI.
+const COMMANDS: [&str; 11] = [
+    "uci",
+    "isready",
+    "ucinewgame",
+    "position",
+    "go",
+    "stop",
+    "ponderhit",
+    "setoption",
+    "debug",
+    "register",
+    "quit",
+];
+
 struct Session<E> {
-    game: Game,
+    /// The position, or why there is none since the last `position`.
+    game: Result<Game, String>,
     engine: E,
 }
 
 impl<E: UciEngine> Session<E> {
     fn answer(&mut self, line: &str) -> Next {
-        let mut words = line.split_whitespace();
-        let Some(command) = words.next() else {
-            return Next::Command;
-        };
-        let rest = line.trim_start()[command.len()..].trim();
+        let received = Instant::now();
+        let mut left = line.trim();
+        // Words that nobody knows may stand before a command.
+        while let Some(word) = left.split_whitespace().next() {
+            let rest = left[word.len()..].trim_start();
+            if COMMANDS.contains(&word) {
+                let before = line
+                    .trim()
+                    .strip_suffix(left)
+                    .unwrap_or_default()
+                    .trim_end();
+                if !before.is_empty() {
+                    send(format_args!("info string {before:?} is passed over"));
+                }
+                return self.command(word, rest, received);
+            }
+            if self.custom_command(word, left) {
+                return Next::Command;
+            }
+            left = rest;
+        }
+        if let Some(word) = line.split_whitespace().next() {
+            send(format_args!("info string unknown command {word:?}"));
+        }
+        Next::Command
+    }
+
+    /// Runs a command that is not part of UCI, if the engine knows it.
+    fn custom_command(&mut self, word: &str, line: &str) -> bool {
+        match &self.game {
+            Ok(game) => self.engine.custom_command(word, line, game),
+            Err(reason) => {
+                let known = self.engine.is_custom_command(word);
+                if known {
+                    send(format_args!(
+                        "info string {word}: there is no position: {reason}"
+                    ));
+                }
+                known
+            }
+        }
+    }
+
+    /// Runs a command of UCI with the rest of its line.
+    fn command(&mut self, command: &str, rest: &str, received: Instant) -> Next {
         match command {
             "uci" => {
                 send(format_args!("id name {}", self.engine.name()));
@@ -218,20 +279,37 @@ impl<E: UciEngine> Session<E> {
             "isready" => send("readyok"),
             "ucinewgame" => {
                 self.engine.new_game();
-                self.game = Game::default();
+                self.game = Ok(Game::default());
             }
             "position" => match position::parse(rest) {
-                Ok(game) => self.game = game,
+                Ok((game, notes)) => {
+                    for note in notes {
+                        send(format_args!("info string FEN: {note}"));
+                    }
+                    self.game = Ok(game);
+                }
                 Err(error) => {
+                    let reason = error.to_string();
                     send(format_args!(
-                        "info string {error}; the position before is kept"
+                        "info string {reason}; there is no position now"
                     ));
+                    self.game = Err(reason);
                 }
             },
             "go" => {
-                let go = go::parse(rest);
+                let mut go = go::parse(rest);
+                go.received = Some(received);
                 send_notes(&go);
-                self.engine.start(self.game.clone(), go);
+                match &self.game {
+                    Ok(game) => self.engine.start(game.clone(), go),
+                    Err(reason) => {
+                        self.engine.stop();
+                        send(format_args!(
+                            "info string go: there is no position: {reason}"
+                        ));
+                        send_best_move(&[]);
+                    }
+                }
             }
             "stop" => self.engine.stop(),
             "ponderhit" => self.engine.ponder_hit(),
@@ -242,8 +320,7 @@ impl<E: UciEngine> Session<E> {
             }
             "debug" | "register" => {}
             "quit" => return Next::Quit,
-            _ if self.engine.custom_command(command, line.trim(), &self.game) => {}
-            _ => send(format_args!("info string unknown command {command:?}")),
+            _ => {}
         }
         Next::Command
     }

@@ -62,7 +62,7 @@ fn check(line: &str) {
     let (command, rest) = line.trim().split_once(' ').unwrap_or((line, ""));
     match command {
         "position" => match position::parse(rest) {
-            Ok(game) => assert_eq!(game.position().verify(), Ok(())),
+            Ok((game, _)) => assert_eq!(game.position().verify(), Ok(())),
             Err(error) => assert!(is_reason(&error), "{error:?}"),
         },
         "setoption" => {

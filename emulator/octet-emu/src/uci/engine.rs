@@ -155,12 +155,16 @@ impl UciEngine for EmulatedEngine {
         self.take_back(ended);
     }
 
+    fn is_custom_command(&self, command: &str) -> bool {
+        command == "d"
+    }
+
     fn custom_command(&mut self, command: &str, _: &str, game: &Game) -> bool {
-        if command == "d" {
+        if self.is_custom_command(command) {
             send(game.position());
             send(format_args!("FEN: {}", game.fen()));
         }
-        command == "d"
+        self.is_custom_command(command)
     }
 }
 

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use anyhow::bail;
 use octet_engine::board::moves::Move;
 use octet_engine::game::Game;
-use octet_engine::search::transposition::{self, Entry, SearchMemory};
 use octet_engine::search::{Report, Search};
 use octet_notation::Notation;
 
 use super::book::OwnBook;
 use super::reporter::{SearchClock, UciReporter};
+use super::table::{Memory, Table};
 use super::{mate, perft};
 use octet_uci::go::{self, Go};
 use octet_uci::options::{OptionEffect, Options};
@@ -21,9 +21,8 @@ use octet_uci::time;
 
 /// The engine, with the transposition table that its searches share.
 pub struct NativeEngine {
-    search_thread: SearchThread<SearchMemory<Vec<Entry>>>,
-    /// The entries of the table. Its length is 0 while a search has it.
-    memory: SearchMemory<Vec<Entry>>,
+    search_thread: SearchThread<Memory>,
+    table: Table,
     options: Options,
     book: OwnBook,
 }
@@ -34,7 +33,7 @@ impl Default for NativeEngine {
         options.new_game();
         NativeEngine {
             search_thread: SearchThread::default(),
-            memory: empty(&options),
+            table: empty(&options),
             options,
             book: OwnBook::default(),
         }
@@ -59,9 +58,17 @@ impl UciEngine for NativeEngine {
         let seen_by_search = Arc::clone(&signals);
         let options = self.options.clone();
         let needs_stop = go.perft.is_none() && (go.ponder || is_infinite(&go, &game, &options));
-        let mut memory = std::mem::replace(&mut self.memory, SearchMemory::new(Vec::new()));
         let mut clock = SearchClock::new(&game, &go, &options);
+        // The clock does not wait for a table.
+        let table = match self.table.is_clearing() && clock.is_limited() {
+            true => {
+                send("info string the table is not cleared yet: this search has the smallest");
+                Table::smallest()
+            }
+            false => self.table.lend(),
+        };
         let run = move || {
+            let mut memory = table.wait();
             match go.perft {
                 Some(depth) => perft::divide(&game, depth, &seen_by_search),
                 None if mate::answer(&game, &go, &options, &seen_by_search, &mut clock) => {}
@@ -84,8 +91,8 @@ impl UciEngine for NativeEngine {
         self.stop();
         match effect {
             OptionEffect::None => {}
-            OptionEffect::ResizeTable => match try_empty(&self.options) {
-                Some(memory) => self.memory = memory,
+            OptionEffect::ResizeTable => match Table::new(self.options.megabytes()) {
+                Some(table) => self.table = table,
                 None => {
                     let wanted = self.options.megabytes();
                     self.options = before;
@@ -119,18 +126,22 @@ impl UciEngine for NativeEngine {
         self.take_back(ended);
     }
 
+    fn is_custom_command(&self, command: &str) -> bool {
+        ["d", "eval", "perft"].contains(&command)
+    }
+
     fn custom_command(&mut self, command: &str, line: &str, game: &Game) -> bool {
         match command {
+            _ if !self.is_custom_command(command) => return false,
             "d" => display(game),
             "eval" => send(crate::eval::explanation(game)),
-            "perft" => {
+            _ => {
                 let go = go::parse(line);
                 match (go.perft, go.notes.first()) {
                     (None, Some(note)) => send(format_args!("info string {note}")),
                     _ => self.start(game.clone(), go),
                 }
             }
-            _ => return false,
         }
         true
     }
@@ -140,14 +151,19 @@ impl NativeEngine {
     /// Clears the table. A running search is stopped first.
     fn clear(&mut self) {
         self.stop();
-        self.memory.table().clear();
+        if !self.table.clear(self.options.megabytes()) {
+            // Its memory is given back before another is asked for.
+            drop(self.table.lend());
+            self.table = empty(&self.options);
+        }
     }
 
-    fn take_back(&mut self, ended: Ended<SearchMemory<Vec<Entry>>>) {
-        match ended {
-            Ended::Idle => {}
-            Ended::Returned(memory) => self.memory = memory,
-            Ended::Panicked => self.memory = empty(&self.options),
+    /// Keeps the table of a search that has ended, unless it was a smaller one.
+    fn take_back(&mut self, ended: Ended<Memory>) {
+        match (ended, &self.table) {
+            (Ended::Returned(memory), Table::Lent) => self.table = Table::Ready(memory),
+            (Ended::Panicked, Table::Lent) => self.table = empty(&self.options),
+            _ => {}
         }
     }
 }
@@ -181,18 +197,8 @@ fn display(game: &Game) {
 
 /// An empty table of the size that the options set. If memory has become scarce since then, it is
 /// the smallest table.
-fn empty(options: &Options) -> SearchMemory<Vec<Entry>> {
-    try_empty(options)
-        .unwrap_or_else(|| SearchMemory::new(vec![Entry::EMPTY; transposition::C128_ENTRIES]))
-}
-
-/// An empty table of the size that the options set, if there is memory for it.
-fn try_empty(options: &Options) -> Option<SearchMemory<Vec<Entry>>> {
-    let len = transposition::entries_for_mib(options.megabytes());
-    let mut entries = Vec::new();
-    entries.try_reserve_exact(len).ok()?;
-    entries.resize(len, Entry::EMPTY);
-    Some(SearchMemory::new(entries))
+fn empty(options: &Options) -> Table {
+    Table::new(options.megabytes()).unwrap_or_else(Table::smallest)
 }
 
 /// Whether only `stop` ends the search.
@@ -209,7 +215,7 @@ fn search(
     options: &Options,
     signals: &Signals,
     clock: SearchClock,
-    memory: &mut SearchMemory<Vec<Entry>>,
+    memory: &mut Memory,
 ) {
     let root_moves = root_moves(game, go);
     let limits = go.limits(options.skill_limits(), clock.nodes());

@@ -5,6 +5,7 @@ mod engine;
 mod mate;
 mod perft;
 mod reporter;
+mod table;
 
 use anyhow::Result;
 use engine::NativeEngine;

@@ -43,7 +43,7 @@ impl SearchClock {
         let budget = time::time_budget(go, side, options.move_overhead);
         let only_move = game.position().legal_moves().nth(1).is_none();
         SearchClock {
-            start: Instant::now(),
+            start: go.received.unwrap_or_else(Instant::now),
             nodes_before: 0,
             c128: options.c128,
             budget,
@@ -52,6 +52,11 @@ impl SearchClock {
                 .filter(|_| go.clock[side].is_some())
                 .map(|budget| TimeManager::new(budget, only_move)),
         }
+    }
+
+    /// Whether the search has a time to keep.
+    pub fn is_limited(&self) -> bool {
+        self.budget.is_some()
     }
 
     /// The nodes that a Commodore 128 can search in the budget, if its time counts.
