@@ -2,11 +2,11 @@
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use octet_support::interrupt::exit_code;
 use octet_support::terminal::say;
 
-use crate::{analyse, bench, book, epd, eval, mate, perft, pgn, search, think, uci};
+use crate::{analyse, bench, book, epd, eval, manual, mate, perft, pgn, search, think, uci};
 
 /// Octet, a chess engine that a Commodore 128 runs node for node.
 ///
@@ -49,6 +49,8 @@ Examples:
     Epd(epd::Epd),
     Analyse(analyse::Analyse),
     Pgn(pgn::Pgn),
+    Completions(manual::Completions),
+    Man(manual::Man),
 }
 
 /// Runs the program with the arguments of its command line.
@@ -70,6 +72,8 @@ pub fn run() -> ExitCode {
         Some(Command::Epd(epd)) => epd.run(),
         Some(Command::Analyse(analyse)) => analyse.run(),
         Some(Command::Pgn(pgn)) => pgn.run(),
+        Some(Command::Completions(completions)) => completions.run(Arguments::command()),
+        Some(Command::Man(man)) => man.run(Arguments::command()),
     };
     exit_code("octet", result)
 }

@@ -1,5 +1,6 @@
 //! Octet as a program: a UCI engine without arguments, and perft, search,
-//! mate, eval, think, bench, book, epd, analyse and pgn from the command line.
+//! mate, eval, think, bench, book, epd, analyse and pgn from the command line, and what shells and
+//! manuals know of them.
 
 #![forbid(unsafe_code)]
 
@@ -10,6 +11,7 @@ mod commands;
 mod epd;
 mod eval;
 mod games;
+mod manual;
 mod mate;
 mod page;
 mod perft;

@@ -289,10 +289,80 @@ fn mistakes_become_exercises() {
         let moves = told["moves"].as_array().expect("a list");
         assert_eq!(moves.len(), exercise.game.position().legal_moves().count());
     }
+    // Those of one player alone.
+    assert_eq!(suite.len(), 1);
+    for (name, count) in [("Ann \"A\"", 1), ("ann \"a\"", 1), ("Bob", 0)] {
+        let arguments = [
+            "analyse",
+            &game,
+            "--nodes",
+            "3000",
+            "--exercises",
+            &epd,
+            "--player",
+            name,
+        ];
+        let output = octet(&arguments);
+        assert!(output.status.success(), "{output:?}");
+        let suite = octet_notation::epd::suite::parse(&folder.read("ex.epd")).expect("a suite");
+        assert_eq!(suite.len(), count, "{name}");
+    }
     // The page must not take the place of the exercises.
     let page = folder.file("ex.html");
     let output = octet(&["analyse", &game, "--nodes", "10", "--exercises", &page]);
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn many_files_and_standard_input_are_analysed_together() {
+    let folder = Folder::new("many");
+    fs::write(folder.0.join("a.pgn"), "1. e4 e5 1-0\n\n1. Ke4 *\n").expect("written");
+    fs::write(folder.0.join("b.pgn"), "1. d4 d5 0-1\n").expect("written");
+    let (a, b) = (folder.file("a.pgn"), folder.file("b.pgn"));
+    // Without an output the annotated games are printed, and nothing else.
+    let output = octet(&["analyse", &a, &b, "--nodes", "10"]);
+    assert_eq!(output.status.code(), Some(3), "{output:?}");
+    let printed = games(&String::from_utf8(output.stdout).expect("text"));
+    let results: Vec<String> = printed.iter().map(|game| game.result.to_string()).collect();
+    assert_eq!(results, ["1-0", "0-1"]);
+    assert!(printed.iter().all(|game| game.tag("Annotator").is_some()));
+    let said = String::from_utf8(output.stderr).expect("text");
+    assert!(
+        said.contains("? - ? 1-0") || said.contains("White - Black 1-0"),
+        "{said}"
+    );
+    // Each file keeps its own games.
+    let output = octet(&["analyse", &a, &b, "--nodes", "10", "--in-place"]);
+    assert_eq!(output.status.code(), Some(3), "{output:?}");
+    assert!(folder.read("a.pgn").contains("1. e4") && folder.read("a.pgn").contains("1. Ke4 *"));
+    assert!(!folder.read("a.pgn").contains("d4") && folder.read("b.pgn").contains("1. d4"));
+    let output = octet(&["analyse", &a, &b, "--game", "1", "--nodes", "10"]);
+    let said = String::from_utf8(output.stderr).expect("text");
+    assert!(
+        said.contains("--game is the number of a game in one file; there are 2"),
+        "{said}"
+    );
+    let mut piped = std::process::Command::new(env!("CARGO_BIN_EXE_octet"))
+        .args(["analyse", "-", "--nodes", "10"])
+        .stdin(fs::File::open(&b).expect("a file"))
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("octet starts");
+    let mut text = String::new();
+    let read = std::io::Read::read_to_string(&mut piped.stdout.take().expect("piped"), &mut text);
+    assert!(read.is_ok() && piped.wait().expect("ended").success());
+    assert_eq!(games(&text).len(), 1);
+}
+
+/// A player of no game is told before anything is searched.
+#[test]
+fn a_player_is_looked_for_before_the_games_are_searched() {
+    let folder = Folder::new("nobody");
+    let begin = std::time::Instant::now();
+    let game = folder.file("game.pgn");
+    let output = octet(&["analyse", &game, "--nodes", "4000000", "--player", "nobody"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(begin.elapsed().as_secs() < 5);
 }
 
 #[test]
@@ -318,7 +388,7 @@ fn a_player_gets_a_report() {
     assert!(text.contains("a game in the opening, "), "{text}");
     assert!(text.contains("\nThe same mistake again: Qh4 in "), "{text}");
     let output = run("nobody");
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("\"nobody\" plays in no game of"));
 }
 
@@ -451,15 +521,20 @@ fn what_cannot_be_done_is_said_and_changes_nothing() {
     ] {
         let output = octet(&[&["analyse", "--nodes", "10"], arguments.as_slice()].concat());
         let error = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {error}");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
         assert!(
-            error.starts_with("octet: ") && error.contains(reason),
+            error
+                .lines()
+                .any(|line| line.starts_with("octet: ") && line.contains(reason)),
             "{error}"
         );
     }
     assert_eq!(folder.read("out.pgn"), "before");
     assert_eq!(folder.names(), 4);
-    assert_eq!(octet(&["analyse", &game]).status.code(), Some(2));
+    let output = octet(&["analyse"]);
+    let usage = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(usage.contains("<FILES>"), "{usage}");
 }
 
 #[cfg(unix)]

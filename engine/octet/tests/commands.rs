@@ -206,7 +206,72 @@ fn several_lines_and_threats_are_searched() {
         "--fen",
         "4k3/8/8/8/8/8/4q3/4K3 w - - 0 1",
     ]);
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(2));
+}
+
+/// Completions and manual pages come from the definitions of the commands.
+#[test]
+fn completions_and_manual_pages_name_every_command() {
+    let printed = |arguments: &[&str]| {
+        let output = octet(arguments);
+        assert!(output.status.success(), "{arguments:?}: {output:?}");
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let commands = [
+        "uci",
+        "perft",
+        "search",
+        "mate",
+        "eval",
+        "think",
+        "bench",
+        "book",
+        "epd",
+        "analyse",
+        "pgn",
+        "completions",
+        "man",
+    ];
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = printed(&["completions", shell]);
+        for command in commands.iter().chain(&["--multipv", "import"]) {
+            assert!(
+                script.contains(command.trim_start_matches('-')),
+                "{shell}: {command}"
+            );
+        }
+    }
+    let page = printed(&["man"]);
+    for command in commands {
+        assert!(
+            page.contains(&format!("octet\\-{command}(1)")),
+            "{command}: {page}"
+        );
+    }
+    let page = printed(&["man", "pgn", "clean"]);
+    for part in [
+        ".TH octet-pgn-clean 1",
+        "octet pgn clean",
+        "\\-\\-in\\-place",
+    ] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("manual");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let said = printed(&["man", "--out", folder.to_str().expect("a name")]);
+    let pages = std::fs::read_dir(&folder).expect("a folder").count();
+    assert!(
+        said.starts_with(&format!("{pages} pages are written to ")),
+        "{said}"
+    );
+    assert!(pages > commands.len() && folder.join("octet-book-add.1").is_file());
+    let output = octet(&["man", "pgn", "nothing"]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        said.contains("octet-pgn has no command \"nothing\""),
+        "{said}"
+    );
 }
 
 #[test]
@@ -220,7 +285,7 @@ fn errors_are_readable() {
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1",
         ],
         &["search", "--moves", "e2e4", "e2e4"],
-        &["search", "--fen", ""],
+        &["search", "--fen", "8/8/8/8/8/8/8/8"],
     ] {
         let output = octet(arguments);
         assert!(!output.status.success() && output.stdout.is_empty());

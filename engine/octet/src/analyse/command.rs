@@ -5,44 +5,48 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use anyhow::{Result, bail, ensure};
+use anyhow::{Result, ensure};
 use clap::Args;
 use octet_engine::game::Game;
-use octet_notation::pgn::PgnGame;
+use octet_notation::pgn::{PgnGame, Variation};
 use octet_support::interrupt::{self, Unfinished};
-use octet_support::output_file::{OutputFile, Stamp, ensure_distinct};
+use octet_support::output_file::{OutputFile, Stamp, ensure_distinct, ensure_not_stdout};
 use octet_support::progress;
-use octet_support::terminal::{json_stdout, stdout};
+use octet_support::terminal::{content_stdout, json_stdout, say, stdout};
 use octet_support::threads::Interrupted;
 use octet_teach::analysis::analyst::Analyst;
 use octet_teach::analysis::data::{self, GamesJson, PlayerJson};
 use octet_teach::analysis::game::{self, AnalysedGame};
 
+use super::records::{FileRecords, Records};
 use super::report::PlayerReport;
 use super::{annotate, check, exercises, page};
-use crate::games::{Games, GamesOptions, Read, ensure_replaceable};
+use crate::games::{GamesOptions, ensure_replaceable};
 use crate::page::live::Live;
 use crate::search_options::SearchOptions;
 
 /// Analyses games: scores, best lines, and the moves that gave expected score
 /// away.
 ///
-/// The annotated games go to `--out`, a page to step through them to `--html`.
+/// The annotated games go to `--out`, or to standard output if nothing else is asked for; a page to
+/// step through them goes to `--html`.
 /// Ctrl-C ends the work; the analysis so far is kept beside each file as NAME.partial.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  octet analyse games.pgn --out annotated.pgn
+  octet analyse games.pgn > annotated.pgn
+  octet analyse monday.pgn tuesday.pgn.gz --out annotated.pgn
   octet analyse games.pgn --game 3 --nodes 500000 --html page.html
   octet analyse games.pgn --live --html page.html
   octet analyse games.pgn --json --multipv 3 --movetime 500
   octet analyse games.pgn --player \"Ann Bee\" --exercises ann.epd")]
 pub struct Analyse {
-    /// The games, in PGN, packed with gzip or zstd or not
-    file: PathBuf,
+    /// The games, in PGN, packed with gzip or zstd or not; `-` is standard input
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
     #[command(flatten)]
     reading: GamesOptions,
-    /// Only this game of the file, from 1
+    /// Only this game of the one file, from 1
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     game: Option<u32>,
     #[command(flatten)]
@@ -51,9 +55,9 @@ pub struct Analyse {
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=10))]
     multipv: u8,
     /// Write the annotated games to this file
-    #[arg(long, required_unless_present_any = ["in_place", "html", "json", "exercises", "player", "check_reasons"])]
+    #[arg(long)]
     out: Option<PathBuf>,
-    /// Replace the file by the annotated games; those that cannot be read stay as they stand
+    /// Replace each file by its annotated games; those that cannot be read stay as they stand
     #[arg(long, conflicts_with_all = ["out", "game"])]
     in_place: bool,
     /// Write a page to step through the games to this file
@@ -65,7 +69,8 @@ pub struct Analyse {
     /// and as a page beside it
     #[arg(long)]
     exercises: Option<PathBuf>,
-    /// Print a report about this player's games: openings, phases, mistakes
+    /// Print a report about this player's games: openings, phases, mistakes; exercises are made of
+    /// this player's mistakes alone
     #[arg(long, conflicts_with = "json")]
     player: Option<String>,
     /// Print how many mistakes are explained, and how many wrongly, by the moves played
@@ -77,15 +82,6 @@ pub struct Analyse {
     json: bool,
 }
 
-/// What has been read of the file.
-struct Records {
-    games: Vec<PgnGame>,
-    /// Texts that cannot be read and are kept, each with the number of the game that follows it.
-    texts: Vec<(usize, String)>,
-    /// The error that reports how many games are left out.
-    left_out: Result<()>,
-}
-
 impl Analyse {
     /// Analyses the games and writes the files.
     pub fn run(self) -> Result<()> {
@@ -95,7 +91,13 @@ impl Analyse {
         let epd = place(self.exercises.as_deref())?;
         let exercise_page = exercises::page(self.exercises.as_deref(), epd.as_ref());
         let exercise_page = place(exercise_page.as_deref())?;
-        let read = self.file.as_path();
+        let module = self.live.module()?;
+        let mut inputs: Vec<_> = self
+            .files
+            .iter()
+            .map(|file| ("games", Some(file.as_path())))
+            .collect();
+        inputs.push(("the engine's parts", module.as_deref()));
         ensure_distinct(
             &[
                 ("--out", out.as_ref()),
@@ -103,48 +105,54 @@ impl Analyse {
                 ("--exercises", epd.as_ref()),
                 ("the page of --exercises", exercise_page.as_ref()),
             ],
-            &[
-                ("games", Some(read)),
-                ("the engine's parts", self.live.module()?.as_deref()),
-            ],
+            &inputs,
         )?;
+        if self.prints_games() {
+            ensure_not_stdout("games", &self.files)?;
+        }
         let replaced = match self.in_place {
-            true => {
-                ensure_replaceable(read)?;
-                Some((OutputFile::new(read)?, Stamp::new(read)))
-            }
-            false => None,
+            true => replaced_files(&self.files)?,
+            false => Vec::new(),
         };
         let stop = interrupt::stop_flag()?;
         let Records {
             games: records,
-            texts,
+            tails,
+            files,
             left_out,
-        } = self.records(&stop)?;
+        } = Records::read(&self.files, self.game, self.reading, self.in_place, &stop)?;
+        if let Some(name) = &self.player {
+            ensure_plays(&records, name, &self.files)?;
+        }
         let (games, unfinished) = self.analyse(records, &stop)?;
-        let report = self.player.as_deref().map(|name| self.report(&games, name));
-        let report = report.transpose()?;
+        let report = self.player.as_deref();
+        let report = report.map(|name| PlayerReport::new(&games, name).text(name));
         let checked = self
             .check_reasons
             .then(|| check::check(&games, &self.analyst(&stop)).to_string());
         let found = self.exercises.is_some();
-        let found = found.then(|| exercises::collect(&games, &self.analyst(&stop)));
+        let player = self.player.as_deref();
+        let found = found.then(|| exercises::collect(&games, player, &self.analyst(&stop)));
         let annotator = format!("Octet {}", env!("CARGO_PKG_VERSION"));
         let page = GamesJson::new(&annotator, &self.search.effort(), &games);
-        let annotated = annotated(games, &annotator);
+        let annotated = annotated(games, tails, &annotator);
         let write = |place: &OutputFile, text: &str| match unfinished {
             None => place.write(text),
             Some(_) => place.write_partial(text),
         };
-        let replace = |(place, stamp): (OutputFile, Stamp)| {
+        let mut from = 0;
+        let mut replace = |((place, stamp), file): ((OutputFile, Stamp), &FileRecords)| {
+            let games = &annotated[from..from + file.games];
+            from += file.games;
             stamp.ensure_unchanged()?;
-            write(&place, &with_texts(&annotated, &texts))
+            write(&place, &with_texts(games, &file.texts))
         };
-        let plain = annotated.join("\n");
         // The files are written before anything is printed, and each is written even if another
         // fails.
+        let replaced: Vec<Result<()>> =
+            replaced.into_iter().zip(&files).map(&mut replace).collect();
+        let plain = annotated.join("\n");
         let written = [
-            replaced.map(replace),
             out.map(|place| write(&place, &plain)),
             html.map(|place| write(&place, &page::html(&page, &plain, engine.as_deref())?)),
             (epd.zip(found.as_ref())).map(|(place, found)| write(&place, &exercises::epd(found))),
@@ -152,6 +160,7 @@ impl Analyse {
                 .map(|(place, found)| write(&place, &exercises::html(found)?)),
         ];
         let printed = match (&report, &checked) {
+            (None, None) if self.prints_games() => print_games(&page, &plain),
             (None, None) => print(&page, self.json),
             _ => {
                 let texts = [report.as_deref(), checked.as_deref()];
@@ -159,7 +168,10 @@ impl Analyse {
                 write!(stdout(), "{}", texts.collect::<String>()).map_err(Into::into)
             }
         };
-        written.into_iter().flatten().collect::<Result<()>>()?;
+        replaced
+            .into_iter()
+            .chain(written.into_iter().flatten())
+            .collect::<Result<()>>()?;
         printed?;
         match unfinished {
             None => left_out,
@@ -167,48 +179,11 @@ impl Analyse {
         }
     }
 
-    /// The report on a player's games.
-    fn report(&self, games: &[AnalysedGame], name: &str) -> Result<String> {
-        let report = PlayerReport::new(games, name);
-        ensure!(
-            !report.is_empty(),
-            "{name:?} plays in no game of {}",
-            self.file.display()
-        );
-        Ok(report.text(name))
-    }
-
-    /// The games to be analysed.
-    fn records(&self, stop: &AtomicBool) -> Result<Records> {
-        let shown = self.file.display();
-        let mut games = Games::open(&self.file, self.reading, stop)?;
-        if let Some(game) = self.game {
-            return Ok(Records {
-                games: vec![games.nth(game as usize)?],
-                texts: Vec::new(),
-                left_out: Ok(()),
-            });
-        }
-        if self.in_place {
-            games = games.keeping_texts();
-        }
-        let (mut records, mut texts) = (Vec::new(), Vec::new());
-        while let Some(next) = games.next_or_text()? {
-            match next {
-                Read::Game(game) => records.push(*game),
-                Read::Text(text) => texts.extend(text.map(|text| (records.len(), text))),
-            }
-        }
-        let left_out = games.finish();
-        match (records.is_empty(), left_out) {
-            (true, Ok(())) => bail!("{shown} holds no game"),
-            (true, Err(left_out)) => Err(left_out),
-            (false, left_out) => Ok(Records {
-                games: records,
-                texts,
-                left_out,
-            }),
-        }
+    /// Whether the annotated games are printed: nothing else is asked for.
+    fn prints_games(&self) -> bool {
+        let files = [&self.out, &self.html, &self.exercises];
+        files.iter().all(|path| path.is_none())
+            && !(self.in_place || self.json || self.check_reasons || self.player.is_some())
     }
 
     fn analyst<'a>(&'a self, stop: &'a AtomicBool) -> Analyst<'a> {
@@ -276,10 +251,49 @@ impl Analyse {
     }
 }
 
-/// The annotated games in PGN, each with a line feed at its end.
-fn annotated(games: Vec<AnalysedGame>, annotator: &str) -> Vec<String> {
-    let annotated = games.into_iter().map(|mut game| {
+/// The files that are replaced, which nothing else reads or writes.
+fn replaced_files(files: &[PathBuf]) -> Result<Vec<(OutputFile, Stamp)>> {
+    files.iter().try_for_each(|file| ensure_replaceable(file))?;
+    let replaced = files.iter().enumerate().map(|(n, file)| {
+        let place = OutputFile::new(file)?;
+        let others = files.iter().enumerate().filter(|(other, _)| *other != n);
+        let others = others.map(|(_, other)| ("games", Some(other.as_path())));
+        ensure_distinct(&[("--in-place", Some(&place))], &others.collect::<Vec<_>>())?;
+        Ok((place, Stamp::new(file)))
+    });
+    replaced.collect()
+}
+
+/// Refuses a player of none of the games.
+fn ensure_plays(games: &[PgnGame], name: &str, files: &[PathBuf]) -> Result<()> {
+    let is_name = |tag: &&str| tag.to_lowercase() == name.to_lowercase();
+    let plays = |game: &PgnGame| {
+        ["White", "Black"]
+            .iter()
+            .any(|side| game.tag(side).is_some_and(|tag| is_name(&tag)))
+    };
+    let files: Vec<String> = files
+        .iter()
+        .map(|file| file.display().to_string())
+        .collect();
+    ensure!(
+        games.iter().any(plays),
+        "{name:?} plays in no game of {}",
+        files.join(" and ")
+    );
+    Ok(())
+}
+
+/// The annotated games in PGN, each with a line feed at its end; behind what was analysed stands
+/// what follows a null move.
+fn annotated(games: Vec<AnalysedGame>, tails: Vec<Variation>, annotator: &str) -> Vec<String> {
+    let annotated = games.into_iter().zip(tails).map(|(mut game, tail)| {
         annotate::annotate(&mut game, annotator);
+        game.record.moves.moves.extend(tail.moves);
+        game.record
+            .moves
+            .trailing_comments
+            .extend(tail.trailing_comments);
         game.record.to_string()
     });
     annotated.collect()
@@ -308,6 +322,19 @@ fn print(page: &GamesJson, json: bool) -> Result<()> {
             print_game(&mut stdout(), game)?;
         }
     }
+    Ok(())
+}
+
+/// Prints the games, and their summaries on standard error.
+fn print_games(page: &GamesJson, text: &str) -> Result<()> {
+    let mut out = content_stdout();
+    out.write_all(text.as_bytes())?;
+    out.flush()?;
+    let mut summary = Vec::new();
+    page.games
+        .iter()
+        .try_for_each(|game| print_game(&mut summary, game))?;
+    say(String::from_utf8_lossy(&summary).trim_end());
     Ok(())
 }
 

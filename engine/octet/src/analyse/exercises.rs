@@ -41,8 +41,8 @@ pub struct Exercise {
 }
 
 /// The mistakes and blunders of games whose position has a single solution: any other move gives
-/// expected score away, too.
-pub fn collect(games: &[AnalysedGame], analyst: &Analyst) -> Vec<Exercise> {
+/// expected score away, too. Those of one player alone, if one is named.
+pub fn collect(games: &[AnalysedGame], player: Option<&str>, analyst: &Analyst) -> Vec<Exercise> {
     let mut exercises = Vec::new();
     let bar = progress::bar(games.len(), "exercises");
     for game in games {
@@ -56,6 +56,10 @@ pub fn collect(games: &[AnalysedGame], analyst: &Analyst) -> Vec<Exercise> {
             };
             let line = before.pv();
             let Some(&best) = line.first() else { continue };
+            let mover = game.name(game.mover(n)).to_lowercase();
+            if player.is_some_and(|name| name.to_lowercase() != mover) {
+                continue;
+            }
             if !game.moves[n].as_ref().is_some_and(worth) || !is_only(&before.game, best, analyst) {
                 continue;
             }

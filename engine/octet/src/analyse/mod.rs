@@ -5,6 +5,7 @@ mod check;
 mod command;
 mod exercises;
 mod page;
+mod records;
 mod report;
 
 pub use command::Analyse;

@@ -72,11 +72,6 @@ impl PlayerReport {
         report
     }
 
-    /// Whether the player takes part in no game.
-    pub fn is_empty(&self) -> bool {
-        self.results.games() == 0
-    }
-
     fn add(&mut self, game: &AnalysedGame, number: usize, side: Color) {
         let result = game.record.result;
         self.results.add(result, side);
