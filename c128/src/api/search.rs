@@ -23,9 +23,7 @@ pub fn emit(asm: &mut Asm, api: &Api) {
 fn init(asm: &mut Asm) {
     asm! { asm;
         /// Initialises the core and sets its hooks.
-        routine init_engine {
-            destroys a, x, y, tmp[5]
-        }
+        routine init_engine { destroys a, x, y, tmp[5] }
         for routine in ["init_core", "copy_zp_code"] {
             jsr  {routine}
         }

@@ -79,9 +79,7 @@ pub fn emit(asm: &mut Asm, machine: &Machine) {
         jmp  fast_mode
 
         /// 1 MHz until the raster has passed the text.
-        routine slow_clock {
-            returns  a "0"
-        }
+        routine slow_clock { returns a "0" }
         lda  #IRQ_RASTER_LINE
         sta  vic.hline
         lda  #0

@@ -131,9 +131,7 @@ fn open(asm: &mut Asm, disk: &Drive) {
         jmp  kernal.setlfs
 
         /// Closes the file, then the command channel.
-        routine drive_close_all {
-            destroys a, x, y
-        }
+        routine drive_close_all { destroys a, x, y }
         jsr  kernal.clrchn
         lda  #DATA_FILE
         clc                     // C set would close it only for the KERNAL

@@ -107,9 +107,7 @@ pub fn emit_ui(asm: &mut Asm, machine: &Machine, saved_zp: Abs) {
     );
     asm! { asm;
         /// Takes BASIC's zero page and the interrupt vectors.
-        routine take_machine {
-            destroys a, x
-        }
+        routine take_machine { destroys a, x }
         ldx  #last
     @save:
         lda  zp,x
@@ -149,9 +147,7 @@ pub fn emit_ui(asm: &mut Asm, machine: &Machine, saved_zp: Abs) {
         rts
 
         /// Restores what take_machine took.
-        routine release_machine {
-            destroys a, x
-        }
+        routine release_machine { destroys a, x }
         php
         sei                     // no IRQ through half of a vector
         for (n, vector) in (0..).zip([kernal.iirq, kernal.inmi]) {
@@ -190,9 +186,7 @@ fn exit(asm: &mut Asm, machine: &Machine) {
     );
     asm! { asm;
         /// Restores what start changed, and returns to BASIC.
-        routine exit_to_basic {
-            destroys a, x, y
-        }
+        routine exit_to_basic { destroys a, x, y }
         lda  #MMU_CFG_KERNAL    // bank 0 again: the UI's bank is not needed
         sta  mmu.cr
         jsr  restore_mmu

@@ -99,9 +99,7 @@ fn init(asm: &mut Asm, video: &Video) {
         rts
 
         /// Shows the bitmap.
-        routine vdc_show {
-            destroys a, x
-        }
+        routine vdc_show { destroys a, x }
         ldx  #vdc::SHOWN
         lda  #ROWS
         jmp  vdc_set_register

@@ -84,9 +84,7 @@ fn save(asm: &mut Asm, video: &Video) {
         rts
 
         /// Restores the VIC-II's registers; its sprites have met nothing.
-        routine vic_restore {
-            destroys a, x
-        }
+        routine vic_restore { destroys a, x }
         ldx  #REGISTERS - 1
     @restore:
         lda  saved,x

@@ -156,9 +156,7 @@ fn clear(asm: &mut Asm, api: &Api) {
     let v = &api.core.v;
     asm! { asm;
         /// Makes an empty board one ply above the root, with all sums and counts 0.
-        routine clear_position {
-            destroys a, x, y
-        }
+        routine clear_position { destroys a, x, y }
         ldx  #0x77              // h8
     @square:
         txa

@@ -173,9 +173,7 @@ mod tests {
         let [low, high] = OF_PLY.map(|at| asm.memory_outside(&format!("at_{at:x}"), at, 0x100));
         asm! { asm;
             /// Two scores.
-            routine compare {
-                takes    x "ply"
-            }
+            routine compare { takes x "ply" }
         }
         emit(&mut asm, score, PlyScore(low, high));
         let program = asm.finish().unwrap_or_else(|errors| panic!("{errors}"));

@@ -42,9 +42,7 @@ pub(super) fn emit(asm: &mut Asm, loader: &Loader, layout: &Layout) {
 fn sum_block(asm: &mut Asm, loader: &Loader) {
     asm! { asm;
         /// Adds a block that has arrived to the checksums, beginning with its number.
-        routine sum_block {
-            destroys a, x, y
-        }
+        routine sum_block { destroys a, x, y }
         lda  loader.kept.sum    // its number
         ldy  #LINK
     @byte:

@@ -55,9 +55,7 @@ pub(super) fn emit(
         resident::emit(asm, layout, file);
 
         /// Loads the program from the device booted from, and runs it.
-        routine boot {
-            destroys a, x, y
-        }
+        routine boot { destroys a, x, y }
         lda  #MMU_CFG_KERNAL    // RAM under BASIC
         sta  mmu.cr
         // No file owns the sectors after the first: VALIDATE frees them, and another file may be
@@ -116,9 +114,7 @@ pub(super) fn emit(
     @failed:
 
         /// Reports that the program has not been loaded, and makes BASIC load it.
-        routine load_failed {
-            destroys a, x, y
-        }
+        routine load_failed { destroys a, x, y }
         jsr  reset_drive
         lda  #0
         sta  before_text

@@ -90,9 +90,7 @@ fn burst_load(asm: &mut Asm, loader: &Loader, commands: &Commands, layout: &Layo
         rts
 
         /// Makes the drive's DOS begin anew.
-        routine reset_drive {
-            destroys a, x, y
-        }
+        routine reset_drive { destroys a, x, y }
         lda  #MMU_CFG_KERNAL
         sta  loader.mmu.cr
         ldx  #commands.reset

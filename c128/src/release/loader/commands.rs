@@ -185,9 +185,7 @@ fn start_drive(asm: &mut Asm, loader: &Loader, commands: &Commands) {
 fn send(asm: &mut Asm, loader: &Loader, bus: &SerialCalls) {
     asm! { asm;
         /// Asks the drive for its answer.
-        routine ask_drive {
-            destroys a, x, y
-        }
+        routine ask_drive { destroys a, x, y }
         lda  loader.kernal.devnum
         jsr  bus.talk
         lda  #COMMANDS

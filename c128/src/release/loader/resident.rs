@@ -100,9 +100,7 @@ impl Resident {
 pub(super) fn emit(asm: &mut Asm, layout: &Layout, file: &[u8]) {
     asm! { asm;
         /// The entry that the KERNAL calls.
-        routine boot_entry {
-            destroys a, x, y
-        }
+        routine boot_entry { destroys a, x, y }
         jmp  boot
 
         /// `burst_block`, for the file.
@@ -114,15 +112,11 @@ pub(super) fn emit(asm: &mut Asm, layout: &Layout, file: &[u8]) {
         jmp  burst_block
 
         /// `reset_drive`, for the file.
-        routine reset_entry {
-            destroys a, x, y
-        }
+        routine reset_entry { destroys a, x, y }
         jmp  reset_drive
 
         /// `load_failed`, for the file.
-        routine failed_entry {
-            destroys a, x, y
-        }
+        routine failed_entry { destroys a, x, y }
         jmp  load_failed
     }
     let len_of = |blocks: u8| u16::from(blocks) * super::DATA;

@@ -44,9 +44,7 @@ pub(super) fn emit(asm: &mut Asm, loader: &Loader, code: SegmentId, layout: &Lay
     let [low, high] = place(80, lines[1]).to_le_bytes();
     asm! { asm;
         /// Draws the name and an empty bar on both screens.
-        routine draw_title {
-            destroys a, x, y
-        }
+        routine draw_title { destroys a, x, y }
         for (n, line) in lines.into_iter().enumerate() {
             let screen = screens[n];
             let [low, high] = place(80, line).to_le_bytes();
@@ -73,9 +71,7 @@ pub(super) fn emit(asm: &mut Asm, loader: &Loader, code: SegmentId, layout: &Lay
         rts
 
         /// Lets the bar grow as the blocks come.
-        routine draw_bar {
-            destroys a, x, y
-        }
+        routine draw_bar { destroys a, x, y }
         lda  loader.kept.rest
         clc
         adc  #CELLS

@@ -297,9 +297,7 @@ fn next_page(asm: &mut Asm, vars: &Vars) {
 
         /// Waits for the packed page and the one after it, into which the bytes of a literal may
         /// reach.
-        routine await_page {
-            keeps    a, x, y
-        }
+        routine await_page { keeps a, x, y }
         pha
     @again:
         lda  vars.src+1

@@ -96,9 +96,7 @@ pub(super) fn emit(asm: &mut Asm, vars: &Vars, vic: &Vic, boot: &Resident, segme
         rts
 
         /// Lets go of CLK and restores the border.
-        routine stop_asking {
-            destroys a
-        }
+        routine stop_asking { destroys a }
         lda  kept.hold
         and  #OTHERS
         sta  bus

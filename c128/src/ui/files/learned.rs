@@ -62,9 +62,7 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
         let end = header.at(i32::from(len()));
         let [low, high] = checksum(&CompiledBook::built_in().tree);
         /// Writes the learned weights to the open file.
-        routine write_learned {
-            destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_remaining, disk_ptr
-        }
+        routine write_learned { destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_remaining, disk_ptr }
         jsr  disk_begin_reading // the checksum begins at 0
         for (n, half) in [lo(header), hi(header)].into_iter().enumerate() {
             lda  half

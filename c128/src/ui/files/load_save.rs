@@ -179,9 +179,7 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
         rts
 
         /// Closes the data file.
-        routine disk_close {
-            destroys a, x, y
-        }
+        routine disk_close { destroys a, x, y }
         jsr  kernal.clrchn      // the drive stops talking or listening
         lda  #DATA_FILE
         clc                     // carry clear: the drive, too, closes the file

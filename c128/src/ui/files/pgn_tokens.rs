@@ -18,9 +18,7 @@ fn characters(asm: &mut Asm, cx: &FilesCx) {
     let disk = &cx.vars;
     asm! { asm;
         /// Begins to read a file.
-        routine disk_begin_reading {
-            destroys a
-        }
+        routine disk_begin_reading { destroys a }
         lda  #0
         for begun in [
             disk.ended, disk.unread, disk.token_unread, disk.first_token_len, disk.nesting,

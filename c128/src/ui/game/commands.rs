@@ -6,9 +6,7 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
     let (game, shared, sheet) = (&cx.vars, &cx.machine.shared, &cx.sheet);
     asm! { asm;
         /// A new game from the opening position.
-        routine do_new_game {
-            destroys a, x, y, scratch
-        }
+        routine do_new_game { destroys a, x, y, scratch }
         lda  #0
         sta  shared.book_seed   // 0: seed_from_key draws another
         sta  shared.book_seed+1
@@ -31,9 +29,7 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
 
         let one_ply_back = asm.label("one_ply_back");
         /// Takes the player's last move back, with Octet's answer.
-        routine do_take_back {
-            destroys a, x, y, scratch
-        }
+        routine do_take_back { destroys a, x, y, scratch }
         for n in 0..2 {
             lda  sheet.len + n
             sta  game.target_ply + n
@@ -65,9 +61,7 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
         rts
 
         /// Plays the next move of the score sheet again.
-        routine do_redo {
-            destroys a, x, y, scratch
-        }
+        routine do_redo { destroys a, x, y, scratch }
         lda  sheet.len          // plies played
         cmp  sheet.all          // plies recorded
         lda  sheet.len+1
@@ -84,9 +78,7 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
         // While a game is replayed the player has both sides; otherwise Octet would move at once.
         jsr  go_to_ply
         /// Octet plays neither side any more, and says so.
-        routine octet_off {
-            destroys a, x, y, scratch
-        }
+        routine octet_off { destroys a, x, y, scratch }
         lda  shared.engine_sides
         beq  @last              // it played none
         lda  #0
@@ -99,18 +91,14 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
         rts
 
         /// Back to the start of the game.
-        routine do_game_start {
-            destroys a, x, y, scratch
-        }
+        routine do_game_start { destroys a, x, y, scratch }
         lda  #0
         sta  game.target_ply
         sta  game.target_ply+1
         beq  @go always         // A = 0
 
         /// On to the last move of the score sheet.
-        routine do_game_end {
-            destroys a, x, y, scratch
-        }
+        routine do_game_end { destroys a, x, y, scratch }
         for n in 0..2 {
             lda  sheet.all + n
             sta  game.target_ply + n
@@ -118,9 +106,7 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
         jmp  @go
 
         /// Octet moves now; if it plays no side, it plays this one from here on.
-        routine do_move_now {
-            destroys a, x, y, scratch
-        }
+        routine do_move_now { destroys a, x, y, scratch }
         inc  game.move_now      // take_turn reads it
         lda  shared.engine_sides
         bne  @plays
@@ -134,17 +120,13 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
         rts
 
         /// Searches for a move to propose.
-        routine do_hint {
-            destroys a, x, y, scratch
-        }
+        routine do_hint { destroys a, x, y, scratch }
         lda  shared.outcome
         bne  @over              // mate, stalemate or a draw
         lda  #SearchPurpose::Hint as u8
         jmp  search_and_act
         /// Analyses until the player stops it.
-        routine do_analyse {
-            destroys a, x, y, scratch
-        }
+        routine do_analyse { destroys a, x, y, scratch }
         lda  shared.move_count  // a drawn position can be analysed
         beq  @over              // no legal move: nothing to search
         jsr  begin_text
@@ -155,33 +137,25 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
     @over:
 
         /// Stops: the player takes over the side that Octet is to move.
-        routine do_stop {
-            destroys a, x, y, scratch
-        }
+        routine do_stop { destroys a, x, y, scratch }
         jsr  engine_to_move
         jcs  octet_off          // else it was pondering or analysis
         rts
 
         /// Octet's sides or pondering have changed.
-        routine do_options {
-            destroys a
-        }
+        routine do_options { destroys a }
         lda  #0
         sta  game.pondered      // this position may be pondered now
         rts
 
         /// The level has changed: clocks start anew.
-        routine do_level {
-            destroys a, x, y, scratch
-        }
+        routine do_level { destroys a, x, y, scratch }
         jsr  set_clocks         // to the time of the new level
         jmp  show_clocks
 
         let restore_game = asm.label("restore_game");
         /// Sets up the edited position, if it is legal.
-        routine do_set_up {
-            destroys a, x, y, scratch
-        }
+        routine do_set_up { destroys a, x, y, scratch }
         jsr  check_setup
         bne  @refused           // A = setup_error: counts or pawns
         lda  shared.outcome

@@ -208,9 +208,7 @@ fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
         jmp  ui_loop
 
         /// Leaves the UI, for BASIC.
-        routine do_quit {
-            destroys a, x, y
-        }
+        routine do_quit { destroys a, x, y }
         jsr  wait_keys_up       // or BASIC reads the answer's key
         jsr  vic_restore
         jsr  vdc_restore
@@ -227,9 +225,7 @@ fn turn(asm: &mut Asm, cx: &GameCx<'_>) {
     let (game, shared, state) = (&cx.vars, &cx.machine.shared, &cx.machine.state);
     asm! { asm;
         /// Starts a search if Octet is to move, else takes one key.
-        routine take_turn {
-            destroys a, x, y, scratch
-        }
+        routine take_turn { destroys a, x, y, scratch }
         lda  game.pending       // a command stopped the search, or came from a key
         jne  do_command
         lda  shared.outcome     // 0: the game goes on
@@ -345,9 +341,7 @@ fn turn(asm: &mut Asm, cx: &GameCx<'_>) {
         rts
 
         /// Once a second shows the clocks, and the analysis while a search runs.
-        routine refresh_clocks {
-            destroys a, x, y, scratch
-        }
+        routine refresh_clocks { destroys a, x, y, scratch }
         lda  shared.uptime      // its low byte: jiffies, modulo 256
         sec
         sbc  game.second_shown

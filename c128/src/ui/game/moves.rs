@@ -86,9 +86,7 @@ pub(super) fn moves(asm: &mut Asm, cx: &GameCx<'_>) {
         rts
 
         /// Shows the position reached, and starts the clock of the side to move.
-        routine after_move {
-            destroys a, x, y, scratch
-        }
+        routine after_move { destroys a, x, y, scratch }
         lda  #0
         sta  game.pondered      // pondering may begin anew
         sta  game.result_shown  // a new result is to be shown
@@ -105,9 +103,7 @@ pub(super) fn moves(asm: &mut Asm, cx: &GameCx<'_>) {
 
         /// Starts the clock of the side to move, but not before a person's first move; stops
         /// the other.
-        routine start_side_clock {
-            destroys a, x
-        }
+        routine start_side_clock { destroys a, x }
         ldx  #0                 // neither
         lda  sheet.len
         ora  sheet.len+1
@@ -152,9 +148,7 @@ pub(super) fn moves(asm: &mut Asm, cx: &GameCx<'_>) {
 
         let (time, control) = (&cx.levels.time, cx.levels.moves);
         /// The side to move has moved: counts its moves to the time control.
-        routine switch_clocks {
-            destroys a, x, y
-        }
+        routine switch_clocks { destroys a, x, y }
         ldy  shared.level
         lda  control,y
         beq  @done              // 0: no time control

@@ -81,9 +81,7 @@ pub(super) fn openings(asm: &mut Asm, cx: &GameCx<'_>) {
 
         let mode = asm.sym("ui_input_mode");
         /// Asks the book, and shows the name of the opening.
-        routine follow_opening {
-            destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr
-        }
+        routine follow_opening { destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr }
         jsr  look_up_opening
         lda  mode
         cmp  #InputMode::Edit as u8
@@ -109,9 +107,7 @@ pub(super) fn openings(asm: &mut Asm, cx: &GameCx<'_>) {
         rts
 
         /// No ply has an opening or a book move yet.
-        routine clear_openings {
-            destroys a, x
-        }
+        routine clear_openings { destroys a, x }
         ldx  #OPENING_PLIES - 1
     @next:
         lda  #NO_OPENING

@@ -6,9 +6,7 @@ pub(super) fn new_games(asm: &mut Asm, cx: &GameCx<'_>) {
     let (game, shared, state, sheet) = (&cx.vars, &cx.machine.shared, &cx.machine.state, &cx.sheet);
     asm! { asm;
         /// Copies the opening position to the shared block.
-        routine set_opening_position {
-            destroys a, x
-        }
+        routine set_opening_position { destroys a, x }
     }
     let opening = asm.sym("opening_position");
     copy(asm, opening, shared.board, POSITION_LEN as u8);
@@ -49,17 +47,13 @@ pub(super) fn new_games(asm: &mut Asm, cx: &GameCx<'_>) {
         jsr  set_move_number
         jsr  clear_openings
         /// Sets both clocks for the level, from this move on.
-        routine set_clocks {
-            destroys a, x, y
-        }
+        routine set_clocks { destroys a, x, y }
         for n in 0..2 {
             lda  sheet.len + n
             sta  game.clocks_from + n
         }
         /// Sets both clocks to the time of the level, or to 0 to count up.
-        routine reset_clocks {
-            destroys a, x, y
-        }
+        routine reset_clocks { destroys a, x, y }
         php                     // the interrupt counts the clocks
         sei
         ldy  shared.level
@@ -132,9 +126,7 @@ pub(super) fn endings(asm: &mut Asm, cx: &GameCx<'_>) {
     let (game, shared) = (&cx.vars, &cx.machine.shared);
     asm! { asm;
         /// The player resigns, even during a search; of two, the side to move.
-        routine do_resign {
-            destroys a, x
-        }
+        routine do_resign { destroys a, x }
         lda  shared.outcome     // the game has ended
         bne  @done
         ldx  #Outcome::WhiteResigned as u8
@@ -153,9 +145,7 @@ pub(super) fn endings(asm: &mut Asm, cx: &GameCx<'_>) {
         rts
 
         /// A draw is offered: two players agree, Octet does if its score is low.
-        routine do_draw {
-            destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr
-        }
+        routine do_draw { destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr }
         lda  shared.outcome     // the game has ended
         bne  @done
         lda  shared.engine_sides

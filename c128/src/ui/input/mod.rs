@@ -157,16 +157,12 @@ pub fn emit(asm: &mut Asm, cx: &Ui, buffers: SegmentId) {
         jmp  (ui.handler)       // with the key in A
 
         /// Shows the text in the message box.
-        routine show_message {
-            destroys a, x, y, ui_dst_ptr, ui_color_ptr
-        }
+        routine show_message { destroys a, x, y, ui_dst_ptr, ui_color_ptr }
         show(asm, TextBox::Message);
         rts
 
         /// Empties the message box.
-        routine clear_message {
-            destroys a, x, y, ui_dst_ptr, ui_color_ptr
-        }
+        routine clear_message { destroys a, x, y, ui_dst_ptr, ui_color_ptr }
         jsr  begin_text         // an empty text fills the box with spaces
         jmp  show_message
 

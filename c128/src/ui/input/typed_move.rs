@@ -62,9 +62,7 @@ fn edit_typed(asm: &mut Asm, cx: &Ui) {
         no_command(asm);
 
         /// Shows the typed move with an underscore behind it.
-        routine show_typed {
-            destroys a, x, y, ui_dst_ptr, ui_color_ptr
-        }
+        routine show_typed { destroys a, x, y, ui_dst_ptr, ui_color_ptr }
         jsr  begin_text
         ldx  ui.typed_len
         beq  @none              // an empty line, without the underscore

@@ -171,9 +171,7 @@ fn key_edit(asm: &mut Asm, cx: &Ui) {
         jmp  show_edited
 
         /// Takes castling rights and en passant away.
-        routine edit_no_rights {
-            returns  a "0"
-        }
+        routine edit_no_rights { returns a "0" }
         lda  #NO_EN_PASSANT
         sta  ui.edit_en_passant
         lda  #0                 // also the result
@@ -233,9 +231,7 @@ fn key_edit(asm: &mut Asm, cx: &Ui) {
         no_command(asm);
 
         /// Has the edited position set up.
-        routine edit_done {
-            returns  a "the command"
-        }
+        routine edit_done { returns a "the command" }
         command(asm, Command::SetUp);
         let Some(ui) = asm.selected() else { return };
         asm.table(
@@ -261,9 +257,7 @@ fn show_setup(asm: &mut Asm, cx: &Ui) {
     let keys = list(asm, cx.cold, "edit_keys", &KEYS);
     asm! { asm;
         /// Shows the keys, side to move, castling rights and en passant file.
-        routine show_setup {
-            destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining
-        }
+        routine show_setup { destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining }
         lda  #0                 // from the panel's first row on
         sta  ui.page_row_next
         jsr  begin_text

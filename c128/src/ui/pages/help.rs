@@ -58,9 +58,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         no_command(asm);
 
         /// Adds the name of the level.
-        routine put_level {
-            destroys a, x, y, ui_src_ptr
-        }
+        routine put_level { destroys a, x, y, ui_src_ptr }
         lda  shared.level       // 0 for level a
         /// Adds the name of a level.
         routine put_level_name {

@@ -147,25 +147,19 @@ fn close(asm: &mut Asm, cx: &Ui) {
         no_command(asm);
 
         /// Closes the page and draws the game.
-        routine page_close {
-            destroys a, x, y, scratch
-        }
+        routine page_close { destroys a, x, y, scratch }
         lda  #InputMode::Play as u8
         sta  ui.input_mode
         jsr  clear_screens      // the page was drawn over the game
         jmp  redraw_all
 
         /// Empties both screens.
-        routine clear_screens {
-            destroys a, x, y
-        }
+        routine clear_screens { destroys a, x, y }
         jsr  vdc_clear
         sec
         ror  ui.blank           // bit 7
         /// Empties the 40-column screen.
-        routine clear_40 {
-            destroys a, x
-        }
+        routine clear_40 { destroys a, x }
         lda  #0
         sta  cx.chips.vic.spr_ena // the marks are off
         tax                     // A = 0 is the space, X = 0

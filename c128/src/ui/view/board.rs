@@ -49,9 +49,7 @@ fn show_board(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
         /// Makes show_board draw every square.
-        routine invalidate_board {
-            destroys a, x
-        }
+        routine invalidate_board { destroys a, x }
         ldx  #SQUARES as u8 - 1
         lda  #0xFF              // $FF is no appearance, so that all differ
     @all:

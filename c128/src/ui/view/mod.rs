@@ -165,18 +165,14 @@ fn screens(asm: &mut Asm, cx: &Ui) {
         rts
 
         /// Draws the board anew, in the colours of the theme.
-        routine redraw_board {
-            destroys a, x, y, ui_dst_ptr, ui_color_ptr, ui_remaining
-        }
+        routine redraw_board { destroys a, x, y, ui_dst_ptr, ui_color_ptr, ui_remaining }
         jsr  show_theme_40
         jsr  invalidate_board   // all squares, not only those that have changed
         jsr  show_coordinates   // ranks and files, which a turn of the board changes
         jmp  show_squares
 
         /// Draws both screens anew.
-        routine redraw_all {
-            destroys a, x, y, scratch
-        }
+        routine redraw_all { destroys a, x, y, scratch }
         jsr  redraw_board
         jsr  show_title
         jsr  show_thinking      // leaves the search's boxes empty before a search
@@ -199,9 +195,7 @@ fn screens(asm: &mut Asm, cx: &Ui) {
         rts
 
         /// Shows the program's name, the level, and the panel's rules.
-        routine show_title {
-            destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr
-        }
+        routine show_title { destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr }
         jsr  begin_text
         text::put(asm, "HELP: keys");
         show(asm, TextBox::Title);
@@ -238,9 +232,7 @@ fn show_squares(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
         /// Marks the squares of the board and draws those that have changed.
-        routine show_squares {
-            destroys a, x, y, ui_dst_ptr, ui_color_ptr, ui_remaining
-        }
+        routine show_squares { destroys a, x, y, ui_dst_ptr, ui_color_ptr, ui_remaining }
         ldx  #SQUARES as u8 - 1 // first all pieces, without marks
     @copy:
         lda  ui.input_mode

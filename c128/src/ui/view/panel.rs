@@ -34,9 +34,7 @@ fn players(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
         /// Shows both players, their captures and clocks.
-        routine show_players {
-            destroys a, x, y, scratch
-        }
+        routine show_players { destroys a, x, y, scratch }
         for (mask, who, took) in [ (BLACK, TextBox::AboveWho, TextBox::AboveTook), (0, TextBox::BelowWho, TextBox::BelowTook), ] {
             player(asm, cx, mask);
             jsr  put_player_kind
@@ -45,9 +43,7 @@ fn players(asm: &mut Asm, cx: &Ui) {
             show(asm, took);
         }
         /// Shows both clocks, and which side is to move.
-        routine show_clocks {
-            destroys a, x, y, scratch
-        }
+        routine show_clocks { destroys a, x, y, scratch }
         lda  ui.input_mode
         cmp  #InputMode::Edit as u8
         bcs  @page_open         // modes from Edit on cover the panel
@@ -186,9 +182,7 @@ fn moves(asm: &mut Asm, cx: &Ui) {
     let (ui, sheet) = (&cx.vars, &cx.sheet);
     asm! { asm;
         /// Shows the last moves of the game.
-        routine show_moves {
-            destroys a, x, y, scratch
-        }
+        routine show_moves { destroys a, x, y, scratch }
         jsr  begin_text
         // sheet_ply counts from White's first ply, even if Black began.
         jsr  count_sheet_plies
@@ -290,9 +284,7 @@ fn moves(asm: &mut Asm, cx: &Ui) {
         rts
 
         /// Adds move_number.
-        routine put_move_number {
-            destroys a, x, y, ui_number, ui_divisor
-        }
+        routine put_move_number { destroys a, x, y, ui_number, ui_divisor }
         lda  ui.move_number
         ldx  ui.move_number+1
         jmp  put_word
@@ -319,9 +311,7 @@ fn search_info(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
         /// Shows depth, score, nodes, speed and line.
-        routine show_thinking {
-            destroys a, x, y, scratch
-        }
+        routine show_thinking { destroys a, x, y, scratch }
         lda  ui.input_mode
         cmp  #InputMode::Analysis as u8  // that page shows the search in its own way
         jeq  show_analysis      // the analysis page: redraw it

@@ -172,9 +172,7 @@ fn lines(asm: &mut Asm, cx: &Ui) {
             ("end_line", "Takes the moves of a line back.", ui.edit_board, shared.board),
         ] {
             /// {what}
-            routine {routine} {
-                destroys a, x
-            }
+            routine {routine} { destroys a, x }
             ldx  #SQUARES as u8 - 1
         @copy:
             lda  from,x

@@ -74,9 +74,7 @@ fn characters(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
         /// Begins a text: empties ui_text.
-        routine begin_text {
-            destroys a
-        }
+        routine begin_text { destroys a }
         lda  #0
         sta  ui.text_len        // the old text is overwritten
         rts
@@ -100,9 +98,7 @@ fn characters(asm: &mut Asm, cx: &Ui) {
         pla
         jmp  put_code           // its second half
         /// Adds a space.
-        routine put_space {
-            destroys a
-        }
+        routine put_space { destroys a }
         lda  #b' '              // then as put_char
         /// Adds a character; a full text stays as it is.
         routine put_char {

@@ -84,9 +84,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
     let border = cx.chips.vic.bordercolor;
     asm! { asm;
         /// Sets the registers of colours on 40 columns.
-        routine show_theme_40 {
-            destroys a, x, y, ui_role
-        }
+        routine show_theme_40 { destroys a, x, y, ui_role }
         ldx  #COLOURS - 1
     @register:
         txa

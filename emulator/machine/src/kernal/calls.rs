@@ -56,9 +56,7 @@ pub(super) fn emit(a: &mut Asm) {
         rts
 
         /// GETIN and CHRIN: no key is waiting.
-        routine getin {
-            destroys x, y
-        }
+        routine getin { destroys x, y }
         ldx  #DESTROYED         // a real call does not keep X,
         ldy  #DESTROYED         // nor Y
         lda  #0                 // 0: no key
@@ -67,9 +65,7 @@ pub(super) fn emit(a: &mut Asm) {
         time(a);
 
         /// STOP: Z set while RUN/STOP is down.
-        routine stop {
-            destroys a, x
-        }
+        routine stop { destroys a, x }
         lda  STOP
         cmp  #0x7F              // bit 7, the row of RUN/STOP, is 0
         php                     // keeps Z
@@ -78,9 +74,7 @@ pub(super) fn emit(a: &mut Asm) {
         rts
 
         /// The KERNAL's own IRQ handler: the clock and RUN/STOP.
-        routine kernal_irq {
-            goes on with end_interrupt
-        }
+        routine kernal_irq { goes on with end_interrupt }
         jsr  udtim
         lda  #1                 // bit 0: the raster
         sta  VIC_REQUESTS       // acknowledges the request
@@ -88,9 +82,7 @@ pub(super) fn emit(a: &mut Asm) {
         jmp  end_interrupt
 
         /// The KERNAL's own NMI handler: only acknowledges.
-        routine kernal_nmi {
-            goes on with end_interrupt
-        }
+        routine kernal_nmi { goes on with end_interrupt }
         lda  CIA_2_REQUESTS     // reading acknowledges CIA 2
         jmp  end_interrupt
     }
@@ -117,9 +109,7 @@ fn time(a: &mut Asm) {
         rts
 
         /// UDTIM: counts the clock up, and reads the row of RUN/STOP.
-        routine udtim {
-            destroys a
-        }
+        routine udtim { destroys a }
     @again:
         inc  CLOCK_LOW
         bne  @done              // no carry to the next byte

@@ -48,9 +48,7 @@ pub(super) fn emit(a: &mut Asm) {
     a.select(end);
     asm! { a;
         /// Ends every interrupt: restores what its entry has pushed.
-        routine end_interrupt {
-            takes    "on the stack: configuration, Y, X and A"
-        }
+        routine end_interrupt { takes "on the stack: configuration, Y, X and A" }
         pla
         sta  CONFIGURATION      // the memory configuration that was interrupted
         pla

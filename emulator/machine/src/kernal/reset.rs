@@ -72,16 +72,12 @@ pub(super) fn emit(a: &mut Asm, body: SegmentId, entry: u16) {
     screens(a, body);
     asm! { a;
         /// IOINIT: sets the CIAs.
-        routine ioinit {
-            destroys a
-        }
+        routine ioinit { destroys a }
         write_all(a, &CIAS);
         rts
 
         /// RESTOR: sets the interrupt vectors.
-        routine restor {
-            destroys a
-        }
+        routine restor { destroys a }
         for (vector, handler) in [(IRQ, "kernal_irq"), (NMI, "kernal_nmi")] {
             let handler = a.sym(handler);
             lda  #<handler
@@ -144,9 +140,7 @@ fn reset(a: &mut Asm) {
 fn copy_common_stubs(a: &mut Asm) {
     asm! { a;
         /// Copies entries and vectors to the RAM of both banks.
-        routine copy_common_stubs {
-            destroys a, x
-        }
+        routine copy_common_stubs { destroys a, x }
         for configuration in [0x40, 0x00] {
             lda  #configuration  // the ROM is read, writes go to this bank's RAM
             sta  CONFIGURATION
@@ -222,9 +216,7 @@ fn screens(a: &mut Asm, body: SegmentId) {
     let values = a.table(body, "vdc_values", 1, &values, "What they are set to");
     asm! { a;
         /// CINT: sets both screens.
-        routine cint {
-            destroys a, x, y
-        }
+        routine cint { destroys a, x, y }
         write_all(a, &VIC);
         ldx  #VDC.len() as u8 - 1
     @next:
@@ -236,9 +228,7 @@ fn screens(a: &mut Asm, body: SegmentId) {
         rts
 
         /// Writes a register of the VDC.
-        routine vdc_write {
-            takes    "A the register, Y the value"
-        }
+        routine vdc_write { takes "A the register, Y the value" }
         sta  VDC_REGISTER       // selects the register
     @wait:
         bit  VDC_REGISTER

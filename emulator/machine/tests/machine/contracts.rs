@@ -29,9 +29,7 @@ fn program(write: impl FnOnce(&mut Asm, &Vars)) -> Program {
     a.select(code);
     asm! { a;
         /// Begins.
-        routine start {
-            destroys everything
-        }
+        routine start { destroys everything }
     }
     write(&mut a, &v);
     a.finish().unwrap_or_else(|errors| panic!("{errors}"))
@@ -208,9 +206,7 @@ fn interrupts_that_are_enabled_while_bank_1_is_mapped() {
             jsr  map
             rts
             /// Maps a bank, with interrupts on or off.
-            routine map {
-                takes    a
-            }
+            routine map { takes a }
             sta  fixed(0xFF00)
             rts
         }

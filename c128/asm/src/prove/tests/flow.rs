@@ -60,9 +60,7 @@ fn a_self_modified_call_may_be_declared_from_elsewhere() {
             a.routine("first", "One.");
             rts
             /// Another.
-            routine second {
-                takes    a
-            }
+            routine second { takes a }
             pha
             rts
         }

@@ -11,9 +11,7 @@ fn a_register_is_set_or_taken() {
             jsr  store
             rts
             /// Stores.
-            routine store {
-                returns  array
-            }
+            routine store { returns array }
             sta  v.array
             rts
         }
@@ -26,9 +24,7 @@ fn a_register_is_set_or_taken() {
             jsr  store
             rts
             /// Stores.
-            routine store {
-                takes    a
-            }
+            routine store { takes a }
             sta  v.array
             rts
         }
@@ -117,9 +113,7 @@ fn what_follows_in_place_of_a_return_keeps_the_result() {
             ldx  v.index
             jmp  clean
             /// Cleans up.
-            routine clean {
-                destroys a, x
-            }
+            routine clean { destroys a, x }
             lda  #0
             tax
             rts
@@ -164,9 +158,7 @@ fn scratch_does_not_outlive_a_call_that_uses_it() {
             jsr  other
             rts
             /// Uses it.
-            routine other {
-                keeps    a, x, y
-            }
+            routine other { keeps a, x, y }
             inc  v.index
             rts
         }

@@ -177,9 +177,7 @@ fn a_call_keeps_what_its_routine_keeps() {
             jsr  other
             rts
             /// Changes A, and keeps X.
-            routine other {
-                returns  a
-            }
+            routine other { returns a }
             txa
             pha
             inx
@@ -199,9 +197,7 @@ fn headers_name_the_registers_that_change() {
             jsr  other
             rts
             /// Changes X.
-            routine other {
-                destroys a
-            }
+            routine other { destroys a }
             ldx  #1
             lda  #2
             rts

@@ -81,9 +81,7 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout) {
     let blocks = layout.blocks;
     asm! { asm;
         /// Sends a file, block by block: its number, then its bytes.
-        routine send_file {
-            destroys a, x, y
-        }
+        routine send_file { destroys a, x, y }
         sei
         lda  #DATA_LOW
         sta  drive.bus          // no sector yet

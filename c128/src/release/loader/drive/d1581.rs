@@ -77,9 +77,7 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout) {
     let [begin, page] = CACHE.to_le_bytes();
     asm! { asm;
         /// Sends a file, block by block.
-        routine send_file {
-            destroys a, x, y
-        }
+        routine send_file { destroys a, x, y }
         sei
         cia.begin(asm, bus, FAST);
         lda  #layout.first_track()

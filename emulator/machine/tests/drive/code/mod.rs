@@ -150,9 +150,7 @@ fn sender(code: &[u8], then: impl FnOnce(&mut Asm, SegmentId)) -> Sender {
         rts
 
         /// Stores the time.
-        routine note {
-            destroys a, x, y
-        }
+        routine note { destroys a, x, y }
     @again:
         lda  TIMER + 2
         ldx  TIMER + 1

@@ -131,9 +131,7 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout, (others, sum): (&[Tr
     let Drive { cia, .. } = drive;
     asm! { asm;
         /// Sends a file, its blocks as they come by.
-        routine send_file {
-            destroys a, x, y
-        }
+        routine send_file { destroys a, x, y }
         for (n, other) in others.iter().enumerate() {
             lda  #other.track
             sta  drive.next_places[n]
