@@ -1,10 +1,12 @@
-//! The picture of crates and arrows in ARCHITECTURE.md shows what `cargo metadata` reports.
+//! The picture of crates and arrows in ARCHITECTURE.md shows what `cargo metadata` reports, and the
+//! profiles name packages that exist: cargo only warns about others.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;
+use toml::Table;
 
 /// Every package of the workspace, with the packages of the workspace that it depends on.
 type Arrows = BTreeMap<String, BTreeSet<String>>;
@@ -81,4 +83,27 @@ fn architecture_has_the_picture_of_crates() {
     let (_, after) = rest.split_once("\n```").expect("its end");
     let drawn = picture(&arrows(&root));
     octet_testing::derived::hold(&page, &format!("{before}```mermaid\n{drawn}\n```{after}"));
+}
+
+fn table(root: &Path, file: &str) -> Table {
+    let text = std::fs::read_to_string(root.join(file)).expect("a file");
+    text.parse().expect("TOML")
+}
+
+#[test]
+fn profiles_name_packages_that_exist() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let (manifest, lock) = (table(&root, "Cargo.toml"), table(&root, "Cargo.lock"));
+    let locked = lock["package"].as_array().expect("a list").iter();
+    let known: BTreeSet<&str> = locked
+        .filter_map(|package| package["name"].as_str())
+        .collect();
+    let profiles = manifest["profile"].as_table().expect("profiles").values();
+    let named = profiles
+        .filter_map(|profile| profile.get("package")?.as_table())
+        .flat_map(Table::keys);
+    let unknown: Vec<_> = named
+        .filter(|name| *name != "*" && !known.contains(name.as_str()))
+        .collect();
+    assert!(unknown.is_empty(), "no package is called {unknown:?}");
 }
