@@ -1,16 +1,18 @@
 //! The assembler: the program while it is written.
 
+use std::collections::BTreeMap;
 use std::panic::Location;
 
 use super::claims::{Claim, Declared};
+use super::clauses::Clauses;
 use super::error::{AsmError, AsmFault};
 use super::item::{Item, Line};
-use super::limit;
 use super::mnemonic::Mnemonic;
 use super::operand::{Abs, Target};
 use super::packed_texts::PackedTexts;
 use super::segment::{self, Kind, SegmentId, Start};
-use super::symbol::{Definition, SymbolId, SymbolKind, Symbols};
+use super::symbol::{SymbolId, SymbolKind};
+use super::symbols::{Definition, Symbols};
 use super::zero_page::ZeroPage;
 
 /// The line of Rust that writes a line of the program.
@@ -39,12 +41,14 @@ pub struct Asm {
     /// The names of the time-critical stretches.
     pub(super) criticals: Vec<String>,
     pub(super) critical: Option<u32>,
-    pub(super) limits: Vec<limit::Draft>,
+    pub(super) limits: Vec<LimitDraft>,
     /// Reserved bytes that remain unused.
     pub(super) idle: Vec<(Abs, u32)>,
     pub(super) errors: Vec<AsmError>,
     /// Whether comments are dropped.
     pub(super) silent: bool,
+    /// The clauses of the routines' headers.
+    pub(super) clauses: BTreeMap<SymbolId, Clauses>,
     pub(super) packed_texts: PackedTexts,
     /// The texts written so far.
     pub(super) texts: Vec<String>,
@@ -55,6 +59,18 @@ pub struct Asm {
 pub(super) struct Pending {
     pub symbol: SymbolId,
     pub ahead: u8,
+    pub place: SourceLocation,
+}
+
+/// A limit while the program is being written.
+#[derive(Debug)]
+pub(super) struct LimitDraft {
+    pub what: String,
+    pub segments: Vec<SegmentId>,
+    /// Bytes in addition to those of the segments.
+    pub more: u32,
+    pub limit: u32,
+    pub advice: String,
     pub place: SourceLocation,
 }
 
@@ -154,14 +170,7 @@ impl Asm {
         end: u16,
         place: SourceLocation,
     ) -> SegmentId {
-        if !valid_name(name) {
-            self.fault(
-                AsmFault::BadName {
-                    name: name.to_owned(),
-                },
-                place,
-            );
-        }
+        self.check_name(name, place);
         if self
             .segments
             .iter()
@@ -293,6 +302,14 @@ impl Asm {
         }
     }
 
+    /// Reports what is not a valid name.
+    pub(super) fn check_name(&mut self, name: &str, place: SourceLocation) {
+        if !valid_name(name) {
+            let name = name.to_owned();
+            self.fault(AsmFault::BadName { name }, place);
+        }
+    }
+
     /// Gives the global `name` its definition, or reports that it has one.
     pub(super) fn define(
         &mut self,
@@ -302,14 +319,7 @@ impl Asm {
         size: Option<u32>,
         place: SourceLocation,
     ) -> SymbolId {
-        if !valid_name(name) {
-            self.fault(
-                AsmFault::BadName {
-                    name: name.to_owned(),
-                },
-                place,
-            );
-        }
+        self.check_name(name, place);
         let id = self.symbols.global(name, place);
         self.set_definition(id, kind, definition, size, place);
         id

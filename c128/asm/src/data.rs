@@ -1,10 +1,11 @@
-//! Inline data and alignment.
+//! Inline data, texts and alignment.
 
 use std::panic::Location;
 
 use super::assembler::{Asm, LastLine, SourceLocation};
 use super::item::{Data, Item};
 use super::operand::{Abs, Target};
+use super::packed_texts::PackedTexts;
 use super::segment::SegmentId;
 
 impl Asm {
@@ -116,5 +117,27 @@ impl Asm {
                 self.misuse(text, place);
             }
         }
+    }
+
+    /// Makes texts that are written from here on packed.
+    pub fn pack_texts(&mut self, packed: PackedTexts) {
+        self.packed_texts = packed;
+    }
+
+    /// The bytes of a text, packed if its packed form is known. No byte is added at the end.
+    pub fn packed_text(&mut self, text: &str) -> Vec<u8> {
+        self.texts.push(text.to_owned());
+        let packed = self.packed_texts.texts.get(text);
+        packed.map_or_else(|| text.as_bytes().to_vec(), Clone::clone)
+    }
+
+    /// The texts written so far, in their order.
+    pub fn texts(&self) -> &[String] {
+        &self.texts
+    }
+
+    /// The pairs of [`PackedTexts`].
+    pub fn text_pairs(&self) -> &[u8] {
+        &self.packed_texts.pairs
     }
 }

@@ -3,8 +3,7 @@
 use std::fmt;
 use std::panic::Location;
 
-use super::limit::Limit;
-use super::program::Program;
+use super::program::{Limit, Program};
 
 /// Kinds of errors.
 #[derive(Clone, Debug, PartialEq, Eq)]

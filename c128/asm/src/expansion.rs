@@ -2,7 +2,7 @@
 //! assembler, so that an invocation names no crate and works whatever the dependency is called.
 
 use crate::assembler::Asm;
-use crate::headers::{Clauses, Place};
+use crate::clauses::{Clauses, Place};
 use crate::item::{All, Role};
 use crate::operand::{self, Abs, Imm, Immediate, Label, Memory, Zp};
 

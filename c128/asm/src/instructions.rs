@@ -10,7 +10,8 @@ use super::assembler::{Asm, LastLine, SourceLocation};
 use super::item::Item;
 use super::mnemonic::mnemonics;
 use super::operand::{Abs, Ind, Jump, Operand, Target, Value};
-use super::symbol::{Definition, SymbolKind};
+use super::symbol::SymbolKind;
+use super::symbols::Definition;
 use super::table::{Acc, Encodes, Implied, Rel, decode};
 
 impl Asm {

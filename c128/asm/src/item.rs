@@ -165,9 +165,7 @@ pub struct Header {
     pub changes: String,
     /// Its cost, if it was measured.
     pub cost: Option<Cost>,
-    /// The clauses as they are written, until all names are known.
-    pub(super) clauses: Option<super::headers::Clauses>,
-    /// The same facts as data.
+    /// Its facts as data.
     pub contract: Vec<Stated>,
     /// The routines that it falls through to or jumps to at its end.
     pub goes_on_with: Vec<SymbolId>,

@@ -111,9 +111,11 @@
 
 mod assembler;
 mod claims;
+mod clauses;
 mod cost;
 pub mod cycles;
 mod data;
+mod declare;
 mod encode;
 mod error;
 mod expansion;
@@ -131,6 +133,7 @@ pub mod prove;
 mod resolve;
 mod segment;
 mod symbol;
+mod symbols;
 pub mod table;
 #[cfg(test)]
 mod tests;
@@ -144,11 +147,10 @@ pub use octet_asm_macro::asm;
 pub(crate) use assembler::valid_name;
 pub use assembler::{Asm, LastLine};
 pub use claims::{Claim, Declared, Fact, GeneratedCode};
+pub use clauses::{Clauses, Place};
 pub use cost::{Cost, commas};
 pub use error::{AsmError, AsmErrors, AsmFault};
-pub use headers::{Clauses, Place};
 pub use item::{All, Role, Spot, Stated};
-pub use limit::{Idle, Limit};
 pub use mnemonic::{Mnemonic, mnemonics};
 pub use names::Places;
 pub use operand::{
@@ -157,7 +159,7 @@ pub use operand::{
     operand,
 };
 pub use packed_texts::PackedTexts;
-pub use program::{Program, Segment, SelfModified, Symbol};
+pub use program::{Idle, Limit, Program, Segment, SelfModified, Symbol};
 pub use segment::{Kind, SegmentId};
 pub use symbol::{SymbolId, SymbolKind};
 

@@ -2,52 +2,12 @@
 
 use std::panic::Location;
 
-use super::assembler::Asm;
+use super::assembler::{Asm, LimitDraft, SourceLocation};
 use super::error::{AsmError, AsmFault};
 use super::item::{Data, Item};
 use super::operand::Abs;
+use super::program::Limit;
 use super::segment::{SegmentId, Start};
-
-/// How much of something is used, and how much there may be.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Limit {
-    /// Its name.
-    pub what: String,
-    /// Bytes used.
-    pub used: u32,
-    /// The most bytes.
-    pub limit: u32,
-    /// What to do when it is full; may be empty.
-    pub advice: String,
-}
-
-impl Limit {
-    /// Bytes left. A negative number is the excess.
-    pub fn left(&self) -> i64 {
-        i64::from(self.limit) - i64::from(self.used)
-    }
-}
-
-/// Reserved memory that remains unused.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Idle {
-    /// Its first address.
-    pub address: u16,
-    /// Its length in bytes.
-    pub len: u32,
-}
-
-/// A limit while the program is being written.
-#[derive(Debug)]
-pub(super) struct Draft {
-    what: String,
-    segments: Vec<SegmentId>,
-    /// Bytes in addition to those of the segments.
-    more: u32,
-    limit: u32,
-    advice: String,
-    place: &'static Location<'static>,
-}
 
 impl Asm {
     /// Limits the segments to `limit` bytes together. `what` names them in the map, and `advice`
@@ -70,9 +30,9 @@ impl Asm {
         more: u32,
         limit: u32,
         advice: &str,
-        place: &'static Location<'static>,
+        place: SourceLocation,
     ) {
-        self.limits.push(Draft {
+        self.limits.push(LimitDraft {
             what: what.to_owned(),
             segments: segments.to_vec(),
             more,

@@ -8,7 +8,8 @@ use super::error::AsmFault;
 use super::item::{Data, Item};
 use super::operand::{Abs, Label, Target, Zp, fixed};
 use super::segment::{Kind, SegmentId};
-use super::symbol::{Definition, SymbolId, SymbolKind};
+use super::symbol::{SymbolId, SymbolKind};
+use super::symbols::Definition;
 
 /// The contents of a table.
 struct Contents<'a>(SymbolKind, Data, &'a str);
@@ -185,13 +186,8 @@ impl Asm {
         what: &str,
     ) -> Abs {
         let data = Data::Bytes(bytes.to_vec());
-        self.place_data(
-            segment,
-            name,
-            align,
-            Contents(SymbolKind::Table, data, what),
-            Location::caller(),
-        )
+        let contents = Contents(SymbolKind::Table, data, what);
+        self.place_data(segment, name, align, contents, Location::caller())
     }
 
     /// A table of the low bytes of addresses.
@@ -206,13 +202,8 @@ impl Asm {
     ) -> Abs {
         let place = Location::caller();
         let data = Data::Low(self.places_of(targets, place));
-        self.place_data(
-            segment,
-            name,
-            align,
-            Contents(SymbolKind::Table, data, what),
-            place,
-        )
+        let contents = Contents(SymbolKind::Table, data, what);
+        self.place_data(segment, name, align, contents, place)
     }
 
     /// A table of the high bytes of addresses.
@@ -227,13 +218,8 @@ impl Asm {
     ) -> Abs {
         let place = Location::caller();
         let data = Data::High(self.places_of(targets, place));
-        self.place_data(
-            segment,
-            name,
-            align,
-            Contents(SymbolKind::Table, data, what),
-            place,
-        )
+        let contents = Contents(SymbolKind::Table, data, what);
+        self.place_data(segment, name, align, contents, place)
     }
 
     /// A variable in a code segment that is loaded with a first value.
@@ -251,13 +237,8 @@ impl Asm {
             self.read_only(segment, name, place);
         }
         let data = Data::Bytes(bytes.to_vec());
-        self.place_data(
-            segment,
-            name,
-            align,
-            Contents(SymbolKind::Variable, data, what),
-            place,
-        )
+        let contents = Contents(SymbolKind::Variable, data, what);
+        self.place_data(segment, name, align, contents, place)
     }
 
     /// The bytes of a complete segment of [`Kind::Copied`], as a table in `segment` from which the
@@ -274,13 +255,8 @@ impl Asm {
             segment: self.name(copied).to_owned(),
             len: self.used(copied) as usize,
         };
-        self.place_data(
-            segment,
-            name,
-            1,
-            Contents(SymbolKind::Table, data, what),
-            Location::caller(),
-        )
+        let contents = Contents(SymbolKind::Table, data, what);
+        self.place_data(segment, name, 1, contents, Location::caller())
     }
 
     fn read_only(&mut self, segment: SegmentId, name: &str, place: SourceLocation) {
@@ -345,14 +321,7 @@ impl Asm {
     }
 
     fn modified(&mut self, name: &str, ahead: u8, place: SourceLocation) -> Abs {
-        if !super::assembler::valid_name(name) {
-            self.fault(
-                AsmFault::BadName {
-                    name: name.to_owned(),
-                },
-                place,
-            );
-        }
+        self.check_name(name, place);
         let symbol = self.symbols.global(name, place);
         self.pending.push(Pending {
             symbol,

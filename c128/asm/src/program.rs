@@ -5,7 +5,6 @@ use std::panic::Location;
 
 use super::claims::Declared;
 use super::item::{Header, Item, Line};
-use super::limit::{Idle, Limit};
 use super::operand::Abs;
 use super::segment::Kind;
 use super::symbol::{SymbolId, SymbolKind};
@@ -102,6 +101,35 @@ pub struct SelfModified {
     pub len: u32,
     /// Its name.
     pub name: String,
+}
+
+/// How much of something is used, and how much there may be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limit {
+    /// Its name.
+    pub what: String,
+    /// Bytes used.
+    pub used: u32,
+    /// The most bytes.
+    pub limit: u32,
+    /// What to do when it is full; may be empty.
+    pub advice: String,
+}
+
+impl Limit {
+    /// Bytes left. A negative number is the excess.
+    pub fn left(&self) -> i64 {
+        i64::from(self.limit) - i64::from(self.used)
+    }
+}
+
+/// Reserved memory that remains unused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Idle {
+    /// Its first address.
+    pub address: u16,
+    /// Its length in bytes.
+    pub len: u32,
 }
 
 /// A finished program.

@@ -3,7 +3,7 @@
 use std::panic::Location;
 
 use super::assembler::Asm;
-use super::headers::Clauses;
+use super::clauses::Clauses;
 use super::item::{Header, Item};
 use super::symbol::SymbolKind;
 
@@ -21,9 +21,9 @@ impl Asm {
         let place = Location::caller();
         let symbol = self.bind_global(name, SymbolKind::Routine, place);
         self.scope = Some(symbol);
+        self.clauses.insert(symbol, clauses);
         let header = Header {
             purpose: purpose.to_owned(),
-            clauses: Some(clauses),
             ..Header::default()
         };
         self.push(Item::Routine { symbol, header }, 0, place);

@@ -7,11 +7,11 @@ use super::assembler::Asm;
 use super::encode;
 use super::error::{AsmError, AsmErrors, AsmFault};
 use super::item::Item;
-use super::limit::Idle;
 use super::operand::Abs;
-use super::program::{Program, Segment, Symbol};
+use super::program::{Idle, Program, Segment, Symbol};
 use super::segment::{Kind, Start};
-use super::symbol::{Definition, SymbolId, SymbolKind};
+use super::symbol::{SymbolId, SymbolKind};
+use super::symbols::Definition;
 
 impl Asm {
     /// The finished program, or all its errors.

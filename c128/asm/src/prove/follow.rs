@@ -1,10 +1,41 @@
 //! The instructions that follow one, as its opcode and the source state.
 
 use super::code::{Code, Index, Instruction};
-use super::graph::{Kind, Node};
 use super::report::{Report, Subject};
 use crate::table::decode;
 use crate::{Abs, AddressMode, Claim, Fact, GeneratedCode, Mnemonic, Value};
+
+/// How control goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// To the next instruction.
+    Plain,
+    /// To the next instruction, or to the target: the second successor.
+    Branch,
+    /// To the target of a branch that is declared to be always taken.
+    Always,
+    /// To the successors.
+    Jump,
+    /// Through the routine that it calls to the next instruction.
+    Call,
+    /// Back to the caller, or out of the interrupt.
+    Return,
+}
+
+/// What follows an instruction.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// How control goes on.
+    pub kind: Kind,
+    /// The instructions that may follow in this routine.
+    pub successors: Vec<Index>,
+    /// The routines that it may call.
+    pub calls: Vec<Index>,
+    /// The routine that a far call reaches.
+    pub far: Option<Index>,
+    /// Whether it calls or jumps to something outside the program.
+    pub outside: bool,
+}
 
 /// Writes the nodes of a graph.
 pub struct Builder<'b, 'a> {
