@@ -1,8 +1,8 @@
-//! The core's context: everything that its emitters refer to.
+//! The core's context: everything that its emitters refer to. It stands below all of them.
 
 use super::machine::Machine;
 use super::search::margins::Margins;
-use super::search::transposition::TtEntry;
+use super::search::tt_entry::TtEntry;
 use super::tables::Tables;
 use super::vars::ChessVars;
 

@@ -23,8 +23,8 @@ pub use machine::Machine;
 use movegen::{generate, gives_check, legal, pseudo_legal, see};
 use octet_asm::Asm;
 use search::margins::Margins;
-use search::transposition::TtEntry;
 pub use search::transposition::emit_age;
+use search::tt_entry::TtEntry;
 use search::{
     deepening, history, move_picker, move_stack, node, pv, quiesce, selection, skill,
     transposition, try_move,

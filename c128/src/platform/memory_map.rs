@@ -5,7 +5,7 @@
 //! VIC-II's memory and the transposition table; below the UI, hidden by common RAM, lie the cold
 //! data. All of it is loaded in packed form, and RUN unpacks it ([`crate::release::unpack`]).
 
-use crate::chess::search::transposition::PLANES;
+use crate::chess::search::tt_entry::PLANES;
 use octet_asm::{Abs, Asm, Kind, SegmentId, Zp};
 use octet_engine::search::transposition::C128_BITS;
 

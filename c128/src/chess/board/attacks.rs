@@ -6,7 +6,7 @@ use octet_engine::board::piece::{Color, Piece};
 use octet_engine::board::square::{DIRECTIONS, FIRST_DIAGONAL, KNIGHT_STEPS};
 use octet_engine::movegen::generate::pawn_capture_steps;
 
-use crate::chess::Core;
+use crate::chess::core::Core;
 use crate::chess::tables::DIRECTION_NAMES;
 use octet_asm::{Asm, Label, asm};
 

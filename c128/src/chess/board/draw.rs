@@ -5,7 +5,7 @@ use octet_engine::board::draw::{PLIES_PER_MOVE, SHORTEST_CYCLE};
 use octet_engine::board::piece::Piece;
 use octet_engine::board::square::RANK_SHIFT;
 
-use crate::chess::Core;
+use crate::chess::core::Core;
 use crate::chess::vars::ROOT_PLY;
 use octet_asm::{Asm, asm};
 

@@ -13,7 +13,7 @@ use octet_engine::board::moves::TO_FLAG;
 use octet_engine::board::piece::{Color, Piece, PieceType};
 use octet_engine::board::square::Square;
 
-use crate::chess::Core;
+use crate::chess::core::Core;
 use crate::chess::tables::PieceInfo;
 use octet_asm::{Asm, Label, asm};
 

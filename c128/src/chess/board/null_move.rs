@@ -3,7 +3,7 @@
 use crate::chess::constants::{BLACK, NO_SQUARE};
 use octet_engine::board::zobrist;
 
-use crate::chess::Core;
+use crate::chess::core::Core;
 use crate::chess::tables::NET_ENEMY;
 use octet_asm::{Asm, asm};
 

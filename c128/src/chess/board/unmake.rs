@@ -1,9 +1,9 @@
 //! Unmaking a move. Engine: `Position::unmake`, `engine/src/board/make.rs`.
 
-use crate::chess::Core;
 use crate::chess::constants::{
     BLACK, COLOR_TYPE_BITS, EMPTY, FILE_BITS, FROM_FLAG, LIST_INDEX_BITS, ON_BOARD, PAWN, RANK_BITS,
 };
+use crate::chess::core::Core;
 use crate::chess::tables::PieceInfo;
 use octet_asm::{Asm, Label, asm};
 

@@ -4,7 +4,7 @@ use crate::chess::constants::{COLOR_TYPE_BITS, FILE_BITS, FROM_FLAG};
 use octet_engine::board::piece::{Color, PieceType};
 use octet_engine::board::zobrist;
 
-use crate::chess::Core;
+use crate::chess::core::Core;
 use crate::chess::tables::{PLANES, PieceInfo, key_page};
 use octet_asm::{Abs, Asm, asm};
 

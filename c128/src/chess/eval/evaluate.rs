@@ -4,7 +4,7 @@
 use octet_engine::eval::weights::PAWNLESS_WIN;
 
 use super::network::output;
-use crate::chess::Core;
+use crate::chess::core::Core;
 use octet_asm::{Asm, asm};
 
 /// Emits `evaluate` and `scale_pawnless`.

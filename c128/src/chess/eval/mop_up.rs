@@ -1,8 +1,8 @@
 //! Mop-up: driving a bare king to the edge, or to the corner where bishop and knight mate.
 //! Engine: `MopUp::visit`, `engine/src/eval/mop_up.rs`.
 
-use crate::chess::Core;
 use crate::chess::constants::FILE_BITS;
+use crate::chess::core::Core;
 use crate::chess::tables::{MOP_UNIT, SQUARE_RANKS};
 use octet_asm::{Asm, asm};
 

@@ -8,7 +8,7 @@ use octet_engine::movegen::generate::{
     ATTACKER_SCORE, QUEEN_PROMOTION_SCORE, UNDERPROMOTION_SCORE,
 };
 
-use crate::chess::Core;
+use crate::chess::core::Core;
 use octet_asm::{Asm, asm, imm};
 
 pub(super) fn append_capture(asm: &mut Asm, core: &Core) {

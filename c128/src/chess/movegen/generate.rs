@@ -11,38 +11,13 @@ use crate::chess::constants::{BISHOP, COLOR_TYPE_BITS, PAWN};
 use octet_engine::board::piece::{Color, Piece, PieceType};
 
 use super::append::{append_capture, append_promotions};
+use super::gen_type::GenType;
 use super::pawns::{en_passant, pawns};
 use super::pieces::{sliders, steppers};
-use crate::chess::Core;
+use crate::chess::core::Core;
 use crate::chess::tables::PieceInfo;
 use crate::chess::vars::{ChessVars, LOOP_LEN, WHITE_SQUARES};
 use octet_asm::{Asm, Claim, GeneratedCode, asm, imm};
-
-/// The generator that is emitted.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum GenType {
-    /// Captures and promotions: `y` is the index of the next one.
-    Captures,
-    /// The moves that `Captures` leaves out: `y` is the index of the next quiet move.
-    Quiets,
-}
-
-impl GenType {
-    pub(super) const fn prefix(self) -> &'static str {
-        match self {
-            GenType::Captures => "captures",
-            GenType::Quiets => "quiets",
-        }
-    }
-
-    /// The column of the pieces' records with its routines.
-    const fn column(self) -> PieceInfo {
-        match self {
-            GenType::Captures => PieceInfo::GenerateCaptures,
-            GenType::Quiets => PieceInfo::GenerateQuiets,
-        }
-    }
-}
 
 /// Emits the generators.
 pub fn emit(asm: &mut Asm, core: &Core) {

@@ -10,7 +10,7 @@ use octet_engine::board::square::DIRECTIONS;
 use octet_engine::movegen::generate::pawn_capture_steps;
 
 use super::legal::load_own_king;
-use crate::chess::Core;
+use crate::chess::core::Core;
 use octet_asm::{Asm, Claim, Label, asm};
 
 /// The number of the direction whose step is `step`.

@@ -7,7 +7,7 @@ use crate::chess::constants::{
 use crate::chess::vars::ROOT_PLY;
 use octet_engine::board::square::DIRECTIONS;
 
-use crate::chess::Core;
+use crate::chess::core::Core;
 use crate::chess::tables::ray_scanner_name;
 use octet_asm::{Asm, Label, asm};
 

@@ -2,6 +2,7 @@
 //! `engine/src/movegen`.
 
 pub mod append;
+mod gen_type;
 pub mod generate;
 pub mod gives_check;
 pub mod legal;

@@ -7,8 +7,8 @@ use octet_engine::board::piece::{Color, Piece, PieceType};
 use octet_engine::board::square::Square;
 use octet_engine::movegen::generate::{EN_PASSANT_SCORE, pawn_capture_steps, pawn_push};
 
-use super::generate::GenType;
-use crate::chess::Core;
+use super::gen_type::GenType;
+use crate::chess::core::Core;
 use crate::chess::tables::color_prefix;
 use crate::chess::vars::WHITE_SQUARES;
 use octet_asm::{Asm, Label, asm, imm};

@@ -2,9 +2,9 @@
 
 use octet_engine::search::MAX_PLY;
 
-use crate::chess::Core;
 use crate::chess::board::unmake;
 use crate::chess::constants::{MIN_RAY, NO_SQUARE, RAY_AND_DIRECTION};
+use crate::chess::core::Core;
 use octet_asm::{Asm, Claim, Label, Zp, asm};
 
 /// Emits `perft`.

@@ -7,8 +7,8 @@ use octet_engine::board::piece::{Color, Piece, PieceType};
 use octet_engine::board::square::{DIRECTIONS, FIRST_DIAGONAL, KING_FILE, KNIGHT_STEPS, Square};
 use octet_engine::movegen::generate::{ATTACKER_SCORE, castling_paths};
 
-use super::generate::GenType;
-use crate::chess::Core;
+use super::gen_type::GenType;
+use crate::chess::core::Core;
 use crate::chess::tables::color_prefix;
 use octet_asm::{Asm, Label, asm};
 

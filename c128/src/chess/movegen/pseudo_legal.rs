@@ -9,7 +9,7 @@ use octet_engine::board::piece::{Color, Piece, PieceType};
 use octet_engine::board::square::{KING_FILE, RANK_SHIFT, Square};
 use octet_engine::movegen::generate::{castling_paths, pawn_capture_steps, pawn_push};
 
-use crate::chess::Core;
+use crate::chess::core::Core;
 use crate::chess::tables::color_prefix;
 use crate::chess::vars::ROOT_PLY;
 use octet_asm::{Asm, asm};

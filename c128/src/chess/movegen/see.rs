@@ -9,23 +9,20 @@ use crate::chess::constants::{
 };
 use octet_engine::board::piece::{Color, Piece, PieceType};
 use octet_engine::board::square::{DIRECTIONS, FIRST_DIAGONAL, KNIGHT_STEPS};
-use octet_engine::movegen::generate::{ATTACKER_SCORE, UNDERPROMOTION_SCORE, pawn_capture_steps};
+use octet_engine::movegen::generate::{QUEEN_PROMOTION_SCORE, pawn_capture_steps};
 use octet_engine::movegen::see::{SEE_VALUE, see_class};
 
-use crate::chess::Core;
-use crate::chess::search::quiesce::ATTACKER_BITS;
-use crate::chess::tables::{DIRECTION_NAMES, PieceInfo};
+use crate::chess::core::Core;
+use crate::chess::tables::{DIRECTION_NAMES, PieceInfo, see_value};
 use octet_asm::{Asm, Claim, Label, Zp, asm, imm};
+
+/// The attacker's part of a capture's score.
+pub const ATTACKER_BITS: u8 = !(Piece::TYPE_BITS | QUEEN_PROMOTION_SCORE);
 
 /// The classes that are counted, which are all but pawns.
 const COUNTED: usize = SEE_VALUE.len() - 1;
 /// The class of kings among them.
 const KINGS: u8 = COUNTED as u8 - 1;
-
-/// The value of a piece type.
-const fn value(piece_type: PieceType) -> u8 {
-    SEE_VALUE[see_class(piece_type)]
-}
 
 // Codes rise with value, except the king's. The capture of a piece with a higher code cannot lose,
 // whatever the two values are.
@@ -33,15 +30,15 @@ const _: () = {
     let mut n = 1;
     while n < PieceType::ALL.len() {
         let (less, more) = (PieceType::ALL[n - 1], PieceType::ALL[n]);
-        assert!(value(less) <= value(more));
+        assert!(see_value(less) <= see_value(more));
         assert!(matches!(more, PieceType::King) || less as u8 <= more as u8);
         n += 1;
     }
     // A capture of a piece worth less has more than a pawn at stake, so an enemy pawn that
     // retakes always wins something.
-    assert!(value(PieceType::Knight) > 1 + value(PieceType::Pawn));
-    assert!(value(PieceType::Rook) > 1 + value(PieceType::Bishop));
-    assert!(value(PieceType::Queen) > 1 + value(PieceType::Rook));
+    assert!(see_value(PieceType::Knight) > 1 + see_value(PieceType::Pawn));
+    assert!(see_value(PieceType::Rook) > 1 + see_value(PieceType::Bishop));
+    assert!(see_value(PieceType::Queen) > 1 + see_value(PieceType::Rook));
 };
 
 /// The routine's variables.
@@ -83,34 +80,6 @@ impl SeeWork {
         pieces.at(see_class(piece_type) as i32 - 1)
     }
 }
-
-/// The least score of a capture that cannot lose, whatever is on the board, by the attacker's part
-/// of the score. The capture of an equal or better piece does not lose, nor does bishop takes
-/// knight, nor a king's capture, whose target is not defended. Special moves are not tested: en
-/// passant is a pawn's capture, and promotions have lower scores.
-#[must_use]
-pub fn safe_scores() -> [u8; ATTACKER_CODES] {
-    let mut least = [0; ATTACKER_CODES];
-    for attacker in PieceType::ALL {
-        let safe =
-            |victim: &PieceType| *victim != PieceType::King && value(*victim) >= value(attacker);
-        let victim = PieceType::ALL
-            .into_iter()
-            .filter(safe)
-            .map(PieceType::bits)
-            .min();
-        if attacker != PieceType::King {
-            least[usize::from(ATTACKER_SCORE[attacker.index()])] = victim.unwrap_or(0);
-        }
-    }
-    least
-}
-
-/// How many values the attacker's part of a score can have.
-const ATTACKER_CODES: usize = 8;
-
-const _: () =
-    assert!(ATTACKER_SCORE[0] as usize + 1 == ATTACKER_CODES && UNDERPROMOTION_SCORE == 1);
 
 /// Emits `see_loses` and its parts.
 pub fn emit(asm: &mut Asm, core: &Core) {
@@ -359,7 +328,7 @@ fn by_class(asm: &mut Asm, core: &Core, pieces: Zp, next: Label, none: Label) {
         } else {
             cmp  #KNIGHT
             bcs  @none                  // a knight beside the target, not a pawn
-            lda  #value(PieceType::Knight)  // no pawn retakes: a minor piece at least,
+            lda  #see_value(PieceType::Knight)  // no pawn retakes: a minor piece at least,
             cmp  see.swap               // if it is worth the stake,
             bcs  see_ok                 // our pawn retakes and the capture does not lose
             inc  see.pawn
@@ -373,7 +342,7 @@ fn by_class(asm: &mut Asm, core: &Core, pieces: Zp, next: Label, none: Label) {
         bne  @next always           // it counts from 0 up
     @rook:
         if enemy {
-            lda  #value(PieceType::Rook)  // it retakes,
+            lda  #see_value(PieceType::Rook)  // it retakes,
             cmp  see.swap
             bcc  see_bad                // and wins more than its own value
         }
@@ -381,7 +350,7 @@ fn by_class(asm: &mut Asm, core: &Core, pieces: Zp, next: Label, none: Label) {
         bne  @next always           // it counts from 0 up
     @minor:
         if enemy {
-            lda  #value(PieceType::Bishop)  // it retakes,
+            lda  #see_value(PieceType::Bishop)  // it retakes,
             cmp  see.swap
             bcc  see_bad                // and wins more than its own value
         }
@@ -404,7 +373,7 @@ fn count_knight(asm: &mut Asm, core: &Core) {
         }
         eor  v.opponent
         bmi  @own                   // it supports the attacker
-        lda  #value(PieceType::Knight)  // it retakes,
+        lda  #see_value(PieceType::Knight)  // it retakes,
         cmp  see.swap
         bcc  see_bad                // and wins more than its own value
         inc  SeeWork::count(see.enemy, PieceType::Knight)

@@ -7,8 +7,8 @@ use octet_engine::search::margins::{ASPIRATION_LIMIT, ASPIRATION_MIN_DEPTH, Marg
 
 use super::node::MATE_HIGH;
 use super::scores::{cmp_zp_ply, set_ply};
-use crate::chess::Core;
 use crate::chess::constants::{LAST_PLY, OFF_BOARD, SENTINEL};
+use crate::chess::core::Core;
 use crate::chess::tables::PLANES;
 use crate::chess::vars::{PAGE, ROOT_PLY};
 use octet_asm::{Asm, Claim, asm};

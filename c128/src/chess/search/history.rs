@@ -7,8 +7,8 @@ use octet_engine::search::margins::HISTORY_DEPTH;
 use octet_engine::search::{GRAVITY_SHIFT, HISTORY_BIAS, TRIED_SCORE};
 
 use super::move_picker::stage;
-use crate::chess::Core;
 use crate::chess::constants::{NO_SQUARE, ON_BOARD};
+use crate::chess::core::Core;
 use crate::chess::vars::HISTORY_PAGES;
 use octet_asm::{Asm, asm};
 

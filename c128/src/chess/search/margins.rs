@@ -4,8 +4,10 @@ use octet_engine::board::piece::{Piece, PieceType};
 use octet_engine::eval::Score;
 use octet_engine::search::margins;
 
-use super::quiesce::PIECE_CODES;
 use octet_asm::{Abs, Asm, SegmentId};
+
+/// Number of piece type codes, used and unused.
+pub const PIECE_CODES: u8 = 1 << (Piece::COLOR_BIT.ilog2() - Piece::TYPE_SHIFT);
 
 /// The margins of the engine.
 const STANDARD: margins::Margins = margins::Margins::STANDARD;

@@ -13,3 +13,4 @@ pub mod selection;
 pub mod skill;
 pub mod transposition;
 pub mod try_move;
+pub mod tt_entry;

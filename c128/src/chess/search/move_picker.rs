@@ -4,7 +4,7 @@
 use octet_engine::search::margins::HISTORY_DEPTH;
 use octet_engine::search::{LOSING_SCORE, TRIED_SCORE};
 
-use crate::chess::Core;
+use crate::chess::core::Core;
 use octet_asm::{Abs, Asm, Label, asm};
 
 /// Stages, in the order of trying.

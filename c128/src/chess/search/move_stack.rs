@@ -1,7 +1,7 @@
 //! The stack of move lists: opened, pointed at and closed by ply. Engine:
 //! `engine/src/search/move_stack.rs`.
 
-use crate::chess::Core;
+use crate::chess::core::Core;
 use crate::chess::vars::{CAPTURE_PAGES, QUIET_PAGES};
 use octet_asm::{Asm, Zp, asm};
 

@@ -13,8 +13,8 @@ use super::scores::{
     PlyScore, cmp_ply_zp, cmp_zp_ply, load_ply, negate_ply, negate_zp, return_draw, set_ply,
     store_ply,
 };
-use crate::chess::Core;
 use crate::chess::constants::{BLACK, FIFTY_MOVES, NON_PAWN_BITS, SHORTEST_CYCLE, SLOT_BITS};
+use crate::chess::core::Core;
 use crate::chess::vars::{PLY_BITS, ROOT_PLY};
 use octet_asm::{Asm, Claim, asm};
 

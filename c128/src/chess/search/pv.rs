@@ -1,6 +1,6 @@
 //! Triangular PV table: row p holds the PV from ply p. Engine: `Pv::update`.
 
-use crate::chess::Core;
+use crate::chess::core::Core;
 use octet_asm::{Abs, Asm, asm};
 
 use crate::chess::vars::{PLY_BITS, PV_PLANE, ROOT_PLY};

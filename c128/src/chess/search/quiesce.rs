@@ -7,14 +7,10 @@ use octet_engine::search::{CAPTURES_CAPACITY, MAX_PLY, PLY_RESERVE, QUIETS_CAPAC
 
 use super::scores::{cmp_ply_zp, cmp_zp_ply, load_ply, negate_ply, negate_zp, set_ply, store_ply};
 use super::selection::{scan, take_capture};
-use crate::chess::Core;
 use crate::chess::constants::{ADJACENT, LAST_PLY, MIN_RAY, RAY_AND_DIRECTION};
+use crate::chess::core::Core;
+use crate::chess::movegen::see::ATTACKER_BITS;
 use octet_asm::{Asm, Claim, asm};
-
-/// Number of piece type codes, used and unused.
-pub const PIECE_CODES: u8 = 1 << (Piece::COLOR_BIT.ilog2() - Piece::TYPE_SHIFT);
-/// The attacker's part of a capture's score.
-pub const ATTACKER_BITS: u8 = !(Piece::TYPE_BITS | QUEEN_PROMOTION_SCORE);
 
 const _: () =
     assert!(QUEEN_PROMOTION_SCORE == 0x80 && PieceType::Pawn.bits() == 1 << Piece::TYPE_SHIFT);

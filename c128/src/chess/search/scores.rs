@@ -3,7 +3,7 @@
 
 use octet_engine::eval::DRAW;
 
-use crate::chess::Core;
+use crate::chess::core::Core;
 use octet_asm::{Abs, Asm, Zp, asm};
 
 /// The two arrays by ply of a score, which is indexed by `x`.

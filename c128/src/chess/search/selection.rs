@@ -3,8 +3,8 @@
 
 use octet_engine::search::{HISTORY_BIAS, LOSING_SCORE};
 
-use crate::chess::Core;
 use crate::chess::constants::TRIED_SCORE;
+use crate::chess::core::Core;
 use octet_asm::{Asm, Label, Zp, asm};
 
 /// Emits the pickers.

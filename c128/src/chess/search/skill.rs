@@ -6,7 +6,7 @@ use octet_engine::board::square::{FILE_BITS, ON_BOARD};
 use octet_engine::eval::TEMPO;
 use octet_engine::search::skill::{DEEP_PLY, MAX_EVAL_NOISE};
 
-use crate::chess::Core;
+use crate::chess::core::Core;
 use crate::chess::vars::ROOT_PLY;
 use octet_asm::{Asm, asm};
 

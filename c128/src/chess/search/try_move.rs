@@ -11,9 +11,9 @@ use super::node::MATE_HIGH;
 use super::scores::{
     cmp_ply_zp, cmp_zp_ply, complement_ply, load_ply, negate_ply, negate_zp, return_draw, store_ply,
 };
-use crate::chess::Core;
 use crate::chess::board::unmake;
 use crate::chess::constants::ON_BOARD;
+use crate::chess::core::Core;
 use crate::chess::vars::ROOT_PLY;
 use octet_asm::{Asm, Label, asm, imm};
 

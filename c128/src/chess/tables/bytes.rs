@@ -11,9 +11,33 @@ use octet_engine::eval::network::{
     FEATURE_PIECES, FEATURE_SQUARES, HIDDEN, NETWORKS, feature_piece,
 };
 use octet_engine::eval::{EvaluatedPosition, pst, root_pst};
+use octet_engine::movegen::generate::{ATTACKER_SCORE, UNDERPROMOTION_SCORE};
+use octet_engine::movegen::see::{SEE_VALUE, see_class};
 
-use super::{HALF_PAGE, KINDS, NET_ENEMY, PHASES, PLANES};
 use crate::chess::vars::PAGE;
+
+/// Offsets of the four planes in a page of 0x88 squares, whose bits 3 and 7 are free.
+pub const PLANES: [u8; 4] = [0x00, 0x08, 0x80, 0x88];
+/// Bytes of two planes.
+const HALF_PAGE: u16 = PAGE / 2;
+/// The bit that marks an enemy piece in the index of a network weight. Squares leave it free.
+pub const NET_ENEMY: u8 = 0x80;
+/// Phases that can occur, with eight promotions a side.
+pub const PHASES: usize = {
+    let (mut max, mut sum, mut index) = (0, 0, 0);
+    let pieces = [0, 2, 2, 2, 1, 1];
+    while index < KINDS {
+        let phase = pst::PHASE_VALUE[index] as usize;
+        sum += pieces[index] * phase;
+        if phase > max {
+            max = phase;
+        }
+        index += 1;
+    }
+    2 * (sum + 8 * max) + 1
+};
+/// Number of piece types.
+const KINDS: usize = PieceType::ALL.len();
 
 /// Fills a plane with values by square.
 fn plane(page: &mut [u8], offset: u8, value: impl Fn(Square) -> u8) {
@@ -208,4 +232,37 @@ pub(super) fn interleave<const N: usize>(keys: &[u64; N]) -> Vec<u8> {
     (0..4)
         .flat_map(|n| keys.iter().map(move |key| key.to_le_bytes()[n]))
         .collect()
+}
+
+/// How many values the attacker's part of a score can have.
+const ATTACKER_CODES: usize = 8;
+
+const _: () =
+    assert!(ATTACKER_SCORE[0] as usize + 1 == ATTACKER_CODES && UNDERPROMOTION_SCORE == 1);
+
+/// The least score of a capture that cannot lose, whatever is on the board, by the attacker's part
+/// of the score. The capture of an equal or better piece does not lose, nor does bishop takes
+/// knight, nor a king's capture, whose target is not defended. Special moves are not tested: en
+/// passant is a pawn's capture, and promotions have lower scores.
+pub(super) fn safe_scores() -> [u8; ATTACKER_CODES] {
+    let mut least = [0; ATTACKER_CODES];
+    for attacker in PieceType::ALL {
+        let safe = |victim: &PieceType| {
+            *victim != PieceType::King && see_value(*victim) >= see_value(attacker)
+        };
+        let victim = PieceType::ALL
+            .into_iter()
+            .filter(safe)
+            .map(PieceType::bits)
+            .min();
+        if attacker != PieceType::King {
+            least[usize::from(ATTACKER_SCORE[attacker.index()])] = victim.unwrap_or(0);
+        }
+    }
+    least
+}
+
+/// The value of a piece type.
+pub(crate) const fn see_value(piece_type: PieceType) -> u8 {
+    SEE_VALUE[see_class(piece_type)]
 }

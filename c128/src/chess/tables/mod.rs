@@ -7,36 +7,31 @@ mod piece_info;
 
 use std::array;
 
-use octet_engine::board::piece::PieceType;
 use octet_engine::board::relation::RELATIONS;
 use octet_engine::board::square::DIRECTIONS;
 use octet_engine::board::zobrist;
 use octet_engine::eval::network::weights::QUANT_STEPS;
-use octet_engine::eval::pst;
 use octet_engine::movegen::see::SEE_VALUE;
 
+pub(crate) use bytes::see_value;
 pub use bytes::{
-    NET_PACKED_LEN, NET_QUANT_BITS, key_page, net_weight, pair, pst_base, pst_bytes, pst_offset,
-    root_pst_bytes,
+    NET_ENEMY, NET_PACKED_LEN, NET_QUANT_BITS, PHASES, PLANES, key_page, net_weight, pair,
+    pst_base, pst_bytes, pst_offset, root_pst_bytes,
 };
-use bytes::{interleave, packed_bytes, phase_weights, square_bits_bytes};
+use bytes::{interleave, packed_bytes, phase_weights, safe_scores, square_bits_bytes};
 pub use names::{DIRECTION_NAMES, color_prefix, ray_scanner_name};
-pub use pawn_terms::MOP_UNIT;
-use pawn_terms::{
-    SHELTERS, mop_up_centre_bytes, mop_up_edge_bytes, mop_up_kings_bytes, mop_up_own_king_bytes,
-};
+pub(crate) use names::{VALUES_ONLY, remove_routine};
+pub use pawn_terms::{MOP_UNIT, TERM_DOUBLED, TERM_ISOLATED, TERM_PASSED, TERM_SHELTER, TERMS};
 pub(crate) use pawn_terms::{four_bytes, pawn_term_bytes};
+use pawn_terms::{
+    mop_up_centre_bytes, mop_up_edge_bytes, mop_up_kings_bytes, mop_up_own_king_bytes,
+};
 use piece_info::piece_table;
 pub use piece_info::{PieceInfo, bishop_count};
 
-use super::movegen::see::safe_scores;
 use super::vars::{ChessVars, PAGE, PV_ROWS, pv_row};
 use octet_asm::{Abs, Asm, SegmentId};
 
-/// Offsets of the four planes in a page of 0x88 squares, whose bits 3 and 7 are free.
-pub const PLANES: [u8; 4] = [0x00, 0x08, 0x80, 0x88];
-/// Bytes of two planes.
-const HALF_PAGE: u16 = PAGE / 2;
 /// In the piece-square tables: Black's plane in White's page.
 pub const BLACK_PLANE: u8 = PLANES[1];
 /// In [`Tables::square_bits`]: the file's bit.
@@ -45,36 +40,8 @@ pub const SQUARE_FILE: i32 = PLANES[0] as i32;
 pub const SQUARE_RANKS: [i32; 2] = [PLANES[1] as i32, PLANES[2] as i32];
 /// In [`Tables::square_bits`]: the mask of castling rights.
 const SQUARE_CASTLING: i32 = PLANES[3] as i32;
-/// Terms of [`Tables::pawn_terms`]: connected pawns by rank from 1 to 6, and doubled pawns in place
-/// of rank 0.
-pub const TERM_DOUBLED: u8 = 0;
-/// Isolated pawns.
-pub const TERM_ISOLATED: u8 = 7;
-/// Passed pawns by rank.
-pub const TERM_PASSED: u8 = 8;
-/// King shelter, by pawns in front of the king.
-pub const TERM_SHELTER: u8 = 16;
-/// The number of terms, which is the distance of two columns of the table.
-pub const TERMS: u8 = TERM_SHELTER + SHELTERS as u8;
-/// The bit that marks an enemy piece in the index of a network weight. Squares leave it free.
-pub const NET_ENEMY: u8 = 0x80;
 /// Slots for pawns, after the king's, where a position is set up.
 pub const PAWN_SLOTS: i32 = 8;
-
-/// Phases that can occur, with eight promotions a side.
-pub const PHASES: usize = {
-    let (mut max, mut sum, mut index) = (0, 0, 0);
-    let pieces = [0, 2, 2, 2, 1, 1];
-    while index < KINDS {
-        let phase = pst::PHASE_VALUE[index] as usize;
-        sum += pieces[index] * phase;
-        if phase > max {
-            max = phase;
-        }
-        index += 1;
-    }
-    2 * (sum + 8 * max) + 1
-};
 
 /// Addresses of the tables.
 #[derive(Clone, Copy, Debug)]
@@ -129,9 +96,6 @@ pub struct Tables {
     /// [`PieceInfo`].
     pub piece_info: Abs,
 }
-
-/// Number of piece types.
-const KINDS: usize = PieceType::ALL.len();
 
 impl Tables {
     /// Emits the tables to `segment`, and those that need no alignment to `code`.

@@ -1,7 +1,21 @@
 //! Names in labels: rays, directions, colours.
 
-use octet_engine::board::piece::Color;
+use octet_engine::board::piece::{Color, PieceType};
 use octet_engine::board::square::DIRECTIONS;
+
+/// Piece types with which nothing leaves but their piece-square values.
+pub(crate) const VALUES_ONLY: [PieceType; 3] =
+    [PieceType::Knight, PieceType::Rook, PieceType::Queen];
+/// The routine that removes a piece from the sums. For a white piece of [`VALUES_ONLY`] it is the
+/// one that subtracts the values.
+pub(crate) fn remove_routine(color: Color, piece_type: PieceType) -> String {
+    match color {
+        Color::White if VALUES_ONLY.contains(&piece_type) => {
+            format!("psq_sub_{}", piece_type.name())
+        }
+        _ => format!("psq_remove_{}{}", color_prefix(color), piece_type.name()),
+    }
+}
 
 /// The routine that scans a ray against direction `d`.
 #[must_use]

@@ -10,7 +10,20 @@ use octet_engine::eval::weights::{
 };
 
 use super::bytes::mg_eg;
-use super::{TERM_DOUBLED, TERM_ISOLATED, TERM_PASSED, TERM_SHELTER, TERMS};
+
+/// Number of king shelter values.
+pub(super) const SHELTERS: usize = octet_engine::eval::weights::KING_SHELTER.len();
+/// Terms of [`Tables::pawn_terms`]: connected pawns by rank from 1 to 6, and doubled pawns in place
+/// of rank 0.
+pub const TERM_DOUBLED: u8 = 0;
+/// Isolated pawns.
+pub const TERM_ISOLATED: u8 = 7;
+/// Passed pawns by rank.
+pub const TERM_PASSED: u8 = 8;
+/// King shelter, by pawns in front of the king.
+pub const TERM_SHELTER: u8 = 16;
+/// The number of terms, which is the distance of two columns of the table.
+pub const TERMS: u8 = TERM_SHELTER + SHELTERS as u8;
 
 /// The unit of mop-up's tables, in centipawns, so that they fit bytes.
 pub const MOP_UNIT: u16 = 4;
@@ -88,6 +101,3 @@ pub(crate) fn four_bytes(value: (i16, i16)) -> [u8; 4] {
     let [mg_eg, eg] = mg_eg(value).map(i16::to_le_bytes);
     [mg_eg[0], mg_eg[1], eg[0], eg[1]]
 }
-
-/// Number of king shelter values.
-pub(super) const SHELTERS: usize = octet_engine::eval::weights::KING_SHELTER.len();

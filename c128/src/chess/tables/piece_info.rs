@@ -6,8 +6,7 @@ use octet_engine::eval::pst;
 use octet_engine::movegen::see::{SEE_VALUE, see_class};
 
 use super::bytes::key_page;
-use super::names::color_prefix;
-use crate::chess::eval::psq::remove::remove_routine;
+use super::names::{color_prefix, remove_routine};
 use octet_asm::{Abs, Asm};
 
 /// Columns of [`Tables::piece_info`](super::Tables::piece_info).

@@ -3,7 +3,7 @@
 use octet_engine::board::square::{FILE_BITS, KING_FILE, ON_BOARD};
 use octet_engine::eval::network::{OUTPUT_SCALE, POSITIVE_NEURONS};
 
-use crate::chess::Core;
+use crate::chess::core::Core;
 use crate::chess::tables::NET_ENEMY;
 use octet_asm::{Asm, asm};
 

@@ -6,8 +6,8 @@ use octet_engine::board::piece::Color;
 use octet_engine::board::square::{FILE_BITS, ON_BOARD};
 use octet_engine::eval::network::weights::HIDDEN_BIAS;
 
-use super::{point, switch_accumulator};
-use crate::chess::Core;
+use super::features::{point, switch_accumulator};
+use crate::chess::core::Core;
 use crate::chess::tables::NET_ENEMY;
 use octet_asm::{Asm, asm};
 

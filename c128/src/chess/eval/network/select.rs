@@ -5,7 +5,7 @@ use octet_engine::board::piece::PieceType;
 use octet_engine::board::square::{FILE_BITS, RANK_SHIFT};
 use octet_engine::eval::network::{FIRST_NETWORK_PHASE, NETWORKS};
 
-use crate::chess::Core;
+use crate::chess::core::Core;
 use crate::chess::tables::{NET_PACKED_LEN, NET_QUANT_BITS, PLANES};
 use crate::chess::vars::NET_GAP;
 use octet_asm::{Asm, Claim, asm};

@@ -2,8 +2,8 @@
 
 use octet_engine::board::square::ON_BOARD;
 
-use super::{features, point, switch_accumulator};
-use crate::chess::Core;
+use super::features::{features, point, switch_accumulator};
+use crate::chess::core::Core;
 use octet_asm::{Asm, asm};
 
 /// The routines that `net_update` leaves to `update_psq`, which distinguishes special moves anyway

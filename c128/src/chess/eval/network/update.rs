@@ -3,11 +3,11 @@
 use octet_engine::board::piece::Color;
 use octet_engine::eval::network::HIDDEN;
 
-use super::{
+use super::features::{
     BLACK_ACC, accumulator, as_black_sees, feature_index, features, point, switch_accumulator,
     weight_page,
 };
-use crate::chess::Core;
+use crate::chess::core::Core;
 use crate::chess::tables::{NET_ENEMY, PLANES};
 use crate::chess::vars::{NET_PLANE_PAGES, ROOT_PLY};
 use octet_asm::{Asm, asm};

@@ -6,18 +6,19 @@
 //! entries, which are 256 buckets of two; the entry used last stays. An entry is a pure function of
 //! the position, so the contents of the table affect nothing but time.
 
-pub(crate) mod scan;
+mod scan;
+pub(crate) mod scan_state;
 mod terms;
 
 use crate::chess::constants::NO_SQUARE;
 use octet_engine::board::piece::Color;
 
 use scan::evaluate;
+use scan_state::{KEY_CHECKS, SCAN_COUNT, scan_notes};
 
-use crate::chess::Core;
-use crate::chess::tables::PAWN_SLOTS;
+use crate::chess::core::Core;
 use crate::chess::vars::PAWN_SCAN_LEN;
-use octet_asm::{Abs, Asm, Label, asm};
+use octet_asm::{Asm, Label, asm};
 
 /// Emits `probe_pawns` and its parts.
 pub fn emit(asm: &mut Asm, core: &Core) {
@@ -34,8 +35,6 @@ pub fn emit(asm: &mut Asm, core: &Core) {
 
 /// In [`ChessVars::pawn_table_mru`](crate::chess::vars::ChessVars): neither half has an entry.
 const NO_ENTRY: u8 = 0xFF;
-/// The columns of the table that hold the rest of the key. Byte 0 is the index.
-const KEY_CHECKS: usize = 3;
 
 fn clear(asm: &mut Asm, core: &Core) {
     let v = &core.v;
@@ -75,22 +74,6 @@ fn clear(asm: &mut Asm, core: &Core) {
         }
         rts
     }
-}
-
-/// Offset of the number of pawns in a side's part of
-/// [`ChessVars::pawn_scan`](crate::chess::vars::ChessVars).
-const SCAN_COUNT: i32 = 0;
-/// Offset of the king's file, which is no file if the side's pawns have changed since.
-const SCAN_KING: i32 = 1;
-/// Offset of the slots after the king's, as they were in the piece list. Bit 7 is set, too, where
-/// no pawn stood.
-const SCAN_SQUARES: i32 = 2;
-
-const _: () = assert!(SCAN_SQUARES + PAWN_SLOTS <= PAWN_SCAN_LEN);
-
-/// A side's part of `pawn_scan`.
-fn scan_notes(core: &Core, color: Color) -> Abs {
-    core.v.pawn_scan.at(color.index() as i32 * PAWN_SCAN_LEN)
 }
 
 fn probe(asm: &mut Asm, core: &Core) {

@@ -3,37 +3,14 @@
 use crate::chess::constants::{FILE_BITS, NO_SQUARE, NON_PAWN_BITS};
 use octet_engine::board::piece::Color;
 
+use super::scan_state::{
+    FILES, KEY_CHECKS, SCAN_COUNT, SCAN_KING, SCAN_SQUARES, scan_notes, sets, totals,
+};
 use super::terms::{add, compare, connected, passed, side};
-use super::{KEY_CHECKS, SCAN_COUNT, SCAN_KING, SCAN_SQUARES, scan_notes};
-use crate::chess::Core;
+use crate::chess::core::Core;
 use crate::chess::tables::{PAWN_SLOTS, SQUARE_FILE, SQUARE_RANKS};
 use crate::chess::vars::PAWN_SCAN_LEN;
-use octet_asm::{Asm, Zp, asm};
-
-/// The layout of a side's part of [`ChessVars::pawn_ranks`](crate::chess::vars::ChessVars). Bytes 0
-/// to 6 hold the files with a pawn on that rank, as the side counts it (rank 0 has none). This byte
-/// holds the files with a pawn on any rank.
-pub(super) const FILES: i32 = 7;
-/// How many pawns have an own pawn ahead.
-pub(crate) const DOUBLED: i32 = 8;
-/// How many pawns are isolated.
-pub(crate) const ISOLATED: i32 = 9;
-/// The king's shelter, as an index of the pawn terms.
-pub(crate) const SHELTER: i32 = 10;
-/// The highest rank that a pawn can stand on, counted from 0.
-pub(crate) const LAST_RANK: u8 = 6;
-
-const _: () = assert!(SHELTER < PAWN_SCAN_LEN);
-
-/// A side's part of `pawn_ranks`.
-pub(super) fn sets(core: &Core, color: Color) -> Zp {
-    core.v.pawn_ranks.at(color.index() as i32 * PAWN_SCAN_LEN)
-}
-
-/// The pawns' sums, White's less Black's: mg - eg and eg.
-pub(super) fn totals(core: &Core) -> [Zp; 4] {
-    [4, 5, 6, 7].map(|n| core.v.tmp.at(n))
-}
+use octet_asm::{Asm, asm};
 
 pub(super) fn evaluate(asm: &mut Asm, core: &Core) {
     let v = &core.v;

@@ -2,9 +2,8 @@
 
 use octet_engine::board::piece::Color;
 
-use super::SCAN_COUNT;
-use super::scan::{DOUBLED, FILES, ISOLATED, LAST_RANK, SHELTER, sets, totals};
-use crate::chess::Core;
+use super::scan_state::{DOUBLED, FILES, ISOLATED, LAST_RANK, SCAN_COUNT, SHELTER, sets, totals};
+use crate::chess::core::Core;
 use crate::chess::tables::{TERM_DOUBLED, TERM_ISOLATED, TERM_PASSED, TERM_SHELTER, TERMS};
 use octet_asm::{Asm, Zp, asm};
 

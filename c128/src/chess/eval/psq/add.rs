@@ -2,7 +2,7 @@
 
 use octet_engine::board::piece::{Color, PieceType};
 
-use crate::chess::Core;
+use crate::chess::core::Core;
 use crate::chess::tables::{BLACK_PLANE, pst_base, pst_offset};
 use octet_asm::{Abs, Asm, asm};
 

@@ -4,24 +4,10 @@
 use octet_engine::board::piece::{Color, PieceType};
 
 use super::add::add_values;
-use super::update::bishop_pair;
-use crate::chess::Core;
-use crate::chess::tables::{BLACK_PLANE, color_prefix};
+use super::bishop_pair::bishop_pair;
+use crate::chess::core::Core;
+use crate::chess::tables::{BLACK_PLANE, VALUES_ONLY, remove_routine};
 use octet_asm::{Asm, asm};
-
-/// Piece types with which nothing leaves but their piece-square values.
-const VALUES_ONLY: [PieceType; 3] = [PieceType::Knight, PieceType::Rook, PieceType::Queen];
-
-/// The routine that removes a piece from the sums. For a white piece of [`VALUES_ONLY`] it is the
-/// one that subtracts the values.
-pub(in crate::chess) fn remove_routine(color: Color, piece_type: PieceType) -> String {
-    match color {
-        Color::White if VALUES_ONLY.contains(&piece_type) => {
-            format!("psq_sub_{}", piece_type.name())
-        }
-        _ => format!("psq_remove_{}{}", color_prefix(color), piece_type.name()),
-    }
-}
 
 /// Emits the routines that [`remove_routine`] names, but for those that subtract values.
 pub(super) fn emit(asm: &mut Asm, core: &Core) {

@@ -5,7 +5,7 @@ use octet_engine::eval::root_pst::{
     ATTACKABLE, ATTACKED, DEFENDED, ENEMY_PAWN, FRONT_FACTOR, KING_DISTANCES, OWN_PAWN,
 };
 
-use super::RootWork;
+use super::work::RootWork;
 use octet_asm::{Asm, asm};
 
 pub(super) fn pawns_on_file(asm: &mut Asm, work: &RootWork) {

@@ -5,7 +5,7 @@ use octet_engine::board::piece::PieceType;
 use octet_engine::board::square::{DIRECTIONS, FIRST_DIAGONAL, KNIGHT_STEPS};
 use octet_engine::eval::root_pst::reach;
 
-use super::{RootWeights, RootWork};
+use super::work::{RootWeights, RootWork};
 use octet_asm::{Asm, Claim, asm};
 
 /// Where the mobility weights of a piece type begin.

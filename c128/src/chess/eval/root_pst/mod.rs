@@ -5,113 +5,23 @@
 mod context;
 mod mobility;
 mod values;
+pub(crate) mod work;
 
 use octet_engine::board::piece::PieceType;
 use octet_engine::board::square::{DIRECTIONS, KNIGHT_STEPS, RANK_BITS, RANK_SHIFT};
+use octet_engine::eval::root_pst::reach;
 use octet_engine::eval::root_pst::weights::{
     BLOCKERS, ENEMY_KING_DISTANCE, FILE_STATE, OWN_KING_DISTANCE, PAWN_CONTROL,
 };
-use octet_engine::eval::root_pst::{PADDED_FILES, TYPE_TABLES, reach};
 
 use context::{king_distances, pawn_features, pawns_on_file};
 use mobility::mobility;
 use values::write_values;
+use work::{BLOCKED, CAPTURE, KINDS, MARK_PASS, NOT_ATTACKED, RootWeights, RootWork, SETS, work};
 
-use crate::chess::Core;
+use crate::chess::core::Core;
 use crate::chess::tables::BLACK_PLANE;
-use crate::chess::vars::ChessVars;
-use octet_asm::{Abs, Asm, Zp, asm};
-
-/// The distance from one side's pawns by file to the other's.
-pub const SETS: i32 = PADDED_FILES as i32;
-/// The number of piece types, which is the length of a row of weights.
-const KINDS: u8 = PieceType::ALL.len() as u8;
-/// In the mark of a square: an own pawn stands there, or it is off the board.
-const BLOCKED: u8 = 0x80;
-/// In the mark of a square: an enemy pawn stands there, whose capture ends the ray.
-const CAPTURE: u8 = 0x40;
-/// In the mark of a square: no enemy pawn attacks it.
-const NOT_ATTACKED: u8 = 0x01;
-
-/// The kings' squares: White's, then Black's. While a side is worked on, they are its own and the
-/// enemy's, as that side sees them.
-pub fn kings(v: &ChessVars) -> Zp {
-    v.root_kings
-}
-
-/// The routines' variables. Squares and ranks are counted from the end of the side at work.
-struct RootWork {
-    /// Pawns by file, a bit a rank: own ones, then the enemy's, [`SETS`] later.
-    own: Zp,
-    enemy: Zp,
-    /// The kings' squares, the own one first.
-    kings: Zp,
-    /// The square's bit in its file, and the bits below and above.
-    bit: Zp,
-    below: Zp,
-    above: Zp,
-    /// Pawns of the file, and of the adjacent ones.
-    own_here: Zp,
-    enemy_here: Zp,
-    own_beside: Zp,
-    enemy_beside: Zp,
-    file: Zp,
-    square: Zp,
-    /// The mask that is EORed to the square and gives its place in the side's plane of the tables.
-    /// It also has the bit [`MARK_PASS`].
-    mask: Zp,
-    /// Scratch of one routine.
-    tmp: Zp,
-    /// The count of squares reached so far, or of files between square and king.
-    count: Zp,
-    /// Codes of pawn control, file state, blockers and king distances; then the indices of
-    /// their weights.
-    rows: Zp,
-    /// Mobility of knight, bishop, rook and queen.
-    mobility: Zp,
-    /// Pointers to the piece-square tables and the two root ones.
-    values: Zp,
-    mg_eg: Zp,
-    eg: Zp,
-    /// The square in the side's plane.
-    target: Zp,
-    /// What the pawns make of each square, for mobility.
-    marks: Abs,
-}
-
-fn work(v: &ChessVars) -> RootWork {
-    RootWork {
-        own: v.pawn_ranks,
-        enemy: v.pawn_ranks.at(SETS),
-        kings: kings(v),
-        bit: v.tmp,
-        above: v.tmp.at(1),
-        own_here: v.tmp.at(2),
-        enemy_here: v.tmp.at(3),
-        own_beside: v.tmp.at(4),
-        enemy_beside: v.tmp.at(5),
-        tmp: v.tmp.at(6),
-        below: v.tmp.at(7),
-        file: v.call_tmp,
-        count: v.call_tmp.at(1),
-        square: v.call_tmp.at(2),
-        mask: v.call_tmp.at(3),
-        rows: v.see_work,
-        mobility: v.see_work.at(5),
-        values: v.history_ptr,
-        mg_eg: v.pv_ptr,
-        eg: v.pv_next_ptr,
-        target: v.root_square,
-        marks: v.captures,
-    }
-}
-
-/// The weights: rows of a weight for each piece type, mobility by type, and the steps.
-struct RootWeights {
-    rows: [Abs; TYPE_TABLES],
-    mobility: Abs,
-    steps: Abs,
-}
+use octet_asm::{Asm, asm};
 
 /// Weights by type and code as rows of types, code by code.
 fn transpose<const N: usize>(weights: &[[i8; N]; KINDS as usize]) -> Vec<u8> {
@@ -185,9 +95,6 @@ pub fn emit(asm: &mut Asm, core: &Core) {
     mobility(asm, &work, &weights);
     write_values(asm, core, &work, &weights);
 }
-
-/// This bit of the mask means that the present pass over the board marks squares.
-const MARK_PASS: u8 = 0x80;
 
 fn sides(asm: &mut Asm, work: &RootWork) {
     asm! { asm;

@@ -2,11 +2,12 @@
 
 use octet_engine::board::piece::PieceType;
 
-use super::{KINDS, RootWeights, RootWork, TYPE_TABLES};
-use crate::chess::Core;
+use super::work::{KINDS, RootWeights, RootWork};
+use crate::chess::core::Core;
 use crate::chess::tables::PLANES;
 use crate::chess::vars::{PAGE, PST_PAGES};
 use octet_asm::{Asm, Claim, asm};
+use octet_engine::eval::root_pst::TYPE_TABLES;
 
 pub(super) fn write_values(asm: &mut Asm, core: &Core, work: &RootWork, weights: &RootWeights) {
     const _: () = assert!(

@@ -8,7 +8,7 @@ use octet_engine::eval::terms::TermKind;
 use super::term_values::{self, TERMS};
 use super::{ExplainVars, KEY_ROWS, NETWORK_ROW, VALUE_SLOTS, row};
 use crate::api::shared::TYPE_SUMS;
-use crate::chess::eval::pawns::scan::{DOUBLED, ISOLATED, LAST_RANK, SHELTER};
+use crate::chess::eval::pawns::scan_state::{DOUBLED, ISOLATED, LAST_RANK, SHELTER};
 use crate::chess::tables::{TERM_DOUBLED, TERM_ISOLATED, TERM_PASSED};
 use crate::chess::vars::PAWN_SCAN_LEN;
 use crate::ui::view::Ui;
