@@ -19,10 +19,11 @@ use crate::platform::memory_map::{
 use crate::platform::saved::Saved;
 use crate::platform::{self, Machine, cold, far_call, irq, mmu, startup};
 use crate::release::prg::basic_stub;
+use crate::ui::context::Ui;
 use crate::ui::game::GameCx;
 use crate::ui::game::time::{self, LevelTables, TimeCx};
 use crate::ui::score_sheet::ScoreSheet;
-use crate::ui::view::{self, Ui};
+use crate::ui::view;
 use crate::ui::{self, files, game, input};
 use octet_asm::prove::Entries;
 use octet_asm::{Abs, Asm, AsmErrors, PackedTexts, Program};

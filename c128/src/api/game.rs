@@ -6,7 +6,7 @@ use octet_engine::board::piece::{Color, Piece, PieceType};
 use octet_engine::game::MAX_EARLIER_HASHES;
 use octet_engine::search::ROOT;
 
-use super::Api;
+use super::context::Api;
 use super::shared::{
     BLACK, CAPTURED_TYPES, MAX_MOVES, NO_EN_PASSANT, NO_SCORE, Outcome, SQUARES, type_number,
 };

@@ -6,6 +6,7 @@
 //! drivers, by the names in [`hooks`].
 
 pub mod book;
+mod context;
 pub mod game;
 pub mod hooks;
 pub mod search;
@@ -13,24 +14,11 @@ pub mod setup;
 pub mod shared;
 pub mod state;
 
-use crate::chess::Core;
+pub use context::Api;
 use octet_asm::Asm;
-use shared::Shared;
-use state::State;
 
 /// The layer of what this folder emits.
 pub const LAYER: &str = "api";
-
-/// The context of the API's emitters.
-#[derive(Clone, Copy, Debug)]
-pub struct Api {
-    /// The core.
-    pub core: Core,
-    /// The shared block.
-    pub shared: Shared,
-    /// Variables.
-    pub state: State,
-}
 
 /// Emits everything except the book.
 pub fn emit(asm: &mut Asm, api: &Api) {

@@ -4,7 +4,7 @@ use octet_engine::game::time::{
     CHANGED, DROPPED, NORMAL, SCORE_DROP, SINGLE_REPLY, STABLE, STABLE_ITERATIONS,
 };
 
-use super::Api;
+use super::context::Api;
 use super::hooks::{ON_ITERATION_UI, far_call_ui};
 use super::shared::{PV_SHOWN, SCORE_BIAS};
 use crate::chess::search::scores::negate_zp;

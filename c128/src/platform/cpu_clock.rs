@@ -4,15 +4,13 @@
 
 use super::Machine;
 use super::chips::VIC_CTRL1_BLANK;
-use super::irq::IRQ_RASTER_LINE;
+use super::irq::{IRQ_RASTER_LINE, SPLIT};
 use octet_asm::{Asm, asm};
 
 /// Bit of `shared.screens`: the 40-column screen is in use.
 const USE_40: u8 = 0x40;
 /// Bit of `shared.screens`: the picture stays while the engine thinks.
 pub const KEEP_40: u8 = 0x01;
-/// Bit of `clock_split`: the clock is split.
-pub const SPLIT: u8 = 0x80;
 /// Bit of VIC_CTRL1: the screen is on.
 const VIC_DEN: u8 = 0x10;
 /// VIC_CTRL1 without bit 8 of the raster line.

@@ -5,12 +5,14 @@
 //! core runs, the interrupt calls the UI for a key at once, on the UI's stack and with the KERNAL's
 //! pages, and further interrupts may come in the meantime.
 
-use super::cpu_clock::SPLIT;
 use super::far_call::{map_core_pages, map_kernal_pages};
 use super::{Machine, clock, keyboard};
 use crate::api::hooks;
 use crate::chess::Core;
 use octet_asm::{Asm, Claim, asm};
+
+/// Bit of `clock_split`: the clock is split.
+pub const SPLIT: u8 = 0x80;
 
 /// The raster line of the interrupt: the first below the text.
 pub const IRQ_RASTER_LINE: u8 = 251;

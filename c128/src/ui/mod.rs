@@ -7,8 +7,9 @@
 //! - [`game`] is the main loop: turns, clocks, commands, the opening book.
 //! - [`files`] loads and saves games.
 //! - [`score_sheet`] holds the moves of the game, and [`vars`] the variables of view, input and
-//!   pages.
+//!   pages. [`context`] is what their emitters refer to.
 
+pub mod context;
 pub mod files;
 pub mod game;
 pub mod input;

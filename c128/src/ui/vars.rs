@@ -25,7 +25,7 @@ variables! {
         put_x 1, "Saves X in `put_char`, a byte in `to_square64`.";
         divisor 1, "Its divisor.";
         board SQUARES, "The pieces on the board that is shown, by square.";
-        marks SQUARES, "The marks of its squares ([`crate::ui::view::board::mark`]).";
+        marks SQUARES, "The marks of its squares ([`crate::ui::view::appearance::mark`]).";
         drawn SQUARES, "Each square's appearance when it was last drawn; $FF forces a redraw.";
         square 1, "The square that is drawn.";
         appearance 1, "Its appearance: piece and mark.";

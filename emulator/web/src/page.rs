@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, anyhow};
 use c128::ui::files::load_book::READING;
 use c128::ui::input::InputMode;
-use c128::ui::view::board::SIDE;
+use c128::ui::view::appearance::SIDE;
 use c128::ui::view::board_40::LEFT_40;
 use c128::ui::view::board_80::{LEFT_80, SIDE_80};
 use cbm_disk::Disk;

@@ -1,6 +1,6 @@
 //! Fetches the book from the cold data, chunk by chunk.
 
-use super::{BOOK_CHUNK, BookCx, PAWN_TABLE_LEN};
+use super::context::{BOOK_CHUNK, BookCx, PAWN_TABLE_LEN};
 use crate::api::hooks::{BOOK_FETCH, COLD_BUFFER, far_call_ui};
 use octet_asm::{Asm, Claim, asm, hi, lo};
 

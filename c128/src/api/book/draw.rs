@@ -1,6 +1,6 @@
 //! Draws a book move by weight: the engine's `book::choose`.
 
-use super::BookCx;
+use super::context::BookCx;
 use crate::chess::vars::ROOT_PLY;
 use octet_asm::{Asm, asm};
 

@@ -2,7 +2,7 @@
 
 use octet_book::names::{END, FIRST_PAIR, MAX_PAIR_DEPTH};
 
-use super::BookCx;
+use super::context::BookCx;
 use octet_asm::{Asm, Claim, asm};
 
 // N separates a pair from a letter. Second halves of pairs wait on the stack.

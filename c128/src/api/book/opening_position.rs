@@ -4,7 +4,7 @@ use crate::chess::constants::{BLACK, RANK_BITS};
 use octet_engine::board::piece::{Color, Piece};
 use octet_engine::board::position::Position;
 
-use super::BookCx;
+use super::context::BookCx;
 use crate::chess::vars::ROOT_PLY;
 use octet_asm::{Asm, asm};
 

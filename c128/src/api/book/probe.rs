@@ -7,7 +7,7 @@ use octet_engine::board::piece::{Color, PieceType};
 use octet_engine::board::position::Position;
 use octet_engine::board::square::RANK_SHIFT;
 
-use super::{BookCx, NO_OPENING};
+use super::context::{BookCx, NO_OPENING};
 use crate::api::shared::{BLACK, type_number};
 use crate::chess::vars::ROOT_PLY;
 use octet_asm::{Asm, asm, imm};

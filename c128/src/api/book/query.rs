@@ -1,6 +1,6 @@
 //! Looks the game's position up, for the UI.
 
-use super::{BookCx, NO_OPENING};
+use super::context::{BookCx, NO_OPENING};
 use octet_asm::{Asm, asm};
 
 /// Emits `book_query`, `book_restore_position` and `book_opening_name`.

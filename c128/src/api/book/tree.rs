@@ -3,7 +3,7 @@
 use octet_book::learn::MAX_WEIGHT;
 use octet_book::tree::{HAS_SIBLING, LINE_ENDS, LONG_GAP, MOVE_INDEX};
 
-use super::{BookCx, NO_OPENING, NO_WEIGHT};
+use super::context::{BookCx, NO_OPENING, NO_WEIGHT};
 use octet_asm::{Asm, Zp, asm};
 
 // N tells whether another move follows; a weight is half a byte.

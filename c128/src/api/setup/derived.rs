@@ -6,8 +6,8 @@ use octet_engine::board::position::MAX_HALFMOVE;
 use octet_engine::board::square::{FILE_BITS, KING_FILE, RANK_BITS, Square};
 use octet_engine::board::zobrist;
 
-use super::above;
-use crate::api::Api;
+use super::plies::above;
+use crate::api::context::Api;
 use crate::api::shared::{NO_EN_PASSANT, PAWN_SETS};
 use crate::chess::tables::NET_ENEMY;
 use crate::chess::vars::{ANY_EDGE, ROOT_PLY, STACK_PLIES};

@@ -7,6 +7,7 @@
 
 mod derived;
 mod pieces;
+mod plies;
 mod root_pawns;
 
 use crate::chess::constants::{NO_SQUARE, OFF_BOARD};
@@ -14,10 +15,11 @@ use octet_engine::board::piece::{Color, Piece};
 use octet_engine::board::position::SLOT_ORDER;
 use octet_engine::eval::TEMPO;
 
-use super::Api;
+use super::context::Api;
 use super::shared::TYPE_SUMS;
 use crate::chess::vars::ROOT_PLY;
 use octet_asm::{Abs, Asm, asm};
+use plies::{above, root};
 
 /// Emits `set_position` and its parts, and `update_root_pst`.
 pub fn emit(asm: &mut Asm, api: &Api) {
@@ -140,16 +142,6 @@ fn per_ply_arrays(api: &Api) -> Vec<Abs> {
     all.extend(v.white_acc);
     all.extend(v.black_acc);
     all
-}
-
-/// The entry of a per-ply array one ply above the root.
-fn above(array: Abs) -> Abs {
-    array.at(i32::from(ROOT_PLY) + 1)
-}
-
-/// The root's entry of a per-ply array.
-fn root(array: Abs) -> Abs {
-    array.at(i32::from(ROOT_PLY))
 }
 
 fn clear(asm: &mut Asm, api: &Api) {

@@ -6,8 +6,8 @@ use octet_engine::board::piece::{Color, Piece, PieceType};
 use octet_engine::board::position::SLOT_ORDER;
 use octet_engine::eval::pst;
 
-use super::above;
-use crate::api::Api;
+use super::plies::above;
+use crate::api::context::Api;
 use crate::api::shared::{BLACK, SQUARES, type_number};
 use crate::chess::board::zobrist::keys;
 use crate::chess::eval::psq::add::add_values;

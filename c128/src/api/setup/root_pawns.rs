@@ -3,7 +3,7 @@
 use octet_engine::board::piece::{Color, PieceType};
 use octet_engine::board::square::FILE_BITS;
 
-use crate::api::Api;
+use crate::api::context::Api;
 use crate::api::shared::{BLACK, SQUARES, type_number};
 use crate::chess::eval::root_pst::work::{SETS, kings};
 use crate::chess::tables::SQUARE_FILE;

@@ -1,6 +1,6 @@
 //! Puts the drive's errors into words.
 
-use super::FilesCx;
+use super::context::FilesCx;
 use super::load_save::{dos_status, own_status};
 use crate::platform::drive::NO_DEVICE;
 use crate::ui::view::text::put;

@@ -4,13 +4,11 @@
 //! board, side, castling rights, en passant file, half-move clock, move number.
 
 use octet_engine::board::fen::CASTLING_LETTERS;
-use octet_engine::board::square::Square;
-use octet_engine::game::Game;
 
-use super::FilesCx;
-use crate::api::shared::{BLACK, NO_EN_PASSANT, POSITION_LEN, SQUARES, type_number};
+use super::context::FilesCx;
+use crate::api::shared::{BLACK, NO_EN_PASSANT, SQUARES};
 use crate::ui::view::text::{put, put_char};
-use octet_asm::{Abs, Asm, SegmentId, asm};
+use octet_asm::{Asm, asm};
 
 /// Offsets of the fields after the board.
 mod at {
@@ -20,33 +18,6 @@ mod at {
     pub const EN_PASSANT: u8 = SIDE + 2;
     pub const HALFMOVE: u8 = SIDE + 3;
     pub const NUMBER: u8 = SIDE + 4;
-}
-
-/// The opening position.
-///
-/// # Panics
-/// If the position does not take [`POSITION_LEN`] bytes.
-pub fn table(asm: &mut Asm, ui: SegmentId) -> Abs {
-    let game = Game::default();
-    let position = game.position();
-    let mut bytes: Vec<u8> = (0..SQUARES)
-        .map(|n| {
-            let piece = position.piece_on(Square::new(n as u8 & 7, n as u8 >> 3));
-            let color = piece.color() as u8 * BLACK;
-            piece
-                .piece_type()
-                .map_or(0, |piece_type| type_number(piece_type) | color)
-        })
-        .collect();
-    bytes.extend([0, position.state().castling, NO_EN_PASSANT, 0, 1, 0]);
-    assert_eq!(bytes.len(), usize::from(POSITION_LEN));
-    asm.table(
-        ui,
-        "opening_position",
-        1,
-        &bytes,
-        "In the order of the shared block",
-    )
 }
 
 /// Emits `put_fen` and `read_fen`.

@@ -4,7 +4,7 @@
 use octet_book::compile::CompiledBook;
 use octet_book::learn::{SEAL_LEN, checksum};
 
-use super::FilesCx;
+use super::context::FilesCx;
 use super::whole_file::{LOADED, read_whole};
 use crate::platform::cold;
 use crate::ui::view::text::put;

@@ -3,7 +3,7 @@
 //!
 //! The book is read to where the transposition table is, and copied from there to the cold data.
 
-use super::FilesCx;
+use super::context::FilesCx;
 use super::whole_file::{ADDRESS_LEN, LOADED, read_whole};
 use crate::platform::cold;
 use crate::platform::far_call::far_call_core;

@@ -4,7 +4,7 @@
 //! drive has reported no error, is the old file with the wanted name deleted and the new one
 //! renamed: at every moment there is a complete file on the disk.
 
-use super::FilesCx;
+use super::context::FilesCx;
 use crate::platform::drive::{DATA_FILE, FIRST_ERROR};
 use crate::ui::view::text::put;
 use octet_asm::{Asm, asm};

@@ -3,11 +3,12 @@
 //! `do_disk` keeps control until the player leaves the page, and waits for keys itself. No search
 //! runs in the meantime.
 
-use super::FilesCx;
+use super::context::FilesCx;
 use super::load_save::dos_status;
 use super::vars::NAME_LEN;
 use crate::platform::far_call::far_call_core;
-use crate::ui::input::{InputMode, keys};
+use crate::ui::input::command::InputMode;
+use crate::ui::input::keys;
 use crate::ui::view::text::{list, put};
 use octet_asm::{Asm, asm};
 

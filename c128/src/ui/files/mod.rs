@@ -11,6 +11,7 @@
 //! All text is put together in `ui_text`: names and commands for the drive, tokens for the file,
 //! and messages.
 
+mod context;
 pub mod directory;
 pub mod disk_errors;
 pub mod fen;
@@ -25,67 +26,9 @@ pub mod rollback;
 pub mod vars;
 pub mod whole_file;
 
-use super::view::Ui;
-use crate::platform::drive::Drive;
-use crate::platform::kernal::Kernal;
-use crate::platform::memory_map::{BorrowedZp, Segments};
 use crate::platform::{self, drive};
-use octet_asm::{Abs, Asm, SegmentId};
-use vars::DiskVars;
-
-/// The context of the routines of the disk.
-#[derive(Clone, Copy, Debug)]
-pub struct FilesCx {
-    /// The UI's variables, the shared block and the score sheet.
-    pub screen: Ui,
-    /// Variables of the disk.
-    pub vars: DiskVars,
-    /// The KERNAL's calls.
-    pub kernal: Kernal,
-    /// The opening position.
-    pub initial: Abs,
-    /// The segment of texts and tables.
-    pub ui: SegmentId,
-}
-
-impl FilesCx {
-    /// Reserves the variables and writes the opening position.
-    pub fn declare(
-        asm: &mut Asm,
-        segments: &Segments,
-        borrowed: &mut BorrowedZp,
-        kernal: Kernal,
-        cx: Ui,
-    ) -> FilesCx {
-        FilesCx {
-            screen: cx,
-            vars: DiskVars::reserve(asm, segments.vicram, borrowed),
-            kernal,
-            initial: fen::table(asm, segments.ui),
-            ui: segments.ui,
-        }
-    }
-
-    /// The context of the drive's routines.
-    fn drive(&self) -> Drive {
-        let (disk, ui) = (&self.vars, &self.screen.vars);
-        Drive {
-            kernal: self.kernal,
-            text: ui.text,
-            text_len: ui.text_len,
-            device: disk.device,
-            status: disk.status,
-            status_text: disk.status_text,
-            count: disk.count,
-            ended: disk.ended,
-            name: disk.name,
-            names: disk.names,
-            entries: disk.entries,
-            free: disk.free,
-            ptr: disk.at,
-        }
-    }
-}
+pub use context::FilesCx;
+use octet_asm::Asm;
 
 /// Emits what lies outside the UI overlay: the drive and its errors.
 pub fn emit_system(asm: &mut Asm, cx: &FilesCx) {

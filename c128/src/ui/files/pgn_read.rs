@@ -3,7 +3,7 @@
 //! Moves are played as they are read. The first one that is unreadable or illegal ends the reading
 //! with a message that names it, and the saved game is restored.
 
-use super::FilesCx;
+use super::context::FilesCx;
 use super::load_save::own_status;
 use super::pgn_tokens::skip_to;
 use super::vars::TOKEN_MAX;

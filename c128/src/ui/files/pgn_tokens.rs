@@ -1,6 +1,6 @@
 //! Tokens of a PGN file: characters are read without comments and variations.
 
-use super::FilesCx;
+use super::context::FilesCx;
 use super::vars::TOKEN_MAX;
 use octet_asm::{Asm, Label, asm};
 

@@ -1,6 +1,6 @@
 //! Writes games as PGN: tags, moves, result; and positions as FEN.
 
-use super::FilesCx;
+use super::context::FilesCx;
 use crate::api::shared::{Outcome, POSITION_LEN};
 use crate::ui::pages::entries;
 use crate::ui::view::text::{put, put_char};

@@ -1,7 +1,7 @@
 //! Saves the current game while another is read, and restores it if the new one cannot be read to
 //! its end.
 
-use super::FilesCx;
+use super::context::FilesCx;
 use super::vars::SAVED_TEXT_MAX;
 use crate::api::shared::{POSITION_LEN, SQUARES};
 use crate::ui::score_sheet::{SHEET_PLIES, SHEET_STATE_LEN};

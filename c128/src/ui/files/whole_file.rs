@@ -7,7 +7,7 @@
 use octet_book::compile::CompiledBook;
 use octet_book::learn::checksum;
 
-use super::FilesCx;
+use super::context::FilesCx;
 use super::load_save::dos_status;
 use crate::platform::drive::DATA_FILE;
 use crate::platform::memory_map::{MEMORY_END, TT_START};

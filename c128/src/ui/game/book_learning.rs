@@ -3,7 +3,10 @@
 
 use octet_book::learn::MAX_WEIGHT;
 
-use super::*;
+use super::context::GameCx;
+use crate::api::book::NO_WEIGHT;
+use crate::api::shared::{BLACK, Outcome};
+use octet_asm::{Asm, asm};
 
 pub(super) fn learning(asm: &mut Asm, cx: &GameCx<'_>) {
     let (game, shared, sheet) = (&cx.vars, &cx.machine.shared, &cx.sheet);

@@ -1,6 +1,7 @@
 //! The clocks as each move left them, for taking moves back.
 
-use super::*;
+use super::context::GameCx;
+use octet_asm::{Abs, Asm, asm};
 
 /// How many plies' clocks are kept; they are those of the latest moves.
 const KEPT: u8 = 128;

@@ -1,6 +1,9 @@
 //! The player's commands; each has one routine.
 
-use super::*;
+use super::context::{GameCx, SearchPurpose, copy};
+use crate::api::shared::SQUARES;
+use crate::ui::view::text::put;
+use octet_asm::{Asm, asm};
 
 pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
     let (game, shared, sheet) = (&cx.vars, &cx.machine.shared, &cx.sheet);

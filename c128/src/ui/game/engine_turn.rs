@@ -1,6 +1,32 @@
 //! Octet's turn: book move or search, and the keys that arrive during a search.
 
-use super::*;
+use super::context::{GameCx, SearchPurpose};
+use super::time::{DEFAULT_LEVEL, Level};
+use crate::api::shared::DEPTH_BOOK;
+use crate::platform::far_call::far_call_core;
+use crate::ui::input::Command;
+use octet_asm::{Asm, asm};
+
+/// The routines of the commands, in the order of [`Command`].
+pub(super) const COMMAND_HANDLERS: [&str; 17] = [
+    "do_move",
+    "do_new_game",
+    "do_take_back",
+    "do_redo",
+    "do_move_now",
+    "do_hint",
+    "do_analyse",
+    "do_stop",
+    "do_options",
+    "do_set_up",
+    "do_draw",
+    "do_resign",
+    "do_quit",
+    "do_level",
+    "do_game_start",
+    "do_game_end",
+    "do_disk",
+];
 
 pub(super) fn search(asm: &mut Asm, cx: &GameCx<'_>) {
     let (game, shared, state) = (&cx.vars, &cx.machine.shared, &cx.machine.state);
@@ -205,4 +231,19 @@ pub(super) fn while_thinking(asm: &mut Asm, cx: &GameCx<'_>) {
         asm.goes_to(COMMAND_HANDLERS);
         jmp  0xFFFF
     }
+}
+
+/// Emits their addresses.
+pub(super) fn command_table(asm: &mut Asm) {
+    let Some(ui) = asm.selected() else { return };
+    let commands = COMMAND_HANDLERS.map(|name| asm.sym(name));
+    asm.table_lo(
+        ui,
+        "command_handlers_lo",
+        1,
+        commands,
+        "The routine of each command",
+    );
+    asm.table_hi(ui, "command_handlers_hi", 1, commands, "High bytes");
+    const { assert!(Command::Disk as usize == COMMAND_HANDLERS.len()) }
 }

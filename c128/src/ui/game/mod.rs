@@ -7,6 +7,7 @@
 mod book_learning;
 mod clocks;
 mod commands;
+mod context;
 mod engine_turn;
 mod moves;
 mod opening;
@@ -17,91 +18,23 @@ pub mod time;
 pub use clocks::PLY_CLOCKS;
 
 use octet_engine::board::piece::PieceType;
-use octet_engine::board::position::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
 
-use super::game::time::{DEFAULT_LEVEL, LEVELS, Level, LevelTables};
-use super::input::{Command, InputMode};
-use super::score_sheet::{SHEET_PLIES, ScoreSheet, san_flags};
-use super::view::text::put;
-use crate::api::book::{NO_OPENING, NO_WEIGHT};
-use crate::api::shared::{
-    BLACK, DEPTH_BOOK, MOVE_NUMBER_OFFSET, Outcome, POSITION_LEN, SQUARES, SetupError, type_number,
-};
+use crate::api::book::NO_OPENING;
+use crate::api::shared::{Outcome, SQUARES, type_number};
 use crate::platform::far_call::far_call_core;
-use crate::platform::{self, Machine, cpu_clock};
-use book_learning::*;
-use clocks::*;
-use commands::*;
-use engine_turn::*;
-use moves::*;
-use octet_asm::{Abs, Asm, Claim, Zp, asm, variables};
-use opening::*;
-use results::*;
-use setup_check::*;
-
-/// The purpose of the search in progress.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
-pub enum SearchPurpose {
-    /// Octet's own move.
-    Move = 1,
-    /// A move proposed to the player.
-    Hint,
-    /// The player's analysis, until it is stopped.
-    Analysis,
-    /// Pondering on the opponent's time.
-    Ponder,
-}
-
-/// Octet agrees to a draw if its score is below this, in centipawns.
-const DRAW_ACCEPT_SCORE: u8 = 20;
-
-variables! {
-    /// Variables of game control. In the listing every name begins with `game_`.
-    pub GameVars "game_" |asm, pointer: Zp| {
-        purpose 1, "What the search is for (`SearchPurpose`), or 0: no search.";
-        pending 1, "The player's command that waits to be done, or 0.";
-        pending_move 1, "Its argument: the number of a legal move.";
-        move_now 1, "Not 0: Octet is to move, whichever side that is.";
-        pondered 1, "Not 0: this position has been pondered.";
-        target_ply 2, "Plies to be replayed.";
-        clocks_from 2, "The ply from which on the clocks run as they do.";
-        clock_ply 2, "The ply whose clock is put back.";
-        second_shown 1, "The low byte of `uptime` when the clocks were drawn last.";
-        result_shown 1, "Not 0: the result of the game has been shown.";
-        has_score 1, "Bit 7: Octet has a score of this game.";
-        own_score 2, "Its last score, from its own side.";
-        sp 1, "The stack pointer that `ui_main` returns with.";
-        flags 1, "The SAN flags of a move; scratch elsewhere.";
-        opening OPENING_PLIES as u16, "By ply, the number of the opening.";
-        /// By ply, how many successive positions before it are not in the book.
-        book_misses OPENING_PLIES as u16;
-        /// By ply before it, the index of the weight of the book move played.
-        book_index_lo OPENING_PLIES as u16;
-        book_index_hi OPENING_PLIES as u16, "The high byte, or [`NO_WEIGHT`]: no book move.";
-        loser 1, "The side that lost: 0 or [`BLACK`].";
-        learn_ply 1, "The ply whose weight is changed.";
-        high_nibble 1, "Bit 7: its weight is in the high nibble of a byte.";
-        won 1, "Bit 7: the winner played it.";
-        counts 2 * COUNTS as u16, "By side, the counts of `check_setup`.";
-    } {
-        /// Points into an array of the score sheet.
-        ply: Zp = pointer;
-    }
-}
-
-/// The context of the routines of game control.
-#[derive(Clone, Copy, Debug)]
-pub struct GameCx<'a> {
-    /// Addresses of the whole machine.
-    pub machine: &'a Machine,
-    /// Variables of game control.
-    pub vars: GameVars,
-    /// The score sheet.
-    pub sheet: ScoreSheet,
-    /// The levels.
-    pub levels: LevelTables,
-}
+use crate::platform::{self, cpu_clock};
+use crate::ui::input::InputMode;
+use crate::ui::view::text::put;
+use book_learning::learning;
+use clocks::clocks;
+use commands::commands;
+pub use context::{GameCx, GameVars, SearchPurpose};
+use engine_turn::{command_table, search, while_thinking};
+use moves::moves;
+use octet_asm::{Asm, Claim, asm};
+use opening::openings;
+use results::{endings, new_games};
+use time::DEFAULT_LEVEL;
 
 /// Emits `ui_main`, the hooks that the interrupt calls, and the commands.
 pub fn emit(asm: &mut Asm, cx: &GameCx<'_>) {
@@ -122,19 +55,6 @@ pub fn emit(asm: &mut Asm, cx: &GameCx<'_>) {
     commands(asm, cx);
     endings(asm, cx);
     command_table(asm);
-}
-
-/// Copies at most 128 bytes.
-fn copy(asm: &mut Asm, from: Abs, to: Abs, len: u8) {
-    asm! { asm;
-        ldx  #len - 1
-    @next:
-        lda  from,x
-        asm.claim(Claim::StoresInto(vec![(to, len.into())]));
-        sta  to,x
-        dex
-        bpl  @next
-    }
 }
 
 fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
@@ -357,57 +277,5 @@ fn turn(asm: &mut Asm, cx: &GameCx<'_>) {
         jeq  show_analysis
     @same:
         rts
-    }
-}
-
-/// Points `ply` at the entry of ply `len` in an array of the score sheet.
-fn at_ply(asm: &mut Asm, cx: &GameCx<'_>, array: Abs, len: Abs) {
-    let ply = cx.vars.ply;
-    asm! { asm;
-        lda  len
-        clc
-        adc  octet_asm::lo(array)
-        sta  ply
-        lda  len+1
-        adc  octet_asm::hi(array)
-        sta  ply+1
-    }
-}
-
-/// The routines of the commands, in the order of [`Command`].
-pub(super) const COMMAND_HANDLERS: [&str; 17] = [
-    "do_move",
-    "do_new_game",
-    "do_take_back",
-    "do_redo",
-    "do_move_now",
-    "do_hint",
-    "do_analyse",
-    "do_stop",
-    "do_options",
-    "do_set_up",
-    "do_draw",
-    "do_resign",
-    "do_quit",
-    "do_level",
-    "do_game_start",
-    "do_game_end",
-    "do_disk",
-];
-
-fn command_table(asm: &mut Asm) {
-    let Some(ui) = asm.selected() else { return };
-    let commands = COMMAND_HANDLERS.map(|name| asm.sym(name));
-    asm.table_lo(
-        ui,
-        "command_handlers_lo",
-        1,
-        commands,
-        "The routine of each command",
-    );
-    asm.table_hi(ui, "command_handlers_hi", 1, commands, "High bytes");
-    const {
-        assert!(Command::Disk as usize == COMMAND_HANDLERS.len());
-        assert!(LEVELS.len() <= 26, "a letter each");
     }
 }

@@ -1,6 +1,12 @@
 //! Game moves: played, written on the score sheet, and shown.
 
-use super::*;
+use super::clocks::ply_clocks;
+use super::context::{GameCx, SearchPurpose, at_ply};
+use crate::api::shared::Outcome;
+use crate::platform::far_call::far_call_core;
+use crate::ui::input::InputMode;
+use crate::ui::score_sheet::{SHEET_PLIES, san_flags};
+use octet_asm::{Asm, Claim, asm};
 
 pub(super) fn moves(asm: &mut Asm, cx: &GameCx<'_>) {
     let (game, shared, state, sheet) = (&cx.vars, &cx.machine.shared, &cx.machine.state, &cx.sheet);

@@ -1,9 +1,11 @@
 //! The opening book during play: book move and opening name by ply.
 
-use super::*;
+use super::context::{GameCx, OPENING_PLIES};
+use crate::api::book::{NO_OPENING, NO_WEIGHT};
+use crate::platform::far_call::far_call_core;
+use crate::ui::input::InputMode;
+use octet_asm::{Asm, asm};
 
-/// For how many plies the opening is remembered; later ones count as the last.
-pub(super) const OPENING_PLIES: u8 = 64;
 /// After so many successive positions outside the book it is no longer asked, because a query takes
 /// a second or two.
 const OUT_OF_BOOK: u8 = 6;

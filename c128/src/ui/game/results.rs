@@ -1,6 +1,14 @@
 //! New games, replay, and results before mate: resignation and agreed draws.
 
-use super::*;
+use super::context::{GameCx, at_ply, copy};
+use super::setup_check::setup_checks;
+use crate::api::shared::{MOVE_NUMBER_OFFSET, Outcome, POSITION_LEN};
+use crate::platform::far_call::far_call_core;
+use crate::ui::view::text::put;
+use octet_asm::{Asm, asm};
+
+/// Octet agrees to a draw if its score is below this, in centipawns.
+const DRAW_ACCEPT_SCORE: u8 = 20;
 
 pub(super) fn new_games(asm: &mut Asm, cx: &GameCx<'_>) {
     let (game, shared, state, sheet) = (&cx.vars, &cx.machine.shared, &cx.machine.state, &cx.sheet);

@@ -1,7 +1,12 @@
 //! Is an edited position legal? The first error found is shown, and its squares are marked.
 
-use super::*;
-use crate::ui::view::board::mark;
+use octet_engine::board::piece::PieceType;
+use octet_engine::board::position::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
+
+use super::context::{COUNTS, GameCx};
+use crate::api::shared::{BLACK, SQUARES, SetupError, type_number};
+use crate::ui::view::appearance::mark;
+use octet_asm::{Asm, asm};
 
 /// What a castling right needs: its bit, the home squares of king and rook,
 /// and their colour.
@@ -11,9 +16,6 @@ const RIGHTS: [(u8, u8, u8, u8); 4] = [
     (BLACK_SHORT, 60, 63, BLACK),
     (BLACK_LONG, 60, 56, BLACK),
 ];
-
-/// Counts of a side.
-pub(super) const COUNTS: u8 = 7;
 
 /// The counts of a side: pawns that are on the board or were promoted, then
 /// the pieces of each type.

@@ -57,6 +57,8 @@ pub const LEVELS: [Level; SKILL_LEVELS + 13] = [
     Level::Depth(8),
 ];
 
+const _: () = assert!(LEVELS.len() <= 26, "a letter each");
+
 /// The level at start-up: five seconds a move.
 pub const DEFAULT_LEVEL: u8 = SKILL_LEVELS as u8 + 1;
 

@@ -1,8 +1,8 @@
 //! The cursor: moving it, choosing a piece and its target, choosing a promotion.
 
-use super::{Command, InputMode, command, no_command};
+use super::command::{Command, InputMode, command, no_command};
 use crate::api::shared::{BLACK, type_number};
-use crate::ui::view::Ui;
+use crate::ui::context::Ui;
 use crate::ui::view::text::put;
 use octet_asm::{Asm, asm};
 use octet_engine::board::piece::PieceType;

@@ -4,7 +4,7 @@
 use octet_engine::board::position::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
 
 use crate::api::shared::SQUARES;
-use crate::ui::view::Ui;
+use crate::ui::context::Ui;
 use crate::ui::view::text::{list, put, put_nth};
 use octet_asm::{Asm, asm};
 

@@ -3,9 +3,9 @@
 //! A key is a row of `KEYS`. Free are J; capitals (SHIFT) other than B K N O Q R; 1 to 9; SPACE,
 //! TAB, F4 and F6; punctuation other than ? and =.
 
-use super::{Command, InputMode, no_command};
+use super::command::{Command, InputMode, no_command};
+use crate::ui::context::Ui;
 use crate::ui::pages::options;
-use crate::ui::view::Ui;
 use crate::ui::view::text;
 use octet_asm::{Asm, asm};
 
@@ -288,7 +288,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
 mod tests {
     use super::*;
     use crate::platform::chips::ROWS;
-    use crate::ui::view::text_boxes::{PAGE_WIDTH, WIDTH_40};
+    use crate::ui::view::text_box::{PAGE_WIDTH, WIDTH_40};
 
     #[test]
     fn the_help_tells_every_key_within_its_box() {

@@ -14,6 +14,7 @@
 //!   with `page_close` ([`page`]). A page that any key closes takes
 //!   `InputMode::Page` and needs no routine.
 
+pub mod command;
 pub mod cursor;
 pub mod illegal_move;
 pub mod keys;
@@ -21,74 +22,13 @@ pub mod move_spec;
 pub mod paths;
 pub mod typed_move;
 
+use super::context::Ui;
 use super::pages::{analysis, editor, entries, explain, help, options, page};
-use super::view::text_boxes::{TextBox, show};
-use super::view::{Ui, status};
+use super::view::status;
+use super::view::text_box::TextBox;
+use super::view::text_boxes::show;
+pub use command::{Command, InputMode};
 use octet_asm::{Asm, SegmentId, asm};
-
-/// What `handle_key` asks the main loop to do.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
-pub enum Command {
-    /// Play the legal move whose index is in X.
-    Move = 1,
-    /// Begin a new game.
-    NewGame,
-    /// Take back the last move.
-    TakeBack,
-    /// Play the next move of the score sheet again.
-    Redo,
-    /// Let Octet move now.
-    MoveNow,
-    /// Show the move that Octet would play.
-    Hint,
-    /// Analyse until stopped.
-    Analyse,
-    /// Stop the search.
-    Stop,
-    /// The options have changed, perhaps the sides that Octet plays.
-    Options,
-    /// Set up the editor's position.
-    SetUp,
-    /// Offer or claim a draw.
-    Draw,
-    /// Resign for the side to move.
-    Resign,
-    /// Leave the program.
-    Quit,
-    /// The playing level has changed.
-    Level,
-    /// Go back to the beginning of the game.
-    GameStart,
-    /// Go on to its end.
-    GameEnd,
-    /// Open the disk menu.
-    Disk,
-}
-
-/// Where the next key goes. Modes from `Edit` on cover the panel.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
-pub enum InputMode {
-    /// The board.
-    Play,
-    /// Choosing the piece that a pawn promotes to.
-    Promotion,
-    /// A question that Y answers.
-    Question,
-    /// The set-up editor.
-    Edit,
-    /// A page that any key closes.
-    Page,
-    /// The list of levels.
-    Levels,
-    /// The options.
-    Options,
-    /// The analysis.
-    Analysis,
-    /// A name or the date, on the options page.
-    Entry,
-}
 
 /// The routine of each mode's keys, in the order of [`InputMode`].
 const MODES: [&str; 9] = [
@@ -102,22 +42,6 @@ const MODES: [&str; 9] = [
     "key_analysis",
     "key_entry",
 ];
-
-/// Returns with a command.
-pub(super) fn command(asm: &mut Asm, command: Command) {
-    asm! { asm;
-        lda  #command as u8
-        rts
-    }
-}
-
-/// Returns without a command.
-pub(super) fn no_command(asm: &mut Asm) {
-    asm! { asm;
-        lda  #0
-        rts
-    }
-}
 
 /// Emits input, pages and status.
 pub fn emit(asm: &mut Asm, cx: &Ui, buffers: SegmentId) {

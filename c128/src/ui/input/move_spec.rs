@@ -1,7 +1,7 @@
 //! The move specification: what the player has specified of a move (piece type, origin, target,
 //! promotion), matched against the legal moves.
 
-use crate::ui::view::Ui;
+use crate::ui::context::Ui;
 use crate::ui::view::text::put;
 use octet_asm::{Asm, asm};
 

@@ -2,7 +2,7 @@
 //! piece blocks it. They are for messages only; the core has its own.
 
 use crate::api::shared::BLACK;
-use crate::ui::view::Ui;
+use crate::ui::context::Ui;
 use octet_asm::{Asm, asm};
 
 /// Emits `distance`, `path_is_clear`, `squares_between_empty`, `piece_attacks`.

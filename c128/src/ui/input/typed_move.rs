@@ -3,12 +3,13 @@
 //! The case of letters does not matter, except for b: it is the file if a legal move matches then,
 //! else the bishop. B is the bishop.
 
-use super::no_command;
+use super::command::no_command;
 use crate::api::shared::BLACK;
+use crate::ui::context::Ui;
 use crate::ui::vars::TYPED_MAX;
-use crate::ui::view::Ui;
 use crate::ui::view::text::put;
-use crate::ui::view::text_boxes::{TextBox, show};
+use crate::ui::view::text_box::TextBox;
+use crate::ui::view::text_boxes::show;
 use octet_asm::{Asm, asm};
 
 /// Emits `typed_letter`, `typed_delete`, `show_typed` and `enter_typed`.

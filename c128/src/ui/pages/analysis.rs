@@ -2,9 +2,9 @@
 //! about the pieces that attack and defend a square.
 
 use crate::api::shared::{BLACK, NO_SCORE, SCORE_BIAS, SQUARES};
-use crate::ui::input::{InputMode, no_command};
-use crate::ui::view::Ui;
-use crate::ui::view::board::mark;
+use crate::ui::context::Ui;
+use crate::ui::input::command::{InputMode, no_command};
+use crate::ui::view::appearance::mark;
 use crate::ui::view::text::{put, put_char};
 use octet_asm::{Abs, Asm, asm};
 

@@ -7,9 +7,9 @@
 use octet_engine::board::position::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
 
 use crate::api::shared::{BLACK, NO_EN_PASSANT, SQUARES};
+use crate::ui::context::Ui;
+use crate::ui::input::command::{Command, InputMode, command, no_command};
 use crate::ui::input::keys::{CURSOR, DELETE, ESCAPE, RETURN, STOP};
-use crate::ui::input::{Command, InputMode, command, no_command};
-use crate::ui::view::Ui;
 use crate::ui::view::text::{list, put, put_char};
 use octet_asm::{Asm, asm};
 

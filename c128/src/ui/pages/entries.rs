@@ -1,9 +1,10 @@
 //! The entries that the player types for the tags of a saved game: both players' names and the
 //! date. They are kept from game to game.
 
-use crate::ui::input::{InputMode, keys};
+use crate::ui::context::Ui;
+use crate::ui::input::command::InputMode;
+use crate::ui::input::keys;
 use crate::ui::vars::ENTRY_LEN;
-use crate::ui::view::Ui;
 use crate::ui::view::text::{list, put_char, put_nth};
 use octet_asm::{Asm, asm};
 

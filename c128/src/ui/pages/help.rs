@@ -1,8 +1,9 @@
 //! The pages of help and levels.
 
+use crate::ui::context::Ui;
 use crate::ui::game::time::LEVELS;
-use crate::ui::input::{Command, InputMode, command, keys, no_command};
-use crate::ui::view::Ui;
+use crate::ui::input::command::{Command, InputMode, command, no_command};
+use crate::ui::input::keys;
 use crate::ui::view::text::{list, put, put_nth};
 use octet_asm::{Asm, asm};
 

@@ -1,8 +1,8 @@
 //! The options: what each of them is called, its values, and the bits that hold it.
 
 use crate::platform::cpu_clock::KEEP_40;
-use crate::ui::input::{Command, InputMode, command, no_command};
-use crate::ui::view::Ui;
+use crate::ui::context::Ui;
+use crate::ui::input::command::{Command, InputMode, command, no_command};
 use crate::ui::view::text::{list, put_nth};
 use crate::ui::view::themes::THEME;
 use octet_asm::{Asm, Claim, asm};

@@ -6,9 +6,9 @@
 
 use crate::platform::chips::ROWS;
 use crate::platform::memory_map::COLD_BUFFER;
-use crate::ui::input::{InputMode, no_command};
-use crate::ui::view::Ui;
-use crate::ui::view::text_boxes::{PAGE_WIDTH, TextBox};
+use crate::ui::context::Ui;
+use crate::ui::input::command::{InputMode, no_command};
+use crate::ui::view::text_box::{PAGE_WIDTH, TextBox};
 use octet_asm::{Asm, asm};
 
 // The low byte of the address in the buffer is the row's length, because the buffer begins a page

@@ -1,39 +1,15 @@
 //! The board on both screens: only squares whose appearance has changed are
 //! drawn.
-//!
-//! The appearance of a square is one byte: the piece in bits 0-2 and 7, its
-//! mark in bits 3-5, the cursor in bit 6.
 
-use super::Ui;
+use super::appearance::SIDE;
 use super::board_40::LEFT_40;
 use super::board_80::LEFT_80;
-use super::themes_40::Role40;
+use super::roles::Role40;
 use crate::api::shared::SQUARES;
 use crate::platform::charset::TEXT;
-use octet_asm::{Asm, Label, asm};
+use crate::ui::context::Ui;
+use octet_asm::{Asm, asm};
 
-/// The marks of squares, as [`crate::ui::vars::UiVars::marks`] has them.
-pub mod mark {
-    /// Origin or target of the last move.
-    pub const LAST: u8 = 1 << 3;
-    /// The chosen piece.
-    pub const CHOSEN: u8 = 2 << 3;
-    /// A square that the chosen piece can move to.
-    pub const TARGET: u8 = 3 << 3;
-    /// A piece that attacks the queried square.
-    pub const ATTACKER: u8 = 4 << 3;
-    /// A piece that defends it.
-    pub const DEFENDER: u8 = 5 << 3;
-    /// A king in check.
-    pub const CHECK: u8 = 6 << 3;
-    /// The bits of a mark.
-    pub const ALL: u8 = 7 << 3;
-    /// The cursor, besides any mark.
-    pub const CURSOR: u8 = 1 << 6;
-}
-
-/// Width and height of a square in characters.
-pub const SIDE: u8 = 3;
 /// The row below the board.
 const FILES_ROW: u8 = 8 * SIDE;
 
@@ -155,16 +131,6 @@ fn show_square(asm: &mut Asm, cx: &Ui) {
         sta  ui.occupied
         jsr  draw_square_40
         jmp  draw_square_80
-    }
-}
-
-/// Branches to `no` unless the square is marked as a target.
-pub(super) fn unless_target(asm: &mut Asm, cx: &Ui, no: Label) {
-    asm! { asm;
-        lda  cx.vars.appearance
-        and  #mark::ALL
-        cmp  #mark::TARGET
-        bne  @no
     }
 }
 

@@ -1,58 +1,18 @@
 //! The board on 40 columns: squares as characters, and their marks as sprites in front of them.
 
-use super::Ui;
-use super::board::{SIDE, mark, unless_target};
-use super::themes::THEMES;
-use super::themes_40::Role40;
+use super::appearance::{SIDE, mark};
+use super::roles::{Role40, THEMES};
 use crate::api::shared::SQUARES;
-use crate::platform::charset::{
-    DOT_40, EMPTY_40, PIECE_CELLS_40, PIECE_TYPES, PIECES, SQUARE_CHARACTERS_40,
-};
+use crate::platform::charset::{DOT_40, EMPTY_40, SQUARE_CHARACTERS_40};
 use crate::platform::vic::{FOUR, MarkSprite, into_registers};
-use octet_asm::{Abs, Asm, SegmentId, asm};
+use crate::ui::context::Ui;
+use octet_asm::{Asm, Label, asm};
 
 /// First column of the board.
 pub const LEFT_40: u8 = 1;
 /// Sprite coordinates of the upper left pixel of the picture.
 const SPRITE_LEFT: u8 = 24;
 const SPRITE_TOP: u8 = 50;
-/// A mark without a sprite.
-const NO_SPRITE: u8 = 0x80;
-
-/// Tables by piece type, by mark, and by sprite.
-#[derive(Clone, Copy, Debug)]
-pub struct BoardTables40 {
-    characters: Abs,
-    sprites: Abs,
-    bits: Abs,
-}
-
-impl BoardTables40 {
-    /// Emits them.
-    pub fn emit(asm: &mut Asm, ui: SegmentId) -> BoardTables40 {
-        // Type 0 is the empty square.
-        let first: [u8; 1 + PIECE_TYPES as usize] =
-            std::array::from_fn(|piece_type| match piece_type.checked_sub(1) {
-                Some(n) => PIECES + n as u8 * PIECE_CELLS_40,
-                None => EMPTY_40,
-            });
-        let mut sprites = [NO_SPRITE; 1 + (mark::ALL >> 3) as usize];
-        for (mark, sprite) in [
-            (mark::LAST, MarkSprite::Last),
-            (mark::CHOSEN, MarkSprite::Chosen),
-            (mark::CHECK, MarkSprite::Check),
-        ] {
-            sprites[usize::from(mark >> 3)] = sprite as u8;
-        }
-        let bits = [0, 1, 2, 3, 4].map(|n| 1_u8 << n);
-        let what = "First character on a light square, by piece type";
-        BoardTables40 {
-            characters: asm.table(ui, "square_chars_40", 1, &first, what),
-            sprites: asm.table(ui, "mark_sprites_40", 1, &sprites, "Sprites, by mark"),
-            bits: asm.table(ui, "sprite_bits", 1, &bits, "Their bits"),
-        }
-    }
-}
 
 /// Emits `draw_square_40` and `show_marks_40`.
 pub fn emit(asm: &mut Asm, cx: &Ui) {
@@ -214,5 +174,15 @@ fn show_marks(asm: &mut Asm, cx: &Ui) {
         asm.claim(into_registers(chips));
         sta  chips.vic.spr0_y,y
         rts
+    }
+}
+
+/// Branches to `no` unless the square is marked as a target.
+fn unless_target(asm: &mut Asm, cx: &Ui, no: Label) {
+    asm! { asm;
+        lda  cx.vars.appearance
+        and  #mark::ALL
+        cmp  #mark::TARGET
+        bne  @no
     }
 }

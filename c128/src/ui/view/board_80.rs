@@ -1,12 +1,13 @@
 //! A square of the board on 80 columns: 48 by 24 pixels of two colours, the piece's and the
 //! square's. A mark changes the square's colour; some are drawn as shapes, in the piece's colour.
 
-use super::Ui;
-use super::board::{SIDE, mark};
-use super::themes::{Role, SHAPES};
+use super::appearance::{SIDE, mark};
+use super::roles::Role;
+use super::themes::SHAPES;
 use crate::platform::bitmaps::pieces_80::{LINES, PICTURES};
 use crate::platform::charset::TEXT;
 use crate::platform::chips::BITMAP_LINES;
+use crate::ui::context::Ui;
 use octet_asm::{Asm, asm};
 
 /// Width of a square in characters.

@@ -5,99 +5,34 @@
 //! [`san`] writes moves. The routines read the shared block; they never wait and never call the
 //! core, so they may run while a search is interrupted.
 
+pub mod appearance;
 pub mod board;
 pub mod board_40;
 pub mod board_80;
+pub(super) mod board_tables_40;
 pub mod panel;
+pub mod roles;
 pub mod san;
 pub mod status;
 pub mod text;
 pub mod text_80;
+pub mod text_box;
 pub mod text_boxes;
 pub mod themes;
 pub mod themes_40;
 
 use octet_engine::board::piece::PieceType;
 
-use super::input::InputMode;
-use super::score_sheet::ScoreSheet;
-use super::vars::{ENTRY_LEN, UiVars};
-use crate::api::shared::{SQUARES, Shared, type_number};
-use crate::platform::charset::Bitmaps;
-use crate::platform::chips::Chips;
-use crate::platform::machine::Video;
-use crate::platform::memory_map::{BorrowedZp, MATRIX_LEN, Segments};
+use super::context::Ui;
+use super::input::command::InputMode;
+use super::vars::ENTRY_LEN;
+use crate::api::shared::{SQUARES, type_number};
+use crate::platform::memory_map::MATRIX_LEN;
 use crate::platform::{self, charset, sid, vdc, vic};
-use board::mark;
-use octet_asm::{Abs, Asm, SegmentId, asm};
-use text_boxes::{TextBox, TextBoxes, show};
-
-/// The addresses that view, input and pages need.
-#[derive(Clone, Copy, Debug)]
-pub struct Ui {
-    /// The shared block.
-    pub shared: Shared,
-    /// The score sheet.
-    pub sheet: ScoreSheet,
-    /// Variables.
-    pub vars: UiVars,
-    /// Registers of the chips, and the VIC-II's memory.
-    pub chips: Chips,
-    /// Tables of the text boxes.
-    pub boxes: TextBoxes,
-    /// Tables of the board on 40 columns.
-    pub board_40: board_40::BoardTables40,
-    /// The tables from which the character sets are made.
-    pub bitmaps: Bitmaps,
-    /// Where texts lie that are seldom read.
-    pub cold: SegmentId,
-    /// The letters of promotions, by the flags of the move.
-    pub promotion_letters: Abs,
-    /// The letters of the piece types, by number.
-    pub type_letters: Abs,
-}
-
-impl Ui {
-    /// Reserves the variables and emits the tables.
-    pub fn declare(
-        asm: &mut Asm,
-        segments: &Segments,
-        borrowed: &mut BorrowedZp,
-        shared: Shared,
-        chips: Chips,
-        sheet: ScoreSheet,
-    ) -> Ui {
-        let ui = segments.ui;
-        let bitmaps = asm.layer(platform::LAYER, |asm| Bitmaps::emit(asm, segments));
-        let (promotion_letters, type_letters) = text::tables(asm, ui);
-        Ui {
-            shared,
-            sheet,
-            vars: UiVars::reserve(asm, segments.lowbss, borrowed),
-            chips,
-            boxes: TextBoxes::emit(asm, ui),
-            board_40: board_40::BoardTables40::emit(asm, ui),
-            bitmaps,
-            cold: segments.cold,
-            promotion_letters,
-            type_letters,
-        }
-    }
-
-    /// The context of the screens' drivers.
-    #[must_use]
-    pub fn video(&self) -> Video {
-        Video {
-            chips: self.chips,
-            bitmaps: self.bitmaps,
-            src_ptr: self.vars.src_ptr,
-            dst_ptr: self.vars.dst_ptr,
-            saved: self.vars.saved,
-            saved_80: self.vars.saved_80,
-            remaining: self.vars.remaining,
-        }
-    }
-}
+use appearance::mark;
+use octet_asm::{Asm, asm};
+use text_box::TextBox;
+use text_boxes::show;
 
 /// Emits the routines of all modules of the view.
 pub fn emit(asm: &mut Asm, cx: &Ui) {
@@ -206,7 +141,7 @@ fn screens(asm: &mut Asm, cx: &Ui) {
         jsr  put_level
         show(asm, TextBox::Level);
         jsr  begin_text
-        ldx  #text_boxes::WIDTH_80  // a rule is as wide as the panel
+        ldx  #text_box::WIDTH_80  // a rule is as wide as the panel
     @rule:
         text::put_char(asm, charset::LINE + charset::TEXT);
         dex

@@ -1,12 +1,13 @@
 //! The panel beside the board: players, clocks, moves, and the search.
 
-use super::Ui;
 use super::text::{load_number, put, put_char};
-use super::text_boxes::{RETURN, TextBox, show};
+use super::text_box::TextBox;
+use super::text_boxes::{RETURN, show};
 use crate::api::shared::{BLACK, CAPTURED_TYPES, DEPTH_BOOK};
 use crate::platform::charset::{POINTER, SMALL_PIECES, TEXT};
+use crate::ui::context::Ui;
 use crate::ui::game::time::JIFFIES;
-use crate::ui::input::InputMode;
+use crate::ui::input::command::InputMode;
 use crate::ui::pages::options;
 use crate::ui::vars::LINE_MAX;
 use octet_asm::{Abs, Asm, asm};

@@ -8,9 +8,9 @@
 use octet_engine::board::moves::{SPECIAL_FLAG, TO_FLAG};
 use octet_engine::board::piece::PieceType;
 
-use super::Ui;
 use super::text::{put, put_char};
 use crate::api::shared::{BLACK, SQUARES, type_number};
+use crate::ui::context::Ui;
 use crate::ui::score_sheet::san_flags;
 use octet_asm::{Asm, asm};
 

@@ -3,11 +3,11 @@
 
 use octet_engine::eval::{MATE, MATE_FOUND};
 
-use super::Ui;
-use super::board::mark;
+use super::appearance::mark;
 use super::text::{list, put, put_nth};
 use crate::api::shared::{BLACK, Outcome, SetupError};
-use crate::ui::input::{InputMode, no_command};
+use crate::ui::context::Ui;
+use crate::ui::input::command::{InputMode, no_command};
 use octet_asm::{Asm, asm};
 
 /// The texts of results, by [`Outcome`].

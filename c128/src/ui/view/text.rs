@@ -5,12 +5,11 @@
 //! [`TEXT`](crate::platform::charset::TEXT).
 
 use octet_book::names::FIRST_PAIR;
-use octet_engine::board::moves::{FROM_FLAG, Move, MoveType, PROMOTIONS, TO_FLAG};
-use octet_engine::board::square::Square;
+use octet_engine::board::moves::{FROM_FLAG, TO_FLAG};
 use octet_engine::eval::{MATE, MATE_FOUND};
 
-use super::Ui;
-use crate::api::shared::{BLACK, type_number};
+use crate::api::shared::BLACK;
+use crate::ui::context::Ui;
 use crate::ui::vars::TEXT_MAX;
 use octet_asm::{Abs, Asm, Claim, SegmentId, asm};
 
@@ -346,48 +345,6 @@ fn numbers(asm: &mut Asm, cx: &Ui) {
         ora  #b'0'              // 0 to 9
         jmp  put_char
     }
-}
-
-/// The letters of [`PROMOTIONS`] by the flags of origin and target.
-fn promotion_letters() -> Vec<u8> {
-    let mut letters = vec![0; 4];
-    let square = Square::new(0, 0);
-    for piece_type in PROMOTIONS {
-        let mv = Move::new(square, square, MoveType::Promotion(piece_type));
-        let n = (mv.from & FROM_FLAG) >> 2 | (mv.to & TO_FLAG) >> 3;
-        letters[usize::from(n)] = piece_type.letter() as u8;
-    }
-    letters
-}
-
-/// The letters of the piece types, by their numbers in the shared block.
-fn type_letters() -> Vec<u8> {
-    use octet_engine::board::piece::PieceType;
-    let mut letters = vec![b' '; 7];
-    for piece_type in PieceType::ALL {
-        letters[usize::from(type_number(piece_type))] = piece_type.letter() as u8;
-    }
-    letters
-}
-
-/// Emits the tables of letters.
-pub fn tables(asm: &mut Asm, ui: SegmentId) -> (Abs, Abs) {
-    (
-        asm.table(
-            ui,
-            "promotion_types",
-            1,
-            &promotion_letters(),
-            "Letters of promotions, by the move's flags",
-        ),
-        asm.table(
-            ui,
-            "type_letters",
-            1,
-            &type_letters(),
-            "Letters of piece types",
-        ),
-    )
 }
 
 fn squares(asm: &mut Asm, cx: &Ui) {

@@ -1,9 +1,9 @@
 //! Text on 80 columns: the letters of the 40-column character set, written line by line of pixels.
 
-use super::Ui;
 use crate::platform::charset::TEXT;
 use crate::platform::chips::BITMAP_LINES;
 use crate::platform::memory_map::CHARSET;
+use crate::ui::context::Ui;
 use octet_asm::{Asm, asm};
 
 /// Lines of a letter.

@@ -1,12 +1,11 @@
 //! Themes: the colours of both screens, by their purpose. The player chooses a theme among the
 //! options.
 
-use super::Ui;
+use super::roles::{Role, THEMES};
 use super::themes_40::COLOURS_40;
+use crate::ui::context::Ui;
 use octet_asm::{Asm, asm};
 
-/// The themes, in the order of their numbers.
-pub const THEMES: usize = 4;
 /// The bits of `shared_screens` that hold the number of the theme.
 pub const THEME: u8 = 6;
 
@@ -15,54 +14,6 @@ pub const THEME: u8 = 6;
 const NONE: u8 = 0x80;
 /// Bit of `shared_screens`: the theme also marks squares by shapes.
 pub const SHAPES: u8 = 4;
-
-/// The purpose of a colour on 80 columns. The marks of squares come first, by their numbers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
-pub enum Role {
-    /// A light square.
-    Light,
-    /// Origin and target of the last move.
-    Last,
-    /// The chosen piece.
-    Chosen,
-    /// A piece that it can capture.
-    Target,
-    /// An attacker of the queried square.
-    Attacker,
-    /// A defender.
-    Defender,
-    /// A king in check.
-    Check,
-    /// The cursor.
-    Cursor,
-    /// A dark square.
-    Dark,
-    /// Texts.
-    Text,
-    /// Less important texts, and coordinates.
-    Dim,
-    /// The program's name.
-    Name,
-    /// Rules between the parts of the panel.
-    Rule,
-    /// The opening.
-    Opening,
-    /// The numbers of a search.
-    Think,
-    /// Its line.
-    Line,
-    /// Messages.
-    Message,
-    /// The player to move, and the clock.
-    On,
-    /// The other one.
-    Off,
-    /// The key that shows the help.
-    Key,
-    /// A black piece on a dark square.
-    Black,
-}
 
 /// A colour on another.
 const fn on(colour: u8, ground: u8) -> u8 {
@@ -97,17 +48,6 @@ const COLOURS_80: [(Role, [u8; THEMES]); 21] = [
     (Role::Key,      [on(15, 2), on(15, 1), on(15, 2), on(0, 14)]),
     (Role::Black,    [0, 0, 0, 14]),
 ];
-
-// A role's offset is a multiple of four, and shifts stand for the number of themes.
-const _: () = assert!(THEMES == 4);
-
-impl Role {
-    /// Where its colours begin in the table.
-    #[must_use]
-    pub const fn offset(self) -> u8 {
-        self as u8 * THEMES as u8
-    }
-}
 
 /// Emits `theme_color_40`, `theme_color_80` and their table.
 pub fn emit(asm: &mut Asm, cx: &Ui) {
@@ -150,7 +90,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ui::view::board::mark;
+    use crate::ui::view::appearance::mark;
 
     #[test]
     fn roles_are_indexed_by_their_numbers() {

@@ -1,51 +1,9 @@
 //! The colours of 40 columns, by their purpose.
 
-use super::Ui;
-use super::themes::THEMES;
+use super::roles::{Role40, THEMES};
 use crate::platform::vic::{COLOURS, into_registers};
+use crate::ui::context::Ui;
 use octet_asm::{Asm, asm};
-
-/// The purpose of a colour on 40 columns. Those of registers come first, in their order.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
-pub enum Role40 {
-    /// The border.
-    Border,
-    /// The panel, and the outline of pieces.
-    Ground,
-    /// A light square.
-    Light,
-    /// A dark square.
-    Dark,
-    /// Texts. Its register is not used, nor are the next two.
-    Text,
-    /// Less important texts, and coordinates.
-    Dim,
-    /// Messages, names of openings, keys.
-    Message,
-    /// A square of the last move.
-    Last,
-    /// The other square of the last move.
-    LastToo,
-    /// The chosen piece.
-    Chosen,
-    /// The cursor.
-    Cursor,
-    /// A king in check.
-    Check,
-    /// A white piece.
-    White,
-    /// A black piece.
-    Black,
-    /// A white piece that can be captured, attacks or defends.
-    WhiteMarked,
-    /// A black one.
-    BlackMarked,
-    /// A square that the chosen piece can move to.
-    Dot,
-    /// The line of a search.
-    Line,
-}
 
 /// The colours by role and theme: standard, dark, colour-blind, green monitor. Cells have only the
 /// first eight colours; those of White's pieces are odd, of Black's even.
@@ -70,14 +28,6 @@ pub(super) const COLOURS_40: [(Role40, [u8; THEMES]); 18] = [
     (Role40::Dot,         [6,  0,  6,  0]),
     (Role40::Line,        [1,  5,  1,  1]),
 ];
-
-impl Role40 {
-    /// Where its colours begin in the table.
-    #[must_use]
-    pub const fn offset(self) -> u8 {
-        self as u8 * THEMES as u8
-    }
-}
 
 /// Emits `show_theme_40`.
 pub fn emit(asm: &mut Asm, cx: &Ui) {

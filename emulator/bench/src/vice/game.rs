@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
 use c128::api::shared::{BLACK, KEY_QUEUE_LEN, type_number};
-use c128::ui::view::themes::THEMES;
+use c128::ui::view::roles::THEMES;
 use octet_engine::board::piece::Color;
 use octet_engine::board::position::Position;
 use octet_engine::board::square::Square;

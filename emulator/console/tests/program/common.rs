@@ -1,7 +1,7 @@
 //! What the tests share: the machine with the program, its variables and screens, and disks.
 
 use c128::api::shared::{BLACK, NO_EN_PASSANT, Outcome, type_number};
-use c128::ui::view::text_boxes::{RECTS, TextBox};
+use c128::ui::view::text_box::{RECTS, TextBox};
 use cbm_disk::{Disk, DiskFormat, FileType};
 use octet_console::load;
 use octet_console::{Columns, Console, Setup};

@@ -6,82 +6,19 @@
 //! Passed and connected pawns are counted here, from the sets of pawns that the core has left
 //! behind.
 
+mod rows;
 mod term_values;
 mod terms_of_side;
 
-use octet_engine::board::piece::PieceType;
-use octet_engine::eval::explain::Part;
-use octet_engine::eval::terms::TermKind;
-
-use crate::ui::input::{InputMode, no_command};
-use crate::ui::view::Ui;
+use crate::ui::context::Ui;
+use crate::ui::input::command::{InputMode, no_command};
 use crate::ui::view::text::{list, put, put_nth};
-use octet_asm::{Asm, SegmentId, asm, variables};
-
-/// The rows: their names, and the engine's parts that each adds up. The piece types come first, in
-/// the order of slots. The network is last; its value stands at the side that it favours.
-pub const ROWS: [(&str, &[Part]); 14] = [
-    ("King", &[Part::PieceSquares(PieceType::King)]),
-    ("Pawns", &of_type(PieceType::Pawn)),
-    ("Rooks", &of_type(PieceType::Rook)),
-    ("Queens", &of_type(PieceType::Queen)),
-    ("Bishops", &of_type(PieceType::Bishop)),
-    ("Knights", &of_type(PieceType::Knight)),
-    ("Bishop pair", &[Part::Term(TermKind::BishopPair)]),
-    ("Passed", &[Part::Term(TermKind::Passed)]),
-    ("Connected", &[Part::Term(TermKind::Connected)]),
-    ("Doubled", &[Part::Term(TermKind::Doubled)]),
-    ("Isolated", &[Part::Term(TermKind::Isolated)]),
-    ("Shelter", &[Part::Term(TermKind::KingShelter)]),
-    (
-        "Mop-up",
-        &[
-            Part::Term(TermKind::MopUpEdge),
-            Part::Term(TermKind::MopUpCentreDistance),
-            Part::Term(TermKind::MopUpOwnKing),
-            Part::Term(TermKind::MopUpKingDistance),
-        ],
-    ),
-    ("Network", &[]),
-];
-/// How many rows there are.
-pub const KEY_ROWS: usize = ROWS.len();
-/// The network's row.
-pub const NETWORK_ROW: usize = KEY_ROWS - 1;
-
-/// The parts that the row of a piece type adds up.
-const fn of_type(piece_type: PieceType) -> [Part; 2] {
-    [Part::Material(piece_type), Part::PieceSquares(piece_type)]
-}
-
-/// The row of a part.
-fn row(part: Part) -> u8 {
-    let row = ROWS.iter().position(|(_, parts)| parts.contains(&part));
-    row.unwrap_or(NETWORK_ROW) as u8
-}
+use octet_asm::{Asm, SegmentId, asm};
+use rows::{ExplainVars, VALUE_SLOTS};
+pub use rows::{KEY_ROWS, NETWORK_ROW, ROWS};
 
 /// The columns of White's and of Black's values.
 const COLUMNS: [u8; 2] = [13, 21];
-
-/// The values of a phase: White's rows, then Black's.
-const VALUE_SLOTS: u16 = 2 * KEY_ROWS as u16;
-
-variables! {
-    /// The variables; in the listing their names begin with `explain_`.
-    ExplainVars "explain_" |asm| {
-        /// Values by side and row: [`VALUE_SLOTS`] low bytes of mg - eg, then high bytes,
-        /// then low and high bytes of eg.
-        values 4 * VALUE_SLOTS;
-        base 1, "The index of the side's first value.";
-        row 1, "The row that is shown.";
-        times 1, "How often a term is added.";
-        set 1, "A set of files.";
-        own 1, "Where the side's sets are in `shared_pawn_sets`; then that of the rank.";
-        enemy 1, "The same of the enemy's one rank ahead.";
-        rank 1, "The rank, from the side's view.";
-        stoppable 1, "Files on which an enemy pawn stops a passed pawn.";
-    }
-}
 
 /// Emits `page_explained`, its terms and tables.
 pub fn emit(asm: &mut Asm, cx: &Ui, buffers: SegmentId) {
@@ -221,18 +158,5 @@ fn term_value(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
         tay
         pla
         rts
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_part_has_one_row() {
-        for part in Part::ALL {
-            let rows = ROWS.iter().filter(|(_, parts)| parts.contains(&part));
-            assert_eq!(rows.count(), 1, "{part:?}");
-        }
     }
 }

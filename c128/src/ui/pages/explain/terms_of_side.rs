@@ -5,13 +5,13 @@ use octet_engine::board::position::SLOT_ORDER;
 use octet_engine::eval::explain::Part;
 use octet_engine::eval::terms::TermKind;
 
+use super::rows::{ExplainVars, KEY_ROWS, NETWORK_ROW, VALUE_SLOTS, row};
 use super::term_values::{self, TERMS};
-use super::{ExplainVars, KEY_ROWS, NETWORK_ROW, VALUE_SLOTS, row};
 use crate::api::shared::TYPE_SUMS;
 use crate::chess::eval::pawns::scan_state::{DOUBLED, ISOLATED, LAST_RANK, SHELTER};
 use crate::chess::tables::{TERM_DOUBLED, TERM_ISOLATED, TERM_PASSED};
 use crate::chess::vars::PAWN_SCAN_LEN;
-use crate::ui::view::Ui;
+use crate::ui::context::Ui;
 use octet_asm::{Asm, asm};
 
 /// Emits `explain_all`, `explain_terms` and what they call.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use c128::chess::layout::CoreLayout;
 use c128::ui::game::time::JIFFIES;
-use c128::ui::view::text_boxes::{RECTS, TextBox};
+use c128::ui::view::text_box::{RECTS, TextBox};
 use octet_console::{Console, Setup};
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;

@@ -3,7 +3,7 @@
 use c128::api::shared::{KEY_QUEUE_LEN, Outcome};
 use c128::release::prg::own_files;
 use c128::ui::input::keys::HELP;
-use c128::ui::view::text_boxes::{RECTS, TextBox};
+use c128::ui::view::text_box::{RECTS, TextBox};
 use cbm_disk::{Disk, DiskFormat, FileType};
 use octet_book::compile::CompiledBook;
 use octet_book::learn::{SEAL_LEN, SideResult};
