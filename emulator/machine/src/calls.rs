@@ -211,3 +211,10 @@ impl Calls {
         }
     }
 }
+
+/// A routine that the harness called and that has not returned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct CallFrame {
+    /// The stack pointer before the return address was pushed.
+    pub base: u8,
+}

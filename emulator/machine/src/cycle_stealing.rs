@@ -5,8 +5,8 @@
 //! line of a sprite, while it fetches that sprite's 24 pixels. At 2 MHz the processor has both
 //! halves, of which the VIC-II takes five in every line to refresh memory.
 
-use super::clock::VideoStandard;
 use super::state::Transfer;
+use super::video::VideoStandard;
 
 /// The halves of a cycle that refresh takes from a line at 2 MHz.
 const REFRESH: Stolen = Stolen {

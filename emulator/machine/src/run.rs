@@ -6,14 +6,15 @@ use mos6502::registers::Status;
 
 use super::branches::BranchLog;
 use super::bus::Port;
-use super::calls::{Calls, Step};
-use super::contracts::{Contracts, Watch};
+use super::calls::{CallFrame, Calls, Step};
+use super::contracts::Contracts;
 use super::fault::{Branch, Fault, FaultKind, FaultReport};
 use super::instructions::{self, DocumentedOpcodes, Guard, SED};
 use super::permission::{BREAK, EXECUTE};
 use super::profile::{Profile, WENT_ELSEWHERE, WENT_ON};
 use super::registers::Registers;
 use super::system::Machine;
+use super::watch::{Watch, reads_anything};
 
 /// The opcode of `jsr`.
 const JSR: u8 = 0x20;
@@ -25,13 +26,6 @@ pub enum Stop {
     Returned,
     /// The next instruction is at this breakpoint.
     Breakpoint(u16),
-}
-
-/// A routine that the harness called and that has not returned.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct CallFrame {
-    /// The stack pointer before the return address was pushed.
-    pub base: u8,
 }
 
 /// The core on the machine's bus, for the length of a run. It is a local variable of the run, so
@@ -328,7 +322,7 @@ fn broken(
     way: (u16, u16, u16),
 ) -> Option<FaultKind> {
     if let Some(address) = core.memory.0.unwritten.take()
-        && !contracts.reads_anything(core.memory.0, way.0)
+        && !reads_anything(core.memory.0, way.0)
     {
         return Some(FaultKind::ReadUnwritten { address });
     }

@@ -5,10 +5,6 @@
 
 use std::fmt;
 
-use super::chips::Chips;
-use super::run::CallFrame;
-use super::system::{Machine, Snapshot};
-
 /// The first bytes of a state.
 const MAGIC: &[u8; 8] = b"OCTET128";
 /// The version of the format, raised whenever the fields of a state change.
@@ -18,7 +14,7 @@ const HEAD: usize = MAGIC.len() + 2 + 8;
 /// Length of the check sum at the end.
 const SUM: usize = 8;
 /// A limit that no clock reaches: two thousand years.
-const LATEST: u64 = 1 << 56;
+pub(super) const LATEST: u64 = 1 << 56;
 /// Chips are checked at every interrupt, so their times lie no further than this from the
 /// machine's.
 const NEAR: u64 = 1 << 24;
@@ -212,68 +208,4 @@ pub(super) fn fnv(bytes: impl Iterator<Item = u8>) -> u64 {
     bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
     })
-}
-
-impl Machine {
-    /// Writes the state, or reads one back. What was read takes effect only if it is valid. The
-    /// machine must have the same chips as the one that wrote it.
-    pub fn transfer(&mut self, state: &mut Transfer<'_>) {
-        let mut snapshot = self.snapshot();
-        snapshot.transfer(state);
-        if matches!(state, Transfer::Read { valid: true, .. }) {
-            self.restore(&snapshot);
-        }
-    }
-}
-
-impl Snapshot {
-    fn transfer(&mut self, state: &mut Transfer<'_>) {
-        state.bytes(&mut self.ram);
-        state.bytes(&mut self.mmu.registers);
-        state.bytes(&mut self.mmu.latches);
-        state.flag(&mut self.two_mhz);
-        let registers = &mut self.registers;
-        for byte in [
-            &mut registers.a,
-            &mut registers.x,
-            &mut registers.y,
-            &mut registers.sp,
-            &mut registers.p,
-        ] {
-            state.byte(byte);
-        }
-        state.word(&mut registers.pc);
-        state.number(&mut self.cycles, LATEST);
-        self.clock.transfer(state, LATEST);
-        let mut base = self.frame.map(|frame| frame.base);
-        state.option(&mut base, |state, base| state.byte(base));
-        self.frame = base.map(|base| CallFrame { base });
-        state.option(&mut self.stopped_at, |state, at| state.word(at));
-        let now = self.clock.now();
-        let mut chips = self.chips.is_some();
-        state.flag(&mut chips);
-        state.require(chips == self.chips.is_some());
-        if let Some(chips) = &mut self.chips {
-            transfer_chips(chips, state, now);
-        }
-    }
-}
-
-fn transfer_chips(chips: &mut Chips, state: &mut Transfer<'_>, now: u64) {
-    chips.vic.transfer(state, now);
-    chips.vdc.transfer(state, now);
-    chips.sid.transfer(state);
-    chips.cia_1.transfer(state, now);
-    chips.cia_2.transfer(state, now);
-    let mut expanded = chips.reu.is_some();
-    state.flag(&mut expanded);
-    state.require(expanded == chips.reu.is_some());
-    if let Some(reu) = &mut chips.reu {
-        reu.transfer(state);
-    }
-    state.bytes(&mut *chips.colour);
-    if matches!(state, Transfer::Read { .. }) {
-        chips.serial.clear();
-    }
-    chips.transfer_lines(state);
 }

@@ -4,10 +4,8 @@ use mos6502::registers::Registers as CoreRegisters;
 
 use super::branches::BranchLog;
 use super::bus::Bus;
-use super::calls::Calls;
+use super::calls::{CallFrame, Calls};
 use super::chips::{Chips, Keyboard};
-use super::clock::Clock;
-use super::contracts::Watch;
 use super::image::Image;
 use super::io::IoLog;
 use super::memory::{RAM_SIZE, offset};
@@ -16,7 +14,7 @@ use super::permission::BREAK;
 use super::profile::Profile;
 use super::registers::Registers;
 use super::rom::Rom;
-use super::run::CallFrame;
+use super::watch::Watch;
 
 /// A C128 with a program in its memory.
 ///
@@ -41,22 +39,6 @@ pub struct Machine {
     pub(super) return_trap: u16,
     pub(super) profile: Option<Box<Profile>>,
     pub(super) watch: Watch,
-}
-
-/// The state of a machine: RAM, MMU, chips, registers, cycles. Not its
-/// breakpoints, ROMs, profile or I/O log.
-#[derive(Clone)]
-pub struct Snapshot {
-    pub(super) ram: Box<[u8]>,
-    pub(super) mmu: MmuState,
-    pub(super) two_mhz: bool,
-    pub(super) raster_irq: Option<bool>,
-    pub(super) chips: Option<Box<Chips>>,
-    pub(super) registers: Registers,
-    pub(super) cycles: u64,
-    pub(super) clock: Clock,
-    pub(super) frame: Option<CallFrame>,
-    pub(super) stopped_at: Option<u16>,
 }
 
 impl Machine {
@@ -400,40 +382,6 @@ impl Machine {
         self.profile
             .as_mut()
             .map(|profile| std::mem::take(&mut **profile))
-    }
-
-    /// A copy of the state.
-    pub fn snapshot(&self) -> Snapshot {
-        let bus = &self.bus;
-        Snapshot {
-            ram: bus.memory[..RAM_SIZE].into(),
-            mmu: bus.mmu,
-            two_mhz: bus.io.two_mhz,
-            raster_irq: bus.io.raster_irq,
-            chips: bus.io.chips.clone(),
-            registers: self.registers(),
-            cycles: self.cycles,
-            clock: bus.clock,
-            frame: self.frame,
-            stopped_at: self.stopped_at,
-        }
-    }
-
-    /// Goes back to a snapshot of this machine.
-    pub fn restore(&mut self, snapshot: &Snapshot) {
-        let bus = &mut self.bus;
-        bus.memory[..RAM_SIZE].copy_from_slice(&snapshot.ram);
-        (bus.io.two_mhz, bus.io.raster_irq) = (snapshot.two_mhz, snapshot.raster_irq);
-        bus.io.chips.clone_from(&snapshot.chips);
-        bus.io.requested = snapshot.chips.is_some();
-        bus.clock = snapshot.clock;
-        if bus.mmu != snapshot.mmu {
-            bus.set_mmu(snapshot.mmu);
-        }
-        snapshot.registers.store(&mut self.registers);
-        self.cycles = snapshot.cycles;
-        self.frame = snapshot.frame;
-        self.stopped_at = snapshot.stopped_at;
     }
 }
 

@@ -16,8 +16,8 @@
 
 use super::timer::{START, Timer};
 use super::tod::Tod;
-use crate::clock::VideoStandard;
 use crate::state::Transfer;
+use crate::video::VideoStandard;
 
 /// One CIA.
 #[derive(Debug, Clone)]

@@ -31,9 +31,9 @@ pub use sid::Sid;
 pub use vdc::{Vdc, VdcRam};
 pub use vic::Vic;
 
-use super::clock::VideoStandard;
 use super::serial::SerialBus;
 use super::state::Transfer;
+use super::video::VideoStandard;
 
 /// The configuration of a machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -29,8 +29,8 @@
 //! picture. A real one would lose an access to $D601 in that time; here such accesses are counted
 //! ([`Vdc::unready_accesses`]).
 
-use crate::clock::VideoStandard;
 use crate::state::Transfer;
+use crate::video::VideoStandard;
 
 /// How much memory there is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

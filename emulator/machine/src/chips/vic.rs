@@ -19,9 +19,9 @@
 //! been there before. The raster line is computed from the time, and the picture from memory and
 //! registers when somebody asks for it.
 
-use crate::clock::VideoStandard;
 use crate::cycle_stealing::Fetches;
 use crate::state::Transfer;
+use crate::video::VideoStandard;
 
 /// The VIC-II.
 #[derive(Debug, Clone)]

@@ -3,7 +3,7 @@
 use cbm_disk::{Disk, DosStatus, FileReader, TrackSector};
 
 use super::channels::Drive;
-use super::files::KernalFiles;
+use super::files::{KernalFiles, SLICE};
 use super::mechanics::begin_of;
 use crate::{Board, DriveStart, HALF_TRACK, Job, JobResult, Machine, READ, SEEK};
 
@@ -24,8 +24,6 @@ const HEAD: usize = 5;
 const START: u64 = 1_100;
 /// After so many microseconds the computer would wait for ever for the code to return.
 const PATIENCE: u64 = 5_000_000;
-/// The most cycles between two checks of a drive's code. Its jobs take longer.
-pub(super) const SLICE: u64 = 4_000;
 
 impl Drive {
     /// Runs M-R, M-W or M-E.

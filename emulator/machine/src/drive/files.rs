@@ -10,8 +10,10 @@ use std::time::Duration;
 use crate::{Fault, Machine, Registers, Stop, Transfer};
 
 use super::channels::{COMMAND, Drive};
-use super::code::SLICE;
-use super::serial_calls::Spoken;
+use super::spoken::Spoken;
+
+/// The most cycles between two checks of a drive's code. Its jobs take longer.
+pub(super) const SLICE: u64 = 4_000;
 
 macro_rules! calls {
     ($($name:ident $address:literal;)*) => {

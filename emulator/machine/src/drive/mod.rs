@@ -15,6 +15,7 @@ mod memory;
 mod model;
 mod reader;
 mod serial_calls;
+mod spoken;
 
 pub use channels::Drive;
 pub use files::{CALLS, KernalFiles};

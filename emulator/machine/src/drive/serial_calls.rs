@@ -2,30 +2,10 @@
 //! TKSA, ACPTR and UNTLK.
 
 use super::files::{KernalFiles, status};
+use super::spoken::Spoken;
 
 /// What the secondary address of LISTEN requests of a channel; otherwise data follow.
 const CLOSE: u8 = 0xE0;
-const OPEN: u8 = 0xF0;
-
-/// A drive that LISTEN or TALK has named.
-#[derive(Clone, Debug)]
-pub(super) struct Spoken {
-    device: u8,
-    /// The secondary address.
-    second: u8,
-    /// The file name that is being sent, if a file is opened.
-    name: Vec<u8>,
-}
-
-impl Spoken {
-    fn channel(&self) -> u8 {
-        self.second & 0x0F
-    }
-
-    fn opens(&self) -> bool {
-        self.second & 0xF0 == OPEN
-    }
-}
 
 impl KernalFiles {
     /// LISTEN and TALK.

@@ -3,8 +3,10 @@
 
 use octet_asm::{Asm, asm};
 
-use super::chips::{CIA_1_REQUESTS, CIA_2_REQUESTS, KEY_COLUMNS, KEY_ROWS, VIC_REQUESTS};
-use super::variables::{CLOCK_HIGH, CLOCK_LOW, CLOCK_MIDDLE, CURSOR, PAL, PAL_COUNT, STOP};
+use super::addresses::{
+    CIA_1_REQUESTS, CIA_2_REQUESTS, CLOCK_HIGH, CLOCK_LOW, CLOCK_MIDDLE, CURSOR, KEY_COLUMNS,
+    KEY_ROWS, PAL, PAL_COUNT, STOP, VIC_REQUESTS,
+};
 
 /// The KERNAL's error numbers, in A with carry set.
 const NOT_OPEN: u8 = 3;

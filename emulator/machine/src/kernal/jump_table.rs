@@ -2,8 +2,7 @@
 
 use octet_asm::{Asm, Kind, asm};
 
-use super::chips::CONFIGURATION;
-use super::{COMMON_STUBS, VECTORS};
+use super::addresses::{COMMON_STUBS, CONFIGURATION, VECTORS};
 
 /// The vectors of IRQ and NMI.
 pub(super) const IRQ: u16 = 0x0314;
@@ -73,7 +72,7 @@ pub(super) fn emit(a: &mut Asm) {
     }
     let vectors = a.segment("VECTORS", VECTORS, VECTORS + 5, Kind::Table);
     a.select(vectors);
-    for name in ["nmi_entry", super::RESET, "irq_entry"] {
+    for name in ["nmi_entry", super::addresses::RESET, "irq_entry"] {
         a.word(name);
     }
 }

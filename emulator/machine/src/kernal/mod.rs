@@ -10,11 +10,10 @@
 //! No drive answers here: calls that need one report that no device is present. The emulator serves
 //! such calls itself before they get this far.
 
+mod addresses;
 mod calls;
-mod chips;
 mod jump_table;
 mod reset;
-mod variables;
 
 use anyhow::{Context, Result};
 use octet_asm::write::elf;
@@ -22,19 +21,7 @@ use octet_asm::{Asm, Kind};
 
 use crate::{Image, Rom};
 
-/// The label where the machine waits for a program.
-pub const READY: &str = "ready";
-/// The routine that calls the program, and waits again when it returns.
-pub const RUN: &str = "run";
-/// Where the processor waits for a drive. The emulator, which serves the drive's calls, sends it
-/// there.
-pub const DRIVE_WAIT: &str = "drive_wait";
-/// The routine that the processor starts with.
-pub const RESET: &str = "reset";
-/// The interrupt entries, which the KERNAL copies to the RAM of every bank. The end is exclusive.
-pub const COMMON_STUBS: std::ops::Range<u16> = 0xFF05..0xFF45;
-/// The hardware vectors, copied likewise: NMI, reset, IRQ.
-pub const VECTORS: u16 = 0xFFFA;
+pub use addresses::{COMMON_STUBS, DRIVE_WAIT, READY, RESET, RUN, VECTORS};
 
 /// Where the Z80 starts, which runs before the 8502.
 const Z80: u16 = 0xD000;

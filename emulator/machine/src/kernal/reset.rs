@@ -2,12 +2,12 @@
 
 use octet_asm::{Asm, SegmentId, asm};
 
-use super::chips::{
-    CONFIGURATION, MODE, VDC_DATA, VDC_REGISTER, VIC_CONTROL, VIC_ENABLED, VIC_RASTER, VIC_REQUESTS,
+use super::addresses::{
+    CLOCK_HIGH, CLOCK_LOW, CLOCK_MIDDLE, COLUMNS, COMMON_STUBS, CONFIGURATION, DRIVE_WAIT, MODE,
+    PAL, READY, RESET, RUN, STOP, VDC_DATA, VDC_REGISTER, VECTORS, VIC_CONTROL, VIC_ENABLED,
+    VIC_RASTER, VIC_REQUESTS,
 };
 use super::jump_table::{IRQ, NMI};
-use super::variables::{CLOCK_HIGH, CLOCK_LOW, CLOCK_MIDDLE, COLUMNS, PAL, STOP};
-use super::{COMMON_STUBS, DRIVE_WAIT, READY, RESET, RUN, VECTORS};
 
 /// The values that a reset writes to the MMU from $D501 on. A store to $FF00 selects bank 15; $D505
 /// is left to the Z80. A high page register is latched until its low one is written.

@@ -135,7 +135,7 @@ impl VdcScreen {
 
     /// The screen as lines of text; `glyph` gives a cell's character.
     pub fn text(&self, glyph: impl Fn(VdcCell) -> char) -> Vec<String> {
-        super::lines(self.cells(), self.columns, glyph)
+        super::text::lines(self.cells(), self.columns, glyph)
     }
 
     /// The cells, row by row.

@@ -146,7 +146,7 @@ impl VicScreen {
     /// The screen as 25 lines of text; `glyph` maps cells to characters.
     pub fn text(&self, glyph: impl Fn(u16) -> char) -> Vec<String> {
         let cells = (0..self.codes.len()).map(|cell| self.cell(cell));
-        super::lines(cells, COLUMNS, glyph)
+        super::text::lines(cells, COLUMNS, glyph)
     }
 
     /// The screen as a picture, border included.

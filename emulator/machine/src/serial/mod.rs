@@ -21,7 +21,7 @@ pub use processor::{Job, JobResult, MEMORY as DRIVE_MEMORY, READ, SEEK, Start};
 use port::Lines;
 use processor::Processor;
 
-use super::clock::VideoStandard;
+use super::video::VideoStandard;
 
 /// Bits of port A of CIA 2.
 const ATN_OUT: u8 = 0x08;

@@ -21,10 +21,9 @@ use super::board::{Board, HALF_TRACK};
 use super::port::Lines;
 use fault::{DriveFault, Wrong};
 use inside::Inside;
+pub use inside::MEMORY;
 use track::Track;
 
-/// Bytes of the largest drive's memory.
-pub const MEMORY: usize = 0x2000;
 /// The return address of the code. It lies in the DOS, which is not emulated.
 const DOS: u16 = 0xEBE7;
 /// The DOS's stack when it calls the code.

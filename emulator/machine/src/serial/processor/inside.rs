@@ -2,12 +2,14 @@
 
 use mos6502::memory::Bus;
 
-use super::MEMORY;
 use super::cia::Cia;
 use super::fault::Wrong;
 use super::track::{Passing, Track};
 use crate::serial::board::Board;
 use crate::serial::port::{Lines, Port};
+
+/// Bytes of the largest drive's memory.
+pub const MEMORY: usize = 0x2000;
 
 /// Port B of VIA 1 and its directions; a 1571's port A, which has a bit for the fast bus.
 const PORT: u16 = 0x1800;
