@@ -22,7 +22,7 @@ pub struct Build {
 impl Build {
     /// Builds, writes and prints.
     pub fn run(self) -> Result<()> {
-        let mut program = crate::program()?;
+        let mut program = crate::assembled::program()?;
         crate::prove::proved(&mut program)?;
         match costs::measure(&program) {
             Ok((costs, _)) => costs.apply(&mut program),
@@ -30,7 +30,7 @@ impl Build {
                 "octet-c128: no costs in the listing: {fault:#}"
             )),
         }
-        let files = release::files(&program, "octet", &crate::title())?;
+        let files = release::files(&program, "octet", &crate::assembled::title())?;
         write_folder(&self.out, files.iter().map(File::parts))?;
         let mut out = stdout();
         for file in &files {

@@ -31,7 +31,7 @@ impl Encode {
             let mv = game.parse_san(text)?;
             ensure!(game.play(mv), "move {text:?} is not legal");
         }
-        let program = crate::program()?;
+        let program = crate::assembled::program()?;
         let layout = CoreLayout::new(|name| program.address(name))?;
         let mut out = stdout();
         for field in layout.encode(&game) {

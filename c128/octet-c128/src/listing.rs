@@ -29,7 +29,7 @@ pub struct Listing {
 impl Listing {
     /// Prints it.
     pub fn run(self) -> Result<()> {
-        let mut program = crate::program()?;
+        let mut program = crate::assembled::program()?;
         write_changes(&prove(&program, &ENTRIES), &mut program);
         if let Some(routine) = &self.routine {
             let known = lst::routine(&program, routine);
@@ -38,7 +38,7 @@ impl Listing {
         let (costs, examples) = costs::measure(&program)?;
         costs.apply(&mut program);
         if let Some(path) = &self.html {
-            book::write(&program, &examples, &crate::title(), path)?;
+            book::write(&program, &examples, &crate::assembled::title(), path)?;
             writeln!(stdout(), "{}", path.display())?;
         }
         let routine = self.routine.as_deref();
@@ -69,13 +69,13 @@ impl Map {
     /// Prints it.
     pub fn run(self) -> Result<()> {
         for (name, _) in &self.grow {
-            let known = crate::program()?;
+            let known = crate::assembled::program()?;
             ensure!(
                 known.segment(name).is_some(),
                 "there is no segment {name:?}"
             );
         }
-        let program = crate::built(build_with(|asm, _| {
+        let program = crate::assembled::built(build_with(|asm, _| {
             for (name, bytes) in &self.grow {
                 asm.grow(name, *bytes);
             }

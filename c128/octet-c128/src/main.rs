@@ -2,21 +2,16 @@
 
 #![forbid(unsafe_code)]
 
+mod assembled;
 mod book;
 mod build;
 mod encode;
 mod listing;
 mod prove;
 
-use std::io::Write;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
-use c128::release::prg;
 use clap::{Parser, Subcommand};
-use octet_asm::write::map;
-use octet_asm::{AsmErrors, Program};
-use octet_support::terminal::stdout;
 
 /// Generates Octet's program for the Commodore 128.
 #[derive(Parser)]
@@ -49,23 +44,4 @@ fn main() -> ExitCode {
         Command::Encode(encode) => encode.run(),
     };
     octet_support::interrupt::exit_code("octet-c128", done)
-}
-
-/// The heading of texts.
-fn title() -> String {
-    format!("Octet {} for the Commodore 128", env!("CARGO_PKG_VERSION"))
-}
-
-/// The program.
-fn program() -> Result<Program> {
-    built(c128::program::build())
-}
-
-/// A program that was assembled. If it could not be, its map is printed nevertheless.
-fn built(program: Result<Program, AsmErrors>) -> Result<Program> {
-    program.or_else(|errors| {
-        let map = map::write(&errors.program, prg::limit(&errors.program).as_slice());
-        write!(stdout(), "{map}")?;
-        Err(errors).context("the program does not assemble")
-    })
 }

@@ -30,7 +30,7 @@ pub struct Prove {
 impl Prove {
     /// Proves and prints.
     pub fn run(self) -> Result<()> {
-        let program = crate::program()?;
+        let program = crate::assembled::program()?;
         let report = prove::prove(&program, &ENTRIES);
         let mut out = stdout();
         if let Some(routine) = &self.effects {

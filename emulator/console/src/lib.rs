@@ -32,7 +32,7 @@ mod state;
 
 pub use boot::{Boot, Booted};
 pub use keys::{Keystroke, Typist, parse_keys};
-pub use power_on::{Columns, ENTRY, Setup};
+pub use power_on::{Columns, Setup};
 
 use anyhow::{Result, bail};
 use c128::release::unpack::UNPACKED;
@@ -41,6 +41,13 @@ use octet_machine::drive::KernalFiles;
 use octet_machine::screen::VdcCell;
 use octet_machine::{Image, Machine, Stop};
 
+/// The routine that RUN calls.
+pub const ENTRY: &str = "start";
+/// More cycles than the stand-in for the KERNAL needs from power on to READY, and from RUN to the
+/// program.
+const START_CYCLES: u64 = 200_000;
+/// More cycles than unpacking needs.
+const UNPACK_CYCLES: u64 = 10_000_000;
 /// The number of frames for which a key is down, and then up.
 const KEYSTROKE_FRAMES: u32 = 3;
 /// The most cycles between two checks of the time: less than a frame's.
@@ -83,16 +90,16 @@ impl Console {
         self.machine.begin(self.run_address);
         match self.packed.take() {
             Some(packed) => {
-                self.run_to(packed.address(UNPACKED)?, power_on::UNPACK_CYCLES)?;
+                self.run_to(packed.address(UNPACKED)?, UNPACK_CYCLES)?;
                 self.enter_program()
             }
-            None => self.run_to(self.image.address(power_on::ENTRY)?, power_on::START_CYCLES),
+            None => self.run_to(self.image.address(ENTRY)?, START_CYCLES),
         }
     }
 
     /// Runs to the first instruction of the program, which has been unpacked.
     fn enter_program(&mut self) -> Result<()> {
-        self.run_to(self.image.address(power_on::ENTRY)?, power_on::START_CYCLES)?;
+        self.run_to(self.image.address(ENTRY)?, START_CYCLES)?;
         if let Some(address) = self.machine.differs_from(&self.image) {
             bail!("${address:05x} is not as it was before it was packed");
         }

@@ -4,20 +4,13 @@ use anyhow::{Context, Result, ensure};
 use c128::platform::charset::readable_40;
 use c128::platform::readable::readable_pixels;
 
-use super::Console;
+use super::{Console, ENTRY, START_CYCLES};
 use octet_machine::chips::Model;
 use octet_machine::drive::KernalFiles;
 use octet_machine::kernal::{COMMON_STUBS, DRIVE_WAIT, Kernal, READY, RESET, RUN, VECTORS};
 use octet_machine::screen::{VdcCell, screen_code};
 use octet_machine::{Image, Machine, MmuState, Rom, Section, SectionKind, Stop};
 
-/// The routine that RUN calls.
-pub const ENTRY: &str = "start";
-/// More cycles than the stand-in for the KERNAL needs from power on to READY, and from RUN to the
-/// program.
-pub(super) const START_CYCLES: u64 = 200_000;
-/// More cycles than unpacking needs.
-pub(super) const UNPACK_CYCLES: u64 = 10_000_000;
 /// Bit 7 of the MMU's mode register: the key for 40 or 80 columns is up.
 const FORTY_KEY: u8 = 0x80;
 const MODE: usize = 5;

@@ -13,7 +13,7 @@ use octet_engine::board::position::Position;
 use octet_engine::board::square::Square;
 use octet_engine::eval::EvaluatedPosition;
 
-use super::C128Error;
+use super::engine::C128Error;
 use octet_machine::{Image, ImageError, Machine};
 
 /// More cycles than any routine takes, even a walk through the whole book.
@@ -43,7 +43,7 @@ impl C128Book {
     pub fn new(image: &Image, bytes: &[u8]) -> Result<C128Book, C128Error> {
         let layout = CoreLayout::new(|name| image.address(name).ok())?;
         let mut book = C128Book {
-            machine: super::machine(image),
+            machine: super::machine::machine(image),
             layout,
         };
         book.call_ui("set_mmu")?;

@@ -142,7 +142,7 @@ impl C128Engine {
     pub fn new(image: &Image) -> Result<C128Engine, C128Error> {
         let layout = CoreLayout::new(|name| image.address(name).ok())?;
         let routines = Routines::new(image)?;
-        let mut machine = super::machine(image);
+        let mut machine = super::machine::machine(image);
         fill_with_random_bytes(&mut machine, image);
         for routine in INITIALISATION {
             machine.call(image.address(routine)?, ROUTINE_CYCLES)?;

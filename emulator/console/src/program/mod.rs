@@ -3,24 +3,17 @@
 pub mod book;
 pub mod engine;
 pub mod generated;
+mod machine;
 
 pub use book::{C128Book, C128BookPosition};
 pub use engine::{C128Engine, C128Error, INITIALISATION, RunEnd, SearchRun, SearchStep};
 pub use generated::GeneratedMoves;
+pub use machine::machine;
 
 use anyhow::{Context, Result};
-use octet_machine::{Contracts, Image, Machine};
+use octet_machine::{Contracts, Image};
 
 use crate::load;
-
-/// A machine in the state in which BASIC calls the program. Interrupts are enabled, although
-/// nothing requests any without chips.
-pub fn machine(image: &Image) -> Machine {
-    const INTERRUPTS_ENABLED: u8 = 0x20;
-    let mut machine = Machine::new(image);
-    machine.set_p(INTERRUPTS_ENABLED);
-    machine
-}
 
 /// The program of an image, loaded and initialised.
 ///
