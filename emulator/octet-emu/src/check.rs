@@ -65,7 +65,7 @@ impl Check {
             .run(&image);
         }
         let Some(games) = self.games else {
-            return self.comparison.run(&image, self.table);
+            return self.comparison.run(&image, self.table, 1);
         };
         let plan = GamesPlan {
             games: usize::from(games),

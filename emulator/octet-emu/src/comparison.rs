@@ -9,8 +9,10 @@ use std::time::Instant;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use octet_bench::crosscheck::positions_run::{self, PositionOutcome, PositionsPlan};
+use octet_bench::crosscheck::rules::{Rule, RuleCounts, TRIED};
 use octet_bench::crosscheck::{Difference, Findings, Layer, book, positions, tables};
 use octet_bench::options::Verdict;
+use octet_engine::board::piece::Color;
 use octet_machine::Image;
 use octet_support::terminal::stdout;
 use octet_support::{interrupt, progress};
@@ -18,6 +20,9 @@ use serde::Serialize;
 
 use crate::options::{JsonFile, SearchLimits, Threads, describe_limits};
 use crate::position_table::PositionTable;
+
+/// Nodes of each search of the main job: as many as it takes for every rule to be taken.
+const NODES: u32 = 3_000;
 
 /// How many positions' differences are printed in full.
 const IN_FULL: usize = 5;
@@ -50,13 +55,15 @@ struct Record<'r> {
     nodes: u64,
     cycles: u64,
     compared: Vec<(Layer, u64)>,
+    rules: RuleCounts,
     program_differences: &'r [Difference],
     positions: &'r [PositionOutcome],
 }
 
 impl Comparison {
-    /// Compares and prints, with a line per position if `in_lines`.
-    pub fn run(self, image: &Image, in_lines: bool) -> Result<Verdict> {
+    /// Compares and prints, with a line per position if `in_lines`; looks up every `book_nth` position
+    /// of the book.
+    pub fn run(self, image: &Image, in_lines: bool, book_nth: usize) -> Result<Verdict> {
         let (mut positions, left_out) = match &self.positions {
             Some(path) => positions::read(path)?,
             None => (positions::bundled()?, 0),
@@ -67,16 +74,18 @@ impl Comparison {
         }
         let json = self.json.as_deref().map(JsonFile::new).transpose()?;
         let program = octet_console::program::load_engine(image)?;
-        let limits = self.limits.or_depth(4);
+        let whole = self.positions.is_none() && self.only.is_none();
+        let limits = self.limits.or_nodes(NODES);
         let stop = interrupt::stop_flag()?;
         let start = Instant::now();
 
         let mut findings = Findings::new();
         tables::compare(image, &mut findings);
-        if self.positions.is_none() && self.only.is_none() {
+        if whole {
             book::compare(
                 image,
                 &positions,
+                book_nth,
                 self.threads.count(),
                 &stop,
                 &mut findings,
@@ -118,6 +127,7 @@ impl Comparison {
                 .sum(),
             cycles: finished.iter().map(|o| o.c128.cycles).sum(),
             compared: totals(&findings, &finished),
+            rules: rules_of(&finished),
             program_differences: findings.differences(),
             positions: &finished,
         };
@@ -125,11 +135,23 @@ impl Comparison {
         if let Some(json) = json {
             json.write(&record)?;
         }
+        if whole && !interrupted && self.limits.are_default() {
+            record.check_rules()?;
+        }
         Ok(match Verdict::new(interrupted, identical) {
             Verdict::Identical if left_out > 0 => Verdict::LeftOut,
             verdict => verdict,
         })
     }
+}
+
+/// How often each rule was taken in all positions.
+fn rules_of(outcomes: &[PositionOutcome]) -> RuleCounts {
+    let mut all = RuleCounts::default();
+    for outcome in outcomes {
+        all.add(&outcome.rules);
+    }
+    all
 }
 
 /// How much was compared in total, by layer.
@@ -155,6 +177,13 @@ impl Record<'_> {
             let verdict = self.verdict(layer);
             writeln!(out, "{layer:<10} {n:>9} {:<34} {verdict}", layer.counted())?;
         }
+        let all = Rule::ALL.len();
+        let tried = all - self.rules.rarer_than(TRIED).len();
+        writeln!(
+            out,
+            "{:<10} {tried:>9} of {all} taken at least {TRIED} times by either side",
+            "rules"
+        )?;
         let Record {
             nodes,
             cycles,
@@ -177,6 +206,29 @@ impl Record<'_> {
             write!(out, "; interrupted, {} not compared", asked - finished)?;
         }
         writeln!(out)?;
+        Ok(())
+    }
+
+    /// Names the rules that were taken seldom.
+    ///
+    /// # Errors
+    /// A rule was never taken: nobody would notice if it were wrong.
+    fn check_rules(&self) -> Result<()> {
+        let mut out = stdout();
+        for rule in self.rules.rarer_than(TRIED) {
+            let [white, black] = Color::ALL.map(|side| self.rules.taken(rule, side));
+            writeln!(
+                out,
+                "seldom taken: {rule}, by White {white} times, by Black {black}"
+            )?;
+        }
+        let never = self.rules.rarer_than(1);
+        let never: Vec<&str> = never.iter().map(|rule| rule.name()).collect();
+        ensure!(
+            never.is_empty(),
+            "never taken by one side in all positions: {}; if it were wrong, nobody would notice",
+            never.join(", ")
+        );
         Ok(())
     }
 

@@ -39,6 +39,11 @@ impl SearchLimits {
         Some(level.limits(0))
     }
 
+    /// Whether none was given.
+    pub fn are_default(&self) -> bool {
+        self.depth.is_none() && self.nodes.is_none() && self.level.is_none()
+    }
+
     /// The limits given, or this depth without any.
     pub fn or_depth(&self, depth: u8) -> Limits {
         match (self.level_limits(), self.nodes) {

@@ -201,12 +201,25 @@ pub enum Note {
     ReverseFutility,
     /// The null move fails high.
     NullMoveCutoff,
+    /// The null move fails high with a mate, which it does not prove: the node
+    /// returns beta.
+    NullMoveMate,
+    /// The table's score stands in for the static evaluation.
+    TableEval,
     /// The static evaluation is so far below alpha that quiet moves are skipped.
     Futility,
     /// The static evaluation is further below alpha still, so quiescence decides.
     Razoring,
     /// Enough quiet moves have been tried, so the others are skipped.
     LateMovePruning,
+    /// A late move is searched less deep.
+    LateMoveReduction,
+    /// A move that was reduced beats alpha: it is searched again as deep as the
+    /// first.
+    ReductionUndone,
+    /// A move beats the zero window of a PV node: it is searched again with the
+    /// full window.
+    FullWindow,
     /// The line is as long as lines get, or the move stack is full: the node
     /// returns its static evaluation.
     CapacityLimit,

@@ -142,6 +142,9 @@ impl<W: Watcher> Search<'_, W> {
         let static_eval = self.static_eval();
         selectivity.improving = self.improving(static_eval);
         let eval = hit.map_or(static_eval, |hit| hit.refine(static_eval));
+        if eval != static_eval {
+            self.watcher.note(Note::TableEval);
+        }
         if depth <= REVERSE_FUTILITY_DEPTH {
             let plies = depth - u8::from(selectivity.improving);
             if eval - self.margins.reverse_futility[plies as usize] >= beta {
@@ -160,8 +163,12 @@ impl<W: Watcher> Search<'_, W> {
             }
             if score >= beta {
                 self.watcher.note(Note::NullMoveCutoff);
+                if score < MATE_FOUND {
+                    return Some(score);
+                }
                 // A mate found after a null move is not proved.
-                return Some(if score >= MATE_FOUND { beta } else { score });
+                self.watcher.note(Note::NullMoveMate);
+                return Some(beta);
             }
         }
         if depth <= FUTILITY_DEPTH && !selectivity.any_edge_mate {
@@ -329,14 +336,21 @@ impl<W: Watcher> Search<'_, W> {
             } else {
                 reduction.min(depth.saturating_sub(1))
             };
+            if reduction > 0 {
+                self.watcher.note(Note::LateMoveReduction);
+            }
             score = -self.node(NodeArgs {
                 depth: depth - reduction,
                 ..zero_window
             });
             if reduction > 0 && score > alpha && !self.stopped {
+                self.watcher.note(Note::ReductionUndone);
                 score = -self.node(zero_window);
             }
             needs_full_window = pv_node && score > alpha && score < beta;
+            if needs_full_window && !self.stopped {
+                self.watcher.note(Note::FullWindow);
+            }
         }
         if needs_full_window && !self.stopped {
             score = -self.node(full_window);

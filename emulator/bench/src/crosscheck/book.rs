@@ -37,20 +37,21 @@ pub fn bytes(program: &Program) -> Vec<u8> {
     segment.map(|book| book.bytes.clone()).unwrap_or_default()
 }
 
-/// Compares the book at all of its positions and at others, until `stop` is
-/// set.
+/// Compares the book at every `nth` of its positions and at others, until `stop` is set. Each
+/// lookup walks through the whole book.
 ///
 /// # Errors
 /// The program cannot be loaded, or the system cannot start a thread.
 pub fn compare(
     image: &Image,
     others: &[BundledPosition],
+    nth: usize,
     threads: usize,
     stop: &AtomicBool,
     findings: &mut Findings,
 ) -> Result<()> {
     let book = C128Book::new(image, &bytes(&load::assemble()?))?;
-    let mut all = positions();
+    let mut all: Vec<Position> = positions().into_iter().step_by(nth).collect();
     all.extend(others.iter().map(|other| other.game.position().clone()));
     let work = |position: &Position| {
         let mut found = Findings::without_trace();

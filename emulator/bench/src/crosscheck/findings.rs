@@ -6,6 +6,7 @@ use octet_engine::game::Game;
 use serde::{Deserialize, Serialize};
 
 use super::Layer;
+use super::rules::RuleCounts;
 use super::trace::Divergence;
 use octet_console::program::{C128Engine, C128Error};
 
@@ -72,6 +73,8 @@ impl fmt::Display for Difference {
 pub struct Findings {
     first: Vec<Difference>,
     compared: [u64; Layer::ALL.len()],
+    /// How often each rule was taken.
+    pub(super) rules: RuleCounts,
     trace: bool,
 }
 
@@ -185,6 +188,7 @@ impl Findings {
         for (sum, n) in self.compared.iter_mut().zip(later.compared) {
             *sum += n;
         }
+        self.rules.add(&later.rules);
         for difference in later.first {
             let layer = difference.layer;
             match self.first.iter_mut().find(|d| d.layer == layer) {

@@ -7,6 +7,7 @@ use octet_engine::game::Game;
 use c128::chess::layout::{CoreLayout, Field};
 
 use super::findings::hex;
+use super::rules::Rule;
 use super::{Findings, Layer};
 use octet_console::program::{C128Engine, C128Error, GeneratedMoves};
 
@@ -35,10 +36,13 @@ pub fn compare_moves(
 ) -> Result<(), C128Error> {
     let root = Expected::new(program, position, 0);
     root.compare(program, || "set up".to_owned(), findings);
-    let in_check = position.in_check();
+    let (in_check, side) = (position.in_check(), position.side_to_move());
     for mv in GeneratedMoves::all(position).moves() {
         findings.add_compared(Layer::MakeUnmake, 1);
         let expected = position.is_legal(mv, in_check);
+        findings
+            .rules
+            .take_legality(position, mv, in_check, expected);
         let (legal, _) = program.is_legal(mv, in_check)?;
         findings.compare(Layer::MakeUnmake, || name(mv), "legal", expected, legal);
         root.compare(program, || format!("after the test of {mv:?}"), findings);
@@ -52,12 +56,16 @@ pub fn compare_moves(
         let (check, _) = program.gives_check()?;
         let given = position.in_check();
         findings.compare(Layer::MakeUnmake, || name(mv), "gives check", given, check);
+        if given {
+            findings.rules.take_check(mv, side);
+        }
         after_move(program, position, mv, findings)?;
         program.unmake()?;
         position.unmake(mv, undo);
         root.compare(program, || format!("after {mv:?} is unmade"), findings);
     }
     if !in_check {
+        findings.rules.take(Rule::NullMove, side);
         let before = position.make_null();
         program.make_null()?;
         let made = Expected::new(program, position, 1);

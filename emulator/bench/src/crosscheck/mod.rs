@@ -14,6 +14,7 @@ mod moves;
 pub mod positions;
 pub mod positions_run;
 pub mod random;
+pub mod rules;
 mod search;
 pub mod tables;
 pub mod trace;
@@ -136,6 +137,7 @@ pub fn position(
         compare_search(program, game, &EngineRun::new(game, limits), stop, findings)?;
     }
     let expected = EngineRun::until_stopped(stop, game, limits)?;
+    findings.rules.add(&expected.rules);
     let searched = compare_search(program, game, &expected, stop, findings)?;
     Ok((expected, searched))
 }

@@ -8,6 +8,7 @@ use octet_notation::epd::BundledPosition;
 use octet_notation::{Notation, json};
 use serde::{Deserialize, Serialize};
 
+use super::rules::RuleCounts;
 use super::{C128Run, Difference, EngineRun, Findings, Layer};
 use octet_console::program::C128Engine;
 use octet_support::threads::{self, Interrupted};
@@ -42,6 +43,8 @@ pub struct PositionOutcome {
     pub differences: Vec<Difference>,
     /// How much was compared, by layer.
     pub compared: Vec<(Layer, u64)>,
+    /// How often each rule was taken.
+    pub rules: RuleCounts,
 }
 
 /// The program's search, as far as it got.
@@ -92,6 +95,7 @@ impl PositionOutcome {
             engine: json::SearchJson::new(game, iterations, iteration(&expected.result)),
             c128: C128SearchJson::new(searched),
             compared,
+            rules: findings.rules.clone(),
             differences: findings.into_differences(),
         }
     }

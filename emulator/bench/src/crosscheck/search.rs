@@ -2,11 +2,13 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use octet_engine::eval::{EvaluatedPosition, Score};
 use octet_engine::game::Game;
 use octet_engine::search::transposition::{self, SearchMemory};
-use octet_engine::search::{Limits, Report, Search, Watcher};
+use octet_engine::search::{Limits, Node, Note, Report, Search, Watcher};
 use octet_notation::json::ReportRecorder;
 
+use super::rules::{RuleCounter, RuleCounts};
 use super::{Findings, Halt, Layer};
 use octet_console::program::{C128Engine, SearchStep};
 use octet_support::threads::Interrupted;
@@ -23,15 +25,30 @@ pub struct EngineRun {
     pub iterations: Vec<Report>,
     /// The last report.
     pub result: Report,
+    /// How often each rule of the search was taken.
+    pub rules: RuleCounts,
 }
 
 /// Keeps the reports, and ends the search when it is interrupted.
 struct StoppableRecorder<'s> {
     recorder: ReportRecorder,
+    rules: RuleCounter,
     stop: &'s AtomicBool,
 }
 
 impl Watcher for StoppableRecorder<'_> {
+    fn enter(&mut self, node: &Node, position: &EvaluatedPosition) {
+        self.rules.enter(node, position);
+    }
+
+    fn note(&mut self, note: Note) {
+        self.rules.note(note);
+    }
+
+    fn leave(&mut self, score: Score) {
+        self.rules.leave(score);
+    }
+
     fn iteration(&mut self, report: &Report) {
         self.recorder.iteration(report);
     }
@@ -45,14 +62,8 @@ impl EngineRun {
     /// Searches a game's position with the engine, with an empty table.
     #[must_use]
     pub fn new(game: &Game, limits: Limits) -> EngineRun {
-        let mut recorder = ReportRecorder::default();
-        let mut memory = transposition::EMPTY;
-        let result = Search::new(game, limits, memory.table(), &mut recorder).run();
-        EngineRun {
-            limits,
-            iterations: recorder.reports,
-            result,
-        }
+        let never = AtomicBool::new(false);
+        EngineRun::run(&mut { transposition::EMPTY }, &never, game, limits)
     }
 
     /// Like [`EngineRun::new`], but ends when `stop` is set.
@@ -78,19 +89,26 @@ impl EngineRun {
         game: &Game,
         limits: Limits,
     ) -> Result<EngineRun, Interrupted> {
-        let mut recorder = StoppableRecorder {
-            recorder: ReportRecorder::default(),
-            stop,
-        };
-        let result = Search::new(game, limits, memory.table(), &mut recorder).run();
+        let run = EngineRun::run(memory, stop, game, limits);
         if stop.load(Ordering::Relaxed) {
             return Err(Interrupted);
         }
-        Ok(EngineRun {
+        Ok(run)
+    }
+
+    fn run(memory: &mut SearchMemory, stop: &AtomicBool, game: &Game, limits: Limits) -> EngineRun {
+        let mut recorder = StoppableRecorder {
+            recorder: ReportRecorder::default(),
+            rules: RuleCounter::default(),
+            stop,
+        };
+        let result = Search::new(game, limits, memory.table(), &mut recorder).run();
+        EngineRun {
             limits,
             iterations: recorder.recorder.reports,
             result,
-        })
+            rules: recorder.rules.counts,
+        }
     }
 }
 

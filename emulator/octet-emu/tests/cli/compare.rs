@@ -112,6 +112,19 @@ fn positions_of_a_file_are_compared_and_recorded() {
         assert_eq!(engine[field], c128[field], "{field}");
     }
     assert!(c128["cycles"].as_u64() > Some(1_000));
+    // Two positions take few of the rules, and the king's moves are among them.
+    assert!(
+        out.contains(" taken at least 10 times by either side"),
+        "{out}"
+    );
+    let rules = record["rules"].as_array().expect("rules");
+    let king = rules.iter().find(|rule| rule["rule"] == "king move");
+    assert!(king.expect("king moves")["white"].as_u64() > Some(0));
+    assert!(
+        rules
+            .iter()
+            .all(|rule| rule["rule"] != "castling gives check")
+    );
 }
 
 #[test]

@@ -86,6 +86,12 @@ impl Watcher for TreeRecorder<'_> {
             Note::DeltaPruning => self.flag(Flag::DeltaPruning),
             Note::SeePruning(mv) => self.tree.prune_capture(mv),
             Note::Stopped => self.stopped = true,
+            // The scores of the children say as much.
+            Note::NullMoveMate
+            | Note::TableEval
+            | Note::LateMoveReduction
+            | Note::ReductionUndone
+            | Note::FullWindow => {}
         }
     }
 
