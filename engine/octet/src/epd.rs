@@ -15,7 +15,7 @@ use octet_notation::json::ReportJson;
 use octet_notation::pgn::decode_text;
 use octet_notation::{InPawns, Notation};
 use octet_support::interrupt::{self, LeftOut, Unfinished};
-use octet_support::terminal::{json_stdout, say, stdout};
+use octet_support::terminal::{say, stdout};
 use octet_support::{input_file, progress};
 use octet_teach::effort::SearchResult;
 use serde::Serialize;
@@ -187,7 +187,7 @@ impl Epd {
             results,
         };
         if self.json {
-            writeln!(json_stdout(), "{}", serde_json::to_string_pretty(&summary)?)?;
+            crate::json::print("epd", &summary)?;
         } else {
             if let Ok(printer) = printer.into_inner() {
                 printer.finish()?;

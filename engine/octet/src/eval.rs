@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io::Write;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
 use octet_engine::board::piece::Color;
 use octet_engine::eval::explain::{Breakdown, Part, PartScore};
@@ -34,11 +34,10 @@ impl Eval {
     /// Evaluates and prints.
     pub fn run(self) -> Result<()> {
         let game = self.start.game()?;
-        let text = if self.json {
-            serde_json::to_string_pretty(&EvalJson::new(&game)).context("writing JSON")?
-        } else {
-            explanation(&game).to_string()
-        };
+        if self.json {
+            return crate::json::print("eval", &EvalJson::new(&game));
+        }
+        let text = explanation(&game).to_string();
         writeln!(stdout(), "{}", text.trim_end())?;
         Ok(())
     }

@@ -11,6 +11,7 @@ mod commands;
 mod epd;
 mod eval;
 mod games;
+mod json;
 mod manual;
 mod mate;
 mod page;

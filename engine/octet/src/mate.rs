@@ -13,7 +13,7 @@ use octet_engine::search::Pv;
 use octet_notation::Notation;
 use octet_support::interrupt::{self, Unfinished};
 use octet_support::progress;
-use octet_support::terminal::{json_stdout, say, stdout};
+use octet_support::terminal::{say, stdout};
 use octet_teach::lines;
 use serde::Serialize;
 
@@ -141,6 +141,9 @@ struct MateJson {
     fen: String,
     /// The number of moves that was asked for.
     moves: u8,
+    /// The fastest first move, in UCI and algebraic notation; null if there is none.
+    best: Option<String>,
+    best_san: Option<String>,
     /// The first moves that mate, the fastest first.
     mating: Vec<MatingJson>,
     /// Whether no other first move mates in so many moves.
@@ -153,7 +156,7 @@ struct MatingJson {
     uci: String,
     san: String,
     moves: u8,
-    line: Vec<String>,
+    pv: Vec<String>,
 }
 
 impl Mate {
@@ -197,9 +200,12 @@ impl Mate {
 
     fn print(&self, game: &Game, solution: &Solution, seconds: f64) -> Result<()> {
         if self.json {
+            let fastest = solution.mating.first();
             let answer = MateJson {
                 fen: game.fen().to_string(),
                 moves: self.moves,
+                best: fastest.map(|found| found.mv.to_string()),
+                best_san: fastest.map(|found| game.san(found.mv).to_string()),
                 mating: solution
                     .mating
                     .iter()
@@ -208,7 +214,7 @@ impl Mate {
                 exhausted: solution.exhausted,
                 nodes: solution.nodes,
             };
-            writeln!(json_stdout(), "{}", serde_json::to_string_pretty(&answer)?)?;
+            crate::json::print("mate", &answer)?;
         } else if solution.mating.is_empty() && solution.exhausted > 0 {
             writeln!(stdout(), "no mate in {}", solution.exhausted)?;
         }
@@ -236,7 +242,7 @@ fn told(game: &Game, mating: &Mating) -> MatingJson {
         uci: mating.mv.to_string(),
         san: game.san(mating.mv).to_string(),
         moves: mating.moves,
-        line: mating
+        pv: mating
             .line
             .as_slice()
             .iter()

@@ -11,8 +11,9 @@ use octet_engine::search::{self, Limits, MAX_DEPTH, Report, Watcher, transpositi
 use octet_notation::{InPawns, Notation, json};
 use octet_support::interrupt::{self, Unfinished};
 use octet_support::progress;
-use octet_support::terminal::{json_stdout, stdout};
+use octet_support::terminal::stdout;
 use octet_teach::threat;
+use serde::Serialize;
 
 use crate::start::StartPosition;
 
@@ -191,6 +192,14 @@ impl Watcher for Printer<'_> {
     }
 }
 
+/// The answer in JSON: what both machines report, and the best move in algebraic notation.
+#[derive(Serialize)]
+struct Answer<'s> {
+    best_san: Option<String>,
+    #[serde(flatten)]
+    search: &'s json::SearchJson,
+}
+
 fn print_json(game: &Game, printer: &Printer, result: &Report) -> Result<()> {
     let told = |report: &Report| json::ReportJson::new(report, None);
     let iterations = printer.reports.iter().map(told).collect();
@@ -198,9 +207,14 @@ fn print_json(game: &Game, printer: &Printer, result: &Report) -> Result<()> {
         lines: printer.lines.iter().map(told).collect(),
         ..json::SearchJson::new(game, iterations, told(result))
     };
-    let text = serde_json::to_string_pretty(&search).context("writing JSON")?;
-    writeln!(json_stdout(), "{text}")?;
-    Ok(())
+    let best_san = result.pv.as_slice().first();
+    crate::json::print(
+        "search",
+        &Answer {
+            best_san: best_san.map(|&mv| game.san(mv).to_string()),
+            search: &search,
+        },
+    )
 }
 
 /// Prints a line: depth, rank of several lines, score, nodes, hash, and the PV in

@@ -12,7 +12,7 @@ use octet_notation::pgn::{PgnGame, Variation};
 use octet_support::interrupt::{self, Unfinished};
 use octet_support::output_file::{OutputFile, Stamp, ensure_distinct, ensure_not_stdout};
 use octet_support::progress;
-use octet_support::terminal::{content_stdout, json_stdout, say, stdout};
+use octet_support::terminal::{content_stdout, say, stdout};
 use octet_support::threads::Interrupted;
 use octet_teach::analysis::analyst::Analyst;
 use octet_teach::analysis::data::{self, GamesJson, PlayerJson};
@@ -316,7 +316,7 @@ fn with_texts(games: &[String], texts: &[(usize, String)]) -> String {
 /// Prints the analysis in JSON, or a summary of each game.
 fn print(page: &GamesJson, json: bool) -> Result<()> {
     if json {
-        writeln!(json_stdout(), "{}", serde_json::to_string_pretty(page)?)?;
+        crate::json::print("analyse", page)?;
     } else {
         for game in &page.games {
             print_game(&mut stdout(), game)?;

@@ -12,7 +12,7 @@ use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
 use octet_engine::search::{Limits, MAX_DEPTH, Report, Search, Watcher, transposition};
 use octet_notation::Notation;
-use octet_support::terminal::{json_stdout, say, stdout};
+use octet_support::terminal::{say, stdout};
 use octet_support::threads::{self, Interrupted};
 use octet_support::{interrupt, progress};
 use serde::Serialize;
@@ -48,7 +48,9 @@ struct LineEnd {
     score: i16,
     depth: u8,
     /// What the engine plays there.
+    #[serde(rename = "best_san")]
     reply: String,
+    best: String,
     /// Whether a side is ahead by more than `max_score`.
     unbalanced: bool,
 }
@@ -87,7 +89,7 @@ impl Check {
                 unbalanced,
                 line_ends: &ends,
             };
-            writeln!(json_stdout(), "{}", serde_json::to_string_pretty(&result)?)?;
+            crate::json::print("book check", &result)?;
         } else {
             writeln!(
                 stdout(),
@@ -156,6 +158,7 @@ impl Check {
             moves: write_moves(&moves, 0),
             score,
             depth: report.depth,
+            best: reply.map_or(String::new(), ToString::to_string),
             reply: reply.map_or(String::new(), |&mv| game.san(mv).to_string()),
             unbalanced: score.abs() > self.max_score && !is_excused(line, score),
         })

@@ -5,7 +5,7 @@ use clap::Args;
 use octet_book::compile::CompiledBook;
 use octet_engine::game::Game;
 use octet_notation::Notation;
-use octet_support::terminal::{json_stdout, stdout};
+use octet_support::terminal::stdout;
 use serde::Serialize;
 use std::io::Write;
 
@@ -35,14 +35,16 @@ struct PositionJson {
     fen: String,
     opening: Option<String>,
     moves: Vec<MoveJson>,
-    chosen: Option<String>,
+    /// The move that the seed chooses, in UCI and algebraic notation.
+    best: Option<String>,
+    best_san: Option<String>,
 }
 
 /// A move, its weight, and the opening it leads to.
 #[derive(Serialize)]
 struct MoveJson {
-    #[serde(rename = "move")]
-    mv: String,
+    uci: String,
+    san: String,
     weight: u8,
     opening: Option<String>,
 }
@@ -64,7 +66,8 @@ impl Show {
             let mut after = game.clone();
             after.play(choice.mv);
             MoveJson {
-                mv: game.san(choice.mv).to_string(),
+                uci: choice.mv.to_string(),
+                san: game.san(choice.mv).to_string(),
                 weight: choice.weight,
                 opening: name(&book, &after),
             }
@@ -74,11 +77,12 @@ impl Show {
         let shown = PositionJson {
             fen: game.fen().to_string(),
             moves: moves.collect(),
-            chosen: chosen.map(|choice| game.san(choice.mv).to_string()),
+            best: chosen.map(|choice| choice.mv.to_string()),
+            best_san: chosen.map(|choice| game.san(choice.mv).to_string()),
             opening,
         };
         match self.json {
-            true => writeln!(json_stdout(), "{}", serde_json::to_string_pretty(&shown)?)?,
+            true => crate::json::print("book show", &shown)?,
             false => shown.print(found.is_some())?,
         }
         Ok(())
@@ -95,16 +99,17 @@ impl PositionJson {
             _ => {}
         }
         for MoveJson {
-            mv,
+            san,
             weight,
             opening,
+            ..
         } in &self.moves
         {
             let share = 100.0 * f64::from(*weight) / f64::from(total.max(1));
             let opening = opening.as_deref().unwrap_or_default();
-            writeln!(stdout(), "{mv:7} {weight:3} {share:3.0}%  {opening}")?;
+            writeln!(stdout(), "{san:7} {weight:3} {share:3.0}%  {opening}")?;
         }
-        if let Some(chosen) = &self.chosen {
+        if let Some(chosen) = &self.best_san {
             writeln!(stdout(), "chosen: {chosen}")?;
         }
         Ok(())
