@@ -8,7 +8,7 @@ use octet_engine::search::transposition::{self, Entry, SearchMemory};
 use octet_engine::search::{Limits, MAX_DEPTH, Report, Search, Watcher};
 use octet_support::threads::Interrupted;
 
-/// Nodes when no limit is given.
+/// The number of nodes when no limit is given.
 const DEFAULT_NODES: u32 = 100_000;
 
 /// The limits of each search; every search begins with an empty table.
@@ -30,7 +30,7 @@ pub struct SearchResult {
     pub result: Report,
     /// The reports of its iterations.
     pub iterations: Vec<Report>,
-    /// With several lines wanted: the best ones, best first.
+    /// The best lines, best first, if several are wanted.
     pub lines: Vec<Report>,
 }
 
@@ -45,7 +45,7 @@ impl Effort {
         }
     }
 
-    /// The same with a transposition table of so many MiB.
+    /// The same limits, with a transposition table of so many MiB.
     pub fn with_table(self, hash: u32) -> Effort {
         Effort { hash, ..self }
     }
@@ -69,12 +69,12 @@ impl Effort {
         words.join(", ")
     }
 
-    /// The same with four times the nodes and time, or two plies deeper.
+    /// The same limits with four times the nodes and time, or two plies deeper.
     pub fn harder(&self) -> Effort {
         self.scaled(|n| n.saturating_mul(4), |depth| (depth + 2).min(MAX_DEPTH))
     }
 
-    /// The same with a quarter of the nodes and time, or two plies less.
+    /// The same limits with a quarter of the nodes and time, or two plies less.
     pub fn lighter(&self) -> Effort {
         self.scaled(|n| (n / 4).max(1), |depth| depth.saturating_sub(2).max(1))
     }
@@ -128,7 +128,7 @@ impl Effort {
         ]);
         let mut recorder = Recorder::new(self.movetime, stop);
         let table = memory.table();
-        // One line alone is an ordinary search.
+        // A single line is an ordinary search.
         let mut lines = vec![Report::EMPTY; if count > 1 { count } else { 0 }];
         let result = Search::new(game, self.limits(), table, &mut recorder)
             .multi_pv(&mut lines)

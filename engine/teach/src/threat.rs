@@ -13,8 +13,7 @@ use crate::effort::Effort;
 use crate::material::{self, Tally};
 use crate::reasons::walk::Walk;
 
-/// A threat brings the opponent so much more than the position is worth for him,
-/// in centipawns.
+/// With a threat the opponent gains so many centipawns more than the position is worth for him.
 const MIN_GAIN: Score = 80;
 
 /// What the opponent would do.
@@ -24,11 +23,11 @@ pub struct Threat {
     pub game: Game,
     /// His best line.
     pub line: Vec<Move>,
-    /// What it threatens, if it does: `threatens Qxf7 mate`.
+    /// What the line threatens, if anything: `threatens Qxf7 mate`.
     pub words: Option<String>,
 }
 
-/// The position if the side to move passes; `None` in check, where it may not, and
+/// The position if the side to move passes. `None` in check, where passing is not allowed, and
 /// where the opponent has no move.
 pub fn passed(game: &Game) -> Option<Game> {
     let mut position = game.position().clone();
@@ -41,8 +40,7 @@ pub fn passed(game: &Game) -> Option<Game> {
     Some(Game::new(position, game.fullmove() + u16::from(black)))
 }
 
-/// Searches the position after a null move; `score` is that of the side to move
-/// without it.
+/// Searches the position after a null move. `score` is that of the side to move without it.
 ///
 /// # Errors
 /// `stop` was set.

@@ -1,4 +1,4 @@
-//! What the engine inside a page answers: a question and its answer are JSON.
+//! What the engine inside a page answers. A question and its answer are JSON.
 
 mod values;
 
@@ -13,12 +13,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::{analysis, trees};
 
-/// Says which pages a module fits; it is among the module's bytes.
+/// The mark that shows which pages a module fits; it is among the module's bytes.
 pub const MARK: &str = concat!("octet-live ", env!("CARGO_PKG_VERSION"), " questions 2");
 /// The most nodes of a search for a verdict.
 const MOST_NODES: u32 = 10_000_000;
-/// The most nodes of each search whose tree is shown, and of one beside them: a browser
-/// has less memory and time.
+/// The most nodes of each search whose tree is shown, and of a search beside them, because a
+/// browser has less memory and time.
 const MOST_TREE_NODES: [usize; 2] = [1_000_000, 300_000];
 
 /// A position: a FEN, and moves from there in UCI or algebraic notation.
@@ -28,17 +28,17 @@ struct Place {
     moves: Vec<String>,
 }
 
-/// What a page asks.
+/// A question of a page.
 #[derive(Deserialize)]
 #[serde(tag = "ask", rename_all = "snake_case")]
 enum Question {
-    /// The moves that are possible.
+    /// Which moves are possible.
     Moves { place: Place },
-    /// What the last move, and the position after it, are worth.
+    /// What the last move and the position after it are worth.
     Verdict {
         place: Place,
         nodes: u32,
-        /// What pawn to queen are worth, in centipawns; as the engine has it if left out.
+        /// The values of pawn to queen, in centipawns; the engine's own if left out.
         values: Option<values::Values>,
         /// Whether to prove why it is a mistake.
         explained: bool,
@@ -51,7 +51,7 @@ enum Question {
         nodes: usize,
         values: Option<values::Values>,
     },
-    /// What the engine thinks pawn to queen are worth.
+    /// The values that the engine gives to pawn to queen.
     Values,
 }
 
@@ -75,7 +75,7 @@ struct Verdict {
     game: analysis::verdict::GameJson,
 }
 
-/// The answer to a question, or an object whose `error` says in words why there is none.
+/// The answer to a question, or an object whose `error` explains why there is none.
 #[must_use]
 pub fn answer(question: &str) -> String {
     let json = answered(question);
@@ -141,7 +141,7 @@ fn answered(question: &str) -> Result<String> {
 }
 
 impl Place {
-    /// The game there, and the one before its last move, with that move.
+    /// The game there, and the game before its last move with that move.
     fn game(&self) -> Result<(Game, Option<(Game, Move)>)> {
         let (mut game, _) = fen::read(&self.fen).context("bad FEN")?;
         let mut last = None;
@@ -216,7 +216,7 @@ mod tests {
         assert!(reason.contains("queen"), "{reason}");
         let position = &told["game"]["positions"][1];
         assert_eq!(position["pv"][0][1], "Nxh4", "{position}");
-        // Without a move the position alone is searched.
+        // Without a move only the position is searched.
         let told = ask(json!({
             "ask": "verdict", "nodes": 2000, "place": place(START, &[]), "explained": true,
         }));

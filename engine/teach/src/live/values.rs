@@ -1,4 +1,4 @@
-//! Weights of the evaluation in which pieces are worth something else.
+//! Weights of the evaluation in which pieces have other values.
 
 use anyhow::{Result, ensure};
 use octet_engine::board::piece::{Color, PieceType};
@@ -7,17 +7,17 @@ use octet_engine::eval::{EvalWeights, MATE_FOUND, MAX_EVALUATION, Score};
 use octet_engine::game::Game;
 use serde::{Deserialize, Serialize};
 
-/// Pawn to queen.
+/// The values of pawn to queen.
 const TYPES: usize = 5;
 /// The largest value, in centipawns.
 const MOST: Score = 2000;
 
-/// What pawn to queen are worth, in centipawns: the mean of middlegame and endgame.
+/// The values of pawn to queen, in centipawns: the means of middlegame and endgame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Values([Score; TYPES]);
 
 impl Default for Values {
-    /// The engine's own.
+    /// The engine's own values.
     fn default() -> Values {
         let mean = |index| (MATERIAL_MG[index] + MATERIAL_EG[index]) / 2;
         Values(std::array::from_fn(mean))
@@ -25,10 +25,10 @@ impl Default for Values {
 }
 
 impl Values {
-    /// The engine's weights, each piece worth more or less on all squares.
+    /// The engine's weights, with each piece worth more or less on all squares.
     ///
     /// # Errors
-    /// A value is out of range, or a side of the game could have more than a score holds.
+    /// A value is out of range, or a side of the game could have more than a score can express.
     pub fn weights(self, game: &Game) -> Result<EvalWeights> {
         let Values(usual) = Values::default();
         for (value, piece) in self.0.iter().zip(PieceType::ALL) {
@@ -55,7 +55,7 @@ impl Values {
         Ok(weights)
     }
 
-    /// The most that a side of the game can be worth, every pawn promoted.
+    /// The most that a side of the game can be worth, with every pawn promoted.
     fn most(self, game: &Game) -> i32 {
         let best = self.0.into_iter().max().map_or(0, i32::from);
         let of_side = |side: Color| {
@@ -72,7 +72,7 @@ impl Values {
     }
 }
 
-/// More than an evaluation has beside material.
+/// More than an evaluation has in addition to material.
 const BESIDE_MATERIAL: Score = {
     let mut rest = MAX_EVALUATION - 9 * larger(PieceType::Queen);
     rest -= 2 * larger(PieceType::Knight);

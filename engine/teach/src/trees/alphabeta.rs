@@ -13,12 +13,11 @@ pub fn horizon(builder: &mut TreeBuilder, _: Score, _: Score) -> Option<Score> {
     Some(builder.evaluate())
 }
 
-/// White's score by minimax, if it lies between `alpha` and `beta`; else a
-/// bound outside of them.
+/// White's score by minimax if it lies between `alpha` and `beta`, otherwise a bound outside them.
 ///
-/// White has `alpha` elsewhere in the tree, Black has `beta`. As soon as a move
-/// here closes the window, one of the two sides avoids this position, however
-/// bad it would be: the other moves are not searched (a cutoff).
+/// White has `alpha` elsewhere in the tree, and Black has `beta`. As soon as a move here closes the
+/// window, one of the two sides avoids this position, however bad it would be. The other moves are
+/// not searched (a cutoff).
 pub fn alphabeta(
     builder: &mut TreeBuilder,
     depth: u8,

@@ -1,4 +1,4 @@
-//! Searches a position in three ways and collects what the page shows.
+//! Searches a position in three ways and collects the data that the page shows.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -16,7 +16,7 @@ use super::tree::Tree;
 use super::walk::{Bounds, TreeBuilder};
 use super::watch::TreeRecorder;
 
-/// Hears how far the searches are.
+/// An observer of the progress of the searches.
 pub trait Progress {
     /// A search begins.
     fn begin(&self, _name: &'static str) {}
@@ -30,9 +30,9 @@ impl Progress for () {}
 pub struct Settings<'s> {
     /// The position.
     pub game: &'s Game,
-    /// Depth of the searches, in plies.
+    /// The depth of the searches, in plies.
     pub depth: u8,
-    /// Minimax and alpha-beta try so many moves of a position, or all.
+    /// How many moves of a position minimax and alpha-beta try, if not all.
     pub width: Option<usize>,
     /// The evaluation's weights.
     pub weights: &'s EvalWeights,
@@ -42,9 +42,9 @@ pub struct Settings<'s> {
     pub most_searched: usize,
     /// The most nodes of a search that only gives a number or an example.
     pub most_beside: usize,
-    /// Ends the current search.
+    /// The flag that ends the current search.
     pub stop: &'s AtomicBool,
-    /// Hears how far they are.
+    /// The observer of the progress.
     pub progress: &'s dyn Progress,
 }
 
@@ -55,7 +55,7 @@ impl Settings<'_> {
     /// Searches and collects the page's data.
     ///
     /// # Errors
-    /// The game is over; a search was ended before it finished depth 1.
+    /// The game is over, or a search was ended before it finished depth 1.
     pub fn page(&self) -> Result<Page> {
         if let Some(outcome) = self.game.outcome() {
             bail!("there is nothing to search: {outcome}");
@@ -93,7 +93,7 @@ impl Settings<'_> {
         }
     }
 
-    /// A teaching search with iterative deepening, up to the depth asked for or
+    /// A teaching search with iterative deepening, up to the depth that was requested or is
     /// possible.
     fn teach(
         &self,
@@ -157,8 +157,8 @@ impl Settings<'_> {
         Some((outcome, builder.tree))
     }
 
-    /// Searches the leaves of minimax's PVs with quiescence: those of each root
-    /// move, and of each reply to the best one.
+    /// Searches the leaves of minimax's PVs with quiescence: those of each root move, and of each
+    /// reply to the best one.
     fn horizons(&self, tree: &Tree, page: &mut Page) -> Vec<Horizon> {
         let sizes = tree.sizes();
         let mut nodes: Vec<u32> = tree.children(0, &sizes).collect();
@@ -225,14 +225,14 @@ impl Settings<'_> {
         })
     }
 
-    /// Begins a search: an earlier Ctrl-C does not end it.
+    /// Begins a search. An earlier Ctrl-C does not end it.
     fn begin(&self, name: &'static str) {
         self.progress.begin(name);
         self.stop.store(false, Ordering::Relaxed);
     }
 }
 
-/// Whether the next depth would take far too many nodes, by the growth so far.
+/// Whether, by the growth so far, the next depth would take far too many nodes.
 fn is_too_large(nodes_by_depth: &[u64], most: usize) -> bool {
     match nodes_by_depth {
         [.., before, last] => last * last / before > 2 * most as u64,

@@ -1,5 +1,4 @@
-//! The data of the page, as JSON: trees in columns, and tables of what many
-//! nodes share.
+//! The data of the page, as JSON: trees in columns, and tables of what many nodes share.
 
 use std::collections::HashMap;
 
@@ -23,22 +22,22 @@ pub struct Page {
     pub version: &'static str,
     /// The position.
     pub fen: String,
-    /// The depth asked for.
+    /// The depth that was requested.
     pub depth: u8,
     /// The most nodes of a tree that are kept.
     pub max_nodes: usize,
-    /// Minimax and alpha-beta tried so many moves of a position, if not all.
+    /// How many moves of a position minimax and alpha-beta tried, if not all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub width: Option<usize>,
     /// Names of the parts of the evaluation.
     pub part_names: [&'static str; Part::ALL.len()],
     /// The phase of the opening position.
     pub phase_max: u8,
-    /// What having the move is worth.
+    /// The tempo: what having the move is worth.
     pub tempo: Score,
     /// The score of a mate.
     pub mate: Score,
-    /// The least score that announces one.
+    /// The least score that announces a mate.
     pub mate_found: Score,
     /// Names of the bits of `Nodes::flags`.
     pub flags: [Flag; Flag::ALL.len()],
@@ -50,7 +49,7 @@ pub struct Page {
     pub with_quiescence: Option<Outcome>,
     /// Nodes of alpha-beta with every list of moves reversed, if it was finished.
     pub reversed_nodes: Option<u64>,
-    /// Moves and evaluations, each once, that all else numbers.
+    /// Moves and evaluations, each stored once; everything else refers to them by number.
     #[serde(flatten)]
     pub tables: Tables,
 }
@@ -117,16 +116,16 @@ pub struct Nodes {
     pruned_captures: Vec<(usize, usize)>,
 }
 
-/// What many nodes share.
+/// The values that many nodes share.
 #[derive(Default, Serialize)]
 pub struct Tables {
     /// Moves in UCI and algebraic notation.
     moves: Vec<(String, String)>,
     #[serde(skip)]
     move_numbers: HashMap<(String, String), usize>,
-    /// Evaluations: a row of `material`, a row of `squares` for each piece type,
-    /// a row of `structure`, White's advantage tapered, the network's outputs for
-    /// White and for Black, and the sum scaled.
+    /// Evaluations: a row of `material`, a row of `squares` for each piece type, a row of
+    /// `structure`, White's advantage tapered, the network's outputs for White and for Black, and
+    /// the sum scaled.
     evals: Vec<Vec<i32>>,
     #[serde(skip)]
     eval_numbers: HashMap<u64, usize>,
@@ -223,7 +222,7 @@ impl Tables {
     }
 }
 
-/// Phase and phase weight, which follow from material, and the wanted parts.
+/// Phase and phase weight, which follow from material, and the requested parts.
 fn parts(breakdown: &Breakdown, wanted: impl Fn(Part) -> bool) -> Vec<i32> {
     let mut row = vec![i32::from(breakdown.phase), i32::from(breakdown.weight)];
     for part in Part::ALL.into_iter().filter(|&part| wanted(part)) {
@@ -254,7 +253,7 @@ impl Nodes {
         let mut numbers = HashMap::new();
         let position = settings.game.position().canonical();
         let root = EvaluatedPosition::with_weights(position, settings.weights);
-        // The positions from the root to the last node, with its index.
+        // The positions from the root to the last node, with that node's index.
         let mut line: Vec<(u32, EvaluatedPosition)> = Vec::new();
         for (at, node) in tree.nodes().iter().enumerate() {
             if !kept[at] {
@@ -323,7 +322,7 @@ fn position_at(root: &Position, tree: &Tree, at: u32) -> Position {
 }
 
 impl Page {
-    /// The data without searches.
+    /// The data without any searches.
     pub fn new(settings: &Settings) -> Page {
         Page {
             version: env!("CARGO_PKG_VERSION"),

@@ -8,8 +8,8 @@ use super::walk::TreeBuilder;
 /// White's score when both sides play their best for `depth` plies, and the
 /// static evaluation scores the leaves.
 ///
-/// White takes the largest of the scores of the moves, Black the smallest. The
-/// rest of chess programming is about getting the same answer for less.
+/// White takes the largest of the scores of the moves, Black the smallest. The rest of chess
+/// programming is about getting the same answer for less.
 pub fn minimax(builder: &mut TreeBuilder, depth: u8) -> Option<Score> {
     let moves = builder.tried_moves();
     if let Some(result) = builder.result(&moves) {

@@ -15,8 +15,8 @@ pub fn quiesce(builder: &mut TreeBuilder, mut alpha: Score, mut beta: Score) -> 
         return Some(result);
     }
     let side = builder.side();
-    // In check too, although evasions need not be captures: the engine searches
-    // all evasions, this search stays small.
+    // It does so even in check, although evasions need not be captures. The engine searches all
+    // evasions; this search stays small.
     let mut best = builder.evaluate();
     for mv in moves {
         match side {

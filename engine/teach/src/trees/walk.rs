@@ -1,5 +1,5 @@
-//! Builds the trees of the teaching searches: a position whose moves are made
-//! and unmade, and the tree of nodes that they visit.
+//! Builds the trees of the teaching searches: a position whose moves are made and unmade, and the
+//! tree of the nodes that they visit.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -12,15 +12,15 @@ use octet_engine::game::Game;
 
 use super::tree::{FULL_WINDOW, Flag, NewNode, ScoreSource, Tree};
 
-/// What a teaching search is limited to, and evaluates with.
+/// The limits of a teaching search, and the weights with which it evaluates.
 pub struct Bounds<'s> {
-    /// It ends after so many nodes.
+    /// The search ends after so many nodes.
     pub max_nodes: usize,
-    /// It tries so many moves of a position, or all.
+    /// How many moves of a position it tries, if not all.
     pub width: Option<usize>,
     /// The evaluation's weights.
     pub weights: &'s EvalWeights,
-    /// Ends it.
+    /// The flag that ends it.
     pub stop: &'s AtomicBool,
 }
 
@@ -55,8 +55,8 @@ impl<'s> TreeBuilder<'s> {
         }
     }
 
-    /// Enters the root, searches it and leaves it. Returns its score, or `None`
-    /// if the search ended early.
+    /// Enters the root, searches it and leaves it. Returns its score, or `None` if the search ended
+    /// early.
     pub fn run(
         &mut self,
         depth: u8,
@@ -119,8 +119,8 @@ impl<'s> TreeBuilder<'s> {
         moves
     }
 
-    /// The moves that are tried: all, or those of the bounds' width after which the static
-    /// evaluation is best for the mover. Their order is that of [`TreeBuilder::moves`].
+    /// The moves that are tried: all, or as many as the bounds allow, namely those after which the
+    /// static evaluation is best for the mover. Their order is that of [`TreeBuilder::moves`].
     pub fn tried_moves(&mut self) -> Vec<Move> {
         let moves = self.moves();
         let Some(width) = self.bounds.width.filter(|&width| width < moves.len()) else {

@@ -12,7 +12,7 @@ use super::tree::{Flag, NewNode, ScoreSource, Tree};
 
 /// A watcher that records the tree.
 pub struct TreeRecorder<'s> {
-    /// The tree so far; every entry of the root begins another tree in it.
+    /// The tree so far. Every entry of the root begins another tree in it.
     pub tree: Tree,
     /// The reports of the iterations.
     pub reports: Vec<Report>,
@@ -22,8 +22,8 @@ pub struct TreeRecorder<'s> {
 }
 
 impl<'s> TreeRecorder<'s> {
-    /// A recorder that ends the search when `stop` is set, and tells `progress`
-    /// of every iteration.
+    /// A recorder that ends the search when `stop` is set, and informs `progress` of every
+    /// iteration.
     pub fn new(stop: &'s AtomicBool, progress: &'s dyn Progress) -> TreeRecorder<'s> {
         TreeRecorder {
             tree: Tree::default(),
