@@ -178,7 +178,7 @@ fn endings(game: &Game) {
 }
 
 /// The evaluation of a position is that of its mirror image with colours
-/// swapped, but for the rounding of the taper, which is always toward Black.
+/// swapped, except for the rounding of the taper, which is always toward Black.
 fn symmetry(game: &Game) {
     let flipped = mirror(&game.fen().to_string());
     let mirrored = positions::game(&flipped);

@@ -206,7 +206,7 @@ impl PlyArrays {
         [1, 0].map(|n| half.at(n * STACK_PLIES - i32::from(ROOT_PLY)))
     }
 
-    /// An array for each byte of White's accumulator and of Black's, Black's right behind White's.
+    /// An array for each byte of the accumulators, Black's directly after White's.
     fn accumulators(&mut self, asm: &mut Asm, bss: SegmentId) -> [[Abs; HIDDEN]; 2] {
         let bytes: [[Abs; 2]; HIDDEN] = array::from_fn(|byte| {
             if self.in_page.is_empty() {
@@ -517,7 +517,7 @@ impl ChessVars {
         }
     }
 
-    /// The board with the sentinels before and behind it, and the length of all.
+    /// The board with the sentinels before and after it, and the length of all.
     #[must_use]
     pub fn board_and_edge(&self) -> (Abs, u16) {
         (self.board.at(-i32::from(HALF_PAGE)), 3 * HALF_PAGE)

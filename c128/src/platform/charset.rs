@@ -29,7 +29,7 @@ pub const PIECES: u8 = 112;
 pub const PIECE_CELLS_40: u8 = 9;
 /// Piece types.
 pub const PIECE_TYPES: u8 = 6;
-/// The empty light square of 40 columns, behind the pieces.
+/// The empty light square of 40 columns, after the pieces.
 pub const EMPTY_40: u8 = PIECES + PIECE_TYPES * PIECE_CELLS_40;
 /// The target mark on it.
 pub const DOT_40: u8 = EMPTY_40 + 1;

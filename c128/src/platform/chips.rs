@@ -205,7 +205,7 @@ pub mod vdc_register {
     pub const MODE: u8 = 25;
     /// Foreground and background colour. The low half is the background, also of the border.
     pub const COLORS: u8 = 26;
-    /// Bytes of memory that are skipped behind each row.
+    /// Bytes of memory that are skipped after each row.
     pub const SKIP: u8 = 27;
     /// Writes the last byte so many times more; 0 means 256.
     pub const COUNT: u8 = 30;

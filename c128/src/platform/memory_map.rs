@@ -124,7 +124,7 @@ pub struct Segments {
     pub gencode: SegmentId,
     /// Letters, piece bitmaps, marks: bank 1, below the end of common RAM.
     pub cold: SegmentId,
-    /// The opening book, behind the cold data; loaded from a file of its own.
+    /// The opening book, after the cold data; loaded from a file of its own.
     pub book: SegmentId,
     /// Code in the core's zero page, which runs while bank 1 is mapped.
     pub zpcode: SegmentId,

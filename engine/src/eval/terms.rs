@@ -160,7 +160,7 @@ impl TermKind {
     }
 }
 
-/// [`TermKind::first`] by kind, and behind them how many weights there are.
+/// [`TermKind::first`] by kind, followed by the number of weights.
 const FIRST: [usize; KINDS.len() + 1] = {
     let mut first = [0; KINDS.len() + 1];
     let mut n = 0;

@@ -111,7 +111,7 @@
 //! | `v.score`, `{expr}` | the same by a value of Rust's: a path, or anything in braces |
 //! | `everything`, `scratch`, `nothing` | all registers and scratch; all scratch; nothing |
 //! | `what other destroys` | what the header of another routine says in that clause |
-//! | `"…"`, also behind any item | words that nobody checks |
+//! | `"…"`, also after any item | words that nobody checks |
 //! | an item and `though "…"` | it stands although nothing that the routine does bears it out: why |
 //!
 //! A name that the program does not define is an error at its line. The prover checks the rest:

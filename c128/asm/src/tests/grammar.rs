@@ -27,7 +27,7 @@ fn built(write: impl FnOnce(&mut Asm, &Vars)) -> Result<Program, AsmErrors> {
     a.finish()
 }
 
-/// The code's lines as they stand in the listing, comments behind a semicolon.
+/// The code's lines as they stand in the listing, comments after a semicolon.
 fn lines(write: impl FnOnce(&mut Asm, &Vars)) -> Vec<String> {
     let program = built(write).unwrap_or_else(|errors| panic!("{errors}"));
     let text = SourceText::new(&program);

@@ -6,7 +6,7 @@ use octet_book::tree::{HAS_SIBLING, LINE_ENDS, LONG_GAP, MOVE_INDEX};
 use super::context::{BookCx, NO_OPENING, NO_WEIGHT};
 use octet_asm::{Asm, Zp, asm};
 
-// N tells whether another move follows; a weight is half a byte.
+// N shows whether another move follows; a weight is half a byte.
 const _: () = assert!(HAS_SIBLING == 0x80 && LONG_GAP == 0xFF && MAX_WEIGHT == 0x0F);
 
 /// Emits the routines that read the tree.

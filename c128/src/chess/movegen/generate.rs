@@ -147,7 +147,7 @@ fn compile_piece_loops(asm: &mut Asm, core: &Core) {
         ldx  #0                     // where White's loop is written,
         ldy  end(WHITE_SQUARES)     // from the highest slot down
         jsr  @piece                 // White's, then
-        ldx  #LOOP_LEN              // behind it Black's
+        ldx  #LOOP_LEN              // after it Black's
         ldy  end(WHITE_SQUARES + Color::Black.bit())
     @piece:
         dey                         // the next slot

@@ -54,7 +54,7 @@ fn quiets(asm: &mut Asm, core: &Core, color: Color) {
     let list_site = format!("quiets_{}slot", color_prefix(color));
     asm! { asm;
         let site = asm.sym(&list_site);
-        stx  site                   // the entry behind the first pawn
+        stx  site                   // the entry after the first pawn
     @next:
         dec  site                   // down to the king's
         asm.self_modified(&list_site);

@@ -24,7 +24,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
         }
         asm.claim(Claim::Recursive(MAX_PLY as u32));
         ldx  v.ply                  // X the ply
-        jsr  open_lists             // behind the parent's
+        jsr  open_lists             // after the parent's
         jsr  generate_captures      // pseudo-legal moves
         jsr  generate_quiets
         ldx  v.ply                  // the generator has used X
@@ -57,7 +57,7 @@ fn branch(asm: &mut Asm, core: &Core) {
             keeps    ply
             destroys everything
         }
-        jsr  end_lists              // children's lists begin behind them
+        jsr  end_lists              // children's lists begin after them
         lda  #0
         sta  v.stage,x              // captures first
         sta  v.next_index,x

@@ -24,7 +24,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
 fn open_lists(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        /// Opens the ply's lists behind those of lower plies.
+        /// Opens the ply's lists after those of lower plies.
         routine open_lists {
             takes    x = ply, captures_top, quiets_top
             returns  capture_from_ptr, capture_to_ptr, capture_score_ptr, quiet_from_ptr,
@@ -135,7 +135,7 @@ fn end_lists(asm: &mut Asm, core: &Core) {
             lda  count          // moves generated
             sta  len,x
             clc
-            adc  top            // the next ply's list begins behind them
+            adc  top            // the next ply's list begins after them
             sta  top
             bcc  @same_page
             inc  top+1

@@ -171,7 +171,7 @@ fn search_qs_move(asm: &mut Asm, core: &Core) {
             destroys everything
             goes on with next_qs_move, next_evasion, end_evasions
         }
-        lda  v.captures_start_lo,x  // the child's captures go behind this list
+        lda  v.captures_start_lo,x  // the child's captures go after this list
         clc
         adc  v.captures_len,x
         sta  v.captures_top

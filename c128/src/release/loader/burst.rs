@@ -42,7 +42,7 @@ fn burst_load(asm: &mut Asm, loader: &Loader, commands: &Commands, layout: &Layo
         jsr  send_command
         if !commands.begin_is_one() {
             ldx  kept.count
-            inx                     // behind it, the next
+            inx                     // after it, the next
             cpx  #commands.job
             bne  @begin
         }

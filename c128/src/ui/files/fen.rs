@@ -93,7 +93,7 @@ fn put_board(asm: &mut Asm, cx: &FilesCx) {
 fn put_rest(asm: &mut Asm, cx: &FilesCx) {
     let disk = &cx.vars;
     asm! { asm;
-        /// Adds the fields behind the board.
+        /// Adds the fields after the board.
         routine put_fen_rest {
             takes    disk_ptr
             destroys a, x, y, ui_number, ui_divisor
@@ -266,7 +266,7 @@ fn read_rest(asm: &mut Asm, cx: &FilesCx) {
     let disk = &cx.vars;
     let field = |n: u8| disk.position.at(i32::from(n));
     asm! { asm;
-        /// Reads the fields behind the board.
+        /// Reads the fields after the board.
         routine read_fen_rest {
             takes    "the file"
             returns  c "set if the FEN is wrong", what read_fen returns

@@ -127,7 +127,7 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
         jsr  drive_status       // closing writes the last block
         bcs  @drop
         bit  disk.write_failed
-        bmi  @drop              // no error is told, but not all was taken
+        bmi  @drop              // no error, but not everything was taken
         bit  disk.replace
         bpl  @rename            // bit 7 clear: there is no old file
         jsr  disk_scratch       // from here the new file is the only one

@@ -258,7 +258,7 @@ fn read_result(asm: &mut Asm, cx: &FilesCx) {
         // A mate or draw on the board needs no result, so it stays.
         lda  shared.outcome
         bne  @over
-        lda  results,x          // the outcome behind the 0
+        lda  results,x          // the outcome after the 0
         sta  shared.outcome
     @over:
         lda  #0                 // Z set: a result

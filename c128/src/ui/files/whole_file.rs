@@ -99,7 +99,7 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
         rts
     @fast:
         lda  #DATA_FILE
-        ldx  #0                 // to where LOAD is told to put it
+        ldx  #0                 // to the address given to LOAD
         stx  kernal.msgflg      // LOAD prints nothing
         jsr  drive_set_name
         jsr  disk_begin_reading // nothing is summed

@@ -190,7 +190,7 @@ fn put_why_illegal(asm: &mut Asm, cx: &Ui) {
     @own:
         // Is the move legal without the promotion?
         lda  ui.spec_promotion
-        jeq  @free              // no promotion was said
+        jeq  @free              // no promotion was specified
         pha
         lda  #0
         sta  ui.spec_promotion
@@ -344,12 +344,12 @@ fn explain_castling(asm: &mut Asm, cx: &Ui) {
         ldx  #0                 // White's rights
         lda  shared.side
         beq  @white
-        ldx  #2                 // Black's come behind
+        ldx  #2                 // Black's come after
     @white:
         lda  ui.path_to
         and  #4
         bne  @short             // the g file: short
-        inx                     // the right behind it is the long one
+        inx                     // the right after it is the long one
         asm.bind(short);
         lda  table,x
         and  shared.castling

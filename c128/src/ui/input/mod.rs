@@ -9,7 +9,7 @@
 //! - A key on the board: a row of `KEYS` ([`keys`]), which lists the free keys.
 //! - A command of the game: a [`Command`], a key that sends it, and its routine in
 //!   [`crate::ui::game`].
-//! - A page: an [`InputMode`] behind [`InputMode::Page`], the routine of its keys
+//! - A page: an [`InputMode`] after [`InputMode::Page`], the routine of its keys
 //!   in `MODES`, and a key that opens it. It begins with `page_begin` and ends
 //!   with `page_close` ([`page`]). A page that any key closes takes
 //!   `InputMode::Page` and needs no routine.

@@ -85,7 +85,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         stx  ui.san_move        // saves X
         jsr  promotion_letter   // A = Q, R, B or N
         ldx  ui.spec_promotion
-        cmp  cx.type_letters,x  // the letter of the piece that was said
+        cmp  cx.type_letters,x  // the letter of the specified piece
         php                     // Z over the LDX
         ldx  ui.san_move
         plp

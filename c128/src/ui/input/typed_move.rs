@@ -147,7 +147,7 @@ fn parse(asm: &mut Asm, cx: &Ui) {
             cmp  #what
             beq  @trim          // skip check, mate and annotations
         }
-        inx                     // behind the last letter that counts
+        inx                     // after the last letter that counts
         stx  ui.move_text_len   // length without suffixes
         // Castling begins with O or 0.
         lda  ui.typed
@@ -284,7 +284,7 @@ fn parse(asm: &mut Asm, cx: &Ui) {
         sec
         rts
 
-        /// Asks whether the text has a letter here, behind the piece's.
+        /// Asks whether the text has a letter here, after the piece's.
         routine has_letter {
             takes    y "the position"
             returns  c "set if it has"

@@ -192,7 +192,7 @@ fn key_edit(asm: &mut Asm, cx: &Ui) {
         sta  ui.edit_board,x
         dex
         bpl  @copy
-        lda  opening + (i32::from(SQUARES) + 1)  // behind the board and the side to move
+        lda  opening + (i32::from(SQUARES) + 1)  // after the board and the side to move
         sta  ui.edit_castling
         jmp  show_edited
 

@@ -121,7 +121,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         }
         jsr  begin_text
         ldx  ui.entry
-        jsr  put_entry          // Y behind its last character, ui_text_len its length
+        jsr  put_entry          // Y after its last character, ui_text_len its length
         lda  ui.key
         for key in [keys::RETURN, keys::ESCAPE, keys::STOP] {
             cmp  #key
@@ -156,7 +156,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         cpx  #7
         bne  @add
     @period:
-        pha                     // ... with a full stop behind year and month
+        pha                     // ... with a full stop after year and month
         lda  #b'.'
         sta  ui.entries,y
         iny

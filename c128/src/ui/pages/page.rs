@@ -89,7 +89,7 @@ fn rows(asm: &mut Asm, cx: &Ui) {
         jsr  show_text_box_at
         jmp  begin_text
 
-        /// Shows packed texts of the cold data, behind one another, as rows of the page.
+        /// Shows packed texts of the cold data, one after the other, as rows of the page.
         routine put_rows {
             takes    a "low", y "high byte of the first one's address", x "how many"
             destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining
@@ -109,7 +109,7 @@ fn rows(asm: &mut Asm, cx: &Ui) {
         pla
         tay
         pla
-        sec                     // the next row begins behind the zero byte
+        sec                     // the next row begins after the zero byte
         adc  ui.src_ptr         // which it lies at, in the buffer
         bcc  @same_page
         iny

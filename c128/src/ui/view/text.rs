@@ -168,7 +168,7 @@ fn put_texts(asm: &mut Asm, cx: &Ui) {
         pla                     // low byte first: JSR pushes the high byte first
         sta  words+1
         jsr  @next
-        lda  words+1            // RTS continues behind the zero byte
+        lda  words+1            // RTS continues after the zero byte
         asm.claim(Claim::ReturnAddress);
         pha                     // high byte first, as JSR pushes
         lda  words
@@ -176,7 +176,7 @@ fn put_texts(asm: &mut Asm, cx: &Ui) {
         pha
         rts
 
-        /// Adds one of several packed texts that lie behind one another.
+        /// Adds one of several packed texts that follow one another.
         routine put_nth {
             takes    a "low", y "high byte of the first one's address",
                      x "the number of the text, from 0"
@@ -493,7 +493,7 @@ fn put_time(asm: &mut Asm, cx: &Ui) {
         jsr  divide_number
         ldx  ui.number
         beq  @no_hours          // shorter without hours
-        pha                     // two digits only behind hours
+        pha                     // two digits only after hours
         jsr  put_number
         put_char(asm, b':');
         pla

@@ -28,7 +28,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         adc  ui.box_width
         sec
         sbc  ui.row_end
-        sta  ui.last_space      // columns behind the text
+        sta  ui.last_space      // columns after the text
         lda  ui.box_row
         for _ in 0..3 {
             asl  a              // in lines

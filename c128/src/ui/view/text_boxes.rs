@@ -166,7 +166,7 @@ fn fit_row(asm: &mut Asm, cx: &Ui) {
         tay
     @skip:
         sty  ui.row_end
-        iny                     // the row begins behind space or RETURN
+        iny                     // the row begins after space or RETURN
         sty  ui.row_next
         rts
     @hard:
@@ -177,13 +177,13 @@ fn fit_row(asm: &mut Asm, cx: &Ui) {
     }
 }
 
-/// Loads A with the next character code of the row, 0 (a space) behind its end;
+/// Loads A with the next character code of the row, 0 (a space) after its end;
 /// X is the index in the text.
 fn next_code(asm: &mut Asm, cx: &Ui) {
     asm! { asm;
         lda  #0                 // the code of a space
         cpx  cx.vars.row_end
-        bcs  @pad               // behind the row's end
+        bcs  @pad               // after the row's end
         lda  cx.vars.text,x
         inx
         sec

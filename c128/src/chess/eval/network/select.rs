@@ -75,13 +75,13 @@ pub(super) fn select(asm: &mut Asm, core: &Core) {
         and  #(1 << NET_QUANT_BITS) - 1
         jsr  @put                   // one in the lower
         tya
-        and  #FILE_BITS             // Y is behind the second square
+        and  #FILE_BITS             // Y is after the second square
         bne  @pair                  // more of this rank
         tya
         clc                         // over the other plane's bytes
         adc  #1 << (RANK_SHIFT - 1)  // to the next rank
         sta  offset
-        eor  plane_start            // bit 7 changes behind rank 8
+        eor  plane_start            // bit 7 changes after rank 8
         bpl  @pair                  // more ranks
         lda  plane_start
         eor  #NEURON_PLANE

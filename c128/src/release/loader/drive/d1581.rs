@@ -83,7 +83,7 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout) {
         lda  #layout.first_track()
         sta  drive.track
         ldx  #TRACK_SECTORS - layout.first_group()
-        stx  drive.sector       // behind the first blocks, the next track
+        stx  drive.sector       // after the first blocks, the next track
         ldx  #begin
         stx  drive.block
         stx  drive.number

@@ -66,7 +66,7 @@ fn every_search_of_a_game_is_the_engines() {
     );
 }
 
-/// What differs is told: the program searches with an evaluation that was changed.
+/// A difference is reported: the program searches with an evaluation that was changed.
 #[test]
 fn a_changed_program_differs() {
     let (mut console, mut check) = start();

@@ -1,4 +1,4 @@
-//! What the player is told, and the clocks.
+//! The messages to the player, and the clocks.
 
 use c128::ui::game::time::{JIFFIES, LEVELS, Level};
 use octet_console::{Columns, Setup};

@@ -1,4 +1,4 @@
-//! From power on to the program: the boot sectors load it, or it is told why not.
+//! From power on to the program: the boot sectors load it, or report why they cannot.
 
 use c128::release::disk;
 use c128::release::loader::drive_programs;

@@ -152,7 +152,7 @@ fn with_root_hooks() -> Core {
     core
 }
 
-/// Compares all root moves; returns how many replies are told exactly.
+/// Compares all root moves; returns how many replies are known exactly.
 fn compare(core: &mut Core, fen: &str, limits: Limits) -> usize {
     let game = Game::from_fen(fen).expect(fen);
     core.begin(game.position());
