@@ -10,8 +10,8 @@ use c128::program::{ENTRIES, UNPACKER_ENTRIES, build};
 use c128::release::prg::unpacker;
 use octet_asm::prove::{Report, Subject, prove};
 
-/// How many of 100 claims are proved at least; the emulator watches the rest. More is better: then
-/// raise it.
+/// The least share of claims, in percent, that must be proved. The emulator watches the rest. If
+/// more are proved, raise the number.
 const LEAST_SHARES: [(Subject, usize); 13] = [
     (Subject::ControlFlow, 100),
     (Subject::Reached, 100),
@@ -28,17 +28,17 @@ const LEAST_SHARES: [(Subject, usize); 13] = [
     (Subject::Headers, 100),
 ];
 
-/// What is not proved, a line each: subject, routine, instruction, how many of the kind the routine
-/// has, and why.
+/// The list of what is not proved. A line has the number of the kind in the routine, the subject,
+/// the routine, the instruction and the reason.
 const NOT_PROVED: &str = "tests/not_proved.tsv";
 
-/// What is proved of the program.
+/// The report of the proofs of the program.
 static REPORT: LazyLock<Report> = LazyLock::new(|| {
     let program = build().unwrap_or_else(|errors| panic!("{errors}"));
     prove(&program, &ENTRIES)
 });
 
-/// What is not proved as lines of the list, each with how often it is so and where.
+/// What is not proved, as lines of the list, each with its number and its places.
 fn not_proved(report: &Report) -> BTreeMap<String, (usize, String)> {
     let mut found: BTreeMap<String, (usize, String)> = BTreeMap::new();
     for finding in report.guarded() {
@@ -70,7 +70,7 @@ fn the_whole_program_is_proved_or_watched() {
             subject.name()
         );
     }
-    // Every instruction has a proof of its own: none is forgotten.
+    // Every instruction has a proof of its own, so none was forgotten.
     let written = report.tally(Subject::Reached).proved;
     let followed = report.tally(Subject::ControlFlow).proved;
     assert!(followed * 100 >= written * 99, "{followed} of {written}");
@@ -79,7 +79,7 @@ fn the_whole_program_is_proved_or_watched() {
     }
 }
 
-/// The list may become shorter; a line more is a proof that is missing.
+/// The list may become shorter. A line that is not in it is a proof that is missing.
 #[test]
 fn what_is_not_proved_is_listed() {
     let found = not_proved(&REPORT);
@@ -112,7 +112,7 @@ fn what_is_not_proved_is_listed() {
     octet_testing::derived::hold(&path, &rest);
 }
 
-/// Of the unpacker, only stores through pointers and claims of the source are left.
+/// In the unpacker, only stores through pointers and claims of the source are left unproved.
 #[test]
 fn the_unpacker_is_proved() {
     let program = build().unwrap_or_else(|errors| panic!("{errors}"));

@@ -1,13 +1,13 @@
 //! The score sheet: the moves of the game, for take back, redo, display and PGN.
 //!
-//! A move takes three bytes: the engine's two, and flags for its notation
-//! ([`san_flags`]), so that the game is written without replaying it.
+//! A move takes three bytes: two as in the engine, and one with flags for its notation
+//! ([`san_flags`]), so that the game can be written without replaying it.
 
 use crate::api::shared::POSITION_LEN;
 use crate::platform::memory_map::Segments;
 use octet_asm::Abs;
 
-/// The most plies that it holds. A longer game goes on unrecorded.
+/// The most plies that the sheet holds. A longer game goes on without being recorded.
 pub const SHEET_PLIES: u16 = 600;
 
 /// The flags in [`ScoreSheet::san`]: the part of a move's notation that does not follow from origin
@@ -15,15 +15,15 @@ pub const SHEET_PLIES: u16 = 600;
 pub mod san_flags {
     /// The piece type that moves, 1 to 6.
     pub const TYPE: u8 = 7;
-    /// It is a capture.
+    /// The move is a capture.
     pub const TAKES: u8 = 1 << 3;
-    /// The file of its origin is written.
+    /// The notation includes the file of the origin.
     pub const FILE: u8 = 1 << 4;
-    /// The rank of its origin is written.
+    /// The notation includes the rank of the origin.
     pub const RANK: u8 = 1 << 5;
-    /// It gives check.
+    /// The move gives check.
     pub const CHECK: u8 = 1 << 6;
-    /// It is checkmate.
+    /// The move gives checkmate.
     pub const MATE: u8 = 1 << 7;
 }
 
@@ -49,7 +49,7 @@ pub const SHEET_MOVES_LEN: u16 = 3 * SHEET_PLIES;
 pub const SHEET_STATE_LEN: u16 = 7 + POSITION_LEN;
 
 impl ScoreSheet {
-    /// Its arrays: a byte a ply each.
+    /// The arrays of the moves, which have a byte for each ply.
     #[must_use]
     pub fn moves(&self) -> [Abs; 3] {
         [self.from, self.to, self.san]

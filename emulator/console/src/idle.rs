@@ -28,10 +28,10 @@ const INTERRUPT: [&str; 9] = [
 ];
 /// Cycles of the 1 MHz clock between two polls of the program.
 const POLL: u64 = 3_500;
-/// Polls are up to so many cycles further apart, so that they do not always fall into the same part
-/// of a frame.
+/// The interval between two polls is longer by up to this many cycles, so that the polls do not
+/// always fall into the same part of a frame.
 const MORE: u64 = 1_009;
-/// So many polls in a row must find the program idle.
+/// The number of polls in a row that must find the program idle.
 const IDLE_POLLS: u32 = 6;
 
 impl Console {
@@ -43,7 +43,7 @@ impl Console {
     /// Whether the program has a key, a command, a search of its own or work of a drive left.
     ///
     /// # Errors
-    /// A program without the names that tell.
+    /// The program lacks the symbols that show whether it is busy.
     pub fn is_busy(&self) -> Result<bool> {
         Ok(self.files.is_busy()
             || self.byte("game_pending")? != 0
@@ -56,7 +56,7 @@ impl Console {
     /// returns whether they have.
     ///
     /// # Errors
-    /// A fault.
+    /// The program has a fault.
     pub fn wait_for_drives(&mut self, seconds: u32) -> Result<bool> {
         self.wait_until(seconds, |console| {
             console.files.drives_are_done(console.machine.time())
@@ -68,7 +68,7 @@ impl Console {
     /// pondering, which only the user ends, count as waiting.
     ///
     /// # Errors
-    /// A fault, or a program that lacks the symbols by which idleness is recognised.
+    /// The program has a fault, or lacks the symbols that show whether it is busy.
     pub fn wait_until_idle(&mut self, seconds: u32) -> Result<bool> {
         let hertz = self
             .machine

@@ -15,9 +15,9 @@ use octet_support::terminal::stdout;
 
 use crate::film::Film;
 
-/// Frames without a change after which screens are complete.
+/// The number of frames without a change after which the screens are complete.
 const STILL: u32 = 25;
-/// Frames until the program accepts keys.
+/// The number of frames that the program needs before it accepts keys.
 const STARTED: u32 = 75;
 
 /// A script that runs without a terminal.
@@ -44,12 +44,12 @@ pub struct Script {
 
 /// The script's output files.
 pub struct Pictures {
-    /// By columns.
+    /// The pictures of the screens, each with its number of columns.
     screens: Vec<(u8, OutputFile)>,
     film: Option<OutputFile>,
 }
 
-/// What the script has come to.
+/// What a script has produced so far.
 #[derive(Default)]
 pub struct Played {
     /// When the text appeared, if it did.
@@ -63,7 +63,7 @@ fn is_loading_book(console: &Console) -> bool {
 }
 
 impl Script {
-    /// Whether any of its options is given.
+    /// Whether any of the script's options is given.
     pub fn is_given(&self) -> bool {
         self.keys.is_some() || self.until.is_some() || self.png.is_some()
     }
@@ -90,11 +90,12 @@ impl Script {
     }
 
     /// Starts the program, presses the keys and waits for the text, whose time counts from `begin`.
-    /// What the keys have begun on a disk is done then, except that a run
-    /// which ends at a text and keeps no disk ends there.
+    /// What the keys have begun on a disk is finished when this returns, unless the run ends at a
+    /// text and keeps no disk.
     ///
     /// # Errors
-    /// A fault; no answer in time; the drive is not done in time.
+    /// The program has a fault, gives no answer in time, or has not finished with the drive in
+    /// time.
     pub fn run(&self, console: &mut Console, begin: Duration, keeps_disk: bool) -> Result<Played> {
         console.run_program()?;
         let mut played = Played::default();
@@ -146,10 +147,10 @@ impl Script {
         Ok(())
     }
 
-    /// Writes pictures and film, prints both screens, and when the text appeared.
+    /// Writes the pictures and the film, and prints both screens and when the text appeared.
     ///
     /// # Errors
-    /// Something cannot be written.
+    /// A file or the terminal cannot be written to.
     pub fn report(&self, console: &Console, pictures: Pictures, played: Played) -> Result<Verdict> {
         for (columns, file) in pictures.screens {
             let picture = match columns {

@@ -45,7 +45,7 @@ impl Effort {
         }
     }
 
-    /// The same limits, with a transposition table of so many MiB.
+    /// The same with a transposition table of so many MiB.
     pub fn with_table(self, hash: u32) -> Effort {
         Effort { hash, ..self }
     }

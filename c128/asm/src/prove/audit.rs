@@ -1,6 +1,6 @@
-//! Headers state nothing that their routines do not do: what is taken is read, what is destroyed or
-//! returned is changed. A fact that stands although nothing bears it out gives the reason
-//! (`though`).
+//! Checks that headers state nothing that their routines do not do: what is taken must be read, and
+//! what is destroyed or returned must be changed. A fact that stands although the code does not
+//! bear it out gives its reason (`though`).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,24 +21,26 @@ use crate::{Abs, AddressMode, Role, Spot, Stated, SymbolId, SymbolKind, Value};
 enum Touch {
     /// It reads a variable.
     Reads(SymbolId),
-    /// It stores to one.
+    /// It stores to a variable.
     Stores(SymbolId),
-    /// It reads through a pointer, and it is not known where.
+    /// It reads through a pointer, and nothing says where that points.
     ReadsSomewhere,
-    /// It stores through such a pointer.
+    /// It stores through a pointer, and nothing says where that points.
     StoresSomewhere,
 }
 
-/// What a routine's code says about a fact of its header.
+/// What a routine's code shows about a fact of its header.
 enum Verdict {
-    /// Nothing: it is words, what stays as it was, or memory that no name leads to.
+    /// Nothing: the fact is in words, states that something is kept, or is about memory that has no
+    /// name.
     Unchecked,
-    /// Why the routine does not bear it out; nothing if it does.
+    /// The reasons why the routine does not bear the fact out; none if it does.
     Checked(BTreeSet<String>),
 }
 
 impl Verdict {
-    /// That of a fact which routines of a family share: it is enough that one bears it out.
+    /// The verdict on a fact that the routines of a family share: it is enough that one of them
+    /// bears the fact out.
     fn or(self, other: Verdict) -> Verdict {
         match (self, other) {
             (Verdict::Checked(why), Verdict::Checked(other)) => {
@@ -54,7 +56,7 @@ impl Verdict {
     }
 }
 
-/// A fact as it is written; routines of a family share it.
+/// A fact as it is written. The routines of a family share it.
 struct Written {
     fact: Stated,
     routine: Index,
@@ -146,7 +148,7 @@ impl<'a> Audit<'a> {
         facts
     }
 
-    /// What a routine's code says about a fact.
+    /// What a routine's code shows about a fact.
     fn verdict(&self, at: Index, fact: &Stated) -> Verdict {
         let contracts = self.contracts;
         let changes = contracts.changes[&at];
@@ -186,7 +188,8 @@ impl<'a> Audit<'a> {
         }
     }
 
-    /// The locations that are stated to be destroyed, and those that are kept.
+    /// The reasons against a statement that the locations `of` are destroyed, if the routine keeps
+    /// the locations `kept`.
     fn kept(&self, kept: Locations, of: Locations) -> BTreeSet<String> {
         if kept == of && of.count_ones() == 1 {
             return BTreeSet::from(["destroyed, and never changed, or put back".to_owned()]);
@@ -217,7 +220,7 @@ impl<'a> Audit<'a> {
                 }
                 _ => false,
             });
-        // An operand is read where it stands.
+        // A self-modified operand is read by executing its instruction.
         let hidden = self.code.symbol(id).kind == SymbolKind::SelfModified;
         if !so && (hidden || touches.contains(&somewhere)) {
             return Verdict::Unchecked;
@@ -237,7 +240,7 @@ impl<'a> Audit<'a> {
     }
 }
 
-/// What was checked, and why it is not so.
+/// A verdict: the fact holds, or fails for the reason given.
 fn unless(so: bool, why: &str) -> Verdict {
     let why = (!so).then(|| why.to_owned());
     Verdict::Checked(why.into_iter().collect())
@@ -248,7 +251,8 @@ fn touches(code: &Code<'_>, at: Index) -> Vec<Touch> {
     let instruction = &code.instructions[at];
     let base = instruction.value.address().and_then(|at| at.base);
     if matches!(instruction.value, Value::Low(_) | Value::High(_)) {
-        // The instruction makes a pointer of it, which may serve for reading and for storing.
+        // The instruction takes a byte of an address to make a pointer, through which the program
+        // may read and store.
         return base.map_or(Vec::new(), |id| vec![Touch::Reads(id), Touch::Stores(id)]);
     }
     let mut touches = Vec::new();

@@ -1,4 +1,5 @@
-//! Stores stay within what they name, and variables with declared values keep to them.
+//! Checks that stores stay within what they name, and that variables with declared values keep to
+//! them.
 
 use super::code::{Code, Index, Instruction};
 use super::guard::Rule;
@@ -11,15 +12,16 @@ use crate::{Abs, AddressMode};
 
 /// What is known about where a store goes.
 enum Place {
-    /// It stays where it should.
+    /// It is proved to stay where it should.
     Proved,
-    /// It should go into one of these ranges of addresses, which have names, and may not.
+    /// It should stay within one of these ranges of addresses, which have these names, but that is
+    /// not proved. The emulator watches it.
     Watched(Vec<(u16, u16)>, Vec<String>),
     /// Nothing says where it may go.
     Unknown(&'static str),
 }
 
-/// Checks all stores that are reached.
+/// Checks all stores that can be reached.
 pub fn check(code: &Code<'_>, values: &Values, report: &mut Report) {
     for (at, instruction) in code.instructions.iter().enumerate() {
         if !instruction.stores() {
@@ -47,7 +49,7 @@ pub fn check(code: &Code<'_>, values: &Values, report: &mut Report) {
     }
 }
 
-/// Some bytes of a set in words.
+/// The first bytes of a set, in words.
 fn bytes(set: Set) -> String {
     let list: Vec<String> = set
         .iter()
@@ -58,7 +60,7 @@ fn bytes(set: Set) -> String {
     list.join(", ") + more
 }
 
-/// A store into one of these places, each with its length.
+/// A store that has to be watched, with the places where it may go, each with its length.
 fn watched(code: &Code<'_>, list: &[(Abs, u16)]) -> Place {
     let range = |&(at, len): &(Abs, u16)| {
         let low = code.program.value(at) as u16;
@@ -98,15 +100,15 @@ fn through_pointer(code: &Code<'_>, instruction: &Instruction<'_>) -> Place {
     watched(code, &places)
 }
 
-/// A store to one address: it is part of a variable, an overwritten operand, or a register of a
-/// chip.
+/// The place of a store to one address, which is part of a variable, an overwritten operand, or a
+/// register of a chip.
 fn direct(code: &Code<'_>, instruction: &Instruction<'_>) -> Place {
     let Some(byte) = variable::named(code, instruction) else {
         return Place::Proved; // a number is its own address
     };
     let spans = variable::spans(code, instruction);
     let inside = spans.iter().any(|span| span.contains(&byte.offset));
-    // A register of a chip has a name and no size.
+    // A register of a chip has a name but no size.
     if inside || (spans.is_empty() && code.symbol(byte.symbol).segment.is_none()) {
         Place::Proved
     } else {

@@ -31,16 +31,16 @@ pub struct Said {
     pub goes_on: bool,
 }
 
-/// The variables that a header names.
+/// The variables that a routine's header names.
 #[derive(Clone, Debug, Default)]
 pub struct Named {
-    /// Those that it may leave changed, or that it changes and restores.
+    /// The variables that the routine may leave changed, or that it changes and restores.
     pub changed: BTreeSet<SymbolId>,
-    /// Those to which, by the header, the routine stores.
+    /// The variables to which the header says that the routine stores.
     pub stored: BTreeSet<SymbolId>,
-    /// Whether it promises to store to these and to no other.
+    /// Whether the header promises that the routine stores to these variables and to no others.
     pub promises: bool,
-    /// The layer of the program that it stands in.
+    /// The layer of the program that the routine belongs to.
     pub layer: Option<&'static str>,
 }
 
@@ -67,7 +67,7 @@ impl Named {
 pub struct Contracts<'a> {
     /// The program.
     pub code: &'a Code<'a>,
-    /// What follows each of its instructions.
+    /// What follows each of the program's instructions.
     pub graph: &'a Graph,
     effects: &'a Effects,
     values: &'a Values,
@@ -192,7 +192,7 @@ impl<'a> Contracts<'a> {
         self.scratch.iter().map(|byte| byte.symbol).collect()
     }
 
-    /// What the header of an instruction's routine names.
+    /// The variables that the header of an instruction's routine names.
     pub fn named_around(&self, at: Index) -> Option<&Named> {
         let routine = self.code.instructions[at].routine?;
         self.named.get(self.routines.get(&routine)?)
@@ -208,7 +208,7 @@ impl<'a> Contracts<'a> {
         }
     }
 
-    /// The instructions of a function, without those of routines with which it goes on.
+    /// The instructions of a function, without those of the routines that it goes on with.
     pub fn own_body(&self, function: Index) -> Vec<Index> {
         let (mut seen, mut work) = (BTreeSet::from([function]), vec![function]);
         while let Some(at) = work.pop() {
@@ -259,7 +259,7 @@ impl<'a> Contracts<'a> {
         }
     }
 
-    /// The registers that a function does not keep, as far as is known.
+    /// The registers that a function may not keep, as far as the proof knows.
     pub fn unknown(&self, function: Index) -> Locations {
         if self.effects.contains_key(&function) {
             (A | X | Y) & !self.restored(function)
@@ -268,7 +268,7 @@ impl<'a> Contracts<'a> {
         }
     }
 
-    /// What a function leaves as it was, as its effect says.
+    /// The registers and the scratch that a function leaves as they were, according to its effect.
     fn restored(&self, function: Index) -> Locations {
         let Some(effect) = self.effects.get(&function) else {
             return 0;
@@ -285,15 +285,15 @@ impl<'a> Contracts<'a> {
         restored
     }
 
-    /// The scratch that a routine changes without naming it, and if it is not called, such
-    /// registers, too.
+    /// The scratch that a routine changes without naming it. If the routine is never called, such
+    /// registers are included.
     pub fn unsaid(&self, routine: Index) -> Locations {
         let said = self.said.get(&routine).copied().unwrap_or_default();
         if said.goes_on {
             return 0;
         }
         let named = said.returns | said.may_return | said.destroys;
-        // The check of registers sees those that are called.
+        // Routines that are called have theirs compared by the check of registers.
         let elsewhere = if self.effects.contains_key(&routine) {
             A | X | Y | FLAGS
         } else {
@@ -394,7 +394,8 @@ impl<'a> Contracts<'a> {
             })
     }
 
-    /// Whether a jump to `next` stays within a routine or function.
+    /// Whether a jump to `next` stays within a routine or a function of which the instruction is
+    /// part.
     pub fn inside(&self, at: Index, next: Index) -> bool {
         let parts = self.parts.get(&at);
         parts.is_some_and(|parts| parts.contains(&next))

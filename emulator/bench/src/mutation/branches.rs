@@ -8,9 +8,10 @@ use crate::listing::Listing;
 use crate::listing::ListingLine;
 use octet_machine::profile::{Profile, WENT_ELSEWHERE, WENT_ON};
 
-/// Branches that go one way only and instructions that do not run: routine, instruction, how many of
-/// the kind the routine has, whether that is never otherwise or only rare, and the reason. What is rare
-/// may be seen or not: it hangs on two positions with the same check bits, or on the nodes of a search.
+/// The list of branches that go one way only and of instructions that do not run. A line has the
+/// routine, the instruction, the number of copies in the routine, whether they `never` behave
+/// otherwise or do so in `rare` cases, and the reason. Whether a rare case is seen depends on two
+/// positions having the same check bits, or on the nodes of a search.
 const ONE_WAY: &str = include_str!("../../results/one_way.tsv");
 
 /// How much of the core the comparisons execute.
@@ -20,9 +21,9 @@ pub struct BranchCoverage {
     pub instructions: (usize, usize),
     /// Branches that are not declared to be always taken, and how many of them went both ways.
     pub branches: (usize, usize),
-    /// Those that did not, each with its reason.
+    /// The instructions and branches that fell short, each with its reason from the list.
     pub explained: Vec<(OneWay, String)>,
-    /// Those without a reason.
+    /// Those for which the list has no reason.
     pub unexplained: Vec<OneWay>,
     /// Lines of the list that are no longer true.
     pub outdated: Vec<String>,
@@ -33,14 +34,14 @@ pub struct BranchCoverage {
 pub struct OneWay {
     /// The routine.
     pub routine: String,
-    /// The instruction, and what is wrong with it.
+    /// The instruction, and whether it never runs or which way it goes.
     pub what: String,
     /// Where the copies are.
     pub addresses: Vec<u16>,
 }
 
 impl OneWay {
-    /// The name that the list uses for it.
+    /// The name by which the list refers to these copies.
     #[must_use]
     pub fn key(&self) -> String {
         format!("{}\t{}\t{}", self.routine, self.what, self.addresses.len())

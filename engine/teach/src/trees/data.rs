@@ -49,7 +49,7 @@ pub struct Page {
     pub with_quiescence: Option<Outcome>,
     /// Nodes of alpha-beta with every list of moves reversed, if it was finished.
     pub reversed_nodes: Option<u64>,
-    /// Moves and evaluations, each stored once; everything else refers to them by number.
+    /// Moves and evaluations, each once, that all else numbers.
     #[serde(flatten)]
     pub tables: Tables,
 }

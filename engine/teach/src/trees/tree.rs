@@ -11,8 +11,8 @@ use octet_engine::board::piece::Color;
 use octet_engine::eval::{INFINITY, Score};
 use serde::Serialize;
 
-/// The most nodes of each of the three searches. They take some 150 MB, and
-/// plain minimax takes a few seconds for them.
+/// The most nodes of each of the three searches. They take some 150 MB, and plain minimax needs a
+/// few seconds for them.
 pub const MAX_NODES: usize = 5_000_000;
 /// The most nodes of a search that only gives a number or an example.
 pub const MAX_SIDE_NODES: usize = 1_000_000;
@@ -23,11 +23,11 @@ pub const MAX_SIDE_NODES: usize = 1_000_000;
 pub enum ScoreSource {
     /// Its children.
     Searched,
-    /// The static evaluation at the horizon.
+    /// From the static evaluation at the horizon.
     Horizon,
     /// The side to move is mated.
     Mate,
-    /// No legal move, and no check.
+    /// There is no legal move, and no check.
     Stalemate,
     /// Neither side can ever mate.
     InsufficientMaterial,
@@ -45,7 +45,7 @@ pub enum ScoreSource {
     Quiet,
     /// The static evaluation, because the line is as long as lines get.
     CapacityLimit,
-    /// None: the search was stopped here.
+    /// From nowhere: the search was stopped here.
     Unfinished,
 }
 
@@ -57,13 +57,13 @@ pub enum Flag {
     Check,
     /// A node of quiescence.
     Quiescence,
-    /// In check: searched a ply deeper.
+    /// The side to move is in check: searched a ply deeper.
     CheckExtension,
-    /// No hash move: searched a ply less deep.
+    /// There is no hash move: searched a ply less deep.
     InternalIterativeReduction,
     /// Quiet moves are skipped.
     Futility,
-    /// Further below alpha still: quiescence decides.
+    /// The evaluation is further below alpha still: quiescence decides.
     Razoring,
     /// Quiet moves after enough others are skipped.
     LateMovePruning,
@@ -72,7 +72,7 @@ pub enum Flag {
 }
 
 impl Flag {
-    /// All of them, by bit.
+    /// All flags, by bit.
     pub const ALL: [Flag; 8] = [
         Flag::Check,
         Flag::Quiescence,
@@ -84,7 +84,7 @@ impl Flag {
         Flag::DeltaPruning,
     ];
 
-    /// Its bit.
+    /// The flag's bit.
     pub const fn bit(self) -> u8 {
         1 << self as u8
     }
@@ -161,7 +161,7 @@ impl Tree {
         });
     }
 
-    /// The node entered last and not left.
+    /// The node that was entered last and not left.
     pub fn current_node(&mut self) -> Option<&mut Node> {
         let &top = self.open.last()?;
         self.nodes.get_mut(top as usize)
@@ -251,9 +251,8 @@ impl Tree {
         sizes
     }
 
-    /// Whether the page keeps each node, at most `max_nodes`. All children of a
-    /// node are kept or none; those near the PV, near the root and of later
-    /// iterations come first.
+    /// Whether the page keeps each node, with at most `max_nodes` of them. Either all children of a
+    /// node are kept or none. Those near the PV, near the root and of later iterations come first.
     pub fn select(&self, max_nodes: usize, sizes: &[u32]) -> Vec<bool> {
         let mut kept = vec![false; self.nodes.len()];
         let mut parents = BinaryHeap::new();
@@ -292,9 +291,9 @@ impl Tree {
     }
 }
 
-/// Cost of keeping a node: for each ply from the root.
+/// The cost of keeping a node for each ply from the root.
 const PLY_COST: u32 = 4;
-/// The same: for each move that is not the best, besides the cost of its rank.
+/// The cost for each move that is not the best, in addition to that of its rank.
 const SIDE_MOVE_COST: u32 = 4;
-/// The same: for each later iteration.
+/// The cost for each later iteration.
 const ITERATION_COST: u32 = 12;
