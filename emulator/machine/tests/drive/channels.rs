@@ -157,7 +157,7 @@ fn the_directory_is_read_as_a_program() {
     assert!(part.len() < whole.len() && part.windows(3).any(|three| three == b"TWO"));
 }
 
-/// The other files stay, and the new one is never closed, only scratched.
+/// The other files stay. The new file is never closed, only scratched.
 #[test]
 fn a_disk_that_becomes_full_while_a_file_is_written() {
     let mut drive = Drive::with_disk(disk());
@@ -175,7 +175,7 @@ fn a_disk_that_becomes_full_while_a_file_is_written() {
     assert_eq!(drive.disk(), Some(&disk_after(b"BIG")));
 }
 
-/// The disk after a file has filled it and was scratched.
+/// The disk after a file has filled it and has been scratched.
 fn disk_after(name: &[u8]) -> Disk {
     let mut disk = disk();
     disk.write(name, FileType::Seq, &vec![7; 662 * 254])

@@ -132,7 +132,7 @@ fn the_zero_page_and_the_page_it_moves_to_are_exchanged() {
 
 #[test]
 fn the_bank_of_the_zero_page_takes_effect_with_its_page() {
-    // No common RAM at the bottom, or the bank is always 0.
+    // Without common RAM at the bottom, as the bank would always be 0 otherwise.
     let prepare = [(0xFF00, 0x3E), (0xD506, 0x00), (0xD508, 0x01)];
     let unmoved = after(&[&prepare[..], &[(0x0080, 0x11)]].concat());
     assert_eq!(
@@ -169,7 +169,7 @@ fn zero_page_and_stack_lie_in_bank_0_in_every_configuration() {
 
 #[test]
 fn the_stack_is_moved_and_moved_back() {
-    // The stack to page $47, PHA twice, PLA twice, and back to page 1.
+    // The stack moves to page $47, PHA and PLA run twice each, and it moves back to page 1.
     let mut code = stores(&[(0xFF00, 0x3E), (0xD50A, 0), (0xD509, 0x47), (0xFF00, 0x3F)]);
     code.extend([0xA9, 0xAB, 0x48, 0x48, 0x68, 0x68]);
     code.extend(stores(&[(0xFF00, 0x3E), (0xD509, 0x01), (0xFF00, 0x3F)]));
@@ -276,7 +276,7 @@ fn an_absent_rom_is_named() {
         let fault = machine(&code).call(CODE, PLENTY).unwrap_err();
         assert_eq!(fault.kind, FaultKind::AbsentRom { rom, address });
         assert!(fault.to_string().contains(&rom.to_string()), "{fault}");
-        // Executing is no better than reading.
+        // Executing is a fault, as reading is.
         let mut code = stores(&[(0xFF00, configuration)]);
         code.extend([0x4C, address as u8, (address >> 8) as u8]);
         let fault = machine(&code).call(CODE, PLENTY).unwrap_err();
@@ -292,7 +292,7 @@ fn code_that_unmaps_itself_is_a_fault() {
     assert_eq!((&fault.kind, fault.pc), (&FaultKind::WildJump, CODE + 5));
 }
 
-/// In either bank and with page 0 moved; a write outside the segment of bank 1 is a fault.
+/// Either bank may be mapped and page 0 moved. A write outside the segment of bank 1 is a fault.
 #[test]
 fn zero_page_code_writes_the_segment_of_bank_1() {
     use octet_machine::{Image, Section, SectionKind, Symbol, SymbolKind};

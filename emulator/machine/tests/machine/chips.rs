@@ -49,7 +49,7 @@ fn vdc_memory_is_written_filled_and_read() {
         vdc.ram[0x12FE..0x1307],
         [0, 0xAA, 0xBB, 0xBB, 0xBB, 0xBB, 0xBB, 0xBB, 0]
     );
-    // Ready, no picture: no row is shown.
+    // The status is ready, and there is no picture, so no row is shown.
     assert_eq!(m.read(BUFFER, 4), [0x00, 0xAA, 0x00, 0xA1]);
     assert_eq!(vdc.word(18), 0x1300);
 }
@@ -231,7 +231,7 @@ fn timers_count_the_1_mhz_clock_at_both_speeds() {
     }
 }
 
-/// From half a second before noon, at mains of 50 and 60 Hz.
+/// The clock runs from half a second before noon, with mains of 50 and 60 Hz.
 #[test]
 fn the_time_of_day_clock_passes_noon() {
     for (video, seven) in [(VideoStandard::Pal, 0x80), (VideoStandard::Ntsc, 0x00)] {
@@ -288,7 +288,7 @@ fn an_enabled_raster_interrupt_comes_once_a_frame() {
     }
 }
 
-/// At 2 MHz each takes more time than the processor counts cycles.
+/// At 2 MHz, each access takes more time than the cycles that the processor counts.
 #[test]
 fn a_raster_interrupt_comes_in_its_line_after_many_accesses_to_chips() {
     let line = 60;
@@ -325,7 +325,7 @@ fn restore_cannot_be_disabled() {
     );
 }
 
-/// CIA 2 holds the same line low, and an NMI needs a falling edge.
+/// CIA 2 already holds the line low, and an NMI needs a falling edge.
 #[test]
 fn restore_makes_no_nmi_while_cia_2_requests_one() {
     #[rustfmt::skip]
@@ -373,7 +373,7 @@ fn bad_lines_take_43_cycles_each_if_the_screen_is_on() {
     }
 }
 
-/// The registers are repeated in the whole page.
+/// The registers are repeated throughout the page.
 #[test]
 fn ram_expansion_registers_are_read_and_transfers_counted() {
     let code = |command: u8| {

@@ -1,4 +1,4 @@
-//! What is proved about a program holds while it runs, and a broken contract is a fault.
+//! What is proved about a program is checked while it runs, and a broken contract is a fault.
 
 use octet_asm::prove::{Entries, Subject, prove};
 use octet_asm::write::elf;

@@ -100,7 +100,7 @@ fn self_modified_operands_may_be_written() {
     let mut m = Machine::new(&image);
     m.call(CODE, PLENTY).unwrap();
     assert_eq!(m.registers().x, 7);
-    // The bytes before and after may not.
+    // The bytes before and after it may not be written.
     for address in [CODE + 5, CODE + 7] {
         let mut m = Machine::new(&image);
         m.poke(CODE + 3, address as u8);

@@ -111,7 +111,7 @@ fn calls_have_the_cycles_of_their_routines() {
     let expected = [
         ("main", mains.to_vec(), vec![(6 + 3, 2)]),
         ("sub", vec![(sub, 2)], vec![(sub, 2)]),
-        // A jump to its own beginning is no call.
+        // A jump to a routine's own beginning is not a call.
         (
             "tail",
             tails.map(|tail| (tail, 1)).to_vec(),

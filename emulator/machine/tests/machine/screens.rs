@@ -119,7 +119,7 @@ fn the_vic_screen_is_blank_at_2_mhz() {
             Model::default(),
             stores(&[(0xD011, 0x1B), (0xD020, 3), (0xD021, 4), (0xD030, two_mhz)]),
         );
-        // Until the VIC-II has come to lines of text.
+        // Runs until the VIC-II has come to lines of text.
         for _ in 0..500 {
             m.call(CODE, PLENTY).expect("no fault");
         }

@@ -32,7 +32,7 @@ impl Sys for Flat {
     }
 }
 
-/// The machine and the other core, in the same state.
+/// The machine and the other core, which start in the same state.
 struct Pair<C> {
     machine: Machine,
     /// The machine's cycles when the state was set.
@@ -41,7 +41,7 @@ struct Pair<C> {
     flat: Flat,
 }
 
-/// The same numbers for the same seed.
+/// Random numbers, the same for the same seed.
 fn random(seed: u8) -> TestRng {
     TestRng::from_seed(RngAlgorithm::ChaCha, &[seed; 32])
 }
@@ -95,7 +95,7 @@ impl<C: Cpu> Pair<C> {
         self.machine.cycles() - self.start
     }
 
-    /// Runs the machine until it passes `cycles`, then the other core as long.
+    /// Runs the machine until it passes `cycles`, then the other core for as many cycles.
     fn run(&mut self, cycles: u64) -> FaultKind {
         let end = self.machine.resume(cycles);
         while self.flat.cycles < self.cycles() {
@@ -104,7 +104,7 @@ impl<C: Cpu> Pair<C> {
         end.expect_err("nothing here returns").kind.clone()
     }
 
-    /// The program has written to the MMU, which the other core lacks.
+    /// Whether the program has written to the MMU, which the other core lacks.
     fn touched_mmu(&self) -> bool {
         self.flat.memory[0xFF00..0xFF05] != MMU || self.machine.mmu() != MmuState::default()
     }
@@ -135,7 +135,7 @@ fn opcodes() -> Vec<u8> {
     (0..=0xFF).filter(|&opcode| executes(opcode)).collect()
 }
 
-/// In random states, in which indexes and branches cross pages about half the time.
+/// The states are random, so that indexes and branches cross pages about half the time.
 #[test]
 fn every_documented_instruction_agrees_with_the_other_core() {
     let opcodes = opcodes();
@@ -174,7 +174,7 @@ fn every_documented_instruction_agrees_with_the_other_core() {
     assert!(crossings > 5000, "{crossings}");
 }
 
-/// With and without a page crossing.
+/// The count is the same with and without a page crossing.
 #[test]
 fn read_modify_write_at_abs_x_takes_seven_cycles() {
     let mut pair = pair();
@@ -208,7 +208,8 @@ fn an_interrupt_is_entered_after_the_instruction_that_it_interrupts() {
     );
 }
 
-/// Memory full of documented opcodes, run until a guard stops it or 3,000 cycles are over.
+/// Memory is full of documented opcodes, which run until a guard stops them or 3,000 cycles are
+/// over.
 #[test]
 fn random_programs_agree_with_the_other_core() {
     let opcodes = opcodes();

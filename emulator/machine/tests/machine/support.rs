@@ -37,12 +37,12 @@ pub fn program_with(code: &[u8], extra: &[(&str, u16, u32, SymbolKind)]) -> Imag
     Image::from_parts(sections, symbols).expect("an image")
 }
 
-/// The same without further symbols.
+/// The same image without further symbols.
 pub fn program(code: &[u8]) -> Image {
     program_with(code, &[])
 }
 
-/// A machine with that program.
+/// A machine with that image.
 pub fn machine(code: &[u8]) -> Machine {
     Machine::new(&program(code))
 }

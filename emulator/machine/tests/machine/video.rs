@@ -8,7 +8,7 @@ use crate::support::{BUFFER, CODE, machine};
 const PLENTY: u64 = 10_000_000;
 /// The interrupt handler.
 const HANDLER: u16 = CODE + 18;
-/// Cycles of the program, about.
+/// About how many cycles the program takes.
 const CYCLES: u64 = 327_400;
 
 /// A machine whose program sets the speed and counts down from 65,280; its handler counts frames.
@@ -47,7 +47,7 @@ fn time_and_frames_pass_at_pal_and_ntsc_and_both_speeds() {
     }
 }
 
-/// It leaves the program no time.
+/// The interrupt leaves the program no time.
 #[test]
 fn an_interrupt_that_is_not_acknowledged_comes_again() {
     let mut m = program(1);

@@ -1,4 +1,4 @@
-//! Loading the file of the opening book.
+//! The program loads the file of its opening book.
 
 use c128::release::prg::own_files;
 use c128::ui::files::load_book::READING;
@@ -56,7 +56,8 @@ fn only_the_book_of_this_build_is_used() {
     }
 }
 
-/// A bad sector ends the file; every drive is asked why, and Octet plays without its book.
+/// A bad sector ends the file. Every drive is asked for the reason, and Octet plays without its
+/// book.
 #[test]
 fn a_book_on_a_bad_sector_is_not_used() {
     let program = load::assemble().expect("a program");

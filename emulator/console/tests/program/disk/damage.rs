@@ -1,5 +1,5 @@
-//! Every file that the program reads, cut at each sector and changed in each byte of its first
-//! page: the program goes on, with the file or without it, and says so.
+//! Every file that the program reads is cut at each sector and changed in each byte of its first
+//! page. The program goes on, with the file or without it, and reports which.
 
 use c128::release::prg::own_files;
 use cbm_disk::{Disk, FileType};
@@ -13,9 +13,9 @@ use octet_notation::pgn::{PgnGame, PgnReader};
 use super::ui::Ui;
 use crate::common;
 
-/// Bytes of a file in a sector.
+/// The number of bytes of a file in a sector.
 const SECTOR: usize = 254;
-/// The first bytes of a file that are changed one by one.
+/// The number of bytes at the start of a file that are changed one by one.
 const PAGE: usize = 256;
 
 /// The file cut at the end of each sector, the empty file included.
@@ -52,7 +52,7 @@ fn book_file() -> Vec<u8> {
     own_files(&program, "octet").remove(0).bytes
 }
 
-/// Loads the book from a disk: whether there is one, and the message box's text.
+/// Loads the book from a disk. Returns whether there is one, and the text of the message box.
 fn load_book(ui: &mut Ui, disk: Disk) -> (bool, String) {
     ui.drive().swap_disk(Some(disk));
     ui.call("load_book", 0);
@@ -100,8 +100,8 @@ fn damaged_learned_weights_are_not_loaded_and_the_player_is_told() {
     assert!(weights(&ui) == learned);
 }
 
-/// Loads a file of games or positions: with a message the old game is there, without one a game
-/// of legal moves. Returns whether it was loaded.
+/// Loads a file of games or positions. If there is a message, the old game is still there; without
+/// one there is a game of legal moves. Returns whether the file was loaded.
 fn load(ui: &mut Ui, bytes: &[u8]) -> bool {
     ui.insert(&[(b"FILE", bytes)]);
     ui.set_name("FILE");
@@ -111,14 +111,14 @@ fn load(ui: &mut Ui, bytes: &[u8]) -> bool {
         ui.assert_same(&message);
         return false;
     }
-    // The moves are legal from where the game begins, and end where the board is.
+    // The moves are legal from the game's first position and lead to the position on the board.
     let end = ui.position();
     assert!(Game::from_fen(&end).is_ok(), "{end}");
     ui.begin(STARTPOS);
     true
 }
 
-/// One bit of each byte in turn: the lowest, bit 6, and bit 7.
+/// One bit of each byte is changed in turn: the lowest, bit 6, and bit 7.
 #[test]
 fn damaged_games_and_positions_are_loaded_or_refused() {
     let mut ui = Ui::new();

@@ -1,4 +1,5 @@
-//! The disk page on drives that take their time, and on disks that cannot be used, by keys.
+//! The page of the disk is used by keys, on drives that take their time and on disks that cannot be
+//! used.
 
 use cbm_disk::{Disk, FileType};
 use octet_console::Console;
@@ -7,7 +8,7 @@ use octet_machine::drive::{Drive, DriveModel};
 use super::ui::Ui;
 use crate::common;
 
-/// Seconds that nothing here takes.
+/// More seconds than anything here takes.
 const LONG: u32 = 60;
 
 /// The program with a drive of a model, and a text on its disk.
@@ -21,7 +22,7 @@ fn with_drive(model: DriveModel, text: &[u8]) -> Ui {
     ui
 }
 
-/// The page, and the message as one line.
+/// What the page shows, and the message as one line.
 fn page(ui: &Ui) -> String {
     let message = common::message_80(&ui.console);
     format!("{}\n{message}", ui.console.text_80().join("\n"))
@@ -40,7 +41,7 @@ fn wait_for(ui: &mut Ui, keys: &str, text: &str) -> f64 {
     (ui.console.machine.time() - begin).as_secs_f64()
 }
 
-/// Nothing is listed while the directory is read, which takes a while.
+/// Nothing is listed while the directory is being read, which takes some time.
 #[test]
 fn the_directory_comes_whole_when_the_drive_has_sent_it() {
     for model in DriveModel::REAL {
@@ -54,7 +55,7 @@ fn the_directory_comes_whole_when_the_drive_has_sent_it() {
         }
         assert!(frames > 25, "{model:?}: {frames} frames");
         wait_for(&mut ui, "", "A  OLD");
-        // A drive 9 that does not exist shows no files of drive 8.
+        // Drive 9, which does not exist, shows no files of drive 8.
         wait_for(&mut ui, "n", "Drive 9 does not answer.");
         assert!(!page(&ui).contains("OLD"), "{}", page(&ui));
     }
@@ -98,7 +99,8 @@ fn no_drive_an_open_door_and_a_full_or_protected_disk_are_told_in_words() {
     }
 }
 
-/// A game that a bad sector ends is not loaded, and the drive is quoted as it says it.
+/// A game that a bad sector cuts short is not loaded, and the drive's message is shown as the drive
+/// gives it.
 #[test]
 fn a_game_on_a_bad_sector_is_refused_in_the_drives_own_words() {
     let long = "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(30);

@@ -1,4 +1,4 @@
-//! Errors of disk and files: each has its message, and neither game nor disk changes.
+//! Errors of disk and files: each has its message, and neither the game nor the disk changes.
 
 use cbm_disk::{Disk, DiskFormat, FileType, TrackSector};
 use octet_engine::board::fen::STARTPOS;
@@ -85,7 +85,8 @@ fn exactly_the_named_unlocked_file_is_deleted() {
     ui.assert_same("deleted");
 }
 
-/// Presses keys on the page of the disk; returns what it shows then, and the message as one line.
+/// Presses keys on the page of the disk. Returns what the page shows then, and the message as one
+/// line.
 fn press(ui: &mut Ui, keys: &str) -> String {
     ui.console.press(keys).expect("no fault");
     ui.console.run_frames(60).expect("no fault");
@@ -93,7 +94,7 @@ fn press(ui: &mut Ui, keys: &str) -> String {
     format!("{}\n{message}", ui.console.text_80().join("\n"))
 }
 
-/// By keys, from the page of the disk: it asks first.
+/// The keys are pressed on the page of the disk, which asks first.
 #[test]
 fn the_page_of_the_disk_asks_before_it_deletes() {
     let mut ui = Ui::new();
@@ -115,8 +116,8 @@ fn the_page_of_the_disk_asks_before_it_deletes() {
     assert!(page.contains("A  NEW") && !page.contains("OLD"), "{page}");
 }
 
-/// Without a directory, while it is read and when it cannot be, the page of the
-/// disk lists no file, and no letter chooses one.
+/// While the directory is read, and when it cannot be read, the page of the disk lists no file, and
+/// no letter chooses one.
 #[test]
 fn nothing_is_listed_before_the_directory_is_read() {
     let mut ui = Ui::new();
@@ -148,7 +149,7 @@ fn nothing_is_listed_before_the_directory_is_read() {
     assert_eq!(ui.read("disk_listed", 1), [0], "while it is read");
 }
 
-/// Not even if the user has answered that the file may be replaced.
+/// It is not replaced even if the user has agreed to that.
 #[test]
 fn a_program_is_never_replaced() {
     let mut ui = started();
@@ -183,7 +184,7 @@ fn a_full_disk_loses_nothing() {
     ui.assert_same("full");
     assert_eq!(ui.names(), ["OLD", "ALL"]);
     assert_eq!(ui.file(b"OLD").expect("the old file"), b"1. d4 *\n");
-    // One block is free: too little for the tags and moves of a long game.
+    // One block is free, which is too little for the tags and moves of a long game.
     let mut disk = common::disk(&[(b"OLD", b"1. d4 *\n")]);
     disk.write(b"ALL", FileType::Prg, &vec![0; 254 * 662])
         .expect("free blocks");
@@ -204,7 +205,7 @@ fn a_full_disk_loses_nothing() {
     assert_eq!(ui.drive().disk().expect("a disk").blocks_free(), 1);
 }
 
-/// The message is about the sector, and not about the deletion of the file that was begun.
+/// The message is about the sector and not about the deletion of the unfinished file.
 #[test]
 fn a_sector_that_cannot_be_written_is_told_by_its_number_and_its_own_words() {
     let mut ui = started();
@@ -317,8 +318,8 @@ fn the_directory_lists_texts_and_free_blocks() {
     );
 }
 
-/// The listing's first line has the disk's name and ID: no file, though the ID
-/// begins like the type of one.
+/// The listing's first line has the disk's name and ID. It is not a file, even if the ID begins
+/// like the type of one.
 #[test]
 fn the_name_of_a_disk_is_no_file() {
     let mut ui = Ui::new();

@@ -1,4 +1,4 @@
-//! Games saved, read by the ui, and loaded again.
+//! Games are saved, read by the UI, and loaded again.
 
 use c128::api::shared::Outcome;
 use octet_engine::board::fen::STARTPOS;
@@ -11,7 +11,8 @@ use octet_notation::pgn::{GameResult, PgnGame, PgnReader, Tag};
 use super::ui::Ui;
 use crate::common;
 
-/// Where random games begin: with castling, promotions, en passant, Black to move, a high move number.
+/// The positions in which random games begin: they have castling, promotions, en passant, Black to
+/// move, and a high move number.
 const STARTS: [&str; 5] = [
     STARTPOS,
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -73,7 +74,7 @@ fn a_saved_game_is_the_engines_pgn_byte_for_byte_and_loads_again() {
             .expect("a game")
             .expect("a game");
         assert!(read.moves().eq(ui.moves.iter().copied()));
-        // Another game begins, then this one is loaded.
+        // Another game begins before this one is loaded.
         let disk = ui.drive().disk().cloned();
         let (game, moves, start) = (ui.game.clone(), ui.moves.clone(), ui.start.clone());
         ui.begin(STARTS[(n + 1) % 5]);
@@ -90,7 +91,8 @@ fn a_saved_game_is_the_engines_pgn_byte_for_byte_and_loads_again() {
     }
 }
 
-/// With comments, variations, marks, missing numbers, more tags, zeros for castling, two games.
+/// The file has comments, variations, marks, missing numbers, more tags, zeros for castling, and
+/// two games.
 #[test]
 fn pgn_of_other_programs_is_loaded() {
     let mut ui = Ui::new();
@@ -136,9 +138,9 @@ fn a_result_that_no_position_shows_is_saved() {
     }
 }
 
-/// A result ends the game, a number does not, and what is neither is a move:
-/// the engine says which, and what is no move is refused, also where the engine reads on and notes
-/// that it passed the word over.
+/// A result ends the game, a number does not, and any other word is a move. The engine says which
+/// is which. A word that is not a move is refused, even where the engine reads on and notes that it
+/// skipped the word.
 #[test]
 fn only_a_result_ends_the_game() {
     let mut ui = Ui::new();

@@ -1,4 +1,4 @@
-//! The drives' models: times and messages of the real ones.
+//! Each drive model takes as long as the real one and gives the same messages.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use octet_machine::drive::{Drive, DriveModel};
 /// Bytes of a file of text.
 const TEXT: usize = 5_008;
 
-/// The program's disk with a text.
+/// The program's disk with a text file on it.
 fn disk(format: DiskFormat) -> Disk {
     let mut disk = load::disk(format).expect("the program's disk");
     disk.write(b"TEXT", FileType::Seq, &[b'x'; TEXT])
@@ -17,7 +17,7 @@ fn disk(format: DiskFormat) -> Disk {
     disk
 }
 
-/// The time that a drive takes for something, asked at a time.
+/// The time that a drive takes for an operation that begins at a given time.
 fn seconds(drive: &mut Drive, at: u64, work: impl FnOnce(&mut Drive)) -> f64 {
     drive.ask(Duration::from_secs(at));
     work(drive);
@@ -45,7 +45,7 @@ fn open(drive: &mut Drive, channel: u8, name: &[u8]) -> String {
     message(drive)
 }
 
-/// The same while the motor turns.
+/// The same for an operation while the motor turns.
 fn turning(drive: &mut Drive, at: u64, work: impl FnOnce(&mut Drive)) -> f64 {
     seconds(drive, at - 3, |drive| drive.open(15, b"I"));
     seconds(drive, at, work)
@@ -91,7 +91,7 @@ fn files_take_the_time_of_the_real_drives_within_a_fifth() {
     assert_eq!(none, 0.0);
 }
 
-/// The first command after a rest, and the next one.
+/// The times of the first command after a rest and of the next one.
 #[test]
 fn a_motor_takes_its_time_to_turn() {
     for model in DriveModel::REAL {
@@ -103,7 +103,7 @@ fn a_motor_takes_its_time_to_turn() {
     }
 }
 
-/// As x128 shows them.
+/// The messages are those that x128 shows.
 #[test]
 fn every_model_has_its_own_messages() {
     for (model, hello, no_disk, full) in [
@@ -132,7 +132,7 @@ fn every_model_has_its_own_messages() {
             .expect("free blocks");
         let mut drive = Drive::new(model, Some(disk));
         assert_eq!(message(&mut drive), hello);
-        // The last block is free: it takes the beginning of a file.
+        // The last block is free and takes the beginning of a file.
         assert_eq!(open(&mut drive, 2, b"NEW,S,W"), "00, OK,00,00");
         while drive.write(2, b'x') {}
         assert_eq!(message(&mut drive), "72, DISK FULL,00,00");
@@ -146,7 +146,7 @@ fn every_model_has_its_own_messages() {
     }
 }
 
-/// What was read before the bad sector is read, and the last byte of it is not the file's.
+/// The bytes before the bad sector are read, and the last of them is not marked as the file's end.
 #[test]
 fn a_bad_sector_ends_reading_and_writing() {
     let mut disk = Disk::format(DiskFormat::D64, b"GAMES", b"08");

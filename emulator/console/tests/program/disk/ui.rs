@@ -9,7 +9,7 @@ use octet_machine::drive::Drive;
 
 use crate::common;
 
-/// More cycles than any routine here takes: reading a long game.
+/// More cycles than any routine here takes, even to read a long game.
 const LIMIT: u64 = 400_000_000;
 /// Frames after which the program waits for a key.
 const STARTED: u32 = 120;
@@ -68,7 +68,7 @@ impl Ui {
         (registers.a, registers.p & 1 != 0)
     }
 
-    /// Calls a routine of the disk's page; an error is the UI's message.
+    /// Calls a routine of the page of the disk. An error is the UI's message.
     pub fn call_disk(&mut self, name: &str) -> Result<(), String> {
         let (_, failed) = self.call(name, 0);
         if failed { Err(self.text()) } else { Ok(()) }
@@ -123,7 +123,7 @@ impl Ui {
         self.text()
     }
 
-    /// Shared block and score sheet hold the engine's game.
+    /// The shared block and the score sheet hold the engine's game.
     pub fn assert_same(&mut self, what: &str) {
         assert_eq!(self.position(), self.game.fen().to_string(), "{what}");
         assert_eq!(common::score_sheet(&self.console), self.moves, "{what}");

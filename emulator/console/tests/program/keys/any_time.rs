@@ -1,5 +1,5 @@
-//! Random keys at any time: in the middle of a frame, while the machine thinks, draws, or waits for a
-//! drive.
+//! Random keys come at any time: in the middle of a frame, and while the machine thinks, draws, or
+//! waits for a drive.
 
 use anyhow::{Result, ensure};
 use c128::api::shared::{BLACK, type_number};
@@ -15,7 +15,7 @@ use octet_machine::{Image, VideoStandard};
 /// The keys that are pressed most: moves, answers, and the keys of commands.
 const OFTEN: &str = "abcdefgh12345678\n\n\nmtuizyvwxlp=nq<cursor up><cursor down><cursor left><cursor right>\
     <escape><run/stop><f1><f3><f5><f7><help>yn";
-/// After so many keys the program must come to rest.
+/// The number of keys after which the program must come to rest.
 const BURST: u64 = 100;
 
 /// Each of four successive seeds has a machine of its own.
@@ -54,8 +54,8 @@ fn run(console: &mut Console) -> Result<()> {
     console.run_frames(60)
 }
 
-/// `OCTET_KEYS` is the number of keys in place of 400, `OCTET_SEED` the first of four seeds in
-/// place of 0.
+/// `OCTET_KEYS` gives the number of keys in place of 400, and `OCTET_SEED` the first of four seeds
+/// in place of 0.
 #[test]
 fn random_keys_cause_no_fault() {
     let variable = |name, usual| {
@@ -122,7 +122,7 @@ fn press(console: &mut Console, random: &mut Random, keys: &[Key]) -> Result<()>
     }
 }
 
-/// RUN/STOP ends whatever goes on. Afterwards both kings are on the board.
+/// RUN/STOP ends whatever the program does. Afterwards both kings are on the board.
 fn come_to_rest(console: &mut Console) -> Result<()> {
     for _ in 0..4 {
         console.press("<run/stop>")?;

@@ -1,5 +1,5 @@
-//! Game control: the machine's sides, pondering, clocks, draws, resignation, and keys while the machine
-//! thinks.
+//! Game control: the machine's sides, pondering, clocks, draws, resignation, and keys while the
+//! machine thinks.
 
 use c128::api::shared::Outcome;
 use c128::ui::game::time::{JIFFIES, LEVELS, Level};
@@ -201,7 +201,8 @@ fn a_bare_king_does_not_win_on_time() {
     }
 }
 
-/// The user's flag falls while the machine ponders; the machine's when it is to move without time.
+/// The user's flag falls while the machine ponders, and the machine's when it has to move without
+/// time.
 #[test]
 fn flags_fall_while_the_machine_ponders_and_before_it_searches() {
     let mut user = start();
@@ -297,7 +298,8 @@ fn a_draw_is_accepted_late_in_a_game_in_which_the_machine_is_worse() {
     }
 }
 
-/// At a time control, both clocks and the moves to it are set anew.
+/// When a time control is reached, both clocks and the number of moves to the next one are set
+/// anew.
 #[test]
 fn another_level_applies_while_the_machine_thinks() {
     let mut user = start();
@@ -342,7 +344,7 @@ fn five_minutes_are_added_after_forty_moves() {
         if ply / 2 + 1 == 40 {
             assert!(after > minutes && before < minutes, "{before} {after}");
         } else {
-            // A person's first move takes no time.
+            // A person's first move takes no time from the clock.
             let stands = ply == 0 && after == before;
             assert!(after < before || stands, "{before} {after}");
         }
@@ -369,7 +371,7 @@ fn quit_while_it_thinks_ends_in_basic_and_run_begins_a_new_game() {
     user.assert_begun(Game::default());
 }
 
-/// Otherwise BASIC would find a Y at its cursor.
+/// Otherwise BASIC would find a Y under its cursor.
 #[test]
 fn quit_waits_until_the_key_of_the_answer_is_up() {
     let mut user = start();
@@ -416,7 +418,7 @@ fn a_hint_is_a_legal_move_and_changes_nothing() {
     user.assert_same("a hint");
 }
 
-/// Pressed every few cycles while the machine thinks, and before a game is saved.
+/// Keys are pressed every few cycles while the machine thinks and before a game is saved.
 #[test]
 fn restore_does_nothing() {
     let mut user = start();

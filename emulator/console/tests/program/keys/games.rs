@@ -1,5 +1,5 @@
-//! Whole games, typed key by key. `OCTET_GAMES` says how many in place of [`GAMES`]; the first ones
-//! are always the same.
+//! Whole games are typed key by key. `OCTET_GAMES` gives their number in place of [`GAMES`]. The
+//! first ones are always the same.
 
 use std::collections::BTreeMap;
 
@@ -16,14 +16,14 @@ use super::recipes::{
 };
 use super::user::User;
 
-/// Games that are played by default.
+/// The number of games that are played by default.
 const GAMES: usize = 20;
-/// One game in so many is against the machine.
+/// One game out of this many is against the machine.
 const AGAINST_MACHINE: usize = 4;
-/// Plies after which the user resigns a game against the machine.
+/// The number of plies after which the user resigns a game against the machine.
 const MAX_PLIES: usize = 60;
 
-/// How many games ended how, and which special moves they had.
+/// How many games ended in which way, and which special moves they had.
 #[derive(Default, Debug)]
 struct Tally {
     ends: BTreeMap<u8, usize>,
@@ -76,7 +76,7 @@ fn games_to_every_end_with_every_special_move() {
     }
 }
 
-/// Begins as the recipe says.
+/// Begins a game as its recipe says.
 fn begin(user: &mut User, recipe: &GameRecipe, script: &ScriptedGame) {
     user.no_engine();
     match recipe.beginning {
@@ -91,8 +91,8 @@ fn begin(user: &mut User, recipe: &GameRecipe, script: &ScriptedGame) {
     }
 }
 
-/// Types a game in both notations; takes moves back now and then, makes another, and replays them;
-/// saves and loads.
+/// Types a game in both notations. Now and then it takes moves back, makes another move and replays
+/// them, and it saves and loads.
 fn two_players(user: &mut User, random: &mut Random, recipe: &GameRecipe, script: &ScriptedGame) {
     begin(user, recipe, script);
     let middle = script.moves.len() / 2;
@@ -182,9 +182,10 @@ fn assert_over(user: &mut User) {
     }
 }
 
-/// A game against the machine at one of its fastest levels, to its end or until the user resigns.
+/// Plays a game against the machine at one of its fastest levels, to its end or until the user
+/// resigns.
 fn against_the_machine(user: &mut User, random: &mut Random, n: usize) {
-    // The level's letter, and the machine's side.
+    // The level's letter, and the machine's side, as keys.
     let (level, machine) = [("a", 2), ("c", 1), ("r", 2), ("b", 1)][n % 4];
     user.no_engine();
     user.new_game();

@@ -14,13 +14,13 @@ fn start() -> (Console, LiveCheck) {
     (console, check)
 }
 
-/// Runs for so many frames.
+/// Runs for this many frames.
 fn run(console: &mut Console, check: &mut LiveCheck, frames: u64) {
     let cycles = frames * console.frame();
     check.run(console, cycles).expect("no fault");
 }
 
-/// Presses keys and runs for so many frames afterwards.
+/// Presses keys and runs for this many frames afterwards.
 fn press(console: &mut Console, check: &mut LiveCheck, keys: &str, frames: u64) {
     for stroke in octet_console::parse_keys(keys).expect(keys) {
         for down in [true, false] {
@@ -38,12 +38,12 @@ fn plies(console: &Console) -> u32 {
 }
 
 /// The machine plays itself at a level below full strength, at two seconds a move, where time stops
-/// searches, and at a fixed depth; it ponders and is interrupted, hints and analyses.
+/// searches, and at a fixed depth. It ponders and is interrupted, gives hints and analyses.
 #[test]
 fn every_search_of_a_game_is_the_engines() {
     let (mut console, mut check) = start();
     run(&mut console, &mut check, 60);
-    // (the level's letter, seconds)
+    // The level's letter, and the seconds to run.
     for (level, seconds) in [('d', 60), ('i', 150), ('s', 60)] {
         // A new game, then Octet plays both sides.
         press(&mut console, &mut check, "<f3>y", 20);
@@ -66,7 +66,7 @@ fn every_search_of_a_game_is_the_engines() {
     );
 }
 
-/// A difference is reported: the program searches with an evaluation that was changed.
+/// A difference is reported if the program searches with an evaluation that was changed.
 #[test]
 fn a_changed_program_differs() {
     let (mut console, mut check) = start();

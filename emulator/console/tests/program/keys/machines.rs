@@ -1,5 +1,5 @@
-//! Every C128: PAL and NTSC, 16 and 64 KB of VDC memory, with and without a RAM expansion, beginning
-//! on either screen.
+//! The program runs on every C128: PAL and NTSC, 16 and 64 KB of VDC memory, with and without a RAM
+//! expansion, beginning on either screen.
 
 use octet_console::{Columns, Console, Setup};
 use octet_machine::VideoStandard;
@@ -62,7 +62,7 @@ fn basic(console: &Console) -> (Vec<u8>, Vec<u8>, Vec<u8>, octet_machine::MmuSta
     )
 }
 
-/// From RUN to READY, with a move and its answer between.
+/// The run goes from RUN to READY, with a move and its answer in between.
 #[test]
 fn every_machine_plays_keeps_time_and_returns_to_basic() {
     let mut count = 0;

@@ -1,4 +1,5 @@
-//! Whole games through the keyboard: after every move, what the program has is the engine's game.
+//! Whole games are played through the keyboard. After every move, the program's data agree with the
+//! engine's game.
 
 mod any_time;
 mod control;

@@ -13,7 +13,7 @@ fn level(wanted: impl Fn(Level) -> bool) -> String {
     format!("l{}", char::from(b'a' + n.expect("a level") as u8))
 }
 
-/// Both clocks, and both sides' moves to the time control.
+/// Both clocks, and the moves of both sides to the time control.
 fn clocks(user: &User) -> [u32; 4] {
     let moves = user.number("moves_to_control", 4).to_le_bytes();
     [
@@ -24,7 +24,7 @@ fn clocks(user: &User) -> [u32; 4] {
     ]
 }
 
-/// A few seconds go by.
+/// Lets a few seconds go by.
 fn think(user: &mut User) {
     user.console.run_frames(150).expect("no fault");
 }
@@ -115,8 +115,8 @@ fn a_wrong_en_passant_square_is_named() {
     }
 }
 
-/// The processor's cycles a second while it thinks about its answer, in a machine that was started
-/// with this screen.
+/// The processor's cycles per second while the program thinks about its answer, on a machine that
+/// was started with this screen.
 fn cycles_while_thinking(columns: Columns, video: VideoStandard, keys: &str) -> (User, f64) {
     let mut setup = Setup {
         columns,
@@ -154,8 +154,8 @@ fn garbled_lines(user: &User) -> u64 {
 
 #[test]
 fn the_picture_stays_in_a_machine_that_was_started_in_forty_columns() {
-    // 1 MHz with a picture is 0.93 million cycles a second on PAL, 0.96 on NTSC. The sprites that
-    // mark the last move take 1.8 percent.
+    // At 1 MHz with a picture, there are 0.93 million cycles a second on PAL and 0.96 million on
+    // NTSC. The sprites that mark the last move take 1.8 percent.
     for (video, least, most) in [
         (VideoStandard::Pal, 1_210_000.0, 1_230_000.0),
         (VideoStandard::Ntsc, 1_130_000.0, 1_160_000.0),
@@ -166,8 +166,8 @@ fn the_picture_stays_in_a_machine_that_was_started_in_forty_columns() {
             user.console.run_frames(1).expect("no fault");
             assert!(shows_forty(&user), "{video:?}");
         }
-        // Keys are handled meanwhile, wherever in a frame, and draw on both screens: the pages
-        // read cold data, with interrupts off.
+        // Keys are handled meanwhile, at any point of a frame, and draw on both screens. The pages
+        // read cold data with interrupts off.
         for _ in 0..8 {
             user.type_keys("y<help><escape>");
             user.console.run_cycles(1_777).expect("no fault");
@@ -176,7 +176,7 @@ fn the_picture_stays_in_a_machine_that_was_started_in_forty_columns() {
         user.wait_until_idle();
         assert!(shows_forty(&user), "{video:?}");
         assert_eq!(garbled_lines(&user), 0, "{video:?}");
-        // The player may give the picture away.
+        // The player may switch the picture off.
         let (mut user, rate) = cycles_while_thinking(Columns::Forty, video, "p5<escape>");
         assert!(rate > 1_880_000.0, "{video:?}: {rate}");
         assert!(!shows_forty(&user), "{video:?}");
@@ -207,7 +207,7 @@ fn who_starts_in_forty_columns_is_told_about_the_picture() {
 fn names_and_date_are_entered_and_kept() {
     let mut user = User::start(Setup::default());
     user.no_engine();
-    // A correction, a quote that no tag can hold, and a date that is not whole.
+    // A correction, a quotation mark that a tag cannot hold, and a date that is incomplete.
     user.press("pwAnnx<del>\"a K.\nbB\n");
     user.press("d2026112\nd20261124\n<escape>");
     for _ in 0..2 {

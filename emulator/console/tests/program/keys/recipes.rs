@@ -37,9 +37,9 @@ pub enum End {
     FiftyMoves,
     Repetition,
     InsufficientMaterial,
-    /// The side to move resigns after so many plies.
+    /// The side to move resigns after this many plies.
     Resigned(usize),
-    /// A draw is agreed after so many plies.
+    /// A draw is agreed after this many plies.
     Agreed(usize),
 }
 
@@ -51,7 +51,8 @@ pub struct GameRecipe {
     pub end: End,
     /// The special moves that it must have.
     pub special: &'static [SpecialMove],
-    /// One move in so many is random, the others are found by a short search; 1: all are random.
+    /// One move out of this many is random, and a short search finds the others. With 1, all moves
+    /// are random.
     pub random: usize,
 }
 
@@ -61,9 +62,9 @@ pub struct ScriptedGame {
     pub moves: Vec<Move>,
 }
 
-/// Games are at most so many plies long.
+/// The most plies of a game.
 const MAX_PLIES: usize = 90;
-/// Nodes of a short search.
+/// The number of nodes of a short search.
 const NODES: u32 = 150;
 
 pub fn special_move(game: &Game, mv: Move) -> Option<SpecialMove> {

@@ -21,11 +21,11 @@ pub struct User {
     layout: CoreLayout,
     /// Where the core's zero page is saved while the UI runs.
     zero_page: u16,
-    /// How the game began.
+    /// The position in which the game began.
     pub start: Game,
-    /// Its moves, with those taken back.
+    /// The game's moves, with those taken back.
     pub moves: Vec<Move>,
-    /// How many of them are on the board.
+    /// The number of moves that are on the board.
     pub played: usize,
 }
 
@@ -44,7 +44,7 @@ impl User {
             moves: Vec::new(),
             played: 0,
         };
-        // Before that, its variables are noise.
+        // Before that, the program's variables are noise.
         user.console.run_frames(60).expect("no fault");
         user.wait_until_idle();
         user
@@ -64,13 +64,13 @@ impl User {
         common::wait_until_idle(&mut self.console);
     }
 
-    /// Waits until a condition holds, for so many seconds of the C128 at most.
+    /// Waits until a condition holds, for at most this many seconds of the C128.
     pub fn until(&mut self, seconds: u32, what: &str, holds: impl FnMut(&Console) -> bool) {
         let reached = self.console.wait_until(seconds, holds).expect("no fault");
         assert!(reached, "{what}: not within {seconds} seconds");
     }
 
-    /// Presses keys and does not wait.
+    /// Presses keys without waiting.
     pub fn type_keys(&mut self, keys: &str) {
         self.console
             .press(keys)
@@ -83,7 +83,7 @@ impl User {
         self.wait_until_idle();
     }
 
-    /// The message on 40 columns, then on 80.
+    /// The messages on 40 columns and on 80.
     pub fn messages(&self) -> [String; 2] {
         let (forty, eighty) = RECTS[TextBox::Message as usize];
         [
@@ -111,14 +111,14 @@ impl User {
         game
     }
 
-    /// Makes a move in the engine's game; moves taken back are dropped.
+    /// Makes a move in the engine's game. Moves that were taken back are dropped.
     pub fn record_move(&mut self, mv: Move) {
         self.moves.truncate(self.played);
         self.moves.push(mv);
         self.played += 1;
     }
 
-    /// Types a move, as squares or as SAN, and compares.
+    /// Types a move, as squares or in SAN, and compares.
     pub fn play_move(&mut self, mv: Move, as_squares: bool) {
         let game = self.game();
         let text = match as_squares {
@@ -137,7 +137,7 @@ impl User {
         assert_eq!(self.engine_moves().len(), 1, "one answer");
     }
 
-    /// Seconds since the program began, as it counts them.
+    /// Seconds since the program began, as the program counts them.
     pub fn seconds(&self) -> f64 {
         f64::from(self.number("shared_uptime", 3)) / f64::from(JIFFIES)
     }
@@ -168,7 +168,7 @@ impl User {
         self.assert_core(&game, &format!("{what}: {}", game.fen()));
     }
 
-    /// The same for shared block and score sheet alone: the core may be searching.
+    /// The shared block and the score sheet hold the engine's game. The core may be searching.
     pub fn assert_shared_block(&self, what: &str) {
         let game = self.game();
         let position = game.position();
@@ -205,7 +205,7 @@ impl User {
         );
     }
 
-    /// Pieces, castling rights, sums, and the keys of the game.
+    /// Compares pieces, castling rights, sums, and the keys of the game.
     fn assert_core(&self, game: &Game, fen: &str) {
         for field in self.layout.encode(game) {
             let address = match field.address {

@@ -48,7 +48,7 @@ fn start_with(disk: Disk) -> Console {
     console
 }
 
-/// The same with the book switched off.
+/// The same machine with the book switched off.
 fn start_without_book() -> Console {
     let mut console = start();
     press(&mut console, "p");
@@ -63,7 +63,7 @@ fn choice(console: &Console, game: &Game) -> Option<Move> {
     Some(found.choose(seed, game.position())?.mv)
 }
 
-/// The opening's name in the engine's book: that of the game's last position that has one.
+/// The opening's name in the engine's book, that of the game's last position that has one.
 fn opening_name(moves: &[Move]) -> String {
     let built = CompiledBook::built_in();
     let mut game = Game::default();
@@ -88,7 +88,7 @@ fn assert_opening(console: &Console, name: &str) {
     }
 }
 
-/// Both screens show this where the search's depth is.
+/// Both screens show this text in the place of the search's depth.
 fn assert_depth(console: &Console, text: &str) {
     let (forty, eighty) = RECTS[TextBox::Depth as usize];
     for (rect, rows) in [(eighty, console.text_80()), (forty, console.text_40())] {
@@ -96,7 +96,7 @@ fn assert_depth(console: &Console, text: &str) {
     }
 }
 
-/// Within two seconds.
+/// The move comes within two seconds.
 #[test]
 fn a_book_move_is_the_engines_and_comes_at_once() {
     for seed in [7_u16, 0x1234, 0xFFFF] {
@@ -255,8 +255,8 @@ fn the_machine_against_itself_plays_the_engines_book_to_its_end() {
     game(&console);
 }
 
-/// The help page is drawn by way of the buffer that a chunk of the book lies in until it is copied: the
-/// key waits, whenever the interrupt comes that handles it.
+/// The help page is drawn through the buffer in which a chunk of the book lies until it is copied.
+/// The key has to wait, at whatever time the interrupt that handles it comes.
 #[test]
 fn a_key_while_the_book_is_read_spoils_nothing_of_it() {
     let mut console = start();

@@ -54,8 +54,8 @@ fn every_drive_loads_the_program() {
     }
 }
 
-/// Its own code loads from a 1541 in a quarter of the KERNAL's time, on either clock and beside
-/// another drive.
+/// With its own drive code the program loads from a 1541 in a quarter of the KERNAL's time, with
+/// either clock and beside another drive.
 #[test]
 fn a_1541_loads_fast() {
     for video in [VideoStandard::Pal, VideoStandard::Ntsc] {
@@ -71,7 +71,7 @@ fn a_1541_loads_fast() {
     }
 }
 
-/// The fast bus, too: each drive at most a second later than in VICE's x128.
+/// The same holds on the fast bus: each drive takes at most a second longer than in VICE's x128.
 #[test]
 fn a_1571_and_a_1581_load_faster_than_by_the_kernal() {
     for (model, format, most) in [
@@ -103,8 +103,8 @@ fn a_bad_sector_ends_loading_with_an_error() {
     }
 }
 
-/// The program has been written anew, and another file has taken its place: it differs from its first
-/// block on, or in one that is loaded while the first are unpacked.
+/// The program has been written anew, and another file has taken its place. That file differs from
+/// the first block on, or in a block that is loaded while the first are unpacked.
 #[test]
 fn a_program_that_lies_elsewhere_is_loaded_by_its_name() {
     let cases = DriveModel::REAL.map(|model| [(model, 0), (model, 100)]);
@@ -150,7 +150,7 @@ fn drives_with_code() -> [(DriveModel, DiskFormat, Vec<TrackSector>); 4] {
     })
 }
 
-/// A sector with the drive's code cannot be read: BASIC loads the program.
+/// If a sector with the drive's code cannot be read, BASIC loads the program.
 #[test]
 fn without_its_code_a_drive_loads_slowly() {
     for (model, format, sectors) in drives_with_code() {
@@ -163,7 +163,7 @@ fn without_its_code_a_drive_loads_slowly() {
     }
 }
 
-/// VALIDATE has freed such a sector, and another file is there.
+/// VALIDATE has freed such a sector, and another file lies there.
 #[test]
 fn a_drive_does_not_run_what_is_not_its_code() {
     for (model, format, sectors) in drives_with_code() {

@@ -1,4 +1,5 @@
-//! The interrupt counts the clocks between any two instructions: no routine reads half a change.
+//! The interrupt counts the clocks between any two instructions, and no routine reads a clock half
+//! changed.
 
 use c128::platform::kernal::MMU_CFG_UI;
 use c128::platform::mmu::RCR_COMMON_8K;
@@ -8,7 +9,7 @@ use super::api::Core;
 
 /// Times before and after a jiffy that changes more than one byte.
 const FALLING: [[u32; 2]; 2] = [[0x100, 0xFF], [0x1_0000, 0xFFFF]];
-/// The sides: bit 7 of `shared_side`, `running_clock`, and the clock.
+/// A side: bit 7 of `shared_side`, `running_clock`, and the side's clock.
 const SIDES: [(u8, u8, &str); 2] = [
     (0x00, 1, "shared_clock_white"),
     (0x80, 4, "shared_clock_black"),

@@ -1,4 +1,4 @@
-//! The page of the evaluation's parts against the engine's explanation.
+//! The page of the evaluation's parts is compared with the engine's explanation.
 
 use c128::platform::kernal::{MMU_CFG_CORE, MMU_CFG_UI};
 use c128::platform::mmu::RCR_COMMON_8K;

@@ -1,4 +1,4 @@
-//! The console, with a small program in place of the chess program: it counts how often SPACE goes
+//! The console with a small program in place of the chess program. It counts how often SPACE goes
 //! down and ends at the third time.
 
 use octet_asm::write::elf;
@@ -10,7 +10,7 @@ use octet_machine::{Image, VideoStandard};
 /// The variable that counts.
 const COUNT: &str = "count";
 
-/// The program. Its interrupts reach the KERNAL from all of bank 1.
+/// The program. Its interrupts reach the KERNAL while bank 1 is RAM throughout.
 fn image() -> Image {
     let mut a = Asm::new();
     let code = a.segment("CODE", 0x1C01, 0x1FFF, Kind::Code);

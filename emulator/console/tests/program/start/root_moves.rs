@@ -1,5 +1,5 @@
-//! Scores and replies of the root moves, as the page of moves shows them, against what a watcher of
-//! the engine's search sees.
+//! Scores and replies of the root moves, as the page of moves shows them, are compared with what a
+//! watcher of the engine's search sees.
 
 use c128::api::shared::{NO_SCORE, SCORE_BIAS};
 use octet_engine::bench::POSITIONS;
@@ -12,7 +12,7 @@ use octet_engine::search::{Limits, Node, Note, Report, Search, Watcher};
 
 use super::api::Core;
 
-/// More than the searches here take.
+/// More cycles than the searches here take.
 const CYCLES: u64 = 400_000_000;
 
 /// The reply to a root move.
@@ -38,7 +38,7 @@ struct PathNode {
     mv: Move,
     depth: u8,
     table_cutoff: Option<Hit>,
-    /// Left without searching its moves.
+    /// Whether the node was left without a search of its moves.
     pruned: bool,
     /// The last move that was searched.
     last: Option<Move>,
@@ -55,7 +55,7 @@ struct RootWatcher {
 }
 
 impl RootWatcher {
-    /// Notes the root move searched last, after its re-searches.
+    /// Notes the root move that was searched last, after its re-searches.
     fn finish(&mut self) {
         let Some(mut last) = self.pending.take() else {
             return;

@@ -35,7 +35,7 @@ pub fn game(console: &Console) -> Game {
     game
 }
 
-/// The shared block holds the position of the game on the score sheet.
+/// The shared block holds the position that the game on the score sheet has reached.
 fn assert_position(console: &Console) {
     let game = game(console);
     let board = console.bytes("shared_board", 64).expect("a board");
@@ -116,7 +116,7 @@ fn move_now_takes_a_second_and_a_key_a_tenth() {
     }
 }
 
-/// The page of moves follows the search; RUN/STOP ends it.
+/// The page of moves follows the search, and RUN/STOP ends it.
 #[test]
 fn analysis_scores_every_move_and_changes_nothing() {
     let mut console = start(VideoStandard::Pal);
@@ -194,7 +194,8 @@ fn a_move_is_made_with_the_joystick() {
         up: true,
         ..Joystick::default()
     };
-    // Fire shows the cursor, on e2; then the pawn, two squares up, and down.
+    // Fire shows the cursor, on e2. Then fire picks the pawn up, the stick moves it two squares up,
+    // and fire puts it down.
     for stick in [fire, fire, up, up, fire] {
         console.joystick(stick, 3).expect("no fault");
         console.run_frames(3).expect("no fault");
@@ -215,7 +216,7 @@ fn quit(console: &mut Console) {
     assert!(console.has_ended());
 }
 
-/// RUN returns at once and leaves BASIC's memory alone.
+/// RUN returns at once and leaves BASIC's memory as it was.
 #[test]
 fn a_program_overwritten_by_a_basic_variable_does_not_run() {
     let program = load::assemble().expect("the program");

@@ -1,5 +1,5 @@
-//! Positions set up in the editor: an impossible one is refused with a message that names the squares,
-//! a possible one begins a game.
+//! Positions are set up in the editor. An impossible one is refused with a message that names the
+//! squares, and a possible one begins a game.
 
 use c128::api::shared::{BLACK, NO_EN_PASSANT, type_number};
 use octet_console::Console;

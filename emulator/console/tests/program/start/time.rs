@@ -1,4 +1,4 @@
-//! Time budgets, time management and playing levels against the engine.
+//! Time budgets, time management and playing levels are compared with the engine's.
 
 use c128::chess::layout::CoreLayout;
 use c128::platform::kernal::{MMU_CFG_CORE, MMU_CFG_UI};

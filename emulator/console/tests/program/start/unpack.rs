@@ -8,7 +8,7 @@ use octet_machine::{MmuState, VideoStandard};
 
 use crate::common::{power_on, power_on_video};
 
-/// What BASIC wants to find again: the MMU, its zero page, and whether there is a picture.
+/// What BASIC needs unchanged: the MMU, its zero page, and whether there is a picture.
 fn basic(console: &Console) -> (MmuState, Vec<u8>, bool) {
     let chips = console.machine.chips().expect("chips");
     let picture = chips.vic.is_visible();
@@ -49,7 +49,7 @@ fn unpacking_takes_less_than_a_second_and_a_half() {
     }
 }
 
-/// The file's last byte but the end of the packed bytes is one of the last that are unpacked.
+/// Apart from the end of the packed bytes, the file's last byte is one of the last to be unpacked.
 #[test]
 fn a_file_that_was_changed_does_not_begin() {
     let mut console = power_on(Setup::default());

@@ -191,7 +191,8 @@ fn a_position_is_set_up_in_the_editor() {
     assert_eq!(ui.byte("ui_input_mode"), 0);
 }
 
-/// Moves with a score, best first, and their replies; then the next page; then the board.
+/// The page shows moves with a score, best first, and their replies. Then come the next page and
+/// the board.
 #[test]
 fn root_moves_by_score() {
     let mut ui = Ui::open(START);

@@ -7,7 +7,7 @@ use super::support::Ui;
 
 /// White has moved Ra1-a8 and gives check; Black can take it with the bishop.
 const CHECK: &str = "R5k1/1b3ppp/8/8/8/8/5PPP/6K1 b - - 0 1";
-/// The board's upper left pixel, and a square's side.
+/// The board's upper left pixel, and the side of a square.
 const BOARD: (usize, usize) = (VIC_BORDER.0 + 8, VIC_BORDER.1);
 const SIDE: usize = 24;
 /// The colours of the standard theme.
@@ -87,7 +87,7 @@ fn cursor_choice_and_targets_are_marked() {
     ui.write("ui_cursor", &[Square::new(2, 2).index() as u8]);
     ui.write("ui_chosen", &[Square::new(2, 2).index() as u8]);
     ui.call("show_squares");
-    // The mark of the chosen piece is in front, and leaves the cursor visible between its parts.
+    // The mark of the chosen piece is in front and leaves the cursor visible between its parts.
     let picture = ui.picture_40();
     assert_eq!(edge(&picture, "c3"), [LIGHT_GREEN, WHITE, WHITE]);
     // A piece that can be captured has another colour, an empty square a dot.

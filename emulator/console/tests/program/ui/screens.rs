@@ -92,7 +92,8 @@ fn a_board_is_drawn_in_a_quarter_of_a_second_and_a_move_at_once() {
     }
 }
 
-/// Foreground and background of a square on 80 columns, in whose middle row's second cell.
+/// Foreground and background of a square on 80 columns, taken from the second cell of its middle
+/// row.
 fn square_80(ui: &Ui, file: usize, rank: usize) -> (u8, u8) {
     let screen = VdcScreen::from_machine(&ui.console.machine).expect("chips");
     let cell = (3 * (7 - rank) + 1) * screen.columns + usize::from(LEFT_80) + 6 * file + 1;
