@@ -3,7 +3,7 @@
 //! Codes 0 to 95 are ASCII from the space on; signs follow. Texts are kept in ASCII, a sign as
 //! its code + 32. From [`PIECES`] on, the 40-column screen has the light squares, then the dark
 //! ones: pieces of nine characters each, pawn to king, the empty square, and the target mark on it;
-//! a cell's colour tells whose piece it is. The 80-column screen is a bitmap: its letters are
+//! a cell's colour shows whose piece it is. The 80-column screen is a bitmap: its letters are
 //! copied from the character set of 40 columns, its pieces are rows of pixels.
 
 use super::bitmaps::pieces_80::Rows;

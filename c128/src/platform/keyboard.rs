@@ -115,7 +115,7 @@ fn scan(asm: &mut Asm, machine: &Machine) {
         sta  joystick           // for the UI
         sta  saved.key_rows + (i32::from(COLUMNS) - 1)
         cpx  cia1.prb
-        bne  @scanned           // joystick 1 pulls rows low: no key can be told
+        bne  @scanned           // joystick 1 pulls rows low, so no key can be identified
         inx                     // all columns at once: is anything pressed?
         stx  cia1.pra           // X is 0: all lines low
         stx  kbd_128

@@ -50,7 +50,7 @@
 //! |---|---|
 //! | `#expr` | a byte; constants in capitals reach the listing by name |
 //! | `#<expr`, `#>expr` | the low and the high byte of an address; `#<@name` |
-//! | `expr`, `expr,x`, `expr,y` | memory; the type tells zero page from absolute |
+//! | `expr`, `expr,x`, `expr,y` | memory; the type decides between zero page and absolute |
 //! | `(expr),y`, `(expr,x)` | by a pointer in the zero page |
 //! | `0xA2`, `0xD011` | a number is an address: two digits in the zero page, four elsewhere; a sum may begin with one: `0xD400 + n` |
 //! | `@name`, `@name+1` | a label's own address, absolute |

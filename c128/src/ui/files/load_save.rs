@@ -101,7 +101,7 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
     @write:
         // A save that failed may have left the temporary file.
         jsr  delete_temp_file
-        bcs  @failed            // the drive said no: write protected
+        bcs  @failed            // the drive refused: write protected
         jsr  begin_text
         put(asm, TEMP_NAME);
         put(asm, ",S,W");
@@ -109,7 +109,7 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
         jsr  drive_open
         jcs  disk_failed
         jsr  drive_status
-        bcs  @failed            // the drive said no: the disk is full
+        bcs  @failed            // the drive refused: the disk is full
         ldx  #DATA_FILE
         jsr  kernal.chkout      // from here disk_write writes to the file
         bcs  @failed            // the file is not open
@@ -131,7 +131,7 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
         bit  disk.replace
         bpl  @rename            // bit 7 clear: there is no old file
         jsr  disk_scratch       // from here the new file is the only one
-        bcs  @drop              // the drive said no: the old file stays
+        bcs  @drop              // the drive refused: the old file stays
     @rename:
         jsr  begin_text
         put(asm, "R:");
@@ -205,7 +205,7 @@ fn load(asm: &mut Asm, cx: &FilesCx) {
         jsr  drive_open
         bcs  @absent            // no drive has answered
         jsr  drive_status       // OPEN succeeds without the file, too
-        bcs  @failed            // the drive said no: no such file
+        bcs  @failed            // the drive refused: no such file
         ldx  #DATA_FILE
         jsr  kernal.chkin       // from here disk_read reads the file
         bcs  @absent            // the file is not open
@@ -258,7 +258,7 @@ fn delete(asm: &mut Asm, cx: &FilesCx) {
         jsr  drive_open_commands
         bcs  @failed            // carry set: no drive, or no disk
         jsr  disk_scratch
-        bcs  @failed            // the drive said no
+        bcs  @failed            // the drive refused
         // The count in "FILES SCRATCHED,01,00" is 0 if the file is locked.
         ldx  disk.count         // the message's length
         lda  disk.status_text-4,x  // the second digit of the count

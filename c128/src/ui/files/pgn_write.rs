@@ -176,7 +176,7 @@ fn result(asm: &mut Asm, cx: &FilesCx) {
         }
         ldx  shared.outcome
         lda  table,x
-        bne  @known             // not 0: the outcome alone tells
+        bne  @known             // not 0: the outcome alone gives the result
         // It is mate, so the side to move has lost.
         lda  shared.side
         bmi  @white             // bit 7: Black is mated

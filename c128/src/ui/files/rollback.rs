@@ -41,7 +41,7 @@ fn save_and_restore(asm: &mut Asm, cx: &FilesCx) {
         lda  #0                 // 0: bit 7 clear
         sta  disk.saved_moves   // the moves are still on the score sheet, not copied
         lda  shared.outcome
-        sta  disk.saved_outcome  // resigned, agreed, or out of time: no replay tells
+        sta  disk.saved_outcome  // resigned, agreed, or out of time, which a replay cannot find
         copy_state(asm, sheet.len, disk.saved_sheet_state);
         rts
 
@@ -71,7 +71,7 @@ fn save_and_restore(asm: &mut Asm, cx: &FilesCx) {
         }
         jsr  replay_to
         lda  disk.saved_outcome
-        sta  shared.outcome     // replay_to has set what the position tells
+        sta  shared.outcome     // replay_to has set the outcome that the position shows
         ldx  #SAVED_TEXT_MAX as u8 - 1
     @back:
         lda  disk.saved_text,x

@@ -195,7 +195,7 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
         }
         jsr  replay_to
         pla
-        sta  shared.outcome     // resigned, agreed, or out of time: no replay tells
+        sta  shared.outcome     // resigned, agreed, or out of time, which a replay cannot find
     @refused:
         jmp  show_setup_error
     }

@@ -94,7 +94,7 @@ fn put_illegal_reason(asm: &mut Asm, cx: &Ui) {
         jsr  spec_matches_square
         bne  @other             // not the specified origin
         lda  ui.spec_type
-        beq  @any               // no type said: any square
+        beq  @any               // no type given: any square
         lda  shared.board,x
         beq  @other             // empty
         eor  shared.side

@@ -19,11 +19,11 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
                      ui_spec_rank, ui_spec_to "$FF"
             destroys a
         }
-        lda  #0                 // 0: not said
+        lda  #0                 // 0: not given
         for unsaid in [ui.spec_type, ui.spec_promotion, ui.spec_takes] {
             sta  unsaid
         }
-        lda  #0xFF              // $FF: not said
+        lda  #0xFF              // $FF: not given
         sta  ui.spec_file
         sta  ui.spec_rank
         sta  ui.spec_to
@@ -76,7 +76,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         bne  @no_match          // another target
     @any_target:
         lda  ui.spec_promotion
-        beq  @any_promotion     // no promotion said: any
+        beq  @any_promotion     // no promotion given: any
         lda  shared.moves_from,x
         bpl  @no_match          // bit 7 clear: the move is no promotion
         sta  ui.san_from        // promotion_letter takes the move from here

@@ -134,7 +134,7 @@ fn analyse_san(asm: &mut Asm, cx: &Ui) {
     @no_rival:
         rts
 
-        /// Says how the notation tells the piece from its rivals.
+        /// Finds what the notation needs to distinguish the piece from its rivals.
         routine end_san {
             takes    ui_san_ambiguity
             returns  a, ui_san_flags

@@ -75,7 +75,7 @@ fn remove_pawn(asm: &mut Asm, core: &Core, color: Color) {
             eor  table[byte],y          // the pawn's Zobrist key
             sta  key+1,x                // the child's own key
         }
-        lda  v.ply                  // and pawn_entry_ply says so
+        lda  v.ply                  // and pawn_entry_ply notes it
         sta  v.pawn_entry_ply+1,x
         rts
     }

@@ -214,7 +214,7 @@ fn pawn_key(asm: &mut Asm, core: &Core, color: Color) {
             sta  key+1,x                // are the child's own
         }
         lda  v.ply
-        sta  v.pawn_entry_ply+1,x   // and pawn_entry_ply says so
+        sta  v.pawn_entry_ply+1,x   // and pawn_entry_ply notes it
         jmp  psq_pawn_rest          // captures and promotions
     }
 }

@@ -131,7 +131,7 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout) {
         beq  @send
         dec  drive.tries
         bne  @read
-        jmp  @done              // no answer tells the computer
+        jmp  @done              // giving no answer reports the error
     @send:
         lda  drive.number
         sta  drive.buffer+1     // in front of the bytes

@@ -144,7 +144,7 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout, (others, sum): (&[Tr
             lda  drive.next_jobs[n]
             bmi  @more
             cmp  #DONE
-            jne  @return            // no answer tells the computer
+            jne  @return            // giving no answer reports the error
         }
         ldx  #0
         txa
