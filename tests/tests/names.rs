@@ -72,7 +72,8 @@ impl Project {
         self.0.values().any(|own| own.contains(word))
     }
 
-    /// What is wrong with a piece of text in backquotes, if anything is; `file` is where it should be.
+    /// What is wrong with a piece of text in backquotes, if anything is. `file` is where the name
+    /// should be found.
     fn wrong(&self, span: &str, file: Option<&str>) -> Option<String> {
         for token in span.split_whitespace() {
             let token = token.trim_matches(|c: char| ",;:()[]{}\"'!".contains(c));

@@ -26,10 +26,10 @@
 //! **Placed by the machine.** [`emit_age`](super::emit_age) writes `age_tt` to the selected
 //! segment. That segment must be in view together with the table. `think` calls the routine.
 //!
-//! **To be called**, by name: `copy_zp_code` and `init_core` once, `clear_tt` for a new game, `think`
-//! for a search within the limits that [`layout`](super::layout) places. A position is set up by the
-//! bytes of [`CoreLayout::encode`](super::layout::CoreLayout::encode), then `build_root_pst` and
-//! `begin_root`. The processor is in binary mode.
+//! **To be called**, by name: `copy_zp_code` and `init_core` once, `clear_tt` for a new game, and
+//! `think` for a search within the limits that [`layout`](super::layout) places. A position is set
+//! up with the bytes of [`CoreLayout::encode`](super::layout::CoreLayout::encode), then
+//! `build_root_pst` and `begin_root`. The processor must be in binary mode.
 //!
 //! **Hooks.** Three operands name routines that the machine may replace with its own:
 //! `iteration_hook` (a jump after each iteration, to `no_hook` at first), `root_move_hook` (before

@@ -40,8 +40,8 @@ pub const SAVED_REGISTERS_80: u16 = 12;
 
 const _: () = assert!(ATTRIBUTES + ROWS as u16 * COLUMNS_80 as u16 <= 0x4000);
 
-/// Emits `vdc_init`, `vdc_clear`, `vdc_show`, `vdc_restore`, `vdc_seek`, `vdc_next_line`, `vdc_fill`,
-/// `vdc_write` and what they need.
+/// Emits `vdc_init`, `vdc_clear`, `vdc_show`, `vdc_restore`, `vdc_seek`, `vdc_next_line`,
+/// `vdc_fill`, `vdc_write` and what they need.
 pub fn emit(asm: &mut Asm, video: &Video) {
     asm.section(
         "80-column screen",

@@ -16,9 +16,9 @@ use octet_support::terminal::stdout;
 
 /// Counts which instructions of the core the comparisons execute, and which branches go both ways.
 ///
-/// The comparisons are those of `mutate`: all layers, searches to depth 7, perft, and all that `proof`
-/// proves of routines. What does not run or goes one way only is printed with its reason; without one
-/// the command fails.
+/// The comparisons are those of `mutate`: all layers, searches to depth 7, perft, and all that
+/// `proof` proves of routines. What does not run or goes one way only is printed with its reason;
+/// without one the command fails.
 #[derive(Args)]
 pub struct Coverage {
     #[command(flatten)]

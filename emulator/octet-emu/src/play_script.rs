@@ -36,8 +36,8 @@ pub struct Script {
     /// Write the screens to FILE-40.png and FILE-80.png
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
-    /// Write a film of the keys to this file, an animated PNG: the 80-column screen at four times its
-    /// speed, and what the engine says about each search
+    /// Write a film of the keys to this file, an animated PNG: the 80-column screen at four times
+    /// its speed, and what the engine says about each search
     #[arg(long, value_name = "FILE", requires = "keys", conflicts_with = "until")]
     film: Option<PathBuf>,
 }

@@ -36,8 +36,8 @@ pub struct Proof {
     /// Of the claims that take long, run share N of M
     #[arg(long, value_name = "N/M")]
     share: Option<Share>,
-    /// Run these endings instead, as KPkp with Black's pieces in small letters; 4: KPkp, KRkp, KQkr,
-    /// KBNk
+    /// Run these endings instead, as KPkp with Black's pieces in small letters; 4: KPkp, KRkp,
+    /// KQkr, KBNk
     #[arg(long, value_name = "ENDING", value_delimiter = ',')]
     pieces: Vec<String>,
     /// Run only claims whose name contains TEXT

@@ -1,4 +1,5 @@
-//! Files that are derived from the code: a test that finds one old says which command writes it anew.
+//! Files that are derived from the code. A test that finds one out of date names the command that
+//! writes it anew.
 
 use std::path::Path;
 use std::{env, fs};

@@ -9,7 +9,7 @@
 //! | $16 | bits 0-2: scroll; 3: 40 columns; 4: multicolour |
 //! | $17, $1D, $1B, $1C | sprites: twice as high, twice as wide, behind the text, multicolour |
 //! | $18 | bits 4-7: the screen, in KB; bits 1-3: the character set, in pairs of KB |
-//! | $19, $1A | interrupts: bit 0 is the raster's, 1 and 2 say that a sprite has met text or another; a written 1 clears one; which are enabled |
+//! | $19, $1A | interrupts: bit 0 is the raster's, bits 1 and 2 show that a sprite has met text or another sprite; writing 1 clears a bit; the bits of $1A enable them |
 //! | $20-$2E | colours: border, four backgrounds, two of all sprites, eight sprites |
 //! | $2F | bits 0-2 select the extra columns of the keyboard with 0 |
 //! | $30 | bit 0: 2 MHz, at which the VIC-II fetches no text |

@@ -1,5 +1,5 @@
-//! History: updates, ageing, places in the table, reductions; pseudo-random bytes of moves, and their
-//! seeds.
+//! The history: updates, ageing, places in the table and reductions, over pseudo-random bytes of
+//! moves and their seeds.
 
 use c128::chess::layout::CoreLayout;
 use octet_engine::board::moves::Move;

@@ -1,4 +1,5 @@
-//! Games and positions on disk: what the UI saves is what the engine writes, and an error loses nothing.
+//! Games and positions on disk: what the UI saves is what the engine writes, and no error loses
+//! anything.
 
 mod book;
 mod damage;

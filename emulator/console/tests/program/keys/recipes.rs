@@ -1,5 +1,5 @@
-//! Recipes of games: the engine looks for a game that ends as its recipe says and has the moves that
-//! it asks for.
+//! Recipes of games. The engine looks for a game that ends as its recipe says and has the moves
+//! that it asks for.
 
 use octet_engine::board::moves::{Move, MoveType};
 use octet_engine::board::piece::Color;
