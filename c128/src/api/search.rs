@@ -260,8 +260,9 @@ fn root_moves(asm: &mut Asm, api: &Api) {
 fn time_factor(asm: &mut Asm, api: &Api) {
     let (state, v) = (&api.state, &api.core.v);
     asm! { asm;
-        /// Time factor of the next iteration, in halves of the soft limit, by best move
-        /// stability and score drop. Engine: `TimeManager::time_factor`.
+        /// Sets the time factor of the next iteration, in halves of the soft limit, by the
+        /// stability of the best move and the drop of the score. Engine:
+        /// `TimeManager::time_factor`.
         routine set_time_factor {
             takes    what report_iteration returns, "the core's configuration"
             returns  time_factor

@@ -20,8 +20,8 @@ const VIC_CTRL1_MASK: u8 = 0x7F;
 pub fn emit(asm: &mut Asm, machine: &Machine) {
     let (vic, shared, saved) = (&machine.chips.vic, &machine.shared, &machine.saved);
     asm! { asm;
-        /// 2 MHz with the VIC-II blank, or outside its text if the player wants to keep its
-        /// picture.
+        /// Switches to 2 MHz with the VIC-II blank. If the player wants to keep its picture,
+        /// split_clock switches later.
         routine fast_mode {
             takes    shared_screens
             destroys a
@@ -38,8 +38,8 @@ pub fn emit(asm: &mut Asm, machine: &Machine) {
     @slow:
         rts
 
-        /// 2 MHz outside the VIC-II's text, if its picture stays. Until the first iteration of
-        /// a search the core keeps interrupts waiting too long for it.
+        /// Switches to 2 MHz outside the VIC-II's text, if its picture stays. Until the first
+        /// iteration of a search the core keeps interrupts waiting too long for that.
         routine split_clock {
             takes    shared_screens
             destroys a
@@ -55,7 +55,7 @@ pub fn emit(asm: &mut Asm, machine: &Machine) {
         sta  saved.clock_split
         rts
 
-        /// 1 MHz with the VIC-II's picture, if the 40-column screen is in use.
+        /// Switches to 1 MHz with the VIC-II's picture, if the 40-column screen is in use.
         routine slow_mode {
             takes    shared_screens
             destroys a

@@ -184,8 +184,7 @@ fn enter_ui(asm: &mut Asm, machine: &Machine) {
 
 fn interrupt_entries(asm: &mut Asm, machine: &Machine) {
     asm! { asm;
-        /// IRQ entry, called in bank 15 by the KERNAL: maps the UI and goes on with
-        /// irq_handler.
+        /// Maps the UI and goes on with irq_handler. The KERNAL calls this entry in bank 15.
         routine irq_entry {
             takes    "what the KERNAL's entry has pushed", "bank 15"
             destroys a, x, y "which the KERNAL's exit restores",
@@ -195,8 +194,8 @@ fn interrupt_entries(asm: &mut Asm, machine: &Machine) {
         sta  machine.chips.mmu.cr
         jmp  irq_handler
 
-        /// NMI: CIA 2's request stays unacknowledged, so the line stays low and RESTORE causes
-        /// no further edge.
+        /// Ignores an NMI. CIA 2's request stays unacknowledged, so the line stays low and RESTORE
+        /// causes no further edge.
         routine nmi_ignore {
             takes    "what the KERNAL's entry has pushed", "bank 15"
             destroys a, x, y "which the KERNAL's exit restores"

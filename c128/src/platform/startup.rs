@@ -38,7 +38,7 @@ pub fn end_ui(asm: &mut Asm, segments: &Segments) {
 fn start(asm: &mut Asm, machine: &Machine) {
     let (mmu, vic, saved) = (&machine.chips.mmu, &machine.chips.vic, &machine.saved);
     asm! { asm;
-        /// Octet, from RUN to READY.
+        /// Runs Octet, from RUN to READY.
         routine start {
             takes    "any configuration with the KERNAL's pages 0 and 1"
             returns  "everything as it was, except for the KERNAL's screens and clock"

@@ -22,7 +22,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
 fn insufficient(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        /// Without pawns, rooks and queens: is there too little to mate?
+        /// Is there too little material to mate, in a position without pawns, rooks and queens?
         routine insufficient_material {
             takes    phase "which counts the minor pieces here", "the piece lists"
             returns  c "set for a draw"

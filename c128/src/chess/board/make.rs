@@ -143,7 +143,7 @@ fn pawn(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
         let black = asm.label("black");
-        /// The rest of a pawn's quiet move.
+        /// Makes the rest of a pawn's quiet move.
         routine make_pawn {
             takes    a "0", x + 1 = ply, y "the origin", from, to "masked", moved_piece
             returns  x "the child's ply"

@@ -29,8 +29,8 @@ pub(super) fn append_capture(asm: &mut Asm, core: &Core) {
         sta  (v.capture_from_ptr),y
         clc                         // for the caller's ADC
         rts
-        /// This is append_capture for a pawn, which has not set attacker_score because most pawns
-        /// capture nothing.
+        /// Does the same as append_capture for a pawn, which has not set attacker_score because
+        /// most pawns capture nothing.
         routine append_pawn_capture {
             takes    a "the victim", x "origin", y "index"
             returns  a "origin", c "clear"

@@ -378,7 +378,7 @@ fn scan_ray(asm: &mut Asm, core: &Core) {
         jmp  (core.t.ray_scanners)  // to one of the eight that follow
         for (d, direction) in DIRECTIONS.into_iter().enumerate() {
             let step = -i32::from(direction as i8);
-            /// Seven unrolled steps. A sentinel is a piece of no type and ends them sooner.
+            /// Takes seven unrolled steps. A sentinel is a piece of no type and ends them sooner.
             routine {ray_scanner_name(d)} {
                 takes    x "the square"
                 returns  a "what is met first"

@@ -330,7 +330,7 @@ const _: () = {
 
 fn report_iteration(asm: &mut Asm) {
     asm! { asm;
-        /// Called after every iteration; the API hooks it.
+        /// Runs after every iteration. The API hooks it.
         routine report_iteration {
             takes    iteration, root_score, node_counter, "the root's PV"
             returns  nothing

@@ -95,8 +95,8 @@ const _: () = assert!(HISTORY_BIAS == 0x80);
 fn update_quiet_stats(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        /// Quiet beta cutoff: updates killers; history bonus for it, malus for quiets before
-        /// it.
+        /// Updates the killers and the history after a quiet move's beta cutoff: a bonus for the
+        /// move, and a malus for the quiet moves before it.
         routine update_quiet_stats {
             takes    x = ply, "its made_from and made_to", "the move is unmade"
             returns  "killers and history", x = ply
@@ -171,7 +171,7 @@ fn apply_bonus(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     let (bonus, decay) = (v.call_tmp.at(1), v.tmp);
     asm! { asm;
-        /// history += bonus - history/8.
+        /// Applies a bonus to a move's entry: history += bonus - history/8.
         routine apply_history_bonus {
             takes    from "flags allowed", to "flags allowed", "the piece on from",
                      call_tmp + 1 "the bonus"

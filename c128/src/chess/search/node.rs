@@ -346,7 +346,7 @@ fn refine_with_tt(asm: &mut Asm, core: &Core) {
 fn null_move(asm: &mut Asm, core: &Core) {
     let (v, margins) = (&core.v, &core.margins);
     asm! { asm;
-        /// Null move pruning: searches the position with the opponent to move.
+        /// Prunes by a null move: searches the position with the opponent to move.
         routine search_null_move {
             takes    score "at least beta"
             returns  "or returns a score"

@@ -9,7 +9,7 @@ use crate::chess::vars::{PLY_BITS, PV_PLANE, ROOT_PLY};
 pub fn emit(asm: &mut Asm, core: &Core) {
     let (v, t) = (&core.v, &core.t);
     asm! { asm;
-        /// The ply's PV becomes its move and the next ply's PV.
+        /// Makes the ply's PV its move and the next ply's PV.
         routine update_pv {
             takes    x = ply, "its made_from and made_to", score
             returns  "the ply's row and pv_len", root_score "at the root"

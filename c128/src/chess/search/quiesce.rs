@@ -228,7 +228,7 @@ fn search_qs_move(asm: &mut Asm, core: &Core) {
 fn search_evasions(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        /// Quiescence in check: searches all moves.
+        /// Searches all moves, for quiescence in check.
         routine search_evasions {
             takes    x = ply
             destroys a, x, y, tmp, attacker_score, capture_from_ptr, capture_to_ptr,

@@ -54,7 +54,7 @@ fn overlooks(asm: &mut Asm, core: &Core) {
     let (v, t) = (&core.v, &core.t);
     asm! { asm;
         let (random, to, from) = (v.tmp, v.tmp.at(1), v.tmp.at(2));
-        /// Move blindness: is this legal move overlooked?
+        /// Does move blindness overlook this legal move?
         routine overlooks {
             takes    from, to, x = ply, "its quiet and in_check", blindness "not 0"
             returns  c "clear if so", x = ply
@@ -128,7 +128,8 @@ const _: () = assert!(FILE_BITS < 0x0F);
 fn root_noise(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        /// Evaluation noise of a root move: both sides' tempo, for 0 to noise more.
+        /// Sets both sides' tempo so that the evaluation after a root move gains from 0 to
+        /// eval_noise.
         routine root_noise {
             takes    from, to, opponent, eval_noise, position_seed
             returns  tempo "of White and Black"
@@ -163,7 +164,7 @@ fn root_noise(asm: &mut Asm, core: &Core) {
 fn move_byte(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        /// A random byte that depends on move and root position only.
+        /// Finds a random byte that depends only on the move and the root position.
         routine move_byte {
             takes    from, to, position_seed
             returns  a

@@ -404,7 +404,7 @@ fn end_node(asm: &mut Asm, core: &Core) {
 fn lmr_plies(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        /// Late move reductions: plies for a late quiet move.
+        /// Finds by how many plies a late quiet move is reduced.
         routine lmr_plies {
             takes    x = ply, from, to "of the move"
             returns  a "plies"

@@ -103,7 +103,7 @@ pub(super) fn emit(asm: &mut Asm, layout: &Layout, file: &[u8]) {
         routine boot_entry { destroys a, x, y }
         jmp  boot
 
-        /// `burst_block`, for the file.
+        /// Jumps to `burst_block`, for the file.
         routine block_entry {
             takes    a
             returns  c, z

@@ -262,7 +262,7 @@ fn saving(asm: &mut Asm, cx: &FilesCx) {
         sta  disk.replace       // bit 7: replace
         bne  @save always       // A = $80
     @none:
-        /// The player has cancelled: takes the message away.
+        /// Clears the message, as the player has cancelled.
         routine disk_cancelled {
             returns  c "set"
             destroys a, x, y, ui_dst_ptr, ui_color_ptr

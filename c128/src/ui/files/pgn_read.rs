@@ -329,7 +329,7 @@ fn read_position(asm: &mut Asm, cx: &FilesCx) {
         sec
         rts
 
-        /// Says that a FEN cannot be read.
+        /// Reports that a FEN cannot be read.
         routine put_bad_position {
             takes    ui_text "empty or the reason"
             returns  ui_text, c "set"

@@ -17,7 +17,7 @@ pub(super) fn learning(asm: &mut Asm, cx: &GameCx<'_>) {
     let (src, dst) = (asm.sym("ui_src_ptr").zp(), asm.sym("ui_dst_ptr").zp());
     let (buffer, weights) = (asm.sym("cold_buffer"), asm.sym("book_weights"));
     asm! { asm;
-        /// Book moves of the winner gain weight, those of the loser lose it.
+        /// Raises the weights of the winner's book moves, and lowers those of the loser's.
         routine learn_from_game {
             takes    shared_outcome, game_book_index_lo, game_book_index_hi
             returns  "the weights in cold data", game_book_index_hi "NO_WEIGHT everywhere"

@@ -27,7 +27,7 @@ pub(super) fn clocks(asm: &mut Asm, cx: &GameCx<'_>) {
             destroys a
         }
         lda  sheet.len
-        /// Finds the same.
+        /// Finds the same for a given ply.
         routine clock_of_low_ply {
             takes    a "the low byte of the ply"
             returns  x, y, what clock_of_ply returns

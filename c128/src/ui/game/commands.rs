@@ -19,7 +19,7 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
         jsr  clear_message
         jmp  redraw_all
 
-        /// The player's move.
+        /// Makes the player's move.
         routine do_move {
             takes    x "its index in the list of legal moves"
             destroys a, x, y, scratch

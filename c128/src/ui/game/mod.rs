@@ -60,7 +60,7 @@ pub fn emit(asm: &mut Asm, cx: &GameCx<'_>) {
 fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
     let (game, shared, state) = (&cx.vars, &cx.machine.shared, &cx.machine.state);
     asm! { asm;
-        /// UI main loop: initialises, then takes turns until quit.
+        /// Initialises the UI, then takes turns until the player quits.
         routine ui_main {
             destroys a, x, y, scratch
             changes  shared_material, shared_key_head, shared_key_tail, shared_uptime,

@@ -18,7 +18,7 @@ pub(super) fn openings(asm: &mut Asm, cx: &GameCx<'_>) {
         &cx.machine.chips.cia2,
     );
     asm! { asm;
-        /// The ply, at most 63, as the arrays of the opening have it.
+        /// Finds the ply, at most 63, as the arrays of the opening have it.
         routine opening_ply {
             returns  x, z "set at ply 0"
             destroys nothing
@@ -92,7 +92,7 @@ pub(super) fn openings(asm: &mut Asm, cx: &GameCx<'_>) {
     @covered:
         rts
 
-        /// The time of the first key chooses among the book's moves.
+        /// Draws the number that chooses among the book's moves from the time of the first key.
         routine seed_from_key {
             returns  shared_book_seed "and what look_up_opening finds with it"
             destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr

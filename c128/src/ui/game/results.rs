@@ -31,7 +31,7 @@ pub(super) fn new_games(asm: &mut Asm, cx: &GameCx<'_>) {
             destroys a, x, y
         }
         far_call_core(asm, "clear_tt");
-        /// The same, before the transposition table is cleared.
+        /// Begins a game like new_game, without clearing the transposition table.
         routine first_game {
             takes    "the position in the shared block", sheet_first_number
             destroys a, x, y

@@ -308,7 +308,7 @@ fn take_time_left(asm: &mut Asm, cx: &TimeCx) {
 fn allot_time(asm: &mut Asm, cx: &TimeCx) {
     let state = &cx.state;
     asm! { asm;
-        /// The time for one move. Engine: `TimeBudget::from_clock`.
+        /// Allots the time for one move. Engine: `TimeBudget::from_clock`.
         routine allot_time {
             takes    time_left, moves_to_share "1 to 128"
             returns  soft_limit, hard_limit
@@ -364,7 +364,7 @@ fn allot_time(asm: &mut Asm, cx: &TimeCx) {
 fn update_elapsed(asm: &mut Asm, cx: &TimeCx) {
     let (state, shared) = (&cx.state, &cx.shared);
     asm! { asm;
-        /// The time since the search began.
+        /// Updates the time since the search began.
         routine update_elapsed {
             takes    search_start
             returns  elapsed_time

@@ -136,7 +136,7 @@ fn choose(asm: &mut Asm, cx: &Ui) {
         jsr  spec_from
         lda  ui.cursor
         sta  ui.spec_to
-        /// Plays the move that matches, asks for a promotion, or says what is wrong.
+        /// Plays the move that matches, asks for a promotion, or shows what is wrong.
         routine try_spec {
             takes    "the move specification"
             returns  a "command or 0", "the index of its move"

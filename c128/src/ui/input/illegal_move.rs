@@ -40,7 +40,7 @@ fn put_pieces(asm: &mut Asm, cx: &Ui) {
         put_nth(asm, names);
         rts
 
-        /// Adds: The knight on f3.
+        /// Adds "The knight on f3" or the like.
         routine put_the_piece {
             takes    a "the square"
             destroys a, x, y, ui_src_ptr
@@ -56,7 +56,7 @@ fn put_pieces(asm: &mut Asm, cx: &Ui) {
         pla
         jmp  put_square
 
-        /// Adds: There is nothing to capture on e5.
+        /// Adds "There is nothing to capture on e5." or the like.
         routine put_nothing_to_take {
             takes    a "the square"
             destroys a, y, ui_src_ptr
@@ -319,7 +319,7 @@ fn put_why_illegal(asm: &mut Asm, cx: &Ui) {
         put(asm, " is pinned to your king.");
         rts
     @king:
-        /// Adds: Your king would be in check on f1.
+        /// Adds "Your king would be in check on f1." or the like.
         routine put_into_check {
             takes    ui_path_to
             destroys a, y, ui_src_ptr

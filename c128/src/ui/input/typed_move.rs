@@ -87,7 +87,7 @@ fn edit_typed(asm: &mut Asm, cx: &Ui) {
 fn enter_typed(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
-        /// Plays the typed move, or says why it is illegal.
+        /// Plays the typed move, or shows why it is illegal.
         routine enter_typed {
             returns  a "command or 0", "the index of its move"
             may return x

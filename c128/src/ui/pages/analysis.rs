@@ -160,7 +160,8 @@ fn analysis(asm: &mut Asm, cx: &Ui) {
         jsr  put_page_row
         no_command(asm);
 
-        /// V shows the next moves; any other key closes the page and is then handled.
+        /// Handles a key on the analysis page. V shows the next moves; any other key closes the
+        /// page and is then handled as usual.
         routine key_analysis {
             takes    a "the key"
             returns  a "command or 0", "the index of its move"
@@ -196,7 +197,7 @@ fn lower_score(asm: &mut Asm, tried: (Abs, Abs), bound: Abs) {
 fn show_attackers(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
-        /// Tells the attackers and defenders of the cursor's square.
+        /// Lists the attackers and defenders of the cursor's square.
         routine show_attackers {
             returns  a "0"
             destroys x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining

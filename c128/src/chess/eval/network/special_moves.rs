@@ -28,7 +28,7 @@ pub(super) fn special_moves(asm: &mut Asm, core: &Core) {
         lda  v.moved_piece          // the pawn goes, the piece comes
         bne  {replace} always       // a piece is not 0
 
-        /// The rook's part of castling, in both accumulators.
+        /// Moves the rook of castling in both accumulators.
         routine net_castle {
             takes    x + 1 = ply, to
             returns  "the child's accumulators"
@@ -48,7 +48,7 @@ pub(super) fn special_moves(asm: &mut Asm, core: &Core) {
         lda  v.board,y              // the rook, or the promoted piece
         jmp  net_add_piece
 
-        /// En passant: moves the captured pawn from the capturer's target to its own square.
+        /// Moves the pawn captured en passant from the capturer's target to its own square.
         routine net_en_passant {
             takes    y "the captured pawn's square", x + 1 = ply, to
             returns  "the child's accumulators"

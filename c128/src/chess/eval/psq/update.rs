@@ -300,7 +300,7 @@ fn tails(asm: &mut Asm, core: &Core) {
         asm.goes_to(&PieceInfo::TakeSums.routines());
         jmp  (core.t.piece_info)    // and returns from there
 
-        /// The rest of a king's move to another file.
+        /// Finishes a king's move to another file.
         routine psq_king_file {
             takes    x + 1 = ply, to
             returns  "the child's sums and pawn entry"
@@ -324,7 +324,7 @@ fn tails(asm: &mut Asm, core: &Core) {
 fn pawn_rest(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        /// The rest of a pawn's move: captures, en passant, too, and promotions.
+        /// Finishes a pawn's move: captures, including en passant, and promotions.
         routine psq_pawn_rest {
             takes    x + 1 = ply, from, to, moved_piece
             returns  "the child's sums and pawn entry"
@@ -404,7 +404,7 @@ fn promote(asm: &mut Asm, core: &Core, color: Color) {
 fn castle(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        /// The rook's part of castling.
+        /// Moves the rook of castling.
         routine psq_castle {
             takes    x + 1 = ply, to, opponent "the side that has castled"
             returns  "the child's sums"

@@ -123,7 +123,7 @@ pub(super) fn pawn_features(asm: &mut Asm, work: &RootWork) {
 
 pub(super) fn king_distances(asm: &mut Asm, work: &RootWork) {
     asm! { asm;
-        /// The distances to both kings.
+        /// Finds the distances of a square to both kings.
         routine root_king_distances {
             takes    call_tmp + 2 "the square", root_kings
             returns  "the rows of both king distances"
