@@ -1,5 +1,5 @@
-//! Positions in FEN as people and programs write them: the one reader of all commands, files and
-//! sessions, which forgives the same things everywhere and says what it has forgiven.
+//! Positions in FEN as people and programs write them. All commands, files and sessions use this
+//! one reader, which forgives the same faults everywhere and reports what it has forgiven.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use octet_engine::game::Game;
 /// The word that stands for the opening position.
 pub const STARTPOS: &str = "startpos";
 
-/// The fields behind the side to move, each with what is read where it is missing.
+/// The fields after the side to move, each with the value that is read if it is missing.
 const OPTIONAL: [(FenField, &str); 4] = [
     (FenField::Castling, "-"),
     (FenField::EnPassant, "-"),
@@ -20,25 +20,25 @@ const OPTIONAL: [(FenField, &str); 4] = [
     (FenField::Fullmove, "1"),
 ];
 
-/// What is wrong with a FEN whose position can be read all the same.
+/// What is wrong with a FEN whose position can be read nevertheless.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FenNote {
-    /// There is nothing: the opening position is read.
+    /// The text is empty: the opening position is read.
     Empty,
-    /// These fields are missing; their usual values are read.
+    /// These fields are missing: their usual values are read.
     Missing(Vec<FenField>),
-    /// The castling rights of these letters lack their king or rook.
+    /// Castling rights, given by these letters, whose king or rook is not in its place.
     CastlingRights(String),
-    /// The castling rights of these letters are those of Chess960, which is not played here.
+    /// Castling rights of Chess960, given by these letters. Chess960 is not played here.
     Chess960(String),
     /// No pawn has just passed the en passant square.
     EnPassant(FenError),
-    /// The counter of this field is too large, and what is read for it.
+    /// The counter of this field is too large. The value that is read for it follows.
     Counter(FenField, String, u16),
 }
 
 impl FenNote {
-    /// Whether a right is lost that the position gives.
+    /// Whether a right that the text gives is lost.
     #[must_use]
     pub fn is_loss(&self) -> bool {
         matches!(self, FenNote::Chess960(_))
@@ -79,11 +79,11 @@ impl fmt::Display for FenNote {
     }
 }
 
-/// A game from a FEN, or from [`STARTPOS`], and what of it is forgiven. Operations of EPD behind
-/// a semicolon are passed over.
+/// A game from a FEN, or from [`STARTPOS`], and what was forgiven. Operations of EPD, after a
+/// semicolon, are skipped.
 ///
 /// # Errors
-/// There is no such position in chess.
+/// The text is not a position of chess.
 ///
 /// ```
 /// use octet_notation::fen;
@@ -107,7 +107,7 @@ pub fn read(text: &str) -> Result<(Game, Vec<FenNote>), FenError> {
     let mut fields = Vec::from([board.to_owned(), side.to_owned()]);
     let (mut missing, mut notes) = (Vec::new(), Vec::new());
     for (field, usual) in OPTIONAL {
-        // Clocks may stand behind the side to move.
+        // Clocks may follow the side to move directly.
         let is_counter = matches!(field, FenField::Halfmove | FenField::Fullmove);
         let counts = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
         match words.next_if(|word| is_counter || !counts(word)) {
@@ -139,8 +139,8 @@ pub fn read(text: &str) -> Result<(Game, Vec<FenNote>), FenError> {
     Ok((game, notes))
 }
 
-/// Mends what is wrong with a field, if it can be forgiven; castling rights that are left out are
-/// added to `dropped`.
+/// Corrects what is wrong with a field, if it can be forgiven. Castling rights that are left out
+/// are added to `dropped`.
 fn forgive(
     fields: &mut [String],
     error: &FenError,
@@ -161,7 +161,7 @@ fn forgive(
             };
             drop_letters(&mut fields[2], dropped, |c| letters.contains(c))
         }
-        // The file of a rook that does not begin in a corner.
+        // The letter is the file of a rook that does not begin in a corner.
         FenReason::UnknownRight('B'..='G' | 'b'..='g') => drop_letters(
             &mut fields[2],
             dropped,
@@ -188,8 +188,8 @@ fn forgive(
     }
 }
 
-/// Moves the letters of castling rights that are meant from one text to another; returns whether
-/// there are any.
+/// Moves the letters that stand for castling rights from one text to another. Returns whether there
+/// are any.
 fn drop_letters(rights: &mut String, dropped: &mut String, meant: impl Fn(char) -> bool) -> bool {
     let before = rights.len();
     dropped.extend(rights.chars().filter(|&c| meant(c)));
@@ -201,8 +201,8 @@ fn drop_letters(rights: &mut String, dropped: &mut String, meant: impl Fn(char) 
     some
 }
 
-/// Whether castling rights, all four or with the files of rooks, are those of a position of
-/// Chess960: king and rooks stand on their back rank, the king between the rooks.
+/// Whether castling rights, either all four or with the files of rooks, belong to a position of
+/// Chess960: king and rooks are on their back rank, with the king between the rooks.
 fn is_chess960(position: &Position, rights: &str) -> bool {
     if rights.contains(|c| matches!(c, 'B'..='G' | 'b'..='g')) {
         return true;

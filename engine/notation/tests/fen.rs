@@ -1,4 +1,4 @@
-//! One reader of FENs forgives the same things everywhere, and says each.
+//! One reader of FENs forgives the same faults everywhere, and reports each.
 
 use octet_notation::fen::{self, FenNote};
 use octet_testing::fuzz;
@@ -16,7 +16,7 @@ const FORGIVEN: [(&str, &str, &str); 15] = [
         "4k3/8/8/8/8/8/8/4K2R w K - 3 9",
         "",
     ),
-    // The square of a double step that nobody can capture is no fault.
+    // A double step's square on which nobody can capture is not a fault.
     (
         "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
         "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
@@ -134,7 +134,8 @@ fn what_cannot_be_a_position_is_refused_with_field_and_reason() {
 proptest! {
     #![proptest_config(fuzz::inputs())]
 
-    /// Whatever is read is written so that it reads the same, and then there is nothing to forgive.
+    /// Whatever is read is written so that it is read as the same position, with nothing to
+    /// forgive.
     #[test]
     fn a_position_read_is_written_right(text in prop_oneof![
         4 => fuzz::damaged(

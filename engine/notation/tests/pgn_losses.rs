@@ -1,10 +1,10 @@
-//! What is lost, moved or changed in meaning when a game is read is noted; what need not be lost is
+//! What is lost, moved or changed in meaning when a game is read is noted. What need not be lost is
 //! kept.
 
 use octet_engine::board::moves::Move;
 use octet_notation::pgn::{PgnGame, PgnReader};
 
-/// The games of a text, and what of it belongs to none.
+/// The games of a text, and the text that belongs to none.
 fn read(text: &str) -> (Vec<PgnGame>, Vec<String>) {
     let mut reader = PgnReader::new(text);
     let games: Vec<PgnGame> = reader
@@ -21,7 +21,7 @@ fn one(text: &str) -> PgnGame {
     games.remove(0)
 }
 
-/// What is noted, and whether something is lost.
+/// What was noted, and whether something was lost.
 fn notes(game: &PgnGame) -> Vec<(String, bool)> {
     let told = game.notes.iter();
     told.map(|note| (note.to_string(), note.reason.is_loss()))
@@ -78,7 +78,7 @@ fn a_comment_after_the_result_stays_with_its_game() {
         "1. d4 d5 2. c4 {five} *",
     ];
     assert_eq!(written, expected);
-    // Behind an empty line it may be about the next game.
+    // After an empty line it may be about the next game.
     let (games, _) = read("1. e4 *\n\n{the second}\n1. d4 *\n");
     assert_eq!(moves(&games[1]), "{the second} 1. d4 *");
 }
@@ -131,7 +131,7 @@ fn tags_without_quotes_and_with_a_backslash_at_the_end_are_read() {
         assert_eq!(told, (Some("Casual"), Some("Able, A."), fen.to_owned()));
         assert_eq!((game.moves().count(), notes(&game)), (2, Vec::new()));
     }
-    // Within the moves it is a remark.
+    // Among the moves it is a remark.
     let game = one("1. e4 e5\n[White plays well]\n2. Nf3 *");
     assert_eq!(moves(&game), "1. e4 e5 {White plays well} 2. Nf3 *");
 }
@@ -170,7 +170,7 @@ fn results_by_forfeit_and_with_blanks_are_read() {
             assert_eq!(losses, noted, "{text}: {:?}", notes(game));
         }
     }
-    // Castling, not a result.
+    // It is castling and not a result.
     let castles = one("1. g3 g6 2. Bg2 Bg7 3. Nf3 Nf6 4. 0-0 0-0");
     assert_eq!(
         (castles.moves().count(), castles.tag("Termination")),

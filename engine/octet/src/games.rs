@@ -34,7 +34,7 @@ pub struct Games<'s> {
     /// Bytes of the file read so far.
     read: Arc<AtomicU64>,
     left_out: usize,
-    /// Notes that say that something is lost, moved or changed in meaning.
+    /// The number of notes that something is lost, moved or changed in meaning.
     losses: usize,
     /// Games in other languages, by language.
     languages: BTreeMap<String, usize>,
@@ -51,7 +51,7 @@ pub enum Read {
     Text(Option<String>),
 }
 
-/// Says of files that they hold no game.
+/// The message that files hold no game.
 pub fn holds_no_game(files: &[String]) -> String {
     let verb = if files.len() == 1 { "holds" } else { "hold" };
     format!("{} {verb} no game", files.join(" and "))
@@ -119,7 +119,7 @@ impl<'s> Games<'s> {
         self.left_out
     }
 
-    /// How many notes say that something is lost, moved or changed in meaning.
+    /// The number of notes that something is lost, moved or changed in meaning.
     pub fn losses(&self) -> usize {
         self.losses
     }
@@ -239,7 +239,7 @@ impl<'s> Games<'s> {
     ///
     /// # Errors
     /// [`Unfinished`] if Ctrl-C has ended the reading, [`LeftOut`] if games are left out or a note
-    /// tells of a loss.
+    /// reports a loss.
     pub fn finish(self) -> Result<()> {
         self.bar.finish_and_clear();
         let shown = self.shown();

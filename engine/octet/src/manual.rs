@@ -1,5 +1,5 @@
-//! `octet completions` and `octet man`: what shells and manuals know of the commands, from the same
-//! definitions as `--help`.
+//! `octet completions` and `octet man`: what shells and manuals need to know about the commands,
+//! from the same definitions as `--help`.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! Commands that read games lose no other game by one that cannot be read.
+//! Commands that read games do not lose other games because of one that cannot be read.
 
 mod process;
 
@@ -131,8 +131,8 @@ fn bad_games_are_reported_counted_and_left_out_by_every_command() {
     assert_eq!((games.matches("[Event ").count(), status), (3, Some(3)));
 }
 
-/// What is lost, moved or changed in meaning is noted with file, game and line, and ends with status
-/// 3; what is only forgiven is noted, too.
+/// What is lost, moved or changed in meaning is noted with file, game and line, and the exit status
+/// is 3. What is only forgiven is noted, too.
 #[test]
 fn losses_are_noted_and_have_a_status() {
     let folder = folder("losses");
@@ -201,7 +201,7 @@ fn losses_are_noted_and_have_a_status() {
     }
 }
 
-/// No search judges a null move: what follows is kept as it stands, and no book learns it.
+/// No search judges a null move, so what follows is kept as it is, and no book learns it.
 #[test]
 fn what_follows_a_null_move_is_kept() {
     let folder = folder("null");
@@ -301,7 +301,7 @@ fn an_interrupted_run_keeps_what_it_learned_and_goes_on() {
         run(&["book", "add", "--book", &book, "Mine", "d4", "d5"]).2,
         Some(0)
     );
-    // Games without end come from a pipe that is filled as long as it is read.
+    // The games come without end from a pipe that is filled as long as it is read.
     let made = Command::new("mkfifo").arg(&games).status();
     assert!(made.expect("mkfifo runs").success());
     let pipe = games.clone();

@@ -182,7 +182,8 @@ fn no_moves_to_go_and_fewer_mean_that_there_is_no_time_control() {
     }
 }
 
-/// A large table is cleared beside the conversation, and a search on the clock does not wait for it.
+/// A large table is cleared while the session goes on, and a search with a clock does not wait for
+/// it.
 #[test]
 fn a_large_table_holds_nothing_up() {
     let mut engine = Engine::start();
@@ -204,7 +205,7 @@ fn a_large_table_holds_nothing_up() {
     assert!(searched < Duration::from_millis(1500), "{searched:?}");
 }
 
-/// A PolyGlot book is refused by its name.
+/// A PolyGlot book is refused with a message that names it.
 #[test]
 fn a_polyglot_book_is_refused_by_name() {
     let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("refused.bin");

@@ -56,7 +56,8 @@ impl fmt::Display for Unfinished {
 
 impl std::error::Error for Unfinished {}
 
-/// The error of a command that has done its work except for what could not be read as it stands.
+/// The error of a command that has done its work except for items that it could not read as they
+/// stood.
 #[derive(Debug)]
 pub struct LeftOut {
     /// How many items are left out.
@@ -67,7 +68,7 @@ pub struct LeftOut {
     pub what: String,
     /// Whether the items stand in the output as they stood in the input.
     pub kept: bool,
-    /// How many notes say that something else is lost, moved or changed in meaning.
+    /// The number of notes that something else is lost, moved or changed in meaning.
     pub losses: usize,
 }
 

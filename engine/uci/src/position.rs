@@ -5,8 +5,8 @@ use octet_engine::game::Game;
 use octet_notation::Notation;
 use octet_notation::fen::{self, FenNote};
 
-/// The game that the words after `position` describe: `startpos` or `fen ...`, with
-/// or without `moves ...`; and what of the FEN is forgiven.
+/// The game that the words after `position` describe, which are `startpos` or `fen ...`, with or
+/// without `moves ...`, and what was forgiven in the FEN.
 ///
 /// # Errors
 /// What is wrong, in one line.

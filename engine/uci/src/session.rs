@@ -217,7 +217,7 @@ const COMMANDS: [&str; 11] = [
 ];
 
 struct Session<E> {
-    /// The position, or why there is none since the last `position`.
+    /// The position, or why there has been none since the last `position`.
     game: Result<Game, String>,
     engine: E,
 }

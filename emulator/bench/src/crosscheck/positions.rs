@@ -15,8 +15,8 @@ pub fn bundled() -> Result<Vec<BundledPosition>> {
     epd::parse(BUNDLED).context("the bundled positions")
 }
 
-/// The positions of a file, and how many lines are left out: each is printed on standard error, as
-/// is what is forgiven.
+/// The positions of a file, and the number of lines that are left out. Each of these is printed on
+/// standard error, as is what was forgiven.
 ///
 /// # Errors
 /// The file cannot be read, or has no position.

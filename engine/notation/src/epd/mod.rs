@@ -40,7 +40,7 @@ pub struct BundledPosition {
     pub moves: Vec<Move>,
     /// The position after them.
     pub game: Game,
-    /// What is wrong with the position and is forgiven.
+    /// What was wrong with the position and was forgiven.
     pub notes: Vec<FenNote>,
 }
 
@@ -116,7 +116,8 @@ pub fn parse(text: &str) -> Result<Vec<BundledPosition>, EpdError> {
     lines(text).into_iter().collect()
 }
 
-/// Reads a positions file: its positions, and what is wrong with the lines that cannot be read.
+/// Reads a positions file. Returns its positions, and what is wrong with the lines that cannot be
+/// read.
 #[must_use]
 pub fn lines(text: &str) -> Vec<Result<BundledPosition, EpdError>> {
     let (mut ids, mut positions) = (BTreeSet::new(), 0);
@@ -139,7 +140,7 @@ fn read_lines<T>(
     mut read: impl FnMut((usize, &str)) -> Result<T, EpdReason>,
 ) -> Vec<Result<T, EpdError>> {
     let lines = text.lines().enumerate().map(|(n, text)| {
-        // What DOS and its disks fill files with.
+        // DOS and its disks fill files with these characters.
         (n + 1, text.trim_matches(['\0', '\u{1A}']))
     });
     lines
@@ -169,8 +170,8 @@ fn parse_line(line: usize, text: &str) -> Result<BundledPosition, EpdReason> {
     })
 }
 
-/// The position of a line, and what is forgiven. The clocks are those of its operations, unless it
-/// has its own; a line needs none.
+/// The position of a line, and what was forgiven. The clocks are those of the line's operations,
+/// unless the position has its own; a line needs none.
 fn start(
     fields: &str,
     hmvc: Option<&str>,

@@ -21,14 +21,14 @@ pub struct Operation<'t> {
     pub operands: Vec<Operand<'t>>,
 }
 
-/// Opcodes that may follow a position whose last fields are missing.
+/// The opcodes that may follow a position whose last fields are missing.
 const OPCODES: [&str; 16] = [
     "acd", "acn", "acs", "am", "bm", "ce", "dm", "eco", "fmvn", "hmvc", "id", "moves", "noop",
     "pm", "pv", "sm",
 ];
 
-/// Splits a line into the position's fields, of which those behind the side to move may be
-/// missing, and the operations.
+/// Splits a line into the position's fields and the operations. The fields after the side to move
+/// may be missing.
 pub fn split(text: &str) -> Result<(&str, Vec<Operation<'_>>), EpdReason> {
     let mut at = 0;
     for field in 0..6 {
@@ -84,7 +84,7 @@ fn operation(text: &str) -> Result<(Operation<'_>, &str), EpdReason> {
     }
 }
 
-/// The text up to its closing quotation mark, and the text behind it.
+/// The text up to its closing quotation mark, and the text after it.
 fn quoted(text: &str) -> Option<(Cow<'_, str>, &str)> {
     let mut escaped = false;
     let end = text.find(|c| {

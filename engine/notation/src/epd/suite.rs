@@ -1,9 +1,10 @@
 //! Test suites: positions with the moves that a search should find.
 //!
-//! A line may have `bm` (best moves), `am` (moves to avoid) or `dm` (mate in so many moves); without
-//! them there is nothing to find. It may have `id` (a name), `hmvc` and `fmvn` (the clocks, unless
-//! the position has all six fields of a FEN). As in the Strategic Test Suite, `c8` gives points to
-//! the moves of `c9`, both in quotes: `c8 "10 4"; c9 "e2e4 d2d4";`. Other operations are ignored.
+//! A line may have `bm` (best moves), `am` (moves to avoid) or `dm` (mate in so many moves);
+//! without them there is nothing to find. It may have `id` (a name), `hmvc` and `fmvn` (the clocks,
+//! unless the position has all six fields of a FEN). As in the Strategic Test Suite, `c8` gives
+//! points to the moves of `c9`, both in quotes: `c8 "10 4"; c9 "e2e4 d2d4";`. Other operations are
+//! ignored.
 
 use octet_engine::board::moves::Move;
 use octet_engine::eval::mate_in;
@@ -32,7 +33,7 @@ pub struct SuitePosition {
     pub mate: Option<i16>,
     /// Points for moves; a move that is not listed has none.
     pub points: Vec<(Move, u32)>,
-    /// What is wrong with the position and is forgiven.
+    /// What was wrong with the position and was forgiven.
     pub notes: Vec<FenNote>,
 }
 
@@ -55,7 +56,7 @@ impl SuitePosition {
             .unwrap_or(0)
     }
 
-    /// Whether the line says what should be found.
+    /// Whether the line states what should be found.
     #[must_use]
     pub fn is_test(&self) -> bool {
         !(self.best.is_empty()
@@ -100,7 +101,7 @@ pub fn parse(text: &str) -> Result<Vec<SuitePosition>, EpdError> {
     lines(text).into_iter().collect()
 }
 
-/// Reads a suite: its positions, and what is wrong with the lines that cannot be read.
+/// Reads a suite. Returns its positions, and what is wrong with the lines that cannot be read.
 #[must_use]
 pub fn lines(text: &str) -> Vec<Result<SuitePosition, EpdError>> {
     super::read_lines(text, |(line, text)| parse_line(line, text))

@@ -25,7 +25,7 @@ pub struct Chunks<R> {
     lines: Lines<R>,
     /// The line with which the next chunk begins, or nothing.
     held: Vec<u8>,
-    /// Why the file cannot be read on behind that line.
+    /// Why the file cannot be read beyond that line.
     failed: Option<io::Error>,
     /// The number of the line after the last one read.
     line: usize,
@@ -76,7 +76,7 @@ impl<R: BufRead> Chunks<R> {
             }
             self.line += usize::from(line.ends_with(b"\n"));
             if scan.ends_game(line) {
-                // A comment on the next line is about this game.
+                // A comment on the next line belongs to this game.
                 match self.lines.read_line(&mut self.held, MAX_GAME_BYTES) {
                     Ok(true) if self.held.starts_with(b"{") || self.held.starts_with(b";") => {}
                     Ok(more) => return Ok(Some(chunk(bytes, !more, too_long))),
@@ -109,9 +109,9 @@ struct Scan {
     moves: bool,
     /// The last line was empty.
     blank: bool,
-    /// The line has something besides comments.
+    /// The line has more than comments.
     more: bool,
-    /// The game has ended with its result.
+    /// The game has ended with a result.
     ended: bool,
 }
 
@@ -130,7 +130,7 @@ impl Scan {
         }
     }
 
-    /// Takes a line; returns whether nothing but comments can follow that is the game's.
+    /// Takes a line. Returns whether nothing of the game can follow it but comments.
     fn ends_game(&mut self, line: &[u8]) -> bool {
         self.more = false;
         let result = self.line(line);
@@ -186,7 +186,7 @@ pub fn is_tag(line: &[u8]) -> bool {
     len > 0 && inside[len..].trim_ascii_start().starts_with(b"\"")
 }
 
-/// Tags that are read without quotation marks around their values.
+/// The tags that are read without quotation marks around their values.
 const BARE_TAGS: [&str; 24] = [
     "Event",
     "Site",

@@ -70,17 +70,17 @@ pub enum PgnReason {
     Stray(char),
     /// The number before a move is not the move's own.
     Number(u16),
-    /// What is wrong with the tag FEN and is forgiven.
+    /// What is wrong with the tag FEN and was forgiven.
     Forgiven(FenNote),
-    /// A castling move of Chess960.
+    /// A castling move is one of Chess960.
     Chess960(String),
-    /// A result by forfeit, which the tag Termination keeps.
+    /// The game was decided by forfeit, which the tag Termination keeps.
     Forfeit(String, GameResult),
-    /// A result that the last position contradicts.
+    /// The last position contradicts the result.
     Contradicted(GameResult, Outcome),
-    /// A variation without any move, which is read as a comment.
+    /// A variation has no move, and is read as a comment.
     EmptyVariation,
-    /// Text between games that is no game.
+    /// The text between games is not a game.
     Outside(String),
     /// The first of so many words that are not moves and are passed over.
     PassedOver(String, usize),
@@ -102,12 +102,12 @@ impl PgnReason {
         )
     }
 
-    /// Whether something that is read all the same is lost, moved or changed in meaning.
+    /// Whether something is lost, moved or changed in meaning, although the game is read.
     #[must_use]
     pub fn is_loss(&self) -> bool {
         match self {
             PgnReason::Forgiven(note) => note.is_loss(),
-            // Both players have lost, which no result says.
+            // Both players have lost, which no result can express.
             PgnReason::Forfeit(_, result) => *result == GameResult::Unknown,
             PgnReason::Language(_) | PgnReason::Contradicted(..) | PgnReason::Stray(_) => false,
             _ => true,

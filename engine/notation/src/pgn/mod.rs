@@ -45,7 +45,7 @@ pub const MAX_NESTING: usize = 50;
 /// The seven tag roster, in the standard's order.
 pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
-/// The result that both players have lost by forfeit, which the standard does not know.
+/// The result of a game that both players have lost by forfeit, which the standard does not know.
 const DOUBLE_FORFEIT: &str = "0-0";
 
 /// The result of a game.

@@ -88,7 +88,7 @@ struct OpenVariation {
     first_line: usize,
     /// Where its text begins: the bytes taken so far, and the line.
     begins: (usize, usize),
-    /// What a loose reading had passed over before it.
+    /// What a loose reading had skipped before it.
     loose_before: Option<Loose>,
 }
 
@@ -152,7 +152,7 @@ pub struct Parser {
     tag_result: GameResult,
     /// How a game ended by forfeit: the value of the tag Termination.
     forfeit: Option<&'static str>,
-    /// Whether the castling rights were those of Chess960.
+    /// Whether the castling rights are those of Chess960.
     chess960: bool,
     /// Comments among the tags.
     intro: Vec<String>,
@@ -238,8 +238,8 @@ impl Parser {
         }
     }
 
-    /// Whether the word `0-0`, which has just been taken, is a result and not castling: it is the
-    /// last, and nobody castles, or the tag Result says the same.
+    /// Whether the word `0-0`, which has just been taken, is a result and not castling. It is one
+    /// if it is the last word and nobody castles, or if the tag Result has the same result.
     fn is_double_forfeit(&self, lexer: &mut Lexer) -> bool {
         let castles = |open: &OpenVariation| {
             let Point {
@@ -253,7 +253,7 @@ impl Parser {
                 || self.open.last().is_none_or(|open| !castles(open)))
     }
 
-    /// The result that a text means; one by forfeit is noted once.
+    /// The result that a text means. A result by forfeit is noted once.
     fn result(&mut self, text: &str, line: usize) -> Option<GameResult> {
         let squeezed: String = text.split_whitespace().collect();
         let (result, forfeit) = match squeezed.as_str() {
@@ -282,7 +282,7 @@ impl Parser {
             _ if reason == PgnReason::VariationBeforeMove => {}
             Some(open) if depth > 1 && reason != PgnReason::Nesting => {
                 lexer.go_back(open.begins);
-                // Its words are part of the comment.
+                // The variation's words are part of the comment.
                 self.loose = open.loose_before.take();
                 self.open.pop();
             }
@@ -404,7 +404,7 @@ impl Parser {
         Ok(None)
     }
 
-    /// Ends a variation. One without a move is a remark in parentheses.
+    /// Ends a variation. A variation without a move is a remark in parentheses.
     fn close(&mut self, line: usize) {
         let Some(mut open) = self.open.pop() else {
             return;
@@ -696,7 +696,7 @@ fn is_castling(word: &str) -> bool {
 }
 
 impl PgnGame {
-    /// Adds a comment that stands behind the result.
+    /// Adds a comment that follows the result.
     fn add_last_comment(&mut self, text: &str) {
         let trailing = &mut self.moves.trailing_comments;
         match self.moves.moves.last_mut() {

@@ -43,7 +43,7 @@ pub struct PgnReader<R> {
     unread: usize,
     /// The nested comments of the current chunk.
     nested: Nested,
-    /// What belongs to no game, since it was last asked for.
+    /// The text that belongs to no game and has not been asked for yet.
     outside: Vec<PgnNote>,
     /// Whether the rest of the file cannot be read.
     broken: bool,
@@ -97,13 +97,13 @@ impl<R: BufRead> PgnReader<R> {
         self.text[self.unread..].trim_matches('\n')
     }
 
-    /// Text before the last game, or at the end of the file, that belongs to no game, unless it was
-    /// told before.
+    /// The text before the last game, or at the end of the file, that belongs to no game and has
+    /// not been returned before.
     pub fn take_outside(&mut self) -> Vec<PgnNote> {
         mem::take(&mut self.outside)
     }
 
-    /// Passes over so many bytes that belong to no game.
+    /// Skips so many bytes that belong to no game.
     fn pass_over(&mut self, taken: usize) {
         let text = &self.text[self.at..self.at + taken];
         let mut lines = text.lines().zip(self.line..);

@@ -225,8 +225,8 @@ impl Words<'_> {
     }
 }
 
-/// A comment whose braces, if one closes there, are parentheses: a comment ends with its first
-/// closing brace.
+/// A comment in which braces become parentheses if a brace closes there, because a comment ends
+/// with its first closing brace.
 pub fn without_braces(comment: &str) -> Cow<'_, str> {
     match comment.contains('}') {
         true => comment.replace('{', "(").replace('}', ")").into(),

@@ -10,24 +10,24 @@ use octet_support::terminal::say;
 
 use crate::games::{Games, GamesOptions, Read, holds_no_game};
 
-/// What is read of a file.
+/// What was read of a file.
 #[derive(Default)]
 pub struct FileRecords {
-    /// How many games.
+    /// The number of games.
     pub games: usize,
     /// Texts that cannot be read and are kept, each with the number of the game that follows.
     pub texts: Vec<(usize, String)>,
 }
 
-/// What is read of all files.
+/// What was read of all files.
 pub struct Records {
     /// The games, up to their first null moves, which no search can judge.
     pub games: Vec<PgnGame>,
-    /// What follows in each of them.
+    /// What follows these moves in each of the games.
     pub tails: Vec<Variation>,
     /// The files.
     pub files: Vec<FileRecords>,
-    /// The error that says what is left out or changed.
+    /// The error that reports what is left out or changed.
     pub left_out: Result<()>,
 }
 
@@ -114,7 +114,7 @@ impl Records {
         file.games += 1;
     }
 
-    /// Keeps the error of a file; one before it is printed.
+    /// Keeps the error of a file. An error that was kept before is printed.
     fn left_out(&mut self, error: Error) {
         if let Err(before) = std::mem::replace(&mut self.left_out, Err(error)) {
             say(format_args!("octet: {before:#}"));

@@ -152,7 +152,7 @@ impl NativeEngine {
     fn clear(&mut self) {
         self.stop();
         if !self.table.clear(self.options.megabytes()) {
-            // Its memory is given back before another is asked for.
+            // The old table's memory is released before another is requested.
             drop(self.table.lend());
             self.table = empty(&self.options);
         }

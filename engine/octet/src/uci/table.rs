@@ -5,19 +5,19 @@ use std::thread::{self, JoinHandle};
 
 use octet_engine::search::transposition::{self, Entry, SearchMemory};
 
-/// What searches share.
+/// The transposition table that searches share.
 pub type Memory = SearchMemory<Vec<Entry>>;
 
-/// Up to so many entries, some 256 MiB, a table is cleared before the next line is read.
+/// The most entries of a table that is cleared before the next line is read: some 256 MiB.
 const CLEARED_AT_ONCE: usize = (256 << 20) / size_of::<Entry>();
 
-/// The table, or what becomes it.
+/// The table, or what will become it.
 pub enum Table {
-    /// It can be searched with.
+    /// The table is ready for a search.
     Ready(Memory),
     /// A thread clears it.
     Clearing(JoinHandle<Memory>),
-    /// A search has it.
+    /// A search uses the table.
     Lent,
 }
 
@@ -40,7 +40,7 @@ impl Table {
         }
         match thread::Builder::new().spawn(move || fill(entries)) {
             Ok(clearing) => Some(Table::Clearing(clearing)),
-            // No thread is to be had.
+            // No thread can be started.
             Err(_) => reserve().map(|entries| Table::Ready(fill(entries))),
         }
     }
@@ -51,8 +51,8 @@ impl Table {
         Table::Ready(SearchMemory::new(entries))
     }
 
-    /// Clears a table of so many MiB that takes no time, or is being cleared; returns whether it is
-    /// one.
+    /// Clears a table of so many MiB if that takes no time. Returns whether the table is cleared or
+    /// being cleared.
     pub fn clear(&mut self, mebibytes: u32) -> bool {
         match self {
             Table::Ready(memory)
@@ -66,7 +66,7 @@ impl Table {
         }
     }
 
-    /// The table, which it leaves lent.
+    /// Takes the table and leaves it lent.
     pub fn lend(&mut self) -> Table {
         std::mem::replace(self, Table::Lent)
     }
@@ -76,7 +76,7 @@ impl Table {
         matches!(self, Table::Clearing(thread) if !thread.is_finished())
     }
 
-    /// The table as soon as it is ready; of the least size if that has failed.
+    /// The table as soon as it is ready, or one of the least size if clearing has failed.
     pub fn wait(self) -> Memory {
         match self {
             Table::Ready(memory) => memory,
