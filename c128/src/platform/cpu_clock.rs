@@ -76,7 +76,7 @@ pub fn emit(asm: &mut Asm, machine: &Machine) {
     @fast:
         jmp  fast_mode
 
-        /// 1 MHz until the raster has passed the text.
+        /// Switches to 1 MHz until the raster has passed the text.
         routine slow_clock { returns a "0" }
         lda  #IRQ_RASTER_LINE
         sta  vic.hline

@@ -172,7 +172,7 @@ mod tests {
         let score = asm.memory_outside("score", SCORE.into(), 2).zp();
         let [low, high] = OF_PLY.map(|at| asm.memory_outside(&format!("at_{at:x}"), at, 0x100));
         asm! { asm;
-            /// Two scores.
+            /// Compares two scores.
             routine compare { takes x "ply" }
         }
         emit(&mut asm, score, PlyScore(low, high));

@@ -99,7 +99,7 @@ impl Resident {
 /// Emits them at the address at which the KERNAL calls the boot sectors.
 pub(super) fn emit(asm: &mut Asm, layout: &Layout, file: &[u8]) {
     asm! { asm;
-        /// The entry that the KERNAL calls.
+        /// Jumps to `boot`; the KERNAL calls this entry.
         routine boot_entry { destroys a, x, y }
         jmp  boot
 
@@ -111,11 +111,11 @@ pub(super) fn emit(asm: &mut Asm, layout: &Layout, file: &[u8]) {
         }
         jmp  burst_block
 
-        /// `reset_drive`, for the file.
+        /// Jumps to `reset_drive`, for the file.
         routine reset_entry { destroys a, x, y }
         jmp  reset_drive
 
-        /// `load_failed`, for the file.
+        /// Jumps to `load_failed`, for the file.
         routine failed_entry { destroys a, x, y }
         jmp  load_failed
     }

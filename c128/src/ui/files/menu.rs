@@ -95,7 +95,7 @@ fn menu(asm: &mut Asm, cx: &FilesCx) {
     let disk = &cx.vars;
     asm! { asm;
         let (saved, loaded) = (asm.label("saved"), asm.label("loaded"));
-        /// The disk page, until the player leaves it or a game is loaded or saved.
+        /// Shows the disk page until the player leaves it or a game is loaded or saved.
         routine do_disk { destroys a, x, y, scratch }
         let running_clock = asm.sym("running_clock");
         lda  #0

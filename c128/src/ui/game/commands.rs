@@ -8,7 +8,7 @@ use octet_asm::{Asm, asm};
 pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
     let (game, shared, sheet) = (&cx.vars, &cx.machine.shared, &cx.sheet);
     asm! { asm;
-        /// A new game from the opening position.
+        /// Begins a new game from the opening position.
         routine do_new_game { destroys a, x, y, scratch }
         lda  #0
         sta  shared.book_seed   // 0: seed_from_key draws another
@@ -80,7 +80,7 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
     @go:
         // While a game is replayed the player has both sides; otherwise Octet would move at once.
         jsr  go_to_ply
-        /// Octet plays neither side any more, and says so.
+        /// Makes Octet play neither side, and shows a message about it.
         routine octet_off { destroys a, x, y, scratch }
         lda  shared.engine_sides
         beq  @last              // it played none
@@ -93,14 +93,14 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
     @last:
         rts
 
-        /// Back to the start of the game.
+        /// Goes back to the start of the game.
         routine do_game_start { destroys a, x, y, scratch }
         lda  #0
         sta  game.target_ply
         sta  game.target_ply+1
         beq  @go always         // A = 0
 
-        /// On to the last move of the score sheet.
+        /// Goes on to the last move of the score sheet.
         routine do_game_end { destroys a, x, y, scratch }
         for n in 0..2 {
             lda  sheet.all + n
@@ -108,7 +108,7 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
         }
         jmp  @go
 
-        /// Octet moves now; if it plays no side, it plays this one from here on.
+        /// Makes Octet move now. If it plays no side, it plays this one from here on.
         routine do_move_now { destroys a, x, y, scratch }
         inc  game.move_now      // take_turn reads it
         lda  shared.engine_sides
@@ -139,19 +139,19 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
         jmp  search_and_act
     @over:
 
-        /// Stops: the player takes over the side that Octet is to move.
+        /// Stops the search. If Octet was to move, it plays neither side from here on.
         routine do_stop { destroys a, x, y, scratch }
         jsr  engine_to_move
         jcs  octet_off          // else it was pondering or analysis
         rts
 
-        /// Octet's sides or pondering have changed.
+        /// Notes that Octet's sides or pondering have changed.
         routine do_options { destroys a }
         lda  #0
         sta  game.pondered      // this position may be pondered now
         rts
 
-        /// The level has changed: clocks start anew.
+        /// Starts the clocks anew, as the level has changed.
         routine do_level { destroys a, x, y, scratch }
         jsr  set_clocks         // to the time of the new level
         jmp  show_clocks

@@ -260,7 +260,7 @@ fn turn(asm: &mut Asm, cx: &GameCx<'_>) {
         sec
         rts
 
-        /// Once a second shows the clocks, and the analysis while a search runs.
+        /// Shows the clocks once a second, and the analysis while a search runs.
         routine refresh_clocks { destroys a, x, y, scratch }
         lda  shared.uptime      // its low byte: jiffies, modulo 256
         sec

@@ -153,7 +153,7 @@ pub(super) fn moves(asm: &mut Asm, cx: &GameCx<'_>) {
         rts
 
         let (time, control) = (&cx.levels.time, cx.levels.moves);
-        /// The side to move has moved: counts its moves to the time control.
+        /// Counts the move of the side to move, which has just moved, towards its time control.
         routine switch_clocks { destroys a, x, y }
         ldy  shared.level
         lda  control,y

@@ -108,7 +108,7 @@ pub(super) fn openings(asm: &mut Asm, cx: &GameCx<'_>) {
     @taken:
         rts
 
-        /// No ply has an opening or a book move yet.
+        /// Clears the arrays of the opening: no ply has an opening or a book move yet.
         routine clear_openings { destroys a, x }
         ldx  #OPENING_PLIES - 1
     @next:

@@ -133,7 +133,7 @@ pub(super) fn new_games(asm: &mut Asm, cx: &GameCx<'_>) {
 pub(super) fn endings(asm: &mut Asm, cx: &GameCx<'_>) {
     let (game, shared) = (&cx.vars, &cx.machine.shared);
     asm! { asm;
-        /// The player resigns, even during a search; of two, the side to move.
+        /// Resigns for the player, even during a search; of two players, the side to move resigns.
         routine do_resign { destroys a, x }
         lda  shared.outcome     // the game has ended
         bne  @done
@@ -152,7 +152,7 @@ pub(super) fn endings(asm: &mut Asm, cx: &GameCx<'_>) {
     @done:
         rts
 
-        /// A draw is offered: two players agree, Octet does if its score is low.
+        /// Offers a draw. Two players agree; Octet agrees if its score is low.
         routine do_draw { destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr }
         lda  shared.outcome     // the game has ended
         bne  @done

@@ -62,7 +62,7 @@ fn edit_typed(asm: &mut Asm, cx: &Ui) {
         jsr  show_typed
         no_command(asm);
 
-        /// Shows the typed move with an underscore behind it.
+        /// Shows the typed move with an underscore after it.
         routine show_typed { destroys a, x, y, ui_dst_ptr, ui_color_ptr }
         jsr  begin_text
         ldx  ui.typed_len
