@@ -9,7 +9,7 @@ use crate::chess::core::Core;
 use crate::chess::tables::{BLACK_PLANE, VALUES_ONLY, remove_routine};
 use octet_asm::{Asm, asm};
 
-/// Emits the routines that [`remove_routine`] names, but for those that subtract values.
+/// Emits the routines that [`remove_routine`] names, except those that subtract values.
 pub(super) fn emit(asm: &mut Asm, core: &Core) {
     for color in Color::ALL {
         remove_pawn(asm, core, color);
