@@ -108,7 +108,7 @@ impl Asm {
             );
             0
         });
-        self.define_zero_page(name, address, len, place)
+        self.define_zero_page(name, fixed(address.into()), Some(len), place)
     }
 
     /// A variable at a fixed zero-page address. Its bytes need not be in the pool; if they are,
@@ -121,30 +121,28 @@ impl Asm {
             let text = format!("`{name}` at ${address:02X}: {len} bytes are not free there");
             self.misuse(text, place);
         }
-        self.define_zero_page(name, address, len, place)
-    }
-
-    fn define_zero_page(&mut self, name: &str, address: u8, len: u32, place: SourceLocation) -> Zp {
-        let definition = Definition::Equal(fixed(u16::from(address)));
-        Zp(Abs::of(self.define(
-            name,
-            SymbolKind::ZeroPage,
-            definition,
-            Some(len),
-            place,
-        )))
+        self.define_zero_page(name, fixed(address.into()), Some(len), place)
     }
 
     /// An alias of (part of) a zero-page variable.
     #[track_caller]
     pub fn zp_alias(&mut self, name: &str, zp: Zp) -> Zp {
-        let definition = Definition::Equal(zp.0);
-        let place = Location::caller();
+        self.define_zero_page(name, zp.0, None, Location::caller())
+    }
+
+    fn define_zero_page(
+        &mut self,
+        name: &str,
+        at: Abs,
+        len: Option<u32>,
+        place: SourceLocation,
+    ) -> Zp {
+        let kind = SymbolKind::ZeroPage;
         Zp(Abs::of(self.define(
             name,
-            SymbolKind::ZeroPage,
-            definition,
-            None,
+            kind,
+            Definition::Equal(at),
+            len,
             place,
         )))
     }

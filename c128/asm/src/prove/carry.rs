@@ -92,8 +92,6 @@ struct Flow<'a> {
     graph: &'a Graph,
     before: Vec<Sources>,
     exits: BTreeMap<Index, Sources>,
-    callers: BTreeMap<Index, Vec<Index>>,
-    bodies: BTreeMap<Index, Vec<Index>>,
     work: Vec<Index>,
 }
 
@@ -104,20 +102,11 @@ impl<'a> Flow<'a> {
             graph,
             before: vec![Sources::new(); code.instructions.len()],
             exits: BTreeMap::new(),
-            callers: BTreeMap::new(),
-            bodies: BTreeMap::new(),
             work: Vec::new(),
         };
         for &function in &graph.functions {
-            for at in graph.body(function) {
-                flow.bodies.entry(at).or_default().push(function);
-                for &callee in graph.nodes[at].calls.iter().chain(&graph.nodes[at].far) {
-                    flow.callers.entry(callee).or_default().push(at);
-                }
-            }
             flow.flow(function, &Sources::from([Source::Caller]));
         }
-
         flow
     }
 
@@ -188,13 +177,12 @@ impl<'a> Flow<'a> {
                 }
             }
             (Kind::Return, _) => {
-                for function in self.bodies.get(&at).cloned().unwrap_or_default() {
+                for &function in self.graph.functions_of(at) {
                     let exit = self.exits.entry(function).or_default();
                     let len = exit.len();
                     exit.extend(&after);
                     if exit.len() != len {
-                        self.work
-                            .extend(self.callers.get(&function).into_iter().flatten());
+                        self.work.extend(self.graph.callers(function));
                     }
                 }
             }

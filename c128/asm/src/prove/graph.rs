@@ -20,6 +20,10 @@ pub struct Graph {
     pub reached: Vec<bool>,
     /// After a pull that drops a call, the instruction with which the caller then goes on.
     pub dropped: HashMap<Index, Index>,
+    /// The functions that an instruction is part of.
+    functions_of: HashMap<Index, Vec<Index>>,
+    /// The calls of each function.
+    callers: HashMap<Index, BTreeSet<Index>>,
 }
 
 impl Graph {
@@ -42,12 +46,33 @@ impl Graph {
                 functions.extend(node.calls.iter().chain(&node.far));
             }
         }
-        Graph {
+        let mut graph = Graph {
             nodes,
             functions: functions.into_iter().collect(),
             reached,
             dropped,
+            functions_of: HashMap::new(),
+            callers: HashMap::new(),
+        };
+        for &function in &graph.functions {
+            for at in graph.body(function) {
+                graph.functions_of.entry(at).or_default().push(function);
+                for &callee in graph.nodes[at].calls.iter().chain(&graph.nodes[at].far) {
+                    graph.callers.entry(callee).or_default().insert(at);
+                }
+            }
         }
+        graph
+    }
+
+    /// The functions that an instruction is part of.
+    pub fn functions_of(&self, at: Index) -> &[Index] {
+        self.functions_of.get(&at).map_or(&[], Vec::as_slice)
+    }
+
+    /// The calls of a function.
+    pub fn callers(&self, function: Index) -> impl Iterator<Item = Index> {
+        self.callers.get(&function).into_iter().flatten().copied()
     }
 
     /// The instructions of a function: all that follow its first without a call.

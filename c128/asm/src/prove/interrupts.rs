@@ -102,20 +102,9 @@ pub(super) fn masks(code: &Code<'_>, graph: &Graph, entries: &Entries) -> Vec<u8
         graph,
         before: vec![0; code.instructions.len()],
         exits: BTreeMap::new(),
-        callers: BTreeMap::new(),
-        bodies: BTreeMap::new(),
         changing: BTreeSet::new(),
         work: Vec::new(),
     };
-    for &function in &graph.functions {
-        let body = graph.body(function);
-        for &at in &body {
-            flow.bodies.entry(at).or_default().push(function);
-            for &callee in graph.nodes[at].calls.iter().chain(&graph.nodes[at].far) {
-                flow.callers.entry(callee).or_default().push(at);
-            }
-        }
-    }
     flow.find_changing();
     for name in entries.names() {
         let mask = if entries.interrupts.contains(&name) {
@@ -138,9 +127,6 @@ struct Masks<'a> {
     graph: &'a Graph,
     before: Vec<u8>,
     exits: BTreeMap<Index, u8>,
-    callers: BTreeMap<Index, Vec<Index>>,
-    /// The functions of which an instruction is part.
-    bodies: BTreeMap<Index, Vec<Index>>,
     /// The functions that change the mask, or call one that does.
     changing: BTreeSet<Index>,
     work: Vec<Index>,
@@ -150,15 +136,15 @@ impl Masks<'_> {
     fn find_changing(&mut self) {
         use Mnemonic::{Cli, Plp, Sei};
         let mut work: Vec<Index> = Vec::new();
-        for (&at, functions) in &self.bodies {
-            if matches!(self.code.instructions[at].name(), Cli | Plp | Sei) {
-                work.extend(functions);
+        for (at, instruction) in self.code.instructions.iter().enumerate() {
+            if matches!(instruction.name(), Cli | Plp | Sei) {
+                work.extend(self.graph.functions_of(at));
             }
         }
         while let Some(function) = work.pop() {
             if self.changing.insert(function) {
-                for caller in self.callers.get(&function).into_iter().flatten() {
-                    work.extend(self.bodies.get(caller).into_iter().flatten());
+                for caller in self.graph.callers(function) {
+                    work.extend(self.graph.functions_of(caller));
                 }
             }
         }
@@ -199,12 +185,11 @@ impl Masks<'_> {
             _ => {}
         }
         if node.kind == Kind::Return || (node.kind == Kind::Jump && node.outside) {
-            for function in self.bodies.get(&at).cloned().unwrap_or_default() {
+            for &function in self.graph.functions_of(at) {
                 let exit = self.exits.entry(function).or_default();
                 if *exit | mask != *exit {
                     *exit |= mask;
-                    let callers = self.callers.get(&function).into_iter().flatten();
-                    self.work.extend(callers);
+                    self.work.extend(self.graph.callers(function));
                 }
             }
         }

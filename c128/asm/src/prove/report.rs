@@ -8,93 +8,63 @@ use super::code::{Code, Index};
 use super::guard::{Guard, Rule};
 use super::set::Set;
 
-/// The subject of a claim.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Subject {
-    /// Jumps, calls and branches reach instructions that are known.
-    ControlFlow,
-    /// Every instruction is reached.
-    Reached,
-    /// Decimal mode stays off.
-    Decimal,
-    /// What is pushed is pulled.
-    Stack,
-    /// What the interrupt writes is read in one piece.
-    Interrupts,
-    /// The carry is known where it is added or subtracted.
-    Carry,
-    /// Branches that are declared to be always taken are taken.
-    Always,
-    /// Stores stay within what they name.
-    Stores,
-    /// Variables hold what is declared about them.
-    Values,
-    /// Routines change no register that their headers do not name.
-    Registers,
-    /// Everything that is read was set before, or is taken or returned as headers state.
-    Uses,
-    /// Headers keep their promises about the variables to which routines store.
-    Changes,
-    /// Headers state nothing that their routines do not do.
-    Headers,
+macro_rules! subjects {
+    ($($(#[doc = $doc:literal])* $subject:ident $name:literal $claim:literal;)*) => {
+        /// The subject of a claim.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Subject {
+            $($(#[doc = $doc])* $subject,)*
+        }
+
+        impl Subject {
+            /// All of them.
+            pub const ALL: [Subject; [$($name),*].len()] = [$(Subject::$subject),*];
+
+            /// Its name in tables.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Subject::$subject => $name,)*
+                }
+            }
+
+            /// The claim in words.
+            const fn claim(self) -> &'static str {
+                match self {
+                    $(Subject::$subject => $claim,)*
+                }
+            }
+        }
+    };
 }
 
-impl Subject {
-    /// All of them.
-    pub const ALL: [Subject; 13] = [
-        Subject::ControlFlow,
-        Subject::Reached,
-        Subject::Decimal,
-        Subject::Stack,
-        Subject::Interrupts,
-        Subject::Carry,
-        Subject::Always,
-        Subject::Stores,
-        Subject::Values,
-        Subject::Registers,
-        Subject::Uses,
-        Subject::Changes,
-        Subject::Headers,
-    ];
-
-    /// Its name in tables.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Subject::ControlFlow => "jumps",
-            Subject::Reached => "reached",
-            Subject::Decimal => "decimal",
-            Subject::Stack => "stack",
-            Subject::Interrupts => "interrupts",
-            Subject::Carry => "carry",
-            Subject::Always => "always",
-            Subject::Stores => "stores",
-            Subject::Values => "values",
-            Subject::Registers => "registers",
-            Subject::Uses => "uses",
-            Subject::Changes => "changes",
-            Subject::Headers => "headers",
-        }
-    }
-
-    /// The claim in words.
-    const fn claim(self) -> &'static str {
-        match self {
-            Subject::ControlFlow => "jumps, calls and branches reach known instructions",
-            Subject::Reached => "instructions are reached, or the source says why not",
-            Subject::Decimal => "instructions leave decimal mode off",
-            Subject::Stack => "routines pull what they push, and no more",
-            Subject::Interrupts => "reads of what an interrupt writes cannot be torn",
-            Subject::Carry => "additions and subtractions know their carry",
-            Subject::Always => "branches called always taken are taken",
-            Subject::Stores => "stores stay within what they name",
-            Subject::Values => "stores to variables of declared values keep to them",
-            Subject::Registers => "routines change only registers that their headers name",
-            Subject::Uses => "what is read was set, taken or returned, as headers say",
-            Subject::Changes => "routines store to the variables that their headers promise",
-            Subject::Headers => "facts of headers are borne out, or say why they stand",
-        }
-    }
+subjects! {
+    /// Jumps, calls and branches reach instructions that are known.
+    ControlFlow "jumps" "jumps, calls and branches reach known instructions";
+    /// Every instruction is reached.
+    Reached "reached" "instructions are reached, or the source says why not";
+    /// Decimal mode stays off.
+    Decimal "decimal" "instructions leave decimal mode off";
+    /// What is pushed is pulled.
+    Stack "stack" "routines pull what they push, and no more";
+    /// What the interrupt writes is read in one piece.
+    Interrupts "interrupts" "reads of what an interrupt writes cannot be torn";
+    /// The carry is known where it is added or subtracted.
+    Carry "carry" "additions and subtractions know their carry";
+    /// Branches that are declared to be always taken are taken.
+    Always "always" "branches called always taken are taken";
+    /// Stores stay within what they name.
+    Stores "stores" "stores stay within what they name";
+    /// Variables hold what is declared about them.
+    Values "values" "stores to variables of declared values keep to them";
+    /// Routines change no register that their headers do not name.
+    Registers "registers" "routines change only registers that their headers name";
+    /// Everything that is read was set before, or is taken or returned as headers state.
+    Uses "uses" "what is read was set, taken or returned, as headers say";
+    /// Headers keep their promises about the variables to which routines store.
+    Changes "changes" "routines store to the variables that their headers promise";
+    /// Headers state nothing that their routines do not do.
+    Headers "headers" "facts of headers are borne out, or say why they stand";
 }
 
 /// An error, or a property that is not proved.

@@ -64,16 +64,9 @@ fn write_segment(program: &Program, segment: &Segment, out: &mut String) {
     let last = start + segment.len.max(1) - 1;
     let name = &segment.name;
     put(out, "", "", "", "");
-    put(
-        out,
-        "",
-        "",
-        "",
-        &format!(
-            "; Segment {name}: {kind}, ${start:04X}-${last:04X}, {} bytes",
-            segment.len
-        ),
-    );
+    let len = segment.len;
+    let text = format!("; Segment {name}: {kind}, ${start:04X}-${last:04X}, {len} bytes");
+    put(out, "", "", "", &text);
     let mut source = Source::new(program, segment, Dialect::Listing);
     for line in &segment.lines {
         write_line(program, segment, &mut source, line, out);

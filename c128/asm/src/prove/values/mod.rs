@@ -44,9 +44,6 @@ struct Run<'a> {
     states: Vec<Option<State>>,
     /// What is known where a function returns.
     exits: HashMap<Index, State>,
-    callers: HashMap<Index, Vec<Index>>,
-    /// The functions of which an instruction is part.
-    bodies: HashMap<Index, Vec<Index>>,
     may_fall_through: BTreeSet<Index>,
     /// Instructions that wait for a cell to be written.
     blocked: BTreeMap<Index, Cell>,
@@ -80,8 +77,6 @@ pub fn values(code: &Code<'_>, graph: &Graph, effects: &Effects, entries: &Entri
         memory: Memory::new(code),
         states: vec![None; code.instructions.len()],
         exits: HashMap::new(),
-        callers: HashMap::new(),
-        bodies: HashMap::new(),
         may_fall_through: BTreeSet::new(),
         blocked: BTreeMap::new(),
         volatile: stored(false),
@@ -90,16 +85,6 @@ pub fn values(code: &Code<'_>, graph: &Graph, effects: &Effects, entries: &Entri
         stored: BTreeMap::new(),
         work: BTreeSet::new(),
     };
-    for &function in &graph.functions {
-        for at in graph.body(function) {
-            run.bodies.entry(at).or_default().push(function);
-        }
-    }
-    for (at, node) in graph.nodes.iter().enumerate() {
-        for &callee in node.calls.iter().chain(&node.far) {
-            run.callers.entry(callee).or_default().push(at);
-        }
-    }
     for name in entries.names() {
         let called = entries.called.iter().find(|(called, _)| *called == name);
         let mut state = State::UNKNOWN;
@@ -161,16 +146,17 @@ impl Run<'_> {
             Claim::ReturnsFrom(routine) => self.code.target(*routine),
             _ => None,
         });
-        let own = self.bodies.get(&at).cloned().unwrap_or_default();
-        for function in from.map_or(own, |from| vec![from]) {
+        let graph = self.graph;
+        let own = graph.functions_of(at);
+        for &function in from.as_ref().map_or(own, std::slice::from_ref) {
             let joined = match self.exits.get(&function) {
                 Some(known) => known.join(&state),
                 None => state.clone(),
             };
             if self.exits.get(&function) != Some(&joined) {
                 self.exits.insert(function, joined);
-                let callers = self.callers.get(&function).into_iter().flatten();
-                let reached = callers.filter(|caller| self.states[**caller].is_some());
+                let callers = graph.callers(function);
+                let reached = callers.filter(|&caller| self.states[caller].is_some());
                 self.work.extend(reached);
             }
         }
