@@ -11,6 +11,7 @@ use syn::{Error, Result, Token, token};
 use crate::comments::Comments;
 use crate::names::{Arity, BRANCHES, arity};
 use crate::operand::{self, Operand};
+use crate::rust::Blocks;
 use crate::{contract, spans};
 
 /// Turns statements into Rust.
@@ -110,14 +111,8 @@ impl Writer {
         if input.peek(Token![#]) {
             return contract::routine(input, &self.a);
         }
-        if input.peek(Token![for]) {
-            return self.repeat(input);
-        }
-        if input.peek(Token![if]) {
-            return self.condition(input);
-        }
-        if input.peek(Token![match]) {
-            return self.choice(input);
+        if let Some(compound) = self.compound(input) {
+            return compound;
         }
         let fork = input.fork();
         if let Ok(name) = fork.parse::<Ident>()

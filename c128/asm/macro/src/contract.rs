@@ -4,9 +4,10 @@ use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree
 use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
-use syn::{Attribute, Error, Expr, Lit, LitStr, Meta, Pat, Result, Token, token};
+use syn::{Attribute, Error, Expr, Lit, LitStr, Meta, Result, Token, token};
 
 use crate::operand::{expression, global};
+use crate::rust::Blocks;
 use crate::spans;
 
 /// The clauses that list facts; the assembler's roles have the same names.
@@ -26,12 +27,7 @@ pub fn routine(input: ParseStream, a: &Ident) -> Result<TokenStream> {
     let name = name(input)?;
     let group: Group = input.parse()?;
     let span = word.span();
-    let mut facts = TokenStream::new();
-    let parse = |input: ParseStream| {
-        facts = clauses(input)?;
-        Ok(())
-    };
-    parse.parse2(group.stream())?;
+    let facts = clauses.parse2(group.stream())?;
     let purpose = spans::text(&purpose, span);
     let out = out();
     // A header without clauses writes to nothing.
@@ -76,76 +72,27 @@ fn name(input: ParseStream) -> Result<TokenStream> {
     Ok(spans::string(&name.to_string(), name.span()).into_token_stream())
 }
 
-/// Clauses, and Rust's `if`, `match` and `for` around them.
+/// Clauses, and Rust's `if`, `match` and `for` around clauses.
 fn clauses(input: ParseStream) -> Result<TokenStream> {
     let mut tokens = TokenStream::new();
     while !input.is_empty() {
-        if input.peek(Token![if]) {
-            tokens.extend(condition(input)?);
-        } else if input.peek(Token![match]) {
-            tokens.extend(choice(input)?);
-        } else if input.peek(Token![for]) {
-            tokens.extend(repeat(input)?);
-        } else {
-            tokens.extend(clause(input)?);
-        }
+        tokens.extend(match Clauses.compound(input) {
+            Some(compound) => compound?,
+            None => clause(input)?,
+        });
     }
     Ok(tokens)
 }
 
-fn body(input: ParseStream) -> Result<TokenStream> {
-    let group: Group = input.parse()?;
-    let mut tokens = TokenStream::new();
-    let parse = |input: ParseStream| {
-        tokens = clauses(input)?;
-        Ok(())
-    };
-    parse.parse2(group.stream())?;
-    Ok(TokenTree::Group(Group::new(Delimiter::Brace, tokens)).into())
-}
+/// The clauses of a header.
+struct Clauses;
 
-fn condition(input: ParseStream) -> Result<TokenStream> {
-    let word: Token![if] = input.parse()?;
-    let test = Expr::parse_without_eager_brace(input)?;
-    let then = body(input)?;
-    if !input.peek(Token![else]) {
-        return Ok(quote!(#word #test #then));
+impl Blocks for Clauses {
+    fn body(&mut self, input: ParseStream, _: Span) -> Result<TokenStream> {
+        let group: Group = input.parse()?;
+        let tokens = clauses.parse2(group.stream())?;
+        Ok(TokenTree::Group(Group::new(Delimiter::Brace, tokens)).into())
     }
-    let otherwise: Token![else] = input.parse()?;
-    let rest = if input.peek(Token![if]) {
-        condition(input)?
-    } else {
-        body(input)?
-    };
-    Ok(quote!(#word #test #then #otherwise #rest))
-}
-
-fn repeat(input: ParseStream) -> Result<TokenStream> {
-    let word: Token![for] = input.parse()?;
-    let pat = Pat::parse_multi_with_leading_vert(input)?;
-    let of: Token![in] = input.parse()?;
-    let list = Expr::parse_without_eager_brace(input)?;
-    let body = body(input)?;
-    Ok(quote!(#word #pat #of #list #body))
-}
-
-fn choice(input: ParseStream) -> Result<TokenStream> {
-    let word: Token![match] = input.parse()?;
-    let of = Expr::parse_without_eager_brace(input)?;
-    let group: Group = input.parse()?;
-    let mut arms = TokenStream::new();
-    let parse = |input: ParseStream| {
-        while !input.is_empty() {
-            let pat = Pat::parse_multi_with_leading_vert(input)?;
-            let arrow: Token![=>] = input.parse()?;
-            let body = body(input)?;
-            input.parse::<Option<Token![,]>>()?;
-            arms.extend(quote!(#pat #arrow #body));
-        }
-        Ok(())
-    };
-    parse.parse2(group.stream())?;
-    Ok(quote!(#word #of { #arms }))
 }
 
 fn expect(input: ParseStream, words: &[&str], whole: &str) -> Result<()> {

@@ -8,30 +8,26 @@ use syn::{Error, Expr, Pat, Result, Token, token};
 
 use crate::block::Writer;
 
-impl Writer {
-    /// A block in braces.
-    fn body(&mut self, input: ParseStream, word: Span) -> Result<TokenStream> {
-        let Ok(group) = input.parse::<Group>() else {
-            return Err(Error::new(word, "a block in braces is wanted"));
-        };
-        // Comments beside the braces belong to Rust.
-        let open = group.span_open().start().line;
-        self.comments.forget(open, open);
-        let end = group.span_close().start().line;
-        let mut body = TokenStream::new();
-        let parse = |input: ParseStream| {
-            body = self.block(input, end);
-            Ok(())
-        };
-        parse.parse2(group.stream())?;
-        self.comments.forget(end, end);
-        let mut block = Group::new(Delimiter::Brace, body);
-        block.set_span(group.span());
-        Ok(TokenTree::Group(block).into())
+/// Something that `for`, `if` and `match` may stand around.
+pub trait Blocks {
+    /// A block in braces, behind a word.
+    fn body(&mut self, input: ParseStream, word: Span) -> Result<TokenStream>;
+
+    /// `for`, `if` or `match`, if one of them begins here.
+    fn compound(&mut self, input: ParseStream) -> Option<Result<TokenStream>> {
+        if input.peek(Token![for]) {
+            Some(self.repeat(input))
+        } else if input.peek(Token![if]) {
+            Some(self.condition(input))
+        } else if input.peek(Token![match]) {
+            Some(self.choice(input))
+        } else {
+            None
+        }
     }
 
     /// `for … in … { … }`
-    pub fn repeat(&mut self, input: ParseStream) -> Result<TokenStream> {
+    fn repeat(&mut self, input: ParseStream) -> Result<TokenStream> {
         let word: Token![for] = input.parse()?;
         let pat = Pat::parse_multi_with_leading_vert(input)?;
         let of: Token![in] = input.parse()?;
@@ -41,7 +37,7 @@ impl Writer {
     }
 
     /// `if … { … } else { … }`
-    pub fn condition(&mut self, input: ParseStream) -> Result<TokenStream> {
+    fn condition(&mut self, input: ParseStream) -> Result<TokenStream> {
         let word: Token![if] = input.parse()?;
         let test = Expr::parse_without_eager_brace(input)?;
         let body = self.body(input, word.span)?;
@@ -58,7 +54,7 @@ impl Writer {
     }
 
     /// `match … { … }`
-    pub fn choice(&mut self, input: ParseStream) -> Result<TokenStream> {
+    fn choice(&mut self, input: ParseStream) -> Result<TokenStream> {
         let word: Token![match] = input.parse()?;
         let of = Expr::parse_without_eager_brace(input)?;
         let group: Group = input.parse()?;
@@ -88,7 +84,32 @@ impl Writer {
         block.set_span(group.span());
         Ok(quote!(#word #of #block))
     }
+}
 
+impl Blocks for Writer {
+    /// A block in braces.
+    fn body(&mut self, input: ParseStream, word: Span) -> Result<TokenStream> {
+        let Ok(group) = input.parse::<Group>() else {
+            return Err(Error::new(word, "a block in braces is wanted"));
+        };
+        // Comments beside the braces belong to Rust.
+        let open = group.span_open().start().line;
+        self.comments.forget(open, open);
+        let end = group.span_close().start().line;
+        let mut body = TokenStream::new();
+        let parse = |input: ParseStream| {
+            body = self.block(input, end);
+            Ok(())
+        };
+        parse.parse2(group.stream())?;
+        self.comments.forget(end, end);
+        let mut block = Group::new(Delimiter::Brace, body);
+        block.set_span(group.span());
+        Ok(TokenTree::Group(block).into())
+    }
+}
+
+impl Writer {
     /// Everything else is Rust, up to a semicolon.
     pub fn rust(&mut self, input: ParseStream) -> Result<TokenStream> {
         let first = input.span();
