@@ -4,6 +4,9 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use c128::{api, chess, platform, ui};
+use octet_asm::item::Item;
+
 /// What the files of a folder may import, apart from the folder itself. `program.rs` and the
 /// other files beside the folders may import everything.
 const LAYERS: [(&str, &[&str]); 5] = [
@@ -70,6 +73,25 @@ fn files_import_from_the_layers_below() {
         }
     }
     assert_eq!(upward, BTreeSet::new());
+}
+
+/// The prover and the mutations go by the layers that are declared: a call of an emitter from
+/// another folder must not hide whose routines it emits.
+#[test]
+fn routines_belong_to_the_layer_of_their_folder() {
+    let layers = [chess::LAYER, api::LAYER, platform::LAYER, ui::LAYER];
+    let program = c128::program::build().unwrap_or_else(|errors| panic!("{errors}"));
+    let lines = program.segments().iter().flat_map(|segment| &segment.lines);
+    let mut routines = 0;
+    for line in lines.filter(|line| matches!(line.item, Item::Routine { .. })) {
+        let (_, file) = line.place.file().split_once("src/").expect("a source");
+        let folder = file.split('/').next();
+        let at = LAYERS.iter().position(|(name, _)| Some(*name) == folder);
+        let expected = at.and_then(|at| layers.get(at)).copied();
+        assert_eq!(line.layer, expected, "{}", line.place);
+        routines += 1;
+    }
+    assert!(routines > 500, "{routines} routines");
 }
 
 /// A hook is called by its constant's name, so a plain call upwards is found here.
