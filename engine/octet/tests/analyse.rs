@@ -354,7 +354,7 @@ fn many_files_and_standard_input_are_analysed_together() {
     assert_eq!(games(&text).len(), 1);
 }
 
-/// A player of no game is told before anything is searched.
+/// A player of none of the games is reported before anything is searched.
 #[test]
 fn a_player_is_looked_for_before_the_games_are_searched() {
     let folder = Folder::new("nobody");

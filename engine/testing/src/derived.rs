@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::{env, fs};
 
-/// What a test says that finds a derived file old.
+/// The message of a test that finds a derived file out of date.
 const HOW: &str = "if this change is meant, .ci/follow writes the file anew";
 
 /// Prints the command while a test fails.
@@ -46,7 +46,7 @@ pub fn hold(path: &Path, expected: &str) {
     );
 }
 
-/// `insta::assert_snapshot!`, which also says what writes the snapshot anew.
+/// `insta::assert_snapshot!`, with a message that names what writes the snapshot anew.
 #[macro_export]
 macro_rules! assert_snapshot {
     ($($arguments:tt)*) => {{

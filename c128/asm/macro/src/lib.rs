@@ -110,7 +110,7 @@
 //! | `score + 1`, `tmp[2..=5]`, `score[2]` | a byte; bytes; the first two |
 //! | `v.score`, `{expr}` | the same by a value of Rust's: a path, or anything in braces |
 //! | `everything`, `scratch`, `nothing` | all registers and scratch; all scratch; nothing |
-//! | `what other destroys` | what the header of another routine says in that clause |
+//! | `what other destroys` | what the header of another routine states in that clause |
 //! | `"…"`, also after any item | words that nobody checks |
 //! | an item and `though "…"` | it stands although nothing that the routine does bears it out: why |
 //!

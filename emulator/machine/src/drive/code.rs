@@ -14,7 +14,7 @@ pub(super) const FIRST_ERROR: u8 = 18;
 /// Microseconds until the DOS looks into the job queue, on average.
 const QUEUE: u64 = 7_400;
 /// The port of a 1571's motor, and where the DOS records whether the motor is on. While the record
-/// says that it is off, the DOS's interrupt turns it off again.
+/// shows it off, the DOS's interrupt turns it off again.
 const MOTOR: u16 = 0x1C00;
 const STATE: usize = 0x20;
 const TURNS: u8 = 0x20;

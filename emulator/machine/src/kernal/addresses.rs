@@ -29,7 +29,7 @@ pub(super) const VIC_ENABLED: u16 = 0xD01A;
 pub(super) const MODE: u16 = 0xD505;
 /// MMU: configuration register; 0 is bank 15.
 pub(super) const CONFIGURATION: u16 = 0xFF00;
-/// VDC: register number; when read, bit 7 says that the chip is ready.
+/// VDC: register number; when read, bit 7 shows that the chip is ready.
 pub(super) const VDC_REGISTER: u16 = 0xD600;
 /// VDC: data of the selected register.
 pub(super) const VDC_DATA: u16 = 0xD601;

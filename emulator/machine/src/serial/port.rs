@@ -5,7 +5,7 @@
 //! |---|---|
 //! | 0, 2, 7 | DATA, CLK, ATN; 1 is low |
 //! | 1, 3 | pulls DATA, CLK low |
-//! | 4 | ATNA: DATA is pulled low, too, while this bit is not what ATN says |
+//! | 4 | ATNA: DATA is pulled low, too, while this bit differs from ATN |
 //! | 5, 6 | the device number less 8; of a 1581, bit 5: it sends over the fast bus |
 
 use super::board::Board;

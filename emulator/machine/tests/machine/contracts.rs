@@ -162,7 +162,7 @@ fn a_register_that_is_to_be_kept() {
             ldx  #3
             jsr  other
             rts
-            /// It says that it keeps X.
+            /// Claims to keep X.
             routine other {
                 keeps    x
                 destroys a

@@ -29,7 +29,7 @@ pub fn json(path: &Path) -> Value {
     serde_json::from_slice(&bytes).expect("JSON")
 }
 
-/// A wrong line of a positions file is left out, as everywhere; what is forgiven is said.
+/// A wrong line of a positions file is left out, as everywhere. What is forgiven is reported.
 #[test]
 fn a_line_that_cannot_be_read_is_left_out() {
     let folder = folder();

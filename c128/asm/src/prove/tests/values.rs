@@ -227,7 +227,7 @@ fn headers_name_the_registers_that_change() {
         asm! { a;
             jsr  other
             rts
-            /// It says that it keeps X.
+            /// Claims to keep X.
             routine other {
                 keeps    x
                 destroys a

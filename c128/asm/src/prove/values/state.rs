@@ -25,7 +25,7 @@ pub enum Place {
 pub struct Flags {
     /// The values of which N is bit 7.
     pub negative: Set,
-    /// The values that Z says to be 0 or not.
+    /// The values that Z shows to be 0 or not.
     pub zero: Set,
     /// Whether both are the same values.
     pub same: bool,
