@@ -11,6 +11,7 @@ use crate::chess::constants::OFF_BOARD;
 use crate::chess::movegen::perft;
 use crate::chess::vars::ROOT_PLY;
 use crate::chess::{self, Core};
+use crate::platform::basic_line::basic_stub;
 use crate::platform::chips::Chips;
 use crate::platform::kernal::Kernal;
 use crate::platform::memory_map::{
@@ -18,7 +19,6 @@ use crate::platform::memory_map::{
 };
 use crate::platform::saved::Saved;
 use crate::platform::{self, Machine, cold, far_call, irq, mmu, startup};
-use crate::release::prg::basic_stub;
 use crate::ui::context::Ui;
 use crate::ui::game::GameCx;
 use crate::ui::game::time::{self, LevelTables, TimeCx};

@@ -73,8 +73,8 @@ impl DiskFormat {
 
     /// Sectors of a track: fewer towards the middle of the disk.
     #[must_use]
-    pub fn sectors(self, track: u8) -> u8 {
-        if self == DiskFormat::D81 {
+    pub const fn sectors(self, track: u8) -> u8 {
+        if matches!(self, DiskFormat::D81) {
             return 40;
         }
         match (track - 1) % SIDE + 1 {

@@ -2,8 +2,8 @@
 //!
 //! A [`Disk`] is such an image with the functions of the drive's DOS on it: format, list, read,
 //! write, rename, delete. [`geometry`] defines where a sector lies, [`bam`] which sectors are free,
-//! [`directory`] what is on the disk, [`chain`] how a file goes from sector to sector, [`gcr`] how
-//! bytes become bits. Errors are [`DosStatus`], as a drive reports them.
+//! [`directory`] what is on the disk, [`chain`] how a file goes from sector to sector, [`layout`]
+//! where one lies that fills whole tracks, [`gcr`] how bytes become bits. Errors are [`DosStatus`], as a drive reports them.
 //!
 //! Names are bytes, as they stand on the disk: [`petscii`](petscii::petscii) makes them.
 //!
@@ -33,6 +33,7 @@ pub mod chain;
 pub mod directory;
 pub mod gcr;
 pub mod geometry;
+pub mod layout;
 mod listing;
 pub mod petscii;
 mod status;
@@ -44,6 +45,7 @@ mod volume;
 pub use chain::{FileReader, FileWriter};
 pub use directory::{DirEntry, FileType};
 pub use geometry::{DiskFormat, TrackSector};
+pub use layout::Layout;
 pub use status::DosStatus;
 pub use volume::Disk;
 

@@ -46,6 +46,8 @@ pub const UNPACK_START: u16 = MEMORY_END - 0x2FF;
 pub const UNPACK_END: u16 = MEMORY_END;
 /// The zero page of the unpacker: BASIC's floating-point accumulators.
 pub const UNPACK_ZP: u8 = 0x63;
+/// Bytes of the zero page that the unpacker takes.
+pub const UNPACK_ZP_LEN: u8 = 12;
 
 /// The bank of the UI overlay, the cold data and the transposition table.
 pub const UI_BANK: u8 = 1;

@@ -1,6 +1,7 @@
 //! The Commodore 128's drivers: memory map, far calls, interrupts, screens, sound and drive.
 #![doc = include_str!("README.md")]
 
+pub mod basic_line;
 pub mod bitmaps;
 pub mod charset;
 pub mod chips;

@@ -4,11 +4,11 @@ use std::fmt;
 
 use cbm_disk::geometry::DATA;
 use cbm_disk::petscii::petscii;
-use cbm_disk::{Disk, DiskFormat, DosStatus, FileType};
+use cbm_disk::{Disk, DiskFormat, DosStatus, FileType, Layout};
 use octet_asm::AsmErrors;
 
-use crate::release::File;
-use crate::release::prg::{Layout, boot_sectors};
+use super::file::File;
+use super::loader::sectors as boot_sectors;
 
 /// The disk's ID, by which a drive notices that disks were exchanged.
 const ID: &[u8; 2] = b"64";

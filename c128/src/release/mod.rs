@@ -3,6 +3,7 @@
 #![doc = include_str!("README.md")]
 
 pub mod disk;
+mod file;
 pub mod loader;
 pub mod pack;
 pub mod prg;
@@ -10,26 +11,12 @@ pub mod prg;
 mod tests;
 pub mod unpack;
 
+pub use file::File;
+
 use cbm_disk::DiskFormat;
 use disk::ReleaseError;
 use octet_asm::Program;
 use octet_asm::write::{ca65, dbg, elf, lbl, lst, map, memory};
-
-/// A file of a program.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct File {
-    /// Its name, without a folder.
-    pub name: String,
-    /// Its contents.
-    pub bytes: Vec<u8>,
-}
-
-impl File {
-    /// Its name and its contents.
-    pub fn parts(&self) -> (&str, &[u8]) {
-        (&self.name, &self.bytes)
-    }
-}
 
 /// All files of a program, called `stem` with the extensions `prg`, `d64`, `d71`, `d81`, `elf`,
 /// `lbl`, `dbg`, `lst`, `s`, `cfg` and `map`; also the contents of memory, `bank0` and `bank1`, and

@@ -8,26 +8,6 @@ use octet_asm::write::memory::contents_of;
 use octet_asm::write::prg;
 use octet_asm::{AsmErrors, Kind, Limit, Program};
 
-pub use crate::release::loader::{Layout, sectors as boot_sectors};
-
-/// Where a BASIC 7 program begins on a C128.
-pub const BASIC_START: u16 = 0x1C01;
-
-/// BASIC's token for `SYS`.
-const SYS: u8 = 0x9E;
-
-/// A BASIC program at [`BASIC_START`] whose only line calls `entry`: `10 SYS 7181` for an entry
-/// directly after it.
-pub fn basic_stub(line: u16, entry: u16) -> Vec<u8> {
-    let mut rest = line.to_le_bytes().to_vec();
-    rest.push(SYS);
-    rest.extend(entry.to_string().bytes());
-    rest.push(0);
-    let next = BASIC_START + 2 + rest.len() as u16;
-    // The address of the next line, and a null address in place of that line.
-    [&next.to_le_bytes(), rest.as_slice(), &[0, 0]].concat()
-}
-
 /// The files that the program called `stem` loads itself, to the transposition table's memory.
 pub fn own_files(program: &Program, stem: &str) -> Vec<File> {
     let segments = program.segments().iter();

@@ -3,7 +3,8 @@
 use octet_asm::{Asm, Kind, Program, asm};
 
 use super::files;
-use super::prg::{BASIC_START, basic_stub};
+use crate::platform::basic_line::basic_stub;
+use crate::platform::memory_map::BASIC_START;
 
 fn small() -> Program {
     let mut asm = Asm::new();

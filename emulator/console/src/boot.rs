@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 use c128::platform::kernal::DEVICE;
+use c128::platform::memory_map::BASIC_START;
 use c128::platform::memory_map::LOWCODE_START;
 use c128::release::loader::resident::LIMIT;
 use c128::release::loader::{ADDRESS, EXECUTE, MARK};
-use c128::release::prg::BASIC_START;
 use c128::release::unpack::UNPACKED;
 use cbm_disk::TrackSector;
 use cbm_disk::geometry::BOOT;

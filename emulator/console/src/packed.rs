@@ -4,8 +4,9 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Result, anyhow};
+use c128::platform::basic_line::basic_stub;
+use c128::platform::memory_map::BASIC_START;
 use c128::platform::memory_map::LOWCODE_START;
-use c128::release::prg::{BASIC_START, basic_stub};
 use c128::release::unpack;
 use octet_asm::write::memory::contents;
 

@@ -1,7 +1,9 @@
 //! Where the blocks of the file go, and their checksums.
 
-use super::{Layout, Loader};
+use super::context::Loader;
 use crate::platform::memory_map::BASIC_START;
+use cbm_disk::Layout;
+use cbm_disk::geometry::DATA;
 use octet_asm::{Asm, asm};
 
 /// Where the first block goes. The file begins with its address.
@@ -59,4 +61,27 @@ fn sum_block(asm: &mut Asm, loader: &Loader) {
         sta  loader.kept.sums
         jmp  draw_bar
     }
+}
+
+/// The file's checksums after each group of its blocks, in whatever order these come
+/// (`burst.rs`). A block begins with its number, so that it counts where it belongs.
+pub(super) fn sums(layout: &Layout, file: &[u8]) -> Vec<[u8; 2]> {
+    let (mut first, mut second) = (0u8, 0u8);
+    let mut sums = Vec::new();
+    for number in 0..layout.blocks {
+        let at = usize::from(number) * DATA;
+        let mut sum = number;
+        for n in at..at + DATA {
+            sum = sum.wrapping_add(file.get(n).copied().unwrap_or(0));
+            second ^= sum;
+        }
+        first = first.wrapping_add(sum);
+        let count = number + 1;
+        let behind = count.checked_sub(layout.first_group());
+        let whole = behind.is_some_and(|behind| behind % layout.group() == 0);
+        if whole || count == layout.blocks {
+            sums.push([first, second]);
+        }
+    }
+    sums
 }

@@ -1,17 +1,15 @@
 //! The first boot sector: the code that the KERNAL calls, and the command for BASIC.
 
+use super::blocks::sums;
 use super::commands::Commands;
+use super::context::{ADDRESS, Loader, MARK, SECTOR};
+use super::places::sector_count;
 use super::resident::{self, NAME};
-use super::{Layout, Loader, SECTOR, sector_count};
 use crate::platform::kernal::MMU_CFG_KERNAL;
 use crate::platform::memory_map::BASIC_START;
-use cbm_disk::DiskFormat;
+use cbm_disk::{DiskFormat, Layout};
 use octet_asm::{Asm, Claim, SegmentId, asm, fixed};
 
-/// The address to which the KERNAL loads the first sector.
-pub const ADDRESS: u16 = 0x0B00;
-/// The signature of a boot sector.
-pub const MARK: &[u8] = b"CBM";
 /// BASIC's entry that executes a line. X and Y point to the byte before the line.
 pub const EXECUTE: u16 = 0xAFA5;
 
@@ -84,7 +82,7 @@ pub(super) fn emit(
             bcs  @failed
             jsr  fetch_file
             bcs  @failed
-            for (n, sum) in (0..).zip(layout.sums(file).last().copied().unwrap_or_default()) {
+            for (n, sum) in (0..).zip(sums(layout, file).last().copied().unwrap_or_default()) {
                 lda  loader.kept.sums + n
                 cmp  #sum
                 bne  @failed

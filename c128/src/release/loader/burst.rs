@@ -8,11 +8,12 @@
 
 use super::blocks::{FIRST, LINK};
 use super::commands::Commands;
+use super::context::{DATA, Loader};
 use super::drive::FAILED;
 use super::fetch::{CLK_LOW, OTHERS};
 use super::resident::{LIMIT, Resident};
-use super::{DATA, Layout, Loader};
 use crate::platform::kernal::MMU_CFG_KERNAL;
+use cbm_disk::{DiskFormat, Layout};
 use octet_asm::{Abs, Asm, Claim, Label, Zp, asm, fixed};
 
 /// Bit of CIA 1's interrupt register: a byte has arrived.
@@ -111,14 +112,14 @@ fn burst_block(asm: &mut Asm, loader: &Loader, layout: &Layout) {
             destroys a, x, y
         }
         begin_block(asm, loader, layout, late);
-        if !layout.streams() {
+        if !streams(layout) {
             lda  #0
             sta  kept.sum+1
         }
     @byte:
         take_byte(asm, loader, layout, late);
         bne  @byte
-        if !layout.streams() {
+        if !streams(layout) {
             jsr  receive            // whether it was read well
             bcs  {late}
             tax
@@ -204,17 +205,13 @@ fn take_byte(asm: &mut Asm, loader: &Loader, layout: &Layout, late: Label) {
     let kept = &loader.kept;
     let text = vec![(fixed(FIRST), u16::from(layout.blocks) * DATA)];
     // A block that is streamed comes once, and is added to the checksums with the others.
-    let second = if layout.streams() {
-        kept.sums
-    } else {
-        kept.sum
-    };
+    let second = if streams(layout) { kept.sums } else { kept.sum };
     let here = asm.label("here");
     wait(asm, loader, here);
     asm! { asm;
         beq  {late} always
         asm.bind(here);
-        if layout.streams() {
+        if streams(layout) {
             lda  loader.cia1_sdr
         } else {
             ldx  loader.cia1_sdr    // before the next may come: the VIC-II takes 43 cycles anywhere
@@ -249,4 +246,9 @@ fn receive(asm: &mut Asm, loader: &Loader) {
         clc
         rts
     }
+}
+
+/// Whether the drive sends the bytes of a block without waiting, once it has begun.
+fn streams(layout: &Layout) -> bool {
+    layout.format == DiskFormat::D81
 }

@@ -1,9 +1,10 @@
 //! Commands to the drive: identify it, make it read a program, and run that.
 
+use super::context::Loader;
 use super::drive::{ENTRY, READ, SIGNATURE, START};
-use super::{Bus, Layout, Loader, drive_sector};
+use super::places::{Bus, drive_sector};
 use crate::platform::kernal::SerialCalls;
-use cbm_disk::{DiskFormat, TrackSector};
+use cbm_disk::{DiskFormat, Layout, TrackSector};
 use octet_asm::{Asm, SegmentId, asm};
 
 /// How often the drive is asked how its program begins. It does not answer while it reads.

@@ -1,9 +1,10 @@
 //! Takes the file from the drive's program while the picture stays on.
 
 use super::blocks::{FIRST, LINK};
+use super::context::{DATA, Loader};
 use super::drive::FAILED;
 use super::drive::d1541::PAIR;
-use super::{DATA, Layout, Loader};
+use cbm_disk::Layout;
 use octet_asm::{Asm, Claim, asm, fixed};
 
 /// Bit of [`Loader::bus`]: it pulls CLK low.

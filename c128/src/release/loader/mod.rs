@@ -9,9 +9,10 @@ mod blocks;
 mod boot;
 mod burst;
 mod commands;
+mod context;
 pub mod drive;
 mod fetch;
-pub mod layout;
+mod places;
 pub mod resident;
 mod screen;
 #[cfg(test)]
@@ -20,57 +21,19 @@ mod tests;
 use commands::Commands;
 use resident::Kept;
 
-pub use boot::{ADDRESS, EXECUTE, MARK};
+pub use boot::EXECUTE;
 pub(super) use burst::{BYTE, ask};
+pub use context::{ADDRESS, MARK};
 pub(super) use fetch::OTHERS;
-pub use layout::Layout;
+pub use places::{Bus, drive_sector};
 
-use super::unpack::ZP_LEN;
 use crate::platform::chips::{Cia2, Mmu, Vic};
 use crate::platform::kernal::Kernal;
-use crate::platform::memory_map::UNPACK_ZP;
-use cbm_disk::{DiskFormat, TrackSector, geometry};
+use cbm_disk::{DiskFormat, Layout, TrackSector, geometry};
+use context::{DATA, Loader, REGISTERS, SCRATCH, SECTOR};
 use octet_asm::prove::Entries;
-use octet_asm::{Abs, Asm, AsmErrors, Kind, Program, Zp};
-
-/// The first address that is not memory while the file is loaded.
-const REGISTERS: u16 = 0xD000;
-/// Bytes of a sector, and bytes of a file in a sector.
-const SECTOR: u16 = geometry::SECTOR as u16;
-const DATA: u16 = geometry::DATA as u16;
-
-/// BASIC's registers of numbers, in which it keeps nothing from one statement to the next. The
-/// unpacker takes the first of them; commands are sent from there, too.
-const SCRATCH: u16 = UNPACK_ZP as u16 + ZP_LEN as u16;
-const _: () = assert!(SCRATCH + 4 <= 0x73, "those of BASIC end here");
-
-/// Registers and variables.
-struct Loader {
-    kernal: Kernal,
-    mmu: Mmu,
-    vic: Vic,
-    /// CIA 2's port A: the bus.
-    bus: Abs,
-    /// The routines and variables that the file takes over.
-    kept: Kept,
-    /// The value of `bus` that leaves CLK and DATA alone.
-    free: Zp,
-    /// What the other bits of `bus` make of a byte.
-    mask: Zp,
-    /// How many bytes of a command are left.
-    left: Zp,
-    /// The bits in which an answer differs.
-    number: Zp,
-    /// How often the drive will be asked.
-    tries: Zp,
-    /// CIA 1: bytes of the fast bus, and the report that one has arrived.
-    cia1_sdr: Abs,
-    cia1_icr: Abs,
-    /// The KERNAL's choice of which side sends over the fast bus.
-    spin: Abs,
-    /// The former state of the processor's clock and of the sprites.
-    saved: Zp,
-}
+use octet_asm::{Asm, AsmErrors, Kind, Program};
+use places::{drive_sectors, sector_count};
 
 /// The boot sectors for the program `name`, whose file lies on its disk as `layout` describes.
 ///
@@ -132,49 +95,6 @@ fn assemble(name: &[u8], file: &[u8], layout: &Layout, sum: u8) -> Result<Progra
     blocks::emit(&mut asm, &loader, layout);
     screen::emit(&mut asm, &loader, code, layout);
     asm.finish()
-}
-
-/// The boot sectors of a disk without the drives' programs. There are no more than needed, because
-/// the KERNAL takes a sixth of a second for each.
-fn sector_count(layout: &Layout) -> u16 {
-    match layout.format {
-        DiskFormat::D64 => 5,
-        DiskFormat::D71 => 4,
-        DiskFormat::D81 => 3,
-    }
-}
-
-/// The bus over which a drive sends the file.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Bus {
-    /// The bus of a 1541.
-    Slow,
-    /// The bus of a 1571 or 1581.
-    Fast,
-}
-
-/// The sectors of a 1571's program. When the DOS has read one and been ordered to run it, the
-/// second comes by, and when that has been read, the third.
-const SECTORS_1571: [u8; drive::d1571::SECTORS] = [16, 7, 12];
-/// The sectors of a drive's program.
-fn drive_sectors(layout: &Layout, bus: Bus) -> Vec<TrackSector> {
-    let boot = geometry::BOOT.track;
-    let (track, sectors) = match (bus, layout.format) {
-        (Bus::Slow, _) => (boot, vec![sector_count(layout) as u8]),
-        (Bus::Fast, DiskFormat::D81) => {
-            // The sectors lie before the file.
-            (layout.first_track(), vec![layout.first_sector() - 1])
-        }
-        (Bus::Fast, _) => (boot, SECTORS_1571.to_vec()),
-    };
-    let place = |sector| TrackSector::new(track, sector);
-    sectors.into_iter().map(place).collect()
-}
-
-/// Where the program of a drive with this bus begins.
-#[must_use]
-pub fn drive_sector(layout: &Layout, bus: Bus) -> TrackSector {
-    drive_sectors(layout, bus)[0]
 }
 
 /// The programs of the drives that read a disk, and their sectors.

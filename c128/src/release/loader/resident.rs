@@ -1,9 +1,10 @@
 //! What the boot sectors leave for the program's file, which is unpacked while the rest of it
 //! arrives over the fast bus: routines and numbers at addresses that are the same on all disks.
 
-use super::boot::{ADDRESS, MARK};
-use super::{Layout, blocks};
+use super::blocks::{self, sums};
+use super::context::{ADDRESS, DATA, MARK};
 use crate::platform::memory_map::LOWCODE_START;
+use cbm_disk::Layout;
 use octet_asm::{Abs, Asm, Zp, asm, fixed};
 
 /// Letters of the program's name, which the KERNAL prints.
@@ -119,11 +120,11 @@ pub(super) fn emit(asm: &mut Asm, layout: &Layout, file: &[u8]) {
         routine failed_entry { destroys a, x, y }
         jmp  load_failed
     }
-    let len_of = |blocks: u8| u16::from(blocks) * super::DATA;
+    let len_of = |blocks: u8| u16::from(blocks) * DATA;
     asm.byte(&[layout.group()]);
     asm.word(fixed(len_of(layout.group())));
     asm.word(fixed(blocks::FIRST - 0x100 + len_of(layout.first_group())));
-    for sums in layout.sums(file) {
+    for sums in sums(layout, file) {
         asm.byte(&sums);
     }
 }

@@ -1,7 +1,8 @@
 //! What both screens show during loading: the name, and a bar.
 
-use super::{Layout, Loader};
+use super::context::Loader;
 use crate::platform::chips::{Vdc, vdc_register};
+use cbm_disk::Layout;
 use octet_asm::{Asm, SegmentId, asm};
 
 /// The name, in screen codes.

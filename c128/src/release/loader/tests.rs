@@ -4,10 +4,10 @@ use mos6502::cpu::CPU;
 use mos6502::instruction::Nmos6502;
 use mos6502::memory::{Bus, Memory};
 
-use super::drive::d1581::HALF;
-use super::layout::{LEAST, MOST, TRACK_SECTORS};
-use super::{ADDRESS, EXECUTE, Layout, MARK, program, sectors};
+use super::blocks::sums;
+use super::{ADDRESS, EXECUTE, MARK, program, sectors};
 use crate::platform::kernal::DEVICE;
+use cbm_disk::layout::{HALF_TRACK, LEAST, Layout, MOST, TRACK_SECTORS};
 use cbm_disk::{DiskFormat, TrackSector};
 use octet_asm::prove::prove;
 
@@ -181,9 +181,12 @@ fn a_1581_reads_as_few_half_tracks_as_it_can() {
         let (begin, others) = places.split_at(first.into());
         let ends = |places: &[TrackSector]| (places[0], places[places.len() - 1]);
         let at = TrackSector::new;
-        assert_eq!(ends(begin), (at(40, HALF - first), at(40, HALF - 1)));
+        assert_eq!(
+            ends(begin),
+            (at(40, HALF_TRACK - first), at(40, HALF_TRACK - 1))
+        );
         assert_eq!(others[0], at(41, 0));
-        let halves = |first: u8| (blocks - first).div_ceil(HALF);
+        let halves = |first: u8| (blocks - first).div_ceil(HALF_TRACK);
         assert!((LEAST..=MOST).all(|other| halves(first) <= halves(other)));
     }
 }
@@ -192,11 +195,11 @@ fn a_1581_reads_as_few_half_tracks_as_it_can() {
 #[test]
 fn the_sums_tell_what_is_not_the_file() {
     let file: Vec<u8> = (0..37_000u32).map(|n| ((n * n) >> 7) as u8).collect();
-    let sums = LAYOUT.sums(&file);
+    let right = sums(&LAYOUT, &file);
     for at in (0..file.len()).step_by(101) {
         let mut changed = file.clone();
         changed[at] ^= 0x10;
-        assert_ne!(LAYOUT.sums(&changed), sums, "byte {at}");
+        assert_ne!(sums(&LAYOUT, &changed), right, "byte {at}");
     }
     // Eight bits tell these.
     let mut same = 0;
@@ -206,7 +209,7 @@ fn the_sums_tell_what_is_not_the_file() {
         for n in 0..254 {
             changed.swap(begin + n, other + n);
         }
-        same += usize::from(LAYOUT.sums(&changed) == sums);
+        same += usize::from(sums(&LAYOUT, &changed) == right);
     }
     assert!(same < 4, "{same} of 100 are taken for the file");
 }

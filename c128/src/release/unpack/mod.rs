@@ -11,18 +11,18 @@ mod stream;
 
 use bank::Vars;
 
-use super::loader::layout::LEAST;
 use super::loader::resident::Resident;
+use crate::platform::basic_line::basic_stub;
 use crate::platform::chips::{Cia1, Mmu, VIC_CTRL1_BLANK, Vic};
 use crate::platform::kernal::{MMU_CFG_CORE, MMU_CFG_RAM};
 use crate::platform::memory_map::{
     BASIC_START, COLD_BUFFER, COLD_BUFFER_LEN, COLD_START, LOADED_END, LOWCODE_END, LOWCODE_START,
-    MEMORY_END, UI_BANK, UNPACK_END, UNPACK_START, UNPACK_ZP,
+    MEMORY_END, UI_BANK, UNPACK_END, UNPACK_START, UNPACK_ZP, UNPACK_ZP_LEN as ZP_LEN,
 };
 use crate::platform::mmu::{RCR_COMMON_1K, RCR_COMMON_8K};
 use crate::release::pack::{Packed, pack};
-use crate::release::prg::basic_stub;
 use cbm_disk::geometry::DATA;
+use cbm_disk::layout::LEAST;
 use octet_asm::write::memory::Contents;
 use octet_asm::{Abs, Asm, AsmErrors, Claim, Kind, Program, SegmentId, asm, fixed, hi, lo};
 
@@ -34,9 +34,6 @@ const TAIL_END: u16 = COLD_BUFFER + COLD_BUFFER_LEN as u16 - 1;
 
 /// Where the program lies after unpacking, and begins.
 pub const UNPACKED: &str = "unpacked";
-
-/// Bytes of the zero page that the unpacker takes.
-pub const ZP_LEN: u8 = 12;
 
 /// The program that unpacks these contents and then jumps to the code of the BASIC line, as it was
 /// before packing.

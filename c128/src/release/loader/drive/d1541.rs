@@ -8,7 +8,8 @@
 //! drive listens.
 
 use super::{DONE, READ, SIGNATURE, START};
-use crate::release::loader::layout::{Layout, TRACK_SECTORS};
+use cbm_disk::Layout;
+use cbm_disk::layout::TRACK_SECTORS;
 use octet_asm::{Abs, Asm, AsmErrors, Kind, Program, SegmentId, Zp, asm};
 
 /// The buffer into which sectors are read.

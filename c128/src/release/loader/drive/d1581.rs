@@ -5,15 +5,14 @@
 
 use super::{Cia, DONE, FAILED, READ, SIGNATURE, START};
 use crate::release::loader::blocks::LINK;
-use crate::release::loader::layout::Layout;
+use cbm_disk::Layout;
+use cbm_disk::layout::HALF_TRACK;
 use octet_asm::{Abs, Asm, AsmErrors, Kind, Program, Zp, asm};
 
 /// Where the drive keeps the half of a track that it read last.
 const CACHE: u16 = 0x0C00;
-/// The sectors of that half.
-pub const HALF: u8 = 20;
 /// Sectors of a track.
-pub const TRACK_SECTORS: u8 = 2 * HALF;
+const TRACK_SECTORS: u8 = 2 * HALF_TRACK;
 
 /// The CIA's port: CLK is low; the drive sends over the fast bus; ATN is low, the highest bit.
 const CLK_LOW: u8 = 0x04;
@@ -141,7 +140,7 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout) {
         inc  drive.sector
         inc  drive.block+1
         lda  drive.block+1
-        cmp  #page + HALF
+        cmp  #page + HALF_TRACK
         bne  @block
         lda  drive.sector
         cmp  #TRACK_SECTORS

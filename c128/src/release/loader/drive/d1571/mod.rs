@@ -8,7 +8,8 @@
 mod sector;
 
 use super::{Cia, DONE, FAILED, READ, SIGNATURE, START};
-use crate::release::loader::layout::{Layout, TRACK_SECTORS};
+use cbm_disk::Layout;
+use cbm_disk::layout::TRACK_SECTORS;
 use cbm_disk::{TrackSector, gcr};
 use octet_asm::{Abs, Asm, AsmErrors, Kind, Program, SegmentId, Zp, asm, fixed};
 

@@ -1,11 +1,12 @@
-//! Where the program's file lies on its disk, so that a loader need not follow its links.
+//! Where a file lies that fills whole tracks next to the boot sectors, so that a loader need not
+//! follow its links.
 
-use super::drive::d1581::{HALF, TRACK_SECTORS as TRACK_SECTORS_1581};
-use cbm_disk::geometry::{BOOT, DATA};
-use cbm_disk::{DiskFormat, TrackSector};
+use super::geometry::{BOOT, DiskFormat, TrackSector};
 
-/// Sectors of the tracks 1 to 17 of a D64.
-pub const TRACK_SECTORS: u8 = 21;
+/// Sectors of the tracks 1 to 17 of a D64 or D71.
+pub const TRACK_SECTORS: u8 = DiskFormat::D64.sectors(BOOT.track);
+/// Sectors of a half track, which a 1581 reads at a time.
+pub const HALF_TRACK: u8 = DiskFormat::D81.sectors(BOOT.track) / 2;
 
 /// A file that fills whole tracks, from [`Layout::first_track`] on. On a 1581's disk it begins with
 /// the rest of the half track that the drive has read.
@@ -22,11 +23,11 @@ pub struct Layout {
     pub sectors_apart: u8,
 }
 
-/// The fewest blocks of a first group, which must hold what RUN copies.
+/// The fewest blocks of a first group: a program may begin when they are there.
 pub const LEAST: u8 = 7;
 /// The most blocks of a first group on a 1581's disk, where they take sectors that the directory
 /// may need.
-pub(super) const MOST: u8 = 12;
+pub const MOST: u8 = 12;
 
 impl Layout {
     /// The block of each sector of a track, counted on the track.
@@ -65,15 +66,17 @@ impl Layout {
     pub fn first_sector(&self) -> u8 {
         match self.format {
             DiskFormat::D64 | DiskFormat::D71 => 0,
-            DiskFormat::D81 => HALF - self.first_group(),
+            DiskFormat::D81 => HALF_TRACK - self.first_group(),
         }
     }
 
     /// The sectors of a track, in the order of the blocks in them.
     fn sectors(&self, track: u8) -> Vec<u8> {
         match self.format {
-            DiskFormat::D81 if track == self.first_track() => (self.first_sector()..HALF).collect(),
-            DiskFormat::D81 => (0..TRACK_SECTORS_1581).collect(),
+            DiskFormat::D81 if track == self.first_track() => {
+                (self.first_sector()..HALF_TRACK).collect()
+            }
+            DiskFormat::D81 => (0..2 * HALF_TRACK).collect(),
             DiskFormat::D64 | DiskFormat::D71 => {
                 let blocks = self.blocks_of_sectors();
                 let mut sectors: Vec<u8> = (0..TRACK_SECTORS).collect();
@@ -101,7 +104,7 @@ impl Layout {
     pub fn first_group(&self) -> u8 {
         match self.format {
             DiskFormat::D64 | DiskFormat::D71 => TRACK_SECTORS,
-            DiskFormat::D81 => match self.blocks % HALF {
+            DiskFormat::D81 => match self.blocks % HALF_TRACK {
                 rest @ LEAST..=MOST => rest,
                 _ => LEAST,
             },
@@ -113,37 +116,7 @@ impl Layout {
     pub fn group(&self) -> u8 {
         match self.format {
             DiskFormat::D64 | DiskFormat::D71 => TRACK_SECTORS,
-            DiskFormat::D81 => HALF,
+            DiskFormat::D81 => HALF_TRACK,
         }
-    }
-
-    /// Whether the drive sends the bytes of a block without waiting, once it has begun.
-    #[must_use]
-    pub fn streams(&self) -> bool {
-        self.format == DiskFormat::D81
-    }
-
-    /// The file's checksums after each group of its blocks, in whatever order these come
-    /// (`burst.rs`). A block begins with its number, so that it counts where it belongs.
-    #[must_use]
-    pub fn sums(&self, file: &[u8]) -> Vec<[u8; 2]> {
-        let (mut first, mut second) = (0u8, 0u8);
-        let mut sums = Vec::new();
-        for number in 0..self.blocks {
-            let at = usize::from(number) * DATA;
-            let mut sum = number;
-            for n in at..at + DATA {
-                sum = sum.wrapping_add(file.get(n).copied().unwrap_or(0));
-                second ^= sum;
-            }
-            first = first.wrapping_add(sum);
-            let count = number + 1;
-            let behind = count.checked_sub(self.first_group());
-            let whole = behind.is_some_and(|behind| behind % self.group() == 0);
-            if whole || count == self.blocks {
-                sums.push([first, second]);
-            }
-        }
-        sums
     }
 }
