@@ -1,6 +1,7 @@
 //! The directory: a chain of sectors with eight entries each.
 
 use super::geometry::{SECTOR, TrackSector};
+use super::petscii::{FILL, NAME};
 use super::status::DosStatus;
 use super::volume::Disk;
 
@@ -50,10 +51,6 @@ impl FileType {
     }
 }
 
-/// The length of a name.
-pub const NAME: usize = 16;
-/// The padding of names: a shifted space.
-pub const FILL: u8 = 0xA0;
 /// The bytes of an entry.
 const ENTRY: usize = 32;
 /// Set in an entry's type once the file was closed.

@@ -1,7 +1,8 @@
 //! The directory as a drive sends it: a BASIC program whose line numbers are
 //! the sizes of files.
 
-use super::directory::{DirEntry, NAME, matches};
+use super::directory::{DirEntry, matches};
+use super::petscii::{FILL, NAME};
 use super::status::DosStatus;
 use super::volume::Disk;
 
@@ -59,9 +60,5 @@ fn entry_text(entry: &DirEntry) -> Vec<u8> {
 }
 
 fn shown(byte: u8) -> u8 {
-    if byte == super::directory::FILL {
-        b' '
-    } else {
-        byte
-    }
+    if byte == FILL { b' ' } else { byte }
 }

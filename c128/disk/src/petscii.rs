@@ -11,6 +11,10 @@ pub const REVERSE_ON: u8 = 0x12;
 pub const REVERSE_OFF: u8 = 0x92;
 /// Clears the screen.
 pub const CLEAR: u8 = 0x93;
+/// The length of a name.
+pub const NAME: usize = 16;
+/// The padding of names: a shifted space.
+pub const FILL: u8 = 0xA0;
 
 /// Text as PETSCII. Line ends become [`RETURN`], `[` and `]` switch reverse
 /// on and off.

@@ -1,7 +1,7 @@
 //! A disk: the bytes of its image, sector by sector.
 
-use super::directory::{FILL, NAME};
 use super::geometry::{DiskFormat, SECTOR, TrackSector};
+use super::petscii::{FILL, NAME};
 
 /// A disk, in memory.
 #[derive(Clone, PartialEq, Eq, Debug)]

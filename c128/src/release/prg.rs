@@ -1,6 +1,6 @@
 //! PRG files: two bytes of load address, then memory.
 
-use super::File;
+use super::file::File;
 use crate::platform::memory_map::TT_START;
 use crate::release::unpack;
 use octet_asm::write::ca65::extension;

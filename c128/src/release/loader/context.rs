@@ -1,6 +1,6 @@
 //! The context of the boot sectors: addresses, registers and variables.
 
-use super::resident::Kept;
+use super::kept::Kept;
 use crate::platform::chips::{Mmu, Vic};
 use crate::platform::kernal::Kernal;
 use crate::platform::memory_map::{UNPACK_ZP, UNPACK_ZP_LEN};

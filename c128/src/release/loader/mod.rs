@@ -12,6 +12,7 @@ mod commands;
 mod context;
 pub mod drive;
 mod fetch;
+pub(super) mod kept;
 mod places;
 pub mod resident;
 mod screen;
@@ -19,7 +20,7 @@ mod screen;
 mod tests;
 
 use commands::Commands;
-use resident::Kept;
+use kept::Kept;
 
 pub use boot::EXECUTE;
 pub(super) use burst::{BYTE, ask};

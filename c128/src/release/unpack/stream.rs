@@ -6,7 +6,8 @@
 
 use super::bank::Vars;
 use crate::platform::chips::{Cia2, Vic};
-use crate::release::loader::resident::{Kept, Resident};
+use crate::release::loader::kept::Kept;
+use crate::release::loader::resident::Resident;
 use crate::release::loader::{OTHERS, ask};
 use octet_asm::{Asm, Claim, SegmentId, asm, hi, lo};
 
