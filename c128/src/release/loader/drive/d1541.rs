@@ -7,10 +7,10 @@
 //! 7 cycles, and then changes both lines every [`PAIR`] cycles. ATN stays high, so that no other
 //! drive listens.
 
-use super::{DONE, READ, SIGNATURE, START};
+use super::{DONE, READ, begin};
 use cbm_disk::Layout;
 use cbm_disk::layout::TRACK_SECTORS;
-use octet_asm::{Abs, Asm, AsmErrors, Kind, Program, SegmentId, Zp, asm};
+use octet_asm::{Abs, Asm, AsmErrors, Kind, Program, SegmentId, asm};
 
 /// The buffer into which sectors are read.
 const BUFFER: u16 = 0x0300;
@@ -29,47 +29,30 @@ const CLK_LOW: u8 = 0x04;
 /// Bit of VIA 2: the light.
 const LIGHT: u8 = 0x08;
 
-/// Memory and registers of the drive.
-struct Drive {
-    job: Zp,
-    track: Zp,
-    sector: Zp,
-    index: Zp,
-    first: Zp,
-    number: Zp,
-    tries: Zp,
-    buffer: Abs,
-    low: Abs,
-    high: Abs,
-    bus: Abs,
-    disk: Abs,
-}
+drive_memory! { |asm, tables: SegmentId| {
+    job: Zp = "JOB" 0x00;
+    track: Zp = "track" 0x06, 1;
+    sector: Zp = "sector" 0x07, 1;
+    index: Zp = "index" 0x0A, 1;
+    first: Zp = "first" 0x0B, 1;
+    number: Zp = "number" 0x0C, 1;
+    tries: Zp = "tries" 0x0D, 1;
+    buffer: Abs = "buffer" BUFFER, 256;
+    bus: Abs = "VIA1_PRB" 0x1800;
+    disk: Abs = "VIA2_PRB" 0x1C00;
+} {
+    low: Abs = asm.reserve(tables, "low_pairs", 256, 1);
+    high: Abs = asm.reserve(tables, "high_pairs", 256, 1);
+} }
 
 /// The program that reads a file with this layout.
 ///
 /// # Errors
 /// The program is too long.
 pub fn program(layout: &Layout) -> Result<Program, AsmErrors> {
-    let mut asm = Asm::new();
-    let code = asm.segment("DRIVE", START, START + 0xFF, Kind::Code);
+    let (mut asm, code) = begin("1541", 1);
     let tables = asm.segment("TABLES", TABLES, TABLES + 0x1FF, Kind::Bss);
-    asm.select(code);
-    let drive = Drive {
-        job: asm.constant("JOB", 0x00).zp(),
-        track: asm.memory_outside("track", 0x06, 1).zp(),
-        sector: asm.memory_outside("sector", 0x07, 1).zp(),
-        index: asm.memory_outside("index", 0x0A, 1).zp(),
-        first: asm.memory_outside("first", 0x0B, 1).zp(),
-        number: asm.memory_outside("number", 0x0C, 1).zp(),
-        tries: asm.memory_outside("tries", 0x0D, 1).zp(),
-        buffer: asm.memory_outside("buffer", BUFFER, 256),
-        low: asm.reserve(tables, "low_pairs", 256, 1),
-        high: asm.reserve(tables, "high_pairs", 256, 1),
-        bus: asm.constant("VIA1_PRB", 0x1800),
-        disk: asm.constant("VIA2_PRB", 0x1C00),
-    };
-    asm.section("A 1541's side of loading", "In the drive's second buffer.");
-    asm.byte(SIGNATURE);
+    let drive = Drive::declare(&mut asm, tables);
     send_file(&mut asm, &drive, layout);
     pairs(&mut asm, code);
     let of_sectors = layout.blocks_of_sectors();

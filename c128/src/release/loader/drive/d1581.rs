@@ -3,11 +3,11 @@
 //! program before them: they end the half of the directory's track that the DOS reads when it
 //! begins anew.
 
-use super::{Cia, DONE, FAILED, READ, SIGNATURE, START};
+use super::{Cia, DONE, FAILED, READ, begin};
 use crate::release::loader::blocks::LINK;
 use cbm_disk::Layout;
 use cbm_disk::layout::HALF_TRACK;
-use octet_asm::{Abs, Asm, AsmErrors, Kind, Program, Zp, asm};
+use octet_asm::{Asm, AsmErrors, Program, asm};
 
 /// Where the drive keeps the half of a track that it read last.
 const CACHE: u16 = 0x0C00;
@@ -20,9 +20,9 @@ const FAST: u8 = 0x20;
 /// Bit of [`Cia::icr`]: the computer has pulled ATN low.
 const ATN: u8 = 0x10;
 /// Where the DOS records what its interrupt has noticed.
-pub const HEARD: u16 = 0x76;
+const HEARD: u16 = 0x76;
 /// The bit for ATN there.
-pub const HEARD_ATN: u8 = 0x01;
+const HEARD_ATN: u8 = 0x01;
 
 /// Turns of a loop after a byte, so that one is sent every 76 cycles, or 38 microseconds. The fast
 /// bus takes 32 of them, and a computer at 2 MHz some 25. In VICE's x128 bytes are lost with 69
@@ -32,40 +32,26 @@ const PAUSE: u8 = 12;
 /// The computer takes some 48, and the VIC-II 43 cycles of every 504.
 const FIRST_PAUSE: u8 = 24;
 
-/// Memory and registers of the drive.
-struct Drive {
-    job: Zp,
-    track: Zp,
-    sector: Zp,
-    block: Zp,
-    number: Zp,
-    pause: Zp,
-    heard: Zp,
-    bus: Abs,
-    cia: Cia,
-}
+drive_memory! { |asm| {
+    job: Zp = "JOB" 0x02;
+    track: Zp = "track" 0x0B, 1;
+    sector: Zp = "sector" 0x0C, 1;
+    block: Zp = "block" 0x0F, 2;
+    number: Zp = "number" 0x11, 1;
+    pause: Zp = "pause" 0x12, 1;
+    heard: Zp = "heard" HEARD, 1;
+    bus: Abs = "CIA_PRB" 0x4001;
+} {
+    cia: Cia = Cia::declare(asm);
+} }
 
 /// The program that reads a file with this layout.
 ///
 /// # Errors
 /// The program is too long.
 pub fn program(layout: &Layout) -> Result<Program, AsmErrors> {
-    let mut asm = Asm::new();
-    let code = asm.segment("DRIVE", START, START + 0xFF, Kind::Code);
-    asm.select(code);
-    let drive = Drive {
-        job: asm.constant("JOB", 0x02).zp(),
-        track: asm.memory_outside("track", 0x0B, 1).zp(),
-        sector: asm.memory_outside("sector", 0x0C, 1).zp(),
-        block: asm.memory_outside("block", 0x0F, 2).zp(),
-        number: asm.memory_outside("number", 0x11, 1).zp(),
-        pause: asm.memory_outside("pause", 0x12, 1).zp(),
-        heard: asm.memory_outside("heard", HEARD, 1).zp(),
-        bus: asm.constant("CIA_PRB", 0x4001),
-        cia: Cia::declare(&mut asm),
-    };
-    asm.section("A 1581's side of loading", "In the drive's second buffer.");
-    asm.byte(SIGNATURE);
+    let (mut asm, _) = begin("1581", 1);
+    let drive = Drive::declare(&mut asm);
     send_file(&mut asm, &drive, layout);
     asm.finish()
 }

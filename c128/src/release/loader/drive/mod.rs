@@ -6,12 +6,42 @@
 //! block is its number and its bytes. After them a 1571 reports whether it read the block without
 //! error, and if not, sends it again.
 
+/// Declares the memory and registers that a drive's program uses. A register has a name in the listing
+/// and an address; a variable has a length, too. The second block has fields of any other type, each
+/// with its value.
+macro_rules! drive_memory {
+    (|$asm:ident $(, $arg:ident: $arg_type:ty)?| {
+        $($(#[doc = $doc:literal])* $name:ident: $kind:ident = $label:literal $at:expr $(, $len:expr)?;)*
+    } {
+        $($(#[doc = $other_doc:literal])* $other:ident: $type:ty = $value:expr;)*
+    }) => {
+        /// Memory and registers of the drive.
+        pub(super) struct Drive {
+            $($(#[doc = $doc])* pub $name: octet_asm::$kind,)*
+            $($(#[doc = $other_doc])* pub $other: $type,)*
+        }
+
+        impl Drive {
+            /// Names them.
+            pub fn declare($asm: &mut octet_asm::Asm $(, $arg: $arg_type)?) -> Drive {
+                Drive {
+                    $($name: drive_memory!(@$kind $asm $label $at $(, $len)?),)*
+                    $($other: $value,)*
+                }
+            }
+        }
+    };
+    (@Zp $asm:ident $($place:tt)*) => { drive_memory!(@Abs $asm $($place)*).zp() };
+    (@Abs $asm:ident $label:literal $at:expr) => { $asm.constant($label, $at) };
+    (@Abs $asm:ident $label:literal $at:expr, $len:expr) => { $asm.memory_outside($label, $at, $len) };
+}
+
 pub mod d1541;
 pub mod d1571;
 pub mod d1581;
 
 use octet_asm::prove::Entries;
-use octet_asm::{Abs, Asm, asm};
+use octet_asm::{Abs, Asm, Kind, SegmentId, asm};
 
 /// Where a program lies: the drive's second buffer.
 pub const START: u16 = 0x0400;
@@ -23,6 +53,22 @@ pub const ENTRY: u16 = START + SIGNATURE.len() as u16;
 pub const SIGNATURE: &[u8; 3] = b"15O";
 /// The number that the computer reads instead of a block's when the drive has given up.
 pub const FAILED: u8 = 0xFF;
+
+/// Begins the program of a drive, of so many sectors.
+fn begin(drive: &str, sectors: u16) -> (Asm, SegmentId) {
+    let mut asm = Asm::new();
+    let end = START + 0x100 * sectors - 1;
+    let code = asm.segment("DRIVE", START, end, Kind::Code);
+    asm.select(code);
+    let heading = format!("A {drive}'s side of loading");
+    let place = match sectors {
+        1 => "In the drive's second buffer.",
+        _ => "In three of the drive's buffers.",
+    };
+    asm.section(&heading, place);
+    asm.byte(SIGNATURE);
+    (asm, code)
+}
 
 /// The code of the job that reads a sector.
 pub const READ: u8 = 0x80;

@@ -5,63 +5,28 @@
 //! sector are 65 groups of five bytes. A byte comes every 26 microseconds, which are 52 cycles. By
 //! the time a sector has been sent, two others have gone by.
 
+mod memory;
 mod sector;
 
-use super::{Cia, DONE, FAILED, READ, SIGNATURE, START};
+use super::{DONE, FAILED, READ, START, begin};
 use cbm_disk::Layout;
 use cbm_disk::layout::TRACK_SECTORS;
 use cbm_disk::{TrackSector, gcr};
-use octet_asm::{Abs, Asm, AsmErrors, Kind, Program, SegmentId, Zp, asm, fixed};
+use memory::{CLK_LOW, Drive, NUMBERS};
+use octet_asm::{Asm, AsmErrors, Program, SegmentId, asm, fixed};
 
 /// Sectors of the program. The first reads the others into the next buffers.
 pub const SECTORS: usize = 3;
-/// The first buffer, and the one after the program, where the DOS has the disk's map. They hold a
-/// sector in GCR.
-const GCR: [u16; 2] = [0x0300, 0x0700];
-/// Its groups of five bytes.
-const GROUPS: u8 = 65;
 /// How often no missing sector may be found, or none read without error, before the drive gives up.
 /// 0 means 256; a turn of the disk needs 180.
 const PATIENCE: u8 = 0;
 
 /// The code of the job that finds a track.
 const SEEK: u8 = 0xB0;
-/// Bits of VIA 1. Port B: CLK is low; ATN is low, the highest bit. Port A: the drive sends over the
-/// fast bus.
-const CLK_LOW: u8 = 0x04;
+/// A bit of VIA 1, port A: the drive sends over the fast bus.
 const FAST: u8 = 0x02;
 /// Bit of VIA 2: a byte of the disk sets V.
 const SETS_V: u8 = 0x02;
-/// More numbers of sectors than there are: all numbers of five bits.
-const NUMBERS: u8 = 32;
-
-/// Memory and registers of the drive.
-struct Drive {
-    job: Zp,
-    /// The jobs of the next two buffers, and their places.
-    next_jobs: [Zp; 2],
-    next_places: [Zp; 2],
-    track: Zp,
-    first: Zp,
-    left: Zp,
-    sector: Zp,
-    patience: Zp,
-    phase: Zp,
-    skip: Zp,
-    sum: Zp,
-    half: Zp,
-    bits: Zp,
-    read: Abs,
-    /// The first bytes of all groups, the second ones, and so on.
-    gcr: [Abs; 5],
-    bus: Abs,
-    direction: Abs,
-    disk: Abs,
-    data: Abs,
-    /// The register that makes each byte of the disk set the processor's flag V.
-    bytes: Abs,
-    cia: Cia,
-}
 
 /// The program that reads a file with this layout. `others` are its second and third sector.
 ///
@@ -80,48 +45,8 @@ pub fn program(layout: &Layout, others: &[TrackSector]) -> Result<Program, AsmEr
 
 /// The same program, whose first sector expects the checksum of the others.
 fn assemble(layout: &Layout, others: &[TrackSector], sum: u8) -> Result<Program, AsmErrors> {
-    let mut asm = Asm::new();
-    let end = START + SECTORS as u16 * 0x100 - 1;
-    let code = asm.segment("DRIVE", START, end, Kind::Code);
-    let gcr =
-        GCR.map(|start| asm.segment(&format!("GCR_{start:04X}"), start, start + 0xFF, Kind::Bss));
-    asm.select(code);
-    let drive = Drive {
-        first: asm.memory_outside("first", 0x0E, 1).zp(),
-        phase: asm.memory_outside("phase", 0x0F, 1).zp(),
-        // The drive's interrupt uses these, too.
-        sector: asm.memory_outside("sector", 0x24, 1).zp(),
-        skip: asm.memory_outside("skip", 0x25, 1).zp(),
-        sum: asm.memory_outside("sum", 0x26, 1).zp(),
-        half: asm.memory_outside("half", 0x27, 1).zp(),
-        bits: asm.memory_outside("bits", 0x28, 1).zp(),
-        patience: asm.memory_outside("patience", 0x29, 1).zp(),
-        left: asm.memory_outside("left", 0x2A, 1).zp(),
-        read: asm.reserve(gcr[1], "read", NUMBERS.into(), 1),
-        job: asm.constant("JOB", 0x00).zp(),
-        next_jobs: [
-            asm.constant("JOB_2", 0x02).zp(),
-            asm.constant("JOB_3", 0x03).zp(),
-        ],
-        next_places: [
-            asm.memory_outside("place_2", 0x0A, 2).zp(),
-            asm.memory_outside("place_3", 0x0C, 2).zp(),
-        ],
-        track: asm.memory_outside("track", 0x06, 1).zp(),
-        gcr: [0, 1, 2, 3, 4]
-            .map(|n| asm.reserve(gcr[n / 3], &format!("gcr_{n}"), GROUPS.into(), 1)),
-        bus: asm.constant("VIA1_PRB", 0x1800),
-        direction: asm.constant("VIA1_PRA", 0x180F),
-        disk: asm.constant("VIA2_PRB", 0x1C00),
-        data: asm.constant("VIA2_PRA", 0x1C01),
-        bytes: asm.constant("VIA2_PCR", 0x1C0C),
-        cia: Cia::declare(&mut asm),
-    };
-    asm.section(
-        "A 1571's side of loading",
-        "In three of the drive's buffers.",
-    );
-    asm.byte(SIGNATURE);
+    let (mut asm, code) = begin("1571", SECTORS as u16);
+    let drive = Drive::declare(&mut asm);
     send_file(&mut asm, &drive, layout, (others, sum));
     sector::emit(&mut asm, &drive);
     tables(&mut asm, code, layout);
@@ -194,7 +119,7 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout, (others, sum): (&[Tr
         inc  drive.left
     @known:
         tya
-        sta  drive.read,x
+        sta  drive.buffers.read,x
         dex
         bpl  @sector
     @next:

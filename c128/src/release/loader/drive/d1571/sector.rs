@@ -1,6 +1,6 @@
 //! Takes a sector from the disk, decodes it and sends it.
 
-use super::{CLK_LOW, Drive, GROUPS, NUMBERS};
+use super::memory::{CLK_LOW, Drive, GROUPS, NUMBERS};
 use octet_asm::{Asm, asm};
 
 /// Bytes of a sector's data block before those of a file's block: its mark and the link.
@@ -18,7 +18,7 @@ pub(super) fn emit(asm: &mut Asm, drive: &Drive) {
 }
 
 fn send_sector(asm: &mut Asm, drive: &Drive) {
-    let gcr = drive.gcr;
+    let gcr = drive.buffers.gcr;
     let [gcr_0, gcr_1, gcr_2, gcr_3, gcr_4] = gcr;
     asm! { asm;
         /// Sends the next missing sector that comes by. Z is clear if none is found, or if the
@@ -50,7 +50,7 @@ fn send_sector(asm: &mut Asm, drive: &Drive) {
         lsr  a
         lower_half(asm, drive);
         tax
-        lda  drive.read,x
+        lda  drive.buffers.read,x
         bne  @find
         stx  drive.sector
         jsr  find_sync
@@ -159,7 +159,7 @@ fn send_sector(asm: &mut Asm, drive: &Drive) {
         lda  drive.sum
         jne  @find              // it was not read well
         ldx  drive.sector
-        inc  drive.read,x
+        inc  drive.buffers.read,x
         lda  #0
         rts
     @failed:
