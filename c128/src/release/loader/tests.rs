@@ -1,5 +1,7 @@
 //! The boot sectors on a bare 6502, and the layouts that they rely on.
 
+use std::sync::LazyLock;
+
 use mos6502::cpu::CPU;
 use mos6502::instruction::Nmos6502;
 use mos6502::memory::{Bus, Memory};
@@ -7,29 +9,23 @@ use mos6502::memory::{Bus, Memory};
 use super::blocks::sums;
 use super::{ADDRESS, EXECUTE, MARK, program, sectors};
 use crate::platform::kernal::DEVICE;
+use crate::release::disk::layout;
+use crate::release::prg::packed;
+use cbm_disk::geometry::DATA;
 use cbm_disk::layout::{HALF_TRACK, LEAST, Layout, MOST, TRACK_SECTORS};
 use cbm_disk::{DiskFormat, TrackSector};
 use octet_asm::prove::prove;
 
-const LAYOUT: Layout = Layout {
-    format: DiskFormat::D64,
-    blocks: 147,
-    interleave: 5,
-    sectors_apart: 10,
-};
-/// The layouts of all disks.
-const LAYOUTS: [Layout; 3] = [
-    LAYOUT,
-    Layout {
-        format: DiskFormat::D71,
-        ..LAYOUT
-    },
-    Layout {
-        format: DiskFormat::D81,
-        interleave: 1,
-        ..LAYOUT
-    },
-];
+/// The program's own file.
+static FILE: LazyLock<Vec<u8>> = LazyLock::new(|| {
+    let program = crate::program::build().unwrap_or_else(|errors| panic!("{errors}"));
+    packed(&program).unwrap_or_else(|errors| panic!("{errors}"))
+});
+
+/// Where it lies on a disk.
+fn layout_on(format: DiskFormat) -> Layout {
+    layout(format, FILE.len())
+}
 /// The KERNAL's flag that the drive has a fast bus.
 const SERIAL: u16 = 0x0A1C;
 /// The VDC, which is always ready.
@@ -89,7 +85,7 @@ fn boot(sectors: &[Vec<u8>], device: u8) -> (String, bool) {
 
 /// The boot sectors that the computer loads.
 fn boot_sectors(layout: &Layout) -> Vec<Vec<u8>> {
-    let all = sectors(b"OCTET", &[0; 37_000], layout).expect("it fits");
+    let all = sectors(b"OCTET", &FILE, layout).expect("it fits");
     let count = usize::from(super::sector_count(layout));
     all.into_iter()
         .take(count)
@@ -100,8 +96,8 @@ fn boot_sectors(layout: &Layout) -> Vec<Vec<u8>> {
 /// A 1541 cannot hold such disks.
 #[test]
 fn from_a_drive_without_a_fast_bus_basic_loads_other_disks_than_a_1541s() {
-    for layout in &LAYOUTS[1..] {
-        let sectors = boot_sectors(layout);
+    for format in [DiskFormat::D71, DiskFormat::D81] {
+        let sectors = boot_sectors(&layout_on(format));
         for device in 8..=11 {
             let expected = format!("RUN\"OCTET\",U{device:02}");
             assert_eq!(boot(&sectors, device), (expected, true));
@@ -112,7 +108,7 @@ fn from_a_drive_without_a_fast_bus_basic_loads_other_disks_than_a_1541s() {
 /// VALIDATE frees the sectors, and a saved game may lie there.
 #[test]
 fn where_the_other_boot_sectors_have_changed_basic_loads() {
-    for layout in &LAYOUTS {
+    for layout in &DiskFormat::ALL.map(layout_on) {
         let sectors = boot_sectors(layout);
         for (n, bytes) in sectors.iter().enumerate().skip(1) {
             for at in 0..bytes.len() {
@@ -129,8 +125,8 @@ fn where_the_other_boot_sectors_have_changed_basic_loads() {
 #[test]
 fn all_programs_are_proved() {
     let mut programs = Vec::new();
-    for layout in &LAYOUTS {
-        let host = program(b"OCTET", &[0; 37_000], layout).expect("it fits");
+    for layout in &DiskFormat::ALL.map(layout_on) {
+        let host = program(b"OCTET", &FILE, layout).expect("it fits");
         programs.push((host, super::ENTRIES));
         let drives = super::drive_programs(layout).expect("they fit");
         programs.extend(
@@ -152,7 +148,7 @@ fn the_loader_finds_each_block_where_the_disk_has_it() {
     for interleave in 1..TRACK_SECTORS {
         let layout = Layout {
             interleave,
-            ..LAYOUT
+            ..layout_on(DiskFormat::D64)
         };
         let of_sectors = layout.blocks_of_sectors();
         let mut places = layout.places();
@@ -174,7 +170,7 @@ fn a_1581_reads_as_few_half_tracks_as_it_can() {
     for blocks in 20..=180 {
         let layout = Layout {
             blocks,
-            ..LAYOUTS[2]
+            ..layout_on(DiskFormat::D81)
         };
         let first = layout.first_group();
         let places = layout.places();
@@ -194,22 +190,26 @@ fn a_1581_reads_as_few_half_tracks_as_it_can() {
 /// A changed byte, and blocks that have changed places.
 #[test]
 fn the_sums_tell_what_is_not_the_file() {
-    let file: Vec<u8> = (0..37_000u32).map(|n| ((n * n) >> 7) as u8).collect();
-    let right = sums(&LAYOUT, &file);
-    for at in (0..file.len()).step_by(101) {
-        let mut changed = file.clone();
+    let layout = layout_on(DiskFormat::D64);
+    let right = sums(&layout, &FILE);
+    for at in (0..FILE.len()).step_by(101) {
+        let mut changed = FILE.clone();
         changed[at] ^= 0x10;
-        assert_ne!(sums(&LAYOUT, &changed), right, "byte {at}");
+        assert_ne!(sums(&layout, &changed), right, "byte {at}");
     }
     // Eight bits tell these.
+    let whole = FILE.len() / DATA;
+    let apart = usize::from(TRACK_SECTORS);
     let mut same = 0;
-    for block in 0..100 {
-        let mut changed = file.clone();
-        let (begin, other) = (254 * block, 254 * (block + 21));
-        for n in 0..254 {
-            changed.swap(begin + n, other + n);
-        }
-        same += usize::from(sums(&LAYOUT, &changed) == right);
+    for block in 0..whole - apart {
+        let mut changed = FILE.clone();
+        let (begin, other) = changed.split_at_mut(DATA * (block + apart));
+        begin[DATA * block..][..DATA].swap_with_slice(&mut other[..DATA]);
+        same += usize::from(sums(&layout, &changed) == right);
     }
-    assert!(same < 4, "{same} of 100 are taken for the file");
+    assert!(
+        same < 4,
+        "{same} of {} are taken for the file",
+        whole - apart
+    );
 }
