@@ -83,7 +83,7 @@ showGame(0, 0);
 check(GAMES[0].moves.some((move) => move.judgement === "blunder"), "no blunder is found");
 check(GAMES[0].moves.some((move) => move.reason), "no mistake is explained");
 check(GAMES[0].positions.some((position) => position.threat?.words), "no threat is told");
-check(element("story").textContent.endsWith("Black mated."), element("story").textContent);
+check(element("story").textContent.endsWith("Black gave checkmate."), element("story").textContent);
 check(element("opening").textContent.includes("The book ends with"), element("opening").textContent);
 check(element("summary").textContent.includes("accuracy (opening"), element("summary").textContent);
 for (const { loss } of PAGE.judgements) {

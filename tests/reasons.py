@@ -109,7 +109,7 @@ class Stockfish:
 
     def worth(self, amount):
         """What it says of material that the usual values put at so many centipawns."""
-        below = (0, 0)
+        values = [(0, 0)]
         for value, squares in WITHOUT.items():
             scores = []
             for square in squares:
@@ -117,12 +117,12 @@ class Stockfish:
                 board.remove_piece_at(chess.parse_square(square))
                 board.castling_rights = board.clean_castling_rights()
                 scores.append(-self.score(board))
-            above = (value, sum(scores) / len(scores))
-            if amount <= value:
+            values.append((value, sum(scores) / len(scores)))
+        amount = min(amount, values[-1][0])
+        for (low, worth), (high, more) in zip(values, values[1:]):
+            if amount <= high:
                 break
-            below = above
-        part = (amount - below[0]) / (value - below[0])
-        return round(below[1] + min(part, 1) * (above[1] - below[1]))
+        return round(worth + (amount - low) / (high - low) * (more - worth))
 
     def close(self):
         for engine in self.engines:
@@ -183,7 +183,7 @@ class Mistake:
         self.place = f"{place}, {board.fullmove_number}{dots} {move['san']}"
         self.after = self.before.copy()
         self.after.push(played)
-        self.end = None
+        self.end, self.true, self.cause, self.fine = None, False, False, False
         if self.reason:
             best = self.reason["shown"] == "by_best"
             self.start = self.before if best else self.after
@@ -206,9 +206,8 @@ class Mistake:
         self.scores = [before, after]
         self.loss = expected(before) - expected(after)
         self.fine = self.loss < FINE
-        self.true = self.cause = False
         if not self.reason:
-            return self
+            return
         end = own(self.end)
         self.scores.append(end)
         half = self.loss / 2
@@ -239,7 +238,6 @@ class Mistake:
                 low <= score <= high for score, (low, high) in pairs
             )
             self.cause = self.true
-        return self
 
     def words(self):
         shown = " ".join(f"{score / 100:+.2f}" for score in self.scores)
@@ -291,7 +289,6 @@ def table(mistakes):
     print(f"true and the cause: {shares[0]:.1f}% of {len(given)}")
     print(f"explained: {shares[1]:.1f}% of {len(judged)} ? and ??")
     print(f"on moves that were fine: {fine}")
-    print(f"? and ?? on moves that were fine: {sum(1 for mistake in judged if mistake.fine)}")
     if shares[0] < TRUE_AND_CAUSE:
         yield f"less than {TRUE_AND_CAUSE}% are true and the cause"
     if shares[1] < EXPLAINED:
@@ -330,11 +327,13 @@ def main():
                 number = number and int(number)
                 for place, told in analysed(options.octet, options.nodes, path, number):
                     mistakes += mistakes_of(place, told)
-            boards = [board for mistake in mistakes for board in mistake.boards()]
+            # Those without a reason only have to be counted.
+            asked = [mistake for mistake in mistakes if mistake.reason or options.show]
+            boards = [board for mistake in asked for board in mistake.boards()]
             list(threads.map(stockfish.score, boards))
-            mistakes = [mistake.judge(stockfish) for mistake in mistakes]
-            if options.show:
-                for mistake in mistakes:
+            for mistake in asked:
+                mistake.judge(stockfish)
+                if options.show:
                     print(mistake.words())
             missing = list(table(mistakes))
         finally:

@@ -92,8 +92,8 @@ fn games_are_annotated() {
     );
     assert_eq!(
         lines[2],
-        "  The game was even until move 2, from then on White was winning. Black's worst move \
-         was 2... Qh4 (a piece left hanging): the expected score fell from 47% to 1%. White won."
+        "  The game was even until move 2, and from then on White was winning. The worst mistake \
+         was Black's 2... Qh4 (a piece left hanging): the expected score fell from 47% to 1%. White won."
     );
     let none = "0 inaccuracies, 0 mistakes, 0 blunders; 0.0 points of expected score lost per move";
     assert_eq!(
@@ -259,6 +259,81 @@ fn an_analysis_is_printed_in_json() {
     assert_eq!(phases[0]["phase"], "opening");
     assert!(phases[0]["loss"].as_f64() > Some(1.0));
     assert!(first["players"][1]["accuracy"].as_f64() < Some(80.0));
+}
+
+/// The games of a text as `analyse --json` tells them, and what it prints to standard error.
+fn told(name: &str, text: &str, nodes: &str) -> (Vec<Value>, String) {
+    let folder = Folder::new(name);
+    fs::write(folder.0.join("game.pgn"), text).expect("written");
+    let output = octet(&[
+        "analyse",
+        &folder.file("game.pgn"),
+        "--nodes",
+        nodes,
+        "--json",
+    ]);
+    assert!(output.status.success());
+    let told: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let games = told["games"].as_array().expect("a list").clone();
+    (games, String::from_utf8(output.stderr).expect("text"))
+}
+
+#[test]
+fn a_result_that_the_last_position_contradicts_is_told() {
+    let text = "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 0-1\n\n\
+                [FEN \"7k/8/6K1/8/8/8/8/5Q2 w - - 0 1\"]\n\n1. Qf7 1-0\n\n\
+                1. f3 e5 2. g4 Qh4# *\n";
+    let (games, error) = told("contradicted", text, "100");
+    for (game, end) in games.iter().zip([
+        "White gave checkmate, although the result is given as 0-1.",
+        "The game ended in a draw by stalemate, although the result is given as 1-0.",
+        "Black gave checkmate.",
+    ]) {
+        let summary = game["summary"].as_str().expect("text");
+        assert!(summary.ends_with(end), "{summary}");
+    }
+    // No bar is shown where there is no terminal, but a line for each game.
+    let lines = error.lines().filter(|line| line.starts_with("octet: "));
+    let lines: Vec<&str> = lines.collect();
+    assert_eq!(lines.len(), 3, "{error}");
+    for (n, plies) in [(1, 7), (2, 1), (3, 4)] {
+        let line = format!("octet: game {n} of 3, White - Black: {plies} plies analysed");
+        assert!(lines.contains(&line.as_str()), "{error}");
+    }
+}
+
+#[test]
+fn moves_of_the_book_are_not_judged() {
+    let text = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 g5 *";
+    let (games, _) = told("book", text, "300");
+    let moves = games[0]["moves"].as_array().expect("a list");
+    let (gambit, book) = moves.split_last().expect("moves");
+    for mv in book {
+        assert_eq!(
+            (&mv["book"], &mv["judgement"]),
+            (&true.into(), &Value::Null)
+        );
+    }
+    assert!(gambit["book"].is_null());
+}
+
+#[test]
+fn a_mate_that_is_missed_stands_in_score_and_expected_score() {
+    let folder = Folder::new("missed");
+    let text = "[FEN \"6k1/r4ppp/8/8/8/8/5PPP/1R4K1 b - - 0 1\"]\n\n1... Ra2 2. g3 *";
+    fs::write(folder.0.join("game.pgn"), text).expect("written");
+    let (game, out) = (folder.file("game.pgn"), folder.file("out.pgn"));
+    let output = octet(&["analyse", &game, "--nodes", "5000", "--out", &out]);
+    assert!(output.status.success());
+    let text = folder.read("out.pgn");
+    let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for part in [
+        "1... Ra2 $4 {[%eval #1]}",
+        "falls from 100% to",
+        "Misses mate in 1 on the back rank (2. Rb8#)",
+    ] {
+        assert!(flat.contains(part), "{part}: {flat}");
+    }
 }
 
 #[test]

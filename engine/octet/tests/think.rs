@@ -139,6 +139,7 @@ fn minimax_is_minimax_and_alpha_beta_finds_the_same() {
         assert_eq!(minimax["pv"], alphabeta["pv"], "{fen}");
         assert!(alphabeta["nodes"].as_u64() < minimax["nodes"].as_u64());
         assert!(page["reversed_nodes"].as_u64() <= minimax["nodes"].as_u64());
+        assert!(page["minimal_nodes"].as_u64() <= alphabeta["nodes"].as_u64());
 
         let tree = Tree(minimax);
         let (mut horizons, mut leaves) = (0, 0);

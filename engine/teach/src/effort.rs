@@ -45,6 +45,12 @@ impl Effort {
         }
     }
 
+    /// The same table and so many nodes, whatever the other limits.
+    pub fn of_nodes(self, nodes: u64) -> Effort {
+        let nodes = u32::try_from(nodes).unwrap_or(u32::MAX).max(1);
+        Effort::nodes(nodes).with_table(self.hash)
+    }
+
     /// The same with a transposition table of so many MiB.
     pub fn with_table(self, hash: u32) -> Effort {
         Effort { hash, ..self }
@@ -57,6 +63,11 @@ impl Effort {
             nodes: self.nodes.or(unlimited.then_some(DEFAULT_NODES)),
             ..Limits::depth(self.depth.unwrap_or(MAX_DEPTH))
         }
+    }
+
+    /// The nodes that a search may make, or if none are given those that it has made.
+    pub fn asked(&self, report: &Report) -> u64 {
+        self.limits().nodes.unwrap_or(report.nodes).into()
     }
 
     /// The limits in words: `100000 nodes, 12 plies`.

@@ -125,9 +125,39 @@ impl Tally {
         Tally { net }
     }
 
+    /// The same without a promotion of the other side: its pawn stands still.
+    pub fn without_promotion(&self, piece_type: PieceType) -> Tally {
+        let mut net = self.net;
+        net[piece_type.index()] -= 1;
+        net[PieceType::Pawn.index()] += 1;
+        Tally { net }
+    }
+
+    /// What is lost besides a promotion, to end a sentence with this verb: ` and loses a knight`,
+    /// ` for a rook`; empty if that is nothing.
+    pub fn besides(&self, verb: &str) -> String {
+        match self.lists() {
+            (lost, won) if lost.is_empty() && won.is_empty() => String::new(),
+            (lost, won) if lost.is_empty() => format!(" for {won}"),
+            (lost, won) if won.is_empty() => format!(" and {verb} {lost}"),
+            (lost, won) => format!(" and {verb} {lost} for {won}"),
+        }
+    }
+
     /// In words: `a knight for two pawns`, `the exchange`; `None` if nothing is
     /// lost.
     pub fn words(&self) -> Option<String> {
+        let (lost, won) = self.lists();
+        match (lost.as_str(), won.as_str()) {
+            ("", _) => None,
+            ("a rook", "a knight" | "a bishop") => Some("the exchange".to_owned()),
+            (_, "") => Some(lost),
+            _ => Some(format!("{lost} for {won}")),
+        }
+    }
+
+    /// What is lost and what is won for it.
+    fn lists(&self) -> (String, String) {
         let list = |sign: i32| {
             let types = [
                 PieceType::Queen,
@@ -144,13 +174,7 @@ impl Tally {
                 .collect();
             joined(&words)
         };
-        let (lost, won) = (list(1), list(-1));
-        match (lost.as_str(), won.as_str()) {
-            ("", _) => None,
-            ("a rook", "a knight" | "a bishop") => Some("the exchange".to_owned()),
-            (_, "") => Some(lost),
-            _ => Some(format!("{lost} for {won}")),
-        }
+        (list(1), list(-1))
     }
 }
 

@@ -25,6 +25,8 @@ pub struct Threat {
     pub line: Vec<Move>,
     /// What the line threatens, if anything: `threatens Qxf7 mate`.
     pub words: Option<String>,
+    /// Nodes of its search.
+    pub nodes: u32,
 }
 
 /// The position if the side to move passes. `None` in check, where passing is not allowed, and
@@ -73,6 +75,7 @@ pub fn find(
         game: passed,
         line,
         words,
+        nodes: report.nodes,
     }))
 }
 

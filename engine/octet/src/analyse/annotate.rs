@@ -4,6 +4,7 @@ use octet_engine::eval::{MATE, Score, is_mate};
 use octet_notation::pgn::{AnnotatedMove, PgnGame, Tag, Variation};
 use octet_teach::analysis::game::AnalysedGame;
 use octet_teach::analysis::judge::{MoveAnalysis, PositionAnalysis};
+use octet_teach::lines;
 
 /// How many moves of a better line are written.
 const SHOWN_MOVES: usize = 8;
@@ -14,17 +15,31 @@ const MOVE_JUDGEMENTS: std::ops::RangeInclusive<u8> = 1..=6;
 /// analysed.
 pub fn annotate(game: &mut AnalysedGame, annotator: &str) {
     add_annotator(&mut game.record, annotator);
+    let explained: Vec<String> = (0..game.moves.len()).map(|n| why(game, n)).collect();
     for (n, mv) in game.record.moves.moves.iter_mut().enumerate() {
         let Some(after) = &game.positions[n + 1] else {
             continue;
         };
         add_score(mv, after);
         if let (Some(before), Some(analysis)) = (&game.positions[n], game.moves[n]) {
-            let reason = game.reasons[n].as_ref();
-            let reason = reason.map(|reason| reason.with_line(&before.game, &after.game));
-            add_judgement(mv, before, &analysis, reason);
+            add_judgement(mv, before, &analysis, &explained[n]);
         }
     }
+}
+
+/// Why a move is a mistake, and its refutation, as sentences that follow another one.
+fn why(game: &AnalysedGame, n: usize) -> String {
+    let [Some(before), Some(after)] = &game.positions[n..n + 2] else {
+        return String::new();
+    };
+    let reason = game.reasons[n].as_ref();
+    let reason = reason.map(|reason| reason.with_line(&before.game, &after.game));
+    let refutation = game.refutation(n).map(|line| {
+        let line = lines::numbered(&after.game, line);
+        format!("The refutation is {line}")
+    });
+    let sentences = reason.into_iter().chain(refutation);
+    sentences.map(|sentence| format!(". {sentence}")).collect()
 }
 
 /// Adds a name to the tag Annotator.
@@ -82,7 +97,7 @@ fn add_judgement(
     mv: &mut AnnotatedMove,
     before: &PositionAnalysis,
     analysis: &MoveAnalysis,
-    reason: Option<String>,
+    why: &str,
 ) {
     let Some(judgement) = analysis.judgement else {
         return;
@@ -90,9 +105,8 @@ fn add_judgement(
     if !mv.nags.iter().any(|nag| MOVE_JUDGEMENTS.contains(nag)) {
         mv.nags.insert(0, judgement.nag());
     }
-    let reason = reason.map_or(String::new(), |reason| format!(". {reason}"));
     let comment = format!(
-        "{}: expected score falls from {} to {}{reason}",
+        "{}: expected score falls from {} to {}{why}",
         judgement.name(),
         percent(analysis.expected_before),
         percent(analysis.expected_after)

@@ -8,7 +8,7 @@ use octet_support::progress;
 use octet_teach::analysis::analyst::Analyst;
 use octet_teach::analysis::game::AnalysedGame;
 use octet_teach::analysis::judge::Judgement;
-use octet_teach::analysis::proof::{Claim, Proof, Searches};
+use octet_teach::analysis::proof::{Claim, Proof};
 use octet_teach::lines;
 use octet_teach::reasons::{Kind, Shown};
 
@@ -72,8 +72,7 @@ pub fn check(games: &[AnalysedGame], analyst: &Analyst) -> Verdict {
             if borne_out {
                 continue;
             }
-            let harder = Searches::new(analyst, effort, [&before.game, &after.game]);
-            if let Proof::Fails(line) = claim.proof(&harder, DRAWN) {
+            if let Proof::Fails(line) = claim.proof(analyst, effort, DRAWN) {
                 let place = game.numbered(n).unwrap_or_default();
                 let text = reason.with_line(&before.game, &after.game);
                 let line = match line.is_empty() {

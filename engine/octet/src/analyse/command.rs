@@ -1,12 +1,13 @@
 //! `octet analyse`: annotates games, as PGN and as a page.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write, stderr};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use anyhow::{Result, ensure};
 use clap::Args;
+use octet_engine::board::piece::Color;
 use octet_engine::game::Game;
 use octet_notation::pgn::{PgnGame, Variation};
 use octet_support::interrupt::{self, Unfinished};
@@ -27,6 +28,9 @@ use crate::search_options::SearchOptions;
 
 /// Analyses games: scores, best lines, and the moves that gave expected score
 /// away.
+///
+/// Mates, threats and proofs of the reasons together take at most as many nodes again as the
+/// positions of a game, or as much time. Without a terminal a line is printed for each game.
 ///
 /// The annotated games go to `--out`, or to standard output if nothing else is asked for; a page to
 /// step through them goes to `--html`.
@@ -237,7 +241,19 @@ impl Analyse {
                 judged.fetch_add(finished, Ordering::Relaxed);
                 Ok(game)
             },
-            |_, _| bar.inc(1),
+            |n, game| {
+                bar.inc(1);
+                if !stderr().is_terminal() {
+                    let [white, black] = Color::ALL.map(|side| game.name(side));
+                    let moves = game.moves.len();
+                    let _ = writeln!(
+                        stderr(),
+                        "octet: game {} of {}, {white} - {black}: {moves} plies analysed",
+                        n + 1,
+                        tasks.len()
+                    );
+                }
+            },
         )?;
         let games: Vec<AnalysedGame> = games.into_iter().flatten().collect();
         let judged = judged.into_inner();

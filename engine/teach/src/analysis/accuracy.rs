@@ -30,6 +30,11 @@ fn win_percent(score: Score) -> f64 {
     50.0 + 50.0 * (2.0 / (1.0 + (-0.003_682_08 * cp).exp()) - 1.0)
 }
 
+/// The part of the chance to win, from 0 to 1, that a side loses whose score falls.
+pub fn chance_lost(before: Score, after: Score) -> f64 {
+    (win_percent(before) - win_percent(after)) / 100.0
+}
+
 /// The accuracy of a move that changes the mover's chance from `before` to `after`.
 fn of_move(before: f64, after: f64) -> f64 {
     if after >= before {

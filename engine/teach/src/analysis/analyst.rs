@@ -17,7 +17,7 @@ const LINE_PLIES: usize = 5;
 /// And no more than so many.
 const MAX_LINE_PLIES: usize = 16;
 /// Searches to make a line longer.
-const LENGTHENINGS: usize = 3;
+pub const LENGTHENINGS: usize = 3;
 
 /// Searches positions with the limits of the options.
 pub struct Analyst<'a> {
@@ -51,31 +51,34 @@ impl<'a> Analyst<'a> {
             return Ok(PositionAnalysis::terminal(game.clone()));
         }
         let mut found = self.effort.search_lines(game, self.lines, self.stop)?;
-        mates::correct(game, &mut found.result, self.stop);
+        let asked = self.effort.asked(&found.result);
+        let solver_nodes = mates::correct(game, &mut found.result, asked, self.stop);
         let mut analysis = PositionAnalysis::searched(game.clone(), found.result);
+        analysis.extra_nodes = solver_nodes;
         let best = found.result.best();
         found.lines.retain(|line| line.best() != best);
         analysis.others = found.lines;
         if self.threats {
             let (score, effort) = (analysis.mover_score(), self.effort.lighter());
             analysis.threat = threat::find(game, score, &effort, self.stop)?;
+            let threat = analysis.threat.as_ref();
+            analysis.extra_nodes += threat.map_or(0, |threat| threat.nodes.into());
         }
         Ok(analysis)
     }
 
-    /// The same with four times the effort, for a position whose best move was
-    /// refuted; `None` if the work was ended.
-    pub fn harder(&self, game: &Game) -> Option<PositionAnalysis> {
-        let effort = self.effort.harder();
-        let harder = Analyst { effort, ..*self };
-        harder.position(game).ok()
+    /// Searches a position with so many nodes, and no threats; `None` if the work was ended.
+    pub fn search(&self, game: &Game, nodes: u64) -> Option<PositionAnalysis> {
+        let analyst = self.alone(self.effort.of_nodes(nodes));
+        analyst.position(game).ok()
     }
 
-    /// A line of the game, made longer by lighter searches until it is long enough
-    /// and quiet.
-    pub fn lengthened(&self, start: &Game, line: &[Move]) -> Vec<Move> {
+    /// A line of the game, made longer by up to [`LENGTHENINGS`] searches of so many nodes
+    /// until it is long enough and quiet. Returns the nodes of the searches, too.
+    pub fn lengthened(&self, start: &Game, line: &[Move], nodes: u64) -> (Vec<Move>, u64) {
+        let effort = self.effort.of_nodes(nodes);
         let mut game = start.clone();
-        let mut moves = line.to_vec();
+        let (mut moves, mut spent) = (line.to_vec(), 0);
         for &mv in line {
             game.play(mv);
         }
@@ -86,15 +89,16 @@ impl<'a> Analyst<'a> {
             if enough || game.outcome().is_some() {
                 break;
             }
-            let Ok(found) = self.effort.lighter().search(&game, self.stop) else {
+            let Ok(found) = effort.search(&game, self.stop) else {
                 break;
             };
+            spent += u64::from(found.result.nodes);
             let more = found.result.pv.as_slice();
             for &mv in more.iter().take(MAX_LINE_PLIES - moves.len()) {
                 game.play(mv);
                 moves.push(mv);
             }
         }
-        moves
+        (moves, spent)
     }
 }

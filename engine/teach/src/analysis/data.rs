@@ -62,6 +62,8 @@ pub struct Game {
     moves: Vec<MoveJson>,
     /// The positions: one more than moves.
     positions: Vec<Option<PositionJson>>,
+    /// Nodes beside those of the positions' searches: of mates, threats and proofs.
+    proof_nodes: u64,
 }
 
 /// A player.
@@ -107,11 +109,17 @@ struct MoveJson {
     uci: String,
     san: String,
     judgement: Option<Judgement>,
+    /// Whether it is one of the book, which is not judged.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    book: bool,
     /// The mover's expected score before and after it, from 0 to 1.
     expected_before: Option<f64>,
     expected_after: Option<f64>,
     /// Why it is a mistake, if a reason is proven.
     reason: Option<ReasonJson>,
+    /// The refutation of a mistake or a blunder without a reason, in UCI and algebraic notation.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    refutation: Vec<[String; 2]>,
     /// Comments of the game.
     comments: Vec<String>,
     /// What the mover's clock showed after it, if the game tells: `0:29:57`.
@@ -126,6 +134,8 @@ struct ReasonJson {
     text: String,
     /// Whether the line begins after the move or with what was better.
     shown: Shown,
+    /// The material lost or missed, in centipawns; 0 where it is not about that.
+    amount: i32,
     /// The moves that show it, in UCI and algebraic notation.
     line: Vec<[String; 2]>,
 }
@@ -217,6 +227,7 @@ impl Game {
                     uci: mv.mv.to_string(),
                     san: san.to_string(),
                     judgement: analysis.and_then(|analysis| analysis.judgement),
+                    book: analysed.is_of_book(n),
                     expected_before: analysis.map(|analysis| rounded(analysis.expected_before)),
                     expected_after: analysis.map(|analysis| rounded(analysis.expected_after)),
                     reason: reason.as_ref().and_then(|reason| {
@@ -226,11 +237,13 @@ impl Game {
                         let start = reason.start(&before.game, &after.game);
                         Some(ReasonJson {
                             kind: reason.kind,
-                            text: reason.text.clone(),
+                            text: format!("{}{}", reason.text, reason.also),
                             shown: reason.shown,
+                            amount: reason.amount,
                             line: both_notations(start, &reason.line),
                         })
                     }),
+                    refutation: refutation(analysed, n).unwrap_or_default(),
                     clock: mv.comments_after.iter().find_map(|text| clock(text)),
                     comments: comments
                         .map(|text| without_commands(text))
@@ -248,6 +261,7 @@ impl Game {
             result: record.result.to_string(),
             start: record.start.fen().to_string(),
             intro: intro.clone(),
+            proof_nodes: analysed.proof_nodes,
             moves: moves.collect(),
             positions: analysed
                 .positions
@@ -339,6 +353,12 @@ fn accuracy_of(moves: &[&PlayerMove]) -> Option<f64> {
 fn loss_of(moves: &[&PlayerMove]) -> f64 {
     let lost = moves.iter().fold(0.0, |sum, mv| sum + mv.analysis.loss());
     rounded(100.0 * lost / moves.len().max(1) as f64)
+}
+
+/// The refutation of a move, where it is shown.
+fn refutation(analysed: &AnalysedGame, n: usize) -> Option<Vec<[String; 2]>> {
+    let after = analysed.positions[n + 1].as_ref()?;
+    Some(both_notations(&after.game, analysed.refutation(n)?))
 }
 
 /// A line in UCI and algebraic notation.

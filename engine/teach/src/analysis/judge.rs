@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use octet_notation::wdl::Chances;
 
-use super::analyst::Analyst;
+use super::proof::Prover;
 use crate::threat::Threat;
 
 /// The least loss of expected score that is judged.
@@ -27,6 +27,8 @@ pub struct PositionAnalysis {
     pub others: Vec<Report>,
     /// What the opponent would do if it were his move, where that was searched.
     pub threat: Option<Threat>,
+    /// Nodes beside those of the report: of the mate solver and of the threat's search.
+    pub extra_nodes: u64,
 }
 
 impl PositionAnalysis {
@@ -42,6 +44,7 @@ impl PositionAnalysis {
             score,
             others: Vec::new(),
             threat: None,
+            extra_nodes: 0,
         }
     }
 
@@ -58,7 +61,13 @@ impl PositionAnalysis {
             score,
             others: Vec::new(),
             threat: None,
+            extra_nodes: 0,
         }
+    }
+
+    /// The nodes of its search; 0 where there is no legal move.
+    pub fn nodes(&self) -> u64 {
+        self.report.map_or(0, |report| report.nodes.into())
     }
 
     /// The principal variation; empty where there is no legal move.
@@ -95,9 +104,17 @@ impl PositionAnalysis {
         }
     }
 
+    /// Replaces score and PV by those of a longer search.
+    pub fn adopt(&mut self, longer: PositionAnalysis) {
+        let best = longer.pv().first().copied();
+        self.others.retain(|other| Some(other.best()) != best);
+        self.report = longer.report;
+        self.score = longer.score;
+    }
+
     /// Makes the PV longer, for a mistake that is explained.
-    pub fn lengthen(&mut self, analyst: &Analyst) {
-        let pv = analyst.lengthened(&self.game, self.pv());
+    pub fn lengthen(&mut self, prover: &mut Prover) {
+        let pv = prover.lengthened(&self.game, self.pv());
         self.set_line(&pv, self.score);
     }
 
@@ -146,11 +163,10 @@ pub fn propagate_scores(
         let later = after.score_a_ply_earlier();
         let is_refuted =
             |analysis: &PositionAnalysis| is_best(analysis) && analysis.loss(later) >= MIN_LOSS;
-        if is_refuted(before) {
-            let Some(analysis) = research(&before.game) else {
-                continue;
-            };
-            *before = analysis;
+        if is_refuted(before)
+            && let Some(analysis) = research(&before.game)
+        {
+            before.adopt(analysis);
         }
         let side = before.game.position().side_to_move();
         if is_refuted(before) || later * side.sign() > before.mover_score() {
@@ -260,6 +276,14 @@ impl MoveAnalysis {
             expected_before,
             expected_after,
             judgement,
+        }
+    }
+
+    /// The same of a move of the book, which is not judged.
+    pub fn of_book(self) -> MoveAnalysis {
+        MoveAnalysis {
+            judgement: None,
+            ..self
         }
     }
 

@@ -16,15 +16,13 @@ const UNSEEN_MOVES: u8 = 4;
 const MAX_MOVES: u8 = 8;
 /// From this score on, in centipawns, a mate is looked for.
 const WINNING: Score = 300;
-/// The most nodes for a position.
-const MAX_NODES: u64 = 1_000_000;
-/// The most nodes where the search has found no mate, and where the score is twice as
-/// high.
-const UNSEEN_NODES: [u64; 2] = [50_000, 400_000];
+/// The solver's share of the search's nodes, as a divisor: where the search has found no mate,
+/// where the score is twice as high, and where it has found one.
+const SHARES: [u64; 3] = [8, 2, 1];
 
 /// Corrects score and PV of a search where the side to move mates or is mated, as
-/// far as the solver finds out in time.
-pub fn correct(game: &Game, report: &mut Report, stop: &AtomicBool) {
+/// far as the solver finds out with its share of the `asked` nodes. Returns those that it made.
+pub fn correct(game: &Game, report: &mut Report, asked: u64, stop: &AtomicBool) -> u64 {
     let seen = mate_in(report.score).map(|moves| moves.unsigned_abs());
     let max = match seen {
         Some(moves) => moves.min(MAX_MOVES.into()) as u8,
@@ -32,12 +30,13 @@ pub fn correct(game: &Game, report: &mut Report, stop: &AtomicBool) {
     };
     let winning = report.score > 0;
     if seen.is_none() && report.score.abs() < WINNING {
-        return;
+        return 0;
     }
-    let nodes = match seen {
-        Some(_) => MAX_NODES,
-        None => UNSEEN_NODES[usize::from(report.score.abs() >= 2 * WINNING)],
+    let share = match seen {
+        Some(_) => SHARES[2],
+        None => SHARES[usize::from(report.score.abs() >= 2 * WINNING)],
     };
+    let nodes = asked / share;
     let mut table = vec![Entry::EMPTY; TABLE_ENTRIES];
     let stop = |made| made >= nodes || stop.load(Ordering::Relaxed);
     let mut solver = Solver::new(game.position(), &mut table, stop);
@@ -49,6 +48,7 @@ pub fn correct(game: &Game, report: &mut Report, stop: &AtomicBool) {
         report.score = score;
         report.pv = pv;
     }
+    solver.nodes()
 }
 
 /// The fastest mate: score and line.

@@ -2,6 +2,7 @@
 
 mod accuracy;
 pub mod analyst;
+mod budget;
 pub mod data;
 pub mod game;
 pub mod judge;

@@ -1,26 +1,23 @@
 //! Whether what a reason claims stands up to a search.
 
-use std::cell::{OnceCell, RefCell};
-
 use octet_engine::board::moves::Move;
-use octet_engine::eval::{MATE_FOUND, Score};
-use octet_engine::game::Game;
+use octet_engine::eval::{DRAW, MATE, Score};
+use octet_engine::game::{Game, Outcome};
 use octet_engine::mate::{Entry, Solver};
 
-use super::analyst::Analyst;
+use super::analyst::{Analyst, LENGTHENINGS};
 use super::judge::PositionAnalysis;
 use crate::effort::Effort;
 use crate::material::{self, PAWN};
 use crate::reasons::walk::Walk;
-use crate::reasons::{Kind, Reason, Shown, changed_result};
+use crate::reasons::{Found, Kind, Mistake, Reason, Shown};
 
 /// What a claim may be out by, in centipawns of material.
 const TOLERANCE: i32 = PAWN;
-/// The expected score that must be lost where the line shows no more than a
-/// disadvantage, and where an ending changes its result.
-const MIN_LOSS: [f64; 2] = [0.05, 0.2];
 /// A score this near to zero proves a draw, in centipawns.
 const PROVEN_DRAW: Score = 20;
+/// Lines of a mistake whose ends are searched.
+const TRIED: u64 = 4;
 /// The most nodes to prove a mate.
 const MATE_NODES: u64 = 10_000_000;
 
@@ -44,76 +41,104 @@ impl Proof {
     }
 }
 
-/// Searches of the positions before and after a mistake with the same effort; what several
-/// reasons need is searched once.
-pub struct Searches<'a> {
+/// Proves the reasons of a mistake with a share of the game's budget.
+pub struct Prover<'a> {
     analyst: &'a Analyst<'a>,
-    effort: Effort,
-    /// Before and after.
-    games: [&'a Game; 2],
-    found: OnceCell<Option<[PositionAnalysis; 2]>>,
-    /// Lines that begin with a move before or after the mistake, with the best defence.
-    defences: RefCell<Vec<((Shown, Move), Defence)>>,
+    share: u64,
+    spent: u64,
+    /// Lines whose ends were searched, with the scores there.
+    ends: Vec<(Shown, Vec<Move>, Score)>,
 }
 
-/// A line with the best defence that a search finds, and whether it ends in mate for whoever
-/// begins it; `None` if the work was ended.
-type Defence = Option<(Vec<Move>, bool)>;
-
-impl<'a> Searches<'a> {
-    /// Searches with this effort, begun when they are needed.
-    pub fn new(analyst: &'a Analyst, effort: Effort, games: [&'a Game; 2]) -> Searches<'a> {
-        Searches {
+impl<'a> Prover<'a> {
+    /// One that may search so many nodes.
+    pub fn new(analyst: &'a Analyst<'a>, share: u64) -> Prover<'a> {
+        Prover {
             analyst,
-            effort,
-            games,
-            found: OnceCell::new(),
-            defences: RefCell::default(),
+            share,
+            spent: 0,
+            ends: Vec::new(),
         }
     }
 
-    /// The line that begins with a move in the position before or after the mistake.
-    fn defence(&self, shown: Shown, first: Move) -> Defence {
-        let key = (shown, first);
-        let known = self.defences.borrow();
-        if let Some((_, line)) = known.iter().find(|(known, _)| *known == key) {
-            return line.clone();
-        }
-        drop(known);
-        let line = self.search_defence(shown, first);
-        self.defences.borrow_mut().push((key, line.clone()));
+    /// The nodes that it has searched.
+    pub fn spent(&self) -> u64 {
+        self.spent
+    }
+
+    /// A line of the game, made longer until it is quiet; a quarter of the share is for that.
+    pub fn lengthened(&mut self, start: &Game, line: &[Move]) -> Vec<Move> {
+        let nodes = self.share / (4 * LENGTHENINGS as u64);
+        let (line, spent) = self.analyst.lengthened(start, line, nodes);
+        self.spent += spent;
         line
     }
 
-    fn search_defence(&self, shown: Shown, first: Move) -> Defence {
-        let mut game = match shown {
-            Shown::ByBest => self.games[0].clone(),
-            Shown::ByRefutation => self.games[1].clone(),
-        };
-        game.play(first);
-        let analyst = self.analyst();
-        let found = analyst.position(&game).ok()?;
-        let mates = found.mover_score() <= -MATE_FOUND;
-        let mut line = vec![first];
-        if !mates {
-            line.extend(analyst.lengthened(&game, found.pv()));
+    /// Whether a search of the end of a reason's line agrees with it.
+    pub fn proves(&mut self, reason: &Reason, mistake: &Mistake) -> bool {
+        if matches!(reason.kind, Kind::MateAllowed | Kind::MateMissed) {
+            return true;
         }
-        Some((line, mates))
-    }
-
-    /// One that searches with this effort.
-    fn analyst(&self) -> Analyst<'_> {
-        self.analyst.alone(self.effort)
-    }
-
-    /// The analysis of both positions; `None` if the work was ended.
-    pub fn both(&self) -> Option<&[PositionAnalysis; 2]> {
-        let search = || {
-            let analyst = self.analyst();
-            let [before, after] = self.games.map(|game| analyst.position(game).ok());
-            Some([before?, after?])
+        let Some(end) = self.end_of(reason, mistake) else {
+            return false;
         };
-        self.found.get_or_init(search).as_ref()
+        let found = Found {
+            position: mistake.before.position(),
+            scores: mistake.scores,
+            end,
+            drawn: PROVEN_DRAW,
+        };
+        reason.agrees_with(&found)
+    }
+
+    /// The score at the end of a reason's line; `None` if that costs too much.
+    fn end_of(&mut self, reason: &Reason, mistake: &Mistake) -> Option<Score> {
+        let is_line = |(shown, line, _): &&(Shown, Vec<Move>, Score)| {
+            (*shown, line) == (reason.shown, &reason.line)
+        };
+        if let Some(&(_, _, end)) = self.ends.iter().find(is_line) {
+            return Some(end);
+        }
+        let nodes = self.share / (2 * TRIED);
+        if nodes == 0 || self.spent + nodes > self.share {
+            return None;
+        }
+        let effort = self.analyst.effort.of_nodes(nodes);
+        let (end, spent) = end_score(self.analyst, &effort, reason, mistake.games())?;
+        self.spent += spent;
+        self.ends.push((reason.shown, reason.line.clone(), end));
+        Some(end)
+    }
+}
+
+/// The score at the end of a reason's line of the side that made the mistake, and the nodes of the
+/// search; `None` if the work was ended.
+fn end_score(
+    analyst: &Analyst,
+    effort: &Effort,
+    reason: &Reason,
+    games: [&Game; 2],
+) -> Option<(Score, u64)> {
+    let [before, after] = games;
+    let mut game = reason.start(before, after).clone();
+    for &mv in &reason.line {
+        game.play(mv);
+    }
+    // Who can avoid a perpetual check does so once the moves before are forgotten.
+    if game.outcome().is_none() && matches!(reason.kind, Kind::DrawAllowed | Kind::DrawMissed) {
+        game = Game::new(game.position().clone(), game.fullmove());
+    }
+    let mover = before.position().side_to_move();
+    match game.outcome() {
+        Some(Outcome::Checkmate(side)) if side == mover => Some((MATE, 0)),
+        Some(Outcome::Checkmate(_)) => Some((-MATE, 0)),
+        Some(_) => Some((DRAW, 0)),
+        None => {
+            let found = effort.search(&game, analyst.stop).ok()?.result;
+            let own = game.position().side_to_move() == mover;
+            let score = if own { found.score } else { -found.score };
+            Some((score, found.nodes.into()))
+        }
     }
 }
 
@@ -128,10 +153,6 @@ pub struct Claim<'a> {
 }
 
 impl Claim<'_> {
-    fn start(&self) -> &Game {
-        self.reason.start(&self.before.game, &self.after.game)
-    }
-
     /// Whether what was played after the mistake shows the claim: the mate, or the
     /// material.
     pub fn is_borne_out(&self, later: &[Move]) -> bool {
@@ -139,7 +160,10 @@ impl Claim<'_> {
         let end = walk.end();
         match self.reason.kind {
             Kind::MateAllowed => end.in_check() && end.legal_moves().next().is_none(),
-            _ => self.reason.amount > 0 && self.most_won(&walk) >= self.needed(),
+            _ => {
+                let needed = (self.reason.amount - TOLERANCE).max(PAWN);
+                self.reason.amount > 0 && self.most_won(&walk) >= needed
+            }
         }
     }
 
@@ -153,83 +177,43 @@ impl Claim<'_> {
         gains.max().unwrap_or(0)
     }
 
-    fn needed(&self) -> i32 {
-        (self.reason.amount - TOLERANCE).max(PAWN)
-    }
-
-    /// Whether a search proves it: all the material is won and the move is still a
-    /// mistake, and an ending has the results that the reason names.
-    pub fn is_proven(&self, searches: &Searches) -> bool {
-        let holds = |proof: Option<Proof>| proof == Some(Proof::Holds);
-        match self.reason.kind {
-            Kind::Ending => expected(searches).is_some_and(|(expected, _)| {
-                changed_result(expected) == Some(self.reason.text.as_str())
-            }),
-            _ if self.reason.amount > 0 => {
-                holds(self.material(searches, self.reason.amount))
-                    && holds(loss(searches, MIN_LOSS[0]))
-            }
-            _ => self.proof(searches, PROVEN_DRAW) == Proof::Holds,
+    /// What searches of the positions before and after the mistake and of the end of the line say,
+    /// each with this effort. A score as near to zero as `drawn` is a draw.
+    pub fn proof(&self, analyst: &Analyst, effort: Effort, drawn: Score) -> Proof {
+        let games = [&self.before.game, &self.after.game];
+        let start = self.reason.start(games[0], games[1]);
+        if matches!(self.reason.kind, Kind::MateAllowed | Kind::MateMissed) {
+            return mate(start, self.reason.line.len()).unwrap_or(Proof::Unknown);
         }
-    }
-
-    /// What a search says. A score as near to zero as `drawn` is a draw.
-    pub fn proof(&self, searches: &Searches, drawn: Score) -> Proof {
-        let proof = match self.reason.kind {
-            Kind::MateAllowed | Kind::MateMissed => self.mate(),
-            Kind::DrawAllowed | Kind::DrawMissed => self.draw(searches, drawn),
-            Kind::Ending => loss(searches, MIN_LOSS[1]),
-            // The line shows it; what is asked is whether the move is bad.
-            Kind::Castling | Kind::Development => loss(searches, MIN_LOSS[0]),
-            _ => self.material(searches, self.needed()),
+        let searched = || {
+            let harder = analyst.alone(effort);
+            let [before, after] = games.map(|game| harder.position(game).ok());
+            let (end, _) = end_score(analyst, &effort, self.reason, games)?;
+            Some((before?, after?, end))
         };
-        proof.unwrap_or(Proof::Unknown)
-    }
-
-    /// Whether the solver finds the mate; `None` if it takes too long.
-    fn mate(&self) -> Option<Proof> {
-        let moves = self.reason.line.len().div_ceil(2) as u8;
-        let mut table = vec![Entry::EMPTY; 1 << 18];
-        let stop = |nodes| nodes >= MATE_NODES;
-        let mut solver = Solver::new(self.start().position(), &mut table, stop);
-        Some(Proof::of(solver.mates_in(moves).ok()?, &[]))
-    }
-
-    fn draw(&self, searches: &Searches, drawn: Score) -> Option<Proof> {
-        let [before, after] = searches.both()?;
-        let found = match self.reason.shown {
-            Shown::ByRefutation => after,
-            Shown::ByBest => before,
+        let Some((before, after, end)) = searched() else {
+            return Proof::Unknown;
         };
-        Some(Proof::of(found.mover_score().abs() <= drawn, found.pv()))
-    }
-
-    /// Whether the first move of the line wins so much material against the best
-    /// defence that a search finds.
-    fn material(&self, searches: &Searches, needed: i32) -> Option<Proof> {
-        let &first = self.reason.line.first()?;
-        let (line, mates) = searches.defence(self.reason.shown, first)?;
-        if mates {
-            return Some(Proof::Holds);
-        }
-        let walk = Walk::new(self.start().position(), &line);
-        let side = walk.side();
-        let base = material::balance(self.before.game.position(), side);
-        let gain = material::balance(walk.end(), side) - base;
-        Some(Proof::of(gain >= needed, &walk.moves))
+        let found = Found {
+            position: games[0].position(),
+            scores: [before.mover_score(), -after.mover_score()],
+            end,
+            drawn,
+        };
+        let line = if std::ptr::eq(start, games[0]) {
+            before.pv()
+        } else {
+            after.pv()
+        };
+        Proof::of(self.reason.agrees_with(&found), line)
     }
 }
 
-/// Whether the move gives so much expected score away.
-fn loss(searches: &Searches, least: f64) -> Option<Proof> {
-    let ([before, after], line) = expected(searches)?;
-    Some(Proof::of(before - after >= least, &line))
-}
-
-/// What the searches expect for the side that made the mistake before and after it, and
-/// the refutation.
-fn expected(searches: &Searches) -> Option<([f64; 2], Vec<Move>)> {
-    let [before, after] = searches.both()?;
-    let expected = [before.expected(), 1.0 - after.expected()];
-    Some((expected, after.pv().to_vec()))
+/// Whether the solver finds a mate in so many plies; `None` if it takes too long.
+fn mate(start: &Game, plies: usize) -> Option<Proof> {
+    let mut table = vec![Entry::EMPTY; 1 << 18];
+    let stop = |nodes| nodes >= MATE_NODES;
+    let mut solver = Solver::new(start.position(), &mut table, stop);
+    let mates = solver.mates_in(plies.div_ceil(2) as u8).ok()?;
+    Some(Proof::of(mates, &[]))
 }

@@ -101,15 +101,16 @@ fn course(game: &AnalysedGame, runs: &[(usize, Standing)]) -> String {
             .get(nth + 1)
             .and_then(|&(next, _)| move_number(game, next));
         words.push(match (until, nth == skipped) {
-            (Some(number), _) => format!("{} until move {number}", standing.words()),
-            (None, true) => format!("{} from beginning to end", standing.words()),
-            (None, false) => format!("from then on {}", standing.words()),
+            (Some(number), true) => format!("{} until move {number}", standing.words()),
+            (Some(number), false) => format!("then {} until move {number}", standing.words()),
+            (None, true) => format!("{} throughout", standing.words()),
+            (None, false) => format!("and from then on {}", standing.words()),
         });
     }
     let text = words.join(", ");
     match skipped {
         0 => format!("{}.", capitalised(&text)),
-        _ => format!("At last {text}."),
+        _ => format!("After several changes of fortune {text}."),
     }
 }
 
@@ -134,7 +135,7 @@ fn turning_point(game: &AnalysedGame) -> Option<String> {
         format!(" ({})", reason.kind.words())
     });
     Some(format!(
-        "{side}'s worst move was {}{why}: the expected score fell from {from}% to {to}%.",
+        "The worst mistake was {side}'s {}{why}: the expected score fell from {from}% to {to}%.",
         game.numbered(n)?
     ))
 }
@@ -144,16 +145,26 @@ fn end(game: &AnalysedGame, expected: &[f64]) -> String {
     let last = game.positions.last().and_then(Option::as_ref);
     let outcome = last.and_then(|position| position.game.outcome());
     match (outcome, game.record.result) {
-        (Some(Outcome::Checkmate(side)), _) => format!("{side} mated."),
-        (Some(outcome), _) => format!("It ended as a {outcome}."),
-        (None, GameResult::Won(side)) => {
+        (Some(Outcome::Checkmate(side)), result) => {
+            let contradicted = contradicted(result, GameResult::Won(side));
+            format!("{side} gave checkmate{contradicted}.")
+        }
+        (Some(outcome @ (Outcome::Stalemate | Outcome::InsufficientMaterial)), result) => {
+            let contradicted = contradicted(result, GameResult::Drawn);
+            format!("The game ended in a {outcome}{contradicted}.")
+        }
+        // Nobody need have claimed the other draws.
+        (Some(outcome), GameResult::Drawn | GameResult::Unknown) => {
+            format!("The game ended in a {outcome}.")
+        }
+        (_, GameResult::Won(side)) => {
             let own = expected.iter().map(|&white| match side {
                 Color::White => white,
                 Color::Black => 1.0 - white,
             });
             let (own, least) = own.fold((0.0, 1.0_f64), |(_, least), here| (here, least.min(here)));
             if own < 1.0 - BETTER {
-                format!("{side} won although the last position was lost.")
+                format!("{side} won, although the final position was lost.")
             } else if least < 1.0 - WINNING {
                 format!("{side} won a game that had been lost.")
             } else {
@@ -161,10 +172,18 @@ fn end(game: &AnalysedGame, expected: &[f64]) -> String {
             }
         }
         (None, GameResult::Drawn) => match Standing::of(expected.last().copied().unwrap_or(0.5)) {
-            Standing::Winning(side) => format!("It was drawn although {side} was winning."),
-            _ => "It was drawn.".to_owned(),
+            Standing::Winning(side) => format!("The game was drawn, although {side} was winning."),
+            _ => "The game was drawn.".to_owned(),
         },
         (None, GameResult::Unknown) => "The result is not known.".to_owned(),
+    }
+}
+
+/// What a result is told to be if the last position shows another one, to end a sentence.
+fn contradicted(told: GameResult, shown: GameResult) -> String {
+    match told == shown || told == GameResult::Unknown {
+        true => String::new(),
+        false => format!(", although the result is given as {told}"),
     }
 }
 

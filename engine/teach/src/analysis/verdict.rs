@@ -78,6 +78,7 @@ pub fn verdict(
         moves,
         positions: positions.into_iter().map(Some).collect(),
         opening: None,
+        proof_nodes: 0,
     }))
 }
 

@@ -48,15 +48,24 @@ pub fn explain(mistake: &Mistake) -> Option<Reason> {
     None
 }
 
-/// How a line ends in a draw, and after how many plies.
+/// How a line ends in a draw for the side that moves first, and after how many plies. A repetition
+/// counts where that side gives check with every move: the other one cannot avoid it.
 fn drawn(start: &Game, line: &[Move]) -> Option<(&'static str, usize)> {
     let mut game = start.clone();
+    let mut checks = 0;
     for plies in 0..=line.len() {
+        if plies % 2 == 1 {
+            checks = if game.position().in_check() {
+                checks + 1
+            } else {
+                0
+            };
+        }
         let words = match game.outcome() {
             Some(Outcome::Stalemate) => Some("stalemate"),
             Some(Outcome::InsufficientMaterial) => Some("nobody can mate any more"),
             Some(Outcome::FiftyMoves) => Some("the 50-move rule"),
-            _ if plies > 0 && game.occurrences() > 1 => Some("the position repeats"),
+            _ if checks > 1 && game.occurrences() > 1 => Some("perpetual check"),
             _ => None,
         };
         if let Some(words) = words {
@@ -174,10 +183,10 @@ mod tests {
                 "the 50-move rule (1 plies)",
             ),
             (
-                "7k/8/8/8/8/8/R7/K7 w - - 0 1",
-                "Ra3 Kg8 Ra2",
-                "Kh8 Ra4",
-                "the position repeats (1 plies)",
+                "kr6/8/8/8/7q/8/1R4P1/6K1 w - - 0 1",
+                "Rb3",
+                "Qe1+ Kh2 Qh4+ Kg1 Qe1+",
+                "perpetual check (4 plies)",
             ),
         ] {
             let told = told(fen, moves, line, by, given);

@@ -4,20 +4,25 @@
 mod draw;
 mod gains;
 mod mate;
-mod opening;
 mod tactic;
 pub mod walk;
 
 use octet_engine::board::moves::Move;
-use octet_engine::eval::{MATE_FOUND, Score};
+use octet_engine::board::position::Position;
+use octet_engine::eval::{MATE, Score};
 use octet_engine::game::Game;
+use octet_notation::wdl::Chances;
 use serde::Serialize;
 
 use crate::lines;
-use crate::material::PAWN;
+use crate::material::{PAWN, Tally};
 pub use draw::{changed_result, is_ending};
 use gains::Win;
 use walk::Walk;
+
+/// The least part of the expected score lost that a reason names: a pawn, and more than that. Where
+/// a pawn is lost, other things often count as much.
+const LEAST_PART: [f64; 2] = [0.65, 0.5];
 
 /// A mistake and what the search knows about it. Scores and expected scores are
 /// those of the side that made it.
@@ -36,6 +41,35 @@ pub struct Mistake<'m> {
     pub scores: [Score; 2],
     /// The same as expected scores.
     pub expected: [f64; 2],
+}
+
+impl Mistake<'_> {
+    /// Before and after it.
+    pub fn games(&self) -> [&Game; 2] {
+        [self.before, self.after]
+    }
+}
+
+/// What searches say of a mistake and of the line that explains it. All scores are those of the
+/// side that made the mistake.
+pub struct Found<'p> {
+    /// The position before the mistake.
+    pub position: &'p Position,
+    /// Before and after the mistake.
+    pub scores: [Score; 2],
+    /// At the end of the line.
+    pub end: Score,
+    /// A score as near to zero is a draw.
+    pub drawn: Score,
+}
+
+impl Found<'_> {
+    /// The expected score with a score in centipawns.
+    fn expected(&self, score: i32) -> f64 {
+        let mate = i32::from(MATE);
+        let score = score.clamp(-mate, mate) as Score;
+        Chances::new(score, self.position).expected_score()
+    }
 }
 
 /// What a reason is about.
@@ -70,10 +104,6 @@ pub enum Kind {
     DrawMissed,
     /// An ending that was won or drawn is so no more.
     Ending,
-    /// The right to castle is lost.
-    Castling,
-    /// The opening: pieces stay at home.
-    Development,
 }
 
 impl Kind {
@@ -94,8 +124,6 @@ impl Kind {
             Kind::DrawAllowed => "a draw allowed",
             Kind::DrawMissed => "a draw missed",
             Kind::Ending => "an ending misplayed",
-            Kind::Castling => "castling lost",
-            Kind::Development => "development lost",
         }
     }
 }
@@ -121,6 +149,8 @@ pub struct Reason {
     pub shown: Shown,
     /// The moves of that line that show it.
     pub line: Vec<Move>,
+    /// What the line that does not show it wins, to end the sentence: `; 11... Nxd4 wins a pawn`.
+    pub also: String,
     /// The material lost or missed, in centipawns; 0 where it is not about that.
     pub amount: i32,
 }
@@ -130,9 +160,43 @@ impl Reason {
         Reason {
             kind,
             text,
+            also: String::new(),
             shown,
             line: line.to_vec(),
             amount: 0,
+        }
+    }
+
+    /// Whether searches agree with it. Material: as much is gone at the end of the line, and it is
+    /// most of what the mistake gives away.
+    pub fn agrees_with(&self, found: &Found) -> bool {
+        let [before, after] = found.scores.map(i32::from);
+        let end = i32::from(found.end);
+        match self.kind {
+            Kind::MateAllowed | Kind::MateMissed => true,
+            Kind::DrawAllowed | Kind::DrawMissed => found.end.abs() <= found.drawn,
+            Kind::Ending => {
+                let expected = [before, after].map(|score| found.expected(score));
+                let at_end = [expected[0], found.expected(end)];
+                let told = |expected| changed_result(expected) == Some(self.text.as_str());
+                told(expected) && told(at_end)
+            }
+            _ => {
+                let lost = found.expected(before) - found.expected(after);
+                let (shown, named) = match self.shown {
+                    Shown::ByRefutation => (
+                        before - end,
+                        found.expected(before) - found.expected(before - self.amount),
+                    ),
+                    Shown::ByBest => (
+                        end - after,
+                        found.expected(after + self.amount) - found.expected(after),
+                    ),
+                };
+                let least = self.amount - PAWN / 2;
+                let part = LEAST_PART[usize::from(self.amount >= 2 * PAWN)];
+                shown >= least && before - after >= least && named >= part * lost
+            }
         }
     }
 
@@ -148,52 +212,49 @@ impl Reason {
     /// Nxa1)`.
     pub fn with_line(&self, before: &Game, after: &Game) -> String {
         match self.line.as_slice() {
-            [] => self.text.clone(),
+            [] => format!("{}{}", self.text, self.also),
             line => {
                 let line = lines::numbered(self.start(before, after), line);
-                format!("{} ({line})", self.text)
+                format!("{} ({line}){}", self.text, self.also)
             }
         }
     }
 }
 
-/// Why a move is a mistake: the first reason that `is_proven` agrees to.
-pub fn explain(mistake: &Mistake, is_proven: impl Fn(&Reason) -> bool) -> Option<Reason> {
-    let kinds: [fn(&Mistake) -> Vec<Reason>; 5] = [
-        |mistake| mate::explain(mistake).into_iter().collect(),
-        |mistake| draw::explain(mistake).into_iter().collect(),
-        material,
-        |mistake| draw::ending(mistake).into_iter().collect(),
-        |mistake| opening::explain(mistake).into_iter().collect(),
-    ];
-    let mut reasons = kinds.iter().flat_map(|explain| explain(mistake));
-    reasons.find(is_proven)
+/// Why a move may be a mistake, the plainest reason first. None is proven yet.
+pub fn candidates(mistake: &Mistake) -> Vec<Reason> {
+    let mut reasons: Vec<Reason> = mate::explain(mistake).into_iter().collect();
+    reasons.extend(draw::explain(mistake));
+    reasons.extend(material(mistake));
+    reasons.extend(draw::ending(mistake));
+    reasons
 }
 
 /// Material that is lost, or could have been won, the most first.
 fn material(mistake: &Mistake) -> Vec<Reason> {
-    if mistake.scores.iter().any(|score| score.abs() >= MATE_FOUND) {
-        return Vec::new();
-    }
     let origin = mistake.before.position();
     let refuted = Walk::new(mistake.after.position(), mistake.refutation);
     let better = Walk::new(origin, mistake.best);
-    let side = better.side();
-    let gain = |walk: &Walk| {
-        let balance = |position| crate::material::balance(position, side);
-        balance(walk.end()) - balance(origin)
-    };
     let mut reasons = Vec::new();
     for (walk, shown, other) in [
-        (&refuted, Shown::ByRefutation, -gain(&better)),
-        (&better, Shown::ByBest, gain(&refuted)),
+        (&refuted, Shown::ByRefutation, &better),
+        (&better, Shown::ByBest, &refuted),
     ] {
+        // What the other line wins for the other side counts, too.
+        let more = other.gain(origin);
         for win in gains::find(walk, origin) {
-            // The other line is worse for the winner, and material with compensation
-            // for it explains nothing.
-            let [before, after] = mistake.scores.map(i32::from);
-            if win.amount - other >= PAWN && 2 * (before - after) >= win.amount {
-                reasons.push(reason(mistake, walk, shown, &win));
+            // The line that wins more is shown.
+            if win.amount >= more && win.amount + more >= PAWN.max(win.amount / 2) {
+                let plain = reason(mistake, walk, shown, &win);
+                let also = (more >= PAWN).then(|| also(mistake, shown, other));
+                if let Some(also) = also.flatten() {
+                    reasons.push(Reason {
+                        also,
+                        amount: plain.amount + more,
+                        ..plain.clone()
+                    });
+                }
+                reasons.push(plain);
             }
         }
     }
@@ -201,15 +262,28 @@ fn material(mistake: &Mistake) -> Vec<Reason> {
     reasons
 }
 
+/// What the line that is not shown wins for the side that moves first in it, to end a sentence.
+fn also(mistake: &Mistake, shown: Shown, other: &Walk) -> Option<String> {
+    let origin = mistake.before.position();
+    let won = Tally::new(origin, other.end(), other.side().other()).words()?;
+    Some(match shown {
+        Shown::ByRefutation => {
+            let best = lines::numbered(mistake.before, mistake.best.get(..1)?);
+            format!("; {best} wins {won}")
+        }
+        Shown::ByBest => format!("; the move played loses {won}"),
+    })
+}
+
 fn reason(mistake: &Mistake, walk: &Walk, shown: Shown, win: &Win) -> Reason {
     let (kind, text) = match shown {
-        Shown::ByBest => (win.kind, sentence("Misses the win of", win)),
+        Shown::ByBest => (win.kind, win.missed()),
         Shown::ByRefutation if is_bad_trade(mistake, walk, win) => {
             let square = mistake.played.target();
-            let text = format!("A bad trade on {square}: loses {}", win.net);
+            let text = format!("A bad trade on {square}: loses {}", win.net());
             (Kind::BadTrade, text)
         }
-        Shown::ByRefutation => (win.kind, sentence("Loses", win)),
+        Shown::ByRefutation => (win.kind, win.lost()),
     };
     Reason {
         amount: win.amount,
@@ -221,13 +295,7 @@ fn reason(mistake: &Mistake, walk: &Walk, shown: Shown, win: &Win) -> Reason {
 fn is_bad_trade(mistake: &Mistake, refuted: &Walk, win: &Win) -> bool {
     let played = mistake.played;
     win.key == 0
+        && win.promotion.is_none()
         && crate::material::captured(mistake.before.position(), played).is_some()
         && refuted.moves[0].target() == played.target()
-}
-
-fn sentence(verb: &str, win: &Win) -> String {
-    match win.kind {
-        Kind::ByForce => format!("{verb} {} {}", win.net, win.how),
-        _ => format!("{verb} {}: {}", win.net, win.how),
-    }
 }

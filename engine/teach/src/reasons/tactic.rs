@@ -15,11 +15,8 @@ use crate::material;
 pub fn how(walk: &Walk, key: usize) -> (Kind, String) {
     let (position, mv) = (&walk.positions[key], walk.moves[key]);
     if let Some(piece_type) = mv.promotion() {
-        let text = format!(
-            "the pawn on {} becomes a {}",
-            mv.origin(),
-            piece_type.name()
-        );
+        // What it becomes is taken.
+        let text = format!("nothing else stops {}", promotes(mv, piece_type));
         return (Kind::PassedPawn, text);
     }
     let Some(victim) = material::captured(position, mv) else {
@@ -30,6 +27,16 @@ pub fn how(walk: &Walk, key: usize) -> (Kind, String) {
         _ => Prepared::new(walk, key, victim).how(),
     };
     found.unwrap_or_else(by_force)
+}
+
+/// A pawn and what it does: `the f-pawn queen`, to follow a verb such as `lets`.
+pub fn promotes(mv: Move, piece_type: PieceType) -> String {
+    let origin = mv.origin().to_string();
+    let file = origin.chars().next().unwrap_or_default();
+    match piece_type {
+        PieceType::Queen => format!("the {file}-pawn queen"),
+        other => format!("the {file}-pawn become a {}", other.name()),
+    }
 }
 
 fn by_force() -> (Kind, String) {
@@ -47,25 +54,31 @@ fn taken(position: &Position, mv: Move, victim: PieceType) -> Option<(Kind, Stri
         let text = format!("a {} takes {victim_words}", attacker.name());
         return cheaper.then_some((Kind::Hangs, text));
     }
-    let text = match pinned_defender(&after, mv.target()) {
-        Some((piece_type, square)) => {
+    let mut defenders = after.pieces().filter(|&(from, color, _)| {
+        color == after.side_to_move() && after.piece_attacks(from, mv.target())
+    });
+    let (kind, text) = match (defenders.next(), defenders.next()) {
+        (None, _) => (Kind::Hangs, format!("nothing defends {victim_words}")),
+        (Some((_, _, PieceType::King)), None) => {
+            (Kind::Hangs, format!("only the king defends {victim_words}"))
+        }
+        // A discovered check comes first.
+        _ if after.in_check() => return None,
+        _ => {
+            let (piece_type, square) = pinned_defender(&after, mv.target())?;
             let pinned = named(piece_type, square);
-            return Some((
+            (
                 Kind::Pin,
                 format!("{pinned} is pinned and cannot take back"),
-            ));
+            )
         }
-        None => format!("nothing defends {victim_words}"),
     };
-    Some((Kind::Hangs, text))
+    Some((kind, text))
 }
 
 /// A piece of the side to move that could take on `square` if it were not pinned.
 fn pinned_defender(after: &Position, square: Square) -> Option<(PieceType, Square)> {
     let side = after.side_to_move();
-    if after.in_check() {
-        return None;
-    }
     after
         .pieces()
         .filter(|&(_, color, piece_type)| color == side && piece_type != PieceType::King)

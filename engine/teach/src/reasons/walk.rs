@@ -39,6 +39,14 @@ impl Walk {
         self.positions[0].side_to_move()
     }
 
+    /// The material that the side that moves first has won at the end, compared with `origin`,
+    /// whatever is taken next.
+    pub fn gain(&self, origin: &Position) -> i32 {
+        let (side, end) = (self.side(), self.end());
+        let kept = material::balance(end, side).min(material::settled(end, side));
+        kept - material::balance(origin, side)
+    }
+
     /// The position at the end.
     pub fn end(&self) -> &Position {
         &self.positions[self.moves.len()]

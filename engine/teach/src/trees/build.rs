@@ -63,6 +63,7 @@ impl Settings<'_> {
         let mut page = Page::new(self);
         let (minimax, tree) = self.teach("minimax", &mut page, minimax)?;
         page.horizons = self.horizons(&tree, &mut page);
+        page.minimal_nodes = tree.minimal_nodes(&tree.sizes());
         page.searches.push(minimax);
         let plain: TeachingSearch =
             |builder, depth| full_window(builder, depth, alphabeta::horizon);

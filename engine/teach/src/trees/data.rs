@@ -49,6 +49,8 @@ pub struct Page {
     pub with_quiescence: Option<Outcome>,
     /// Nodes of alpha-beta with every list of moves reversed, if it was finished.
     pub reversed_nodes: Option<u64>,
+    /// Nodes of minimax's tree that alpha-beta visits with the best move always first.
+    pub minimal_nodes: u64,
     /// Moves and evaluations, each once, that all else numbers.
     #[serde(flatten)]
     pub tables: Tables,
@@ -340,6 +342,7 @@ impl Page {
             horizons: Vec::new(),
             with_quiescence: None,
             reversed_nodes: None,
+            minimal_nodes: 0,
             tables: Tables::new(),
         }
     }

@@ -240,6 +240,26 @@ impl Tree {
         })
     }
 
+    /// The nodes that alpha-beta visits of a tree of minimax's with the best move always first: of
+    /// uniform trees with `b` moves it has `b^ceil(d/2) + b^floor(d/2) - 1` leaves.
+    pub fn minimal_nodes(&self, sizes: &[u32]) -> u64 {
+        // On the PV; where one move is enough for a cutoff; and where every move is tried for one.
+        let mut counts = vec![[1_u64; 3]; sizes.len()];
+        for at in (0..sizes.len() as u32).rev() {
+            let Some(best) = self.best(at, sizes) else {
+                continue;
+            };
+            let [pv, _, all] = counts[best as usize];
+            let cuts = self
+                .children(at, sizes)
+                .map(|child| counts[child as usize][1]);
+            let cuts: u64 = cuts.sum();
+            let others = cuts - counts[best as usize][1];
+            counts[at as usize] = [1 + pv + others, 1 + all, 1 + cuts];
+        }
+        counts.first().map_or(0, |count| count[0])
+    }
+
     /// The size of each node's subtree, itself included.
     pub fn sizes(&self) -> Vec<u32> {
         let mut sizes = vec![1; self.nodes.len()];
@@ -297,3 +317,43 @@ const PLY_COST: u32 = 4;
 const SIDE_MOVE_COST: u32 = 4;
 /// The cost for each later iteration.
 const ITERATION_COST: u32 = 12;
+
+#[cfg(test)]
+mod tests {
+    use octet_engine::board::piece::Color;
+
+    use super::*;
+
+    /// A tree in which every position has `width` moves, all with the same score.
+    fn grow(tree: &mut Tree, width: usize, depth: u8) {
+        tree.enter(NewNode {
+            mv: Move::NONE,
+            side: Color::White,
+            window: FULL_WINDOW,
+            depth,
+            flags: 0,
+        });
+        if depth > 0 {
+            (0..width).for_each(|_| grow(tree, width, depth - 1));
+        }
+        tree.end_node(0);
+    }
+
+    #[test]
+    fn the_least_count_of_uniform_trees_is_that_of_the_formula() {
+        for width in 1..6_u64 {
+            for depth in 0..6_u8 {
+                let mut tree = Tree::default();
+                grow(&mut tree, width as usize, depth);
+                // Every depth has such leaves, the inner nodes of the deeper ones.
+                let leaves = |depth: u32| width.pow(depth.div_ceil(2)) + width.pow(depth / 2) - 1;
+                let expected: u64 = (0..=depth.into()).map(leaves).sum();
+                assert_eq!(
+                    tree.minimal_nodes(&tree.sizes()),
+                    expected,
+                    "{width} {depth}"
+                );
+            }
+        }
+    }
+}

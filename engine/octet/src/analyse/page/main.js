@@ -52,6 +52,9 @@ function words(game, at, pv = pvButtons) {
     parts.push(`<p><span class="judgement ${judgement}">${NAME[judgement]}.</span> ${side}’s expected score falls from ${percent(move.expected_before)} to ${percent(move.expected_after)}. Better was</p>`);
     parts.push(`<p>${pv(game, at - 1)} <b>${shown(game.positions[at - 1])}</b></p>`);
     if (move.reason) parts.push(reasonText(game, at, move.reason));
+    if (move.refutation) parts.push(reasonText(game, at, { text: "The refutation", shown: "by_refutation", line: move.refutation }));
+  } else if (move?.book) {
+    parts.push("<p>A book move.</p>");
   } else if (move && game.positions[at - 1]?.pv[0]?.[0] === move.uci) {
     parts.push("<p>The best move.</p>");
   } else if (move && game.positions[at - 1] && position) {
@@ -60,7 +63,7 @@ function words(game, at, pv = pvButtons) {
   if (!position) parts.push("<p>This position was not searched.</p>");
   else if (position.outcome) parts.push(`<p>The game is over: ${plain(position.outcome)}.</p>`);
   else {
-    parts.push(`<p>${at === game.length ? "It could go on" : "Best from here"}: ${pv(game, at)}</p>`);
+    parts.push(`<p>${at === game.length ? "Play might continue" : "Best from here"}: ${pv(game, at)}</p>`);
     position.others.forEach((other) => parts.push(`<p class="other"><b>${shown(other)}</b> ${plain(lineText(game.boards[at], other.pv))}</p>`));
     parts.push(threatText(game, at, position));
     parts.push(`<p class="depth">Expected score ${percent(position.expected)} for White, ${percent(1 - position.expected)} for Black. ${position.depth} plies deep.</p>`);

@@ -26,11 +26,15 @@ function chapterMinimax() {
   const root = tree.root;
   const reply = tree.best(root);
   const narrow = PAGE.width ? `<p>Here only the ${plural(PAGE.width, "move")} that look best by the evaluation after them are tried in each position: what is left out can be the best.</p>` : "";
-  let text = `<p>${side} looks for the best move by trying every one of them, every answer of ${other} to each, and so on, ${plural(tree.reached, "ply", "plies")} deep (a ply is one move of one side). At the end of every line the <em>evaluation</em> says what the position is worth: pawns and hundredths, plus for White, minus for Black.</p>
+  const answers = [`and no answer of ${other}: one ply deep`, `and every answer of ${other} to each: two plies deep`][tree.reached - 1]
+    ?? `every answer of ${other} to each, and so on, ${tree.reached} plies deep`;
+  let text = `<p>${side} looks for the best move by trying every one of them, ${answers} (a ply is one move of one side). At the end of every line the <em>evaluation</em> says what the position is worth: pawns and hundredths, plus for White, minus for Black.</p>
 <p>Then the scores travel back up. Where White moves, the position is worth the <b>largest</b> of the scores below it; where Black moves, the <b>smallest</b>, for Black chooses too. That is <em>minimax</em>.</p>${narrow}`;
   if (reply >= 0 && tree.size[reply] > 1) {
     const children = tree.children(reply);
-    text += `<p>After ${link(tree, reply, shownMove(tree, reply))} it is ${other}’s turn, who has ${plural(children.length, "answer")}. ${other} takes the ${white ? "smallest" : "largest"}, so the move is worth ${shown(tree.score[reply])}, no matter how much ${other} could spoil by playing something else. The same is done for the other ${plural(tree.children(root).length - 1, "move")} of ${side}; of all these scores ${shown(tree.score[reply])} is the ${white ? "largest" : "smallest"}.</p>${minimaxDiagram(tree)}<p>The answer:</p>`;
+    const taken = children.length === 1 ? `who has one answer; the move is worth what that is worth, ${shown(tree.score[reply])}`
+      : `who has ${children.length} answers. ${other} takes the ${white ? "smallest" : "largest"}, so the move is worth ${shown(tree.score[reply])}, no matter how much ${other} could spoil by playing something else`;
+    text += `<p>After ${link(tree, reply, shownMove(tree, reply))} it is ${other}’s turn, ${taken}. The same is done for the other ${plural(tree.children(root).length - 1, "move")} of ${side}; of all these scores ${shown(tree.score[reply])} is the ${white ? "largest" : "smallest"}.</p>${minimaxDiagram(tree)}<p>The answer:</p>`;
   }
   text += `<p class="result">${shownLine(tree.pv)} <b>${shown(tree.value)}</b>, after <b>${grouped(tree.nodes)}</b> positions.</p>`;
   const aside = reply >= 0 ? figure(tree, reply, `${shownMove(tree, reply)}: ${other} to move`) : "";
@@ -128,11 +132,12 @@ function chapterDeepCut() {
 }
 
 function chapterOrder() {
-  if (PAGE.reversed_nodes === null) return "";
+  // At depth 1 nothing can be cut.
+  if (PAGE.reversed_nodes === null || ALPHABETA.reached < 2) return "";
   const { nodes } = ALPHABETA;
   const full = FULL.nodesByDepth[ALPHABETA.reached - 1];
   let text = `<p>A cutoff needs a good move to be tried early. Alpha-beta above takes moves as they are generated, captures first: ${plural(nodes, "position")}. With every list reversed, quiet moves first, it visits <b>${grouped(PAGE.reversed_nodes)}</b>, and finds the same score.</p>`;
-  text += `<p>With the best move always first, twice the square root of minimax’s count would do: some ${grouped(2 * Math.round(Math.sqrt(MINIMAX.nodesByDepth[MINIMAX.nodesByDepth.length - 1])))} positions at depth ${MINIMAX.reached}. Chess programs come near that by searching depth 1, then depth 2, and so on (<em>iterative deepening</em>), trying the best move of the last iteration first, then captures, then moves that caused a cutoff elsewhere.`;
+  text += `<p>With the best move always first, alpha-beta would visit ${grouped(PAGE.minimal_nodes)} of minimax’s ${grouped(MINIMAX.nodes)} positions at depth ${MINIMAX.reached}. (Where every position has b moves, that leaves b<sup>⌈d/2⌉</sup> + b<sup>⌊d/2⌋</sup> − 1 of the b<sup>d</sup> lines of depth d.) Chess programs come near that by searching depth 1, then depth 2, and so on (<em>iterative deepening</em>), trying the best move of the last iteration first, then captures, then moves that caused a cutoff elsewhere.`;
   if (full !== undefined) text += ` The full search has visited ${grouped(full)} when depth ${ALPHABETA.reached} is done, all captures beyond its horizon included.`;
   text += "</p>";
   return chapter("Move ordering", text);
@@ -167,7 +172,9 @@ function chapterHorizon() {
   const position = found.pv.reduce((position, move) => position.after(UCI(move)), ROOT);
   const side = sideName(ROOT.white), other = sideName(!ROOT.white);
   const worse = mover * (found.quiescence_score - found.static_eval) < 0;
-  const pawns = (found.gain / 100).toFixed(2);
+  const isMate = Math.abs(found.quiescence_score) >= PAGE.mate_found;
+  const difference = isMate ? `That is mate, which minimax does not see.`
+    : `That is ${(found.gain / 100).toFixed(2)} pawns ${worse ? "worse" : "better"} for ${side} than minimax thinks. To minimax, the last capture of a line always wins a piece for nothing, since it never sees the recapture.`;
   const intro = found.kind === "answer"
     ? `Minimax chose <b>${shownLine(found.pv.slice(0, 1))}</b>, and one of the reasons is this line. It finds that ${other} does badly with ${SAN(found.pv[1])}:`
     : `Its best line for one of ${side}’s moves ends here:`;
@@ -175,11 +182,13 @@ function chapterHorizon() {
 <p class="result">${shownLine(found.pv)} <b>${shown(found.static_eval)}</b></p>
 <p>That is its score. But it stops in the middle of an exchange. Play the captures out, and the line goes on:</p>
 <p class="result">${shownLine(found.captures, position)} <b>${shown(found.quiescence_score)}</b></p>
-<p>That is ${pawns} pawns ${worse ? "worse" : "better"} for ${side} than minimax thinks. To minimax, the last capture of a line always wins a piece for nothing, since it never sees the recapture. One ply more would only move the horizon, not remove it.</p>`;
+<p>${difference} One ply more would only move the horizon, not remove it.</p>`;
   const quiescence = PAGE.with_quiescence;
   if (quiescence !== null && quiescence.pv.length > 0) {
-    const same = quiescence.pv[0] === MINIMAX.pv[0];
-    text += `<p>With captures played out at the end of every line, alpha-beta of depth ${ALPHABETA.reached} visits ${plural(quiescence.nodes, "position")}, finds <b>${shown(quiescence.score)}</b> instead of ${shown(ALPHABETA.value)}, and ${same ? `prefers ${SAN(quiescence.pv[0])} too` : `prefers <b>${SAN(quiescence.pv[0])}</b> to ${SAN(ALPHABETA.pv[0])}`}.</p>`;
+    const same = quiescence.pv[0] === ALPHABETA.pv[0];
+    const score = quiescence.score === ALPHABETA.value ? `the same score, <b>${shown(quiescence.score)}</b>`
+      : `<b>${shown(quiescence.score)}</b> instead of ${shown(ALPHABETA.value)}`;
+    text += `<p>With captures played out at the end of every line, alpha-beta of depth ${ALPHABETA.reached} visits ${plural(quiescence.nodes, "position")}, finds ${score}, and chooses ${same ? `the same move, ${SAN(quiescence.pv[0])}` : `<b>${SAN(quiescence.pv[0])}</b> instead of ${SAN(ALPHABETA.pv[0])}`}.</p>`;
   }
   const svg = boardSvg(position, { flip: !ROOT.white, arrows: [arrow(UCI(found.captures[0]))] });
   return chapter("The horizon, and what it hides", text,
@@ -215,7 +224,8 @@ function chapterQuiescence() {
 function chapterFull() {
   const tree = FULL;
   const methods = [
-    ["Iterative deepening", () => false, (n) => `Depth 1, 2, 3 … one after the other: ${tree.nodesByDepth.map(grouped).join(", ")} positions in all after each. The early ones cost little and order the moves of the later ones.`],
+    ["Iterative deepening", () => false, (n) => tree.nodesByDepth.length === 1 ? `Depth 1 alone here: ${plural(tree.nodesByDepth[0], "position")}. Deeper searches go through depth 1, 2, 3 …`
+      : `Depth 1, 2, 3 … one after the other: ${tree.nodesByDepth.map(grouped).join(", ")} positions in all after each. The early ones cost little and order the moves of the later ones.`],
     ["Scout searches", (at) => !tree.isRoot(at) && tree.isScout(at) && !tree.has(at, "quiescence"), (n) => `Once a good move is found, the others are searched with a zero window, which only tells whether they are better: ${plural(n, "node")}. The answer is nearly always no, and it is cheap.`],
     ["Re-searches", (at) => tree.isResearch(at), (n) => `${plural(n, "time")} the answer was yes, and the move was searched again, without the reduction or with the full window.`],
     ["Transposition table", (at) => tree.sourceOf(at) === "table-cutoff", (n) => `Different orders of moves lead to the same position. ${plural(n, "time")} the table’s score caused a cutoff, and nothing was searched.`],
