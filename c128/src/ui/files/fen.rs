@@ -4,14 +4,15 @@
 //! board, side, castling rights, en passant file, half-move clock, move number.
 
 use octet_engine::board::fen::CASTLING_LETTERS;
+use octet_engine::board::position::MAX_HALFMOVE;
 
 use super::context::FilesCx;
-use crate::api::shared::{BLACK, NO_EN_PASSANT, SQUARES};
-use crate::ui::view::text::{put, put_char};
+use crate::api::shared::{BLACK, NO_EN_PASSANT, POSITION_LEN, SQUARES};
+use crate::ui::view::text::put_char;
 use octet_asm::{Asm, asm};
 
 /// Offsets of the fields after the board.
-mod at {
+pub(super) mod at {
     use super::SQUARES;
     pub const SIDE: u8 = SQUARES as u8;
     pub const CASTLING: u8 = SIDE + 1;
@@ -158,8 +159,8 @@ fn read_board(asm: &mut Asm, cx: &FilesCx) {
         /// Reads a position from the file.
         routine read_fen {
             takes    "the file"
-            returns  disk_position, c "set if it cannot be read: ui_text says why, or is empty"
-            destroys a, x, y, ui_src_ptr, ui_number[2]
+            returns  disk_position, c "set if it cannot be read: ui_text is empty"
+            destroys a, x, y, ui_number[2]
         }
         jsr  begin_text         // no reason yet
         // The fields after the board may be missing: then there are no castling rights, and the
@@ -175,6 +176,10 @@ fn read_board(asm: &mut Asm, cx: &FilesCx) {
             lda  #value
             sta  disk.position + field
         }
+        jsr  disk_read
+        cmp  #b'"'
+        jeq  initial_position   // the value is empty: the opening position
+        sta  disk.unread        // 0 at the end: nothing to read again
         lda  #SQUARES as u8 - 8  // a8: FEN begins with the eighth rank
     @rank:
         sta  disk.square
@@ -241,6 +246,20 @@ fn read_board(asm: &mut Asm, cx: &FilesCx) {
     @done:
         jmp  read_fen_rest
 
+        /// Makes the opening position the one that is read.
+        routine initial_position {
+            returns  disk_position, c "clear"
+            destroys a, x
+        }
+        ldx  #POSITION_LEN as u8 - 1
+    @initial:
+        lda  cx.initial,x
+        sta  disk.position,x
+        dex
+        bpl  @initial
+        clc                     // carry clear: a position
+        rts
+
         /// Puts a piece on the next square of the rank.
         routine put_on_rank {
             takes    a "the piece, or 0 for an empty square"
@@ -270,7 +289,7 @@ fn read_rest(asm: &mut Asm, cx: &FilesCx) {
         routine read_fen_rest {
             takes    "the file"
             returns  c "set if the FEN is wrong", what read_fen returns
-            destroys a, x, y, ui_src_ptr, ui_number[2]
+            destroys a, x, y, ui_number[2]
         }
         jsr  read_field
         jcs  @bad               // the side must be there
@@ -284,17 +303,29 @@ fn read_rest(asm: &mut Asm, cx: &FilesCx) {
     @rights:
         jsr  read_field
         jcs  @done              // the end: no rights
+        cmp  #b'0'
+        bcc  @letter            // a dash
+        cmp  #b'9' + 1
+        jcc  @clock             // a digit: rights and square are missing
     @letter:
         cmp  #b'-'              // no castling rights, the default
         beq  @no_rights
-        for (name, bit) in CASTLING_LETTERS {
+        for ((name, bit), file) in CASTLING_LETTERS.into_iter().zip(*b"HAha") {
             cmp  #name as u8
+            beq  @this
+            cmp  #file          // Chess960 names the rook's file
             bne  @not           // not this right
+        @this:
             lda  #bit
             bne  @right always  // A = bit, not 0
         @not:
         }
-        jne  @bad               // no CMP above was equal
+        and  #0xDF              // a capital
+        sec
+        sbc  #b'B'
+        cmp  #b'G' + 1 - b'B'
+        bcc  @no_rights         // a right of Chess960, which is not played here
+        jmp  @bad
     @right:
         ora  field(at::CASTLING)  // with the rights read before
         sta  field(at::CASTLING)
@@ -306,12 +337,18 @@ fn read_rest(asm: &mut Asm, cx: &FilesCx) {
         jcs  @done              // the end: no en passant
         cmp  #b'-'
         beq  @none              // NO_EN_PASSANT, the default
+        cmp  #b'9' + 1
+        bcc  @clock             // a digit: the square is missing
         sec
         sbc  #b'a'
         cmp  #8                 // files a to h
         jcs  @bad
         sta  field(at::EN_PASSANT)
         jsr  read_in_field      // the rank: 6 if White is to move, else 3
+        cmp  #b'1'
+        bcc  @bad
+        cmp  #b'8' + 1
+        bcs  @bad               // no square has this rank
         tax
         lda  field(at::SIDE)
         and  #BLACK
@@ -322,31 +359,25 @@ fn read_rest(asm: &mut Asm, cx: &FilesCx) {
         sta  disk.count
         cpx  disk.count
         beq  @none
-        txa
-        pha
-        put(asm, "There is no en passant on ");
-        lda  field(at::EN_PASSANT)
-        jsr  put_file
-        pla
-        jsr  put_char
-        lda  #b'.'
-        jsr  put_char
-        sec                     // carry set: ui_text has the reason
-        rts
+        lda  #NO_EN_PASSANT     // no pawn passes a square of that rank
+        sta  field(at::EN_PASSANT)
     @none:
     @tail:
         jsr  read_in_field      // the rank follows from the side
         bcc  @tail
         jsr  read_field
         bcs  @done              // the end: clock 0, move 1
+    @clock:
         jsr  read_number
         bcs  @bad               // no number
-        lda  cx.screen.vars.number+1  // a clock above 255 ...
-        beq  @counted
-        lda  #0xFF              // ... counts as 255: long past the 50-move rule
-        sta  cx.screen.vars.number
-    @counted:
+        lda  cx.screen.vars.number+1
+        bne  @long              // 256 and above
         lda  cx.screen.vars.number
+        cmp  #MAX_HALFMOVE + 1
+        bcc  @counted
+    @long:
+        lda  #MAX_HALFMOVE      // the game is drawn by then
+    @counted:
         sta  field(at::HALFMOVE)
         jsr  read_field
         bcs  @done              // the end: move 1
@@ -404,10 +435,10 @@ fn read_rest(asm: &mut Asm, cx: &FilesCx) {
         rts
 
         let number = cx.screen.vars.number;
-        /// Reads a number below 64,000.
+        /// Reads a number; from 64,000 on it is 65,535.
         routine read_number {
             takes    a "its first digit", "the file"
-            returns  ui_number[2], c "set if it is none, or too large"
+            returns  ui_number[2], c "set if it is none"
             destroys a, x, y
         }
         ldx  #0
@@ -422,7 +453,7 @@ fn read_rest(asm: &mut Asm, cx: &FilesCx) {
         lda  number+1           // the high byte so far
         cmp  #25                // below 6,400, so that ten times it fits two bytes
         pla
-        bcs  @wrong
+        bcs  @large
         // The number becomes 10 * number = 8 * number + 2 * number, plus the digit.
         pha
         for step in 0..3 {
@@ -452,6 +483,13 @@ fn read_rest(asm: &mut Asm, cx: &FilesCx) {
         jsr  read_in_field
         bcs  @all               // carry set: the number has ended
         bcc  @digit always      // C clear, the BCS above was not taken
+    @large:
+        ldx  #0xFF
+        stx  number
+        stx  number+1
+    @rest:
+        jsr  read_in_field
+        bcc  @rest              // the other digits do not matter
     @all:
         clc
         rts

@@ -7,7 +7,7 @@ use super::context::FilesCx;
 use super::load_save::own_status;
 use super::pgn_tokens::skip_to;
 use super::vars::TOKEN_MAX;
-use crate::api::shared::{Outcome, POSITION_LEN};
+use crate::api::shared::Outcome;
 use crate::ui::vars::TYPED_MAX;
 use crate::ui::view::text::put;
 use octet_asm::{Asm, asm};
@@ -92,12 +92,7 @@ fn read_game(asm: &mut Asm, cx: &FilesCx) {
                      ui_spec_to, ui_spec_promotion, ui_spec_takes
         }
         jsr  save_current_game
-        ldx  #POSITION_LEN as u8 - 1  // the opening position, unless a FEN tag follows
-    @initial:
-        lda  cx.initial,x
-        sta  disk.position,x
-        dex
-        bpl  @initial
+        jsr  initial_position   // unless a FEN tag follows
         jsr  begin_read_position  // always legal: carry clear
     @next:
         jsr  next_token

@@ -2,8 +2,9 @@
 //! its end.
 
 use super::context::FilesCx;
+use super::fen::at;
 use super::vars::SAVED_TEXT_MAX;
-use crate::api::shared::{POSITION_LEN, SQUARES};
+use crate::api::shared::{NO_EN_PASSANT, POSITION_LEN, SQUARES, SetupError};
 use crate::ui::score_sheet::{SHEET_PLIES, SHEET_STATE_LEN};
 use crate::ui::view::text::put;
 use octet_asm::{Abs, Asm, Claim, asm};
@@ -111,7 +112,8 @@ fn play(asm: &mut Asm, cx: &FilesCx) {
             returns  c "set: the message says what is wrong with it"
             destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining
         }
-        let edited = asm.sym("ui_edit_board");
+        let [edited, lost] = ["ui_edit_board", "game_flags"].map(|name| asm.sym(name));
+    @again:
         ldx  #SQUARES as u8 - 1
     @board:
         lda  disk.position,x    // check_setup looks at the editor's board
@@ -132,7 +134,19 @@ fn play(asm: &mut Asm, cx: &FilesCx) {
             sta  sheet.first_number + n  // the game's first move has the FEN's number
         }
         jsr  check_rights
-        bne  @refused           // Z clear: castling or en passant is wrong
+        beq  @king              // Z set: castling and en passant are right
+        // What nobody can do is left out, and the rest is checked again.
+        ldx  #NO_EN_PASSANT
+        cmp  #SetupError::Castling as u8
+        beq  @castling
+        stx  disk.position + at::EN_PASSANT
+        bne  @again always      // Z clear: the BEQ above was not taken
+    @castling:
+        lda  disk.position + at::CASTLING
+        eor  lost
+        sta  disk.position + at::CASTLING
+        jmp  @again
+    @king:
         jsr  check_king
         bne  @refused           // Z clear: the king could be captured
         jsr  new_game

@@ -189,7 +189,7 @@ fn sides(asm: &mut Asm, cx: &GameCx<'_>) {
 }
 
 fn pawns_and_rights(asm: &mut Asm, cx: &GameCx<'_>) {
-    let shared = &cx.machine.shared;
+    let (game, shared) = (&cx.vars, &cx.machine.shared);
     let [king, rook, pawn] = [PieceType::King, PieceType::Rook, PieceType::Pawn].map(type_number);
     let marks = asm.sym("ui_marks");
     let [bits, kings, rooks, colors] =
@@ -198,8 +198,9 @@ fn pawns_and_rights(asm: &mut Asm, cx: &GameCx<'_>) {
         /// Do kings, rooks and pawns stand as castling rights and en passant need them?
         routine check_rights {
             takes    "the position in the shared block", "no square is marked"
-            returns  shared_setup_error, z "set if there is none", ui_marks
-            destroys a, x, y
+            returns  a "the error, or 0", shared_setup_error, z "set if there is none", ui_marks,
+                     game_flags "a wrong castling right, if the error is one"
+            destroys x, y
         }
         ldx  #RIGHTS.len() as u8 - 1
     @right:
@@ -221,6 +222,8 @@ fn pawns_and_rights(asm: &mut Asm, cx: &GameCx<'_>) {
             }
         }
     @lost:
+        lda  bits,x
+        sta  game.flags         // begin_read_position leaves it out
         lda  #mark::TARGET      // Y the square that lacks its piece
         sta  marks,y
         lda  #SetupError::Castling as u8

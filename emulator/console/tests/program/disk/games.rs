@@ -186,6 +186,75 @@ fn only_a_result_ends_the_game() {
     }
 }
 
+/// The program reads positions as the engine's reader does: what can be forgiven is forgiven.
+#[test]
+fn positions_are_forgiven_what_the_engine_forgives() {
+    let mut ui = Ui::new();
+    let board = "r3k2r/8/8/3pP3/8/8/8/R3K1NR";
+    for fields in [
+        "w KQkq d6 0 1",
+        // Castling rights without king or rook, as Chess960 writes them, and of Chess960.
+        "w HAha - 0 1",
+        "w KQkqHA - 0 1",
+        "w KQkqBg - 0 1",
+        "w - - 0 1",
+        // En passant squares that no pawn has passed.
+        "w KQkq e6 0 1",
+        "w KQkq d3 0 1",
+        "b KQkq d6 0 1",
+        "b KQkq e3 0 1",
+        // Counters that are too large, and fields that are missing.
+        "w KQkq - 151 1",
+        "w KQkq - 300 65535",
+        "w KQkq - 99999 999999",
+        "w KQkq - 7",
+        "w KQkq 7 9",
+        "w 7 9",
+        "w KQkq",
+        "w",
+    ] {
+        for board in [board, "3rk3/8/8/3pP3/8/8/8/R4K1R"] {
+            for text in [
+                format!("{board} {fields}"),
+                format!("[FEN \"{board} {fields}\"]\n\n*\n"),
+            ] {
+                let fen = format!("{board} {fields}");
+                let Ok((game, _)) = octet_notation::fen::read(&fen) else {
+                    continue;
+                };
+                ui.begin(STARTS[1]);
+                ui.insert(&[(b"FORGIVEN", text.as_bytes())]);
+                ui.set_name("forgiven");
+                assert_eq!(ui.call_disk("load_file"), Ok(()), "{text}");
+                ui.game = game;
+                ui.assert_same(&text);
+            }
+        }
+    }
+    ui.begin(STARTS[1]);
+    ui.insert(&[(b"EMPTY", b"[FEN \"\"]\n\n1. e4 *\n")]);
+    ui.set_name("empty");
+    assert_eq!(ui.call_disk("load_file"), Ok(()));
+    assert_eq!(common::score_sheet(&ui.console).len(), 1);
+    // What cannot be a position is refused.
+    ui.begin(STARTPOS);
+    for fields in [
+        "",
+        "x KQkq - 0 1",
+        "w X - 0 1",
+        "w KQkq x9 0 1",
+        "w KQkq e9 0 1",
+        "w KQkq - x 1",
+    ] {
+        let fen = format!("{board} {fields}");
+        assert!(octet_notation::fen::read(&fen).is_err(), "{fen}");
+        ui.insert(&[(b"BAD", fen.as_bytes())]);
+        ui.set_name("bad");
+        assert!(ui.call_disk("load_file").is_err(), "{fen}");
+        ui.assert_same(&fen);
+    }
+}
+
 #[test]
 fn positions_are_saved_and_loaded() {
     let mut ui = Ui::new();

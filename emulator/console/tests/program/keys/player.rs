@@ -102,19 +102,6 @@ fn who_turns_octet_off_is_told_what_turns_it_on() {
     user.assert_message("You play both sides. M: Octet plays.");
 }
 
-#[test]
-fn a_wrong_en_passant_square_is_named() {
-    let mut user = User::start(Setup::default());
-    for (square, side) in [("e9", "w"), ("e3", "w"), ("e6", "b")] {
-        let fen = format!("4k3/8/8/3Pp3/3pP3/8/8/4K3 {side} - {square} 0 1\n");
-        user.insert(&[(b"POSITION", fen.as_bytes())]);
-        user.press("<f5>la");
-        let message = format!("There is no en passant on {square}.");
-        assert_eq!(user.messages()[1], message);
-        user.press("<escape>");
-    }
-}
-
 /// The processor's cycles per second while the program thinks about its answer, on a machine that
 /// was started with this screen.
 fn cycles_while_thinking(columns: Columns, video: VideoStandard, keys: &str) -> (User, f64) {
