@@ -82,7 +82,7 @@ pub struct Tables {
     /// Addresses of the routines that scan a ray against each of [`DIRECTIONS`], aligned so that
     /// the table does not cross a page.
     pub ray_scanners: Abs,
-    /// [`pst::PHASE_WEIGHT`], for every phase that can occur.
+    /// [`PHASE_WEIGHT`](octet_engine::eval::pst::PHASE_WEIGHT), for every phase that can occur.
     pub phase_weight: Abs,
     /// [`SEE_VALUE`].
     pub see_values: Abs,

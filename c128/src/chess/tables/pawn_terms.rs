@@ -13,8 +13,8 @@ use super::bytes::mg_eg;
 
 /// Number of king shelter values.
 pub(super) const SHELTERS: usize = octet_engine::eval::weights::KING_SHELTER.len();
-/// Terms of [`Tables::pawn_terms`]: connected pawns by rank from 1 to 6, and doubled pawns in place
-/// of rank 0.
+/// Terms of [`Tables::pawn_terms`](super::Tables::pawn_terms): connected pawns by rank from 1 to 6,
+/// and doubled pawns in place of rank 0.
 pub const TERM_DOUBLED: u8 = 0;
 /// Isolated pawns.
 pub const TERM_ISOLATED: u8 = 7;

@@ -1,8 +1,9 @@
 //! Game control: the main loop, search, clocks, and the player's commands.
 //!
 //! `ui_main` waits for keys, searches when Octet is to move, and passes every key to `handle_key`
-//! ([`crate::ui::input`]), which returns a [`Command`]. While the core searches, the interrupt
-//! calls `on_key_while_thinking`: a command stops the search and is executed after it.
+//! ([`crate::ui::input`]), which returns a [`Command`](crate::ui::input::Command). While the core
+//! searches, the interrupt calls `on_key_while_thinking`: a command stops the search and is executed
+//! after it.
 
 mod book_learning;
 mod clocks;
