@@ -161,7 +161,7 @@ impl NativeEngine {
     /// Keeps the table of a search that has ended, unless it was a smaller one.
     fn take_back(&mut self, ended: Ended<Memory>) {
         match (ended, &self.table) {
-            (Ended::Returned(memory), Table::Lent) => self.table = Table::Ready(memory),
+            (Ended::Returned(memory), Table::Lent) => self.table = Table::Ready(Box::new(memory)),
             (Ended::Panicked, Table::Lent) => self.table = empty(&self.options),
             _ => {}
         }

@@ -14,9 +14,9 @@ const CLEARED_AT_ONCE: usize = (256 << 20) / size_of::<Entry>();
 /// The table, or what will become it.
 pub enum Table {
     /// The table is ready for a search.
-    Ready(Memory),
+    Ready(Box<Memory>),
     /// A thread clears it.
-    Clearing(JoinHandle<Memory>),
+    Clearing(JoinHandle<Box<Memory>>),
     /// A search uses the table.
     Lent,
 }
@@ -32,7 +32,7 @@ impl Table {
         };
         let fill = move |mut entries: Vec<Entry>| {
             entries.resize(len, Entry::EMPTY);
-            SearchMemory::new(entries)
+            Box::new(SearchMemory::new(entries))
         };
         let entries = reserve()?;
         if len <= CLEARED_AT_ONCE {
@@ -48,7 +48,7 @@ impl Table {
     /// The smallest table, the Commodore 128's.
     pub fn smallest() -> Table {
         let entries = vec![Entry::EMPTY; transposition::C128_ENTRIES];
-        Table::Ready(SearchMemory::new(entries))
+        Table::Ready(Box::new(SearchMemory::new(entries)))
     }
 
     /// Clears a table of so many MiB if that takes no time. Returns whether the table is cleared or
@@ -79,8 +79,11 @@ impl Table {
     /// The table as soon as it is ready, or one of the least size if clearing has failed.
     pub fn wait(self) -> Memory {
         match self {
-            Table::Ready(memory) => memory,
-            Table::Clearing(thread) => thread.join().unwrap_or_else(|_| Table::smallest().wait()),
+            Table::Ready(memory) => *memory,
+            Table::Clearing(thread) => match thread.join() {
+                Ok(memory) => *memory,
+                Err(_) => Table::smallest().wait(),
+            },
             Table::Lent => Table::smallest().wait(),
         }
     }
