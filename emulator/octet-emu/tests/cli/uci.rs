@@ -88,7 +88,11 @@ fn a_move_is_searched_and_bad_commands_are_answered() {
             .iter()
             .filter(|line| line.starts_with("info string"))
             .count(),
-        4,
+        5,
+        "{lines:?}"
+    );
+    assert!(
+        lines.iter().any(|line| line == "bestmove (none)"),
         "{lines:?}"
     );
     engine.quit();

@@ -1,6 +1,6 @@
 //! `octet analyse`: annotates games, as PGN and as a page.
 
-use std::io::{IsTerminal, Write, stderr};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -13,7 +13,7 @@ use octet_notation::pgn::{PgnGame, Variation};
 use octet_support::interrupt::{self, Unfinished};
 use octet_support::output_file::{OutputFile, Stamp, ensure_distinct, ensure_not_stdout};
 use octet_support::progress;
-use octet_support::terminal::{content_stdout, say, stdout};
+use octet_support::terminal::{content_stdout, say, shows_progress, stdout};
 use octet_support::threads::Interrupted;
 use octet_teach::analysis::analyst::Analyst;
 use octet_teach::analysis::data::{self, GamesJson, PlayerJson};
@@ -243,15 +243,13 @@ impl Analyse {
             },
             |n, game| {
                 bar.inc(1);
-                if !stderr().is_terminal() {
+                if !shows_progress() {
                     let [white, black] = Color::ALL.map(|side| game.name(side));
                     let moves = game.moves.len();
-                    let _ = writeln!(
-                        stderr(),
-                        "octet: game {} of {}, {white} - {black}: {moves} plies analysed",
-                        n + 1,
-                        tasks.len()
-                    );
+                    let (n, all) = (n + 1, tasks.len());
+                    say(format_args!(
+                        "octet: game {n} of {all}, {white} - {black}: {moves} plies analysed"
+                    ));
                 }
             },
         )?;
