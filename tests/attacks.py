@@ -27,6 +27,8 @@ GAME = '[White "Ann"]\n[Black "Bob"]\n[Result "1-0"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\
 UNREADABLE = '[White "Cid"]\n[Black "Dan"]\n[Result "*"]\n\n1. e4 e5 2. Ke4 {no} *\n\n'
 # What terminals obey: escape, its 8-bit form, delete, and overrides of the direction of reading.
 OBEYED = "\x1b[31m \x9b2J \x7f \u202e \u2066"
+# The status of a command that failed.
+FAILED = 2
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 attacks = []
@@ -142,7 +144,7 @@ def broken_input(place):
     packed = gzip.compress((GAME * 5000).encode())
     place.write("A.pgn.gz", packed[:len(packed) // 2])
     status, _, errors = place.run("pgn", "clean", "A.pgn.gz", "--out", "B.pgn")
-    yield from need(status == 1, f"status {status}")
+    yield from need(status == FAILED, f"status {status}")
     yield from need(older.read_text() == "an older whole one\n", "the older file is gone")
     yield from need(b"B.partial.pgn" in errors and size(place / "B.partial.pgn") > 0, "nothing is kept")
 
@@ -186,16 +188,16 @@ def over_inputs(place):
         status, _, errors = place.run(*line)
         now = {name: (place / name).read_bytes() for name in place.names()}
         changed = [name for name in now if now[name] != before.get(name)]
-        yield from need(status == 1 and not changed, f"{' '.join(line)}: status {status}, changed {changed} {errors!r}")
+        yield from need(status == FAILED and not changed, f"{' '.join(line)}: status {status}, changed {changed} {errors!r}")
         for name, content in before.items():
             if now.get(name) != content:
                 (place / name).write_bytes(content)
     with open(place / "in.pgn", "rb") as stdin:
         status, _, _ = place.run("pgn", "clean", "-", "--out", "in.pgn", stdin=stdin)
-    yield from need(status == 1, "standard input is replaced")
+    yield from need(status == FAILED, "standard input is replaced")
     with open(place / "in.pgn", "ab") as stdout:
         status, _, _ = place.run("pgn", "clean", "in.pgn", stdout=stdout, limit=5)
-    yield from need(status == 1 and size(place / "in.pgn") == len(GAME), f"standard output is read: {status}")
+    yield from need(status == FAILED and size(place / "in.pgn") == len(GAME), f"standard output is read: {status}")
 
 
 @attack("5 games that cannot be read")
@@ -211,7 +213,7 @@ def unreadable_in_place(place):
             yield from need(text.find("Nf3") < text.find(stands) < text.rfind("Nf3"), f"{command}: not in its place")
     games = place.write("A.pgn", "no game\n")
     status, _, _ = place.run("pgn", "clean", "A.pgn", "--in-place")
-    yield from need(status == 1 and games.read_text() == "no game\n", "a file without a game is emptied")
+    yield from need(status == FAILED and games.read_text() == "no game\n", "a file without a game is emptied")
 
 
 # Two writers lose nothing (6).
@@ -299,7 +301,7 @@ def no_stderr(place):
     for line in lines:
         for errors in (place.full(), None):
             status, _, _ = place.run(*line, stderr=errors, **({} if errors else {"preexec_fn": lambda: os.close(2)}))
-            yield from need(status in (0, 1, 3), f"{line}: status {status}")
+            yield from need(status in (0, FAILED, 3), f"{line}: status {status}")
 
 
 @attack("9 a reader of errors that leaves")
@@ -326,7 +328,7 @@ def full_stdout(place):
         ["uci"],
     ):
         status, _, errors = place.run(*line, stdout=place.full(), input=b"uci\nquit\n")
-        yield from need(status == 1 and b"No space" in errors, f"{line}: status {status}, {errors!r}")
+        yield from need(status == FAILED and b"No space" in errors, f"{line}: status {status}, {errors!r}")
 
 
 @attack("9 a page beside a device")
@@ -428,7 +430,7 @@ def bomb(place):
     for name, line in (("s.epd", ["epd", "s.epd"]), ("s.book", ["book", "show", "--book", "s.book"])):
         place.write(name, part * 24)
         status, _, errors = place.run(*line, preexec_fn=limited(600))
-        yield from need(status == 1 and (b"MiB" in errors or b"UTF-8" in errors), f"{name}: status {status} {errors!r}")
+        yield from need(status == FAILED and (b"MiB" in errors or b"UTF-8" in errors), f"{name}: status {status} {errors!r}")
 
 
 # Nothing from a file reaches the terminal raw (11).
@@ -524,7 +526,7 @@ def one_target(place):
         status, _, errors = place.run("pgn", "clean", "A.pgn", "--out", "B.pgn")
         pipe.write((GAME * 3).encode())
     first.communicate(timeout=60)
-    yield from need(status == 1 and b"another program" in errors, f"the second: status {status} {errors!r}")
+    yield from need(status == FAILED and b"another program" in errors, f"the second: status {status} {errors!r}")
     yield from need(first.returncode == 0 and (place / "B.pgn").read_text().count("Nf3") == 3, "the first is lost")
 
 

@@ -10,6 +10,7 @@ use anyhow::Result;
 use octet_engine::board::moves::Move;
 use octet_engine::eval::{Score, mate_in};
 use octet_engine::game::Game;
+use octet_support::interrupt::FAILED;
 use octet_support::terminal::{say, stdout};
 
 use crate::go::{self, Go};
@@ -29,7 +30,7 @@ pub fn send(line: impl std::fmt::Display) {
         std::process::exit(0);
     }
     say(format_args!("octet: {error}"));
-    std::process::exit(1);
+    std::process::exit(FAILED.into());
 }
 
 /// Writes the answer of a search: the best move, and the expected reply.

@@ -1,6 +1,6 @@
 //! Positions as FEN.
 //!
-//! A position is [`POSITION_LEN`](crate::api::shared::POSITION_LEN) bytes, in the order of the shared block:
+//! A position is [`POSITION_LEN`] bytes, in the order of the shared block:
 //! board, side, castling rights, en passant file, half-move clock, move number.
 
 use octet_engine::board::fen::CASTLING_LETTERS;
