@@ -50,7 +50,7 @@ def main():
         with open(games, "w", encoding="utf-8") as file:
             file.write("\n\n".join(game for game, _ in GAMES))
         subprocess.run(
-            [octet, "analyse", games, "--nodes", "20000", "--html", path, "--exercises", epd],
+            [octet, "analyse", games, "--nodes", "60000", "--html", path, "--exercises", epd],
             stdout=subprocess.DEVNULL,
             check=True,
         )
