@@ -82,6 +82,15 @@ fn require_target() -> Result<()> {
     Ok(())
 }
 
+/// What wasm-opt does: all that makes a module faster, until nothing changes, and functions in an
+/// order in which calls take fewer bytes.
+const PASSES: [&str; 4] = [
+    "-O3",
+    "--converge",
+    "--dae-optimizing",
+    "--reorder-functions",
+];
+
 /// Makes a module faster, if wasm-opt is installed; returns whether it is.
 ///
 /// # Errors
@@ -92,7 +101,7 @@ pub fn optimise(module: Vec<u8>) -> Result<(Vec<u8>, bool)> {
     std::fs::write(&before, &module).context("cannot write a file for wasm-opt")?;
     let mut command = Command::new("wasm-opt");
     command
-        .arg("-O3")
+        .args(PASSES)
         .args(FEATURES)
         .arg(&before)
         .arg("-o")
