@@ -5,7 +5,7 @@ use libfuzzer_sys::fuzz_target;
 use octet_uci::{go, position};
 
 fuzz_target!(|line: &str| {
-    if let Ok(game) = position::parse(line) {
+    if let Ok((game, _)) = position::parse(line) {
         assert_eq!(game.position().verify(), Ok(()));
     }
     let _ = go::parse(line);
