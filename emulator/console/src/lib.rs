@@ -25,14 +25,18 @@ mod keys;
 pub mod live;
 pub mod load;
 pub mod packed;
+mod player;
 mod power_on;
 pub mod program;
 mod screens;
+mod shown;
 mod state;
 
 pub use boot::{Boot, Booted};
 pub use keys::{Keystroke, Typist, parse_keys};
+pub use player::{Action, Player};
 pub use power_on::{Columns, Setup};
+pub use shown::Shown;
 
 use anyhow::{Result, bail};
 use c128::release::unpack::UNPACKED;

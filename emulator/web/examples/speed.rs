@@ -32,7 +32,7 @@ fn main() -> Result<()> {
         nodes_a_second = nodes_a_second.max(nodes / begin.elapsed().as_secs_f64());
     }
     // The program analyses until it is stopped.
-    page.press("z")?;
+    page.player.press("z")?;
     for _ in 0..3 {
         let (begin, cycles) = (Instant::now(), page.console.machine.cycles());
         for _ in 0..FRAMES {

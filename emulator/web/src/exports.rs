@@ -10,10 +10,13 @@
 
 use std::cell::RefCell;
 
+use c128::ui::game::time::{LEVELS, Level};
+use octet_console::Action;
 use octet_support::bytes::{self, error, give, taken, text};
 
-use crate::inside;
+use crate::link::Asked;
 use crate::page::Page;
+use crate::{inside, json, pictures};
 
 thread_local! {
     static PAGE: RefCell<Option<Page>> = const { RefCell::new(None) };
@@ -122,6 +125,31 @@ pub extern "C" fn screen_text(which: u32) -> u32 {
     give(with(lines, Vec::new()).join("\n"))
 }
 
+/// Gives what the program shows as JSON: its message, the move that is typed, its clocks and the
+/// last iteration of its search, and all that stands beside the board or on the page that is open.
+#[unsafe(no_mangle)]
+pub extern "C" fn shown() -> u32 {
+    give(with(Page::shown, String::new()))
+}
+
+/// Gives the piece on a square as a screen draws it: four bytes of the square's colour, then those
+/// of each pixel of the size that [`board`] tells, transparent where the square is; no pixels if
+/// the square is empty.
+#[unsafe(no_mangle)]
+pub extern "C" fn piece(which: u32, square: u32) -> u32 {
+    let pixels = with(
+        |page| pictures::piece(&page.console, which == 0, square as u8),
+        None,
+    );
+    let pixels = pixels.unwrap_or_default();
+    give(
+        pixels
+            .into_iter()
+            .flat_map(u32::to_le_bytes)
+            .collect::<Vec<u8>>(),
+    )
+}
+
 /// Left, top, width and height of the board's first square in a picture, by index 0 to 3.
 #[unsafe(no_mangle)]
 pub extern "C" fn board(which: u32, index: u32) -> u32 {
@@ -133,7 +161,64 @@ pub extern "C" fn board(which: u32, index: u32) -> u32 {
 #[unsafe(no_mangle)]
 pub extern "C" fn press(len: u32) -> u32 {
     let keys = text(len);
-    with(|page| error(page.press(&keys)), 0)
+    with(|page| error(page.player.press(&keys)), 0)
+}
+
+/// Takes a move in UCI notation and types it on the board, whatever page or question is open.
+#[unsafe(no_mangle)]
+pub extern "C" fn play_move(len: u32) -> u32 {
+    let uci = text(len);
+    with(
+        |page| error(page.player.press_on_board(&format!("{uci}\n"))),
+        0,
+    )
+}
+
+fn ask(action: Action) -> u32 {
+    with(|page| error(page.ask(action)), 0)
+}
+
+/// Begins a new game.
+#[unsafe(no_mangle)]
+pub extern "C" fn new_game() -> u32 {
+    ask(Action::NewGame)
+}
+
+/// Takes the player's last move back, with Octet's answer.
+#[unsafe(no_mangle)]
+pub extern "C" fn take_back() -> u32 {
+    ask(Action::TakeBack)
+}
+
+/// Asks for the move that Octet would play.
+#[unsafe(no_mangle)]
+pub extern "C" fn hint() -> u32 {
+    ask(Action::Hint)
+}
+
+/// Chooses a playing level, by its number in [`levels`].
+#[unsafe(no_mangle)]
+pub extern "C" fn set_level(number: u32) -> u32 {
+    ask(Action::Level(u8::try_from(number).unwrap_or(u8::MAX)))
+}
+
+/// Gives the names of the levels as JSON, in their order.
+#[unsafe(no_mangle)]
+pub extern "C" fn levels() -> u32 {
+    give(json::list(LEVELS.map(Level::name)))
+}
+
+/// Gives the player a side: `white`, `black`, `both` or `none`. A side of one's own is below.
+#[unsafe(no_mangle)]
+pub extern "C" fn set_side(len: u32) -> u32 {
+    let word = text(len);
+    with(|page| error(page.give_side(&word)), 0)
+}
+
+/// Turns the board: Black's side is below (1) or White's (0).
+#[unsafe(no_mangle)]
+pub extern "C" fn turn_board(black: u32) -> u32 {
+    ask(Action::BlackBelow(black != 0))
 }
 
 /// Presses RESTORE.
@@ -186,14 +271,20 @@ pub extern "C" fn load(len: u32) -> u32 {
     with(|page| error(page.load(&state)), 0)
 }
 
-/// Takes a link: FEN, moves and level, each on a line.
+/// Takes a link: FEN, moves, level, side and flip, each on a line ([`Asked`]).
 #[unsafe(no_mangle)]
 pub extern "C" fn open_link(len: u32) -> u32 {
     let link = text(len);
     let mut parts = link.split('\n');
     let mut next = || parts.next().unwrap_or_default().trim();
-    let (fen, moves, level) = (next(), next(), next());
-    with(|page| error(page.open_link(fen, moves, level)), 0)
+    let asked = Asked {
+        fen: next(),
+        moves: next(),
+        level: next(),
+        side: next(),
+        flip: next(),
+    };
+    with(|page| error(page.open_link(&asked)), 0)
 }
 
 /// Gives where the time went since the last call, as JSON.

@@ -30,15 +30,19 @@ impl Object {
         name: &str,
         values: impl IntoIterator<Item = impl Display>,
     ) -> &mut Object {
-        let values = values.into_iter().map(|value| quoted(&value.to_string()));
-        let values: Vec<String> = values.collect();
-        self.raw(name, format_args!("[{}]", values.join(",")))
+        self.raw(name, list(values))
     }
 
     /// The object.
     pub fn finish(&mut self) -> String {
         std::mem::take(&mut self.0) + "}"
     }
+}
+
+/// Texts.
+pub fn list(values: impl IntoIterator<Item = impl Display>) -> String {
+    let values = values.into_iter().map(|value| quoted(&value.to_string()));
+    format!("[{}]", values.collect::<Vec<_>>().join(","))
 }
 
 fn quoted(text: &str) -> String {

@@ -13,4 +13,5 @@ mod link;
 mod page;
 mod pictures;
 
+pub use link::Asked;
 pub use page::Page;

@@ -9,7 +9,7 @@ use c128::ui::view::board_80::{LEFT_80, SIDE_80};
 use cbm_disk::Disk;
 use cbm_disk::geometry::SECTOR;
 use octet_console::live::LiveCheck;
-use octet_console::{Console, Setup, Typist, parse_keys};
+use octet_console::{Action, Console, Player, Setup};
 use octet_engine::game::Game;
 use octet_engine::search::transposition::EMPTY;
 use octet_engine::search::{Limits, Report, Search};
@@ -20,11 +20,11 @@ use octet_machine::screen::{VDC_BORDER, VIC_BORDER};
 use octet_notation::InPawns;
 use octet_notation::Notation;
 
-use crate::game;
 use crate::inside::{Heat, Samples};
 use crate::json::Object;
-use crate::link::{DIRECTORY_END, DISK_PAGE, LOAD_FIRST, Link};
+use crate::link::{Asked, DIRECTORY_END, DISK_PAGE, LOAD_FIRST, Link};
 use crate::pictures::Canvas;
+use crate::{game, link};
 
 /// The drive's device number.
 const DRIVE: u8 = 8;
@@ -47,8 +47,8 @@ const LINK_FRAMES: u32 = 3_000;
 pub struct Page {
     /// The machine.
     pub console: Console,
-    /// Keys that are waiting to be pressed.
-    pub typist: Typist,
+    /// Who presses the keys.
+    pub player: Player,
     /// The 40-column screen and the 80-column one.
     pub canvases: [Canvas; 2],
     /// Where the time goes.
@@ -73,7 +73,7 @@ impl Page {
         console.run_program()?;
         let mut page = Page {
             console,
-            typist: Typist::default(),
+            player: Player::default(),
             canvases: Default::default(),
             samples: Samples::default(),
             heat: Heat::new(),
@@ -105,7 +105,7 @@ impl Page {
     /// # Errors
     /// A fault.
     pub fn frame(&mut self) -> Result<()> {
-        self.typist.frame(self.console.machine.keyboard());
+        self.player.frame(&mut self.console);
         let begin = self.console.machine.chip_cycles();
         for part in 1..=SAMPLES {
             let end = begin + self.console.frame() * part / SAMPLES;
@@ -116,13 +116,24 @@ impl Page {
         Ok(())
     }
 
-    /// Presses keys one after the other, in the notation of [`parse_keys`].
+    /// Asks something of the program, whatever page or question is open.
     ///
     /// # Errors
-    /// The keyboard lacks a key; then none is pressed.
-    pub fn press(&mut self, keys: &str) -> Result<()> {
-        for stroke in parse_keys(keys)? {
-            self.typist.add(stroke);
+    /// It cannot be had now; the error says why, for the player.
+    pub fn ask(&mut self, action: Action) -> Result<()> {
+        self.player.ask(&self.console, action)
+    }
+
+    /// Gives the player a side: `white`, `black`, `both` or `none`. A side of one's own is below.
+    ///
+    /// # Errors
+    /// The word names no side.
+    pub fn give_side(&mut self, word: &str) -> Result<()> {
+        let (octet_plays, black_below) =
+            link::side(word).with_context(|| format!("`{word}` names no side"))?;
+        self.ask(Action::OctetPlays(octet_plays))?;
+        if octet_plays == 1 || octet_plays == 2 {
+            self.ask(Action::BlackBelow(black_below))?;
         }
         Ok(())
     }
@@ -182,10 +193,7 @@ impl Page {
     pub fn load(&mut self, state: &[u8]) -> Result<()> {
         self.console.load_state(state)?;
         self.check.begin_anew(&mut self.console.machine);
-        self.typist = Typist::default();
-        for key in octet_machine::chips::Key::all() {
-            self.console.machine.keyboard().set(key, false);
-        }
+        self.player.forget(&mut self.console);
         Ok(())
     }
 
@@ -193,10 +201,10 @@ impl Page {
     ///
     /// # Errors
     /// The link cannot be read, or the program refuses the game; the error has its own words.
-    pub fn open_link(&mut self, fen: &str, moves: &str, level: &str) -> Result<()> {
-        let mut link = Link::parse(fen, moves, level)?;
+    pub fn open_link(&mut self, asked: &Asked<'_>) -> Result<()> {
+        let mut link = Link::parse(asked)?;
         let disk = self.swap_disk(link.disk.take());
-        self.typist = Typist::default();
+        self.player.forget(&mut self.console);
         let loaded = self.load_game(&link);
         self.swap_disk(disk);
         loaded
@@ -204,21 +212,24 @@ impl Page {
 
     fn load_game(&mut self, link: &Link) -> Result<()> {
         let in_mode =
-            |page: &Page, mode: InputMode| page.typist.is_idle() && page.mode() == mode as u8;
+            |page: &Page, mode: InputMode| page.player.is_idle() && page.mode() == mode as u8;
+        for &action in &link.actions {
+            self.ask(action)?;
+            self.run_until(LINK_FRAMES, |page| page.player.is_idle())?;
+        }
         // The page of the disk accepts keys once the directory has been read.
-        self.press(&link.level_keys)?;
-        self.press(DISK_PAGE)?;
+        self.player.press_on_board(DISK_PAGE)?;
         self.run_until(LINK_FRAMES, |page| {
             in_mode(page, InputMode::Page) && page.console.shows(DIRECTORY_END)
         })?;
-        self.press(LOAD_FIRST)?;
+        self.player.press(LOAD_FIRST)?;
         let loaded = |page: &Page| {
             in_mode(page, InputMode::Play)
                 && game::read(&page.console).is_some_and(|game| link.is_loaded(&game))
         };
         self.run_until(LINK_FRAMES, loaded)?;
         if !loaded(self) {
-            self.press("<escape>")?;
+            self.player.press("<escape>")?;
             return Err(anyhow!("the program does not load the link's game"));
         }
         self.run_until(REDRAW_FRAMES, |_| false)
@@ -261,7 +272,7 @@ impl Page {
             .raw("mode", self.mode())
             .raw("editing", self.mode() == InputMode::Edit as u8)
             .raw("cursor", self.byte("ui_cursor"))
-            .raw("typing", !self.typist.is_idle())
+            .raw("typing", !self.player.is_idle())
             .raw("level", self.byte("shared_level"))
             .raw("flipped", self.byte("shared_flipped") & 0x80 != 0)
             .raw("engineSides", self.byte("shared_engine_sides"))
@@ -296,6 +307,25 @@ impl Page {
                 .raw("program", report(&last.game, &last.program))
                 .raw("engine", report(&last.game, &last.engine))
                 .raw("identical", last.identical);
+        }
+        object.finish()
+    }
+
+    /// What the program shows, as JSON, and once why it did not do what was asked.
+    pub fn shown(&mut self) -> String {
+        let shown = self.console.shown();
+        let [depth, nodes, line] = &shown.search;
+        let mut object = Object::new();
+        object
+            .text("message", &shown.message)
+            .text("typed", &shown.typed)
+            .texts("clocks", &shown.clocks)
+            .text("depth", depth)
+            .text("nodes", nodes)
+            .text("line", line)
+            .texts("lines", &shown.lines);
+        if let Some(why) = self.player.given_up() {
+            object.text("givenUp", why);
         }
         object.finish()
     }

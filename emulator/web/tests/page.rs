@@ -2,10 +2,10 @@
 
 use cbm_disk::DiskFormat;
 use octet_asm::write::elf;
-use octet_console::ENTRY;
 use octet_console::load;
+use octet_console::{Action, ENTRY};
 use octet_machine::kernal::Kernal;
-use octet_web::Page;
+use octet_web::{Asked, Page};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -30,7 +30,7 @@ fn a_move_is_answered_and_compared() {
     let status = page.status();
     assert!(status.contains(&format!("\"fen\":\"{START}\"")), "{status}");
     // Without its book the program searches.
-    page.press("p6 e2e4<return>").expect("keys");
+    page.player.press("p6 e2e4<return>").expect("keys");
     run(&mut page, 500);
     let status = page.status();
     assert!(status.contains("\"san\":[\"e4\",\""), "{status}");
@@ -40,14 +40,19 @@ fn a_move_is_answered_and_compared() {
     assert!(page.engine(1_000).contains("\"depth\":"));
     let routines = page.samples.report();
     assert!(routines.starts_with("[{\"name\":\""), "{routines}");
-    assert!(page.press("e<no key>").is_err());
+    assert!(page.player.press("e<no key>").is_err());
 }
 
 #[test]
 fn a_state_is_continued_and_a_link_is_opened() {
     let mut page = page();
     let state = page.save();
-    page.open_link("", "e2e4 c5,g1f3", "d").expect("a link");
+    let asked = Asked {
+        moves: "e2e4 c5,g1f3",
+        level: "d",
+        ..Asked::default()
+    };
+    page.open_link(&asked).expect("a link");
     let status = page.status();
     assert!(
         status.contains("\"moves\":[\"e2e4\",\"c7c5\",\"g1f3\""),
@@ -55,21 +60,178 @@ fn a_state_is_continued_and_a_link_is_opened() {
     );
     assert!(status.contains("\"level\":3"), "{status}");
     let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 5 39";
-    page.open_link(fen, "", "").expect("a link");
+    let asked = Asked {
+        fen,
+        ..Asked::default()
+    };
+    page.open_link(&asked).expect("a link");
     let status = page.status();
     assert!(status.contains(&format!("\"start\":\"{fen}\"")), "{status}");
-    for (fen, moves, level, said) in [
-        ("8/8/8/8", "", "", "the link's position"),
-        ("", "e2e4,e2e4", "", "the link's move 2"),
-        ("", "", "z", "the link's level `z`"),
+    let none = Asked::default();
+    for (asked, said) in [
+        (
+            Asked {
+                fen: "8/8/8/8",
+                ..none
+            },
+            "the link's position",
+        ),
+        (
+            Asked {
+                moves: "e2e4,e2e4",
+                ..none
+            },
+            "the link's move 2",
+        ),
+        (Asked { level: "z", ..none }, "the link's level `z`"),
+        (
+            Asked {
+                side: "red",
+                ..none
+            },
+            "the link's side `red`",
+        ),
+        (Asked { flip: "2", ..none }, "the link's flip `2`"),
     ] {
-        let error = page.open_link(fen, moves, level).expect_err(said);
+        let error = page.open_link(&asked).expect_err(said);
         assert!(format!("{error:#}").contains(said), "{error:#}");
     }
     page.load(&state).expect("a state of this program");
     let status = page.status();
     assert!(status.contains(&format!("\"fen\":\"{START}\"")), "{status}");
     assert!(page.load(b"no state").is_err());
+}
+
+/// Runs until all that was asked for is done, and the program has shown it.
+fn finish(page: &mut Page) {
+    for _ in 0..2_000 {
+        if page.player.is_idle() {
+            break;
+        }
+        page.frame().expect("no fault");
+    }
+    assert_eq!(page.player.given_up(), None);
+    run(page, 60);
+}
+
+fn has(page: &Page, part: &str) -> bool {
+    page.status().contains(part)
+}
+
+#[test]
+fn a_link_gives_the_side_to_move_and_turns_the_board() {
+    let mut page = page();
+    let fen = "6k1/5ppp/8/8/8/8/3r1PPP/6K1 b - - 0 1";
+    for (side, flip, sides, flipped) in [
+        ("", "", 1, true),
+        ("white", "", 2, false),
+        ("both", "1", 0, true),
+        ("black", "0", 1, false),
+    ] {
+        let asked = Asked {
+            fen,
+            side,
+            flip,
+            ..Asked::default()
+        };
+        page.open_link(&asked).expect("a link");
+        let status = page.status();
+        assert!(
+            status.contains(&format!("\"engineSides\":{sides}")),
+            "{side}: {status}"
+        );
+        assert!(
+            status.contains(&format!("\"flipped\":{flipped}")),
+            "{side}: {status}"
+        );
+        let start = format!("\"start\":\"{fen}\"");
+        assert!(status.contains(&start), "{side}: {status}");
+        // The visitor's own move is not made for him.
+        run(&mut page, 500);
+        let made = !has(&page, "\"moves\":[]");
+        assert_eq!(made, side == "white", "{side}: {}", page.status());
+    }
+}
+
+/// New game, level, side, take back and hint do the same on the board, on each page and at each
+/// question, and while Octet thinks.
+#[test]
+fn what_is_asked_is_done_whatever_is_open() {
+    let mut page = page();
+    page.player.press("p6 ").expect("keys");
+    let open = [
+        "",
+        "e2",
+        "<cursor up><return>",
+        "?",
+        "l",
+        "p",
+        "p9x",
+        "v",
+        "x",
+        "<f7>",
+        "<f5>",
+        "<shift f7>",
+        "<shift f1>",
+        "z",
+    ];
+    for keys in open {
+        for (action, wanted) in [
+            (Action::Level(3), "\"level\":3"),
+            (Action::OctetPlays(0), "\"engineSides\":0"),
+            (Action::BlackBelow(true), "\"flipped\":true"),
+            (Action::NewGame, "\"moves\":[]"),
+        ] {
+            page.player.press_on_board("a2a3\n").expect("keys");
+            page.player.press(keys).expect("keys");
+            finish(&mut page);
+            page.ask(action).expect("an action");
+            finish(&mut page);
+            assert!(
+                has(&page, wanted),
+                "{action:?} after {keys}: {}",
+                page.status()
+            );
+            assert!(
+                has(&page, "\"mode\":0"),
+                "{action:?} after {keys}: {}",
+                page.status()
+            );
+            for action in [
+                Action::Level(9),
+                Action::OctetPlays(2),
+                Action::BlackBelow(false),
+                Action::NewGame,
+            ] {
+                page.ask(action).expect("an action");
+            }
+            finish(&mut page);
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_had_is_said() {
+    let mut page = page();
+    let mut refused = |action: Action, said: &str| {
+        let error = page.ask(action).expect_err(said).to_string();
+        assert!(error.contains(said), "{error}");
+    };
+    refused(Action::TakeBack, "No move has been played");
+    refused(Action::Level(99), "levels");
+    page.player.press("e2e5\n").expect("keys");
+    finish(&mut page);
+    let shown = page.shown();
+    assert!(
+        shown.contains("\"message\":\"The pawn on e2 cannot go to e5.\""),
+        "{shown}"
+    );
+    assert!(shown.contains("\"clocks\":[\"Black 0:00\""), "{shown}");
+    page.ask(Action::Hint).expect("a hint");
+    finish(&mut page);
+    run(&mut page, 600);
+    let shown = page.shown();
+    assert!(!shown.contains("\"message\":\"\""), "{shown}");
 }
 
 #[test]
