@@ -4,7 +4,7 @@ import os
 import tempfile
 import time
 
-from playing import choose, need, ready, san, screen, square
+from playing import choose, need, on_screen, ready, san, screen, square
 
 TOLD = "element('told').textContent"
 D64 = 174_848
@@ -89,6 +89,61 @@ def disks(tab, address):
             need(tab.wait("status.now.mode === 0 && !status.now.files", 20), f"{name}: the page of the disk stays")
     tab.click_on("#reset")
     need(tab.wait("status.now.san?.length === 0"), "the machine does not start with that disk")
+
+
+def messages(tab, address):
+    """What the page and the program have to say is seen below the screen, in windows of all sizes."""
+    for width, height in ((1440, 900), (1024, 768), (820, 1100), (390, 800), (360, 740)):
+        tab.size(width, height)
+        ready(tab, f"{address}#moves=e2e4,zz")
+        on_screen(tab, "#told", "the link's move 2")
+        tab.js("press('e2e5<return>')")
+        on_screen(tab, "#told", "The pawn on e2 cannot go to e5.")
+        tab.js("element('take-back').click()")
+        on_screen(tab, "#told", "No move has been played yet.")
+        need(tab.js("element('told').getAttribute('role')") == "status", "no screen reader hears it")
+    tab.size(1280, 1000)
+
+
+def black_to_move(tab, address):
+    """A link with Black to move leaves the move to the visitor, who sees the board from there."""
+    ready(tab, f"{address}#fen=6k1/5ppp/8/8/8/8/3r1PPP/6K1_b_-_-_0_1&level=i")
+    on_screen(tab, "#told", "Black to move, and you play Black")
+    need(tab.js("status.now.flipped"), "the board is not turned")
+    time.sleep(4)
+    need(san(tab) == [], f"Octet plays the visitor's move: {san(tab)}")
+    link = tab.js("linkHere()")
+    need("side=black" in link and "flip" not in link, f"the link that is made: {link}")
+    tab.js("press('d2d1<return>')")
+    need(tab.wait("status.now.result", 20), f"1...Rd1 is not played: {san(tab)}")
+    ready(tab, f"{address}#fen=6k1/5ppp/8/8/8/8/3r1PPP/6K1_b_-_-_0_1&level=i&side=white&flip=1")
+    need(tab.wait("status.now.san.length === 1", 40), "with side=white Octet does not play Black")
+    need(tab.js("status.now.flipped"), "flip=1 does not turn the board")
+
+
+def buttons(tab, address):
+    """The buttons of the game do what they say whatever page or question is open."""
+    ready(tab, f"{address}#moves=e2e4,e7e5&level=r")
+    for keys, mode in (("l", 5), ("<shift f7>", 2), ("?", 4), ("e2", 0)):
+        tab.js(f"press({keys!r})")
+        need(tab.wait(f"status.now.mode === {mode} && !status.now.typing", 10), f"{keys} opens nothing")
+        choose(tab, "level", 3)
+        need(tab.wait("status.now.level === 3 && status.now.mode === 0", 10), f"no level after {keys}")
+        choose(tab, "level", 17)
+        need(tab.wait("status.now.level === 17", 10), "no other level")
+    tab.js("press('<f7>')")
+    need(tab.wait("status.now.editing", 10), "no editor")
+    tab.click_on("#take-back")
+    need(tab.wait("status.now.san.length < 2 && status.now.mode === 0", 10), "Take back does nothing in the editor")
+    tab.js("press('<shift f7>')")
+    tab.click_on("#new-game")
+    need(tab.wait("status.now.san.length === 0 && status.now.mode === 0", 10), "New game does nothing at a question")
+    need(not tab.js("status.now.ended"), "New game leaves the program")
+    tab.click_on("#hint")
+    need(tab.wait("element('told').textContent.length > 4", 20), "no hint is told")
+    choose(tab, "side", "black")
+    played = tab.wait("status.now.engineSides === 1 && status.now.flipped && status.now.san.length === 1", 20)
+    need(played, f"as Black: {tab.js('status.text')}")
 
 
 def left(tab, address):
@@ -231,6 +286,9 @@ STEPS = (
     keys_and_buttons,
     links_again,
     disks,
+    messages,
+    black_to_move,
+    buttons,
     left,
     two_tabs,
     editor,

@@ -42,3 +42,14 @@ def square(tab, name, which=1):
 def choose(tab, field, value):
     """Chooses from a field of choices."""
     tab.js(f"{{ const f = element({field!r}); f.value = {str(value)!r}; f.dispatchEvent(new Event('change')); }}")
+
+
+def on_screen(tab, selector, text):
+    """An element says this, and its box is inside the window: who looks at the screen sees it."""
+    seen = (
+        f"(() => {{ const e = document.querySelector({selector!r}), b = e.getBoundingClientRect();"
+        f" return e.innerText.includes({text!r}) && b.width > 0 && b.height > 0"
+        " && b.top >= 0 && b.left >= 0 && b.bottom <= innerHeight && b.right <= innerWidth })()"
+    )
+    where = f"JSON.stringify([document.querySelector({selector!r}).getBoundingClientRect(), innerHeight, {selector!r}, document.querySelector({selector!r}).innerText])"
+    need(tab.wait(seen, 10), f"{text!r} is not on the screen: {tab.js(where)}")

@@ -1,17 +1,12 @@
 // Typed moves and questions, answered in words.
 "use strict";
 
-/** The clocks that the program shows, White's and Black's. */
-function clocksInWords() {
-  const times = takeText(octet.screen_text(1)).match(/(White|Black) +[0-9]+:[0-9:]+/g);
-  return times ? `${times.join(", ").replace(/ +/g, " ")}.` : "";
-}
-
 /** The legal moves in UCI notation, as the questions have them in both. */
 const movesNow = () => (status.now?.legal ?? []).map((uci, n) => [uci, status.now.legalSan[n]]);
 
 /** What is known about the game, for questions. */
 function gameNow() {
+  readShown();
   const { now } = status;
   const last = now.san.length - 1;
   const mover = numbered(now, last).endsWith(".") ? "White" : "Black";
@@ -19,9 +14,10 @@ function gameNow() {
     position: Position.fromFen(now.fen),
     moves: movesNow(),
     last: last < 0 ? "" : `${mover}: ${spoken(now.san[last])}.`,
-    clocks: clocksInWords(),
-    engine: element("alone").textContent,
-    screen: linesShown().join("; ").replace("▶", "to move: "),
+    clocks: shown.now.clocks.map((clock) => `${clock.replace("▶", "")}.`).join(" "),
+    // What it would play stays folded away until somebody asks.
+    get engine() { return engineSays(); },
+    screen: shown.now.lines.join("; ").replace("▶", "to move: "),
     over: now.result,
   };
 }
@@ -36,7 +32,7 @@ async function enter(text) {
   if (found.length > 0) {
     const move = await chooseMove(found);
     if (!move) return false;
-    press(`<escape>${move[0]}<return>`);
+    playMove(move[0]);
     tell(`${spoken(move[1])}.`);
     return true;
   }

@@ -53,29 +53,36 @@ function showMoves(state) {
   element("moves").scrollTop = element("moves").scrollHeight;
 }
 
-/** Speaks the moves that were played, and the result. */
+/** Speaks the moves that were played. The result follows in the program's own words. */
 function speak(state, before) {
   const [now, then] = [state.san ?? [], before?.san ?? []];
   let text = "";
   if (now.length > then.length) {
     const white = (n) => numbered(state, n).endsWith(".");
-    text = now.slice(then.length).map((san, n) => `${white(then.length + n) ? "White" : "Black"}: ${spoken(san)}`).join(". ");
+    const name = (n) => (white(n) ? "White" : "Black");
+    text = now.slice(then.length).map((san, n) => `${name(then.length + n)}: ${spoken(san.replace("#", ""))}`).join(". ");
   } else if (now.length < then.length) {
     text = now.length ? `Taken back to ${spoken(now.at(-1))}` : "The opening position";
   }
-  if (state.result && state.result !== before?.result) text += `. ${state.result}`;
   if (text) element("spoken").textContent = text;
+  // What a screen reader finds where the board is drawn.
+  const words = boardInWords(Position.fromFen(state.fen));
+  canvases.forEach((canvas, which) => canvas.setAttribute("aria-label", `The screen of ${which ? 80 : 40} columns. ${words}`));
+}
+
+/** Whether the engine's own opinion is asked for. */
+const aloneAsked = () => element("alone-part").open;
+
+/** What the engine would play, in words. */
+function engineSays() {
+  const text = takeText(octet.engine(ALONE));
+  if (!text) return status.now?.result ?? "";
+  const said = JSON.parse(text);
+  return `${said.line.join(" ")} (${said.score}, depth ${said.depth}, ${said.nodes.toLocaleString("en")} nodes)`;
 }
 
 function askEngine() {
-  const text = takeText(octet.engine(ALONE));
-  const alone = element("alone");
-  if (!text) {
-    alone.textContent = status.now?.result ?? "";
-    return;
-  }
-  const said = JSON.parse(text);
-  alone.textContent = `${said.line.join(" ")} (${said.score}, depth ${said.depth}, ${said.nodes.toLocaleString("en")} nodes)`;
+  if (aloneAsked()) element("alone").textContent = engineSays();
 }
 
 function startBeside() {
@@ -83,7 +90,8 @@ function startBeside() {
     showComparison(state);
     if (before?.fen === state.fen && before?.moves?.length === state.moves?.length) return;
     showMoves(state);
-    if (before) speak(state, before);
+    if (state.fen) speak(state, before ?? state);
     askEngine();
   });
+  element("alone-part").addEventListener("toggle", askEngine);
 }

@@ -26,24 +26,29 @@ function squareAt(which, event) {
 const targetsFrom = (square) =>
   movesNow().filter(([uci]) => squareNumber(uci) === square).map(([uci]) => squareNumber(uci.slice(2)));
 
+/** Lays an element on a square of a screen. */
+function layOn(which, square, laid) {
+  const canvas = canvases[which];
+  const scale = canvas.clientWidth / canvas.parentElement.clientWidth;
+  const board = boardOf(which);
+  const [column, row] = turned(square & 7, square >> 3);
+  laid.style.left = `${100 * scale * (board.left + column * board.across)}%`;
+  laid.style.top = `${100 * (board.top + row * board.down)}%`;
+  laid.style.width = `${100 * scale * board.across}%`;
+  laid.style.height = `${100 * board.down}%`;
+  canvas.parentElement.append(laid);
+}
+
 /** Frames the chosen square and marks where its piece can go; no piece is dragged any more. */
 function showMarks() {
   document.querySelectorAll(".screen .chosen, .target, .dragged").forEach((mark) => mark.remove());
   if (hand.chosen === null) return;
   const targets = new Set(targetsFrom(hand.chosen));
   for (const which of [0, 1].filter(seen)) {
-    const board = boardOf(which);
-    const canvas = canvases[which];
-    const scale = canvas.clientWidth / canvas.parentElement.clientWidth;
     for (const square of [hand.chosen, ...targets]) {
-      const [column, row] = turned(square & 7, square >> 3);
       const mark = document.createElement("div");
       mark.className = square === hand.chosen ? "chosen" : "target";
-      mark.style.left = `${100 * scale * (board.left + column * board.across)}%`;
-      mark.style.top = `${100 * (board.top + row * board.down)}%`;
-      mark.style.width = `${100 * scale * board.across}%`;
-      mark.style.height = `${100 * board.down}%`;
-      canvas.parentElement.append(mark);
+      layOn(which, square, mark);
     }
   }
 }
@@ -73,7 +78,7 @@ function startBoard() {
       mayMove: (square) => !status.now?.mode && targetsFrom(square).length > 0,
       // A page of the program has no board.
       moves: () => (status.now?.mode ? null : movesNow()),
-      play: ([uci]) => press(`<escape>${uci}<return>`),
+      play: ([uci]) => { layPiece(uci); playMove(uci); },
       redraw: showMarks,
       drag: (square, event) => dragPiece(which, square, event),
     });
@@ -83,5 +88,6 @@ function startBoard() {
     hand.chosen = null;
     showMarks();
   });
-  addEventListener("resize", showMarks);
+  addEventListener("resize", () => { showMarks(); liftPiece(); });
+  startLaying();
 }

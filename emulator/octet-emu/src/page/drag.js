@@ -1,34 +1,15 @@
-// A piece that is dragged follows the pointer, as it looks on the screen.
+// A piece that is dragged follows the pointer, as it looks on the screen, and lies where it was
+// dropped until the program has drawn it there.
 "use strict";
 
-/** The piece of a square alone, and the square's colour. */
+/** The piece of a square alone, as the program draws it, and the square's colour. */
 function cutOut(which, square) {
-  const [left, top, width, height] = [0, 1, 2, 3].map((n) => octet.board(which, n));
-  const [column, row] = turned(square & 7, square >> 3);
-  const picture = canvases[which].getContext("2d")
-    .getImageData(left + column * width, top + row * height, width, height);
-  const pixels = new Uint32Array(picture.data.buffer);
-  const colour = [...picture.data.slice(4 * (width >> 1), 4 * (width >> 1) + 3)];
-  // Pieces reach the square's sides, and neither its upper nor its lower edge: what is joined to
-  // those in one colour is the square or a mark, and so is that colour at the sides.
-  const edge = (at) => at < width || at >= pixels.length - width;
-  const around = new Set(pixels.filter((_, at) => edge(at)));
-  const beside = (at) => (at % width === 0 || at % width === width - 1) && around.has(pixels[at]);
-  const found = [...pixels.keys()].filter((at) => edge(at) || beside(at));
-  const outside = new Set(found);
-  while (found.length) {
-    const at = found.pop(), x = at % width;
-    for (const next of [x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1, at - width, at + width]) {
-      if (pixels[next] !== pixels[at] || outside.has(next)) continue;
-      outside.add(next);
-      found.push(next);
-    }
-  }
-  for (const at of outside) pixels[at] = 0;
+  const [width, height] = [octet.board(which, 2), octet.board(which, 3)];
+  const bytes = new Uint8ClampedArray(take(octet.piece(which, square)));
   const piece = document.createElement("canvas");
   Object.assign(piece, { className: "dragged", width, height });
-  piece.getContext("2d").putImageData(picture, 0, 0);
-  return { piece, colour };
+  if (bytes.length > 4) piece.getContext("2d").putImageData(new ImageData(bytes.slice(4), width, height), 0, 0);
+  return { piece, colour: [...bytes.slice(0, 3)] };
 }
 
 /** Shows the piece of the chosen square at the pointer, and its square as left. */
@@ -49,4 +30,44 @@ function dragPiece(which, square, event) {
   }
   piece.style.left = `${event.clientX - box.left}px`;
   piece.style.top = `${event.clientY - box.top}px`;
+}
+
+/** Milliseconds in which the program draws a move that it has made, and those that it has to make
+ * one at most. */
+const DRAWN = 300;
+const MADE = 5000;
+
+/** When the piece that lies on the board is taken away. */
+let lifted = 0;
+
+/** Takes the piece away that lies on the board, so that what the program has drawn is seen. */
+const liftPiece = () => document.querySelectorAll(".laid").forEach((part) => part.remove());
+
+/** Lays the piece of a move on its target, and bare squares where it was and under it. */
+function layPiece(uci) {
+  liftPiece();
+  const [from, to] = [squareNumber(uci), squareNumber(uci.slice(2))];
+  for (const which of [0, 1].filter(seen)) {
+    for (const square of [from, to]) {
+      const bare = document.createElement("div");
+      bare.className = "laid";
+      bare.style.background = `rgb(${cutOut(which, square).colour})`;
+      layOn(which, square, bare);
+    }
+    const { piece } = cutOut(which, from);
+    piece.className = "laid piece";
+    layOn(which, to, piece);
+  }
+  lifted = performance.now() + MADE;
+}
+
+function startLaying() {
+  // The program has made the move, or shows something else.
+  status.listeners.push((state, before) => {
+    if (state.fen !== before?.fen || state.mode !== before?.mode) lifted = Math.min(lifted, performance.now() + DRAWN);
+  });
+  shown.listeners.push((now, before) => {
+    if (now.message && now.message !== before?.message) lifted = Math.min(lifted, performance.now() + DRAWN);
+  });
+  clock.listeners.push((now) => { if (now > lifted) liftPiece(); });
 }

@@ -8,7 +8,7 @@ use octet_support::page::{MODULE, MOVES, MOVING, POSITION, QUESTIONS, STYLE, THE
 
 const BODY: &str = include_str!("frame.html");
 const STYLES: [&str; 2] = [STYLE, include_str!("page.css")];
-const SCRIPTS: [&str; 22] = [
+const SCRIPTS: [&str; 24] = [
     THEME,
     POSITION,
     MOVES,
@@ -18,6 +18,7 @@ const SCRIPTS: [&str; 22] = [
     include_str!("load.js"),
     include_str!("clock.js"),
     include_str!("status.js"),
+    include_str!("shown.js"),
     include_str!("screens.js"),
     include_str!("sound.js"),
     include_str!("keys.js"),
@@ -29,6 +30,7 @@ const SCRIPTS: [&str; 22] = [
     include_str!("ask.js"),
     include_str!("inside.js"),
     include_str!("link.js"),
+    include_str!("actions.js"),
     include_str!("measure.js"),
     include_str!("main.js"),
 ];

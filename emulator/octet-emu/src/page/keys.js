@@ -37,6 +37,11 @@ function press(keys) {
   need(octet.press(giveText(keys)));
 }
 
+/** Types a move on the program's board, whatever page or question is open. */
+function playMove(uci) {
+  need(octet.play_move(giveText(uci)));
+}
+
 /** The notation of a key of the machine. */
 const notation = (name) => (name.length === 1 && name !== "<" ? name : `<${name}>`);
 
@@ -53,10 +58,14 @@ function meaning(event) {
 const REPEAT = 130;
 let typed = 0;
 
+/** Keys with which a page is scrolled, unless the machine has the focus. */
+const SCROLLING = [" ", "PageUp", "Home", "End", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"];
+
 function keyDown(event) {
   const { target } = event;
-  if (target.id === "typed" && event.key === "Escape") target.blur();
+  if (target.id === "typed" && event.key === "Escape") element("screens").focus();
   if (target.matches("select, input, textarea, dialog *")) return;
+  const atMachine = target.closest("#screens");
   // On the board this key is none of the program's: it goes to the text field.
   if (event.key === "/" && !status.now?.mode) {
     event.preventDefault();
@@ -64,16 +73,17 @@ function keyDown(event) {
     element("typed").select();
     return;
   }
-  // Enter and space press the button that has the focus.
-  if (target.matches("button, summary, a") && [" ", "Enter"].includes(event.key)) return;
+  if (!atMachine && SCROLLING.includes(event.key)) return;
+  // Enter presses the button that has the focus.
+  if (target.matches("button, summary, a") && event.key === "Enter") return;
   const keys = meaning(event);
   if (!keys) return;
   event.preventDefault();
   // The machine takes no more of a key that is held.
   if (event.repeat && performance.now() - typed < REPEAT) return;
   typed = performance.now();
-  // Return ends the move that was begun, and presses no button again.
-  target.closest("button, summary, a")?.blur();
+  // From the first letter on the machine has the focus: Return ends the move.
+  if (!atMachine) element("screens").focus({ preventScroll: true });
   startSound();
   if (keys === "restore") octet.press_restore();
   else try { press(keys); } catch { /* no key of the machine types it */ }
@@ -130,6 +140,20 @@ function giveKeysBack() {
   document.addEventListener("change", release);
 }
 
+/** Makes one Tab stop of many buttons: arrows go from one to the next. */
+function rove(group) {
+  const buttons = [...group.querySelectorAll("button")];
+  const stop = (chosen) => buttons.forEach((button) => { button.tabIndex = button === chosen ? 0 : -1; });
+  stop(buttons[0]);
+  group.addEventListener("focusin", (event) => stop(event.target));
+  group.addEventListener("keydown", (event) => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    buttons[(buttons.indexOf(event.target) + step + buttons.length) % buttons.length].focus();
+  });
+}
+
 function startKeys() {
   giveKeysBack();
   keyGroup(element("keyboard"), MOVE_KEYS.map((key) => keyButton(key, key)), "");
@@ -137,6 +161,8 @@ function startKeys() {
   for (const row of ROWS) {
     keyGroup(element("all-keys"), row.map((key) => keyButton(key, key)), "");
   }
+  rove(element("keyboard"));
+  rove(element("all-keys"));
   addEventListener("keydown", keyDown);
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-key]");

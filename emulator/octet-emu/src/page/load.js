@@ -24,14 +24,3 @@ async function switchOn(disk) {
   give(all);
   need(octet.boot(...lengths));
 }
-
-/** Tells the player something. */
-function tell(text) {
-  element("told").textContent = text;
-}
-
-/** Tells of something that went wrong. */
-function tellError(error) {
-  element("error").textContent = error.message || String(error);
-  element("error").hidden = false;
-}

@@ -7,14 +7,11 @@ const times = {};
 async function main() {
   await loadModule(element("module").textContent);
   store = await openStore();
-  try {
-    await switchOn(await kept("disk"));
-  } catch {
-    await switchOn(); // what was kept is no disk
-  }
+  const warning = await switchOnKept();
   draw();
   times.screen = performance.now();
   startStatus();
+  startShown();
   startScreens();
   startKeys();
   startBoard();
@@ -25,8 +22,10 @@ async function main() {
   startAsk();
   startInside();
   startLinks();
+  startActions();
   readStatus();
   await continueGame();
+  if (warning) tell(warning);
   showChosen(status.now);
   startClock();
   times.ready = performance.now();

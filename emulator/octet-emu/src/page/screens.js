@@ -17,14 +17,6 @@ function draw() {
   });
 }
 
-/** What the program writes, line by line: beside the board, where one is shown. */
-function linesShown() {
-  const lines = takeText(octet.screen_text(1)).split("\n");
-  const files = lines.map((line) => line.match(/^ +[ah]( +)[bg]\1[cf]\1[de]\1[de]\1[cf]\1[bg]\1[ah]/)).find(Boolean);
-  const from = files ? files[0].length + 3 : 0;
-  return lines.map((line) => line.slice(from).replace(/[─ ]+/g, " ").trim()).filter(Boolean);
-}
-
 /** Shows the screens that are chosen; a page of the program is never cut. */
 function showChosen(state) {
   const view = element("view").value;
@@ -40,9 +32,7 @@ function showChosen(state) {
 /** The panel beside the board, where the large view leaves it out: clocks, moves, what is typed. */
 function showPanel() {
   const panel = element("panel");
-  if (panel.hidden) return;
-  const text = linesShown().join(" · ");
-  if (panel.textContent !== text) panel.textContent = text;
+  if (!panel.hidden) panel.textContent = shown.now?.lines.join(" · ") ?? "";
 }
 
 function startScreens() {
@@ -53,10 +43,11 @@ function startScreens() {
   element("view").addEventListener("change", () => {
     octet.forget_drawn();
     showChosen(status.now);
+    showPanel();
   });
   clock.listeners.push(draw);
-  clock.listeners.push(() => { if (clock.frames % READING === 0) showPanel(); });
-  status.listeners.push(showChosen, (state, before) => {
+  shown.listeners.push(showPanel);
+  status.listeners.push(showChosen, showPanel, (state, before) => {
     if (state.ended && !before?.ended) tell("You have left Octet: “Off and on” starts it again.");
   });
 }

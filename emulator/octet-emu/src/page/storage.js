@@ -21,19 +21,27 @@ let store = null;
 /** Whether this page keeps its machine: the first that is open does, others would write over it. */
 let keeps = false;
 
-/** Takes the right to keep the machine until the page is closed; another that waits has it then. */
-function becomeKeeper() {
-  const others = setTimeout(() => tell(
-    "Octet is open in another tab, which keeps its machine and disk. What is played here is lost when this tab is closed."
-  ), 1000);
-  const become = () => {
-    clearTimeout(others);
+/** Milliseconds in which a page that is being left, perhaps this one before a reload, lets go. */
+const LEAVING = 700;
+
+/** Takes the right to keep the machine until the page is closed. Where another page has it, that is
+ * said, and this one waits until it is closed. */
+async function becomeKeeper() {
+  const become = (lock) => {
+    if (!lock) return false;
     keeps = true;
     return new Promise(() => {});
   };
+  const tried = (options) => new Promise((done) => {
+    navigator.locks.request(STORE, options, (lock) => { done(Boolean(lock)); return become(lock); }).catch(() => done(become({})));
+  });
   // Where nothing can be locked, all keep.
-  if (navigator.locks) navigator.locks.request(STORE, become).catch(become);
-  else become();
+  if (!navigator.locks) return become({});
+  if (await tried({ ifAvailable: true })) return true;
+  await new Promise((soon) => setTimeout(soon, LEAVING));
+  if (await tried({ ifAvailable: true })) return true;
+  tell("Octet is open in another tab, which keeps its machine and disk. What is played here is lost when this tab is closed.");
+  return tried({});
 }
 
 const kept = (name) => new Promise((read) => {
@@ -59,7 +67,10 @@ function keepAll() {
   if (!state.length) return Promise.resolve(false);
   // One that has left the program would show nothing after a reload.
   const machine = status.now.ended ? undefined : state;
-  return Promise.all([keep("machine", machine), keep("disk", take(octet.disk())), keep("link", location.hash)]);
+  const game = status.now.start ? gameAsked() : undefined;
+  return Promise.all([
+    keep("machine", machine), keep("disk", take(octet.disk())), keep("link", location.hash), keep("game", game),
+  ]);
 }
 
 /** Continues with what was kept; returns whether it does, and tells why where it cannot. */
@@ -69,11 +80,39 @@ async function continueKept() {
   try {
     need(octet.load(give(state)));
   } catch (error) {
-    tell(`The machine that was kept cannot continue: ${error.message}. Its disk is in the drive.`);
-    return false;
+    // Another build of the program cannot go on in the midst of its work, but it can play the game.
+    const game = await kept("game");
+    if (!game || !openLink(game)) {
+      tell(`The machine that was kept cannot continue: ${error.message}. Its disk is in the drive.`);
+      return false;
+    }
+    tell("Octet has changed since you were here: your game and your disk are as they were.");
   }
   readStatus();
   return true;
+}
+
+/** Switches on with the disk that was kept. One that cannot be read stays beside the new one, and
+ * is downloaded with it. */
+async function switchOnKept() {
+  const disk = await kept("disk");
+  try {
+    await switchOn(disk);
+  } catch (error) {
+    await keep("unread disk", disk);
+    await switchOn();
+    return `The disk that was kept here cannot be read: ${error.message}. It is put aside, and “Download the disk” saves it, too.`;
+  }
+  return store ? "" : "This browser keeps nothing of this page: when it is closed, game and disk are lost. A link or the disk, downloaded, keeps them.";
+}
+
+/** Saves bytes as a file. */
+function download(bytes, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([bytes]));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
 /** The game that goes on: a link's; the one that was kept, if this page was opened again after that
@@ -98,15 +137,13 @@ function startStorage() {
     readStatus();
     tell("The machine was switched off and on. The disk is as it was.");
   });
-  element("download-disk").addEventListener("click", () => {
+  element("download-disk").addEventListener("click", async () => {
     const disk = take(octet.disk());
-    const kind = { 174848: "d64", 349696: "d71", 819200: "d81" }[disk.length] ?? "d64";
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([disk]));
-    link.download = `octet.${kind}`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
-    tell(`The disk is saved as octet.${kind}.`);
+    const name = `octet.${{ 174848: "d64", 349696: "d71", 819200: "d81" }[disk.length] ?? "d64"}`;
+    download(disk, name);
+    const unread = await kept("unread disk");
+    if (unread) download(unread, "octet-unread.d64");
+    tell(`The disk is saved as ${name}${unread ? ", and the one that cannot be read as octet-unread.d64" : ""}.`);
   });
   element("insert-disk").addEventListener("change", async (event) => {
     const [file] = event.target.files;
