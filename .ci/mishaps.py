@@ -20,6 +20,15 @@ def without_scripts(tab, address):
     need("allow scripts" in said, f"without scripts: {said!r}")
 
 
+def old_browser(tab, address):
+    """A browser that lacks something is told what, and where it would have it."""
+    for gone, said in (("DecompressionStream", "decompression"), ("WebAssembly", "WebAssembly")):
+        script = tab.call("Page.addScriptToEvaluateOnNewDocument", source=f"delete window.{gone}")
+        tab.open(address)
+        on_screen(tab, "#error", f"too old for this page: it lacks {said}")
+        tab.call("Page.removeScriptToEvaluateOnNewDocument", identifier=script["identifier"])
+
+
 def keys_and_buttons(tab, address):
     """Keys go to the machine, also while a button has the focus; a held key leaves no queue."""
     ready(tab, address)
@@ -146,6 +155,141 @@ def buttons(tab, address):
     need(played, f"as Black: {tab.js('status.text')}")
 
 
+def laid(tab, address):
+    """A piece that was dropped lies there until the program has drawn it, and the move is made soon."""
+    ready(tab, address)
+    tab.js("scrollTo(0, 0)")
+    tab.mouse("mousePressed", *square(tab, "e2"))
+    tab.mouse("mouseMoved", *square(tab, "e4"))
+    tab.js(
+        "{ const begin = performance.now(); window.lies = [];"
+        " addEventListener('pointerup', () => { const look = () => {"
+        "  const piece = document.querySelector('#screen-80 .laid.piece')?.getBoundingClientRect();"
+        "  lies.push([performance.now() - begin, piece ? [piece.left, piece.top] : null, status.now.moves.length]);"
+        "  if (performance.now() - begin < 2500) requestAnimationFrame(look); };"
+        " setTimeout(() => requestAnimationFrame(look)); }, { once: true }) }"
+    )
+    tab.mouse("mouseReleased", *square(tab, "e4"))
+    need(tab.wait("lies.length && lies.at(-1)[2] > 0 && !document.querySelector('.laid')", 10), f"the piece stays: {san(tab)}")
+    seen = tab.js("lies")
+    x, y = tab.js("(() => { const box = canvases[1].getBoundingClientRect(), b = boardOf(1), [c, r] = turned(4, 3);"
+                  " return [box.left + box.width * (b.left + c * b.across), box.top + box.height * (b.top + r * b.down)] })()")
+    made = next(time for time, _, moves in seen if moves)
+    gone = next(time for time, piece, _ in seen if not piece)
+    need(seen[0][1] and abs(seen[0][1][0] - x) < 2 and abs(seen[0][1][1] - y) < 2, f"e2 is dropped on {seen[0]}, not {x, y}")
+    need(gone > made + 150, f"the piece is gone after {gone:.0f} ms, the move is made after {made:.0f}")
+    print(f"a move that was dropped is made after {made - seen[0][0]:.0f} ms")
+    need(made - seen[0][0] < 700, "the move is typed too slowly")
+
+
+def panel_and_proof(tab, address):
+    """What stands beside the screen is what the screen shows: the last whole iteration."""
+    ready(tab, f"{address}#moves=a2a3,h7h6")
+    for _ in range(3):
+        move = tab.js("status.now.legal.find((m) => m.length === 4)")
+        count = len(san(tab))
+        tab.js(f"playMove({move!r})")
+        answered = f"status.now.san.length === {count + 2} && !status.now.thinking && beside.waiting === 0"
+        need(tab.wait(answered, 40), f"{move} is not answered: {san(tab)}")
+        time.sleep(0.5)
+        said, panel = tab.js("[beside.now.iteration.program, shown.now]")
+        row = lambda name: tab.js(f"document.querySelector('#comparison .{name} td').textContent")
+        need(panel["depth"].split()[:2] == ["Depth", row("depth")], f"depth {row('depth')}: {panel}")
+        need(panel["nodes"].split()[0] == row("nodes").replace(",", ""), f"nodes {row('nodes')}: {panel}")
+        need(float(panel["depth"].split()[2]) == float(row("score")), f"score {row('score')}: {panel}")
+        line = [move for move in panel["line"].split() if move]
+        need(said["line"][: len(line)] == line[: len(said["line"])], f"line {said['line']}: {panel}")
+        verdict = tab.js("element('verdict').textContent")
+        need(verdict.startswith(row("nodes") + " node") and "the same" in verdict, f"the proof says {verdict!r}")
+    stopped = tab.js("element('stopped').textContent")
+    need(not stopped or "the same move, score and line" in stopped, f"the stopped search: {stopped!r}")
+    need(tab.js("beside.now.bars.length") == tab.js("beside.now.searches"), "not a bar for each search")
+
+
+def keyboard_alone(tab, address):
+    """Who goes by keys reaches the text field in five steps, and scrolls where the machine has no
+    focus."""
+    tab.size(1280, 700)
+    ready(tab, address)
+    for _ in range(5):
+        tab.key("Tab")
+        there = tab.js("document.activeElement.id === 'typed' || document.activeElement.getAttribute('href') === '#typed'")
+        if there:
+            break
+    need(there, "more than five Tab stops lie before the text field")
+    tab.js("document.activeElement.blur(), scrollTo(0, 0)")
+    tab.key(" ")
+    need(tab.wait("scrollY > 50", 3), "SPACE does not scroll the page")
+    need(tab.js("status.now.cursor") == 255, "SPACE went to the machine")
+    tab.js("scrollTo(0, 0), element('screens').focus()")
+    tab.key("ArrowRight")
+    need(tab.wait("status.now.cursor !== 255", 5), "the machine that has the focus gets no arrow")
+    stops = tab.js("[...document.querySelectorAll('#keyboard button')].filter((b) => b.tabIndex >= 0).length")
+    need(stops == 1, f"the keys on the screen are {stops} Tab stops")
+    names = tab.js("canvases.map((c) => c.getAttribute('aria-label'))")
+    need(all("White: king e1" in name for name in names), f"the board in words: {names}")
+    tab.size(1280, 1000)
+
+
+def checkmate_once(tab, address):
+    """A screen reader hears of a checkmate once."""
+    ready(tab, f"{address}#fen=7k/8/5K2/6Q1/8/8/8/8_w_-_-_0_1")
+    tab.js(
+        "{ window.heard = []; for (const id of ['spoken', 'told', 'error'])"
+        " new MutationObserver(() => heard.push(element(id).textContent)).observe(element(id), { childList: true }); }"
+    )
+    tab.js("press('g5g7<return>')")
+    need(tab.wait("status.now.result && heard.join(' ').toLowerCase().includes('checkmate')", 20), "no checkmate is told")
+    time.sleep(1)
+    heard = tab.js("heard")
+    need(" ".join(heard).lower().count("checkmate") == 1, f"heard: {heard}")
+    on_screen(tab, "#told", "Checkmate. White wins.")
+
+
+def kept_by_others(tab, address):
+    """Another build goes on with the game; a disk that cannot be read is put aside; a browser that
+    keeps nothing, and a slow start, are told from each other."""
+    ready(tab, f"{address}#moves=e2e4,e7e5,g1f3,b8c6")
+    played = san(tab)
+    need(tab.js("keepAll()"), "the browser keeps nothing")
+    tab.js("(async () => { keeps = false; const state = await kept('machine'); state[12] ^= 1; await keep('machine', state); await keep('disk', new Uint8Array(100)); })()")
+    tab.js("times.ready = 0")
+    tab.call("Page.reload")
+    need(tab.wait("times.ready && status.now?.san"), "no page after a reload")
+    need(san(tab) == played, f"another build has {san(tab)}, not {played}")
+    on_screen(tab, "#told", "cannot be read")
+    need(tab.js("kept('unread disk').then((disk) => disk.length)") == 100, "the disk that cannot be read is lost")
+    ready(tab, address)
+    script = tab.call("Page.addScriptToEvaluateOnNewDocument", source="Object.defineProperty(window, 'indexedDB', { get() { throw new Error('none'); } })")
+    ready(tab, address)
+    on_screen(tab, "#told", "keeps nothing of this page")
+    tab.call("Page.removeScriptToEvaluateOnNewDocument", identifier=script["identifier"])
+    tab.call("Emulation.setCPUThrottlingRate", rate=6)
+    ready(tab, address)
+    time.sleep(2)
+    need("another tab" not in tab.js(TOLD), f"a slow start says {tab.js(TOLD)!r}")
+    tab.call("Emulation.setCPUThrottlingRate", rate=1)
+
+
+def remembered(tab, address):
+    """Speed, screen, sound, light or dark, and what is open are as they were at the last visit."""
+    ready(tab, address)
+    choose(tab, "speed", 2)
+    choose(tab, "view", 40)
+    for id in ("sound", "theme"):
+        tab.click_on(f"#{id}")
+    tab.click_on("#rewind summary")
+    now = (
+        "[clock.speed, element('view').value, seen(1), element('sound').getAttribute('aria-pressed'),"
+        " document.documentElement.style.colorScheme, element('rewind').open]"
+    )
+    need(tab.wait("element('rewind').open", 5), "Rewind does not open")
+    before = tab.js(now)
+    need(before[:4] == [2, "40", False, "true"] and before[4], f"chosen: {before}")
+    ready(tab, address)
+    need(tab.js(now) == before, f"after a reload {tab.js(now)}, not {before}")
+
+
 def left(tab, address):
     """Who leaves the program is told how to begin again, and finds it after a reload."""
     ready(tab, address)
@@ -262,7 +406,7 @@ def still_routines(tab, address):
     tab.js("press('z')")
     tab.js("element('inside').open = true")
     # What is compared first moves what is below it.
-    shown = "status.now.iterations > 4 && document.querySelectorAll('#routines li:not([hidden])').length > 8"
+    shown = "beside.now.iterations > 4 && document.querySelectorAll('#routines li:not([hidden])').length > 8"
     need(tab.wait(shown), "no routines")
     tab.js("element('routines').scrollIntoView({block: 'center'})")
     x, y = tab.js("{ const b = document.querySelector('#routines li:nth-child(3)').getBoundingClientRect(); [b.left + 40, b.top + 20] }")
@@ -283,12 +427,19 @@ def still_routines(tab, address):
 
 STEPS = (
     without_scripts,
+    old_browser,
     keys_and_buttons,
     links_again,
     disks,
     messages,
     black_to_move,
     buttons,
+    laid,
+    panel_and_proof,
+    keyboard_alone,
+    checkmate_once,
+    kept_by_others,
+    remembered,
     left,
     two_tabs,
     editor,

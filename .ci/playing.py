@@ -11,7 +11,7 @@ def need(holds, what):
 def forget(tab):
     """Closes the page and forgets what the browser has kept of it."""
     tab.open("about:blank")
-    tab.call("Storage.clearDataForOrigin", origin="file://", storageTypes="indexeddb")
+    tab.call("Storage.clearDataForOrigin", origin="file://", storageTypes="indexeddb,local_storage")
 
 
 def ready(tab, address):

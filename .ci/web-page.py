@@ -43,7 +43,7 @@ MOVES = 20
 LISTED = "takeText(octet.screen_text(1)).includes('blocks free')"
 WHITE_TO_MATE = "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1"
 
-# The first of these for Firefox: boots, holds a piece, plays 1.e4, and gets an answer.
+# For Firefox: boots, holds a piece, plays 1.e4 without the book, and gets an answer and a comparison.
 FIREFOX = """
 const begin = performance.now();
 const canvas = canvases[1];
@@ -61,14 +61,14 @@ const start = async () => {
   const box = document.querySelector(".dragged")?.getBoundingClientRect();
   held = box && [box.left + box.width / 2 - x, box.top + box.height / 2 - y];
   pointer("pointerup", document, 7, 0);
-  for (const k of ["e", "4", "Enter"]) document.body.dispatchEvent(new KeyboardEvent("keydown", { key: k, bubbles: true, cancelable: true }));
+  for (const k of ["p", "6", "Escape", "e", "4", "Enter"]) document.body.dispatchEvent(new KeyboardEvent("keydown", { key: k, bubbles: true, cancelable: true }));
 };
 const poll = setInterval(() => {
   if (times.ready && !typed) { typed = true; start(); }
   const san = status.now?.san ?? [];
-  if (san.length > 1 || performance.now() - begin > 60000) {
+  if ((san.length > 1 && beside.now.same > 0) || performance.now() - begin > 60000) {
     clearInterval(poll);
-    tellVerdict({ san, held, screen: times.screen, error: element("error").textContent });
+    tellVerdict({ san, held, same: beside.now.same, screen: times.screen, error: element("error").textContent });
   }
 }, 100);
 """
@@ -220,8 +220,9 @@ def questions(tab, address):
         "Ke5": "no legal move",
     }.items():
         tab.type(f"{question}\n")
-        told = tab.js("element('told').textContent")
-        need(answer in told, f"{question!r} is answered {told!r}")
+        told = "element('told').textContent"
+        answered = tab.wait(f"{told}.includes({answer!r})", 5)
+        need(answered, f"{question!r} is answered {tab.js(told)!r}")
     # What was typed in vain is written over.
     uci, move = tab.js("movesNow()[0]")
     count = tab.js("status.now.moves.length")
@@ -301,7 +302,8 @@ def compared_game(tab, address):
     long = f"clock.frames > {KEPT_FRAMES} && (status.now.moves.length >= {2 * MOVES} || status.now.result)"
     need(tab.wait(long, 240), f"no game of {MOVES} moves: {san(tab)}")
     gap, work = tab.js("[clock.longestGap, clock.longestWork]")
-    counts = tab.js("status.now")
+    need(tab.wait("beside.waiting === 0", 60), "the engine does not keep pace")
+    counts = tab.js("({ ...beside.now, moves: status.now.moves })")
     print(
         f"{len(counts['moves'])} plies at full speed: {counts['iterations']} iterations of"
         f" {counts['searches']} searches compared, {counts['differences']} differ"
@@ -427,6 +429,7 @@ def main():
         verdict = browser.firefox(page, FIREFOX)
         need(len(verdict["san"]) > 1 and verdict["san"][0] == "e4", f"Firefox: {verdict}")
         need(verdict["held"] and max(map(abs, verdict["held"])) < 2, f"Firefox holds no piece: {verdict}")
+        need(verdict["same"] > 0, f"Firefox compares nothing: {verdict}")
         print(f"Firefox: first screen after {verdict['screen']:.0f} ms, 1.{' '.join(verdict['san'])}")
     else:
         sys.exit("web-page: no Firefox (firefox-esr; FIREFOX names another)")

@@ -12,14 +12,16 @@ use std::cell::RefCell;
 
 use c128::ui::game::time::{LEVELS, Level};
 use octet_console::Action;
+use octet_console::live::{LiveEngine, LiveEvent};
 use octet_support::bytes::{self, error, give, taken, text};
 
 use crate::link::Asked;
 use crate::page::Page;
-use crate::{inside, json, pictures};
+use crate::{beside, inside, json, pictures};
 
 thread_local! {
     static PAGE: RefCell<Option<Page>> = const { RefCell::new(None) };
+    static ENGINE: RefCell<LiveEngine> = RefCell::default();
 }
 
 fn with<R>(work: impl FnOnce(&mut Page) -> R, otherwise: R) -> R {
@@ -233,16 +235,41 @@ pub extern "C" fn note() -> f64 {
     with(Page::note, 0.0)
 }
 
-/// Gives the game and the comparison as JSON.
+/// Gives the game and what the program does as JSON.
 #[unsafe(no_mangle)]
 pub extern "C" fn status() -> u32 {
     give(with(|page| page.status(), String::new()))
 }
 
-/// Gives the engine's report after so many nodes, as JSON.
+/// Gives the next thing that a search of the program has done, for [`repeat`] in another thread;
+/// nothing if there is none.
 #[unsafe(no_mangle)]
-pub extern "C" fn engine(nodes: u32) -> u32 {
-    give(with(|page| page.engine(nodes), String::new()))
+pub extern "C" fn next_event() -> u32 {
+    let event = with(|page| page.events.pop_front(), None);
+    give(event.map_or_else(Vec::new, |event| event.to_bytes()))
+}
+
+/// Takes what a search of the program has done and repeats it with the engine. What has been
+/// compared is given by [`compared`].
+#[unsafe(no_mangle)]
+pub extern "C" fn repeat(len: u32) -> u32 {
+    let event = LiveEvent::from_bytes(&taken(len));
+    ENGINE.with(|engine| error(event.and_then(|event| engine.borrow_mut().take(event))))
+}
+
+/// Gives what has been compared as JSON ([`beside::compared`]).
+#[unsafe(no_mangle)]
+pub extern "C" fn compared() -> u32 {
+    give(ENGINE.with(|engine| beside::compared(&engine.borrow())))
+}
+
+/// Takes a FEN and moves in UCI notation on another line, and gives the engine's report after so
+/// many nodes as JSON; nothing if the game is over or cannot be read.
+#[unsafe(no_mangle)]
+pub extern "C" fn alone(len: u32, nodes: u32) -> u32 {
+    let game = text(len);
+    let (fen, moves) = game.split_once('\n').unwrap_or((&game, ""));
+    give(beside::alone(fen, moves, nodes).unwrap_or_default())
 }
 
 /// Gives the disk's image.

@@ -45,6 +45,12 @@ pub fn list(values: impl IntoIterator<Item = impl Display>) -> String {
     format!("[{}]", values.collect::<Vec<_>>().join(","))
 }
 
+/// Numbers.
+pub fn numbers(values: impl IntoIterator<Item = impl Display>) -> String {
+    let values = values.into_iter().map(|value| value.to_string());
+    format!("[{}]", values.collect::<Vec<_>>().join(","))
+}
+
 fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for character in text.chars() {

@@ -5,6 +5,7 @@
 
 #![deny(unsafe_code)]
 
+pub mod beside;
 pub mod exports;
 mod game;
 mod inside;

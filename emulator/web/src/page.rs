@@ -1,5 +1,7 @@
 //! Everything that the page shows: the machine, the comparison with the engine, both screens.
 
+use std::collections::VecDeque;
+
 use anyhow::{Context, Result, anyhow};
 use c128::ui::files::load_book::READING;
 use c128::ui::input::InputMode;
@@ -8,16 +10,12 @@ use c128::ui::view::board_40::LEFT_40;
 use c128::ui::view::board_80::{LEFT_80, SIDE_80};
 use cbm_disk::Disk;
 use cbm_disk::geometry::SECTOR;
-use octet_console::live::LiveCheck;
+use octet_console::live::{LiveEvent, LiveWatch};
 use octet_console::{Action, Console, Player, Setup};
-use octet_engine::game::Game;
-use octet_engine::search::transposition::EMPTY;
-use octet_engine::search::{Limits, Report, Search};
 use octet_machine::Image;
 use octet_machine::drive::Drive;
 use octet_machine::kernal::Kernal;
 use octet_machine::screen::{VDC_BORDER, VIC_BORDER};
-use octet_notation::InPawns;
 use octet_notation::Notation;
 
 use crate::inside::{Heat, Samples};
@@ -28,8 +26,8 @@ use crate::{game, link};
 
 /// The drive's device number.
 const DRIVE: u8 = 8;
-/// A search with more nodes would hold the page up for longer than a tenth of a second.
-const MOST_NODES: u32 = 60_000;
+/// The engine needs less than a minute for a search of the program with so many nodes.
+const MOST_NODES: u32 = 40_000_000;
 /// How often the program counter is checked in a frame.
 const SAMPLES: u64 = 6;
 /// More frames than the program takes from RUN to its first screen.
@@ -55,7 +53,9 @@ pub struct Page {
     pub samples: Samples,
     /// Which memory changes.
     pub heat: Heat,
-    check: LiveCheck,
+    watch: LiveWatch,
+    /// What the program's searches have done, for the engine that repeats them elsewhere.
+    pub events: VecDeque<LiveEvent>,
     sounds: u64,
 }
 
@@ -69,7 +69,7 @@ impl Page {
         let image = Image::from_elf(elf).context("the program")?;
         let kernal = Kernal::from_elf(kernal)?;
         let mut console = Console::power_on_with(&image, &kernal, Setup::default())?;
-        let check = LiveCheck::new(&mut console, MOST_NODES)?;
+        let watch = LiveWatch::new(&mut console, MOST_NODES)?;
         console.run_program()?;
         let mut page = Page {
             console,
@@ -77,7 +77,8 @@ impl Page {
             canvases: Default::default(),
             samples: Samples::default(),
             heat: Heat::new(),
-            check,
+            watch,
+            events: VecDeque::from([LiveEvent::OtherState]),
             sounds: 0,
         };
         page.insert(disk)?;
@@ -110,7 +111,8 @@ impl Page {
         for part in 1..=SAMPLES {
             let end = begin + self.console.frame() * part / SAMPLES;
             let left = end.saturating_sub(self.console.machine.chip_cycles());
-            self.check.run(&mut self.console, left)?;
+            let mut tell = |event| self.events.push_back(event);
+            self.watch.run(&mut self.console, left, &mut tell)?;
             self.samples.take(&self.console);
         }
         Ok(())
@@ -192,7 +194,8 @@ impl Page {
     /// The state cannot be continued; everything is as it was.
     pub fn load(&mut self, state: &[u8]) -> Result<()> {
         self.console.load_state(state)?;
-        self.check.begin_anew(&mut self.console.machine);
+        let event = self.watch.begin_anew(&mut self.console.machine);
+        self.events.push_back(event);
         self.player.forget(&mut self.console);
         Ok(())
     }
@@ -296,18 +299,6 @@ impl Page {
                 object.text("result", outcome);
             }
         }
-        let counts = self.check.counts();
-        object
-            .raw("iterations", counts.iterations)
-            .raw("searches", counts.searches)
-            .raw("differences", counts.differences)
-            .raw("nodes", counts.nodes);
-        if let Some(last) = self.check.last() {
-            object
-                .raw("program", report(&last.game, &last.program))
-                .raw("engine", report(&last.game, &last.engine))
-                .raw("identical", last.identical);
-        }
         object.finish()
     }
 
@@ -329,33 +320,4 @@ impl Page {
         }
         object.finish()
     }
-
-    /// The engine's report about the position on the board after so many nodes, as JSON; empty if
-    /// no position can be read or the game is over.
-    pub fn engine(&self, nodes: u32) -> String {
-        let Some(played) = game::read(&self.console) else {
-            return String::new();
-        };
-        if played.game.outcome().is_some() {
-            return String::new();
-        }
-        let mut memory = Box::new(EMPTY);
-        let limits = Limits::nodes(nodes);
-        let said = Search::new(&played.game, limits, memory.table(), &mut ()).run();
-        report(&played.game, &said)
-    }
-}
-
-/// A report as JSON.
-fn report(game: &Game, report: &Report) -> String {
-    let line: Vec<String> = game
-        .san_moves(report.pv.as_slice())
-        .map(|san| san.to_string())
-        .collect();
-    Object::new()
-        .raw("depth", report.depth)
-        .text("score", InPawns(report.score))
-        .raw("nodes", report.nodes)
-        .texts("line", line)
-        .finish()
 }

@@ -2,10 +2,11 @@
 
 use cbm_disk::DiskFormat;
 use octet_asm::write::elf;
+use octet_console::live::{LiveEngine, LiveEvent};
 use octet_console::load;
 use octet_console::{Action, ENTRY};
 use octet_machine::kernal::Kernal;
-use octet_web::{Asked, Page};
+use octet_web::{Asked, Page, beside};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -29,15 +30,34 @@ fn a_move_is_answered_and_compared() {
     let mut page = page();
     let status = page.status();
     assert!(status.contains(&format!("\"fen\":\"{START}\"")), "{status}");
-    // Without its book the program searches.
+    // Without its book the program searches. What its searches do goes to the engine as bytes.
     page.player.press("p6 e2e4<return>").expect("keys");
     run(&mut page, 500);
     let status = page.status();
     assert!(status.contains("\"san\":[\"e4\",\""), "{status}");
-    assert!(status.contains("\"differences\":0"), "{status}");
-    assert!(status.contains("\"identical\":true"), "{status}");
-    assert!(!status.contains("\"iterations\":0"), "{status}");
-    assert!(page.engine(1_000).contains("\"depth\":"));
+    let mut engine = LiveEngine::default();
+    for event in page.events.drain(..) {
+        let event = LiveEvent::from_bytes(&event.to_bytes()).expect("an event");
+        engine.take(event).expect("a search");
+    }
+    let counts = engine.counts();
+    assert!(
+        counts.iterations > 2 && counts.searches == counts.same,
+        "{counts:?}"
+    );
+    // The last whole iteration is what the program shows.
+    let said = beside::compared(&engine);
+    let shown = page.shown();
+    let iteration = engine.iteration().expect("an iteration");
+    let nodes = format!("\"nodes\":\"{} nodes", iteration.program.nodes);
+    assert!(shown.contains(&nodes), "{nodes}: {shown}");
+    let depth = format!("\"depth\":\"Depth {} ", iteration.program.depth);
+    assert!(shown.contains(&depth), "{depth}: {shown}");
+    assert!(said.contains("\"differ\":[]"), "{said}");
+    assert!(LiveEvent::from_bytes(b"begin 8/8\n").is_err());
+    let alone = beside::alone(START, "e2e4 e7e5", 1_000).expect("a report");
+    assert!(alone.contains("\"depth\":"), "{alone}");
+    assert!(beside::alone(START, "e2e5", 1_000).is_err());
     let routines = page.samples.report();
     assert!(routines.starts_with("[{\"name\":\""), "{routines}");
     assert!(page.player.press("e<no key>").is_err());

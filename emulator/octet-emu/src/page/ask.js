@@ -5,7 +5,7 @@
 const movesNow = () => (status.now?.legal ?? []).map((uci, n) => [uci, status.now.legalSan[n]]);
 
 /** What is known about the game, for questions. */
-function gameNow() {
+function gameNow(engine) {
   readShown();
   const { now } = status;
   const last = now.san.length - 1;
@@ -15,8 +15,7 @@ function gameNow() {
     moves: movesNow(),
     last: last < 0 ? "" : `${mover}: ${spoken(now.san[last])}.`,
     clocks: shown.now.clocks.map((clock) => `${clock.replace("▶", "")}.`).join(" "),
-    // What it would play stays folded away until somebody asks.
-    get engine() { return engineSays(); },
+    engine,
     screen: shown.now.lines.join("; ").replace("▶", "to move: "),
     over: now.result,
   };
@@ -36,7 +35,9 @@ async function enter(text) {
     tell(`${spoken(move[1])}.`);
     return true;
   }
-  const answer = answerQuestion(text, gameNow());
+  // Only who asks for it is told what the engine would play.
+  const engine = text.trim().toLowerCase() === "e" ? await engineSays() : "";
+  const answer = answerQuestion(text, gameNow(engine));
   tell(answer || `${text} is no legal move now, and no question; ? lists the questions.`);
   return answer !== "";
 }

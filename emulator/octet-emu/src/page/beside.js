@@ -1,33 +1,127 @@
-// The engine beside the machine: what both say, the moves, and what is spoken.
+// The engine beside the machine, in a thread of its own: it repeats what the program's searches have
+// done, and says what it would play itself. Also the moves, and what is spoken.
 "use strict";
 
 /** Nodes of the engine's own search at every move. */
 const ALONE = 30000;
 
+/** The thread: a module first, then events of the program's searches, and questions. */
+const THREAD = `
+  let octet;
+  onmessage = ({ data }) => {
+    if (data.module) {
+      octet = new WebAssembly.Instance(data.module, {}).exports;
+    } else if (data.event) {
+      const length = octet.repeat(give(data.event));
+      postMessage(length ? { error: takeText(length) } : { compared: takeText(octet.compared()) });
+    } else {
+      postMessage({ alone: takeText(octet.alone(giveText(data.game), data.nodes)), game: data.game });
+    }
+  };
+  ${give} const giveText = ${giveText}; const take = ${take}; const takeText = ${takeText};`;
+
+const beside = {
+  /** What has been compared, as `compared` in emulator/web/src/beside.rs tells it. */
+  now: { iterations: 0, searches: 0, same: 0, differences: 0, nodes: 0, bars: [], differ: [] },
+  /** What answers in the thread's place; none where this browser has no threads. */
+  thread: null,
+  /** Events that the thread has not answered yet. */
+  waiting: 0,
+  /** When what was compared is shown again, though more is to come. */
+  due: 0,
+  /** Who waits for what the engine would play, by the game that was asked about. */
+  asked: new Map(),
+};
+
+/** Starts the thread with the module of this page. */
+function startThread(module) {
+  const address = URL.createObjectURL(new Blob([THREAD], { type: "text/javascript" }));
+  beside.thread = new Worker(address);
+  beside.thread.onmessage = ({ data }) => answered(data);
+  beside.thread.onerror = (event) => tellError(new Error(`The engine beside the machine has stopped: ${event.message}`));
+  beside.thread.postMessage({ module });
+}
+
+function answered({ error, compared, alone, game }) {
+  if (error) return tellError(new Error(error));
+  if (compared) {
+    beside.waiting -= 1;
+    beside.now = JSON.parse(compared);
+    // Of many answers that come at once the last is shown.
+    const now = performance.now();
+    if (beside.waiting > 0 && now < beside.due) return;
+    beside.due = now + 100;
+    showComparison(beside.now);
+  } else {
+    beside.asked.get(game)?.(alone);
+    beside.asked.delete(game);
+  }
+}
+
+/** Hands the thread what the program's searches have done. */
+function passEvents() {
+  for (let length = octet.next_event(); length; length = octet.next_event()) {
+    const event = take(length);
+    beside.waiting += 1;
+    beside.thread.postMessage({ event }, [event.buffer]);
+  }
+}
+
+/** Moves that no line breaks at a hyphen: O-O. */
+const unbroken = (moves) => moves.join(" ").replaceAll("-", "\u2011");
+
 /** The rows of the comparison. */
 const ROWS_COMPARED = [
-  ["move", (said) => said.line[0] ?? "none"],
+  ["move", (said) => unbroken(said.line.slice(0, 1)) || "none"],
   ["score", (said) => said.score],
   ["depth", (said) => said.depth],
   ["nodes", (said) => said.nodes.toLocaleString("en")],
-  ["line", (said) => said.line.join(" ")],
+  ["line", (said) => unbroken(said.line)],
 ];
 
-function showComparison(state) {
+const count = (number, one, many) => `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
+
+/** One line that ticks: the nodes of the last whole iteration, which the program shows, and how many
+ * searches were the same. */
+function verdictOf({ iteration, searches, same, differences }) {
+  if (differences) return `${count(differences, "comparison", "comparisons")} of ${count(searches, "search", "searches")} differ.`;
+  if (!iteration) return "The engine repeats every search of the 8-bit program.";
+  const nodes = `${count(iteration.program.nodes, "node", "nodes")}: the same`;
+  return searches ? `${nodes}. ${same.toLocaleString("en")} of ${count(searches, "search", "searches")}.` : `${nodes}.`;
+}
+
+/** A search that time or a key has stopped, in its own line. */
+function stoppedOf({ stopped }) {
+  if (!stopped) return "";
+  const { program, identical } = stopped;
+  const says = identical ? "the same move, score and line" : "another move, score or line";
+  return `Stopped after ${count(program.nodes, "node", "nodes")}, in the midst of the next iteration: ${says}.`;
+}
+
+/** A bar for each of the last searches, as high as it has nodes (by their logarithm). */
+function barsOf({ bars, differ }) {
+  const most = Math.log(Math.max(2, ...bars));
+  return bars.map((nodes, n) => {
+    const bar = document.createElement("i");
+    bar.style.height = `${Math.round((100 * Math.log(nodes + 1)) / most)}%`;
+    bar.classList.toggle("differs", differ.includes(n));
+    return bar;
+  });
+}
+
+function showComparison(compared) {
   const verdict = element("verdict");
-  const { iterations, differences } = state;
-  // With the one that has not ended.
-  const searches = Math.max(1, state.searches + (state.thinking ? 1 : 0));
-  const count = (number, one, many) => `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
-  const counted = `${count(iterations, "iteration", "iterations")} of ${count(searches, "search", "searches")}`;
-  verdict.className = differences ? "differs" : iterations ? "same" : "";
-  if (differences) verdict.textContent = `${differences} of ${counted} differ.`;
-  else if (iterations) verdict.textContent = `The 8-bit program says the same: move, score, line and nodes. ${counted} compared.`;
-  if (!state.program) return;
+  verdict.textContent = verdictOf(compared);
+  verdict.className = compared.differences ? "differs" : compared.iteration ? "same" : "";
+  element("stopped").textContent = stoppedOf(compared);
+  element("bars").replaceChildren(...barsOf(compared));
+  element("bars").setAttribute("aria-label", `Nodes of the last ${count(compared.bars.length, "search", "searches")}: ${compared.bars.join(", ")}`);
+  const { iteration } = compared;
+  if (!iteration) return;
   element("comparison").replaceChildren(...ROWS_COMPARED.map(([name, value]) => {
     const row = document.createElement("tr");
     row.className = name;
-    const cells = [name, value(state.program), value(state.engine)].map((text, n) => {
+    const cells = [name, value(iteration.program), value(iteration.engine)].map((text, n) => {
       const cell = document.createElement(n ? "td" : "th");
       cell.textContent = text;
       return cell;
@@ -70,24 +164,29 @@ function speak(state, before) {
   canvases.forEach((canvas, which) => canvas.setAttribute("aria-label", `The screen of ${which ? 80 : 40} columns. ${words}`));
 }
 
-/** Whether the engine's own opinion is asked for. */
-const aloneAsked = () => element("alone-part").open;
-
-/** What the engine would play, in words. */
-function engineSays() {
-  const text = takeText(octet.engine(ALONE));
-  if (!text) return status.now?.result ?? "";
-  const said = JSON.parse(text);
-  return `${said.line.join(" ")} (${said.score}, depth ${said.depth}, ${said.nodes.toLocaleString("en")} nodes)`;
+/** What the engine would play, in words; the result, if the game is over. */
+async function engineSays() {
+  const { start, moves, result } = status.now ?? {};
+  if (!start || result) return result ?? "";
+  const game = `${start}\n${moves.join(" ")}`;
+  const text = await new Promise((said) => {
+    beside.asked.set(game, said);
+    beside.thread.postMessage({ game, nodes: ALONE });
+  });
+  if (!text) return "";
+  const { line, score, depth, nodes } = JSON.parse(text);
+  return `${unbroken(line)} (${score}, depth ${depth}, ${count(nodes, "node", "nodes")})`;
 }
 
-function askEngine() {
-  if (aloneAsked()) element("alone").textContent = engineSays();
+/** What the engine would play stays folded away until somebody asks. */
+async function askEngine() {
+  if (element("alone-part").open) element("alone").textContent = await engineSays();
 }
 
-function startBeside() {
+function startBeside(module) {
+  startThread(module);
+  clock.listeners.push(passEvents);
   status.listeners.push((state, before) => {
-    showComparison(state);
     if (before?.fen === state.fen && before?.moves?.length === state.moves?.length) return;
     showMoves(state);
     if (state.fen) speak(state, before ?? state);

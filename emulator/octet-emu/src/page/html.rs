@@ -8,7 +8,8 @@ use octet_support::page::{MODULE, MOVES, MOVING, POSITION, QUESTIONS, STYLE, THE
 
 const BODY: &str = include_str!("frame.html");
 const STYLES: [&str; 2] = [STYLE, include_str!("page.css")];
-const SCRIPTS: [&str; 24] = [
+const SCRIPTS: [&str; 26] = [
+    include_str!("old.js"),
     THEME,
     POSITION,
     MOVES,
@@ -16,6 +17,7 @@ const SCRIPTS: [&str; 24] = [
     QUESTIONS,
     MODULE,
     include_str!("load.js"),
+    include_str!("remember.js"),
     include_str!("clock.js"),
     include_str!("status.js"),
     include_str!("shown.js"),

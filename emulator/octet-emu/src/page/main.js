@@ -5,7 +5,7 @@
 const times = {};
 
 async function main() {
-  await loadModule(element("module").textContent);
+  const module = await loadModule(element("module").textContent);
   store = await openStore();
   const warning = await switchOnKept();
   draw();
@@ -18,7 +18,7 @@ async function main() {
   startNotes();
   startStorage();
   startRewind();
-  startBeside();
+  startBeside(module);
   startAsk();
   startInside();
   startLinks();
@@ -28,8 +28,9 @@ async function main() {
   if (warning) tell(warning);
   showChosen(status.now);
   startClock();
+  startRemembering();
   times.ready = performance.now();
 }
 
 element("theme").addEventListener("click", switchTheme);
-main().catch(tellError);
+if (!tooOld) main().catch(tellError);

@@ -11,10 +11,11 @@ async function unpack(text) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** Loads a module that is such a part. */
+/** Loads a module that is such a part; it can be given to other threads. */
 async function loadModule(text) {
-  const { instance } = await WebAssembly.instantiate(await unpack(text), {});
+  const { module, instance } = await WebAssembly.instantiate(await unpack(text), {});
   octet = instance.exports;
+  return module;
 }
 
 /** Hands bytes over; returns how many. */

@@ -60,6 +60,7 @@ fn every_search_of_a_game_is_the_engines() {
     let counts = check.counts();
     println!("{counts:?}");
     assert_eq!(counts.differences, 0, "{:?}", check.last());
+    assert_eq!(counts.same, counts.searches);
     assert!(
         counts.searches > 60 && counts.iterations > 300,
         "{counts:?}"
@@ -92,7 +93,7 @@ fn a_saved_machine_continues_as_the_first_did() {
     let state = console.save_state().expect("no file is open");
     let (mut second, mut second_check) = start();
     second.load_state(&state).expect("the same program");
-    second_check.begin_anew(&mut second.machine);
+    second_check.begin_anew(&mut second).expect("no search");
     for (console, check) in [(&mut console, &mut check), (&mut second, &mut second_check)] {
         press(console, check, "g1f3\n", 400);
         assert_eq!(check.counts().differences, 0, "{:?}", check.last());

@@ -1,0 +1,44 @@
+// Choices that stay from visit to visit: speed, screen, sound, light or dark, and what is open.
+"use strict";
+
+const CHOICES = "octet-128";
+
+/** What was chosen, by the name of the choice; nothing where this browser keeps nothing. */
+const remembered = (() => {
+  try {
+    return JSON.parse(localStorage.getItem(CHOICES)) ?? {};
+  } catch {
+    return {};
+  }
+})();
+
+function remember(name, value) {
+  remembered[name] = value;
+  try {
+    localStorage.setItem(CHOICES, JSON.stringify(remembered));
+  } catch { /* it lasts as long as the page */ }
+}
+
+// Before anything is drawn.
+document.documentElement.style.colorScheme = remembered.theme ?? "";
+
+/** Makes the choices of the last visit, and remembers those of this one. */
+function startRemembering() {
+  for (const id of ["speed", "view"]) {
+    const field = element(id);
+    const known = [...field.options].some((option) => option.value === remembered[id]);
+    if (known && field.value !== remembered[id]) {
+      field.value = remembered[id];
+      field.dispatchEvent(new Event("change"));
+    }
+    field.addEventListener("change", () => remember(id, field.value));
+  }
+  const sound = element("sound");
+  if (remembered.sound) sound.setAttribute("aria-pressed", "true");
+  sound.addEventListener("click", () => remember("sound", sound.getAttribute("aria-pressed") === "true"));
+  element("theme").addEventListener("click", () => remember("theme", document.documentElement.style.colorScheme));
+  for (const part of document.querySelectorAll("details[id]")) {
+    part.open = remembered[`open ${part.id}`] ?? part.open;
+    part.addEventListener("toggle", () => remember(`open ${part.id}`, part.open));
+  }
+}
