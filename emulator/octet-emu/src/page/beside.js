@@ -84,7 +84,7 @@ const count = (number, one, many) => `${number.toLocaleString("en")} ${number ==
 /** One line that ticks: the nodes of the last whole iteration, which the program shows, and how many
  * searches were the same. */
 function verdictOf({ iteration, searches, same, differences }) {
-  if (differences) return `${count(differences, "comparison", "comparisons")} of ${count(searches, "search", "searches")} differ.`;
+  if (differences) return `${count(differences, "comparison", "comparisons")} of ${count(searches, "search", "searches")} ${differences === 1 ? "differs" : "differ"}.`;
   if (!iteration) return "The engine repeats every search of the 8-bit program.";
   const nodes = `${count(iteration.program.nodes, "node", "nodes")}: the same`;
   return searches ? `${nodes}. ${same.toLocaleString("en")} of ${count(searches, "search", "searches")}.` : `${nodes}.`;

@@ -1,0 +1,141 @@
+// Scripts of the pages that need no page: moves, positions, questions, and what the page to play in
+// says of the comparison. `node --test tests/page`
+"use strict";
+
+const { test } = require("node:test");
+const assert = require("node:assert");
+const { readFileSync } = require("node:fs");
+const { join } = require("node:path");
+const vm = require("node:vm");
+
+const root = join(__dirname, "../..");
+const SHARED = "engine/support/src/page";
+const PLAY = "emulator/octet-emu/src/page";
+
+/** What these scripts define, by name. They are classic scripts, which share one scope. */
+function load(files, names, known = {}) {
+  const scripts = files.map((file) => readFileSync(join(root, file), "utf8"));
+  const context = vm.createContext({ URLSearchParams, TextEncoder, TextDecoder, ...known });
+  return vm.runInContext(`${scripts.join("\n")}\n({ ${names.join(", ")} })`, context);
+}
+
+/** Values of another context as this one has them. */
+const here = (value) => JSON.parse(JSON.stringify(value));
+
+const shared = load(
+  [`${SHARED}/position.js`, `${SHARED}/moves.js`, `${SHARED}/questions.js`],
+  ["Position", "squareNumber", "squareName", "typedMoves", "spoken", "boardInWords", "answerQuestion", "whatStands", "movesInWords"],
+);
+const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+test("a square's number and its name belong together", () => {
+  for (let square = 0; square < 64; square++) {
+    assert.equal(shared.squareNumber(shared.squareName(square)), square);
+  }
+  assert.deepEqual(["a1", "h1", "a8", "h8"].map(shared.squareNumber), [0, 7, 56, 63]);
+});
+
+test("castling, en passant and promotion move what they move", () => {
+  const after = (fen, ...moves) => {
+    const position = moves.reduce((position, move) => position.after(move), shared.Position.fromFen(fen));
+    return Object.fromEntries(here(position.pieces).map((piece, n) => [shared.squareName(n), piece]).filter(([, piece]) => piece));
+  };
+  assert.deepEqual(after("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1"), { g1: "K", f1: "R", e8: "k" });
+  assert.deepEqual(after("r3k3/8/8/8/8/8/8/4K3 b q - 0 1", "e8c8"), { e1: "K", c8: "k", d8: "r" });
+  assert.deepEqual(after("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6"), { e1: "K", d6: "P", e8: "k" });
+  assert.deepEqual(after("4k3/8/8/8/8/8/p7/4K3 b - - 0 1", "a2a1n"), { a1: "n", e1: "K", e8: "k" });
+  const position = shared.Position.fromFen(START).after("e2e4").after("e7e5");
+  assert.deepEqual([position.white, position.number], [true, 2]);
+});
+
+test("a move is found however it is typed", () => {
+  const moves = [["g1f3", "Nf3"], ["e1g1", "O-O"], ["e7e8q", "e8=Q+"], ["e7e8n", "e8=N"], ["b2b4", "b4"], ["f8b4", "Bb4"]];
+  for (const [text, found] of [
+    ["Nf3", ["g1f3"]], ["g1f3", ["g1f3"]], ["0-0", ["e1g1"]], ["O-O+", ["e1g1"]], ["e8Q", ["e7e8q"]],
+    ["e8=Q!", ["e7e8q"]], ["e8", ["e7e8q", "e7e8n"]], ["b4", ["b2b4"]], ["Bb4", ["f8b4"]], ["Ke2", []], ["", []],
+  ]) {
+    assert.deepEqual(here(shared.typedMoves(moves, text)).map(([uci]) => uci), found, text);
+  }
+});
+
+test("moves are spoken in words", () => {
+  for (const [san, words] of [
+    ["Nf3", "knight f3"], ["exd5", "e takes d5"], ["O-O-O", "castles long"], ["O-O+", "castles short, check"],
+    ["R1a2", "rook 1 a2"], ["e8=Q#", "e8 becomes a queen, checkmate"], ["Qh4xe1", "queen h4 takes e1"],
+  ]) {
+    assert.equal(shared.spoken(san), words);
+  }
+});
+
+test("questions are answered, and other texts are none", () => {
+  const game = {
+    position: shared.Position.fromFen(START), moves: [["e2e4", "e4"], ["g1f3", "Nf3"]],
+    last: "", clocks: "White 0:00.", engine: "", over: "", screen: "Level 1",
+  };
+  for (const [text, answer] of [
+    ["p n", "White: knights b1, g1. Black: knights b8, g8."], ["p K", "White: king e1."], ["s e1", "white king e1."],
+    ["s e4", "e4 is empty."], ["s z", "s and a square"], ["m n", "1: knight f3."], ["x", "None."], ["l", "No move was played yet."],
+    ["c", "White 0:00."], ["w", "White to move."], ["t", "Level 1"], ["b", "White: king e1; queen d1;"], ["?", "the last move"],
+  ]) {
+    const said = shared.answerQuestion(text, game);
+    assert.ok(said.includes(answer), `${text}: ${said}`);
+  }
+  for (const text of ["hello", "e5 e6 e7", "Nf3"]) assert.equal(shared.answerQuestion(text, game), "", text);
+});
+
+const play = load(
+  [`${SHARED}/module.js`, `${PLAY}/keys.js`, `${PLAY}/actions.js`, `${PLAY}/link.js`, `${PLAY}/beside.js`],
+  ["meaning", "notation", "SIDES", "asked", "linkHere", "gameAsked", "verdictOf", "stoppedOf", "numbered", "unbroken"],
+  { location: { hash: "", href: "https://example.org/octet.html#x" }, status: { now: null } },
+);
+
+test("a key of a browser is a key of the machine", () => {
+  for (const [event, keys] of [
+    [{ key: "a" }, "a"], [{ key: "N" }, "N"], [{ key: "Enter" }, "<return>"], [{ key: "F8" }, "<shift f7>"],
+    [{ key: "PageUp" }, "restore"], [{ key: "<" }, "<shift ,>"], [{ key: "é" }, ""], [{ key: "c", ctrlKey: true }, ""],
+    [{ key: "Shift" }, ""], [{ key: "End" }, "<shift home>"],
+  ]) {
+    assert.equal(play.meaning(event), keys, event.key);
+  }
+  assert.deepEqual(["a", "<", "f1"].map(play.notation), ["a", "<<>", "<f1>"]);
+});
+
+test("what the page says counts as people do", () => {
+  const said = (nodes) => ({ program: { nodes }, identical: true });
+  const compared = { searches: 0, same: 0, differences: 0 };
+  for (const [more, text] of [
+    [{}, "The engine repeats every search of the 8-bit program."],
+    [{ iteration: said(1) }, "1 node: the same."],
+    [{ iteration: said(1308), searches: 24, same: 24 }, "1,308 nodes: the same. 24 of 24 searches."],
+    [{ iteration: said(20), searches: 1, same: 1 }, "20 nodes: the same. 1 of 1 search."],
+    [{ iteration: said(20), searches: 3, same: 2, differences: 1 }, "1 comparison of 3 searches differs."],
+  ]) {
+    assert.equal(play.verdictOf({ ...compared, ...more }), text);
+  }
+  assert.equal(play.stoppedOf({}), "");
+  assert.match(play.stoppedOf({ stopped: said(2000) }), /^Stopped after 2,000 nodes.*the same move, score and line\.$/);
+  assert.match(play.stoppedOf({ stopped: { ...said(1), identical: false } }), /1 node,.*another move/);
+  assert.ok(!play.unbroken(["O-O", "O-O-O"]).includes("-"));
+});
+
+test("moves are numbered from the game's first, whoever makes it", () => {
+  const game = (side) => ({ start: `8/8/8/8/8/8/8/8 ${side} - - 0 7` });
+  assert.deepEqual([0, 1, 2].map((n) => play.numbered(game("w"), n)), ["7.", "7…", "8."]);
+  assert.deepEqual([0, 1, 2].map((n) => play.numbered(game("b"), n)), ["7…", "8.", "8…"]);
+});
+
+test("a link that was made opens the same game", () => {
+  const fen = "6k1/5ppp/8/8/8/8/3r1PPP/6K1 b - - 0 1";
+  for (const [start, engineSides, flipped, parts] of [
+    [fen, 1, true, "fen=6k1/5ppp/8/8/8/8/3r1PPP/6K1_b_-_-_0_1&moves=d2d1&level=d&side=black"],
+    [fen, 2, true, "fen=6k1/5ppp/8/8/8/8/3r1PPP/6K1_b_-_-_0_1&moves=d2d1&level=d&side=white&flip=1"],
+    [START, 0, false, "moves=d2d1&level=d&side=both"],
+  ]) {
+    const scope = { location: { hash: "", href: "file:///octet.html#old" }, status: { now: { start, moves: ["d2d1"], level: 3, engineSides, flipped } } };
+    const link = load([`${PLAY}/actions.js`, `${PLAY}/link.js`], ["linkHere", "asked", "gameAsked", "location"], scope);
+    assert.equal(link.linkHere(), `file:///octet.html#${parts}`);
+    link.location.hash = `#${parts}`;
+    assert.deepEqual(here(link.asked()), here(link.gameAsked()));
+  }
+  assert.equal(play.asked(), null);
+});
