@@ -4,7 +4,7 @@ import os
 import tempfile
 import time
 
-from playing import choose, need, on_screen, ready, san, screen, square
+from playing import choose, need, on_screen, ready, san, screen, square, unfold
 
 TOLD = "element('told').textContent"
 D64 = 174_848
@@ -96,6 +96,7 @@ def disks(tab, address):
             need(tab.wait(listed, 20), f"{name} is listed as\n{screen(tab)}")
             tab.key("Escape")
             need(tab.wait("status.now.mode === 0 && !status.now.files", 20), f"{name}: the page of the disk stays")
+    unfold(tab, "inside")
     tab.click_on("#reset")
     need(tab.wait("status.now.san?.length === 0"), "the machine does not start with that disk")
 
@@ -300,6 +301,7 @@ def left(tab, address):
     told = tab.js(TOLD)
     need("Off and on" in told, f"who has left is told {told!r}")
     need(tab.js("getComputedStyle(canvases[1]).visibility") == "hidden", "what the chips hold is shown")
+    unfold(tab, "inside")
     tab.click_on("#reset")
     need(tab.wait("!status.now.ended && status.now.san?.length === 0"), "off and on does not begin again")
     tab.js("press('<shift f7>y')")
@@ -368,17 +370,48 @@ def two_fingers(tab, address):
     tab.size(1280, 1000)
 
 
-def large_view(tab, address):
-    """Where the panel beside the board is cut, what it says stands below, as it is typed."""
+def touch(tab, selector):
+    """Touches what is in the window already, and covered by nothing."""
+    x, y, free = tab.js(
+        f"{{ const e = document.querySelector({selector!r}), b = e.getBoundingClientRect();"
+        " const [x, y] = [b.left + b.width / 2, b.top + b.height / 2];"
+        " [x, y, e.contains(document.elementFromPoint(x, y))] }"
+    )
+    need(free, f"{selector} cannot be touched at {x:.0f}, {y:.0f}")
+    tab.click(x, y)
+
+
+def phone(tab, address):
+    """On a phone what stands beside the board is above and below it, as it is typed by the keys there;
+    the lines of the program's pages press their keys, and all is in the window at once."""
     tab.size(360, 740)
     ready(tab, address)
-    tab.click_on("[data-key=N]")
-    tab.click_on("[data-key=f]")
-    need(tab.wait("element('panel').offsetHeight > 0 && element('panel').textContent.includes('Nf')", 10), f"below the board: {tab.js('element(`panel`).innerText')}")
-    need("White 0:" in tab.js("element('panel').textContent"), "the clocks are not shown")
+    drawn = (
+        "strips.map(({ canvases }) => canvases.map((c) => {"
+        " const { data } = c.getContext('2d').getImageData(0, 0, c.width, c.height);"
+        " return data.filter((value, at) => at % 4 < 3 && value > 60).length }))"
+    )
+    need(tab.wait(f"{drawn}[1][0] > 50"), f"no clock is seen: {tab.js(drawn)}")
+    need(tab.js(f"{drawn}[0][1]") == 0, "something is typed from the beginning")
+    touch(tab, "#keys-button")
+    for key in ("N", "f"):
+        touch(tab, f"#keypad [data-key={key}]")
+    need(tab.wait(f"{drawn}[0][1] > 50", 10), f"what is typed is not seen: {screen(tab)}")
+    for name in ("screens", "keypad"):
+        box = tab.js(f"{{ const b = element({name!r}).getBoundingClientRect(); [b.top, b.bottom, innerHeight] }}")
+        need(0 <= box[0] and box[1] <= box[2] + 1, f"with its keys open {name} is at {box}")
+    touch(tab, "#keypad [data-key=escape]")
+    touch(tab, "#keypad [data-key=help]")
+    lines = "[...document.querySelectorAll('#page-lines button')].map((b) => b.textContent)"
+    need(tab.wait(f"{lines}.length > 8", 10), f"the help page has the lines {tab.js(lines)}")
+    need(tab.js("seen(0) && !seen(1)"), "the page is not in the letters of 40 columns")
+    level = tab.js(f"1 + {lines}.findIndex((line) => line.startsWith('L '))")
+    need(level > 0, f"no line for the level: {tab.js(lines)}")
+    touch(tab, f"#page-lines button:nth-child({level})")
+    need(tab.wait(f"{lines}.some((line) => line.includes('1000 Elo'))", 10), f"the lines are {tab.js(lines)}")
+    touch(tab, "#page-lines button:nth-child(1)")
+    need(tab.wait("status.now.level === 0 && status.now.mode === 0", 10), f"a tap chooses level {tab.js('status.now.level')}")
     tab.size(1280, 1000)
-    choose(tab, "view", "80")
-    need(tab.js("element('panel').offsetHeight") == 0, "the panel is shown twice")
 
 
 def screen_in_words(tab, address):
@@ -444,7 +477,7 @@ STEPS = (
     two_tabs,
     editor,
     two_fingers,
-    large_view,
+    phone,
     screen_in_words,
     still_routines,
 )

@@ -39,6 +39,11 @@ def square(tab, name, which=1):
     return x, y
 
 
+def unfold(tab, part):
+    """Opens a part of the page that is folded."""
+    tab.js(f"element({part!r}).open = true")
+
+
 def choose(tab, field, value):
     """Chooses from a field of choices."""
     tab.js(f"{{ const f = element({field!r}); f.value = {str(value)!r}; f.dispatchEvent(new Event('change')); }}")

@@ -17,7 +17,7 @@ use octet_support::bytes::{self, error, give, taken, text};
 
 use crate::link::Asked;
 use crate::page::Page;
-use crate::{beside, inside, json, pictures};
+use crate::{beside, boxes, inside, json, pictures};
 
 thread_local! {
     static PAGE: RefCell<Option<Page>> = const { RefCell::new(None) };
@@ -157,6 +157,12 @@ pub extern "C" fn piece(which: u32, square: u32) -> u32 {
 pub extern "C" fn board(which: u32, index: u32) -> u32 {
     let part = |page: &mut Page| page.board(which as usize)[index.min(3) as usize] as u32;
     with(part, 0)
+}
+
+/// Gives where texts and board stand on the 80-column screen, as JSON.
+#[unsafe(no_mangle)]
+pub extern "C" fn boxes() -> u32 {
+    give(boxes::report())
 }
 
 /// Presses keys, given in the notation of `octet-emu play --keys`: `e2e4<return>`.

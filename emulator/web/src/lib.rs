@@ -6,6 +6,7 @@
 #![deny(unsafe_code)]
 
 pub mod beside;
+mod boxes;
 pub mod exports;
 mod game;
 mod inside;

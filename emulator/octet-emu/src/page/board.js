@@ -1,11 +1,11 @@
 // The board on the screens: a piece is moved by clicks or by dragging it.
 "use strict";
 
-/** The board of a screen in parts of its picture: left, top, width and height of a square. */
+/** The board of a screen in parts of what is seen of it: left, top, width and height of a square. */
 function boardOf(which) {
   const [left, top, across, down] = [0, 1, 2, 3].map((n) => octet.board(which, n));
-  const { width, height } = canvases[which];
-  return { left: left / width, top: top / height, across: across / width, down: down / height };
+  const [x, y, width, height] = parts[which];
+  return { left: (left - x) / width, top: (top - y) / height, across: across / width, down: down / height };
 }
 
 /** Column and row of a square, or the square there: turned, the board has h1 at its upper left. */
@@ -28,15 +28,13 @@ const targetsFrom = (square) =>
 
 /** Lays an element on a square of a screen. */
 function layOn(which, square, laid) {
-  const canvas = canvases[which];
-  const scale = canvas.clientWidth / canvas.parentElement.clientWidth;
   const board = boardOf(which);
   const [column, row] = turned(square & 7, square >> 3);
-  laid.style.left = `${100 * scale * (board.left + column * board.across)}%`;
+  laid.style.left = `${100 * (board.left + column * board.across)}%`;
   laid.style.top = `${100 * (board.top + row * board.down)}%`;
-  laid.style.width = `${100 * scale * board.across}%`;
+  laid.style.width = `${100 * board.across}%`;
   laid.style.height = `${100 * board.down}%`;
-  canvas.parentElement.append(laid);
+  canvases[which].parentElement.append(laid);
 }
 
 /** Frames the chosen square and marks where its piece can go; no piece is dragged any more. */
@@ -88,6 +86,6 @@ function startBoard() {
     hand.chosen = null;
     showMarks();
   });
-  addEventListener("resize", () => { showMarks(); liftPiece(); });
+  addEventListener("resize", liftPiece);
   startLaying();
 }

@@ -4,12 +4,13 @@ use std::fmt::Write;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use octet_support::page::{MODULE, MOVES, MOVING, POSITION, QUESTIONS, STYLE, THEME};
+use octet_support::page::{MODULE, MOVES, MOVING, POSITION, QUESTIONS, STYLE, THEME, policy};
 
 const BODY: &str = include_str!("frame.html");
 const STYLES: [&str; 2] = [STYLE, include_str!("page.css")];
-const SCRIPTS: [&str; 26] = [
-    include_str!("old.js"),
+/// Says what too old a browser lacks, which could not read the others.
+const OLD: &str = include_str!("old.js");
+const SCRIPTS: &[&str] = &[
     THEME,
     POSITION,
     MOVES,
@@ -21,9 +22,11 @@ const SCRIPTS: [&str; 26] = [
     include_str!("clock.js"),
     include_str!("status.js"),
     include_str!("shown.js"),
+    include_str!("layout.js"),
     include_str!("screens.js"),
     include_str!("sound.js"),
     include_str!("keys.js"),
+    include_str!("keypad.js"),
     include_str!("drag.js"),
     include_str!("board.js"),
     include_str!("storage.js"),
@@ -31,7 +34,9 @@ const SCRIPTS: [&str; 26] = [
     include_str!("beside.js"),
     include_str!("ask.js"),
     include_str!("inside.js"),
+    include_str!("packed.js"),
     include_str!("link.js"),
+    include_str!("share.js"),
     include_str!("actions.js"),
     include_str!("measure.js"),
     include_str!("main.js"),
@@ -45,14 +50,24 @@ pub struct WrittenPage {
     pub sizes: Vec<(&'static str, usize)>,
 }
 
-/// The page with these parts, which its scripts find by their names.
-pub fn page(parts: &[(&'static str, Vec<u8>)]) -> WrittenPage {
-    let style = STYLES.concat();
+/// What previews of links, and search engines, show of the page.
+const TITLE: &str = "Octet: play a Commodore 128";
+const DESCRIPTION: &str = "Chess against a real 8-bit program on an emulated Commodore 128, in one page \
+     that works offline. A Rust engine repeats each of its searches and has to get the same answer.";
+
+/// The page with these parts, which its scripts find by their names. `icon` is a PNG file.
+pub fn page(parts: &[(&'static str, Vec<u8>)], icon: &[u8]) -> WrittenPage {
+    let (style, script) = (STYLES.concat(), SCRIPTS.concat());
+    let (policy, icon) = (policy(&[OLD, &script]), STANDARD.encode(icon));
     let mut text = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n{policy}\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>Octet: chess on a Commodore 128</title>\n<link rel=\"icon\" href=\"data:,\">\n\
-         <style>\n{style}</style>\n</head>\n<body>\n{BODY}"
+         <title>{TITLE}</title>\n<meta name=\"description\" content=\"{DESCRIPTION}\">\n\
+         <meta property=\"og:title\" content=\"{TITLE}\">\n\
+         <meta property=\"og:description\" content=\"{DESCRIPTION}\">\n\
+         <link rel=\"icon\" type=\"image/png\" href=\"data:image/png;base64,{icon}\">\n\
+         <style>\n{style}</style>\n</head>\n<body>\n{BODY}\
+         <script>{OLD}</script>\n<script>{script}</script>\n"
     );
     let mut sizes = Vec::new();
     for (name, bytes) in parts {
@@ -63,9 +78,6 @@ pub fn page(parts: &[(&'static str, Vec<u8>)]) -> WrittenPage {
             "<script type=\"text/plain\" id=\"{name}\">{}</script>",
             STANDARD.encode(&deflated)
         );
-    }
-    for script in SCRIPTS {
-        let _ = write!(text, "<script>\n{script}</script>\n");
     }
     text.push_str("</body>\n</html>\n");
     WrittenPage { text, sizes }

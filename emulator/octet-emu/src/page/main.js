@@ -14,6 +14,7 @@ async function main() {
   startShown();
   startScreens();
   startKeys();
+  startKeypad();
   startBoard();
   startNotes();
   startStorage();
@@ -22,6 +23,7 @@ async function main() {
   startAsk();
   startInside();
   startLinks();
+  startShare();
   startActions();
   readStatus();
   await continueGame();
@@ -33,4 +35,5 @@ async function main() {
 }
 
 element("theme").addEventListener("click", switchTheme);
-if (!tooOld) main().catch(tellError);
+// Scripts stand before the parts that they load, so that the screens have their size at once.
+if (!tooOld) addEventListener("DOMContentLoaded", () => main().catch(tellError));

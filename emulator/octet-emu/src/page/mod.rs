@@ -1,6 +1,7 @@
 //! `octet-emu page`.
 
 mod html;
+mod icon;
 mod module;
 
 use std::io::Write;
@@ -85,7 +86,7 @@ impl Page {
             ("kernal", Kernal::elf(entry)?),
             ("disk", disk.into_bytes()),
         ];
-        let page = html::page(&parts);
+        let page = html::page(&parts, &icon::knight(&program)?);
         file.write(&page.text)?;
         live_file.write(&live)?;
         let mut out = stdout();

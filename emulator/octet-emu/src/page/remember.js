@@ -24,7 +24,7 @@ document.documentElement.style.colorScheme = remembered.theme ?? "";
 
 /** Makes the choices of the last visit, and remembers those of this one. */
 function startRemembering() {
-  for (const id of ["speed", "view"]) {
+  for (const id of ["speed"]) {
     const field = element(id);
     const known = [...field.options].some((option) => option.value === remembered[id]);
     if (known && field.value !== remembered[id]) {

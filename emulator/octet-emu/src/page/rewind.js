@@ -9,8 +9,9 @@ function addPicture(now) {
   const state = take(octet.save());
   if (!state.length) return;
   const picture = document.createElement("canvas");
-  [picture.width, picture.height] = [252, 156];
-  picture.getContext("2d").drawImage(canvases[seen(1) ? 1 : 0], 0, 0, 252, 156);
+  const screen = pictures[seen(1) ? 1 : 0];
+  [picture.width, picture.height] = [screen.width / 2, screen.height / 2];
+  picture.getContext("2d").drawImage(screen, 0, 0, picture.width, picture.height);
   const button = document.createElement("button");
   const moves = status.now.san ?? [];
   button.setAttribute("aria-label", moves.length ? `back to ${moves.length} moves, ${moves.at(-1)}` : "back to the beginning");

@@ -29,8 +29,15 @@ fn a_page_is_written_with_modules_that_were_built_before() {
         assert!(out.contains(part), "{part}: {out}");
         assert!(html.contains(&format!("id=\"{part}\">")), "{part}");
     }
-    // The page loads nothing from elsewhere.
+    // The page loads nothing from elsewhere, and its policy lets nothing but its own script do so.
     assert!(!html.contains("src=\"http") && !html.contains("href=\"http"));
+    let (head, body) = html.split_once("</head>").expect("a head");
+    let scripts = body.split("<script>").skip(1);
+    let scripts = scripts.map(|rest| rest.split_once("</script>").expect("its end").0);
+    let scripts: Vec<&str> = scripts.collect();
+    assert!(head.contains(&octet_support::page::policy(&scripts)));
+    // Its icon is a picture of the program's own.
+    assert!(head.contains("<link rel=\"icon\" type=\"image/png\" href=\"data:image/png;base64,"));
 }
 
 #[test]

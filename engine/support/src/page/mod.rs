@@ -1,5 +1,11 @@
 //! The style and the scripts that the pages of several of Octet's programs share.
 
+#[cfg(not(target_arch = "wasm32"))]
+mod policy;
+
+#[cfg(not(target_arch = "wasm32"))]
+pub use policy::policy;
+
 /// Colours and board, in light and dark.
 pub const STYLE: &str = include_str!("style.css");
 /// The choice of light or dark: that of the system, until the reader makes another.
