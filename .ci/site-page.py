@@ -11,7 +11,7 @@ import sys
 
 import browser
 
-PAGES = {"index.html": "Octet", "think.html": "How Octet thinks", "analyse.html": "Morphy", "listing.html": "Octet"}
+PAGES = {"index.html": "Play a Commodore 128", "think.html": "How Octet thinks", "analyse.html": "Morphy", "listing.html": "Octet"}
 DISKS = {"octet.d64": 174_848, "octet.d71": 349_696, "octet.d81": 819_200}
 PHONE = 360
 
