@@ -124,16 +124,28 @@ test("moves are numbered from the game's first, whoever makes it", () => {
   assert.deepEqual([0, 1, 2].map((n) => play.numbered(game("b"), n)), ["7…", "8.", "8…"]);
 });
 
+const LINK = [`${SHARED}/position.js`, `${PLAY}/packed.js`, `${PLAY}/actions.js`, `${PLAY}/link.js`];
+
+test("moves are packed in two characters each, and promotions in four", () => {
+  const { packMoves, unpackMoves, titleFrom } = load(LINK, ["packMoves", "unpackMoves", "titleFrom"]);
+  const moves = ["e2e4", "a7a8q", "h8a1", "b2b1n"];
+  assert.equal(packMoves(moves), "Mcw4~q_AJB~n");
+  assert.deepEqual(here(unpackMoves(packMoves(moves))), moves);
+  for (const wrong of ["A", "Mc~k", "M c", "Mc~"]) assert.equal(unpackMoves(wrong), null, wrong);
+  assert.equal([...titleFrom("♞".repeat(100))].length, 80);
+});
+
 test("a link that was made opens the same game", () => {
   const fen = "6k1/5ppp/8/8/8/8/3r1PPP/6K1 b - - 0 1";
   for (const [start, engineSides, flipped, parts] of [
-    [fen, 1, true, "fen=6k1/5ppp/8/8/8/8/3r1PPP/6K1_b_-_-_0_1&moves=d2d1&level=d&side=black"],
-    [fen, 2, true, "fen=6k1/5ppp/8/8/8/8/3r1PPP/6K1_b_-_-_0_1&moves=d2d1&level=d&side=white&flip=1"],
-    [START, 0, false, "moves=d2d1&level=d&side=both"],
+    [fen, 1, true, "fen=6k1/5ppp/8/8/8/8/3r1PPP/6K1_b_-_-_0_1&game=LD&level=d&side=black"],
+    [fen, 2, true, "fen=6k1/5ppp/8/8/8/8/3r1PPP/6K1_b_-_-_0_1&game=LD&level=d&side=white&flip=1"],
+    [START, 0, false, "game=LD&level=d&side=both"],
   ]) {
     const scope = { location: { hash: "", href: "file:///octet.html#old" }, status: { now: { start, moves: ["d2d1"], level: 3, engineSides, flipped } } };
-    const link = load([`${PLAY}/actions.js`, `${PLAY}/link.js`], ["linkHere", "asked", "gameAsked", "location"], scope);
+    const link = load(LINK, ["linkHere", "asked", "gameAsked", "location"], scope);
     assert.equal(link.linkHere(), `file:///octet.html#${parts}`);
+    assert.equal(link.linkHere(" Can  you? "), `file:///octet.html#title=Can_you%3F&${parts}`);
     link.location.hash = `#${parts}`;
     assert.deepEqual(here(link.asked()), here(link.gameAsked()));
   }
