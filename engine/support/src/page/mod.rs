@@ -10,6 +10,8 @@ pub use policy::policy;
 pub const STYLE: &str = include_str!("style.css");
 /// The choice of light or dark: that of the system, until the reader makes another.
 pub const THEME: &str = include_str!("theme.js");
+/// A sentence for browsers that are too old; it stands before all other scripts.
+pub const OLD: &str = include_str!("old.js");
 /// Positions, by replaying moves.
 pub const POSITION: &str = include_str!("position.js");
 /// Moves that a reader clicks or types, found among the legal ones.
