@@ -31,6 +31,11 @@ GAMES = [
         "d7d5 e5d6 e8g8 e1c1 a2a1n b7b8q f8b8 d6d7 g8f7 d7d8r",
     ),
     ('[Event "nothing played"]\n\n*', ""),
+    (
+        '[Event "Opera"]\n[Date "1858.??.??"]\n\n'
+        "1. e4 $1 {[%cal Rd1h5] [%csl Ge4] The centre} (1. d4 d5 (1... Nf6 {better}) 2. c4) e5 *",
+        "e2e4 e7e5",
+    ),
 ]
 
 
@@ -50,7 +55,7 @@ def main():
         with open(games, "w", encoding="utf-8") as file:
             file.write("\n\n".join(game for game, _ in GAMES))
         subprocess.run(
-            [octet, "analyse", games, "--nodes", "60000", "--html", path, "--exercises", epd],
+            [octet, "analyse", games, "--nodes", "60000", "--html", path, "--play", "index.html", "--exercises", epd],
             stdout=subprocess.DEVNULL,
             check=True,
         )

@@ -8,6 +8,7 @@ OCTET is the program, MODULE is octet-live.wasm. Prints sizes and times; the fir
 not as it must be fails.
 """
 
+import json
 import os
 import subprocess
 import sys
@@ -33,6 +34,7 @@ GAMES = """[Event "Championship of the Association"]
 1. Kf3 Kf7 *
 """
 SHARP = "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQK2R b KQkq - 0 5"
+BACK_RANK = "6k1/5ppp/8/8/8/8/r4PPP/1R4K1 w - - 0 1"
 SAID = "element('said').textContent"
 OWN = "element('own').innerText"
 
@@ -102,7 +104,7 @@ def slide_down(tab, slider):
 
 def square(tab, name):
     """The middle of a square of the board."""
-    tab.js("document.querySelector('#board .board').scrollIntoView({block: 'center'})")
+    tab.js("document.querySelector('#board .board').scrollIntoView({block: 'nearest'})")
     file, rank = "abcdefgh".index(name[0]), int(name[1]) - 1
     return tab.js(
         "{ const box = document.querySelector('#board .board').getBoundingClientRect(), flip = page.flipped();"
@@ -154,7 +156,7 @@ def fits(tab, what):
         # Moves and links within a text are as high as its lines.
         small = tab.js(
             "[...document.querySelectorAll('button, select, summary, input')].filter((e) => e.offsetParent"
-            " && !e.matches('.link, .pv-move') && (e.offsetHeight < 40 || e.offsetWidth < 40))"
+            " && !e.matches('.link, .pv-move, .switch input') && (e.offsetHeight < 40 || e.offsetWidth < 40))"
             ".map((e) => `${e.textContent} ${e.offsetWidth}x${e.offsetHeight}`)"
         )
         need(not small, f"{what} at {width} px: targets below 40 px: {small[:5]}")
@@ -176,6 +178,59 @@ def fits(tab, what):
     )
     need(moving == 0, f"{what}: {moving} elements move where no motion is wanted")
     tab.call("Emulation.setEmulatedMedia", features=[])
+
+
+# Texts whose contrast with what lies below them is under 4.5.
+FAINT = """(() => {
+  const channels = (color) => {
+    const [r, g, b, a = 1] = color.match(/[\\d.]+/g).map(Number);
+    return color.startsWith("color(") ? [255 * r, 255 * g, 255 * b, a] : [r, g, b, a];
+  };
+  const light = ([r, g, b]) => {
+    const [x, y, z] = [r, g, b].map((n) => (n /= 255) <= 0.04045 ? n / 12.92 : ((n + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * x + 0.7152 * y + 0.0722 * z;
+  };
+  const over = (top, under) => top.slice(0, 3).map((n, at) => n * top[3] + under[at] * (1 - top[3]));
+  const below = (element) => {
+    if (!element) return [255, 255, 255];
+    const color = channels(getComputedStyle(element).backgroundColor);
+    return color[3] === 1 ? color : over(color, below(element.parentElement));
+  };
+  const faint = [];
+  for (const element of document.querySelectorAll("body *")) {
+    const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+    if (!own || element.closest("svg, .unseen") || !element.offsetHeight || element.closest("option")) continue;
+    const under = below(element);
+    const [one, other] = [over(channels(getComputedStyle(element).color), under), under].map(light);
+    const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+    if (contrast < 4.5) faint.push(`${element.textContent.trim().slice(0, 30)} ${contrast.toFixed(1)}`);
+  }
+  return [...new Set(faint)];
+})()"""
+
+
+def readable(tab, what):
+    """Every text stands out, in light and dark; the board and the marks are seen in forced colours."""
+    for scheme in ("light", "dark"):
+        tab.js(f"document.documentElement.style.colorScheme = {scheme!r}")
+        faint = tab.js(FAINT)
+        need(not faint, f"{what} in {scheme}: {faint[:8]} have too little contrast")
+    tab.call("Emulation.setEmulatedMedia", features=[{"name": "forced-colors", "value": "active"}])
+    square = "getComputedStyle(document.querySelector('#board .board .{0}')).fill"
+    need(tab.js(f"{square.format('light')} !== {square.format('dark')}"), f"{what}: all squares are alike in forced colours")
+    tab.call("Emulation.setEmulatedMedia", features=[])
+
+
+def old_browser(tab, address):
+    """A browser without what the page needs gets a sentence, where one looks first."""
+    script = "CSS.supports = () => false"
+    added = tab.call("Page.addScriptToEvaluateOnNewDocument", source=script)["identifier"]
+    tab.open(address)
+    need(tab.wait("document.querySelector('.old')"), f"{address}: nothing is said in an old browser")
+    need(on_screen(tab, "document.querySelector('.old')"), f"{address}: what is said in an old browser is not on screen")
+    tab.call("Page.removeScriptToEvaluateOnNewDocument", identifier=added)
+    tab.open(address)
+    need(tab.wait("document.body.dataset.live") and not tab.js("document.querySelector('.old')"), f"{address}: this browser is called old")
 
 
 def promotions(tab):
@@ -278,12 +333,130 @@ def analyse(tab, path):
     need(tab.wait(f"{OWN}.includes('Try again')"), f"the game's mistake: {tab.js(OWN)}")
     typed(tab, "Ke7")
     need(tab.wait(f"{OWN}.includes('Ke7 is a')"), f"a wrong try: {tab.js(OWN)}")
-    need("Better was" not in tab.js(OWN), "a wrong try shows the solution")
+    need(not tab.js("document.querySelector('#own dl')"), "a wrong try shows the solution")
     tab.click_on('[data-own="solve"]')
     need(tab.wait(f"{OWN}.includes('is right')"), f"the solution: {tab.js(OWN)}")
     need(not tab.js("element('own').hidden"), "the solution is hidden")
     promotions(tab)
+    tab.js("location.hash = '#1.4'")
+    need(tab.wait("shownState.at === 4"), "the mistake is not shown")
+    readable(tab, "analyse")
     fits(tab, "analyse")
+
+
+# A game with a blunder, in three moves.
+BLUNDER = """[White "Ann"]
+[Black "Bob"]
+[Date "2024.05.??"]
+
+1. e4 e5 2. Nf3 Qh4 3. Nxh4 d6 *
+"""
+NODES = "20000"
+STUDY = "!element('study').hidden"
+
+
+def bring(tab, text):
+    """Pastes a text and asks for its analysis, with few nodes."""
+    tab.js(f"element('pasted').value = {text!r}; element('bring-nodes').value = {NODES!r}")
+    tab.click_on("#bring-form .primary")
+
+
+def drop(tab, script):
+    """Drops a file, which a script makes, on the page."""
+    tab.js(
+        f"(async () => {{ const dropped = new DataTransfer(); dropped.items.add(await ({script}));"
+        " document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true })); })()"
+    )
+
+
+def on_screen(tab, element):
+    """Whether an element is seen without scrolling, with nothing above it."""
+    return tab.js(
+        f"{{ const e = {element}, b = e.getBoundingClientRect(); b.height > 0 && b.top >= 0 && b.bottom <= innerHeight"
+        " && e.contains(document.elementFromPoint(b.left + b.width / 2, b.top + b.height / 2)) }"
+    )
+
+
+def brings(tab, octet, path, folder):
+    """Games that are pasted, dropped or in the address are analysed as the program does it."""
+    size = ready(tab, path)
+    need(size <= PAGE_BYTES, f"the page has more than {PAGE_BYTES:,} bytes")
+    need(tab.js("element('study').hidden && document.querySelectorAll('h1').length === 2"), "there is a game already")
+    for wrong, words in (
+        ("", "neither a game"),
+        ("1. e4 e5 2. Ke4 *", "your own pawn is on e4"),
+        ("8/8/8/8/8/8/8/8 w - - 0 1", "king"),
+    ):
+        bring(tab, wrong)
+        need(tab.wait("element('bring-said').textContent"), f"{wrong!r} gets no word")
+        said = tab.js("element('bring-said').textContent")
+        need(words in said, f"{wrong!r}: {said}")
+        need(on_screen(tab, "element('bring-said')"), f"{wrong!r}: {said} is not on screen")
+    # The same as the program's, move for move and word for word.
+    games, pgn = (os.path.join(folder, name) for name in ("brought.pgn", "brought-out.pgn"))
+    with open(games, "w", encoding="utf-8") as file:
+        file.write(BLUNDER)
+    command = [octet, "analyse", games, "--nodes", NODES, "--json", "--out", pgn]
+    told = json.loads(subprocess.run(command, capture_output=True, check=True).stdout)
+    begin = time.monotonic()
+    bring(tab, BLUNDER)
+    need(tab.wait("element('progress').offsetHeight > 0 || " + STUDY), "no progress is shown")
+    need(tab.wait(STUDY, 60), f"the game is not analysed: {tab.js('element(`bring-said`).textContent')}")
+    print(f"  a game of 6 plies, pasted: {time.monotonic() - begin:.1f} s")
+    need(tab.js("PAGE") == {key: value for key, value in told.items() if key not in ("command", "version")}, "the analysis is not the program's")
+    with open(pgn, encoding="utf-8") as file:
+        need(tab.js("annotated()") == file.read(), "Save PGN is not what the program writes")
+    need(tab.js("element('event').textContent").startswith("2024.05"), f"the date: {tab.js('element(`event`).textContent')}")
+    need("Ann – Bob" in tab.js("document.title"), f"the title: {tab.js('document.title')}")
+    tab.click_on("#moments button")
+    need("Loses a queen" in tab.js("element('words').innerText"), f"the blunder: {tab.js('element(`words`).innerText')}")
+    need(tab.js("document.querySelector('#play-on').getAttribute('href')").startswith("index.html#fen=rnbqkbnr/"), "no way to play on")
+    # The address opens the same game at the same place.
+    link = tab.js("location.href")
+    need("moves=e2e4,e7e5,g1f3,d8h4" in link and "at=4" in link, f"the address is {link}")
+    tab.open(link)
+    need(tab.wait(STUDY, 60) and tab.js("shownState.at") == 4, f"{link} opens nothing")
+    need(tab.js("element('players').textContent") == "Ann – Bob *", f"{link} opens {tab.js('element(`players`).textContent')}")
+    # A position, in FEN; it is left for another game.
+    tab.click_on("#another")
+    bring(tab, "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")
+    need(tab.wait(STUDY) and "Ra8#" in tab.js("element('words').innerText"), f"a position: {tab.js('element(`words`).innerText')}")
+    # A mate that was missed is an exercise.
+    tab.click_on("#another")
+    bring(tab, f'[FEN "{BACK_RANK}"]\n\n1. g3 *')
+    need(tab.wait(STUDY), "a game from a position is not analysed")
+    tab.js("save = (name, text) => { save.saved = [name, text]; }")
+    tab.click_on('[data-do="epd"]')
+    need(tab.wait(f"{SAID} === '1 exercise saved.'"), f"exercises: {tab.js(SAID)}")
+    need("bm Rb8#;" in tab.js("save.saved[1]"), f"the exercise: {tab.js('save.saved')}")
+    # Several games in a file, packed: the reader chooses.
+    two = json.dumps(BLUNDER + "\n1. f3 e5 2. g4 Qh4# 0-1\n")
+    packed = f"new Response(new Blob([{two}]).stream().pipeThrough(new CompressionStream('gzip'))).blob().then((blob) => new File([blob], 'two.pgn.gz'))"
+    tab.js("DOES.another()")
+    drop(tab, packed)
+    need(tab.wait("document.querySelectorAll('#bring-games button').length === 2"), f"two games: {tab.js('element(`bring-said`).textContent')}")
+    tab.click_on("#bring-games li:nth-child(2) button")
+    need(tab.wait(STUDY, 60) and "checkmate" in tab.js("element('story').textContent"), "the second game is not analysed")
+    # What is stopped is shown as far as it is.
+    tab.js("DOES.another()")
+    tab.js("element('bring-nodes').value = '500000'")
+    drop(tab, f"new File([{json.dumps(GAMES.split('[FEN')[0])}], 'long.pgn')")
+    need(tab.wait("/^[1-9].* of 19 positions/.test(element('progress-said').textContent)"), f"progress: {tab.js('element(`progress-said`).textContent')}")
+    tab.click_on('[data-do="stop"]')
+    need(tab.wait(STUDY), "the analysis cannot be stopped")
+    searched = tab.js("shownState.game.positions.filter(Boolean).length")
+    need(0 < searched < 19, f"{searched} of 19 positions are searched")
+    tab.js("STEPS.last()")
+    need("not searched" in tab.js("element('words').innerText"), f"the end: {tab.js('element(`words`).innerText')}")
+    for width, height in ((1440, 900), (820, 1180), (360, 740), (740, 360)):
+        tab.size(width, height)
+        tab.js("show(4); scrollTo(0, 0)")
+        wide = tab.js("document.documentElement.scrollWidth")
+        need(wide <= width, f"the game at {width}x{height} is {wide} px wide")
+        board = tab.js("document.querySelector('#board .board').getBoundingClientRect().toJSON()")
+        need(board["top"] < height / 2 and min(board["width"], board["bottom"]) > 0, f"the board at {width}x{height}: {board}")
+        need(board["bottom"] <= height, f"the board at {width}x{height} ends at {board['bottom']}")
+    tab.size(1280, 1000)
 
 
 def think(tab, path):
@@ -310,6 +483,24 @@ def think(tab, path):
     need(tab.wait(f"{SAID} !== '' && !{SAID}.includes('worth') && deep.waiting.length === 0"), "values stay")
     tab.click_on('[data-lab="leave"]')
     need(tab.js("results()") == first, "the page is not as it was")
+    # Another position, in FEN, above the lesson; one that is none changes nothing.
+    need(
+        tab.js("element('fen').getBoundingClientRect().top < element('lesson').getBoundingClientRect().top"),
+        "the sliders stand below the lesson",
+    )
+    for fen, words in (("8/8 w", "bad FEN"), (BACK_RANK, "Rb8#")):
+        tab.js(f"element('fen').value = {fen!r}")
+        tab.click_on("#position button")
+        need(tab.wait(f"{SAID}.includes({words!r})"), f"{fen}: {tab.js(SAID)}")
+        need(on_screen(tab, "element('said')"), f"{fen}: the answer is not on screen")
+    need(tab.js("ROOT.white && element('title-fen').textContent") == BACK_RANK, "the trees are not those of the FEN")
+    tab.click_on('[data-lab="back"]')
+    need(tab.wait("lab.before.length === 0 && !ROOT.white"), "the position before does not come back")
+    # The contents lead to every chapter, and to the trees.
+    links = tab.js("[...document.querySelectorAll('#contents a')].map((a) => a.hash)")
+    need(len(links) >= 8 and tab.js(f"{links}.every((hash) => document.querySelector(hash))"), f"the contents are {links}")
+    tab.click_on("#contents li:last-child a")
+    need(tab.wait("Math.abs(element('explorer').getBoundingClientRect().top) < 40"), "the contents do not lead to the trees")
     # What is stopped leaves trees and sliders as they were.
     slide(tab, "depth", "6")
     tab.click_on('[data-lab="stop"]')
@@ -348,6 +539,7 @@ def think(tab, path):
     need(tab.js(answer).startswith("Right:"), f"the right answer: {tab.js(answer)}")
     tab.click_on('[data-cut="show"]')
     need(tab.js("shownNode.tree === ALPHABETA && shownNode.tree.isCut(shownNode.at)"), "the cutoff is not shown")
+    readable(tab, "think")
     fits(tab, "think")
 
 
@@ -370,19 +562,24 @@ def without_scripts(tab, address, *words):
 def main():
     octet, module = (os.path.abspath(path) for path in sys.argv[1:3])
     with tempfile.TemporaryDirectory() as folder:
-        games, analysed, thought = (os.path.join(folder, name) for name in ("g.pgn", "a.html", "t.html"))
+        names = ("g.pgn", "a.html", "t.html", "asks.html")
+        games, analysed, thought, asking = (os.path.join(folder, name) for name in names)
         with open(games, "w", encoding="utf-8") as file:
             file.write(GAMES)
         live = f"--live={module}"
         for command in (
             [octet, "analyse", games, "--nodes", "20000", live, "--html", analysed],
             [octet, "think", "--fen", SHARP, live, "--html", thought],
+            [octet, "analyse", live, "--play", "index.html", "--html", asking],
         ):
             subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
         tab = browser.Chromium()
         try:
             analyse(tab, f"file://{analysed}")
+            brings(tab, octet, f"file://{asking}", folder)
             think(tab, f"file://{thought}")
+            for path in (analysed, thought):
+                old_browser(tab, f"file://{path}")
             without_scripts(tab, f"file://{analysed}", "Wolfeschlegel", "Qh4 $4", "Blunder: expected score", "Loses a queen")
             without_scripts(tab, f"file://{thought}", SHARP, "minimax, depth", "full search, depth")
             need(not tab.errors, f"errors in the page: {tab.errors}")

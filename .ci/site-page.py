@@ -11,7 +11,13 @@ import sys
 
 import browser
 
-PAGES = {"index.html": "Play a Commodore 128", "think.html": "How Octet thinks", "analyse.html": "Morphy", "listing.html": "Octet"}
+PAGES = {
+    "index.html": "Play a Commodore 128",
+    "analyse.html": "Analyse a game",
+    "think.html": "How Octet thinks",
+    "morphy.html": "Morphy",
+    "listing.html": "Octet",
+}
 DISKS = {"octet.d64": 174_848, "octet.d71": 349_696, "octet.d81": 819_200}
 PHONE = 360
 
@@ -40,8 +46,10 @@ def main():
                 tab.open(f"file://{folder}/{page}")
                 need(tab.wait(f"{links}.length > 0"), f"{page} does not open")
                 tab.click_on(f"nav a[href='{other}']")
-                arrived = f"location.pathname.endsWith('/{other}') && document.querySelector('h1').textContent.includes({title!r})"
+                arrived = f"location.pathname.endsWith('/{other}') && [...document.querySelectorAll('h1')].some((h) => h.offsetParent && h.textContent.includes({title!r}))"
                 need(tab.wait(arrived), f"the link from {page} to {other} leads to {tab.js('location.href')}")
+        tab.open(f"file://{folder}/think.html")
+        need(tab.wait("document.body.dataset.live") and tab.js("ROOT.white"), "Black is to move in the example")
         need(not tab.errors, f"errors: {tab.errors}")
         print(f"{len(PAGES)} pages, each with links to all and to {len(DISKS)} disks")
     finally:

@@ -8,7 +8,14 @@
     reason = "an exported name may be used once only: every name here is this module's own"
 )]
 
+use std::cell::RefCell;
+
 use octet_support::bytes;
+use octet_teach::live::Session;
+
+thread_local! {
+    static SESSION: RefCell<Session> = RefCell::default();
+}
 
 /// Makes room for the bytes that the script writes before it calls a function that takes them.
 #[unsafe(no_mangle)]
@@ -22,10 +29,18 @@ pub extern "C" fn out() -> *const u8 {
     bytes::given()
 }
 
-/// Takes a question and gives its answer, both in the form of [`octet_teach::live::answer`].
+/// Takes a question and gives its answer, both in the form of [`Session::answer`].
 #[unsafe(no_mangle)]
 pub extern "C" fn answer(len: u32) -> u32 {
-    bytes::give(octet_teach::live::answer(&bytes::text(len)))
+    let question = bytes::text(len);
+    bytes::give(SESSION.with_borrow_mut(|session| session.answer(&question)))
+}
+
+/// Takes a reader's file and gives what was read, in the form of [`Session::read`].
+#[unsafe(no_mangle)]
+pub extern "C" fn read_file(len: u32) -> u32 {
+    let file = bytes::taken(len);
+    bytes::give(SESSION.with_borrow_mut(|session| session.read(&file)))
 }
 
 /// Gives the mark by which `octet` recognises the module.

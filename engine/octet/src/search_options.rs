@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use octet_engine::search::MAX_DEPTH;
 use octet_support::threads::{self, Interrupted};
-use octet_teach::effort::Effort;
+use octet_teach::effort::{DEFAULT_TABLE, Effort};
 
 /// The limits of each search; every search begins with an empty table.
 #[derive(Args, Clone, Copy, Debug)]
@@ -22,7 +22,7 @@ pub struct SearchOptions {
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     movetime: Option<u32>,
     /// Size of the transposition table in MiB; 0 is the Commodore 128's
-    #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u32).range(..=4096))]
+    #[arg(long, default_value_t = DEFAULT_TABLE, value_parser = clap::value_parser!(u32).range(..=4096))]
     hash: u32,
     /// Positions searched at once; one a processor when left out
     #[arg(long)]

@@ -7,6 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use octet_notation::pgn::{PgnGame, PgnReader};
+use octet_teach::live::Session;
 use process::octet;
 use serde_json::Value;
 
@@ -297,7 +298,12 @@ fn a_result_that_the_last_position_contradicts_is_told() {
     let lines: Vec<&str> = lines.collect();
     assert_eq!(lines.len(), 3, "{error}");
     for (n, plies) in [(1, 7), (2, 1), (3, 4)] {
-        let line = format!("octet: game {n} of 3, White - Black: {plies} plies analysed");
+        let plies = if plies == 1 {
+            "1 ply".to_owned()
+        } else {
+            format!("{plies} plies")
+        };
+        let line = format!("octet: game {n} of 3, White - Black: {plies} analysed");
         assert!(lines.contains(&line.as_str()), "{error}");
     }
 }
@@ -649,4 +655,94 @@ fn ctrl_c_keeps_what_was_found_beside_the_files() {
         data(&folder.read("page.partial.html"))["games"][0]["positions"][0],
         Value::Null
     );
+}
+
+/// What the module for browsers makes of a file is what this program makes of it.
+#[test]
+fn a_page_analyses_as_the_command_does() {
+    // The second one misses the only mate.
+    let missed = "[FEN \"6k1/5ppp/8/8/8/8/r4PPP/1R4K1 w - - 0 1\"]\n\n1. g3 Ra1 *\n";
+    let (first, _) = GAME.split_once("\n[FEN").expect("two games");
+    for (text, plies, count) in [(first, 19, 0), (missed, 2, 1)] {
+        same_as_the_command(text, plies, count);
+    }
+}
+
+/// Analyses a game of so many plies, with so many exercises, by both.
+fn same_as_the_command(text: &str, plies: usize, count: u64) {
+    let folder = Folder::new("session");
+    fs::write(folder.0.join("game.pgn"), text).expect("written");
+    let names = ["game.pgn", "out.pgn", "exercises.epd"].map(|name| folder.file(name));
+    let [game, out, epd] = names.each_ref().map(String::as_str);
+    let output = octet(&[
+        "analyse",
+        game,
+        "--nodes",
+        "3000",
+        "--json",
+        "--out",
+        out,
+        "--exercises",
+        epd,
+    ]);
+    assert!(output.status.success());
+    let mut told: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let fields = told.as_object_mut().expect("an object");
+    fields.remove("command");
+    fields.remove("version");
+
+    let mut session = Session::default();
+    let read: Value = serde_json::from_str(&session.read(text.as_bytes())).expect("JSON");
+    assert_eq!(read["games"][0]["plies"], plies);
+    let mut ask = |question: &str| -> Value {
+        serde_json::from_str(&session.answer(question)).expect("JSON")
+    };
+    let begun = ask(r#"{"ask": "begin", "game": 0, "nodes": 3000}"#);
+    let of = plies + 1;
+    assert_eq!(
+        begun,
+        serde_json::json!({"stage": "positions", "done": 0, "of": of})
+    );
+    let mut stages = Vec::new();
+    loop {
+        let step = ask(r#"{"ask": "step"}"#);
+        assert!(step["done"].as_u64() <= step["of"].as_u64(), "{step}");
+        let Some(stage) = step["stage"].as_str() else {
+            break;
+        };
+        stages.push(stage.to_owned());
+    }
+    let (positions, mistakes) = stages.split_at(of);
+    assert!(positions.iter().all(|stage| stage == "positions"));
+    assert!(mistakes.iter().all(|stage| stage == "mistakes") && mistakes.len() > 1);
+    let page = ask(r#"{"ask": "told"}"#);
+    assert_eq!(page["page"], told);
+    assert_eq!(page["pgn"], folder.read("out.pgn"));
+    let exercises = ask(r#"{"ask": "exercises"}"#);
+    assert_eq!(exercises["epd"], folder.read("exercises.epd"));
+    assert_eq!(exercises["count"], count);
+}
+
+/// Without a game and with the engine a page asks its readers for theirs.
+#[test]
+fn a_page_without_a_game_needs_the_engine_and_makes_nothing_else() {
+    let folder = Folder::new("asking");
+    let (module, html) = (folder.file("live.wasm"), folder.file("asks.html"));
+    let bytes = [b"\0asm", octet_teach::live::MARK.as_bytes()].concat();
+    fs::write(&module, bytes).expect("written");
+    let live = format!("--live={module}");
+    let output = octet(&["analyse", &live, "--html", &html, "--play", "play.html?\""]);
+    assert!(output.status.success(), "{output:?}");
+    let page = folder.read("asks.html");
+    assert_eq!(data(&page)["games"], serde_json::json!([]));
+    assert!(page.contains("<body data-play=\"play.html?&quot;\">"));
+    for (arguments, words) in [
+        (&["--html", &html] as &[&str], "required"),
+        (&[&live, "--html", &html, "--json"], "--json needs games"),
+        (&[&live, "--html", &html, "--out", "x"], "--out needs games"),
+    ] {
+        let output = octet(&[&["analyse"], arguments].concat());
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success() && error.contains(words), "{error}");
+    }
 }

@@ -127,7 +127,7 @@ fn every_answer_has_the_shape_of_its_schema() {
         "json.epd",
         "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8; am Ra7; id \"x\";\n4k3/8/8/8/8/8/8/4K2R w K - ;D1 15\n",
     );
-    let game = "[White \"A\"]\n\n1. e4 {[%clk 0:10:00]} e5 2. Qh5 Ke7 3. Qxe5# 1-0\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. d3 *\n";
+    let game = "[White \"A\"]\n\n{[%csl Ge4] one} 1. e4 $1 {[%clk 0:10:00] [%cal Ge2e4]} ({two} 1. d4 $14 {x [%csl Rd4]} d5 (1... -- 2. c4)) e5 2. Qh5 Ke7 3. Qxe5# 1-0\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. d3 *\n";
     let games = input("json.pgn", game);
     for (name, arguments) in COMMANDS {
         let arguments: Vec<&str> = (arguments.iter())

@@ -11,6 +11,9 @@ use octet_support::threads::Interrupted;
 /// The number of nodes when no limit is given.
 const DEFAULT_NODES: u32 = 100_000;
 
+/// The size of the transposition table when none is given, in MiB.
+pub const DEFAULT_TABLE: u32 = 16;
+
 /// The limits of each search; every search begins with an empty table.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {

@@ -64,6 +64,27 @@ const GLYPHS: [(&str, u8); 60] = [
     ("⟫", 242),
 ];
 
+/// The glyphs of a move's judgement, `!` to `?!`, have these numbers.
+const JUDGEMENTS: std::ops::RangeInclusive<u8> = 1..=6;
+
+/// The glyph with this number, in as few letters as possible: `±`, but `!?`. Numbers without a
+/// glyph have none.
+///
+/// ```
+/// use octet_notation::pgn::glyph;
+///
+/// assert_eq!([4, 16, 99].map(glyph), [Some("??"), Some("±"), None]);
+/// ```
+#[must_use]
+pub fn glyph(nag: u8) -> Option<&'static str> {
+    let mut found = GLYPHS.iter().filter(|(_, number)| *number == nag);
+    let found = match JUDGEMENTS.contains(&nag) {
+        true => found.next(),
+        false => found.min_by_key(|(glyph, _)| glyph.chars().count()),
+    };
+    found.map(|(glyph, _)| *glyph)
+}
+
 /// Glyphs that are letters, which stand alone or after a complete move.
 const LETTERS: [(&str, u8); 3] = [("RR", 145), ("N", 146), ("D", 220)];
 

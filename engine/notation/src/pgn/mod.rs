@@ -35,6 +35,7 @@ use octet_engine::game::{Game, Outcome};
 pub use chunk::MAX_GAME_BYTES;
 pub use decode::decode_text;
 pub use error::{PgnError, PgnNote, PgnReason};
+pub use glyphs::glyph;
 pub use read::PgnReader;
 
 /// The game that begins with the opening position.

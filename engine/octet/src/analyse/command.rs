@@ -16,12 +16,13 @@ use octet_support::progress;
 use octet_support::terminal::{content_stdout, say, shows_progress, stdout};
 use octet_support::threads::Interrupted;
 use octet_teach::analysis::analyst::Analyst;
+use octet_teach::analysis::annotate;
 use octet_teach::analysis::data::{self, GamesJson, PlayerJson};
 use octet_teach::analysis::game::{self, AnalysedGame};
 
 use super::records::{FileRecords, Records};
 use super::report::PlayerReport;
-use super::{annotate, check, exercises, page};
+use super::{check, exercises, page};
 use crate::games::{GamesOptions, ensure_replaceable};
 use crate::page::live::Live;
 use crate::search_options::SearchOptions;
@@ -42,11 +43,13 @@ Examples:
   octet analyse monday.pgn tuesday.pgn.gz --out annotated.pgn
   octet analyse games.pgn --game 3 --nodes 500000 --html page.html
   octet analyse games.pgn --live --html page.html
+  octet analyse --live --html asks-for-games.html
   octet analyse games.pgn --json --multipv 3 --movetime 500
   octet analyse games.pgn --player \"Ann Bee\" --exercises ann.epd")]
 pub struct Analyse {
-    /// The games, in PGN, packed with gzip or zstd or not; `-` is standard input
-    #[arg(required = true)]
+    /// The games, in PGN, packed with gzip or zstd or not; `-` is standard input. With `--live`
+    /// and without games the page asks its readers for theirs
+    #[arg(required_unless_present = "live")]
     files: Vec<PathBuf>,
     #[command(flatten)]
     reading: GamesOptions,
@@ -69,6 +72,10 @@ pub struct Analyse {
     html: Option<PathBuf>,
     #[command(flatten)]
     live: Live,
+    /// Link each position of the page to the page to play in at this address, which
+    /// `octet-emu page` writes
+    #[arg(long, value_name = "ADDRESS", requires = "html")]
+    play: Option<String>,
     /// Write the mistakes that have one better move as exercises in EPD to this file,
     /// and as a page beside it
     #[arg(long)]
@@ -118,6 +125,9 @@ impl Analyse {
             true => replaced_files(&self.files)?,
             false => Vec::new(),
         };
+        if self.files.is_empty() {
+            return self.empty_page(html, engine.as_deref());
+        }
         let stop = interrupt::stop_flag()?;
         let Records {
             games: records,
@@ -137,9 +147,9 @@ impl Analyse {
         let found = self.exercises.is_some();
         let player = self.player.as_deref();
         let found = found.then(|| exercises::collect(&games, player, &self.analyst(&stop)));
-        let annotator = format!("Octet {}", env!("CARGO_PKG_VERSION"));
+        let annotator = annotate::annotator();
         let page = GamesJson::new(&annotator, &self.search.effort(), &games);
-        let annotated = annotated(games, tails, &annotator);
+        let annotated = annotated(&games, tails, &annotator);
         let write = |place: &OutputFile, text: &str| match unfinished {
             None => place.write(text),
             Some(_) => place.write_partial(text),
@@ -158,7 +168,12 @@ impl Analyse {
         let plain = annotated.join("\n");
         let written = [
             out.map(|place| write(&place, &plain)),
-            html.map(|place| write(&place, &page::html(&page, &plain, engine.as_deref())?)),
+            html.map(|place| {
+                write(
+                    &place,
+                    &page::html(&page, &plain, engine.as_deref(), self.play.as_deref())?,
+                )
+            }),
             (epd.zip(found.as_ref())).map(|(place, found)| write(&place, &exercises::epd(found))),
             (exercise_page.zip(found.as_ref()))
                 .map(|(place, found)| write(&place, &exercises::html(found)?)),
@@ -181,6 +196,28 @@ impl Analyse {
             None => left_out,
             Some(unfinished) => Err(unfinished.into()),
         }
+    }
+
+    /// Writes a page that asks its readers for games.
+    fn empty_page(&self, html: Option<OutputFile>, engine: Option<&[u8]>) -> Result<()> {
+        let others = [
+            ("--out", self.out.is_some()),
+            ("--in-place", self.in_place),
+            ("--exercises", self.exercises.is_some()),
+            ("--player", self.player.is_some()),
+            ("--game", self.game.is_some()),
+            ("--check-reasons", self.check_reasons),
+            ("--json", self.json),
+        ];
+        for (option, given) in others {
+            ensure!(
+                !given,
+                "{option} needs games, and no file of games is named"
+            );
+        }
+        let page = GamesJson::new(&annotate::annotator(), &self.search.effort(), &[]);
+        let text = page::html(&page, "", engine, self.play.as_deref())?;
+        html.map_or(Ok(()), |place| place.write(&text))
     }
 
     /// Whether the annotated games are printed: nothing else is asked for.
@@ -245,10 +282,10 @@ impl Analyse {
                 bar.inc(1);
                 if !shows_progress() {
                     let [white, black] = Color::ALL.map(|side| game.name(side));
-                    let moves = game.moves.len();
+                    let plies = plural(game.moves.len(), "ply", "plies");
                     let (n, all) = (n + 1, tasks.len());
                     say(format_args!(
-                        "octet: game {n} of {all}, {white} - {black}: {moves} plies analysed"
+                        "octet: game {n} of {all}, {white} - {black}: {plies} analysed"
                     ));
                 }
             },
@@ -300,16 +337,10 @@ fn ensure_plays(games: &[PgnGame], name: &str, files: &[PathBuf]) -> Result<()> 
 
 /// The annotated games in PGN, each with a line feed at its end; behind what was analysed stands
 /// what follows a null move.
-fn annotated(games: Vec<AnalysedGame>, tails: Vec<Variation>, annotator: &str) -> Vec<String> {
-    let annotated = games.into_iter().zip(tails).map(|(mut game, tail)| {
-        annotate::annotate(&mut game, annotator);
-        game.record.moves.moves.extend(tail.moves);
-        game.record
-            .moves
-            .trailing_comments
-            .extend(tail.trailing_comments);
-        game.record.to_string()
-    });
+fn annotated(games: &[AnalysedGame], tails: Vec<Variation>, annotator: &str) -> Vec<String> {
+    let annotated = games.iter().zip(tails);
+    let annotated =
+        annotated.map(|(game, tail)| annotate::annotated(game, tail, annotator).to_string());
     annotated.collect()
 }
 
@@ -371,10 +402,6 @@ fn print_game(out: &mut impl Write, game: &data::Game) -> std::io::Result<()> {
 
 /// A line about a player's judgements.
 fn summary(player: &PlayerJson) -> String {
-    let plural = |count: u32, one: &str, more: &str| match count {
-        1 => format!("1 {one}"),
-        _ => format!("{count} {more}"),
-    };
     let accuracy = player.accuracy.map_or(String::new(), |accuracy| {
         let phases = player.phases.iter().filter_map(|phase| {
             let accuracy = phase.accuracy?;
@@ -386,9 +413,17 @@ fn summary(player: &PlayerJson) -> String {
     format!(
         "{}: {}, {}, {}; {:.1} points of expected score lost per move{accuracy}",
         player.side,
-        plural(player.inaccuracies, "inaccuracy", "inaccuracies"),
-        plural(player.mistakes, "mistake", "mistakes"),
-        plural(player.blunders, "blunder", "blunders"),
+        plural(player.inaccuracies as usize, "inaccuracy", "inaccuracies"),
+        plural(player.mistakes as usize, "mistake", "mistakes"),
+        plural(player.blunders as usize, "blunder", "blunders"),
         player.loss,
     )
+}
+
+/// How many there are of something.
+fn plural(count: usize, one: &str, more: &str) -> String {
+    match count {
+        1 => format!("1 {one}"),
+        _ => format!("{count} {more}"),
+    }
 }

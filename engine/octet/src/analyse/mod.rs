@@ -1,6 +1,5 @@
 //! Annotated games, as PGN and as a page.
 
-mod annotate;
 mod check;
 mod command;
 mod exercises;

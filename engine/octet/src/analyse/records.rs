@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Error, Result, bail, ensure};
-use octet_engine::board::moves::Move;
 use octet_notation::pgn::{PgnGame, Variation};
 use octet_support::terminal::say;
+use octet_teach::analysis::game;
 
 use crate::games::{Games, GamesOptions, Read, holds_no_game};
 
@@ -98,16 +98,13 @@ impl Records {
     }
 
     fn add(&mut self, mut game: PgnGame, games: &Games, file: &mut FileRecords) {
-        let mut tail = Variation::default();
-        let null = game.moves().position(|mv| mv == Move::NONE);
-        if let Some(null) = null {
+        let tail = game::split_tail(&mut game);
+        if tail != Variation::default() {
             say(format_args!(
                 "{}: game {}: the analysis ends before the null move; what follows is kept",
                 games.shown(),
                 games.number()
             ));
-            tail.moves = game.moves.moves.split_off(null);
-            tail.trailing_comments = std::mem::take(&mut game.moves.trailing_comments);
         }
         self.games.push(game);
         self.tails.push(tail);

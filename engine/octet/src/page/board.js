@@ -37,12 +37,16 @@ function drawBoard(position, options = {}) {
     const length = Math.hypot(tx - fx, ty - fy) || 1;
     const [ux, uy] = [(tx - fx) / length, (ty - fy) / length];
     const [bx, by] = [tx - ux * 15, ty - uy * 15];
+    parts.push(`<path class="halo ${kind}" d="M${fx + ux * 10} ${fy + uy * 10}L${bx} ${by}"/>`);
     parts.push(`<path class="arrow ${kind}" d="M${fx + ux * 10} ${fy + uy * 10}L${bx} ${by}"/>`);
     parts.push(`<path class="head ${kind}" d="M${tx - ux * 3} ${ty - uy * 3}L${bx - uy * 8} ${by + ux * 8}L${bx + uy * 8} ${by - ux * 8}z"/>`);
   }
-  const label = `Board, ${sideName(position.white)} to move`;
+  const label = escapeQuotes(options.label ?? `Board. ${boardInWords(position)}`);
   return `<svg class="board" viewBox="0 0 360 360" role="img" aria-label="${label}">${parts.join("")}</svg>`;
 }
+
+/** A text as the value of an attribute. */
+const escapeQuotes = (text) => text.replace(/&/g, "&amp;").replace(/"/g, "&quot;");
 
 /** The squares of a move as UCI writes it. */
 function arrow(uci) {
@@ -85,7 +89,7 @@ function startBoard(page) {
   const board = () => document.querySelector("#board .board");
   startMoving(document.getElementById("board"), {
     ...page,
-    squareAt: (event) => squareAt(board(), event, page.flipped()),
+    squareAt: (event) => (board() ? squareAt(board(), event, page.flipped()) : null),
     mayMove: (square) => {
       const { pieces, white } = page.table();
       return pieces[square] && isWhite(pieces[square]) === white;

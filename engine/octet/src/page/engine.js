@@ -31,6 +31,14 @@ class EngineThread {
     });
   }
 
+  /** What a reader's file holds. */
+  read(file) {
+    return new Promise((tell) => {
+      this.waiting.push(tell);
+      this.worker.postMessage({ file });
+    });
+  }
+
   /** Gives up what was asked. */
   stop() {
     if (this.waiting.length === 0) return;

@@ -8,7 +8,7 @@ use std::fmt::Write;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use octet_support::html::escape;
-use octet_support::page::{MODULE, MOVES, MOVING, POSITION, QUESTIONS, STYLE, THEME};
+use octet_support::page::{MODULE, MOVES, MOVING, OLD, POSITION, QUESTIONS, STYLE, THEME};
 use serde::Serialize;
 
 /// The pieces, drawn with `<use href="#knight" class="white">`.
@@ -16,17 +16,23 @@ const PIECES: &str = include_str!("pieces.svg");
 
 /// The additional style of a page with the engine.
 const LIVE_STYLE: &str = include_str!("live.css");
-/// The place in a body for the additional parts of such a page.
-const LIVE_PLACE: &str = "<!--live-->\n";
 
 /// The scripts of a page with the engine, by file.
-const LIVE_SCRIPTS: [&str; 3] = [include_str!("engine.js"), QUESTIONS, include_str!("own.js")];
+const LIVE_SCRIPTS: [&str; 2] = [include_str!("engine.js"), include_str!("own.js")];
 
 /// The scripts that the engine's thread runs, by file.
 const WORKER_SCRIPTS: [&str; 2] = [MODULE, include_str!("worker.js")];
 
 /// The scripts of every page, by file.
-const SCRIPTS: [&str; 5] = [POSITION, MOVES, MOVING, include_str!("board.js"), THEME];
+const SCRIPTS: [&str; 7] = [
+    OLD,
+    THEME,
+    POSITION,
+    MOVES,
+    MOVING,
+    QUESTIONS,
+    include_str!("board.js"),
+];
 
 /// The parts of a page.
 pub struct Document<'d> {
@@ -40,6 +46,8 @@ pub struct Document<'d> {
     pub plain: &'d str,
     /// Its own scripts, by file.
     pub scripts: &'d [&'d str],
+    /// The address of the page to play in, if there is one.
+    pub play: Option<&'d str>,
     /// The additional parts of a page with the engine, if it is one.
     pub live: Option<LivePart<'d>>,
 }
@@ -48,8 +56,8 @@ pub struct Document<'d> {
 pub struct LivePart<'d> {
     /// The module, deflated.
     pub engine: &'d [u8],
-    /// What is added to the body.
-    pub body: &'d str,
+    /// What is added to the body: the comments in their places, and the parts.
+    pub parts: &'d [(&'d str, &'d str)],
     /// Its own scripts, by file.
     pub scripts: &'d [&'d str],
 }
@@ -63,15 +71,19 @@ impl Document<'_> {
         let (title, plain, style) = (escape(self.title), escape(self.plain), self.style);
         let live = self.live.as_ref();
         let live_style = live.map_or("", |_| LIVE_STYLE);
-        let body = self
-            .body
-            .replace(LIVE_PLACE, live.map_or("", |live| live.body));
+        let parts = live.map_or(&[][..], |live| live.parts);
+        let body = (parts.iter()).fold(self.body.to_owned(), |body, (place, part)| {
+            body.replace(place, part)
+        });
+        let play = self.play.map_or(String::new(), |address| {
+            format!(" data-play=\"{}\"", escape(address))
+        });
         let _ = write!(
             html,
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-             <title>{title}</title>\n<style>\n{STYLE}{style}{live_style}</style>\n</head>\n<body>\n\
-             <noscript><style>.top, main {{ display: none; }}</style>\n\
+             <title>{title}</title>\n<link rel=\"icon\" href=\"data:,\">\n<style>\n{STYLE}{style}{live_style}</style>\n</head>\n<body{play}>\n\
+             <noscript><style>.top, .site, main {{ display: none; }}</style>\n\
              <div class=\"plain\"><h1>{title}</h1>\n\
              <p>The board needs scripts, all of which are in this file.</p>\n\
              <pre>{plain}</pre></div></noscript>\n\

@@ -14,7 +14,8 @@ const own = { values: null, usual: [], known: null };
 const TYPES = ["pawn", "knight", "bishop", "rook", "queen"];
 
 function say(text) {
-  document.getElementById("said").textContent = text;
+  // It is heard once, and seen in each place where something is asked.
+  for (const place of document.querySelectorAll("#said, .said")) place.textContent = text;
 }
 
 /** What moves there are in the position shown; asked once. */

@@ -7,6 +7,6 @@ onmessage = async ({ data }) => {
     return;
   }
   await loaded;
-  postMessage(takeText(octet.answer(giveText(data.question))));
+  postMessage(takeText(data.file ? octet.read_file(give(data.file)) : octet.answer(giveText(data.question))));
 };
 addEventListener("unhandledrejection", (event) => { throw event.reason; });

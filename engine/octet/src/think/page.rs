@@ -39,9 +39,13 @@ pub fn html(page: &Page, engine: Option<&[u8]>) -> serde_json::Result<String> {
             include_str!("page/lesson.js"),
             include_str!("page/main.js"),
         ],
+        play: None,
         live: engine.map(|engine| LivePart {
             engine,
-            body: include_str!("page/live.html"),
+            parts: &[
+                ("<!--lab-->\n", include_str!("page/lab.html")),
+                ("<!--live-->\n", include_str!("page/live.html")),
+            ],
             scripts: &[
                 include_str!("page/exercise.js"),
                 include_str!("page/live.js"),

@@ -5,10 +5,12 @@ use octet_engine::board::piece::Color;
 use octet_engine::eval::MATE;
 use octet_engine::search::Report;
 use octet_notation::Notation;
+use octet_notation::pgn::PgnGame;
 use serde::Serialize;
 
 use super::accuracy::{self, MoveAccuracy};
-use super::game::AnalysedGame;
+use super::annotations::{self, Annotations};
+use super::game::{self, AnalysedGame};
 use super::judge::{self, Judgement, MoveAnalysis, PositionAnalysis};
 use super::opening::Opening;
 use super::phase::Phase;
@@ -59,6 +61,9 @@ pub struct Game {
     pub summary: String,
     /// Comments before the first move.
     intro: Vec<String>,
+    /// Arrows and squares that are drawn before the first move.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    drawings: Vec<String>,
     moves: Vec<MoveJson>,
     /// The positions: one more than moves.
     positions: Vec<Option<PositionJson>>,
@@ -120,8 +125,9 @@ struct MoveJson {
     /// The refutation of a mistake or a blunder without a reason, in UCI and algebraic notation.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     refutation: Vec<[String; 2]>,
-    /// Comments of the game.
-    comments: Vec<String>,
+    /// What the game's author has written.
+    #[serde(flatten)]
+    annotations: Annotations,
     /// What the mover's clock showed after it, if the game tells: `0:29:57`.
     #[serde(skip_serializing_if = "Option::is_none")]
     clock: Option<String>,
@@ -202,57 +208,43 @@ impl Game {
     /// A game's data.
     pub fn new(analysed: &AnalysedGame) -> Game {
         let record = &analysed.record;
-        let known = |name: &str| {
-            let value = record.tag(name).unwrap_or("?");
-            let unknown = value.chars().all(|c| matches!(c, '?' | '.' | '-' | ' '));
-            (!unknown).then(|| value.to_owned())
-        };
+        let known = |name: &str| known(record, name);
         let round = known("Round").map(|round| format!("round {round}"));
         let event = [known("Event"), known("Site"), round, known("Date")];
         let event: Vec<String> = event.into_iter().flatten().collect();
         let played: Vec<_> = record.moves().collect();
+        let before = game::positions(record);
         let moves = (record.moves.moves.iter())
             .zip(record.start.san_moves(&played))
             .zip(&analysed.moves)
             .zip(&analysed.reasons);
         let moves = moves
             .enumerate()
-            .map(|(n, (((mv, san), analysis), reason))| {
-                let next = record.moves.moves.get(n + 1);
-                let before_next = next.map_or(&record.moves.trailing_comments, |next| {
-                    &next.comments_before
-                });
-                let comments = mv.comments_after.iter().chain(before_next);
-                MoveJson {
-                    uci: mv.mv.to_string(),
-                    san: san.to_string(),
-                    judgement: analysis.and_then(|analysis| analysis.judgement),
-                    book: analysed.is_of_book(n),
-                    expected_before: analysis.map(|analysis| rounded(analysis.expected_before)),
-                    expected_after: analysis.map(|analysis| rounded(analysis.expected_after)),
-                    reason: reason.as_ref().and_then(|reason| {
-                        let [Some(before), Some(after)] = &analysed.positions[n..n + 2] else {
-                            return None;
-                        };
-                        let start = reason.start(&before.game, &after.game);
-                        Some(ReasonJson {
-                            kind: reason.kind,
-                            text: format!("{}{}", reason.text, reason.also),
-                            shown: reason.shown,
-                            amount: reason.amount,
-                            line: both_notations(start, &reason.line),
-                        })
-                    }),
-                    refutation: refutation(analysed, n).unwrap_or_default(),
-                    clock: mv.comments_after.iter().find_map(|text| clock(text)),
-                    comments: comments
-                        .map(|text| without_commands(text))
-                        .filter(|text| !text.is_empty())
-                        .collect(),
-                }
+            .map(|(n, (((mv, san), analysis), reason))| MoveJson {
+                uci: mv.mv.to_string(),
+                san: san.to_string(),
+                judgement: analysis.and_then(|analysis| analysis.judgement),
+                book: analysed.is_of_book(n),
+                expected_before: analysis.map(|analysis| rounded(analysis.expected_before)),
+                expected_after: analysis.map(|analysis| rounded(analysis.expected_after)),
+                reason: reason.as_ref().and_then(|reason| {
+                    let [Some(before), Some(after)] = &analysed.positions[n..n + 2] else {
+                        return None;
+                    };
+                    let start = reason.start(&before.game, &after.game);
+                    Some(ReasonJson {
+                        kind: reason.kind,
+                        text: format!("{}{}", reason.text, reason.also),
+                        shown: reason.shown,
+                        amount: reason.amount,
+                        line: both_notations(start, &reason.line),
+                    })
+                }),
+                refutation: refutation(analysed, n).unwrap_or_default(),
+                clock: mv.comments_after.iter().find_map(|text| clock(text)),
+                annotations: Annotations::new(&before[n], &record.moves, n),
             });
-        let first = record.moves.moves.first();
-        let intro = first.map_or(&record.moves.trailing_comments, |mv| &mv.comments_before);
+        let intro = annotations::comments_before(&record.moves);
         Game {
             players: Color::ALL.map(|color| PlayerJson::new(analysed, color)),
             opening: analysed.opening.clone(),
@@ -260,7 +252,8 @@ impl Game {
             event: event.join(", "),
             result: record.result.to_string(),
             start: record.start.fen().to_string(),
-            intro: intro.clone(),
+            intro: annotations::without_commands(intro),
+            drawings: annotations::drawings(intro),
             proof_nodes: analysed.proof_nodes,
             moves: moves.collect(),
             positions: analysed
@@ -395,6 +388,17 @@ impl PositionJson {
     }
 }
 
+/// The value of a tag, as far as it is known: of the date `1858.??.??` it is the year.
+pub fn known(record: &PgnGame, name: &str) -> Option<String> {
+    let value = record.tag(name)?;
+    let value = match name {
+        "Date" => value.trim_end_matches(['?', '.']),
+        _ => value,
+    };
+    let unknown = value.chars().all(|c| matches!(c, '?' | '.' | '-' | ' '));
+    (!unknown).then(|| value.to_owned())
+}
+
 /// The time of the command `[%clk 0:29:57]`.
 fn clock(comment: &str) -> Option<String> {
     let (_, after) = comment.split_once("[%clk ")?;
@@ -403,18 +407,6 @@ fn clock(comment: &str) -> Option<String> {
     let is_time = time.contains(':') && time.starts_with(|c: char| c.is_ascii_digit());
     let only = |c: char| c.is_ascii_digit() || matches!(c, ':' | '.');
     (is_time && time.chars().all(only)).then(|| time.to_owned())
-}
-
-/// A comment without commands such as `[%clk 0:01:00]`.
-fn without_commands(comment: &str) -> String {
-    let mut text = String::new();
-    let mut rest = comment;
-    while let Some((before, after)) = rest.split_once("[%") {
-        text.push_str(before);
-        rest = after.split_once(']').map_or("", |(_, after)| after);
-    }
-    text.push_str(rest);
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Rounded to four digits, so that the page stays small.

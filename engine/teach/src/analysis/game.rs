@@ -5,26 +5,18 @@ use std::cmp::Reverse;
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
 use octet_engine::game::Game;
-use octet_notation::pgn::PgnGame;
+use octet_notation::pgn::{PgnGame, Variation};
 
-use super::accuracy;
 use super::analyst::Analyst;
 use super::budget::Budget;
+use super::explaining::Explaining;
 use super::judge::{self, Judgement, MoveAnalysis, PositionAnalysis};
 use super::opening::Opening;
-use super::proof::Prover;
-use crate::reasons::{self, Mistake, Reason};
+use crate::reasons::Reason;
 
 /// A position whose best move was refuted is searched again with this part of the budget.
 const RESEARCHES: u64 = 32;
-/// A mistake is confirmed with at most so many times the nodes of a position.
-const MOST_CONFIRMING: u64 = 8;
 
-/// The least chance to win that a mistake with a reason loses, by lichess's formula: less may be
-/// nothing to a deeper search.
-const LEAST_EXPLAINED: f64 = 0.08;
-/// Below this expected score a game is decided: what a slight mistake costs is uncertain.
-const DECIDED: f64 = 0.2;
 /// Moves of a refutation that are shown where no reason is.
 const SHOWN_REFUTATION: usize = 8;
 
@@ -51,11 +43,9 @@ impl AnalysedGame {
         positions: Vec<Option<PositionAnalysis>>,
         analyst: &Analyst,
     ) -> AnalysedGame {
-        let (mut game, mut budget) = AnalysedGame::judged_within(record, positions, analyst);
-        game.confirm(analyst, &mut budget);
-        game.find_reasons(analyst, &mut budget);
-        game.proof_nodes = budget.spent();
-        game
+        let mut explaining = Explaining::new(record, positions, analyst);
+        while explaining.step(analyst).is_some() {}
+        explaining.into_game()
     }
 
     /// Judges the moves of a game whose positions were analysed.
@@ -68,7 +58,7 @@ impl AnalysedGame {
     }
 
     /// The game, and what is left of its budget.
-    fn judged_within(
+    pub(super) fn judged_within(
         record: PgnGame,
         positions: Vec<Option<PositionAnalysis>>,
         analyst: &Analyst,
@@ -93,7 +83,7 @@ impl AnalysedGame {
     }
 
     /// Judges the moves by the analyses of the positions; `research` searches a position again.
-    fn judge(&mut self, research: impl FnMut(&Game) -> Option<PositionAnalysis>) {
+    pub(super) fn judge(&mut self, research: impl FnMut(&Game) -> Option<PositionAnalysis>) {
         let played: Vec<_> = self.record.moves().collect();
         judge::propagate_scores(&mut self.positions, &played, research);
         let pairs = self.positions.windows(2).zip(&played).enumerate();
@@ -108,60 +98,13 @@ impl AnalysedGame {
     }
 
     /// The moves with a judgement, the worst judgement first.
-    fn judged_moves(&self) -> Vec<usize> {
+    pub(super) fn judged_moves(&self) -> Vec<usize> {
         let judgement = |n: &usize| self.moves[*n].and_then(|analysis| analysis.judgement);
         let mut moves: Vec<usize> = (0..self.moves.len())
             .filter(|n| judgement(n).is_some())
             .collect();
         moves.sort_by_key(|n| Reverse(judgement(n)));
         moves
-    }
-
-    /// Searches the positions before and after mistakes again, longer, and judges the moves by that.
-    fn confirm(&mut self, analyst: &Analyst, budget: &mut Budget) {
-        let mut places = Vec::new();
-        for n in self.judged_moves().into_iter().flat_map(|n| [n, n + 1]) {
-            let searched = self.positions[n]
-                .as_ref()
-                .is_some_and(|p| p.report.is_some());
-            if searched && !places.contains(&n) {
-                places.push(n);
-            }
-        }
-        let nodes = budget.share(2 * places.len() as u64);
-        let nodes = nodes.min(MOST_CONFIRMING * budget.of_a_position());
-        for n in places {
-            let Some(analysis) = &mut self.positions[n] else {
-                continue;
-            };
-            if nodes <= analysis.nodes() {
-                continue;
-            }
-            let Some(longer) = analyst.search(&analysis.game, nodes) else {
-                return;
-            };
-            budget.spend(nodes + longer.extra_nodes);
-            analysis.adopt(longer);
-        }
-        self.judge(|_| None);
-    }
-
-    /// Finds why the moves with a judgement are mistakes.
-    fn find_reasons(&mut self, analyst: &Analyst, budget: &mut Budget) {
-        let judged = self.judged_moves();
-        let played: Vec<Move> = self.record.moves().collect();
-        for (nth, &n) in judged.iter().enumerate() {
-            let nodes = budget.share((judged.len() - nth) as u64);
-            if let (Some(analysis), [Some(before), Some(after)]) =
-                (self.moves[n], &mut self.positions[n..n + 2])
-            {
-                let mut prover = Prover::new(analyst, nodes);
-                before.lengthen(&mut prover);
-                after.lengthen(&mut prover);
-                self.reasons[n] = explain(played[n], before, after, &analysis, &mut prover);
-                budget.spend(prover.spent());
-            }
-        }
     }
 
     /// The refutation of move `n`, if that is a mistake or a blunder without a reason.
@@ -212,32 +155,14 @@ impl AnalysedGame {
     }
 }
 
-/// Why a move is a mistake.
-fn explain(
-    played: Move,
-    before: &PositionAnalysis,
-    after: &PositionAnalysis,
-    analysis: &MoveAnalysis,
-    prover: &mut Prover,
-) -> Option<Reason> {
-    let mistake = Mistake {
-        before: &before.game,
-        played,
-        after: &after.game,
-        best: before.pv(),
-        refutation: after.pv(),
-        scores: [before.mover_score(), -after.mover_score()],
-        expected: [analysis.expected_before, analysis.expected_after],
-    };
-    let [score, later] = mistake.scores;
-    let [expected, expected_later] = mistake.expected;
-    let is_decided = expected <= DECIDED || expected_later >= 1.0 - DECIDED;
-    let is_slight = analysis.judgement == Some(Judgement::Inaccuracy);
-    if accuracy::chance_lost(score, later) < LEAST_EXPLAINED || is_decided && is_slight {
-        return None;
-    }
-    let mut reasons = reasons::candidates(&mistake).into_iter();
-    reasons.find(|reason| prover.proves(reason, &mistake))
+/// Takes off what follows the moves of a game before its first null move, which no search can
+/// judge; empty if it has none.
+pub fn split_tail(game: &mut PgnGame) -> Variation {
+    let null = game.moves().position(|mv| mv == Move::NONE);
+    null.map_or_else(Variation::default, |null| Variation {
+        moves: game.moves.moves.split_off(null),
+        trailing_comments: std::mem::take(&mut game.moves.trailing_comments),
+    })
 }
 
 /// The positions of a game, the first and the last included.

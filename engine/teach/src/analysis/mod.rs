@@ -2,8 +2,12 @@
 
 mod accuracy;
 pub mod analyst;
+pub mod annotate;
+mod annotations;
 mod budget;
 pub mod data;
+pub mod exercises;
+pub mod explaining;
 pub mod game;
 pub mod judge;
 mod mates;

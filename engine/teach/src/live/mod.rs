@@ -1,5 +1,6 @@
 //! What the engine inside a page answers. A question and its answer are JSON.
 
+mod study;
 mod values;
 
 use std::sync::atomic::AtomicBool;
@@ -11,10 +12,11 @@ use octet_engine::search::MAX_DEPTH;
 use octet_notation::{Notation, fen};
 use serde::{Deserialize, Serialize};
 
+use self::study::Study;
 use crate::{analysis, trees};
 
 /// The mark that shows which pages a module fits; it is among the module's bytes.
-pub const MARK: &str = concat!("octet-live ", env!("CARGO_PKG_VERSION"), " questions 2");
+pub const MARK: &str = concat!("octet-live ", env!("CARGO_PKG_VERSION"), " questions 3");
 /// The most nodes of a search for a verdict.
 const MOST_NODES: u32 = 10_000_000;
 /// The most nodes of each search whose tree is shown, and of a search beside them, because a
@@ -53,6 +55,14 @@ enum Question {
     },
     /// The values that the engine gives to pawn to queen.
     Values,
+    /// Begins to analyse a game of those that were read.
+    Begin { game: usize, nodes: u32 },
+    /// Goes a step on.
+    Step,
+    /// The game as far as it was analysed.
+    Told,
+    /// The exercises of that game.
+    Exercises,
 }
 
 /// A position and its moves.
@@ -75,14 +85,36 @@ struct Verdict {
     game: analysis::verdict::GameJson,
 }
 
-/// The answer to a question, or an object whose `error` explains why there is none.
-#[must_use]
-pub fn answer(question: &str) -> String {
-    let json = answered(question);
+/// What a page asks one after the other: the games that a reader has brought stay.
+#[derive(Default)]
+pub struct Session {
+    study: Study,
+}
+
+impl Session {
+    /// The answer to a question, or an object whose `error` explains why there is none.
+    pub fn answer(&mut self, question: &str) -> String {
+        or_error(answered(question, &mut self.study))
+    }
+
+    /// Reads a file of a reader: games in PGN, or positions in FEN.
+    pub fn read(&mut self, bytes: &[u8]) -> String {
+        let read = self.study.read(bytes);
+        or_error(read.and_then(|read| serde_json::to_string(&read).context("writing JSON")))
+    }
+}
+
+fn or_error(json: Result<String>) -> String {
     json.unwrap_or_else(|error| serde_json::json!({ "error": format!("{error:#}") }).to_string())
 }
 
-fn answered(question: &str) -> Result<String> {
+/// The answer to a single question.
+#[must_use]
+pub fn answer(question: &str) -> String {
+    Session::default().answer(question)
+}
+
+fn answered(question: &str, study: &mut Study) -> Result<String> {
     let question = serde_json::from_str(question).context("a question that the engine lacks")?;
     let json = match question {
         Question::Moves { place } => serde_json::to_string(&Moves::new(&place.game()?.0)),
@@ -92,10 +124,7 @@ fn answered(question: &str) -> Result<String> {
             values,
             explained,
         } => {
-            ensure!(
-                (1..=MOST_NODES).contains(&nodes),
-                "{nodes} nodes: 1 to {MOST_NODES} can be searched"
-            );
+            ensure_nodes(nodes)?;
             let (game, last) = place.game()?;
             let weights = values.map(|values| values.weights(&game)).transpose()?;
             let before = last.as_ref().map_or(&game, |(before, _)| before);
@@ -136,8 +165,23 @@ fn answered(question: &str) -> Result<String> {
             serde_json::to_string(&page)
         }
         Question::Values => serde_json::to_string(&values::Values::default()),
+        Question::Begin { game, nodes } => {
+            ensure_nodes(nodes)?;
+            serde_json::to_string(&study.begin(game, nodes)?)
+        }
+        Question::Step => serde_json::to_string(&study.step()?),
+        Question::Told => serde_json::to_string(&study.told()?),
+        Question::Exercises => serde_json::to_string(&study.exercises()?),
     };
     json.context("writing JSON")
+}
+
+fn ensure_nodes(nodes: u32) -> Result<()> {
+    ensure!(
+        (1..=MOST_NODES).contains(&nodes),
+        "{nodes} nodes: 1 to {MOST_NODES} can be searched"
+    );
+    Ok(())
 }
 
 impl Place {

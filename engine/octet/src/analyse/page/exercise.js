@@ -17,17 +17,19 @@ function nextMistake(game) {
   return 0;
 }
 
-/** Shows the position before the next mistake, and not what was found there. */
-function startExercise() {
+/** Shows the position before a mistake, or before the next one, and not what was found there. */
+function startExercise(mistake = 0) {
   const { game } = shownState;
-  const at = nextMistake(game);
+  const at = mistake || nextMistake(game);
   if (!at) return say("No move of this game was a mistake.");
   show(at - 1);
+  // The move before may have been a mistake, too.
+  shownState.reply = true;
   Object.assign(exercise, { at, hints: 0, running: true, tried: null });
   const board = game.boards[at - 1];
   shownState.flipped = !board.white;
   shownState.covered = true;
-  exercise.said = `<h2>Find the better move</h2><p>${sideName(board.white)} is to move. In the game ${game.number(at - 1)} ${plain(game.moves[at - 1].san)} was played, ${withArticle(game.moves[at - 1].judgement)}.</p>`;
+  exercise.said = `<h2>Find the better move</h2><p>${sideName(board.white)} is to move. In the game ${unbroken(`${game.number(at - 1)}${game.moves[at - 1].san}`)} was played, ${withArticle(game.moves[at - 1].judgement)}.</p>`;
   draw();
 }
 

@@ -2,7 +2,9 @@
 // All scores are White's.
 "use strict";
 
-const PAGE = JSON.parse(document.getElementById("data").textContent);
+/** What was analysed, and its games; a page with the engine replaces them. */
+let PAGE, GAMES;
+
 const GLYPH = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 const NAME = { inaccuracy: "Inaccuracy", mistake: "Mistake", blunder: "Blunder" };
 
@@ -23,10 +25,10 @@ class Game {
 
   get title() { return this.players.map((player) => player.name).join(" – "); }
 
-  /** The number of a move, with dots: "12." or "12...". */
+  /** The number of a move, with dots: "12." or "12…". */
   number(n) {
     const board = this.boards[n];
-    return `${board.number}${board.white ? "." : "..."}`;
+    return `${board.number}${board.white ? "." : "…"}`;
   }
 
   /** What a side's clock showed at position `at`; nothing if the game does not tell. */
@@ -52,13 +54,35 @@ class Game {
     return n;
   }
 
-  /** The position after so many moves of the PV of position `n`. */
-  afterPv(n, count) {
-    return this.positions[n].pv.slice(0, count).reduce((board, [uci]) => board.after(uci), this.boards[n]);
+  /** Whether the move before position `n` gave expected score away, and what was better is known. */
+  isMistake(n) {
+    const move = this.moves[n - 1];
+    return Boolean(move?.judgement && this.positions[n - 1]?.pv.length);
+  }
+
+  /** The positions after mistakes, in order. */
+  mistakes() {
+    return this.moves.flatMap((move, n) => (move.judgement ? [n + 1] : []));
+  }
+
+  /** What the author of the game has drawn at position `n`: arrows and squares. */
+  drawnAt(n) {
+    return (n === 0 ? this : this.moves[n - 1]).drawings ?? [];
   }
 }
 
-const GAMES = PAGE.games.map((data) => new Game(data));
+/** Takes data as the games of the page. */
+function takeData(data) {
+  PAGE = data;
+  GAMES = data.games.map((game) => new Game(game));
+}
+
+takeData(JSON.parse(document.getElementById("data").textContent));
+
+const plural = (count, one, more = `${one}s`) => `${count} ${count === 1 ? one : more}`;
+
+/** A move or a sentence that no line break may divide. */
+const unbroken = (text) => `<span class="unbroken">${plain(text)}</span>`;
 
 /** A score as people write it: pawns, or moves to mate. */
 function shown(position) {
@@ -70,15 +94,13 @@ function shown(position) {
   return sign + (Math.abs(score) / 100).toFixed(2);
 }
 
-/** A line as text, with move numbers; `board` is where it begins. */
-function lineText(board, line) {
-  let { white, number } = board;
-  return line.map(([, san], nth) => {
-    const before = white ? `${number}.\u00a0` : nth === 0 ? `${number}...\u00a0` : "";
-    if (!white) number++;
-    white = !white;
-    return before + san;
-  }).join(" ");
+/** The moves of a line from its move `first` on, as people write them, with their numbers; `board` is where it begins. */
+function numberedLine(board, line, first = 0) {
+  return line.slice(first).map(([, san], n) => {
+    const plies = first + n + (board.white ? 0 : 1);
+    const number = board.number + Math.floor(plies / 2);
+    return (plies % 2 === 0 ? `${number}.` : n === 0 ? `${number}…` : "") + san;
+  });
 }
 
 /** What earns each judgement, in words. */

@@ -1,7 +1,7 @@
 // White's expected score from move to move, as SVG.
 "use strict";
 
-const WIDE = 600, HIGH = 132;
+const WIDE = 600, HIGH = 112;
 
 /** The graph of a game; `here` is the position that is shown. */
 function graphSvg(game, here) {
@@ -34,7 +34,21 @@ function graphSvg(game, here) {
     const left = (across(n + 1) * 100) / WIDE, top = (up(expected) * 100) / HIGH;
     dots.push(`<i class="${move.judgement}" style="left:${left.toFixed(2)}%;top:${top.toFixed(2)}%"></i>`);
   });
-  return `<svg viewBox="0 0 ${WIDE} ${HIGH}" preserveAspectRatio="none">${parts.join("")}</svg>${dots.join("")}`;
+  const label = plain(graphInWords(game));
+  return `<svg viewBox="0 0 ${WIDE} ${HIGH}" preserveAspectRatio="none" role="img" aria-label="${label}">${parts.join("")}</svg>${dots.join("")}`;
+}
+
+/** The graph in words: where it begins, its highest and lowest points, each mistake, and its end. */
+function graphInWords(game) {
+  const known = game.positions.flatMap((position, n) => (position ? [[n, position.expected]] : []));
+  if (known.length === 0) return "No position was searched.";
+  const after = (n) => (n === 0 ? "at the beginning" : `after ${game.number(n - 1)}${game.moves[n - 1].san}`);
+  const point = ([n, expected]) => `${percent(expected)} ${after(n)}`;
+  const [high, low] = [1, -1].map((sign) => known.reduce((best, one) => (sign * one[1] > sign * best[1] ? one : best)));
+  const parts = [`White’s expected score: ${point(known[0])}`];
+  if (known.length > 1) parts.push(`at most ${point(high)}`, `at least ${point(low)}`, `${percent(known.at(-1)[1])} at the end`);
+  const mistakes = game.mistakes().map((n) => `${game.number(n - 1)}${game.moves[n - 1].san}, ${game.moves[n - 1].judgement}`);
+  return `${parts.join("; ")}. ${mistakes.length ? `Marked: ${mistakes.join("; ")}.` : "No move is marked."}`;
 }
 
 /** The position at a part of the graph's width, from 0 to 1. */

@@ -4,15 +4,6 @@
 /** Nodes of a verdict, by the slider. */
 const EFFORTS = [10000, 20000, 50000, 100000, 300000, 1000000, 3000000];
 
-/** The position shown, as the engine reads it: with the moves that led there. */
-function placeShown() {
-  const { game, at, from, pvMoves, own } = shownState;
-  if (own) return own.place;
-  const played = game.moves.slice(0, pvMoves > 0 ? from : at).map((move) => move.uci);
-  const line = pvMoves > 0 ? game.positions[from].pv.slice(0, pvMoves).map(([uci]) => uci) : [];
-  return { fen: game.start, moves: [...played, ...line] };
-}
-
 /** Plays a move of the reader's; the verdict comes when it is there. */
 function playOwn([uci, san]) {
   const { fen, moves } = placeShown();
@@ -58,11 +49,10 @@ function verdictHtml(line) {
   const { verdict } = line;
   if (line.failed) return `<h2>${plain(line.san ?? "")}</h2><p>No verdict: ${plain(line.failed)}.</p>`;
   if (!verdict) return `<h2>${plain(line.san ?? "")}</h2><p>The engine thinks …</p>`;
-  const lines = (game, at, count = Infinity) => plain(lineText(game.boards[at], game.positions[at].pv.slice(0, count)));
   const name = verdict.opening ? `<p>${plain(verdict.opening.name)}.</p>` : "";
   const values = line.words ? `<p class="hint">With ${line.words}. The search’s pruning keeps its usual values, and no reason is proven.</p>` : "";
   const proving = line.proving ? '<p class="hint">Why? The engine looks for a proof …</p>' : "";
-  return words(verdict, verdict.length, lines) + proving + name + values;
+  return words(verdict, verdict.length, lineText) + proving + name + values;
 }
 
 /** The verdict on what is shown with the values of the sliders. */
@@ -86,7 +76,7 @@ function leaveOwn() {
 }
 
 const OWN = {
-  exercise: startExercise, hint: giveHint, solve: solveExercise, back: takeBack, leave: leaveOwn,
+  exercise: (button) => startExercise(Number(button.dataset.mistake)), hint: giveHint, solve: solveExercise, back: takeBack, leave: leaveOwn,
 };
 
 /** What is seen of own moves and exercises. */
@@ -107,7 +97,8 @@ function drawOwn() {
 /** What questions ask for. */
 function factsShown() {
   const { game, at, own: line } = shownState;
-  const move = line?.san ? [line.white, line.san] : at > 0 ? [game.boards[at - 1].white, game.moves[at - 1].san] : null;
+  const stands = standing();
+  const move = line?.san ? [line.white, line.san] : stands > 0 ? [game.boards[stands - 1].white, game.moves[stands - 1].san] : null;
   const { position, next } = onTable();
   const engine = !position || shownState.covered ? "" : `${shown(position)}${next ? `, ${spoken(next[1])}` : ""}, ${percent(position.expected)} expected for White.`;
   return { last: move ? `${sideName(move[0])}: ${spoken(move[1])}.` : "", clocks: game.clocksInWords(at), engine };
@@ -115,10 +106,10 @@ function factsShown() {
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-own]");
-  if (button) OWN[button.dataset.own]();
+  if (button) OWN[button.dataset.own](button);
 });
 document.addEventListener("keydown", (event) => {
-  if (event.target.matches("select, input") || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (element("study").hidden || event.target.matches("select, input, textarea") || event.altKey || event.ctrlKey || event.metaKey) return;
   if (event.key === "e" || event.key === "E") startExercise();
   else if (event.key === "h" || event.key === "H") giveHint();
 });
@@ -149,4 +140,4 @@ startOwn({
   redraw: drawTable,
   valued: judgeShown,
 }).then(() => { document.body.dataset.live = Math.round(performance.now()); });
-draw();
+if (shownState.game) draw();

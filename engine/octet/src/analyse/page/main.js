@@ -1,119 +1,22 @@
 // Puts the page together and handles events.
 "use strict";
 
-const element = (id) => document.getElementById(id);
-
-/** What is shown: the game's position `at`, or the one after `pvMoves` moves of the PV of position `from`. */
-const shownState = { game: GAMES[0], at: 0, pvMoves: 0, from: 0, flipped: false };
 /** Called when something else is shown, and after it is drawn. */
 const leaving = [], drawing = [];
 
-/** The first moves of the PV of a position as buttons, with move numbers. */
-function pvButtons(game, at, count = Infinity) {
-  let { white, number } = game.boards[at];
-  return game.positions[at].pv.slice(0, count).map(([, san], nth) => {
-    const before = white ? `${number}.\u00a0` : nth === 0 ? `${number}...\u00a0` : "";
-    if (!white) number++;
-    white = !white;
-    const current = shownState.pvMoves === nth + 1 && shownState.from === at ? ' aria-current="true"' : "";
-    return `<button class="pv-move" data-from="${at}" data-pv-moves="${nth + 1}"${current}>${before}${plain(san)}</button>`;
-  }).join(" ");
-}
-
-/** Why a move is a mistake, with the line that shows it. */
-function reasonText(game, at, { text, shown, line }) {
-  const from = game.boards[shown === "by_best" ? at - 1 : at];
-  const moves = line.length ? ` <span class="line">${plain(lineText(from, line))}</span>` : "";
-  return `<p class="reason">${plain(text)}.${moves}</p>`;
-}
-
-/** What the opponent would do if it were his move. */
-function threatText(game, at, { threat }) {
-  if (!threat || threat.line.length === 0) return "";
-  const board = game.boards[at], opponent = sideName(!board.white);
-  const from = { white: !board.white, number: board.number + (board.white ? 0 : 1) };
-  const words = threat.words ? `${opponent} ${threat.words}` : `If it were ${opponent}’s move`;
-  return `<p class="threat">${plain(words)}: <span class="line">${plain(lineText(from, threat.line.slice(0, 6)))}</span></p>`;
-}
-
-/** Sentences about the move that led here, and about the position; `pv` writes a PV. */
-function words(game, at, pv = pvButtons) {
-  const position = game.positions[at], move = game.moves[at - 1];
-  const parts = [];
-  const judgement = move?.judgement;
-  const title = move
-    ? `${game.number(at - 1)} ${plain(move.san)}${judgement ? `<span class="glyph ${judgement}">${GLYPH[judgement]}</span>` : ""}`
-    : "The beginning";
-  parts.push(`<h2><span>${title}</span><span class="score">${shown(position)}</span></h2>`);
-  const comments = move ? move.comments : game.intro;
-  comments.forEach((text) => parts.push(`<p class="comment">${plain(text)}</p>`));
-  if (judgement) {
-    const side = sideName(game.boards[at - 1].white);
-    parts.push(`<p><span class="judgement ${judgement}">${NAME[judgement]}.</span> ${side}’s expected score falls from ${percent(move.expected_before)} to ${percent(move.expected_after)}. Better was</p>`);
-    parts.push(`<p>${pv(game, at - 1)} <b>${shown(game.positions[at - 1])}</b></p>`);
-    if (move.reason) parts.push(reasonText(game, at, move.reason));
-    if (move.refutation) parts.push(reasonText(game, at, { text: "The refutation", shown: "by_refutation", line: move.refutation }));
-  } else if (move?.book) {
-    parts.push("<p>A book move.</p>");
-  } else if (move && game.positions[at - 1]?.pv[0]?.[0] === move.uci) {
-    parts.push("<p>The best move.</p>");
-  } else if (move && game.positions[at - 1] && position) {
-    parts.push(`<p>Good enough. The search preferred ${pv(game, at - 1, 1)}, <b>${shown(game.positions[at - 1])}</b>.</p>`);
-  }
-  if (!position) parts.push("<p>This position was not searched.</p>");
-  else if (position.outcome) parts.push(`<p>The game is over: ${plain(position.outcome)}.</p>`);
-  else {
-    parts.push(`<p>${at === game.length ? "Play might continue" : "Best from here"}: ${pv(game, at)}</p>`);
-    position.others.forEach((other) => parts.push(`<p class="other"><b>${shown(other)}</b> ${plain(lineText(game.boards[at], other.pv))}</p>`));
-    parts.push(threatText(game, at, position));
-    parts.push(`<p class="depth">Expected score ${percent(position.expected)} for White, ${percent(1 - position.expected)} for Black. ${position.depth} plies deep.</p>`);
-  }
-  return parts.join("");
-}
-
-/** The board that is shown, the analysis of its position, and the best move there. */
-function onTable() {
-  const { game, at, pvMoves, from, own } = shownState;
-  if (own) {
-    const position = own.verdict?.positions[own.verdict.length];
-    return { board: own.board, position, next: position?.pv[0] };
-  }
-  const position = game.positions[at];
-  if (pvMoves > 0) return { board: game.afterPv(from, pvMoves), position, next: game.positions[from].pv[pvMoves] };
-  return { board: game.boards[at], position, next: position?.pv[0] };
-}
-
-/** Draws the board with the next move of the PV, and what stands around it. */
-function drawTable() {
-  const { game, at, from, pvMoves, flipped, own, covered } = shownState;
-  const { board, position, next } = onTable();
-  const arrows = next && !covered ? [[...arrow(next[0]), "best"]] : [];
-  element("board").innerHTML = drawBoard(board, { flip: flipped, arrows, under: chosenSquare });
-  element("board").classList.toggle("in-pv", pvMoves > 0 || Boolean(own));
-  const gauge = element("gauge");
-  gauge.classList.toggle("flipped", flipped);
-  gauge.innerHTML = position ? `<i style="height:${(position.expected * 100).toFixed(1)}%"></i>` : "";
-  const name = (player, white) => {
-    const moves = pvMoves === 0 && board.white === white && !position?.outcome ? "to move" : "";
-    const clock = game.clock(pvMoves > 0 ? from : at, white);
-    const time = clock && `<time>${clock}</time>`;
-    return `<span><span class="dot ${player.color}"></span>${plain(player.name)}</span><small>${[moves, time].filter(Boolean).join(" · ")}</small>`;
-  };
-  const [white, black] = game.players;
-  element("upper").innerHTML = flipped ? name(white, true) : name(black, false);
-  element("lower").innerHTML = flipped ? name(black, false) : name(white, true);
-}
+/** What the address says of the game that is shown; the page with the engine has another. */
+let addressOf = () => `#${GAMES.indexOf(shownState.game) + 1}.${shownState.at}`;
 
 /** Shows the position after so many moves. */
 function show(at) {
   leaving.forEach((leave) => leave());
-  Object.assign(shownState, { at, pvMoves: 0, from: at, own: null });
+  Object.assign(shownState, { at, line: null, reply: false, own: null });
   draw();
 }
 
-/** Shows the position after so many moves of the PV of a position. */
-function showPv(from, pvMoves) {
-  Object.assign(shownState, { from, pvMoves, own: null });
+/** Shows the position after so many moves of a line of the game. */
+function showLine({ from, moves }, count) {
+  Object.assign(shownState, { line: { from, moves, count }, own: null });
   draw();
 }
 
@@ -121,17 +24,24 @@ function draw() {
   const { game, at } = shownState;
   drawTable();
   element("graph").innerHTML = graphSvg(game, at);
-  element("words").innerHTML = words(game, at);
-  document.querySelectorAll("#moves [aria-current]").forEach((button) => button.removeAttribute("aria-current"));
-  const current = document.querySelector(`#moves [data-at="${at}"]`);
-  if (current) {
+  lines.length = 0;
+  element("words").className = game.isMistake(at) ? game.moves[at - 1].judgement : "";
+  element("words").innerHTML = words(game, at) + actionsHtml();
+  document.querySelectorAll(".side [aria-current][data-at]").forEach((button) => button.removeAttribute("aria-current"));
+  const list = element("moves");
+  document.querySelectorAll(`.side [data-at="${at}"]`).forEach((current) => {
     current.setAttribute("aria-current", "true");
-    const list = element("moves");
-    const top = current.offsetTop - list.offsetTop;
-    if (top < list.scrollTop || top > list.scrollTop + list.clientHeight - 40) list.scrollTop = top - list.clientHeight / 2;
-  } else element("moves").scrollTop = 0;
-  history.replaceState(null, "", `#${GAMES.indexOf(game) + 1}.${at}`);
+    if (current.closest("#moves")) keepInView(list, current);
+  });
+  if (at === 0) list.scrollTop = 0;
+  history.replaceState(null, "", addressOf());
   drawing.forEach((drawn) => drawn());
+}
+
+/** Scrolls a list, and not the page, to one of its parts. */
+function keepInView(list, part) {
+  const top = part.offsetTop - list.offsetTop;
+  if (top < list.scrollTop || top > list.scrollTop + list.clientHeight - 40) list.scrollTop = top - list.clientHeight / 2;
 }
 
 /** The moves as a table: number, White's, Black's. */
@@ -140,10 +50,19 @@ function moveTable(game) {
   game.moves.forEach((move, n) => {
     const { white, number } = game.boards[n];
     if (white || n === 0) rows.push(`<li><span class="number">${number}</span>${white ? "" : "<span></span>"}`);
-    const glyph = move.judgement ? `<b class="${move.judgement}">${GLYPH[move.judgement]}</b>` : "";
-    rows.push(`<button data-at="${n + 1}"><span>${plain(move.san)}${glyph}</span><small>${shown(game.positions[n + 1])}</small></button>`);
+    rows.push(`<button data-at="${n + 1}"><span>${unbroken(move.san)} ${glyphHtml(move)}</span>${score(`<small>${shown(game.positions[n + 1])}</small>`)}</button>`);
   });
   return rows.join("");
+}
+
+/** The mistakes of a game as buttons. */
+function momentsHtml(game) {
+  const mistakes = game.mistakes();
+  const buttons = mistakes.map((n) => {
+    const move = game.moves[n - 1];
+    return `<button data-at="${n}" class="${move.judgement}">${unbroken(`${game.number(n - 1)}${move.san}`)} ${glyphHtml({ judgement: move.judgement })}</button>`;
+  });
+  return `<span class="count">${mistakes.length ? plural(mistakes.length, "mistake") : "No mistakes"}</span>${buttons.join("")}`;
 }
 
 /** Accuracy of a player, of the game and of each phase. */
@@ -151,18 +70,17 @@ function accuracyText({ accuracy, phases }) {
   if (accuracy === null) return "";
   const parts = phases.filter((phase) => phase.accuracy !== null)
     .map((phase) => `${phase.phase} ${phase.accuracy.toFixed(0)}%`);
-  return `<span class="accuracy"><b>${accuracy.toFixed(0)}%</b>accuracy (${parts.join(", ")})</span>`;
+  return `${accuracy.toFixed(0)}% accurate (${parts.join(", ")}), `;
 }
 
 function playerSummary(player) {
   const { name, color, inaccuracies, mistakes, blunders, loss } = player;
-  const counted = (count, judgement, one, more) => `<span class="${count ? judgement : ""}"><b>${count}</b>${count === 1 ? one : more}</span>`;
-  return `<div class="player-summary"><h3 class="player"><span><span class="dot ${color}"></span>${plain(name)}</span></h3>
-${counted(inaccuracies, "inaccuracy", "inaccuracy", "inaccuracies")}
-${counted(mistakes, "mistake", "mistake", "mistakes")}
-${counted(blunders, "blunder", "blunder", "blunders")}
-<span><b>${loss.toFixed(1)}</b>points of expected score lost per move</span>
-${accuracyText(player)}</div>`;
+  const counts = [
+    [blunders, "blunder", "blunders"], [mistakes, "mistake", "mistakes"], [inaccuracies, "inaccuracy", "inaccuracies"],
+  ].filter(([count]) => count > 0).map(([count, one, more]) => plural(count, one, more));
+  const judged = counts.length ? counts.join(", ") : "no mistakes";
+  const scored = score(`; ${loss.toFixed(1)} points of expected score lost a move`);
+  return `<p class="player-summary"><span class="dot ${color}"></span><b>${plain(name)}</b> <span>${score(accuracyText(player))}${judged}${scored}.</span></p>`;
 }
 
 /** Shows a game from a position on. */
@@ -171,67 +89,156 @@ function showGame(n, at) {
   shownState.game = game;
   element("games").value = n;
   element("players").innerHTML = `${plain(game.title)} <small>${plain(game.result)}</small>`;
-  element("event").textContent = game.event;
-  element("opening").textContent = game.opening ? `${game.opening.name}. The book ends with ${game.opening.last_book_move}.` : "";
+  const opening = game.opening ? `${game.opening.name} (the book ends with ${game.opening.last_book_move})` : "";
+  element("event").textContent = [game.event, opening].filter(Boolean).map((text) => `${text}.`).join(" ");
   element("story").textContent = game.summary;
   element("moves").innerHTML = moveTable(game);
-  element("summary").innerHTML = game.players.map(playerSummary).join("");
+  element("moments").innerHTML = momentsHtml(game);
+  element("summary").innerHTML = `<h2 class="unseen">Summary</h2>${game.players.map(playerSummary).join("")}`;
   show(Math.min(Math.max(at, 0), game.length));
+}
+
+/** Fills in what is the same for all games of the page. */
+function showGames() {
+  element("games").innerHTML = GAMES.map((game, n) => `<option value="${n}">${n + 1}. ${plain(game.title)}</option>`).join("");
+  element("games").hidden = GAMES.length < 2;
+  element("judgements").textContent = judgementText();
+  element("limits").textContent = `${PAGE.annotator} searched every position: ${PAGE.limits.replace(/\B(?=(\d{3})+\b)/g, ",")}.`;
 }
 
 const STEPS = {
   first: () => show(0),
   back: () => {
-    const { at, from, pvMoves, own } = shownState;
+    const { at, line, own, reply } = shownState;
     if (own) takeBack();
-    else if (pvMoves > 1) showPv(from, pvMoves - 1);
-    else show(Math.max(at - (pvMoves ? 0 : 1), 0));
+    else if (line?.count > 1) showLine(line, line.count - 1);
+    else if (reply) STEPS.reply();
+    else show(Math.max(at - (line ? 0 : 1), 0));
   },
   on: () => {
-    const { game, at, from, pvMoves } = shownState;
-    if (pvMoves > 0) showPv(from, Math.min(pvMoves + 1, game.positions[from].pv.length));
+    const { game, at, line } = shownState;
+    if (line) showLine(line, Math.min(line.count + 1, line.moves.length));
     else show(Math.min(at + 1, game.length));
   },
   last: () => show(shownState.game.length),
   judged: () => show(shownState.game.nextJudged(shownState.at)),
   flip: () => { shownState.flipped = !shownState.flipped; draw(); },
   leave: () => show(shownState.at),
+  // After a mistake: what it allowed, and the position before it again.
+  reply: () => {
+    if (!shownState.game.isMistake(shownState.at)) return;
+    Object.assign(shownState, { line: null, own: null, reply: !shownState.reply });
+    draw();
+  },
 };
 const KEYS = {
-  ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last", m: "judged", M: "judged", f: "flip", F: "flip", Escape: "leave",
+  ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last", m: "judged", M: "judged", f: "flip", F: "flip",
+  r: "reply", R: "reply", Escape: "leave",
+};
+
+/** Saves a text as a file. */
+function save(name, text) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}
+
+/** The annotated games in PGN: as the page came, they stand where they are read without scripts. */
+let annotated = () => {
+  const page = new DOMParser().parseFromString(document.querySelector("noscript").textContent, "text/html");
+  return page.querySelector("pre").textContent;
+};
+
+const SCORES_KEY = "octet-scores";
+
+/** Shows or hides all scores. */
+function showScores(on) {
+  document.body.classList.toggle("no-scores", !on);
+  element("scores").checked = on;
+  try {
+    localStorage.setItem(SCORES_KEY, on ? "shown" : "hidden");
+  } catch {
+    // Where nothing may be stored the choice ends with the page.
+  }
+}
+
+/** The mistakes of the game on paper: boards first, then the solutions. */
+function printExercises() {
+  const { game } = shownState;
+  const mistakes = game.mistakes().filter((n) => game.isMistake(n));
+  const boards = mistakes.map((n, nth) => {
+    const board = game.boards[n - 1];
+    return `<figure>${drawBoard(board, { flip: !board.white })}<figcaption>${nth + 1}. ${sideName(board.white)} to move</figcaption></figure>`;
+  });
+  const solutions = mistakes.map((n) => {
+    const move = game.moves[n - 1];
+    const reason = move.reason ? ` ${plain(move.reason.text)}.` : "";
+    return `<li>${lineText(game, n - 1, game.positions[n - 1].pv.slice(0, 6))}. Played was ${unbroken(move.san)}${GLYPH[move.judgement]}.${reason}</li>`;
+  });
+  element("paper").innerHTML = `<h1>${plain(game.title)}: find the better move</h1><div class="boards">${boards.join("")}</div><h2>Solutions</h2><ol>${solutions.join("")}</ol>`;
+  print();
+}
+
+/** What the buttons of the page do. */
+const DOES = {
+  theme: switchTheme,
+  pgn: () => save("analysed.pgn", annotated()),
+  paper: printExercises,
 };
 
 document.addEventListener("click", (event) => {
   const { target } = event;
-  const step = target.closest("[data-step]"), move = target.closest("[data-at]"), pvMove = target.closest(".pv-move");
+  const step = target.closest("[data-step]"), move = target.closest("[data-at]"), line = target.closest("[data-line]");
+  const does = target.closest("[data-do]");
   if (step) STEPS[step.dataset.step]();
-  else if (pvMove) showPv(Number(pvMove.dataset.from), Number(pvMove.dataset.pvMoves));
+  else if (line) showLine(lines[line.dataset.line], Number(line.dataset.count));
   else if (move) show(Number(move.dataset.at));
-  else if (target.id === "theme") switchTheme();
+  else if (does) DOES[does.dataset.do]();
   else if (target.closest("#graph svg")) {
     const { left, width } = element("graph").getBoundingClientRect();
     show(graphPosition(shownState.game, (event.clientX - left) / width));
+  } else if (target.closest("#to-words")) {
+    event.preventDefault();
+    element("words").focus();
   }
 });
 
 document.addEventListener("keydown", (event) => {
-  if (event.target.matches("select, input") && event.key !== "Escape" || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (element("study").hidden || event.target.matches("select, input, textarea") && event.key !== "Escape") return;
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
   const step = KEYS[event.key];
+  // Home and End belong to a list that has the focus, too, and scroll a page without a game.
   if (!step) return;
   event.preventDefault();
   STEPS[step]();
 });
 
-element("games").innerHTML = GAMES.map((game, n) => `<option value="${n}">${n + 1}. ${plain(game.title)}</option>`).join("");
-element("games").hidden = GAMES.length < 2;
 element("games").addEventListener("change", (event) => showGame(Number(event.target.value), 0));
-element("judgements").textContent = judgementText();
-element("limits").textContent = `${PAGE.annotator} searched every position: ${PAGE.limits.replace(/\B(?=(\d{3})+\b)/g, ",")}.`;
+element("scores").addEventListener("change", (event) => showScores(event.target.checked));
+try {
+  if (localStorage.getItem(SCORES_KEY) === "hidden") showScores(false);
+} catch {
+  // As above.
+}
+
+/** Shows what the address asks for: the game and the position in it. */
 function fromAddress() {
   const [n, at] = location.hash.slice(1).split(".").map(Number);
   const known = GAMES[n - 1] !== undefined;
   showGame(known ? n - 1 : 0, known && at ? at : 0);
 }
-window.addEventListener("hashchange", fromAddress);
-fromAddress();
+
+/** Shows the games that the page came with. */
+function openGames() {
+  showGames();
+  if (GAMES.length > 0) fromAddress();
+  element("study").hidden = GAMES.length === 0;
+}
+
+window.addEventListener("hashchange", () => {
+  if (GAMES.length > 0 && !location.hash.includes("=")) fromAddress();
+});
+openGames();
 document.body.dataset.ready = Math.round(performance.now());

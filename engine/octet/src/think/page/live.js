@@ -50,6 +50,7 @@ async function searchTrees(place) {
   }
   lab.place = place;
   showData(told);
+  element("fen").value = told.fen;
   const values = valuesInWords();
   say(`${results()}${values ? `; with ${values}` : ""}.`);
   showButtons();
@@ -74,6 +75,7 @@ const LAB = {
     deep.stop();
     Object.assign(lab, { place: { fen: lab.first.fen, moves: [] }, before: [] });
     showData(lab.first);
+    element("fen").value = lab.first.fen;
     showSliders();
     say(`${results()}.`);
   },
@@ -116,10 +118,17 @@ document.addEventListener("click", (event) => {
   if (button) LAB[button.dataset.lab]();
   else if (choice) answerExercise(choice.dataset.cut);
 });
+element("position").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const before = lab.place;
+  if (await searchTrees({ fen: element("fen").value, moves: [] })) lab.before.push(before);
+  showButtons();
+});
 for (const id of ["depth", "width"]) {
   element(id).addEventListener("input", tellSliders);
   element(id).addEventListener("change", () => searchTrees(lab.place));
 }
+element("fen").value = PAGE.fen;
 showSliders();
 startOwn({
   place: placeOfNode,

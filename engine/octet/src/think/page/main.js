@@ -63,6 +63,15 @@ function column(tree, n) {
 <div class="tools">${finder}<button class="fold-all">fold</button></div><div class="tree" id="tree${n}"></div></section>`;
 }
 
+/** Links to the chapters of the lesson, and to the trees. */
+function contents() {
+  const chapters = [...document.querySelectorAll("#lesson h3")].map((heading, n) => {
+    heading.id = `part-${n + 1}`;
+    return `<li><a href="#${heading.id}">${heading.innerHTML}</a></li>`;
+  });
+  return `<ol>${chapters.join("")}<li><a href="#explorer">The trees</a></li></ol>`;
+}
+
 /** The views of the trees. */
 let views;
 
@@ -76,6 +85,7 @@ function build() {
   views?.forEach((view) => view.observer.disconnect());
   views = TREES.map((tree, n) => new TreeView(tree, element(`tree${n}`), showNode));
   element("lesson").innerHTML = lesson();
+  element("contents").innerHTML = contents();
   const last = TREES.length - 1;
   showTab(last);
   views[last].selected = FULL.root ?? 0;

@@ -2,29 +2,39 @@
 
 use octet_engine::eval::{MATE, Score, is_mate};
 use octet_notation::pgn::{AnnotatedMove, PgnGame, Tag, Variation};
-use octet_teach::analysis::game::AnalysedGame;
-use octet_teach::analysis::judge::{MoveAnalysis, PositionAnalysis};
-use octet_teach::lines;
+
+use super::game::AnalysedGame;
+use super::judge::{MoveAnalysis, PositionAnalysis};
+use crate::lines;
 
 /// How many moves of a better line are written.
 const SHOWN_MOVES: usize = 8;
 /// Annotation glyphs (NAG) that judge a move. If a move has one already, it stays.
 const MOVE_JUDGEMENTS: std::ops::RangeInclusive<u8> = 1..=6;
 
-/// Writes scores, judgements with their reasons and better lines into a game, up to where it was
-/// analysed.
-pub fn annotate(game: &mut AnalysedGame, annotator: &str) {
-    add_annotator(&mut game.record, annotator);
-    let explained: Vec<String> = (0..game.moves.len()).map(|n| why(game, n)).collect();
-    for (n, mv) in game.record.moves.moves.iter_mut().enumerate() {
+/// The program that annotates.
+pub fn annotator() -> String {
+    format!("Octet {}", env!("CARGO_PKG_VERSION"))
+}
+
+/// The game with scores, judgements with their reasons and better lines, up to where it was
+/// analysed, and with what follows that.
+pub fn annotated(game: &AnalysedGame, tail: Variation, annotator: &str) -> PgnGame {
+    let mut record = game.record.clone();
+    add_annotator(&mut record, annotator);
+    for (n, mv) in record.moves.moves.iter_mut().enumerate() {
         let Some(after) = &game.positions[n + 1] else {
             continue;
         };
         add_score(mv, after);
         if let (Some(before), Some(analysis)) = (&game.positions[n], game.moves[n]) {
-            add_judgement(mv, before, &analysis, &explained[n]);
+            add_judgement(mv, before, &analysis, &why(game, n));
         }
     }
+    record.moves.moves.extend(tail.moves);
+    let comments = &mut record.moves.trailing_comments;
+    comments.extend(tail.trailing_comments);
+    record
 }
 
 /// Why a move is a mistake, and its refutation, as sentences that follow another one.
