@@ -1,5 +1,6 @@
 //! What the program shows on its 80-column screen, box by box.
 
+use c128::ui::game::SearchPurpose;
 use c128::ui::input::InputMode;
 use c128::ui::view::text_box::{RECTS, Rect, TextBox};
 use octet_machine::screen::VdcScreen;
@@ -24,9 +25,32 @@ const PANEL: [&[TextBox]; 12] = [
 /// Boxes in which a page has its rows.
 const PAGES: [TextBox; 3] = [TextBox::PageLine, TextBox::HelpLine, TextBox::PanelLine];
 
+/// The names of [`InputMode`], where keys go; none for the board.
+const OPEN: [&str; 9] = [
+    "",
+    "promotion",
+    "question",
+    "editor",
+    "page",
+    "levels",
+    "options",
+    "moves",
+    "entry",
+];
+/// The names of [`SearchPurpose`], what a search is for; none without a search.
+const THINKING: [&str; 5] = ["", "move", "hint", "analysis", "ponder"];
+
+const _: () = assert!(InputMode::Entry as usize + 1 == OPEN.len());
+const _: () = assert!(SearchPurpose::Ponder as usize + 1 == THINKING.len());
+
 /// What the program shows beside the board, or on the page that is open.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Shown {
+    /// The question or page that is open, to which keys go: `promotion`, `question`, `editor`,
+    /// `page`, `levels`, `options`, `moves` or `entry`; empty for the board.
+    pub open: &'static str,
+    /// What the program searches for: `move`, `hint`, `analysis` or `ponder`; empty without a search.
+    pub thinking: &'static str,
     /// Its message or question; empty if there is none.
     pub message: String,
     /// The move that is being typed.
@@ -50,6 +74,12 @@ impl Console {
         let words = |text_box: TextBox| words(&rows, RECTS[text_box as usize].1);
         let byte = |name: &str| self.byte(name).unwrap_or_default();
         // Modes from `Edit` on cover the panel, and a page with more rows its message, too.
+        let name = |names: &[&'static str], name: &str| {
+            let found = names.get(usize::from(byte(name)));
+            found.copied().unwrap_or_default()
+        };
+        let open = name(&OPEN, "ui_input_mode");
+        let thinking = name(&THINKING, "game_purpose");
         let covered = byte("ui_input_mode") >= InputMode::Edit as u8;
         let message_row = RECTS[TextBox::Message as usize].1.row;
         let message = match covered && byte("ui_page_row_next") > message_row {
@@ -70,6 +100,8 @@ impl Console {
                 cut(&rows, all).collect()
             });
             return Shown {
+                open,
+                thinking,
                 message,
                 lines: lines.unwrap_or_default(),
                 ..Shown::default()
@@ -81,6 +113,8 @@ impl Console {
         };
         let lines = PANEL.iter().map(line);
         Shown {
+            open,
+            thinking,
             message,
             typed: words(TextBox::Typed),
             clocks: [TextBox::Above, TextBox::Below].map(words).to_vec(),

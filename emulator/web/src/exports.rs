@@ -320,7 +320,7 @@ pub extern "C" fn open_link(len: u32) -> u32 {
     with(|page| error(page.open_link(&asked)), 0)
 }
 
-/// Gives where the time went since the last call, as JSON.
+/// Gives where the time of the last search went, as JSON.
 #[unsafe(no_mangle)]
 pub extern "C" fn routines() -> u32 {
     give(with(|page| page.samples.report(), String::new()))
@@ -334,6 +334,13 @@ pub extern "C" fn heat() -> u32 {
         page.heat.bytes.clone()
     };
     give(with(bytes, Vec::new()))
+}
+
+/// Gives the name of an address of memory in a bank.
+#[unsafe(no_mangle)]
+pub extern "C" fn name_at(bank: u32, address: u32) -> u32 {
+    let name = |page: &mut Page| inside::name(&page.console, bank as u8, address as u16);
+    give(with(name, String::new()))
 }
 
 /// Takes a routine's name and gives its code.

@@ -14,7 +14,7 @@ pub const RAM: usize = 0x2_0000;
 /// Most lines of a listing.
 const LINES: usize = 400;
 
-/// Where the time goes: the running routine is looked up several times a frame.
+/// Where the time of a search goes: the running routine is looked up several times a frame.
 #[derive(Default)]
 pub struct Samples {
     routines: BTreeMap<String, u32>,
@@ -40,10 +40,15 @@ impl Samples {
         }
     }
 
-    /// The routines since the last call, most often first, as JSON: `[{name, count}, ...]`.
-    pub fn report(&mut self) -> String {
-        let mut all: Vec<_> = std::mem::take(&mut self.routines).into_iter().collect();
-        all.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    /// Another search begins.
+    pub fn clear(&mut self) {
+        self.routines.clear();
+    }
+
+    /// The routines of the search, most often first, as JSON: `[{name, count}, ...]`.
+    pub fn report(&self) -> String {
+        let mut all: Vec<_> = self.routines.iter().collect();
+        all.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
         let lines = all.into_iter().map(|(name, count)| {
             Object::new()
                 .text("name", name)
@@ -147,4 +152,13 @@ fn instruction(opcode: &Opcode, image: &Image, bank: u8, at: u16, bytes: &[u8]) 
         }
     };
     format!("{:4} {operand}", opcode.mnemonic.text())
+}
+
+/// The name of an address of memory: that of its variable, its table or its routine.
+pub fn name(console: &Console, bank: u8, address: u16) -> String {
+    let image = console.image();
+    match image.routine_in_bank(bank, address) {
+        Some(routine) => routine.name.clone(),
+        None => image.name_in_bank(bank, address),
+    }
 }

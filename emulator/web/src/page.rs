@@ -41,6 +41,14 @@ const REDRAW_FRAMES: u32 = 30;
 /// More frames than the program takes to load a link's game.
 const LINK_FRAMES: u32 = 3_000;
 
+/// What the program showed last, and all on which that depends.
+#[derive(Default)]
+struct LastShown {
+    ram: Vec<u8>,
+    bytes: [u8; 4],
+    text: String,
+}
+
 /// The machine, and what is known about it.
 pub struct Page {
     /// The machine.
@@ -57,6 +65,7 @@ pub struct Page {
     /// What the program's searches have done, for the engine that repeats them elsewhere.
     pub events: VecDeque<LiveEvent>,
     sounds: u64,
+    shown: LastShown,
 }
 
 impl Page {
@@ -80,6 +89,7 @@ impl Page {
             watch,
             events: VecDeque::from([LiveEvent::OtherState]),
             sounds: 0,
+            shown: LastShown::default(),
         };
         page.insert(disk)?;
         page.run_until(START_FRAMES, |page| page.console.shows(READING))?;
@@ -111,9 +121,17 @@ impl Page {
         for part in 1..=SAMPLES {
             let end = begin + self.console.frame() * part / SAMPLES;
             let left = end.saturating_sub(self.console.machine.chip_cycles());
-            let mut tell = |event| self.events.push_back(event);
+            let (events, samples) = (&mut self.events, &mut self.samples);
+            let mut tell = |event| {
+                if matches!(event, LiveEvent::Begin { .. }) {
+                    samples.clear();
+                }
+                events.push_back(event);
+            };
             self.watch.run(&mut self.console, left, &mut tell)?;
-            self.samples.take(&self.console);
+            if self.watch.is_searching() {
+                self.samples.take(&self.console);
+            }
         }
         Ok(())
     }
@@ -304,10 +322,29 @@ impl Page {
 
     /// What the program shows, as JSON, and once why it did not do what was asked.
     pub fn shown(&mut self) -> String {
+        let given_up = self.player.given_up();
+        let bytes = [
+            "ui_input_mode",
+            "ui_page_row_next",
+            "ui_page_box",
+            "game_purpose",
+        ];
+        let bytes = bytes.map(|name| self.byte(name));
+        let chips = self.console.machine.chips();
+        let ram = chips.map_or(&[][..], |chips| &chips.vdc.ram[..]);
+        let last = &mut self.shown;
+        if given_up.is_none() && last.bytes == bytes && last.ram == ram {
+            return last.text.clone();
+        }
+        last.bytes = bytes;
+        last.ram.clear();
+        last.ram.extend_from_slice(ram);
         let shown = self.console.shown();
         let [depth, nodes, line] = &shown.search;
         let mut object = Object::new();
         object
+            .text("open", shown.open)
+            .text("thinking", shown.thinking)
             .text("message", &shown.message)
             .text("typed", &shown.typed)
             .texts("clocks", &shown.clocks)
@@ -315,9 +352,10 @@ impl Page {
             .text("nodes", nodes)
             .text("line", line)
             .texts("lines", &shown.lines);
-        if let Some(why) = self.player.given_up() {
+        if let Some(why) = given_up {
             object.text("givenUp", why);
         }
-        object.finish()
+        self.shown.text = object.finish();
+        self.shown.text.clone()
     }
 }

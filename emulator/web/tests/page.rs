@@ -255,6 +255,18 @@ fn what_cannot_be_had_is_said() {
 }
 
 #[test]
+fn what_is_open_has_a_name() {
+    let mut page = page();
+    page.player.press("l").expect("keys");
+    finish(&mut page);
+    let shown = page.shown();
+    assert!(
+        shown.contains("\"open\":\"levels\"") && shown.contains("\"thinking\":\"\""),
+        "{shown}"
+    );
+}
+
+#[test]
 fn a_disk_is_inserted_with_a_byte_for_each_sector_or_without() {
     let mut page = page();
     let disk = page.disk();

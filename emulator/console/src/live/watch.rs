@@ -110,6 +110,12 @@ impl LiveWatch {
         }
     }
 
+    /// Whether the program searches.
+    #[must_use]
+    pub fn is_searching(&self) -> bool {
+        self.search.is_some()
+    }
+
     /// A search begins: reads its position and limits.
     fn begin(&mut self, machine: &mut Machine) -> Result<LiveEvent> {
         let layout = &self.layout;

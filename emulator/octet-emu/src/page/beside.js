@@ -70,7 +70,7 @@ function passEvents() {
 /** Moves that no line breaks at a hyphen: O-O. */
 const unbroken = (moves) => moves.join(" ").replaceAll("-", "\u2011");
 
-/** The rows of the comparison. */
+/** @type {[string, (said: any) => string | number][]} The rows of the comparison. */
 const ROWS_COMPARED = [
   ["move", (said) => unbroken(said.line.slice(0, 1)) || "none"],
   ["score", (said) => said.score],
@@ -121,7 +121,7 @@ function showComparison(compared) {
   element("comparison").replaceChildren(...ROWS_COMPARED.map(([name, value]) => {
     const row = document.createElement("tr");
     row.className = name;
-    const cells = [name, value(iteration.program), value(iteration.engine)].map((text, n) => {
+    const cells = [name, value(iteration.program), value(iteration.engine)].map(String).map((text, n) => {
       const cell = document.createElement(n ? "td" : "th");
       cell.textContent = text;
       return cell;

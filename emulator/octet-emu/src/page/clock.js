@@ -62,6 +62,6 @@ function startClock() {
   });
   element("pause").addEventListener("click", (event) => {
     clock.paused = !clock.paused;
-    event.target.setAttribute("aria-pressed", clock.paused);
+    event.currentTarget.setAttribute("aria-pressed", clock.paused);
   });
 }

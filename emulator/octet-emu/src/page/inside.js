@@ -6,6 +6,7 @@ const BARS = 12;
 function showRoutines() {
   // Nothing moves away under the pointer or the focus.
   if (element("routines").matches(":hover, :focus-within")) return;
+  // Of the last search, from its beginning on.
   const all = JSON.parse(takeText(octet.routines()) || "[]");
   const sum = all.reduce((sum, routine) => sum + routine.count, 0);
   const most = Math.max(1, ...all.map((routine) => routine.count));
@@ -13,8 +14,9 @@ function showRoutines() {
   while (list.children.length < BARS) {
     const [item, button] = [document.createElement("li"), document.createElement("button")];
     for (let n = 0; n < 3; n++) button.append(document.createElement("span"));
-    button.children[1].append(document.createElement("div"));
-    button.children[1].firstChild.className = "part";
+    const part = document.createElement("div");
+    part.className = "part";
+    button.children[1].append(part);
     button.onclick = () => showListing(button.firstChild.textContent);
     item.append(button);
     list.append(item);
@@ -46,7 +48,21 @@ function showMemory() {
   context.putImageData(picture, 0, 0);
 }
 
+/** Names the byte of memory under the pointer. */
+function nameMemory(event) {
+  const box = element("memory").getBoundingClientRect();
+  const [x, y] = [512 * (event.clientX - box.left) / box.width, 256 * (event.clientY - box.top) / box.height];
+  const [bank, address] = [y >= 128 ? 1 : 0, (512 * Math.floor(y) + Math.floor(x)) & 0xffff];
+  const place = `Bank ${bank}, $${address.toString(16).toUpperCase().padStart(4, "0")}`;
+  element("memory-name").textContent = `${place}: ${takeText(octet.name_at(bank, address))}`;
+}
+
 function startInside() {
+  const name = document.createElement("p");
+  name.id = "memory-name";
+  name.textContent = "The byte under the pointer is named here.";
+  element("memory").after(name);
+  element("memory").addEventListener("pointermove", nameMemory);
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   clock.listeners.push(() => {
     const every = calm.matches ? 60 : 12;

@@ -23,9 +23,9 @@ function play(frequency) {
 }
 
 function startNotes() {
-  element("sound").addEventListener("click", (event) => {
-    const on = event.target.getAttribute("aria-pressed") !== "true";
-    event.target.setAttribute("aria-pressed", on);
+  const button = element("sound");
+  button.addEventListener("click", () => {
+    button.setAttribute("aria-pressed", String(button.getAttribute("aria-pressed") !== "true"));
     startSound();
   });
   clock.listeners.push(() => {
