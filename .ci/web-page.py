@@ -41,7 +41,7 @@ FAST = 20
 WINDOWS = ((1440, 900), (820, 1180), (360, 740), (740, 360), (1366, 650), (1024, 768), (390, 664), (320, 568), (720, 450), (3840, 2160))
 MOVES = 20
 # Where .ci/setup puts it.
-AXE = os.path.join(os.environ.get("CARGO_TARGET_DIR", "target"), "axe/node_modules/axe-core/axe.min.js")
+AXE = os.path.join(os.environ.get("CARGO_TARGET_DIR", "target"), "npm/node_modules/axe-core/axe.min.js")
 LISTED = "takeText(octet.screen_text(1)).includes('blocks free')"
 WHITE_TO_MATE = "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1"
 

@@ -18,10 +18,10 @@ function dragPiece(which, square, event) {
   if (hand.chosen !== square) return;
   const screen = canvases[which].parentElement;
   const box = screen.getBoundingClientRect();
-  let piece = screen.querySelector(".dragged");
+  let piece = /** @type {HTMLElement} */ (screen.querySelector(".dragged"));
   if (!piece) {
     const cut = cutOut(which, square);
-    const chosen = screen.querySelector(".chosen");
+    const chosen = /** @type {HTMLElement} */ (screen.querySelector(".chosen"));
     chosen.style.background = `rgba(${cut.colour}, 0.7)`;
     piece = cut.piece;
     piece.style.width = `${chosen.offsetWidth}px`;

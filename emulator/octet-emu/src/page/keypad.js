@@ -49,7 +49,8 @@ function showPageLines(state) {
 }
 
 function startKeypad() {
-  const buttons = [...MOVE_KEYS.map((key) => [key, key]), ...PAD].map(([key, label, columns]) => {
+  const all = /** @type {[string, string, number?][]} */ ([...MOVE_KEYS.map((key) => [key, key]), ...PAD]);
+  const buttons = all.map(([key, label, columns]) => {
     const button = keyButton(key, label);
     button.className = columns ? "two" : "";
     if (label.length === 1 && key !== label) button.setAttribute("aria-label", key);

@@ -120,9 +120,9 @@ function pressButton(button) {
     press(held ? `<${held} ${key}>` : notation(key));
     held = "";
   }
-  for (const each of document.querySelectorAll("#all-keys [data-key]")) {
+  for (const each of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#all-keys [data-key]"))) {
     if (["shift", "control", "commodore", "alt"].includes(each.dataset.key)) {
-      each.setAttribute("aria-pressed", each.dataset.key === held);
+      each.setAttribute("aria-pressed", String(each.dataset.key === held));
     }
   }
 }
@@ -135,8 +135,8 @@ let pointed = false;
 function giveKeysBack() {
   addEventListener("pointerdown", () => { pointed = true; }, true);
   addEventListener("keydown", () => { pointed = false; }, true);
-  const release = (event) => { if (pointed) event.target.closest("button, summary, select")?.blur(); };
-  document.addEventListener("click", (event) => { if (!event.target.closest("select")) release(event); });
+  const release = (/** @type {any} */ event) => { if (pointed) event.target.closest("button, summary, select")?.blur(); };
+  document.addEventListener("click", (/** @type {any} */ event) => { if (!event.target.closest("select")) release(event); });
   document.addEventListener("change", release);
 }
 
@@ -164,7 +164,7 @@ function startKeys() {
   rove(element("keyboard"));
   rove(element("all-keys"));
   addEventListener("keydown", keyDown);
-  document.addEventListener("click", (event) => {
+  document.addEventListener("click", (/** @type {any} */ event) => {
     const button = event.target.closest("[data-key]");
     if (button) pressButton(button);
   });

@@ -35,7 +35,7 @@ function factor({ width, height, times, shape }, room) {
 const SITE = 48, RAIL = 320, EDGE = 24;
 
 /** The height of the message and the tools below the screens, which is more where it is long. */
-const messageNow = () => Math.max(48, document.querySelector(".under").offsetHeight) + 12;
+const messageNow = () => Math.max(48, /** @type {HTMLElement} */ (document.querySelector(".under")).offsetHeight) + 12;
 
 /** The room of the screens in the window: width and height. */
 function roomNow(typing) {

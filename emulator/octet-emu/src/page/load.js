@@ -1,6 +1,7 @@
 // The module with machine and engine (emulator/web/src/exports.rs), switched on with parts of this page.
 "use strict";
 
+/** @type {(id: string) => any} An element of this page. */
 const element = (id) => document.getElementById(id);
 
 /** The bytes of a part of this page. */

@@ -37,7 +37,7 @@ function startRemembering() {
   if (remembered.sound) sound.setAttribute("aria-pressed", "true");
   sound.addEventListener("click", () => remember("sound", sound.getAttribute("aria-pressed") === "true"));
   element("theme").addEventListener("click", () => remember("theme", document.documentElement.style.colorScheme));
-  for (const part of document.querySelectorAll("details[id]")) {
+  for (const part of /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("details[id]"))) {
     part.open = remembered[`open ${part.id}`] ?? part.open;
     part.addEventListener("toggle", () => remember(`open ${part.id}`, part.open));
   }

@@ -1,17 +1,20 @@
 // Both screens, drawn when they change, which of them is seen, and what is written on them.
 "use strict";
 
-/** The canvases that are seen, by number: 0 has 40 columns, 1 has 80. */
+/** @type {HTMLCanvasElement[]} The canvases that are seen, by number: 0 has 40 columns, 1 has 80. */
 const canvases = ["screen-40", "screen-80"].map((id) => document.querySelector(`#${id} canvas`));
 
 /** The pictures as the machine draws them, pixel by pixel. */
 const pictures = canvases.map(({ width, height }) => Object.assign(document.createElement("canvas"), { width, height }));
 
-/** The seen part of each picture: left, top, width, height. */
+/** @type {number[][]} The seen part of each picture: left, top, width, height. */
 const parts = pictures.map(({ width, height }) => [0, 0, width, height]);
 
 /** The texts beside the board that stand above and below it where only the board is seen. */
-const strips = ["above", "below"].map((id) => ({ element: element(id), canvases: [...document.querySelectorAll(`#${id} canvas`)] }));
+const strips = ["above", "below"].map((id) => ({
+  element: element(id),
+  canvases: /** @type {HTMLCanvasElement[]} */ ([...document.querySelectorAll(`#${id} canvas`)]),
+}));
 
 /** The text boxes of the 80-column screen, in its pixels and its characters: `Page::boxes`. */
 let boxes = null;
@@ -20,7 +23,10 @@ let boxes = null;
 const seen = (which) => !canvases[which].parentElement.hidden;
 
 /** Draws a part of a picture at so many times its size: enlarged to whole numbers without smoothing,
- * from where the browser scales it down. */
+ * from where the browser scales it down.
+ * @param {HTMLCanvasElement} canvas
+ * @param {HTMLCanvasElement} picture
+ * @param {number[]} part */
 function paint(canvas, picture, [x, y, width, height], across, down = across) {
   // Where every line has the same number of the display's pixels, no line is smoothed.
   const whole = (scale) => Math.max(1, Math.ceil(scale * devicePixelRatio - 0.001));
@@ -35,7 +41,7 @@ function paint(canvas, picture, [x, y, width, height], across, down = across) {
   canvas.style.height = `${height * down}px`;
 }
 
-/** How wide and high a pixel of each screen is, in the page's pixels. */
+/** @type {[number, number][]} How wide and high a pixel of each screen is, in the page's pixels. */
 const scales = [[1, 1], [1, 1]];
 
 const paintScreen = (which) => paint(canvases[which], pictures[which], parts[which], ...scales[which]);
@@ -94,7 +100,7 @@ function arrange(state = status.now) {
   const board = view === "board";
   element("screen-40").hidden = view === "80" || board;
   element("screen-80").hidden = view === "40";
-  document.querySelector("#screen-40 .dark").hidden = !state?.twoMhz;
+  /** @type {HTMLElement} */ (document.querySelector("#screen-40 .dark")).hidden = !state?.twoMhz;
   element("machine").classList.toggle("ended", Boolean(state?.ended));
   for (const { element } of strips) element.hidden = !board;
   parts[1] = board ? boardPart() : layouts.across.matches ? [8, 10, 592, 412] : [0, 0, 608, 432];

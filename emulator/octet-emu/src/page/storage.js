@@ -118,7 +118,7 @@ function download(bytes, name) {
 /** The game that goes on: a link's; the one that was kept, if this page was opened again after that
  * link, or if the link is none. */
 async function continueGame() {
-  const [visit] = performance.getEntriesByType("navigation");
+  const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
   const again = visit?.type !== "navigate" && (await kept("link")) === location.hash;
   if (again && (await continueKept())) return;
   if (!openAsked()) await continueKept();

@@ -3,6 +3,13 @@
 
 /** A position: 64 letters as in a FEN ("" is empty), a1 first, and who moves. */
 class Position {
+  /** @type {string[]} */
+  pieces = [];
+  white = true;
+  number = 1;
+  /** @type {number[] | null} Squares of the last move. */
+  last = null;
+
   static fromFen(fen) {
     const [ranks, side, , , , number] = fen.split(" ");
     const position = new Position();
