@@ -1,43 +1,23 @@
 //! Builds a game from tokens.
 
+mod tags;
+mod variation;
+mod words;
+
 use std::collections::HashMap;
 use std::mem;
 
-use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
-use octet_engine::board::position::Position;
-use octet_engine::board::square::Square;
 use octet_engine::game::{Game, Outcome};
 
 use super::lex::{Lexer, Next, Token, excerpt};
-use super::loose::{self, Loose};
-use super::write::without_braces;
-use super::{
-    AnnotatedMove, DOUBLE_FORFEIT, GameResult, MAX_NESTING, PgnGame, PgnNote, PgnReason, START,
-    Tag, Variation, glyphs,
-};
-use crate::fen::{self, FenNote};
+use super::loose::Loose;
+use super::{DOUBLE_FORFEIT, GameResult, MAX_NESTING, PgnGame, PgnNote, PgnReason, START, Tag};
 use crate::{PieceLetters, san};
+use variation::{OpenVariation, Point, comment};
 
 /// The tag Termination of a game that both players have lost by forfeit.
 const BOTH_FORFEIT: &str = "double forfeit";
-
-/// Values of the tag Variant that mean chess, in lower case. A game of Chess960 is chess if its
-/// position is one of chess.
-const CHESS: [&str; 9] = [
-    "",
-    "chess",
-    "chess 960",
-    "chess960",
-    "fischerandom",
-    "fischerrandom",
-    "from position",
-    "normal",
-    "standard",
-];
-
-/// From this number of tags on, tags are looked up in a map instead of searched for.
-const MANY_TAGS: usize = 32;
 
 /// Why a game cannot be read.
 pub struct Failure {
@@ -48,96 +28,6 @@ pub struct Failure {
     /// How many moves had been read before.
     pub moves: usize,
     pub reason: PgnReason,
-}
-
-/// A position with its move number.
-#[derive(Clone)]
-struct Point {
-    position: Position,
-    fullmove: u16,
-    in_check: bool,
-}
-
-impl Point {
-    /// Plays a legal move or a null move.
-    fn play(&mut self, mv: Move) {
-        let black = self.position.side_to_move() == Color::Black;
-        self.fullmove = self.fullmove.saturating_add(black.into());
-        if mv == Move::NONE {
-            self.position.make_null();
-            self.in_check = false;
-        } else {
-            self.position.make(mv);
-            self.in_check = self.position.gives_check(mv);
-        }
-    }
-}
-
-/// A variation, or the game itself, while it is read.
-struct OpenVariation {
-    variation: Variation,
-    /// The position before the last move.
-    before: Point,
-    /// The position after the last move.
-    after: Point,
-    /// Comments that no move has followed yet.
-    comments: Vec<String>,
-    /// Glyphs before the first move, which belong to it.
-    glyphs: Vec<u8>,
-    /// The line of the file on which it begins.
-    first_line: usize,
-    /// Where its text begins: the bytes taken so far, and the line.
-    begins: (usize, usize),
-    /// What a loose reading had skipped before it.
-    loose_before: Option<Loose>,
-}
-
-impl OpenVariation {
-    fn new(start: Point, first_line: usize, begins: (usize, usize)) -> OpenVariation {
-        OpenVariation {
-            variation: Variation::default(),
-            before: start.clone(),
-            after: start,
-            comments: Vec::new(),
-            glyphs: Vec::new(),
-            first_line,
-            begins,
-            loose_before: None,
-        }
-    }
-
-    fn finish(mut self) -> Variation {
-        match self.variation.moves.last_mut() {
-            // The moves between the last one and these comments were passed over.
-            Some(last) if last.variations.is_empty() => last.comments_after.extend(self.comments),
-            _ => self.variation.trailing_comments = self.comments,
-        }
-        self.variation
-    }
-
-    fn add_glyph(&mut self, nag: u8) {
-        match self.variation.moves.last_mut() {
-            Some(last) => last.nags.push(nag),
-            None => self.glyphs.push(nag),
-        }
-    }
-
-    fn add_comment(&mut self, text: &str) {
-        match self.variation.moves.last_mut() {
-            Some(last) if last.variations.is_empty() => last.comments_after.extend(comment(text)),
-            _ => self.comments.extend(comment(text)),
-        }
-    }
-
-    fn add_move(&mut self, mv: Move) {
-        self.before.clone_from(&self.after);
-        self.after.play(mv);
-        self.variation.moves.push(AnnotatedMove {
-            comments_before: mem::take(&mut self.comments),
-            nags: mem::take(&mut self.glyphs),
-            ..AnnotatedMove::from(mv)
-        });
-    }
 }
 
 /// A game that is being read.
@@ -429,54 +319,6 @@ impl Parser {
         }
     }
 
-    fn tag(&mut self, name: &str, value: String, line: usize) -> Result<(), PgnReason> {
-        match self.find_tag(name) {
-            Some(tag) if tag.value == value => return Ok(()),
-            Some(_) if ["FEN", "Variant"].contains(&name) => {
-                return Err(PgnReason::TagTwice(excerpt(name)));
-            }
-            Some(_) => {
-                self.note(line, PgnReason::TagTwice(excerpt(name)));
-                return Ok(());
-            }
-            None => {}
-        }
-        match name {
-            "FEN" => {
-                let (start, notes) = fen::read(&value).map_err(PgnReason::Fen)?;
-                self.start = start;
-                for note in notes {
-                    self.chess960 |= matches!(note, FenNote::Chess960(_));
-                    self.note(line, PgnReason::Forgiven(note));
-                }
-            }
-            "Result" => match self.result(&value, line) {
-                Some(result) => self.tag_result = result,
-                None if value.is_empty() || value == "?" => {}
-                None => self.note(line, PgnReason::Result(excerpt(&value))),
-            },
-            "Variant" if !CHESS.contains(&value.to_ascii_lowercase().as_str()) => {
-                return Err(PgnReason::Variant(excerpt(&value)));
-            }
-            _ => {}
-        }
-        let name = name.to_owned();
-        self.tags.push(Tag { name, value });
-        Ok(())
-    }
-
-    /// The tag of this name.
-    fn find_tag(&mut self, name: &str) -> Option<&Tag> {
-        if self.tags.len() < MANY_TAGS {
-            return self.tags.iter().find(|tag| tag.name == name);
-        }
-        for (place, tag) in self.tags.iter().enumerate().skip(self.tag_places.len()) {
-            self.tag_places.insert(tag.name.clone(), place);
-        }
-        let place = self.tag_places.get(name)?;
-        self.tags.get(*place)
-    }
-
     /// Begins the moves, unless they have begun.
     fn begin_moves(&mut self, line: usize) {
         if self.open.is_empty() {
@@ -555,144 +397,6 @@ impl Parser {
             notes: mem::take(&mut self.notes),
         }
     }
-
-    /// Takes a move with its number and annotation glyphs, or a part of these.
-    fn word(&mut self, text: &str, line: usize) -> Result<(), PgnReason> {
-        let in_variation = self.open.len() > 1;
-        let Some(current) = self.open.last_mut() else {
-            return Ok(());
-        };
-        let word = if is_null(text) || loose::is_move_in_digits(text) {
-            text
-        } else {
-            without_number(text)
-        };
-        let joined;
-        let word = match &mut self.loose {
-            None => word,
-            Some(loose) => {
-                loose.check_queen(text)?;
-                let number = text[..text.len() - word.len()].trim_end_matches(['-', '–']);
-                if loose.take_number(number) && word.is_empty() {
-                    self.after_number = true;
-                    return Ok(());
-                }
-                let position = &current.after.position;
-                let own = |square: &str| {
-                    let square = square.parse::<Square>();
-                    square.is_ok_and(|square| {
-                        let side = position.side_to_move();
-                        position.piece_on(square).belongs_to(side)
-                    })
-                };
-                match loose.join(word, own) {
-                    Some(text) => joined = text,
-                    None => return Ok(()),
-                }
-                joined.as_str()
-            }
-        };
-        let after_number = mem::replace(&mut self.after_number, word.is_empty());
-        if let (Some(nag), false) = (glyphs::letter(word), after_number) {
-            current.add_glyph(nag);
-            return Ok(());
-        }
-        let (mut san, mut found) = glyphs::split_all(word);
-        let mv = match san {
-            // The sign of check or mate stands apart from the move.
-            "" | "+" | "++" | "#" => None,
-            _ if is_null(san) => {
-                if current.after.in_check {
-                    return Err(PgnReason::NullMove(san.to_owned()));
-                }
-                Some(Move::NONE)
-            }
-            _ => {
-                let Point {
-                    position, in_check, ..
-                } = &current.after;
-                let read = |san: &str| san::parse(position, san, self.letters, Some(*in_check));
-                let mv = read(san).or_else(|error| {
-                    let (before, nag) = glyphs::split_letter(san).ok_or(error)?;
-                    let mut others;
-                    (san, others) = glyphs::split_all(before);
-                    let mv = read(san).map_err(|_| error)?;
-                    others.push(nag);
-                    others.append(&mut found);
-                    found = others;
-                    Ok(mv)
-                });
-                match (mv, &mut self.loose) {
-                    (Ok(mv), _) => Some(mv),
-                    (Err(_), _) if self.chess960 && is_castling(san) => {
-                        return Err(PgnReason::Chess960(san.to_owned()));
-                    }
-                    (Err(error), None) => return Err(PgnReason::Move(error)),
-                    (Err(error), Some(loose)) => {
-                        let mut repaired: Vec<Move> = loose::repairs(san, &error)
-                            .iter()
-                            .filter_map(|text| read(text).ok())
-                            .collect();
-                        repaired.dedup();
-                        let &[mv] = repaired.as_slice() else {
-                            return loose.pass(word, line, PgnReason::Move(error));
-                        };
-                        loose.read_as(san, mv, line, PgnReason::Move(error));
-                        Some(mv)
-                    }
-                }
-            }
-        };
-        if let Some(mv) = mv {
-            if let Some(loose) = &mut self.loose {
-                let Point {
-                    position, fullmove, ..
-                } = &current.after;
-                match in_variation {
-                    true => loose.forget_number(),
-                    false => loose.check_number(*fullmove, position.side_to_move())?,
-                }
-                loose
-                    .take_words()
-                    .into_iter()
-                    .for_each(|words| current.add_comment(&words));
-            }
-            self.moves += 1;
-            current.add_move(mv);
-        }
-        for nag in found {
-            current.add_glyph(nag);
-        }
-        Ok(())
-    }
-}
-
-/// A word without the move number with which it begins; empty if it is only a number.
-fn without_number(text: &str) -> &str {
-    let first = text.as_bytes().first();
-    if first.is_some_and(|&byte| byte < 0x80 && byte != b'.' && !byte.is_ascii_digit()) {
-        return text;
-    }
-    let digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    match digits.trim_start_matches(['.', '…']) {
-        "" | ":" => "",
-        // Old books print a dash in place of White's move.
-        rest if rest.len() < digits.len() => match rest.strip_prefix(['-', '–']) {
-            Some(mv) if mv.starts_with(|c: char| c.is_ascii_alphabetic()) => mv,
-            _ => rest,
-        },
-        _ => text,
-    }
-}
-
-/// Whether a word is a null move as ChessBase, UCI or other programs write it.
-fn is_null(word: &str) -> bool {
-    ["--", "Z0", "null", "@@@@", "0000"].contains(&word)
-}
-
-/// Whether a word means castling.
-fn is_castling(word: &str) -> bool {
-    word.starts_with("O-O") || word.starts_with("0-0")
 }
 
 impl PgnGame {
@@ -706,17 +410,4 @@ impl PgnGame {
             _ => trailing.extend(comment(text)),
         }
     }
-}
-
-/// A comment with single spaces, unless it is empty.
-fn comment(text: &str) -> Option<String> {
-    let text = without_braces(text);
-    let mut words = text.split_whitespace();
-    let mut comment = String::with_capacity(text.len());
-    comment.push_str(words.next()?);
-    for word in words {
-        comment.push(' ');
-        comment.push_str(word);
-    }
-    Some(comment)
 }
