@@ -1,26 +1,26 @@
-//! Accuracy by lichess's formula, for each side and phase.
+//! Computes accuracy by lichess's formula.
 //!
-//! A score of `cp` centipawns, held within 1,000, is worth a chance to win of
+//! A score of `cp` centipawns, limited to 1,000 either way, stands for a chance to win of
 //! `50 + 50 * (2 / (1 + exp(-0.00368208 * cp)) - 1)` percent. A move that loses `d`
 //! percent of it has an accuracy of
 //! `103.1668100711649 * exp(-0.04354415386753951 * d) - 3.166924740191411 + 1`,
-//! held within 0 and 100. A game's accuracy is the mean of two means of its moves':
-//! the harmonic one, and one weighted by how much the chances vary around a move (the
-//! standard deviation, held within 0.5 and 12, over a window of a tenth of the moves,
-//! 2 to 8).
+//! limited to 0 to 100. The accuracy of several moves is the mean of two means of theirs: the
+//! harmonic mean, and one weighted by how much the chances vary around a move. That is their
+//! standard deviation, limited to 0.5 to 12, over a window of a tenth of the game's moves, at least
+//! 2 and at most 8.
 
 use octet_engine::board::piece::Color;
 use octet_engine::eval::Score;
 
-/// Scores beyond this are held at it.
+/// Scores beyond this count as this.
 const MAX_SCORE: Score = 1000;
 
 /// The accuracy of a move and its weight.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct MoveAccuracy {
-    /// From 0 to 100.
+    /// The accuracy, from 0 to 100.
     pub accuracy: f64,
-    /// How much the chances vary around it.
+    /// How much the chances to win vary around the move.
     pub weight: f64,
 }
 
@@ -30,7 +30,7 @@ fn win_percent(score: Score) -> f64 {
     50.0 + 50.0 * (2.0 / (1.0 + (-0.003_682_08 * cp).exp()) - 1.0)
 }
 
-/// The part of the chance to win, from 0 to 1, that a side loses whose score falls.
+/// The chance to win, from 0 to 1, that a side loses when its score changes.
 pub fn chance_lost(before: Score, after: Score) -> f64 {
     (win_percent(before) - win_percent(after)) / 100.0
 }
@@ -47,6 +47,7 @@ fn of_move(before: f64, after: f64) -> f64 {
     raw.clamp(0.0, 100.0)
 }
 
+/// The standard deviation of values from their mean.
 fn standard_deviation(values: &[f64]) -> f64 {
     let count = values.len().max(1) as f64;
     let mean = values.iter().sum::<f64>() / count;
@@ -54,8 +55,8 @@ fn standard_deviation(values: &[f64]) -> f64 {
     (squares.sum::<f64>() / count).sqrt()
 }
 
-/// The accuracy of each move of a game, from White's scores of its positions and the
-/// side that moves first.
+/// Computes the accuracy of each move of a game from White's scores of its positions. `first` is
+/// the side that moves first.
 pub fn of_moves(scores: &[Score], first: Color) -> Vec<MoveAccuracy> {
     let chances: Vec<f64> = scores.iter().map(|&score| win_percent(score)).collect();
     let moves = chances.len().saturating_sub(1);
@@ -79,7 +80,7 @@ pub fn of_moves(scores: &[Score], first: Color) -> Vec<MoveAccuracy> {
         .collect()
 }
 
-/// The accuracy of several moves together; `None` without a move.
+/// Combines the accuracies of several moves; `None` if there are no moves.
 pub fn together(moves: &[MoveAccuracy]) -> Option<f64> {
     if moves.is_empty() {
         return None;
@@ -109,7 +110,7 @@ mod tests {
 
     #[test]
     fn each_side_has_its_own_moves() {
-        // Black loses all with the fourth move.
+        // Black loses everything with the fourth move.
         let moves = of_moves(&[0, 0, 0, 0, 900, 900], Color::White);
         let accuracies: Vec<f64> = moves.iter().map(|mv| mv.accuracy).collect();
         assert!(

@@ -11,28 +11,28 @@ use super::mates;
 use crate::effort::Effort;
 use crate::{material, threat};
 
-/// Lines that are shown or that a reason rests on have so many plies, if the game
-/// does not end before.
+/// A line that is shown, or on which a reason rests, has at least this many plies, unless the game
+/// ends first.
 const LINE_PLIES: usize = 5;
-/// And no more than so many.
+/// Such a line has at most this many plies.
 const MAX_LINE_PLIES: usize = 16;
-/// Searches to make a line longer.
+/// The most searches that make a line longer.
 pub const LENGTHENINGS: usize = 3;
 
-/// Searches positions with the limits of the options.
+/// Searches positions with the same limits.
 pub struct Analyst<'a> {
     /// The limits of each search.
     pub effort: Effort,
-    /// Best lines of each position.
+    /// How many lines it searches of each position, the best first.
     pub lines: usize,
-    /// Whether to search what the opponent threatens.
+    /// Whether it also searches what the opponent threatens.
     pub threats: bool,
-    /// Ends the work.
+    /// Ends the work when it is set.
     pub stop: &'a AtomicBool,
 }
 
 impl<'a> Analyst<'a> {
-    /// One that searches one line with other limits and no threats.
+    /// An analyst that searches a single line, with other limits and without threats.
     pub fn alone(&self, effort: Effort) -> Analyst<'a> {
         Analyst {
             effort,
@@ -45,7 +45,7 @@ impl<'a> Analyst<'a> {
     /// Analyses a position.
     ///
     /// # Errors
-    /// The work was ended.
+    /// Fails if the work was ended.
     pub fn position(&self, game: &Game) -> Result<PositionAnalysis, Interrupted> {
         if game.position().legal_moves().next().is_none() {
             return Ok(PositionAnalysis::terminal(game.clone()));
@@ -67,14 +67,14 @@ impl<'a> Analyst<'a> {
         Ok(analysis)
     }
 
-    /// Searches a position with so many nodes, and no threats; `None` if the work was ended.
+    /// Searches a position with so many nodes, without threats; `None` if the work was ended.
     pub fn search(&self, game: &Game, nodes: u64) -> Option<PositionAnalysis> {
         let analyst = self.alone(self.effort.of_nodes(nodes));
         analyst.position(game).ok()
     }
 
-    /// A line of the game, made longer by up to [`LENGTHENINGS`] searches of so many nodes
-    /// until it is long enough and quiet. Returns the nodes of the searches, too.
+    /// Makes a line of the game longer, by up to [`LENGTHENINGS`] searches of so many nodes, until
+    /// it is long enough and quiet. Returns the line and the nodes of the searches.
     pub fn lengthened(&self, start: &Game, line: &[Move], nodes: u64) -> (Vec<Move>, u64) {
         let effort = self.effort.of_nodes(nodes);
         let mut game = start.clone();

@@ -1,13 +1,14 @@
-//! What the searches beside those of a game's positions may cost.
+//! Limits the searches that an analysis makes besides those of a game's positions.
 
 use super::judge::PositionAnalysis;
 use crate::effort::Effort;
 
-/// The part of a budget that is the threats', whether they are searched or not: what a game's moves
-/// are judged to be does not depend on it.
+/// One part in so many of a budget is set aside for threats, whether or not they are searched, so
+/// that the judgement of a move does not depend on that option.
 const THREATS_PART: u64 = 4;
 
-/// Nodes for mates, threats and proofs of a game: as many as the searches of its positions may make.
+/// The nodes for the mates, threats and proofs of a game: as many as the searches of its positions
+/// may take.
 pub struct Budget {
     positions: u64,
     asked: u64,
@@ -31,23 +32,23 @@ impl Budget {
         }
     }
 
-    /// The share of each of `count` searches in what is left.
+    /// What is left, divided by `count` searches.
     pub fn share(&self, count: u64) -> u64 {
         let threats = self.threats.max(self.asked / THREATS_PART);
         self.asked.saturating_sub(threats + self.spent) / count.max(1)
     }
 
-    /// The nodes that a position's own search may make, on average.
+    /// The nodes that the search of a position may take, on average.
     pub fn of_a_position(&self) -> u64 {
         self.asked / self.positions.max(1)
     }
 
-    /// Takes nodes away that were searched.
+    /// Takes away nodes that were searched.
     pub fn spend(&mut self, nodes: u64) {
         self.spent += nodes;
     }
 
-    /// The nodes that were taken away, and the threats'.
+    /// The nodes that were taken away, with those of the threats.
     pub fn spent(&self) -> u64 {
         self.threats + self.spent
     }

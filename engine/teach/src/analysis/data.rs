@@ -21,26 +21,26 @@ use crate::reasons::{Kind, Shown};
 /// The data of the page.
 #[derive(Serialize)]
 pub struct GamesJson {
-    /// The program that has analysed.
+    /// The program that analysed the games.
     annotator: String,
     /// The limits of the search of each position.
     limits: String,
     /// The least score that announces a mate, and the score of a mate.
     mate_found: i16,
     mate: i16,
-    /// What makes a move a mistake.
+    /// The judgements, and the loss that earns each.
     judgements: Vec<JudgementJson>,
     /// The games.
     pub games: Vec<Game>,
 }
 
-/// A judgement and what earns it.
+/// A judgement and the loss that earns it.
 #[derive(Serialize)]
 struct JudgementJson {
     judgement: Judgement,
-    /// The least expected score given away, in points of a hundred.
+    /// The least loss of expected score, in percentage points.
     loss: f64,
-    /// As many centipawns in the opening position.
+    /// The centipawns that lose as much in the opening position.
     centipawns: i16,
 }
 
@@ -53,7 +53,7 @@ pub struct Game {
     event: String,
     /// The result.
     pub result: String,
-    /// The position that it begins with, as FEN.
+    /// The position in which it begins, as FEN.
     start: String,
     /// The opening, if the book knows it.
     pub opening: Option<Opening>,
@@ -67,7 +67,7 @@ pub struct Game {
     moves: Vec<MoveJson>,
     /// The positions: one more than moves.
     positions: Vec<Option<PositionJson>>,
-    /// Nodes beside those of the positions' searches: of mates, threats and proofs.
+    /// Nodes of mates, threats and proofs, besides those of the positions' searches.
     proof_nodes: u64,
 }
 
@@ -81,15 +81,15 @@ pub struct PlayerJson {
     color: &'static str,
     /// The player's name.
     pub name: String,
-    /// Moves with this judgement.
+    /// How many moves have this judgement.
     pub inaccuracies: u32,
-    /// Moves with this judgement.
+    /// How many moves have this judgement.
     pub mistakes: u32,
-    /// Moves with this judgement.
+    /// How many moves have this judgement.
     pub blunders: u32,
-    /// Expected score given away per move, in points of a hundred.
+    /// Expected score given away per move, in percentage points.
     pub loss: f64,
-    /// Accuracy by lichess's formula, from 0 to 100; none without a move.
+    /// Accuracy by lichess's formula, from 0 to 100; `None` without a move.
     pub accuracy: Option<f64>,
     /// The same for each phase of the game.
     pub phases: Vec<PhaseJson>,
@@ -102,9 +102,9 @@ pub struct PhaseJson {
     pub phase: Phase,
     /// The player's moves in it that were analysed.
     pub moves: usize,
-    /// As for the game.
+    /// The accuracy of these moves, as for the game.
     pub accuracy: Option<f64>,
-    /// As for the game.
+    /// The loss of these moves, as for the game.
     pub loss: f64,
 }
 
@@ -114,7 +114,7 @@ struct MoveJson {
     uci: String,
     san: String,
     judgement: Option<Judgement>,
-    /// Whether it is one of the book, which is not judged.
+    /// Whether it is a book move, which is not judged.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     book: bool,
     /// The mover's expected score before and after it, from 0 to 1.
@@ -125,10 +125,10 @@ struct MoveJson {
     /// The refutation of a mistake or a blunder without a reason, in UCI and algebraic notation.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     refutation: Vec<[String; 2]>,
-    /// What the game's author has written.
+    /// What the game's annotator has written.
     #[serde(flatten)]
     annotations: Annotations,
-    /// What the mover's clock showed after it, if the game tells: `0:29:57`.
+    /// What the mover's clock showed after it, if the game records it: `0:29:57`.
     #[serde(skip_serializing_if = "Option::is_none")]
     clock: Option<String>,
 }
@@ -138,24 +138,24 @@ struct MoveJson {
 struct ReasonJson {
     kind: Kind,
     text: String,
-    /// Whether the line begins after the move or with what was better.
+    /// Whether the line begins after the move, or instead of it.
     shown: Shown,
-    /// The material lost or missed, in centipawns; 0 where it is not about that.
+    /// The material lost or missed, in centipawns; 0 if the reason is not about material.
     amount: i32,
     /// The moves that show it, in UCI and algebraic notation.
     line: Vec<[String; 2]>,
 }
 
-/// What the opponent would do if it were his move.
+/// What the opponent would play if it were the opponent's move.
 #[derive(Serialize)]
 struct ThreatJson {
-    /// In words, if it is a threat.
+    /// Words for it, if it is a threat.
     words: Option<String>,
-    /// His line, in UCI and algebraic notation.
+    /// The opponent's line, in UCI and algebraic notation.
     line: Vec<[String; 2]>,
 }
 
-/// Another line than the best.
+/// A line other than the best.
 #[derive(Serialize)]
 struct LineJson {
     /// White's score, in centipawns.
@@ -176,7 +176,7 @@ struct PositionJson {
     threat: Option<ThreatJson>,
     depth: u8,
     nodes: u32,
-    /// Why the game is over.
+    /// How the game ended, if it is over here.
     outcome: Option<String>,
 }
 
@@ -298,7 +298,7 @@ impl PlayerJson {
     }
 }
 
-/// A move of a player, as far as it was analysed.
+/// A player's move that was analysed.
 pub struct PlayerMove<'a> {
     /// Its judgement.
     pub analysis: &'a MoveAnalysis,
@@ -316,7 +316,7 @@ impl<'a> PlayerMove<'a> {
         let scores: Option<Vec<_>> = (analysed.positions.iter())
             .map(|position| Some(position.as_ref()?.score))
             .collect();
-        // Accuracy looks at the whole game.
+        // The accuracy of a move depends on the positions around it, of both sides' moves.
         let accuracies = scores.map(|scores| accuracy::of_moves(&scores, first));
         let mut phase = Phase::Opening;
         let mut moves = Vec::new();
@@ -399,7 +399,7 @@ pub fn known(record: &PgnGame, name: &str) -> Option<String> {
     (!unknown).then(|| value.to_owned())
 }
 
-/// The time of the command `[%clk 0:29:57]`.
+/// The time that a command such as `[%clk 0:29:57]` gives.
 fn clock(comment: &str) -> Option<String> {
     let (_, after) = comment.split_once("[%clk ")?;
     let (time, _) = after.split_once(']')?;
@@ -409,7 +409,7 @@ fn clock(comment: &str) -> Option<String> {
     (is_time && time.chars().all(only)).then(|| time.to_owned())
 }
 
-/// Rounded to four digits, so that the page stays small.
+/// Rounds to four decimals, so that the page stays small.
 fn rounded(number: f64) -> f64 {
     (number * 10_000.0).round() / 10_000.0
 }

@@ -1,4 +1,4 @@
-//! Why the moves of a game are mistakes, one search or proof after the other.
+//! Explains why the moves of a game are mistakes, one search or proof after the other.
 
 use octet_engine::board::moves::Move;
 use octet_notation::pgn::PgnGame;
@@ -13,23 +13,23 @@ use crate::reasons::{self, Mistake, Reason};
 
 /// A mistake is confirmed with at most so many times the nodes of a position.
 const MOST_CONFIRMING: u64 = 8;
-/// The least chance to win that a mistake with a reason loses, by lichess's formula: less may be
-/// nothing to a deeper search.
+/// A mistake is explained only if it loses at least this chance to win, by lichess's formula. A
+/// smaller loss may vanish in a deeper search.
 const LEAST_EXPLAINED: f64 = 0.08;
-/// Below this expected score a game is decided: what a slight mistake costs is uncertain.
+/// Below this expected score a game is decided, and the cost of a slight mistake is uncertain.
 const DECIDED: f64 = 0.2;
 
 /// A game whose mistakes are being explained, in steps of one search or proof each.
 pub struct Explaining {
     game: AnalysedGame,
     budget: Budget,
-    /// Positions before and after mistakes, which are searched again, longer, with so many nodes
-    /// each; the moves are judged by that.
+    /// The positions before and after mistakes. Each is searched again with so many nodes, and the
+    /// moves are judged by the results.
     places: Vec<usize>,
     nodes: u64,
     /// The moves with a judgement, the worst judgement first.
     judged: Vec<usize>,
-    /// The steps that are done.
+    /// How many steps are done.
     done: usize,
 }
 
@@ -67,8 +67,8 @@ impl Explaining {
         }
     }
 
-    /// Goes a step on; returns how many steps are done and how many there are, as far as that is
-    /// known, or `None` if there is none left.
+    /// Makes the next step. Returns how many steps are done and how many there are, as far as that
+    /// is known, or `None` if no step is left.
     pub fn step(&mut self, analyst: &Analyst) -> Option<(usize, usize)> {
         if let Some(&n) = self.places.get(self.done) {
             if !self.confirm(n, analyst) {
@@ -95,7 +95,7 @@ impl Explaining {
         (self.done, self.places.len() + self.judged.len())
     }
 
-    /// The game, with the nodes that were spent beside the positions' searches.
+    /// The game, with the nodes that were spent besides those of the positions' searches.
     pub fn into_game(self) -> AnalysedGame {
         AnalysedGame {
             proof_nodes: self.budget.spent(),
@@ -103,7 +103,7 @@ impl Explaining {
         }
     }
 
-    /// Searches a position again, longer; returns whether the work goes on.
+    /// Searches a position again with more nodes; returns whether the work goes on.
     fn confirm(&mut self, n: usize, analyst: &Analyst) -> bool {
         let Some(analysis) = &mut self.game.positions[n] else {
             return true;
@@ -137,7 +137,7 @@ impl Explaining {
     }
 }
 
-/// Why a move is a mistake.
+/// Explains why a move is a mistake, if a reason can be proven.
 fn explain(
     played: Move,
     before: &PositionAnalysis,

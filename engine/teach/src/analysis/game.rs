@@ -14,25 +14,26 @@ use super::judge::{self, Judgement, MoveAnalysis, PositionAnalysis};
 use super::opening::Opening;
 use crate::reasons::Reason;
 
-/// A position whose best move was refuted is searched again with this part of the budget.
+/// A position whose best move was refuted is searched again with one part in this many of the
+/// budget.
 const RESEARCHES: u64 = 32;
 
-/// Moves of a refutation that are shown where no reason is.
+/// At most this many moves of a refutation are shown for a mistake without a reason.
 const SHOWN_REFUTATION: usize = 8;
 
 /// A game and its analysis.
 pub struct AnalysedGame {
     /// The game.
     pub record: PgnGame,
-    /// Its positions, one more than moves; `None` where the work was ended.
+    /// The analyses of its positions, one more than moves; `None` if the work was ended before.
     pub positions: Vec<Option<PositionAnalysis>>,
-    /// Its moves.
+    /// The analyses of its moves.
     pub moves: Vec<Option<MoveAnalysis>>,
     /// Why the moves with a judgement are mistakes.
     pub reasons: Vec<Option<Reason>>,
     /// The opening.
     pub opening: Option<Opening>,
-    /// Nodes beside those of the positions' searches: of mates, threats and proofs.
+    /// Nodes of mates, threats and proofs, besides those of the positions' searches.
     pub proof_nodes: u64,
 }
 
@@ -57,7 +58,7 @@ impl AnalysedGame {
         AnalysedGame::judged_within(record, positions, analyst).0
     }
 
-    /// The game, and what is left of its budget.
+    /// Judges the moves, and returns the game with what is left of its budget.
     pub(super) fn judged_within(
         record: PgnGame,
         positions: Vec<Option<PositionAnalysis>>,
@@ -115,7 +116,7 @@ impl AnalysedGame {
         (unexplained && !line.is_empty()).then(|| &line[..line.len().min(SHOWN_REFUTATION)])
     }
 
-    /// Whether move `n` is one of the book.
+    /// Whether move `n` is a book move.
     pub fn is_of_book(&self, n: usize) -> bool {
         self.opening
             .as_ref()

@@ -23,11 +23,11 @@ pub struct PositionAnalysis {
     pub report: Option<Report>,
     /// White's score.
     pub score: Score,
-    /// Other lines, where several are wanted, best first.
+    /// Other lines, if several are wanted, the best first.
     pub others: Vec<Report>,
-    /// What the opponent would do if it were his move, where that was searched.
+    /// What the opponent would play if it were the opponent's move, if that was searched.
     pub threat: Option<Threat>,
-    /// Nodes beside those of the report: of the mate solver and of the threat's search.
+    /// Nodes of the mate solver and of the threat's search, besides those of the report.
     pub extra_nodes: u64,
 }
 
@@ -77,7 +77,7 @@ impl PositionAnalysis {
             .map_or(&[], |report| report.pv.as_slice())
     }
 
-    /// White's expected score here with a score of White's, from 0 (lost) to 1
+    /// Converts a score of White's in this position to White's expected score, from 0 (lost) to 1
     /// (won).
     pub fn expected_score(&self, score: Score) -> f64 {
         Chances::new(score, self.game.position()).expected_score()
@@ -96,7 +96,7 @@ impl PositionAnalysis {
         self.set_line(&pv, after.score_a_ply_earlier());
     }
 
-    /// Replaces the PV, and the score by this one of White's.
+    /// Replaces the PV and White's score.
     pub fn set_line(&mut self, pv: &[Move], score: Score) {
         if let Some(report) = &mut self.report {
             report.pv = Pv::new(pv);
@@ -112,14 +112,13 @@ impl PositionAnalysis {
         self.score = longer.score;
     }
 
-    /// Makes the PV longer, for a mistake that is explained.
+    /// Makes the PV longer, so that it can explain a mistake.
     pub fn lengthen(&mut self, prover: &mut Prover) {
         let pv = prover.lengthened(&self.game, self.pv());
         self.set_line(&pv, self.score);
     }
 
-    /// White's score here, as the position before it has it: a mate is a ply
-    /// further away.
+    /// White's score here as it counts in the position before, where a mate is a ply further away.
     fn score_a_ply_earlier(&self) -> Score {
         match is_mate(self.score) {
             true => self.score - self.score.signum(),
@@ -146,10 +145,10 @@ impl PositionAnalysis {
     }
 }
 
-/// From the last move to the first, corrects each position by the one after it,
-/// whose search saw a move further. The score becomes at least that of the move
-/// played. If the move that the search thought best turns out to lose,
-/// `research` searches the position again, harder, before the move is judged.
+/// Corrects each position by the one after it, whose search saw a move further; it begins with the
+/// last move. The score becomes at least that of the move played. If the best move of a search
+/// turns out to lose, `research` searches the position again with more nodes before the move is
+/// judged.
 pub fn propagate_scores(
     analyses: &mut [Option<PositionAnalysis>],
     moves: &[Move],
@@ -179,16 +178,16 @@ pub fn propagate_scores(
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Judgement {
-    /// Dubious: about half a pawn in an even position.
+    /// The move loses about half a pawn in an even position.
     Inaccuracy,
-    /// About a pawn.
+    /// It loses about a pawn.
     Mistake,
-    /// About a pawn and three quarters.
+    /// It loses about a pawn and three quarters.
     Blunder,
 }
 
 impl Judgement {
-    /// All judgements from the worst, with the least loss of each.
+    /// All judgements, the worst first, and the least loss of expected score that earns each.
     pub const ALL: [(Judgement, f64); 3] = [
         (Judgement::Blunder, 0.28),
         (Judgement::Mistake, 0.17),
@@ -229,8 +228,7 @@ impl Judgement {
     }
 }
 
-/// With less expected score a side is as good as lost: a mate that it allows is no
-/// blunder any more.
+/// A side with less expected score is as good as lost, so a mate that it allows is no blunder.
 const LOST: f64 = 0.1;
 
 /// The centipawns that cost this much expected score in the opening position,
@@ -241,7 +239,7 @@ pub fn centipawns(loss: f64) -> Score {
     (0..MATE).find(costs).unwrap_or(MATE)
 }
 
-/// The analysis of a move.
+/// What a move gives away.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct MoveAnalysis {
     /// The mover's expected score before it, with the best move.
@@ -253,10 +251,9 @@ pub struct MoveAnalysis {
 }
 
 impl MoveAnalysis {
-    /// The analysis of a move between two positions. A move that the search
-    /// thinks best has no judgement, nor has a single reply. Both expected
-    /// scores are computed with the pieces before the move, so that a capture
-    /// does not change them.
+    /// Analyses a move between two positions. Neither the search's best move nor a single reply
+    /// gets a judgement. Both expected scores are computed with the pieces before the move, so that
+    /// a capture does not change them.
     pub fn new(before: &PositionAnalysis, mv: Move, after: &PositionAnalysis) -> MoveAnalysis {
         let expected_before = before.mover_expected(before.score);
         let later = after.score_a_ply_earlier();
@@ -279,7 +276,7 @@ impl MoveAnalysis {
         }
     }
 
-    /// The same of a move of the book, which is not judged.
+    /// The same for a book move, which is not judged.
     pub fn of_book(self) -> MoveAnalysis {
         MoveAnalysis {
             judgement: None,
@@ -287,7 +284,7 @@ impl MoveAnalysis {
         }
     }
 
-    /// The expected score given away.
+    /// The expected score that the move gives away.
     pub fn loss(&self) -> f64 {
         match self.judgement {
             Some(_) => self.expected_before - self.expected_after,
@@ -335,9 +332,8 @@ mod tests {
         assert_eq!(over.score, MATE);
     }
 
-    /// The score and best move of a position, corrected after the move played in
-    /// it led to White's score `later`; `research` is the result of a second
-    /// search.
+    /// Returns the score and best move of a position, corrected because the move played in it led
+    /// to White's score `later`. `research` is the result of a second search.
     fn propagated(
         [best, played]: [&str; 2],
         score: Score,
@@ -365,12 +361,12 @@ mod tests {
     #[test]
     fn later_scores_propagate_to_earlier_positions() {
         let (e5, d8) = ("e7e5", "e8d8");
-        // Black's scores before, White's after.
+        // The scores before the move are Black's, those after it are White's.
         let cases = [
             // The move played is better than the search thought.
             ([e5, d8], 20, -90, None, (-90, d8)),
             ([e5, e5], 20, -90, None, (-90, e5)),
-            // Another move than the best is worse; the best is hardly worse.
+            // A move other than the best is worse; the best is hardly worse.
             ([e5, d8], 20, 90, None, (-20, e5)),
             ([e5, e5], 20, 0, None, (-20, e5)),
             // The best move loses: the second search finds another, or none.
@@ -387,7 +383,7 @@ mod tests {
     #[test]
     fn a_mate_is_a_ply_further_away_a_move_before() {
         let d8 = "e8d8";
-        // Black mates, and holds out longer than the search thought.
+        // First Black mates; then Black holds out longer than the search thought.
         assert_eq!(propagated([d8, d8], 20, 1 - MATE, None).0, 2 - MATE);
         assert_eq!(propagated([d8, d8], 4 - MATE, MATE - 9, None).0, MATE - 10);
         let over = PositionAnalysis::terminal(Game::from_fen(WHITE).expect("a position"));
@@ -421,7 +417,7 @@ mod tests {
         assert_eq!(judged(35), Some(Judgement::Inaccuracy));
         assert_eq!(judged(90), Some(Judgement::Mistake));
         assert_eq!(judged(400), Some(Judgement::Blunder));
-        // The move that the search thought best.
+        // The search's best move has no judgement, whatever it loses.
         let before = analysis(BLACK, 20, "e7e5");
         let best = before.pv()[0];
         let analysis = MoveAnalysis::new(&before, best, &analysis(WHITE, 400, "e2e4"));

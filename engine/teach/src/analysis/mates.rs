@@ -1,4 +1,4 @@
-//! Exact mates: the solver corrects what a search says of them.
+//! Corrects the mates that a search finds by those that the mate solver proves.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -8,20 +8,20 @@ use octet_engine::game::Game;
 use octet_engine::mate::{Entry, Solver, Stopped};
 use octet_engine::search::{Pv, Report};
 
-/// Entries of the table: few, for each position has its own.
+/// Entries of the solver's table. They are few, because each position has a table of its own.
 const TABLE_ENTRIES: usize = 1 << 14;
-/// Mates of so many moves are looked for where the search has found none.
+/// The solver looks for mates of at most so many moves where the search has found none.
 const UNSEEN_MOVES: u8 = 4;
-/// Longer mates are left as the search has found them.
+/// The solver leaves longer mates as the search has found them.
 const MAX_MOVES: u8 = 8;
-/// From this score on, in centipawns, a mate is looked for.
+/// The solver looks for a mate from this score on, in centipawns.
 const WINNING: Score = 300;
 /// The solver's share of the search's nodes, as a divisor: where the search has found no mate,
 /// where the score is twice as high, and where it has found one.
 const SHARES: [u64; 3] = [8, 2, 1];
 
-/// Corrects score and PV of a search where the side to move mates or is mated, as
-/// far as the solver finds out with its share of the `asked` nodes. Returns those that it made.
+/// Corrects the score and PV of a search in which the side to move mates or is mated, as far as the
+/// solver can with its share of the `asked` nodes. Returns the nodes that it took.
 pub fn correct(game: &Game, report: &mut Report, asked: u64, stop: &AtomicBool) -> u64 {
     let seen = mate_in(report.score).map(|moves| moves.unsigned_abs());
     let max = match seen {
@@ -51,7 +51,7 @@ pub fn correct(game: &Game, report: &mut Report, asked: u64, stop: &AtomicBool) 
     solver.nodes()
 }
 
-/// The fastest mate: score and line.
+/// Finds the fastest mate, and returns its score and line.
 fn mate(
     game: &Game,
     solver: &mut Solver<'_, impl FnMut(u64) -> bool>,
@@ -72,7 +72,7 @@ fn mate(
     Ok(None)
 }
 
-/// The slowest way to be mated: score and line.
+/// Finds the slowest way to be mated, and returns its score and line.
 fn mated(
     solver: &mut Solver<'_, impl FnMut(u64) -> bool>,
     max: u8,

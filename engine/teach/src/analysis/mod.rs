@@ -1,4 +1,4 @@
-//! What positions and moves of a game are worth.
+//! Analyses the positions and judges the moves of a game.
 
 mod accuracy;
 pub mod analyst;

@@ -1,4 +1,4 @@
-//! The opening of a game: its name, and how far the book goes.
+//! Names the opening of a game, and finds how far the book knows it.
 
 use octet_book::MAX_LINE;
 use octet_book::compile::CompiledBook;
@@ -12,14 +12,14 @@ use crate::lines;
 pub struct Opening {
     /// Its name in the book.
     pub name: String,
-    /// The last move of the book, with its number.
+    /// The last book move, with its number.
     pub last_book_move: String,
-    /// How many plies the book knows.
+    /// How many plies of the game the book knows.
     pub plies: usize,
 }
 
 impl Opening {
-    /// The opening of a game, if the book knows it by a name.
+    /// Finds the opening of a game, if the book has a name for it.
     pub fn of(record: &PgnGame) -> Option<Opening> {
         let compiled = CompiledBook::built_in();
         let mut game = record.start.clone();

@@ -6,20 +6,20 @@ use serde::Serialize;
 
 use crate::reasons::is_ending;
 
-/// Pieces besides kings and pawns with which the middlegame has begun.
+/// The middlegame begins when at most this many pieces besides kings and pawns are left.
 const MIDDLEGAME_PIECES: usize = 10;
-/// A back rank with fewer pieces is developed.
+/// A side with fewer pieces on its back rank is developed.
 const BACK_RANK_PIECES: usize = 4;
 
 /// A phase of a game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
-    /// Until a side has developed or pieces have been exchanged.
+    /// It lasts until a side is developed, or enough pieces have been exchanged.
     Opening,
-    /// Between the others.
+    /// It lies between the others.
     Middlegame,
-    /// From when six pieces besides kings and pawns are left.
+    /// It begins when six pieces besides kings and pawns are left.
     Endgame,
 }
 
@@ -36,8 +36,7 @@ impl Phase {
         }
     }
 
-    /// The phase of a position that follows one of the phase `before`: none comes
-    /// again.
+    /// The phase of a position that follows one of the phase `before`. A phase never comes back.
     pub fn after(before: Phase, position: &Position) -> Phase {
         let here = if is_ending(position) {
             Phase::Endgame

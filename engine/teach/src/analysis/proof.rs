@@ -1,4 +1,4 @@
-//! Whether what a reason claims stands up to a search.
+//! Tests by searches whether a reason holds.
 
 use octet_engine::board::moves::Move;
 use octet_engine::eval::{DRAW, MATE, Score};
@@ -12,23 +12,23 @@ use crate::material::{self, PAWN};
 use crate::reasons::walk::Walk;
 use crate::reasons::{Found, Kind, Mistake, Reason, Shown};
 
-/// What a claim may be out by, in centipawns of material.
+/// By how much a claim may overstate material, in centipawns.
 const TOLERANCE: i32 = PAWN;
-/// A score this near to zero proves a draw, in centipawns.
+/// A score proves a draw if it is at most this far from zero, in centipawns.
 const PROVEN_DRAW: Score = 20;
-/// Lines of a mistake whose ends are searched.
+/// At most this many lines of a mistake are searched at their ends.
 const TRIED: u64 = 4;
-/// The most nodes to prove a mate.
+/// The solver takes at most this many nodes to prove a mate.
 const MATE_NODES: u64 = 10_000_000;
 
-/// What a search says of a claim.
+/// What a search finds for a claim.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Proof {
-    /// It agrees.
+    /// The search agrees.
     Holds,
-    /// It contradicts, with this line from the position where the reason's line begins.
+    /// The search contradicts, with this line from the position where the reason's line begins.
     Fails(Vec<Move>),
-    /// It was ended.
+    /// The search was ended.
     Unknown,
 }
 
@@ -46,12 +46,12 @@ pub struct Prover<'a> {
     analyst: &'a Analyst<'a>,
     share: u64,
     spent: u64,
-    /// Lines whose ends were searched, with the scores there.
+    /// The lines whose ends were searched, and the scores there.
     ends: Vec<(Shown, Vec<Move>, Score)>,
 }
 
 impl<'a> Prover<'a> {
-    /// One that may search so many nodes.
+    /// A prover that may search so many nodes.
     pub fn new(analyst: &'a Analyst<'a>, share: u64) -> Prover<'a> {
         Prover {
             analyst,
@@ -66,7 +66,7 @@ impl<'a> Prover<'a> {
         self.spent
     }
 
-    /// A line of the game, made longer until it is quiet; a quarter of the share is for that.
+    /// Makes a line of the game longer until it is quiet, with a quarter of the share.
     pub fn lengthened(&mut self, start: &Game, line: &[Move]) -> Vec<Move> {
         let nodes = self.share / (4 * LENGTHENINGS as u64);
         let (line, spent) = self.analyst.lengthened(start, line, nodes);
@@ -91,7 +91,7 @@ impl<'a> Prover<'a> {
         reason.agrees_with(&found)
     }
 
-    /// The score at the end of a reason's line; `None` if that costs too much.
+    /// Returns the score at the end of a reason's line; `None` if the search would cost too much.
     fn end_of(&mut self, reason: &Reason, mistake: &Mistake) -> Option<Score> {
         let is_line = |(shown, line, _): &&(Shown, Vec<Move>, Score)| {
             (*shown, line) == (reason.shown, &reason.line)
@@ -111,8 +111,8 @@ impl<'a> Prover<'a> {
     }
 }
 
-/// The score at the end of a reason's line of the side that made the mistake, and the nodes of the
-/// search; `None` if the work was ended.
+/// Returns the score at the end of a reason's line for the side that made the mistake, and the
+/// nodes of the search; `None` if the work was ended.
 fn end_score(
     analyst: &Analyst,
     effort: &Effort,
@@ -124,7 +124,7 @@ fn end_score(
     for &mv in &reason.line {
         game.play(mv);
     }
-    // Who can avoid a perpetual check does so once the moves before are forgotten.
+    // The search forgets the moves before: a side that can avoid a perpetual check does so.
     if game.outcome().is_none() && matches!(reason.kind, Kind::DrawAllowed | Kind::DrawMissed) {
         game = Game::new(game.position().clone(), game.fullmove());
     }
@@ -142,19 +142,18 @@ fn end_score(
     }
 }
 
-/// A reason with the positions that it is about.
+/// A reason with the positions before and after the mistake.
 pub struct Claim<'a> {
     /// The reason.
     pub reason: &'a Reason,
-    /// Before and after the mistake.
+    /// The position before the mistake.
     pub before: &'a PositionAnalysis,
-    /// See `before`.
+    /// The position after it.
     pub after: &'a PositionAnalysis,
 }
 
 impl Claim<'_> {
-    /// Whether what was played after the mistake shows the claim: the mate, or the
-    /// material.
+    /// Whether the moves played after the mistake show the mate or win the material.
     pub fn is_borne_out(&self, later: &[Move]) -> bool {
         let walk = Walk::new(self.after.game.position(), later);
         let end = walk.end();
@@ -167,8 +166,8 @@ impl Claim<'_> {
         }
     }
 
-    /// The most material that the winner is ahead of the position before the mistake,
-    /// after one of its moves, whatever is taken next.
+    /// The most material that the winner has gained since the position before the mistake, after
+    /// one of its moves and whatever is taken next.
     fn most_won(&self, walk: &Walk) -> i32 {
         let side = walk.side();
         let base = material::balance(self.before.game.position(), side);
@@ -177,8 +176,8 @@ impl Claim<'_> {
         gains.max().unwrap_or(0)
     }
 
-    /// What searches of the positions before and after the mistake and of the end of the line say,
-    /// each with this effort. A score as near to zero as `drawn` is a draw.
+    /// Searches the positions before and after the mistake and at the end of the line, each with
+    /// this effort. A score is a draw if it is at most `drawn` from zero.
     pub fn proof(&self, analyst: &Analyst, effort: Effort, drawn: Score) -> Proof {
         let games = [&self.before.game, &self.after.game];
         let start = self.reason.start(games[0], games[1]);
@@ -209,7 +208,7 @@ impl Claim<'_> {
     }
 }
 
-/// Whether the solver finds a mate in so many plies; `None` if it takes too long.
+/// Asks the solver for a mate in so many plies; `None` if that takes too long.
 fn mate(start: &Game, plies: usize) -> Option<Proof> {
     let mut table = vec![Entry::EMPTY; 1 << 18];
     let stop = |nodes| nodes >= MATE_NODES;

@@ -1,4 +1,4 @@
-//! A game in two to four sentences.
+//! Sums up a game in two to four sentences.
 
 use octet_engine::board::piece::Color;
 use octet_engine::game::Outcome;
@@ -7,7 +7,7 @@ use octet_notation::pgn::GameResult;
 use super::game::AnalysedGame;
 use super::judge::Judgement;
 
-/// How a side stands, by its expected score.
+/// Which side is ahead, and by how much.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Standing {
     Even,
@@ -15,16 +15,17 @@ enum Standing {
     Winning(Color),
 }
 
-/// A side is better from this expected score on, and winning from the next.
+/// A side with at least this expected score is better.
 const BETTER: f64 = 0.62;
+/// A side with at least this expected score is winning.
 const WINNING: f64 = 0.87;
-/// A standing that lasts fewer plies is not told.
+/// A standing that lasts fewer plies is not mentioned.
 const SHORTEST: usize = 3;
-/// Standings that are told, at most.
-const TOLD: usize = 4;
+/// At most this many standings are mentioned.
+const MENTIONED: usize = 4;
 
 impl Standing {
-    /// By White's expected score.
+    /// The standing by White's expected score.
     fn of(expected: f64) -> Standing {
         for (side, own) in [(Color::White, expected), (Color::Black, 1.0 - expected)] {
             if own >= WINNING {
@@ -46,7 +47,7 @@ impl Standing {
     }
 }
 
-/// The sentences; none for a game that was not analysed to its end or has no move.
+/// Writes the sentences. A game that was not analysed to its end, or has no move, gets none.
 pub fn sentences(game: &AnalysedGame) -> String {
     if game.moves.is_empty() || game.positions.iter().any(Option::is_none) {
         return String::new();
@@ -64,8 +65,8 @@ pub fn sentences(game: &AnalysedGame) -> String {
     sentences.join(" ")
 }
 
-/// Stretches of one standing, each with the position it begins with; short ones
-/// count with the one before.
+/// Splits a game into stretches of one standing, each with the position in which it begins. A short
+/// stretch counts with the one before it.
 fn runs(expected: &[f64]) -> Vec<(usize, Standing)> {
     let mut runs: Vec<(usize, Standing)> = Vec::new();
     for (n, &expected) in expected.iter().enumerate() {
@@ -80,10 +81,13 @@ fn runs(expected: &[f64]) -> Vec<(usize, Standing)> {
     for (nth, &(start, standing)) in runs.iter().enumerate() {
         let next = runs.get(nth + 1).map_or(last, |&(next, _)| next);
         let lasts = next - start >= SHORTEST || nth + 1 == runs.len();
-        // Winning or better, the side that is ahead is told once.
-        let repeats = long.last().is_some_and(|&(_, before)| {
-            before == standing || matches!((before, standing), (Standing::Winning(side), Standing::Better(same)) if side == same)
-        });
+        // A side that was winning and is only better now is not mentioned again.
+        let repeats = long
+            .last()
+            .is_some_and(|&(_, before)| match (before, standing) {
+                (Standing::Winning(side), Standing::Better(same)) => side == same,
+                _ => before == standing,
+            });
         if (lasts || long.is_empty()) && !repeats {
             long.push((start, standing));
         }
@@ -91,11 +95,11 @@ fn runs(expected: &[f64]) -> Vec<(usize, Standing)> {
     long
 }
 
-/// Who was better until when.
+/// Says which side was ahead until which move.
 fn course(game: &AnalysedGame, runs: &[(usize, Standing)]) -> String {
     let mut words = Vec::new();
-    // A long story is told from its end.
-    let skipped = runs.len().saturating_sub(TOLD);
+    // Only the last standings of a long story are mentioned.
+    let skipped = runs.len().saturating_sub(MENTIONED);
     for (nth, &(_, standing)) in runs.iter().enumerate().skip(skipped) {
         let until = runs
             .get(nth + 1)
@@ -120,7 +124,7 @@ fn move_number(game: &AnalysedGame, n: usize) -> Option<u16> {
     Some(before.game.fullmove())
 }
 
-/// The blunder that gave most away.
+/// Names the mistake that gave most away.
 fn turning_point(game: &AnalysedGame) -> Option<String> {
     let judged = game.moves.iter().enumerate().filter_map(|(n, analysis)| {
         let analysis = analysis.as_ref()?;
@@ -140,7 +144,7 @@ fn turning_point(game: &AnalysedGame) -> Option<String> {
     ))
 }
 
-/// How it ended.
+/// Says how the game ended.
 fn end(game: &AnalysedGame, expected: &[f64]) -> String {
     let last = game.positions.last().and_then(Option::as_ref);
     let outcome = last.and_then(|position| position.game.outcome());
@@ -153,7 +157,7 @@ fn end(game: &AnalysedGame, expected: &[f64]) -> String {
             let contradicted = contradicted(result, GameResult::Drawn);
             format!("The game ended in a {outcome}{contradicted}.")
         }
-        // Nobody need have claimed the other draws.
+        // The players may not have claimed the other draws.
         (Some(outcome), GameResult::Drawn | GameResult::Unknown) => {
             format!("The game ended in a {outcome}.")
         }
@@ -179,11 +183,11 @@ fn end(game: &AnalysedGame, expected: &[f64]) -> String {
     }
 }
 
-/// What a result is told to be if the last position shows another one, to end a sentence.
-fn contradicted(told: GameResult, shown: GameResult) -> String {
-    match told == shown || told == GameResult::Unknown {
+/// Ends a sentence with the recorded result if the last position shows another one.
+fn contradicted(recorded: GameResult, shown: GameResult) -> String {
+    match recorded == shown || recorded == GameResult::Unknown {
         true => String::new(),
-        false => format!(", although the result is given as {told}"),
+        false => format!(", although the result is given as {recorded}"),
     }
 }
 
@@ -200,7 +204,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn short_changes_are_not_told() {
+    fn short_changes_are_not_mentioned() {
         let even = Standing::Even;
         let white = Standing::Better(Color::White);
         assert_eq!(runs(&[0.5; 10]), [(0, even)]);
@@ -209,7 +213,7 @@ mod tests {
         assert_eq!(runs(&expected), [(0, even)]);
         expected[4..8].fill(0.7);
         assert_eq!(runs(&expected), [(0, even), (4, white), (8, even)]);
-        // The end is told however short.
+        // The last standing is mentioned however short it is.
         expected[8..].fill(0.7);
         expected[9] = 0.01;
         let lost = Standing::Winning(Color::Black);

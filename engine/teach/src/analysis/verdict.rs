@@ -1,4 +1,4 @@
-//! The verdict on a move that a reader of a page tries.
+//! Judges a move that a reader of a page tries.
 
 use std::sync::atomic::AtomicBool;
 
@@ -19,12 +19,12 @@ use crate::effort::Effort;
 /// Size of a search's transposition table, in MiB.
 const TABLE: u32 = 4;
 
-/// The analysis of a game of one move from `before`, or of none: the same data as that of
-/// the games in the page, with the reason of a mistake if it is `explained`, which takes longer.
-/// With other weights than the engine's no reason is given, as none would be proven.
+/// Analyses a game of one move from `before`, or of none. The data are those of the games in a
+/// page. If `explained` is set, they include the reason for a mistake, which takes longer to find.
+/// With weights other than the engine's no reason is given, because none would be proven.
 ///
 /// # Errors
-/// None happens: nothing ends the work.
+/// Never fails, because nothing ends the work.
 pub fn verdict(
     before: &Game,
     played: Option<Move>,
@@ -82,7 +82,7 @@ pub fn verdict(
     }))
 }
 
-/// A position searched with weights of its own.
+/// Analyses a position with these weights.
 fn evaluated_with(game: Game, nodes: u32, weights: &EvalWeights) -> PositionAnalysis {
     if game.position().legal_moves().next().is_none() {
         return PositionAnalysis::terminal(game);

@@ -316,6 +316,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_answered_is_told_in_words() {
+        let [start, mated] = [&[][..], &["f3", "e5", "g4", "Qh4"]].map(|moves| place(START, moves));
         for (question, words) in [
             (json!("?"), "a question that the engine lacks"),
             (
@@ -327,28 +328,31 @@ mod tests {
                 "e5",
             ),
             (
-                json!({ "ask": "verdict", "nodes": 0, "explained": true, "place": place(START, &[]) }),
+                json!({ "ask": "verdict", "nodes": 0, "explained": true, "place": start }),
                 "0 nodes",
             ),
             (
-                json!({ "ask": "trees", "depth": 1, "nodes": 100, "width": 0, "place": place(START, &[]) }),
+                json!({ "ask": "trees", "depth": 1, "nodes": 100, "width": 0, "place": start }),
                 "width 0",
             ),
             (
-                json!({ "ask": "trees", "depth": 0, "nodes": 100, "place": place(START, &[]) }),
+                json!({ "ask": "trees", "depth": 0, "nodes": 100, "place": start }),
                 "depth 0",
             ),
             (
-                json!({ "ask": "verdict", "nodes": 10, "explained": false, "place": place(START, &[]), "values": [0, 0, 0, 0, 2000] }),
+                json!({
+                    "ask": "verdict", "nodes": 10, "explained": false, "place": start,
+                    "values": [0, 0, 0, 0, 2000],
+                }),
                 "too much",
             ),
             (
-                json!({ "ask": "trees", "depth": 1, "nodes": 100, "place": place(START, &["f3", "e5", "g4", "Qh4"]) }),
+                json!({ "ask": "trees", "depth": 1, "nodes": 100, "place": mated }),
                 "there is nothing to search",
             ),
         ] {
-            let told = ask(question.clone());
-            let error = told["error"].as_str().expect("an error");
+            let answer = ask(question.clone());
+            let error = answer["error"].as_str().expect("an error");
             assert!(error.contains(words), "{question}: {error}");
         }
     }

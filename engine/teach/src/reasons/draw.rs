@@ -1,4 +1,4 @@
-//! Draws given away and missed, and endings whose result changes.
+//! Finds draws that are given away or missed, and endings whose result changes.
 
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::PieceType;
@@ -8,11 +8,11 @@ use octet_engine::game::{Game, Outcome};
 
 use super::{Kind, Mistake, Reason, Shown};
 
-/// From this expected score on a position is won; below the rest of one it is lost.
+/// A side with at least this expected score has a won position. Its opponent has a lost one.
 const WON: f64 = 0.8;
-/// The same for a position that is clearly better.
+/// A side with at least this expected score has a clearly better position.
 const BETTER: f64 = 0.65;
-/// Pieces besides kings and pawns of an ending, at most.
+/// An ending has at most this many pieces besides kings and pawns.
 const ENDING_PIECES: usize = 6;
 
 /// Whether a position is an ending: few pieces besides kings and pawns are left.
@@ -24,7 +24,7 @@ pub fn is_ending(position: &Position) -> bool {
     pieces.filter(counted).count() <= ENDING_PIECES
 }
 
-/// The reason, if a line ends in a draw by rule.
+/// Explains a mistake whose line ends in a draw by rule.
 pub fn explain(mistake: &Mistake) -> Option<Reason> {
     let [before, after] = mistake.scores;
     let [expected_before, expected_after] = mistake.expected;
@@ -48,8 +48,9 @@ pub fn explain(mistake: &Mistake) -> Option<Reason> {
     None
 }
 
-/// How a line ends in a draw for the side that moves first, and after how many plies. A repetition
-/// counts where that side gives check with every move: the other one cannot avoid it.
+/// Says how a line ends in a draw for the side that moves first, and after how many plies. A
+/// repetition counts only if that side gives check with every move, because the other side cannot
+/// avoid it then.
 fn drawn(start: &Game, line: &[Move]) -> Option<(&'static str, usize)> {
     let mut game = start.clone();
     let mut checks = 0;
@@ -78,7 +79,7 @@ fn drawn(start: &Game, line: &[Move]) -> Option<(&'static str, usize)> {
     None
 }
 
-/// The reason, if an ending was won or drawn and is so no more.
+/// Explains a mistake in an ending that was won or drawn before it and no longer is.
 pub fn ending(mistake: &Mistake) -> Option<Reason> {
     if !is_ending(mistake.before.position()) || mistake.scores[0] >= MATE_FOUND {
         return None;
@@ -89,8 +90,8 @@ pub fn ending(mistake: &Mistake) -> Option<Reason> {
     Some(Reason::new(Kind::Ending, Shown::ByRefutation, text, line))
 }
 
-/// How an ending changes its result, by the expected scores before and after a move
-/// of the side that makes it.
+/// Says how a move changes the result of an ending. The expected scores before and after the move
+/// are those of the side that makes it.
 pub fn changed_result(expected: [f64; 2]) -> Option<&'static str> {
     let result = |expected: f64| {
         if expected >= WON {
@@ -118,9 +119,10 @@ mod tests {
 
     use super::*;
 
-    /// The last of `moves` is the mistake, `line` what is shown of it: the refutation, or if
-    /// `shown` is the best line, that. Expected scores before and after, of the side that errs.
-    fn told(fen: &str, moves: &str, line: &str, shown: Shown, expected: [f64; 2]) -> String {
+    /// Explains the last of `moves`, which is the mistake, and counts the plies that are shown.
+    /// `line` is the refutation or the best line, as `shown` says. The expected scores before and
+    /// after the mistake are those of the side that makes it.
+    fn explained(fen: &str, moves: &str, line: &str, shown: Shown, expected: [f64; 2]) -> String {
         let play = |game: &mut Game, text: &str| {
             let mv = game.parse_san(text).expect(text);
             assert!(game.play(mv), "{text}");
@@ -160,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn draws_by_every_rule_are_told_with_the_line_up_to_them() {
+    fn draws_by_every_rule_are_explained_by_the_line_up_to_them() {
         let given = [1.0, 0.5];
         let by = Shown::ByRefutation;
         for (fen, moves, line, words) in [
@@ -189,20 +191,20 @@ mod tests {
                 "perpetual check (4 plies)",
             ),
         ] {
-            let told = told(fen, moves, line, by, given);
-            assert_eq!(told, format!("Gives the win away: {words}"), "{fen}");
+            let explained = explained(fen, moves, line, by, given);
+            assert_eq!(explained, format!("Gives the win away: {words}"), "{fen}");
         }
     }
 
     #[test]
-    fn a_missed_draw_is_told_by_the_best_line() {
+    fn a_missed_draw_is_explained_by_the_best_line() {
         let fen = "k7/8/8/8/8/8/1r2P3/7K w - - 99 80";
-        let told = told(fen, "e4", "Kg1", Shown::ByBest, [0.5, 0.1]);
-        assert_eq!(told, "Misses a draw: the 50-move rule (1 plies)");
+        let explained = explained(fen, "e4", "Kg1", Shown::ByBest, [0.5, 0.1]);
+        assert_eq!(explained, "Misses a draw: the 50-move rule (1 plies)");
     }
 
     #[test]
-    fn an_ending_is_told_by_how_its_result_changes() {
+    fn an_ending_is_explained_by_how_its_result_changes() {
         let fen = "8/8/8/3k4/8/8/4P3/4K3 w - - 0 1";
         for (expected, words) in [
             (
@@ -217,12 +219,12 @@ mod tests {
             ([0.9, 0.7], ""),
             ([0.3, 0.1], ""),
         ] {
-            let told = told(fen, "Kd1", "Ke4", Shown::ByRefutation, expected);
-            assert_eq!(told, words, "{expected:?}");
+            let explained = explained(fen, "Kd1", "Ke4", Shown::ByRefutation, expected);
+            assert_eq!(explained, words, "{expected:?}");
         }
         let middlegame = octet_engine::board::fen::STARTPOS;
         assert_eq!(
-            told(middlegame, "f3", "e5", Shown::ByRefutation, [0.9, 0.1]),
+            explained(middlegame, "f3", "e5", Shown::ByRefutation, [0.9, 0.1]),
             ""
         );
     }

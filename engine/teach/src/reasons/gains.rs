@@ -1,4 +1,4 @@
-//! Material that a line wins.
+//! Finds the material that a line wins.
 
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::PieceType;
@@ -8,33 +8,33 @@ use super::walk::Walk;
 use super::{Kind, tactic};
 use crate::material::{self, PAWN, Tally};
 
-/// What a line may give back of a win later on, in centipawns.
+/// How much of a win the rest of the line may give back, in centipawns.
 const GIVEN_BACK: i32 = PAWN / 2;
-/// The most moves of the winner until a pawn is won, and until more is.
+/// The winner makes at most so many moves to win a pawn, and so many to win more.
 const MAX_MOVES: [usize; 2] = [4, 6];
-/// The most until a pawn promotes.
+/// The winner makes at most so many moves to promote a pawn.
 const MAX_PROMOTION_MOVES: usize = 8;
 
 /// Material that a line wins for the side that moves first.
 pub struct Win {
-    /// How it wins.
+    /// How the line wins it.
     pub kind: Kind,
-    /// The same in words, as a clause.
+    /// The same as a clause in words.
     how: String,
     /// What the other side loses.
     tally: Tally,
-    /// The pawn that promotes, if its new piece lasts: the move and the piece.
+    /// The move that promotes a pawn, and the new piece, if that piece is not taken.
     pub promotion: Option<(Move, PieceType)>,
-    /// How much that is, in centipawns.
+    /// The value of what is won, in centipawns.
     pub amount: i32,
-    /// The moves that show it.
+    /// How many plies of the line show it.
     pub shown: usize,
-    /// The index of the move that wins it.
+    /// The index in the line of the move that wins it.
     pub key: usize,
 }
 
 impl Win {
-    /// What the loser's move does.
+    /// Says what the loser's move gives away.
     pub fn lost(&self) -> String {
         match self.promotion {
             Some(promotion) => format!("Lets {}", self.promoted(promotion, "loses")),
@@ -42,7 +42,7 @@ impl Win {
         }
     }
 
-    /// What the winner has not played.
+    /// Says what the winner did not play.
     pub fn missed(&self) -> String {
         match self.promotion {
             Some(promotion) => format!(
@@ -63,18 +63,18 @@ impl Win {
         format!("{}{besides}", tactic::promotes(mv, piece_type))
     }
 
-    /// What the other side loses, in words.
+    /// Names what the other side loses.
     pub fn net(&self) -> String {
         self.tally.words().unwrap_or_default()
     }
 }
 
-/// What the line of a walk wins, compared with the position `origin`: the most first,
-/// then less that is won earlier.
+/// Finds what the line of a walk wins, compared with the position `origin`. The largest win comes
+/// first; smaller ones, which the line wins earlier, follow.
 pub fn find(walk: &Walk, origin: &Position) -> Vec<Win> {
     let winner = walk.side();
     let base = material::balance(origin, winner);
-    // After each of the winner's moves, whatever is taken next, and to the line's end.
+    // What each of the winner's moves wins, whatever is taken next, and the line keeps to its end.
     let mut kept = material::balance(walk.end(), winner) - base;
     let mut levels = Vec::new();
     for n in (0..walk.moves.len()).step_by(2).rev() {
@@ -94,12 +94,12 @@ pub fn find(walk: &Walk, origin: &Position) -> Vec<Win> {
     wins
 }
 
-/// The win that is there from move `n` on and worth `kept` to the end of the line.
+/// Returns the win that move `n` completes, and of which the line keeps `kept` to its end.
 fn win(walk: &Walk, origin: &Position, n: usize, kept: i32) -> Option<Win> {
     let winner = walk.side();
     let base = material::balance(origin, winner);
     let gain = |ply: usize| material::balance(&walk.positions[ply], winner) - base;
-    // All exchanges are over, and nothing can be taken if the line goes on so far.
+    // The line is shown until the exchanges are over and, if it gets there, nothing can be taken.
     let over = |ply: &usize| (kept..=kept + GIVEN_BACK).contains(&gain(*ply));
     let is_quiet = |ply: &usize| {
         let position = &walk.positions[*ply];
@@ -112,7 +112,7 @@ fn win(walk: &Walk, origin: &Position, n: usize, kept: i32) -> Option<Win> {
         let (position, mv) = (&walk.positions[*n], walk.moves[*n]);
         mv.promotion().is_some() || material::captured(position, mv).is_some()
     };
-    // The first capture from which on at least half of it is won.
+    // The first of the winner's captures after which at least half of the win is there.
     let after_reply = |n: usize| gain((n + 2).min(walk.moves.len()));
     let own = (0..n + 1).step_by(2).rev().filter(changes);
     let key = own
@@ -143,8 +143,8 @@ fn win(walk: &Walk, origin: &Position, n: usize, kept: i32) -> Option<Win> {
     })
 }
 
-/// The winner's promotion whose piece is still there after so many plies, if there is one; `None`
-/// if the loser promotes, too.
+/// Finds the winner's promotion whose new piece is still on the board after so many plies. Returns
+/// `Some(None)` if there is none, and `None` if the loser promotes, too.
 fn promoted(walk: &Walk, shown: usize) -> Option<Option<(Move, PieceType)>> {
     let mut found = None;
     for (n, &mv) in walk.moves[..shown].iter().enumerate() {
@@ -172,8 +172,8 @@ mod tests {
 
     use super::*;
 
-    /// The first win of a line, as the loser's mistake is told.
-    fn told(fen: &str, line: &str) -> String {
+    /// Explains the loser's mistake by the first win of a line.
+    fn explained(fen: &str, line: &str) -> String {
         let mut game = Game::from_fen(fen).expect(fen);
         let origin = game.position().clone();
         let moves: Vec<Move> = line
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn a_promotion_is_told_as_one() {
+    fn a_promotion_is_explained_as_one() {
         for (fen, line, words) in [
             (
                 "8/5k2/8/8/8/4K3/5p2/8 b - - 0 1",
@@ -204,7 +204,7 @@ mod tests {
                 "Lets the f-pawn queen",
             ),
         ] {
-            assert_eq!(told(fen, line), words, "{line}");
+            assert_eq!(explained(fen, line), words, "{line}");
         }
     }
 
@@ -213,13 +213,16 @@ mod tests {
         // The queen falls first; the pawn that falls later is not the point.
         let fen = "4k3/1p6/8/3q4/8/2N5/8/4K3 w - - 0 1";
         let words = "Loses a queen and a pawn: nothing defends the queen on d5";
-        assert_eq!(told(fen, "Nxd5 Kd8 Nf6 b5 Nd5 b4 Nxb4"), words);
+        assert_eq!(explained(fen, "Nxd5 Kd8 Nf6 b5 Nd5 b4 Nxb4"), words);
     }
 
     #[test]
     fn a_king_defends() {
         let fen = "6k1/8/3b4/8/8/7q/5PPP/6K1 b - - 0 1";
-        let told = told(fen, "Qxh2+ Kf1");
-        assert_eq!(told, "Loses a pawn: only the king defends the pawn on h2");
+        let explained = explained(fen, "Qxh2+ Kf1");
+        assert_eq!(
+            explained,
+            "Loses a pawn: only the king defends the pawn on h2"
+        );
     }
 }

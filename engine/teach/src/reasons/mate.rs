@@ -1,4 +1,4 @@
-//! Mates allowed and missed.
+//! Finds mates that are allowed or missed.
 
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::PieceType;
@@ -8,11 +8,11 @@ use octet_engine::game::Game;
 
 use super::{Kind, Mistake, Reason, Shown};
 
-/// The reason, if a mate is allowed that was not forced before, or one is missed.
+/// Explains a mistake that misses a mate, or that allows one which was not forced before.
 pub fn explain(mistake: &Mistake) -> Option<Reason> {
     let [before, after] = mistake.scores;
     if after <= -MATE_FOUND && before > -MATE_FOUND {
-        // The opponent is to move.
+        // The opponent is to move after the mistake, so its score is the mate's.
         let moves = mate_in(-after)?;
         let line = mate_line(mistake.after, mistake.refutation)?;
         let text = format!("Allows mate in {moves}{}", pattern(mistake.after, line));
@@ -32,13 +32,14 @@ pub fn explain(mistake: &Mistake) -> Option<Reason> {
     None
 }
 
-/// The line, if it ends in mate.
+/// Returns the line if it ends in mate.
 fn mate_line<'l>(start: &Game, line: &'l [Move]) -> Option<&'l [Move]> {
     let end = end(start, line);
     let mated = end.in_check() && end.legal_moves().next().is_none();
     mated.then_some(line)
 }
 
+/// The position at the end of a line.
 fn end(start: &Game, line: &[Move]) -> Position {
     let mut position = start.position().clone();
     for &mv in line {
@@ -47,7 +48,7 @@ fn end(start: &Game, line: &[Move]) -> Position {
     position
 }
 
-/// What kind of mate it is.
+/// Names the kind of mate, to end a sentence.
 fn pattern(start: &Game, line: &[Move]) -> &'static str {
     match line.last() {
         Some(&last) if is_back_rank(&end(start, line), last) => " on the back rank",
@@ -55,8 +56,7 @@ fn pattern(start: &Game, line: &[Move]) -> &'static str {
     }
 }
 
-/// Whether the king is mated on its back rank by a rook or queen there, behind its
-/// own pieces.
+/// Whether a rook or queen on the back rank mates a king that its own pieces shut in there.
 fn is_back_rank(end: &Position, last: Move) -> bool {
     let side = end.side_to_move();
     let king = end.king(side);

@@ -1,5 +1,5 @@
-//! Why a move is a mistake: words for what the search has found, each shown by a
-//! line. No reason is given where none is proven.
+//! Explains in words why a move is a mistake, and shows the line that proves it. A mistake whose
+//! reason cannot be proven gets none.
 
 mod draw;
 mod gains;
@@ -20,8 +20,9 @@ pub use draw::{changed_result, is_ending};
 use gains::Win;
 use walk::Walk;
 
-/// The least part of the expected score lost that a reason names: a pawn, and more than that. Where
-/// a pawn is lost, other things often count as much.
+/// A reason must account for at least this part of the expected score that the mistake loses: the
+/// first value if it names a pawn, the second if it names more. Beside a pawn other things often
+/// matter as much.
 const LEAST_PART: [f64; 2] = [0.65, 0.5];
 
 /// A mistake and what the search knows about it. Scores and expected scores are
@@ -37,34 +38,34 @@ pub struct Mistake<'m> {
     pub best: &'m [Move],
     /// The line that refutes it.
     pub refutation: &'m [Move],
-    /// Before the move, with the best line, and after it.
+    /// The score before the move, with the best line, and the score after it.
     pub scores: [Score; 2],
     /// The same as expected scores.
     pub expected: [f64; 2],
 }
 
 impl Mistake<'_> {
-    /// Before and after it.
+    /// The positions before and after it.
     pub fn games(&self) -> [&Game; 2] {
         [self.before, self.after]
     }
 }
 
-/// What searches say of a mistake and of the line that explains it. All scores are those of the
+/// What searches find for a mistake and for the line that explains it. All scores are those of the
 /// side that made the mistake.
 pub struct Found<'p> {
     /// The position before the mistake.
     pub position: &'p Position,
-    /// Before and after the mistake.
+    /// The scores before and after the mistake.
     pub scores: [Score; 2],
-    /// At the end of the line.
+    /// The score at the end of the line.
     pub end: Score,
-    /// A score as near to zero is a draw.
+    /// A score is a draw if it is at most this far from zero.
     pub drawn: Score,
 }
 
 impl Found<'_> {
-    /// The expected score with a score in centipawns.
+    /// The expected score that a score in centipawns stands for.
     fn expected(&self, score: i32) -> f64 {
         let mate = i32::from(MATE);
         let score = score.clamp(-mate, mate) as Score;
@@ -82,9 +83,9 @@ pub enum Kind {
     MateMissed,
     /// A piece can be taken that nothing or too little defends.
     Hangs,
-    /// A capture that loses more than it wins.
+    /// A capture loses more than it wins.
     BadTrade,
-    /// Two pieces are attacked by one.
+    /// One piece attacks two.
     Fork,
     /// A piece is pinned and taken, or cannot take back.
     Pin,
@@ -102,12 +103,12 @@ pub enum Kind {
     DrawAllowed,
     /// A lost position could have been drawn by stalemate or repetition.
     DrawMissed,
-    /// An ending that was won or drawn is so no more.
+    /// An ending that was won or drawn no longer is.
     Ending,
 }
 
 impl Kind {
-    /// In words, for a table of mistakes.
+    /// Its name in a table of mistakes.
     pub fn words(self) -> &'static str {
         match self {
             Kind::MateAllowed => "a mate allowed",
@@ -128,13 +129,13 @@ impl Kind {
     }
 }
 
-/// Whether the opponent's line or the mover's own shows it.
+/// Which line shows a reason.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Shown {
-    /// The line after the move.
+    /// The opponent's line after the move shows it.
     ByRefutation,
-    /// The line that was better.
+    /// The mover's better line shows it.
     ByBest,
 }
 
@@ -149,9 +150,9 @@ pub struct Reason {
     pub shown: Shown,
     /// The moves of that line that show it.
     pub line: Vec<Move>,
-    /// What the line that does not show it wins, to end the sentence: `; 11... Nxd4 wins a pawn`.
+    /// What the other line wins. It ends the sentence: `; 11... Nxd4 wins a pawn`.
     pub also: String,
-    /// The material lost or missed, in centipawns; 0 where it is not about that.
+    /// The material lost or missed, in centipawns; 0 if the reason is not about material.
     pub amount: i32,
 }
 
@@ -167,8 +168,8 @@ impl Reason {
         }
     }
 
-    /// Whether searches agree with it. Material: as much is gone at the end of the line, and it is
-    /// most of what the mistake gives away.
+    /// Whether searches agree with it. The material that a reason names must be gone at the end of
+    /// the line, and it must be most of what the mistake gives away.
     pub fn agrees_with(&self, found: &Found) -> bool {
         let [before, after] = found.scores.map(i32::from);
         let end = i32::from(found.end);
@@ -178,8 +179,8 @@ impl Reason {
             Kind::Ending => {
                 let expected = [before, after].map(|score| found.expected(score));
                 let at_end = [expected[0], found.expected(end)];
-                let told = |expected| changed_result(expected) == Some(self.text.as_str());
-                told(expected) && told(at_end)
+                let matches = |expected| changed_result(expected) == Some(self.text.as_str());
+                matches(expected) && matches(at_end)
             }
             _ => {
                 let lost = found.expected(before) - found.expected(after);
@@ -200,7 +201,7 @@ impl Reason {
         }
     }
 
-    /// The position from which its line is played.
+    /// The position in which its line begins.
     pub fn start<'g>(&self, before: &'g Game, after: &'g Game) -> &'g Game {
         match self.shown {
             Shown::ByRefutation => after,
@@ -221,7 +222,7 @@ impl Reason {
     }
 }
 
-/// Why a move may be a mistake, the plainest reason first. None is proven yet.
+/// Lists why a move may be a mistake, the plainest reason first. No reason is proven yet.
 pub fn candidates(mistake: &Mistake) -> Vec<Reason> {
     let mut reasons: Vec<Reason> = mate::explain(mistake).into_iter().collect();
     reasons.extend(draw::explain(mistake));
@@ -230,7 +231,7 @@ pub fn candidates(mistake: &Mistake) -> Vec<Reason> {
     reasons
 }
 
-/// Material that is lost, or could have been won, the most first.
+/// Lists reasons that name material lost or not won, the most material first.
 fn material(mistake: &Mistake) -> Vec<Reason> {
     let origin = mistake.before.position();
     let refuted = Walk::new(mistake.after.position(), mistake.refutation);
@@ -243,7 +244,7 @@ fn material(mistake: &Mistake) -> Vec<Reason> {
         // What the other line wins for the other side counts, too.
         let more = other.gain(origin);
         for win in gains::find(walk, origin) {
-            // The line that wins more is shown.
+            // Only the line that wins more is shown.
             if win.amount >= more && win.amount + more >= PAWN.max(win.amount / 2) {
                 let plain = reason(mistake, walk, shown, &win);
                 let also = (more >= PAWN).then(|| also(mistake, shown, other));
@@ -262,7 +263,7 @@ fn material(mistake: &Mistake) -> Vec<Reason> {
     reasons
 }
 
-/// What the line that is not shown wins for the side that moves first in it, to end a sentence.
+/// Ends a sentence with what the line that is not shown wins for the side that moves first in it.
 fn also(mistake: &Mistake, shown: Shown, other: &Walk) -> Option<String> {
     let origin = mistake.before.position();
     let won = Tally::new(origin, other.end(), other.side().other()).words()?;
@@ -275,6 +276,7 @@ fn also(mistake: &Mistake, shown: Shown, other: &Walk) -> Option<String> {
     })
 }
 
+/// Puts a win into words.
 fn reason(mistake: &Mistake, walk: &Walk, shown: Shown, win: &Win) -> Reason {
     let (kind, text) = match shown {
         Shown::ByBest => (win.kind, win.missed()),
@@ -291,7 +293,7 @@ fn reason(mistake: &Mistake, walk: &Walk, shown: Shown, win: &Win) -> Reason {
     }
 }
 
-/// Whether the move captured, and the piece that captured is taken at once.
+/// Whether the mistake is a capture, and the refutation takes the capturing piece at once.
 fn is_bad_trade(mistake: &Mistake, refuted: &Walk, win: &Win) -> bool {
     let played = mistake.played;
     win.key == 0

@@ -1,4 +1,4 @@
-//! How a line wins material.
+//! Names the tactic by which a line wins material.
 
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::{Color, PieceType};
@@ -10,12 +10,12 @@ use super::Kind;
 use super::walk::{Walk, is_between, named};
 use crate::material;
 
-/// The kind of a win and a clause that says how it comes about: that of the winner's
-/// move number `key` of the line.
+/// Returns the kind of a win, and a clause that says how it comes about. Move `key` of the line is
+/// the winner's, and wins the material.
 pub fn how(walk: &Walk, key: usize) -> (Kind, String) {
     let (position, mv) = (&walk.positions[key], walk.moves[key]);
     if let Some(piece_type) = mv.promotion() {
-        // What it becomes is taken.
+        // The loser must give material for the new piece.
         let text = format!("nothing else stops {}", promotes(mv, piece_type));
         return (Kind::PassedPawn, text);
     }
@@ -29,7 +29,7 @@ pub fn how(walk: &Walk, key: usize) -> (Kind, String) {
     found.unwrap_or_else(by_force)
 }
 
-/// A pawn and what it does: `the f-pawn queen`, to follow a verb such as `lets`.
+/// Says what a pawn becomes: `the f-pawn queen`. The words follow a verb such as `lets`.
 pub fn promotes(mv: Move, piece_type: PieceType) -> String {
     let origin = mv.origin().to_string();
     let file = origin.chars().next().unwrap_or_default();
@@ -39,11 +39,12 @@ pub fn promotes(mv: Move, piece_type: PieceType) -> String {
     }
 }
 
+/// Names a win that no tactic explains.
 fn by_force() -> (Kind, String) {
     (Kind::ByForce, "by force".to_owned())
 }
 
-/// A capture that wins by itself.
+/// Explains a capture that wins by itself.
 fn taken(position: &Position, mv: Move, victim: PieceType) -> Option<(Kind, String)> {
     let victim_words = named(victim, mv.target());
     let mut after = position.clone();
@@ -62,7 +63,7 @@ fn taken(position: &Position, mv: Move, victim: PieceType) -> Option<(Kind, Stri
         (Some((_, _, PieceType::King)), None) => {
             (Kind::Hangs, format!("only the king defends {victim_words}"))
         }
-        // A discovered check comes first.
+        // The loser must answer a discovered check first.
         _ if after.in_check() => return None,
         _ => {
             let (piece_type, square) = pinned_defender(&after, mv.target())?;
@@ -76,7 +77,7 @@ fn taken(position: &Position, mv: Move, victim: PieceType) -> Option<(Kind, Stri
     Some((kind, text))
 }
 
-/// A piece of the side to move that could take on `square` if it were not pinned.
+/// Finds a piece of the side to move that could take on `square` if it were not pinned.
 fn pinned_defender(after: &Position, square: Square) -> Option<(PieceType, Square)> {
     let side = after.side_to_move();
     after
@@ -86,12 +87,12 @@ fn pinned_defender(after: &Position, square: Square) -> Option<(PieceType, Squar
         .map(|(from, _, piece_type)| (piece_type, from))
 }
 
-/// A capture that the winner's move before it has prepared.
+/// A capture that the winner's previous move prepared.
 struct Prepared<'w> {
-    /// Before and after the move that prepares, and before the capture.
+    /// The positions before and after the move that prepares the capture.
     before: &'w Position,
     after: &'w Position,
-    /// The move that prepares, the reply, and the capture.
+    /// That move, the reply to it, and the capture.
     first: Move,
     reply: Move,
     capture: Move,
@@ -136,13 +137,13 @@ impl<'w> Prepared<'w> {
         piece.piece_type().filter(|_| own)
     }
 
-    /// Whether the victim stood on its square before the reply.
+    /// Whether the victim already stood on its square before the reply.
     fn victim_stood(&self) -> bool {
         self.target(self.capture.target()) == Some(self.victim)
             && self.reply.target() != self.capture.target()
     }
 
-    /// One piece attacks two, of which one is then taken.
+    /// Explains a fork: one piece attacks at least two, and then takes one of them.
     fn fork(&self) -> Option<(Kind, String)> {
         let from = self.first.target();
         let attacker = self.after.piece_on(from).piece_type()?;
@@ -158,7 +159,7 @@ impl<'w> Prepared<'w> {
                     || !self.is_defended(square))
         };
         let mut targets: Vec<_> = self.after.pieces().filter(worth_taking).collect();
-        // A pawn beside a piece is no fork worth the name.
+        // An attack on a pawn is not worth naming beside attacks on two pieces.
         if targets.len() > 2 {
             targets.retain(|&(square, _, piece_type)| {
                 piece_type != PieceType::Pawn || square == self.capture.target()
@@ -187,7 +188,7 @@ impl<'w> Prepared<'w> {
         })
     }
 
-    /// The piece in front moves away, the one behind it is taken.
+    /// Explains a skewer: the piece in front moves away, and the one behind it is taken.
     fn skewer(&self) -> Option<(Kind, String)> {
         let (from, front) = (self.first.target(), self.reply.origin());
         let piece_type = self.target(front)?;
@@ -208,7 +209,7 @@ impl<'w> Prepared<'w> {
         skewered.then_some((Kind::Skewer, text))
     }
 
-    /// The first move opens the line of the piece that captures.
+    /// Explains a discovered attack: the first move opens the line of the piece that captures.
     fn discovered(&self) -> Option<(Kind, String)> {
         let (from, to) = (self.capture.origin(), self.capture.target());
         let slider = self.after.piece_on(from).piece_type()?;
@@ -225,7 +226,7 @@ impl<'w> Prepared<'w> {
         opened.then_some((Kind::DiscoveredAttack, text))
     }
 
-    /// The first move pins the piece that is then taken.
+    /// Explains a pin: the first move pins the piece that is then taken.
     fn pin(&self) -> Option<(Kind, String)> {
         let (from, to) = (self.first.target(), self.capture.target());
         if !self.victim_stood() || !self.after.piece_attacks(from, to) {
@@ -247,13 +248,13 @@ impl<'w> Prepared<'w> {
         Some((Kind::Pin, text))
     }
 
-    /// Whether one piece stands between two squares of a line.
+    /// Whether exactly one piece stands between two squares of a line.
     fn is_alone_between(&self, from: Square, to: Square) -> bool {
         let between = |&(square, _, _): &(Square, _, _)| is_between(square, from, to);
         self.after.pieces().filter(between).count() == 1
     }
 
-    /// The first move takes the piece that defended the victim.
+    /// Explains a lost defender: the first move takes the piece that defended the victim.
     fn removed_defender(&self) -> Option<(Kind, String)> {
         let defender = material::captured(self.before, self.first)?;
         let defended = self.victim_stood()

@@ -1,4 +1,4 @@
-//! A line with its positions.
+//! Plays a line and keeps its positions.
 
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::{Color, PieceType};
@@ -11,13 +11,12 @@ use crate::material;
 pub struct Walk {
     /// The moves.
     pub moves: Vec<Move>,
-    /// The positions, one more than moves.
+    /// The positions before and after each move: one more than moves.
     pub positions: Vec<Position>,
 }
 
 impl Walk {
-    /// Plays a line. A last move after which the other side wins an exchange is left
-    /// out.
+    /// Plays a line. It leaves out a last move after which the other side wins an exchange.
     pub fn new(start: &Position, line: &[Move]) -> Walk {
         let mut positions = vec![start.clone()];
         let mut position = start.clone();
@@ -53,12 +52,12 @@ impl Walk {
     }
 }
 
-/// A piece with its square, in words: `the knight on e5`.
+/// Names a piece with its square: `the knight on e5`.
 pub fn named(piece_type: PieceType, square: Square) -> String {
     format!("the {} on {square}", piece_type.name())
 }
 
-/// Whether `square` lies on the line from `from` to `to`, between them.
+/// Whether `square` lies between `from` and `to`, on the same rank, file or diagonal.
 pub fn is_between(square: Square, from: Square, to: Square) -> bool {
     use octet_engine::board::relation::{DIRECTION, RAY, relation};
     let (whole, part) = (relation(from.0, to.0), relation(from.0, square.0));
