@@ -1,5 +1,6 @@
 //! Every name in backquotes of CONTRIBUTING.md and RECIPES.md is in the code, and where a text says
-//! that it is in a file, it is in that file.
+//! that it is in a file, it is in that file. A constant must be declared there: other files may use
+//! it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -14,7 +15,8 @@ const ENDINGS: [&str; 12] = [
     ".yml",
 ];
 
-/// Every file of the project by its path from the root, with the words that it has.
+/// Every file of the project by its path from the root, with the words that it has, and with
+/// `const NAME` for each constant that it declares.
 struct Project(BTreeMap<String, BTreeSet<String>>);
 
 fn is_of_name(c: char) -> bool {
@@ -24,6 +26,21 @@ fn is_of_name(c: char) -> bool {
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c| !is_of_name(c))
         .filter(|word| word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_'))
+}
+
+/// The words of a file, and its constants.
+fn contents(text: &str) -> impl Iterator<Item = String> {
+    let before = std::iter::once("").chain(words(text));
+    let constants = before
+        .zip(words(text))
+        .filter(|(before, _)| ["const", "static"].contains(before))
+        .map(|(_, word)| format!("const {word}"));
+    words(text).map(str::to_owned).chain(constants)
+}
+
+/// Whether a word of Rust names a constant.
+fn is_constant(word: &str) -> bool {
+    word.len() > 2 && !word.contains(|c: char| c.is_ascii_lowercase())
 }
 
 impl Project {
@@ -52,8 +69,8 @@ impl Project {
                     true => String::new(),
                     false => String::from_utf8_lossy(&bytes).into_owned(),
                 };
-                let named = words(&place).chain(words(&text));
-                files.insert(place.clone(), named.map(str::to_owned).collect());
+                let named = words(&place).map(str::to_owned).chain(contents(&text));
+                files.insert(place.clone(), named.collect());
             }
         }
         Project(files)
@@ -91,7 +108,12 @@ impl Project {
                 continue;
             }
             for word in words(token) {
-                let known = match file.and_then(|file| self.0.get(file)) {
+                let own = file.and_then(|file| self.0.get(file));
+                let in_rust = file.is_some_and(|file| file.ends_with(".rs"));
+                let known = match own {
+                    Some(own) if in_rust && is_constant(word) => {
+                        own.contains(&format!("const {word}"))
+                    }
                     Some(own) => own.contains(word),
                     None => self.has(word),
                 };
@@ -174,18 +196,27 @@ fn every_name_in_backquotes_is_in_the_code() {
 
 #[test]
 fn a_name_that_is_gone_is_found() {
-    let own = |text: &str| words(text).map(str::to_owned).collect();
+    let own = |text: &str| contents(text).collect();
     let project = Project(BTreeMap::from([
         (
             "engine/src/node.rs".to_owned(),
             own("fn reduction(&self) -> u8"),
         ),
-        ("engine/src/mod.rs".to_owned(), own("pub mod node;")),
+        (
+            "engine/src/mod.rs".to_owned(),
+            own("pub mod node; f(&ROWS);"),
+        ),
+        (
+            "engine/src/rows.rs".to_owned(),
+            own("pub const ROWS: [u8; 3]"),
+        ),
     ]));
     let of = |text: &str| faults(&project, text);
     assert!(of("`reduction` in `engine/src/node.rs`, `src/mod.rs`, `node.rs`").is_empty());
     assert_eq!(of("`reductions`").len(), 1);
     assert_eq!(of("`engine/src/nodes.rs`").len(), 1);
     assert_eq!(of("`reduction` in `engine/src/mod.rs`").len(), 1);
+    assert!(of("`ROWS` in `engine/src/rows.rs`").is_empty());
+    assert_eq!(of("`ROWS` in `engine/src/mod.rs`").len(), 1);
     assert_eq!(of("```sh\n`gone`\n```\n`reduction`").len(), 0);
 }
