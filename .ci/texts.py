@@ -16,6 +16,8 @@ mark, and at the end of its paragraph or item.
 Every link of every text must lead somewhere: to a file of the project, and where it names a heading,
 to a heading of that file. Links to other machines are only listed with --links, since CI does not
 depend on them. Pages that the repository's host makes (releases, issues, runs of CI) are not followed.
+
+No picture comes from another machine: a badge that is drawn there may say what is no longer so.
 """
 
 import os
@@ -31,6 +33,7 @@ MOST_WORDS = 20
 SILENT = re.compile(r"(?:[^laeiouycgsxzh]es|[^dtaeiouy]ed|[^laeiouy]e)$")
 # Pages that the repository's host makes, as links from the root.
 HOST = ("../../actions", "../../issues", "../../releases", "../../security")
+FOREIGN_PICTURE = re.compile(r"!\[[^\]]*\]\((https?:[^()\s]*)|<img\s[^>]*src=\"(https?:[^\"]+)")
 LINK = re.compile(r"!?\[([^\]]*)\]\(([^()\s]*(?:\([^()\s]*\))?)\)")
 FENCE = re.compile(r"^\s*(```|~~~)")
 ITEM = re.compile(r"^\s*(?:[-*+]|\d+\.)\s+")
@@ -162,6 +165,9 @@ def main():
             wrong.append(f"{name}: {length:.1f} words a sentence are more than {MOST_WORDS}")
     followed = 0
     for name in files:
+        for number, line in without_code(read(name)):
+            for found in FOREIGN_PICTURE.finditer(line):
+                wrong.append(f"{name}:{number}: {found[1] or found[2]}: a picture from another machine")
         for number, target in links(read(name)):
             if re.match(r"^[a-z]+:", target):
                 if "--links" in sys.argv:
