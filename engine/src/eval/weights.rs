@@ -3,9 +3,12 @@
 //! Written by `octet-tune texel --epochs 400 --lambda 0.6 --rate 2 --prior 15`
 //! with scale 199.8 from
 //!
-//! - 597451 positions of 49926 games: `octet-tune generate --games 49935 --nodes 800 --seed 2026 --first 0 --positions 12`
-//! - 35856 positions of 2998 games: `octet-tune generate --games 3000 --nodes 500 --seed 9 --first 0 --positions 12`
-//! - 143321 positions of 11993 games: `octet-tune generate --games 12000 --nodes 500 --seed 31 --first 0 --positions 12`
+//! - 597451 positions of 49926 games: `octet-tune generate --games 49935 --nodes 800 --seed 2026
+//!   --first 0 --positions 12`
+//! - 35856 positions of 2998 games: `octet-tune generate --games 3000 --nodes 500 --seed 9 --first
+//!   0 --positions 12`
+//! - 143321 positions of 11993 games: `octet-tune generate --games 12000 --nodes 500 --seed 31
+//!   --first 0 --positions 12`
 //!
 //! Loss over 677812 positions fitted and 75357 for validation:
 //! before 0.526899 fitted, 0.526163 validation; after 0.524690 fitted, 0.524513 validation.

@@ -12,6 +12,7 @@
 
 mod data;
 mod fit;
+mod head;
 mod network;
 mod progress;
 mod root_pst;
@@ -23,7 +24,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-/// Fits and tunes the weights and search parameters of Octet's engine.
+/// Fit and tune the weights and search parameters of Octet's engine.
 #[derive(Parser)]
 #[command(version)]
 enum Command {
@@ -67,6 +68,16 @@ mod tests {
         include_str!("../../src/search/params/tuned.rs"),
         include_str!("../../notation/src/wdl/params.rs"),
     ];
+
+    #[test]
+    fn written_files_keep_within_100_columns() {
+        for file in WRITTEN {
+            assert_eq!(crate::head::wrapped(file), file);
+            for line in file.lines() {
+                assert!(line.chars().count() <= 100, "{line}");
+            }
+        }
+    }
 
     #[test]
     fn heads_of_written_files_name_commands_and_options_that_exist() {

@@ -13,12 +13,13 @@ use octet_support::terminal::stdout;
 use crate::data::file;
 use crate::data::training_position::WhiteResult;
 use crate::fit::adam::{Adam, shown};
+use crate::head::wrapped;
 
 /// Steps of the fit, and the length of the first one in centipawns.
 const STEPS: u32 = 400;
 const RATE: f64 = 8.0;
 
-/// Fits the WDL model: the probabilities of a win, a draw and a loss that a score
+/// Fit the WDL model: the probabilities of a win, a draw and a loss that a score
 /// means.
 ///
 /// The same files give the same model.
@@ -81,7 +82,7 @@ impl FitWdl {
         let baseline = shown(data.each_ref().map(|part| baseline_loss(training, part)));
         let after = shown(data.each_ref().map(|part| loss(&model, part)));
         let (fitted, held) = (training.len(), validation.len());
-        let text = format!(
+        let text = wrapped(&format!(
             "\
 //! The parameters of the WDL model, in centipawns.
 //!
@@ -103,7 +104,7 @@ pub const COMPRESSION: i16 = {:?};
             model.win_threshold.map(|n| n as i16),
             model.slope.map(|n| n as i16),
             model.compression as i16,
-        );
+        ));
         write!(stdout(), "{text}")?;
         match place {
             Some(place) => place.write(&text),

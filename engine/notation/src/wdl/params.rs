@@ -2,7 +2,8 @@
 //!
 //! Written by `octet-tune wdl` from
 //!
-//! - 81436 positions of 5098 games: `octet-tune generate --games 5100 --nodes 2000 --seed 65 --first 0 --positions 16`
+//! - 81436 positions of 5098 games: `octet-tune generate --games 5100 --nodes 2000 --seed 65
+//!   --first 0 --positions 16`
 //!
 //! Loss over 73279 positions fitted and 8157 for validation:
 //! 1.018574 fitted, 1.028425 validation with the results'

@@ -1,10 +1,14 @@
 //! The weights of the root piece-square tables, in centipawns.
 //!
-//! Written by `octet-tune root-pst --epochs 120 --lambda 1 --scale 199.8 --rate 1 --prior 10 --keep 0.25 --seed 1`
+//! Written by `octet-tune root-pst --epochs 120 --lambda 1 --scale 199.8 --rate 1 --prior 10 --keep
+//! 0.25 --seed 1`
 //! from
 //!
-//! - 318414 positions of 39958 games: `octet-tune generate --games 40000 --nodes 250 --seed 4242 --first 0 --positions 8` and `octet-tune label --nodes 300`
-//! - 125276 positions of 38999 games: `octet-tune generate --games 40000 --nodes 250 --seed 4242 --first 0 --positions 8`, `octet-tune perturb --seed 7 --every 1 --from 0` and `octet-tune label --nodes 300`
+//! - 318414 positions of 39958 games: `octet-tune generate --games 40000 --nodes 250 --seed 4242
+//!   --first 0 --positions 8` and `octet-tune label --nodes 300`
+//! - 125276 positions of 38999 games: `octet-tune generate --games 40000 --nodes 250 --seed 4242
+//!   --first 0 --positions 8`, `octet-tune perturb --seed 7 --every 1 --from 0` and `octet-tune
+//!   label --nodes 300`
 //!
 //! Loss over 362268 positions fitted and 40240 for validation:
 //! before 0.524665 fitted, 0.529385 validation; after 0.524182 fitted, 0.528912 validation.
@@ -101,16 +105,25 @@ pub const ENEMY_KING_DISTANCE: [[i8; KING_DISTANCES]; 6] = [
 
 /// By how many squares a knight reaches from there.
 #[rustfmt::skip]
-pub const KNIGHT_MOBILITY: [i8; 9] = [-8, -9, -4, -1, 1, 3, 8, 9, 0];
+pub const KNIGHT_MOBILITY: [i8; 9] = [
+     -8,  -9,  -4,  -1,   1,   3,   8,   9,   0,
+];
 
 /// By how many squares a bishop reaches from there.
 #[rustfmt::skip]
-pub const BISHOP_MOBILITY: [i8; 14] = [-17, -19, -10, -8, -1, 1, 5, 10, 11, 12, 11, 9, 5, 5];
+pub const BISHOP_MOBILITY: [i8; 14] = [
+    -17, -19, -10,  -8,  -1,   1,   5,  10,  11,  12,  11,   9,   5,   5,
+];
 
 /// By how many squares a rook reaches from there.
 #[rustfmt::skip]
-pub const ROOK_MOBILITY: [i8; 15] = [-1, -16, -15, -11, -8, -4, 0, -1, -2, 1, 4, 5, 10, 12, 6];
+pub const ROOK_MOBILITY: [i8; 15] = [
+     -1, -16, -15, -11,  -8,  -4,   0,  -1,  -2,   1,   4,   5,  10,  12,   6,
+];
 
 /// By how many squares a queen reaches from there.
 #[rustfmt::skip]
-pub const QUEEN_MOBILITY: [i8; 28] = [0, 0, -2, -4, -5, -14, -12, -9, -12, -6, -4, -2, 0, 0, 2, 3, 5, 3, 5, 5, 5, 5, 2, 1, 2, -1, -1, -2];
+pub const QUEEN_MOBILITY: [i8; 28] = [
+      0,   0,  -2,  -4,  -5, -14, -12,  -9, -12,  -6,  -4,  -2,   0,   0,   2,   3,
+      5,   3,   5,   5,   5,   5,   2,   1,   2,  -1,  -1,  -2,
+];

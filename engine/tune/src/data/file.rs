@@ -130,7 +130,8 @@ impl Header {
             then += &format!(" and `octet-tune label --nodes {}`", self.label_nodes);
         }
         format!(
-            "//! - {} positions of {} games: `octet-tune generate --games {} --nodes {} --seed {} --first {} --positions {}`{then}\n",
+            "//! - {} positions of {} games: `octet-tune generate --games {} --nodes {} --seed {} \
+             --first {} --positions {}`{then}\n",
             positions.len(),
             games.len(),
             games.last().map_or(0, |last| last + 1 - self.first),

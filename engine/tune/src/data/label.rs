@@ -16,7 +16,7 @@ use crate::data::workers::write;
 /// The score that stands for a mate, and the largest that is kept.
 const MAX_SCORE: i32 = 1500;
 
-/// Replaces the scores of positions by those of another UCI engine.
+/// Replace the scores of positions by those of another UCI engine.
 ///
 /// After an interruption the same command goes on where the file ends.
 #[derive(Args)]
@@ -30,7 +30,7 @@ pub struct Label {
     /// Search every position this many nodes
     #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u32).range(1..))]
     nodes: u32,
-    /// Engines at once; one a processor when left out
+    /// Number of engines at once; one a processor when left out
     #[arg(long)]
     threads: Option<usize>,
     /// The file with the new scores

@@ -22,8 +22,8 @@ pub const PLIES: RangeInclusive<usize> = 1..=3;
 /// than this.
 const MAX_DIFFERENCE: Score = 80;
 
-/// Makes training positions by playing one to three random moves from positions of
-/// games, and keeps the quiet ones.
+/// Make training positions by playing one to three random moves from positions of
+/// games, and keep the quiet ones.
 ///
 /// A search visits many positions that no game reaches; without them the fit does
 /// not learn to judge those. Their scores are of a one-ply search, and their results
@@ -46,7 +46,7 @@ pub struct Perturb {
     /// Which one of those, from 0, to share the work among machines
     #[arg(long, default_value_t = 0)]
     from: u32,
-    /// Threads; one a processor when left out
+    /// Number of threads; one a processor when left out
     #[arg(long)]
     threads: Option<usize>,
     /// The file of positions to write

@@ -40,7 +40,7 @@ impl WhiteResult {
 /// | bytes | what |
 /// |---|---|
 /// | 0-7 | a bit for every square with a piece, a1 lowest |
-/// | 8-23 | the pieces in this order, four bits each, low ones first: 8 for Black, plus [`PieceType::index`] |
+/// | 8-23 | those pieces, low half bytes first: [`PieceType::index`], plus 8 for Black |
 /// | 24-25 | score for White |
 /// | 26 | [`WhiteResult`], plus 4 if Black is to move |
 /// | 27 | ply |

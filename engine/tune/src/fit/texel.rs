@@ -15,8 +15,9 @@ use crate::fit::features::{current, tempo};
 use crate::fit::loss::{LinearModel, Target, best_scale};
 use crate::fit::samples::Samples;
 use crate::fit::write;
+use crate::head::wrapped;
 
-/// Fits the hand-crafted weights to the results and scores of positions (Texel's
+/// Fit the hand-crafted weights to the results and scores of positions (Texel's
 /// tuning method), beginning with those that the engine has.
 ///
 /// The network is left out: it is fitted afterwards, to what these weights miss. The
@@ -42,7 +43,7 @@ pub struct Texel {
     /// change; one that occurs in no position stays
     #[arg(long, default_value_t = 10.0)]
     prior: f64,
-    /// Threads; one a processor when left out
+    /// Number of threads; one a processor when left out
     #[arg(long)]
     threads: Option<usize>,
     /// The file of weights to write: engine/src/eval/weights.rs; none when left out
@@ -101,7 +102,7 @@ impl Texel {
         if let Some(place) = place {
             let header = self.header(&sources, &data, scale, [before, after]);
             let text = format!("{header}\n{}", write::body(&constants));
-            place.write(text)?;
+            place.write(wrapped(&text))?;
         }
         Ok(())
     }

@@ -20,11 +20,12 @@ use self::samples::{Sample, Samples};
 use crate::fit::adam::{Losses, kept_fraction, shown};
 use crate::fit::loss::{Target, cross_entropy};
 use crate::fit::parallel_sum::partial_sums;
+use crate::head::wrapped;
 
 /// How many positions a thread sums the losses of at a time.
 const CHUNK: usize = 8192;
 
-/// Trains a new network on what the hand-crafted evaluation misses.
+/// Train a new network on what the hand-crafted evaluation misses.
 ///
 /// The same files and seed give the same network, whatever the threads.
 #[derive(Args)]
@@ -51,7 +52,7 @@ pub struct TrainNetwork {
     /// Seed of the first weights and the order of positions
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Threads; one a processor when left out
+    /// Number of threads; one a processor when left out
     #[arg(long)]
     threads: Option<usize>,
     /// The file of weights to write: engine/src/eval/network/weights.rs; none when left out
@@ -105,7 +106,7 @@ impl TrainNetwork {
         )?;
         if let Some(place) = place {
             let header = self.header(&sources, [fitted, validation], [before, after]);
-            place.write(format!("{header}\n{}", quantized.text()))?;
+            place.write(wrapped(&format!("{header}\n{}", quantized.text())))?;
         }
         Ok(())
     }
@@ -130,7 +131,8 @@ impl TrainNetwork {
             "\
 //! The network's weights.
 //!
-//! Written by `octet-tune network --epochs {epochs} --rate {rate} --lambda {lambda} --scale {scale} --keep {keep} --seed {seed}`
+//! Written by `octet-tune network --epochs {epochs} --rate {rate} --lambda {lambda} \
+--scale {scale} --keep {keep} --seed {seed}`
 //! from
 //!
 {sources}//!

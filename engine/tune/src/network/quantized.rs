@@ -148,7 +148,8 @@ pub const QUANT_COUNT: usize = {QUANT_COUNT};
 
 /// The differences that a weight may have from its base.
 #[rustfmt::skip]
-pub const QUANT_STEPS: [i8; QUANT_COUNT] = {steps:?};
+pub const QUANT_STEPS: [i8; QUANT_COUNT] =
+    {steps:?};
 
 /// The bases of weights, by network, neuron and piece: own pieces from pawn to king,
 /// then the enemy's.
@@ -189,7 +190,7 @@ pub const INPUT_WEIGHTS: [[[[i8; FEATURE_SQUARES]; FEATURE_PIECES]; HIDDEN]; NET
                 for ((side, kind), squares) in pieces.iter().zip(weights) {
                     write!(out, "            // {side} {kind}\n            [\n")?;
                     for ranks in squares.chunks(2 * FILES) {
-                        let ranks: Vec<String> = ranks.iter().map(|n| format!("{n:4},")).collect();
+                        let ranks: Vec<String> = ranks.iter().map(|n| format!("{n:3},")).collect();
                         writeln!(out, "                {}", ranks.join(" "))?;
                     }
                     out.push_str("            ],\n");

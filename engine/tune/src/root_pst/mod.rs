@@ -15,8 +15,9 @@ use self::rooted_set::RootedSet;
 use crate::data::file;
 use crate::fit::adam::{AdamFit, Losses, kept_fraction, shown};
 use crate::fit::loss::{LinearModel, Target};
+use crate::head::wrapped;
 
-/// Fits the weights of the root piece-square tables, beginning with those that the
+/// Fit the weights of the root piece-square tables, beginning with those that the
 /// engine has.
 ///
 /// A position is evaluated with the tables of a root in its game, up to eight plies
@@ -54,7 +55,7 @@ pub struct TrainRootPst {
     /// Seed of the roots' distances
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Threads; one a processor when left out
+    /// Number of threads; one a processor when left out
     #[arg(long)]
     threads: Option<usize>,
     /// The file of weights to write: engine/src/eval/root_pst/weights.rs; none when left out
@@ -119,7 +120,7 @@ impl TrainRootPst {
         if let Some(place) = place {
             let lens = [training.len(), validation.len()];
             let header = self.header(&sources, lens, [before, after]);
-            place.write(format!("{header}\n{}", quantized.text()))?;
+            place.write(wrapped(&format!("{header}\n{}", quantized.text())))?;
         }
         Ok(())
     }
@@ -163,7 +164,8 @@ impl TrainRootPst {
             "\
 //! The weights of the root piece-square tables, in centipawns.
 //!
-//! Written by `octet-tune root-pst --epochs {epochs} --lambda {lambda} --scale {scale} --rate {rate} --prior {prior} --keep {keep} --seed {seed}`
+//! Written by `octet-tune root-pst --epochs {epochs} --lambda {lambda} --scale {scale} \
+--rate {rate} --prior {prior} --keep {keep} --seed {seed}`
 //! from
 //!
 {sources}//!

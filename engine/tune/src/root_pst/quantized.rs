@@ -16,6 +16,9 @@ struct TypeTable {
     len: &'static str,
 }
 
+/// Weights of mobility that stand on a line of the file.
+const ROW: usize = 16;
+
 /// All tables of the file, in the order of [`TABLES`].
 const ALL_TYPE_TABLES: [TypeTable; TYPE_TABLES] = [
     TypeTable {
@@ -162,10 +165,15 @@ pub const {name}: [[i8; {len}]; {piece_types}] = [
                 "
 /// By how many squares a {name} reaches from there.
 #[rustfmt::skip]
-pub const {}_MOBILITY: [i8; {len}] = {table:?};
+pub const {}_MOBILITY: [i8; {len}] = [
 ",
                 name.to_uppercase()
             )?;
+            for row in table.chunks(ROW) {
+                let row: Vec<String> = row.iter().map(|n| format!("{n:3},")).collect();
+                writeln!(out, "    {}", row.join(" "))?;
+            }
+            writeln!(out, "];")?;
         }
         Ok(())
     }

@@ -10,7 +10,7 @@ use crate::data::file::{Header, Output};
 use crate::data::workers::write;
 use crate::selfplay::game::play;
 
-/// Plays games and keeps quiet positions of them, with the search's score and
+/// Play games and keep quiet positions of them, with the search's score and
 /// the game's result.
 ///
 /// A game depends on the seed and its number alone, and games are written in the
@@ -33,7 +33,7 @@ pub struct Generate {
     /// Keep at most this many positions of a game, chosen at random
     #[arg(long, default_value_t = 12)]
     positions: u32,
-    /// Games played at once; one a processor when left out
+    /// Number of games played at once; one a processor when left out
     #[arg(long)]
     threads: Option<usize>,
     /// The file of positions to write

@@ -13,8 +13,9 @@ use super::params::{ParamSet, PlayerParams, TunedParam};
 use super::weight_groups::{GroupParam, PerturbedWeights};
 use super::{Plan, SpsaRun};
 use crate::fit::write;
+use crate::head::wrapped;
 
-/// Tunes groups of the evaluation's weights by playing (SPSA).
+/// Tune groups of the evaluation's weights by playing (SPSA).
 ///
 /// The parameters are the material of each piece type in both phases, scales of its
 /// square tables, of the root tables and of the terms, and what ranks and central files
@@ -52,11 +53,10 @@ impl SpsaEval {
         if let Some([(weights, weights_header), (root_pst, root_pst_header)]) = files {
             let (constants, tables) = PerturbedWeights::new(&tuned).rounded()?;
             let note = note(&self.spsa.plan);
-            weights.write(format!(
-                "{weights_header}{note}\n{}",
-                write::body(&constants)
-            ))?;
-            root_pst.write(format!("{root_pst_header}{note}\n{}", tables.text()))?;
+            let body = write::body(&constants);
+            weights.write(wrapped(&format!("{weights_header}{note}\n{body}")))?;
+            let body = tables.text();
+            root_pst.write(wrapped(&format!("{root_pst_header}{note}\n{body}")))?;
         }
         Ok(())
     }

@@ -33,7 +33,7 @@ use octet_support::terminal::stdout;
 struct SpsaRun {
     #[command(flatten)]
     plan: Plan,
-    /// Threads; one a processor when left out
+    /// Number of threads; one a processor when left out
     #[arg(long)]
     threads: Option<usize>,
     /// The file of the results of pairs

@@ -13,8 +13,9 @@ use octet_support::output_file::OutputFile;
 
 use super::params::{ParamSet, PlayerParams, TunedParam};
 use super::{Plan, SpsaRun};
+use crate::head::wrapped;
 
-/// Tunes the search parameters by playing (SPSA).
+/// Tune the search parameters by playing (SPSA).
 ///
 /// In each pair of games, from one opening with colours swapped, one side plays with
 /// every parameter a step up or down at random, the other with each perturbed the other
@@ -43,7 +44,10 @@ impl SpsaSearch {
         let out = self.params.as_deref().map(OutputFile::new).transpose()?;
         let tuned = self.spsa.run_until(&param_set(), stop)?;
         if let Some(out) = out {
-            out.write(file(&header(&self.spsa.plan), &search_params(&tuned)))?;
+            out.write(wrapped(&file(
+                &header(&self.spsa.plan),
+                &search_params(&tuned),
+            )))?;
         }
         Ok(())
     }

@@ -156,7 +156,8 @@ fn weights_are_tuned_and_their_files_name_the_command() {
         let before = both();
         spsa_eval(folder, PLAN, false).expect("whole");
         let after = both();
-        let note = "//! Then tuned by `octet-tune spsa-eval --pairs 40 --nodes 12 --seed 7 --rate 1000`.\n";
+        let note = "//! Then tuned by `octet-tune spsa-eval --pairs 40 --nodes 12 --seed 7 \
+                    --rate 1000`.\n";
         for (before, after) in before.iter().zip(&after) {
             let [(header, body), (tuned_header, tuned)] =
                 [before, after].map(|text| text.split_once("\n\n").expect("a comment"));
