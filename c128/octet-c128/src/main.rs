@@ -13,7 +13,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// Generates Octet's program for the Commodore 128.
+/// Generate Octet's program for the Commodore 128.
 #[derive(Parser)]
 #[command(version)]
 struct Arguments {
@@ -25,7 +25,7 @@ struct Arguments {
 enum Command {
     /// Write the program, its symbols, its listing and its map
     Build(build::Build),
-    /// Prove what can be proved of the program, and say what is wrong
+    /// Prove what can be proved of the program, and report what is wrong
     Prove(prove::Prove),
     /// Print the memory map
     Map(listing::Map),
@@ -44,4 +44,16 @@ fn main() -> ExitCode {
         Command::Encode(encode) => encode.run(),
     };
     octet_support::interrupt::exit_code("octet-c128", done)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::Arguments;
+
+    #[test]
+    fn all_helps_speak_with_one_voice() {
+        octet_testing::helps::check(&Arguments::command());
+    }
 }

@@ -37,7 +37,7 @@ pub struct Check {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..),
         group = "made", conflicts_with_all = ["positions", "only", "games", "table"])]
     random: Option<u64>,
-    /// With --random: go on from a file that --json has written
+    /// Go on from a file that --json has written (with --random)
     #[arg(long, value_name = "FILE", requires = "random")]
     resume: Option<PathBuf>,
     /// Seed of the games' openings, or of the random positions

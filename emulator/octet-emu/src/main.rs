@@ -32,7 +32,7 @@ use octet_bench::options::end;
 
 use default_run::DefaultRun;
 
-/// Runs Octet's Commodore 128 program on an emulated C128 and compares it with the engine.
+/// Run Octet's Commodore 128 program on an emulated C128 and compare it with the engine.
 ///
 /// Without a command it builds the program, writes its files and compares it with the engine on the
 /// bundled positions. To play, use `octet-play`.
@@ -96,4 +96,16 @@ fn main() -> ExitCode {
         Some(Command::Speed(speed)) => speed.run(),
     };
     end("octet-emu", done)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::Arguments;
+
+    #[test]
+    fn all_helps_speak_with_one_voice() {
+        octet_testing::helps::check(&Arguments::command());
+    }
 }

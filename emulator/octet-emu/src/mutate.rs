@@ -42,7 +42,7 @@ pub struct Mutate {
     /// Seed of the random choice of mutations
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Of these run only those of routines and tables whose name contains TEXT (several: repeat)
+    /// Run only those of routines and tables whose name contains TEXT; may be given several times
     #[arg(long, value_name = "TEXT")]
     only: Vec<String>,
     /// Write the figures and what was not detected to this JSON file

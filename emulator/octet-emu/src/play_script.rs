@@ -27,7 +27,7 @@ pub struct Script {
     /// waits for Octet's answer to those before
     #[arg(long, value_name = "KEYS")]
     keys: Option<String>,
-    /// Then run until this text is on a screen, and print how long it took
+    /// Run on until this text is on a screen, and print how long it took
     #[arg(long, value_name = "TEXT")]
     until: Option<String>,
     /// Wait at most this many seconds of the C128's time for an answer, the text or the drive

@@ -33,7 +33,7 @@ pub struct Proof {
     /// Run everything
     #[arg(long, conflicts_with = "share")]
     all: bool,
-    /// Of the claims that take long, run share N of M
+    /// Run share N of M of the claims that take long
     #[arg(long, value_name = "N/M")]
     share: Option<Share>,
     /// Run these endings instead, as KPkp with Black's pieces in small letters; 4: KPkp, KRkp,
@@ -46,7 +46,7 @@ pub struct Proof {
     /// Write what has been shown to this JSON file
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
-    /// Go on from a file that --json has written: what it has shown is not run again
+    /// Go on from a file that --json has written, and do not run again what it has shown
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     #[command(flatten)]

@@ -46,7 +46,7 @@ pub struct Vice {
     roms: Option<PathBuf>,
     #[command(flatten)]
     video: Video,
-    /// Also play a game on a fresh machine by typing moves
+    /// Play a game on a fresh machine as well, by typing moves
     #[arg(long)]
     game: bool,
     /// Write x128's screens after the game to FOLDER/x128-40.png and FOLDER/x128-80.png

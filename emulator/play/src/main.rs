@@ -36,7 +36,7 @@ struct Play {
     /// Speed as a multiple of a C128's; 0 is unlimited
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(0..=1000))]
     speed: u32,
-    /// Let the engine repeat every search, and tell whether it says the same
+    /// Let the engine repeat every search, and show whether it finds the same
     #[arg(long)]
     compare: bool,
 }
@@ -58,4 +58,16 @@ impl Play {
 
 fn main() -> ExitCode {
     end("octet-play", Play::parse().run())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::Play;
+
+    #[test]
+    fn all_helps_speak_with_one_voice() {
+        octet_testing::helps::check(&Play::command());
+    }
 }

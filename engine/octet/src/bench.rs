@@ -12,7 +12,7 @@ use octet_support::interrupt::{self, Unfinished};
 use octet_support::progress;
 use octet_support::terminal::stdout;
 
-/// Searches the bench positions and measures speed.
+/// Search the bench positions and measure speed.
 ///
 /// The number of nodes is the same on every machine. Ctrl-C ends the run with the
 /// positions done so far.

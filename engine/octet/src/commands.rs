@@ -17,9 +17,9 @@ use crate::{analyse, bench, book, epd, eval, manual, mate, perft, pgn, search, t
     version,
     after_help = "\
 Examples:
-  octet                                    speaks UCI
-  octet search --depth 8                   searches the opening position
-  octet analyse games.pgn --html page.html explains the mistakes of games"
+  octet                                     speak UCI
+  octet search --depth 8                    search the opening position
+  octet analyse games.pgn --html page.html  explain the mistakes of games"
 )]
 struct Arguments {
     #[command(subcommand)]
@@ -28,7 +28,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Speaks UCI on standard input and output
+    /// Speak UCI on standard input and output
     #[command(after_help = "\
 Examples:
   octet uci
@@ -85,4 +85,14 @@ fn said(error: &clap::Error) -> ExitCode {
         return ExitCode::from(2);
     }
     exit_code("octet", error.print().map_err(Into::into))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_helps_speak_with_one_voice() {
+        octet_testing::helps::check(&Arguments::command());
+    }
 }

@@ -22,7 +22,7 @@ use serde::Serialize;
 
 use crate::search_options::SearchOptions;
 
-/// Runs a test suite: does the search find the best moves?
+/// Run a test suite: does the search find the best moves?
 ///
 /// Each line of the file is a position in EPD with `bm` (the best moves), `am`
 /// (moves to avoid) or `dm` (mate in so many moves); `id` names it. As in the

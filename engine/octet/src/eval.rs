@@ -16,7 +16,7 @@ use serde::Serialize;
 
 use crate::start::StartPosition;
 
-/// Prints every term of the evaluation, for both sides.
+/// Print every term of the evaluation, for both sides.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -25,7 +25,7 @@ Examples:
 pub struct Eval {
     #[command(flatten)]
     start: StartPosition,
-    /// Print it in JSON
+    /// Print the evaluation in JSON
     #[arg(long)]
     json: bool,
 }

@@ -10,7 +10,7 @@ use clap_complete::Shell;
 use octet_support::output_file;
 use octet_support::terminal::{content_stdout, stdout};
 
-/// Prints the completions of a shell.
+/// Print the completions of a shell.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -32,7 +32,7 @@ impl Completions {
     }
 }
 
-/// Prints the manual page of the program or of a command, in roff.
+/// Print the manual page of the program or of a command, in roff.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

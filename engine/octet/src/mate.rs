@@ -22,7 +22,7 @@ use crate::start;
 /// Entries of the solver's table: some 24 MiB.
 const TABLE_ENTRIES: usize = 1 << 20;
 
-/// Finds every first move that mates in so many moves, whatever the reply.
+/// Find every first move that mates in so many moves, whatever the reply.
 ///
 /// The answer is exact: all moves of both sides are tried, and the 50-move rule
 /// and earlier positions do not count. Ctrl-C keeps what was found.

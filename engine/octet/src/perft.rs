@@ -16,7 +16,7 @@ use crate::start::StartPosition;
 /// Up to this depth, in plies, the count does not look for Ctrl-C.
 const UNCHECKED_DEPTH: u8 = 4;
 
-/// Counts move sequences, to compare move generation with other programs.
+/// Count move sequences, to compare move generation with other programs.
 ///
 /// Ctrl-C ends the count; with --divide what was counted is printed.
 #[derive(Args)]

@@ -16,7 +16,7 @@ use octet_support::terminal::{Output as Stdout, content_stdout, say, stdout};
 
 use crate::games::{Games, GamesOptions, Read, ensure_replaceable, holds_no_game};
 
-/// Reads games as people and programs write them.
+/// Read games as people and programs write them.
 ///
 /// A file may be packed with gzip or zstd; `-` is standard input. Games that cannot be
 /// read are reported with game, line, move and reason and left out. Whatever else is
@@ -35,9 +35,9 @@ pub struct Pgn {
 
 #[derive(Subcommand)]
 enum Action {
-    /// Reads games and says which cannot be read
+    /// Read games and report which cannot be read
     Check(Input),
-    /// Writes all games that can be read in the standard's export form
+    /// Write all games that can be read in the standard's export form
     ///
     /// Ctrl-C ends the work; what was written is kept beside the file as NAME.partial.pgn.
     Clean {

@@ -17,7 +17,7 @@ use serde::Serialize;
 
 use crate::start::StartPosition;
 
-/// Searches a position; the same command visits the same nodes.
+/// Search a position; the same command visits the same nodes.
 ///
 /// Each iteration is printed as it ends. Ctrl-C ends the search with the best move so
 /// far.
@@ -39,10 +39,10 @@ pub struct Search {
     /// Search this many milliseconds
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     movetime: Option<u32>,
-    /// Best lines to find
+    /// Number of best lines to find
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
     multipv: u8,
-    /// Search what the opponent would do if it were his move
+    /// Search what the opponent would play if it were the opponent's move
     #[arg(long, conflicts_with = "json")]
     threat: bool,
     /// Print the reports in JSON

@@ -24,7 +24,7 @@ pub struct SearchOptions {
     /// Size of the transposition table in MiB; 0 is the Commodore 128's
     #[arg(long, default_value_t = DEFAULT_TABLE, value_parser = clap::value_parser!(u32).range(..=4096))]
     hash: u32,
-    /// Positions searched at once; one a processor when left out
+    /// Number of positions searched at once; one a processor when left out
     #[arg(long)]
     threads: Option<NonZeroUsize>,
 }

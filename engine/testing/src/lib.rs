@@ -5,6 +5,7 @@
 pub mod derived;
 pub mod endings;
 pub mod fuzz;
+pub mod helps;
 pub mod positions;
 
 #[doc(hidden)]

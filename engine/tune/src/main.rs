@@ -70,6 +70,11 @@ mod tests {
     ];
 
     #[test]
+    fn all_helps_speak_with_one_voice() {
+        octet_testing::helps::check(&Command::command());
+    }
+
+    #[test]
     fn written_files_keep_within_100_columns() {
         for file in WRITTEN {
             assert_eq!(crate::head::wrapped(file), file);

@@ -27,7 +27,7 @@ use crate::games::{GamesOptions, ensure_replaceable};
 use crate::page::live::Live;
 use crate::search_options::SearchOptions;
 
-/// Analyses games: scores, best lines, and the moves that gave expected score
+/// Analyse games: scores, best lines, and the moves that gave expected score
 /// away.
 ///
 /// Mates, threats and proofs of the reasons together take at most as many nodes again as the
@@ -53,12 +53,12 @@ pub struct Analyse {
     files: Vec<PathBuf>,
     #[command(flatten)]
     reading: GamesOptions,
-    /// Only this game of the one file, from 1
+    /// Analyse only this game of the one file, from 1
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     game: Option<u32>,
     #[command(flatten)]
     search: SearchOptions,
-    /// Best lines of each position
+    /// Number of best lines of each position
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=10))]
     multipv: u8,
     /// Write the annotated games to this file

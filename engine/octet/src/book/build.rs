@@ -10,7 +10,7 @@ use octet_support::terminal::stdout;
 
 use super::Source;
 
-/// Compiles the book for the Commodore 128 and prints its size.
+/// Compile the book for the Commodore 128 and print its size.
 #[derive(Args)]
 pub struct Build {
     #[command(flatten)]

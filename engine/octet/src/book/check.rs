@@ -19,7 +19,7 @@ use serde::Serialize;
 
 use super::Source;
 
-/// Reads the text and searches the end of every line.
+/// Read the text and search the end of every line.
 #[derive(Args)]
 pub struct Check {
     #[command(flatten)]
@@ -30,7 +30,7 @@ pub struct Check {
     /// Centipawns that a line may leave either side ahead
     #[arg(long, default_value_t = 80)]
     max_score: i16,
-    /// Searches at once; one a processor when left out
+    /// Number of searches at once; one a processor when left out
     #[arg(long)]
     threads: Option<usize>,
     /// Print the result in JSON

@@ -20,7 +20,7 @@ const HEAD: &str = "\
 # is wrong.
 ";
 
-/// Begins a book.
+/// Begin a book.
 #[derive(Args)]
 pub struct New {
     /// The book's text, which must not exist
@@ -40,7 +40,7 @@ impl New {
     }
 }
 
-/// Adds a line to a book's text.
+/// Add a line to a book's text.
 #[derive(Args)]
 pub struct Add {
     /// The book's text, begun if it does not exist; comments and all else in it are kept

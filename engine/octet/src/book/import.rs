@@ -18,7 +18,7 @@ use super::edit::read_or_begin;
 use super::starts_from_opening_position;
 use crate::games::{Games, GamesOptions};
 
-/// Adds the beginnings of games.
+/// Add the beginnings of games.
 ///
 /// A game belongs to the opening of the book with the most moves that it begins with; if
 /// there is none, to the one that its tag Opening names, or to one of the built-in book.
@@ -30,7 +30,7 @@ pub struct Import {
     book: PathBuf,
     /// Games in PGN, packed with gzip or zstd or not
     games: PathBuf,
-    /// Moves of each game, counting both sides'
+    /// Number of moves of each game, counting both sides'
     #[arg(long, default_value_t = 12)]
     plies: usize,
     #[command(flatten)]

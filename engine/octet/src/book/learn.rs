@@ -17,7 +17,7 @@ use octet_support::terminal::stdout;
 use super::starts_from_opening_position;
 use crate::games::{Games, GamesOptions};
 
-/// Lets the weights follow the results of games.
+/// Let the weights follow the results of games.
 ///
 /// Ctrl-C ends the work: what was learned is kept beside the weights as
 /// NAME.partial.learned. Moved in their place, --skip goes on after it.

@@ -19,7 +19,7 @@ use octet_notation::pgn::PgnGame;
 use octet_support::input_file;
 use octet_support::output_file::{OutputFile, ensure_distinct};
 
-/// Checks, shows and changes the opening book.
+/// Check, show and change the opening book.
 #[derive(Args)]
 pub struct Book {
     #[command(subcommand)]

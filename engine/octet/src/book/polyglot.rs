@@ -23,7 +23,7 @@ use rand_isaac::Isaac64Rng;
 
 use super::Source;
 
-/// Writes the book for other programs.
+/// Write the book for other programs.
 #[derive(Args)]
 pub struct Export {
     #[command(subcommand)]
@@ -32,7 +32,7 @@ pub struct Export {
 
 #[derive(Subcommand)]
 enum Format {
-    /// PolyGlot's format
+    /// Write PolyGlot's format
     Polyglot(Polyglot),
 }
 

@@ -11,7 +11,7 @@ use std::io::Write;
 
 use super::Source;
 
-/// Shows what the book has at a position.
+/// Show what the book has at a position.
 #[derive(Args)]
 pub struct Show {
     #[command(flatten)]
@@ -21,7 +21,7 @@ pub struct Show {
     /// The position, in FEN
     #[arg(long)]
     fen: Option<String>,
-    /// Which of the moves this seed chooses
+    /// Show which of the moves this seed chooses
     #[arg(long)]
     seed: Option<u16>,
     /// Print the result in JSON

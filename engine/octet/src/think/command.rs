@@ -20,7 +20,7 @@ use super::page;
 use crate::page::live::Live;
 use crate::start::StartPosition;
 
-/// Writes a page that shows how a position is searched: plain minimax,
+/// Write a page that shows how a position is searched: plain minimax,
 /// alpha-beta and the full search side by side.
 ///
 /// Ctrl-C ends the current search: the page, kept beside the file as NAME.partial.html,
