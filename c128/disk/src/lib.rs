@@ -3,7 +3,8 @@
 //! A [`Disk`] is such an image with the functions of the drive's DOS on it: format, list, read,
 //! write, rename, delete. [`geometry`] defines where a sector lies, [`bam`] which sectors are free,
 //! [`directory`] what is on the disk, [`chain`] how a file goes from sector to sector, [`layout`]
-//! where one lies that fills whole tracks, [`gcr`] how bytes become bits. Errors are [`DosStatus`], as a drive reports them.
+//! where one lies that fills whole tracks, [`gcr`] how bytes become bits. Errors are [`DosStatus`],
+//! as a drive reports them.
 //!
 //! Names are bytes, as they stand on the disk: [`petscii`](petscii::petscii) makes them.
 //!

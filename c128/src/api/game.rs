@@ -224,7 +224,10 @@ fn legal_moves(asm: &mut Asm, api: &Api) {
         jsr  open_lists
         jsr  generate_captures
         jsr  generate_quiets    // pseudo-legal moves, all of them
-        for (from, to, count) in [ (v.capture_from_ptr, v.capture_to_ptr, v.capture_count), (v.quiet_from_ptr, v.quiet_to_ptr, v.quiet_count), ] {
+        for (from, to, count) in [
+            (v.capture_from_ptr, v.capture_to_ptr, v.capture_count),
+            (v.quiet_from_ptr, v.quiet_to_ptr, v.quiet_count),
+        ] {
             lda  #0                 // captures first, then quiet moves
             sta  api.state.legal_index
         @next:

@@ -76,8 +76,8 @@ variables! {
         clock_white 3, "White's clock: time left, or used.";
         clock_black 3, "Black's clock.";
         flipped 1, "Bit 7: the board is flipped, Black's side below.";
-        /// From here on the options that the player changes, in the order of the options page: sides
-        /// that the engine plays, bit 0 White, bit 1 Black.
+        /// From here on the options that the player changes, in the order of the options page:
+        /// sides that the engine plays, bit 0 White, bit 1 Black.
         engine_sides 1;
         ponder 1, "Bit 7: think on the opponent's time.";
         sound 1, "Bit 7: sound is on.";
@@ -104,8 +104,8 @@ variables! {
         /// after each piece type in the order of slots, White's then Black's. [`TYPE_SUMS`] low
         /// bytes of mg - eg, their high bytes, then those of eg. White counts positive.
         type_sums 4 * TYPE_SUMS;
-        /// What the evaluation of pawns has found: White's sets of files by rank, its counts and its
-        /// shelter, then Black's ([`crate::chess::eval::pawns`]).
+        /// What the evaluation of pawns has found: White's sets of files by rank, its counts and
+        /// its shelter, then Black's ([`crate::chess::eval::pawns`]).
         pawn_sets PAWN_SETS;
         bishop_counts 1, "Bishops: White's in bits 0-3, Black's in bits 4-7.";
         phase_weight 1, "Weight of the middlegame in the tapered evaluation, in 256ths.";
@@ -125,7 +125,8 @@ variables! {
         book_weight_index 2;
         opening_index 1, "The number of the opening whose name follows.";
         opening_name MAX_NAME_LEN as u16 + 1, "The opening's name, ended by a zero byte.";
-        keys_wait 1, "Not 0: no key is handled meanwhile: the cold buffer holds a chunk of the book.";
+        /// Not 0: no key is handled meanwhile: the cold buffer holds a chunk of the book.
+        keys_wait 1;
     }
 }
 

@@ -36,7 +36,8 @@ variables! {
         prev_iteration_score 2, "The score of the previous iteration.";
         stable_iterations 1, "Iterations in a row with the same best move.";
         score_drop 1, "How much the score has dropped since the previous iteration, low byte.";
-        /// Whose clock runs: 0 nobody's, 1 White's, 4 Black's; the offset of it in the shared block.
+        /// Whose clock runs: 0 nobody's, 1 White's, 4 Black's; the offset of it in the shared
+        /// block.
         running_clock 1;
         clock_counts_down 1, "Bit 7: clocks count down to 0.";
         frame_jiffies 2, "Jiffies since the last frame.";

@@ -107,8 +107,8 @@ macro_rules! layout {
 }
 
 layout! {
-    board white_squares black_squares white_top_slot black_top_slot opponent phase pawns_and_majors ply oldest_ply
-    bishop_counts root_pst_mg_eg root_pst_eg pawn_ranks root_kings
+    board white_squares black_squares white_top_slot black_top_slot opponent phase pawns_and_majors
+    ply oldest_ply bishop_counts root_pst_mg_eg root_pst_eg pawn_ranks root_kings
     bare_king mating_corner
     mg_eg_lo mg_eg_hi eg_lo eg_hi castling en_passant halfmove net_transform net_transform_diff
     pawn_entry_ply pawn_key_0 pawn_key_1 pawn_key_2 pawn_key_3 pawn_mg_eg_lo pawn_mg_eg_hi
@@ -117,7 +117,8 @@ layout! {
     captures quiets capture_count quiet_count
     pv_from pv_to from to picked_score legal_in_check score root_score iteration depth_limit
     node_counter node_counter_start perft_leaves blindness eval_noise skill_seed
-    tt_new_from tt_new_to tt_new_score_lo tt_new_score_hi tt_new_depth_bound tt_found_score tt_found_depth_bound
+    tt_new_from tt_new_to tt_new_score_lo tt_new_score_hi tt_new_depth_bound tt_found_score
+    tt_found_depth_bound
 }
 
 impl CoreLayout {

@@ -88,7 +88,8 @@ macro_rules! variables {
             pub fn declare(a: &mut Asm, bss: SegmentId, gencode: SegmentId) -> ChessVars {
                 let net_first = a.reserve(bss, "net_weights_0", NET_PAGES[0] * PAGE, PAGE);
                 let pawn_table_mru = a.reserve(bss, "pawn_table_mru", PAGE, PAGE);
-                let net_first_rest = a.reserve(bss, "net_weights_0_rest", NET_PAGES[1] * PAGE, PAGE);
+                let rest = NET_PAGES[1] * PAGE;
+                let net_first_rest = a.reserve(bss, "net_weights_0_rest", rest, PAGE);
                 a.describe(net_first_rest, "The same above the unused type code.");
                 // The edge takes the lower half of the board's page, and of
                 // the next, in whose upper half more of the network begins.
@@ -98,7 +99,7 @@ macro_rules! variables {
                 a.describe([edge_below, edge_above], "The edge around the board: sentinels.");
                 let net_second = a.reserve(bss, "net_weights_1", NET_PAGES[0] * PAGE, HALF_PAGE);
                 let between = a.reserve(bss, "net_gap_page", PAGE, HALF_PAGE);
-                let net_second_rest = a.reserve(bss, "net_weights_1_rest", NET_PAGES[1] * PAGE, HALF_PAGE);
+                let net_second_rest = a.reserve(bss, "net_weights_1_rest", rest, HALF_PAGE);
                 a.describe(net_second_rest, "The same above the unused type code.");
                 let upper = a.reserve(bss, "unused_half", HALF_PAGE, HALF_PAGE);
                 a.describe([between, upper], PLY_PAGE);

@@ -132,7 +132,10 @@ fn enter_core(asm: &mut Asm, machine: &Machine) {
 pub fn map_core_pages(asm: &mut Asm, machine: &Machine) {
     let mmu = &machine.chips.mmu;
     asm! { asm;
-        for (low, high, page) in [(mmu.p0l, mmu.p0h, machine.pages.zero), (mmu.p1l, mmu.p1h, machine.pages.stack)] {
+        for (low, high, page) in [
+            (mmu.p0l, mmu.p0h, machine.pages.zero),
+            (mmu.p1l, mmu.p1h, machine.pages.stack),
+        ] {
             lda  #0                 // bank 0,
             sta  high               // which waits until the page is written
             lda  #>page

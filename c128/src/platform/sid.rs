@@ -24,7 +24,14 @@ pub fn emit(asm: &mut Asm, sid: &Sid, sound: Abs) {
         }
         bit  sound              // N: on
         bpl  @off
-        for (register, value) in [(sid.amp, LOUD), (sid.s1_hi, PITCH), (sid.ad1, DECAY), (sid.sur1, 0), (sid.ctl1, TRIANGLE & !GATE), (sid.ctl1, TRIANGLE)] {
+        for (register, value) in [
+            (sid.amp, LOUD),
+            (sid.s1_hi, PITCH),
+            (sid.ad1, DECAY),
+            (sid.sur1, 0),
+            (sid.ctl1, TRIANGLE & !GATE),
+            (sid.ctl1, TRIANGLE),
+        ] {
             lda  #value
             sta  register           // the gate comes last, off and on
         }

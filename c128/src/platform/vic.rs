@@ -196,7 +196,10 @@ fn charset(asm: &mut Asm, video: &Video) {
             destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_remaining
         }
         let light = charset.at(i32::from(letters_len));
-        for (from, to, len) in [(bitmaps.letters, charset, letters_len), (bitmaps.squares_40, light, squares_len)] {
+        for (from, to, len) in [
+            (bitmaps.letters, charset, letters_len),
+            (bitmaps.squares_40, light, squares_len),
+        ] {
             set_source(asm, video, from);
             for (half, n) in [(lo(to), 0), (hi(to), 1)] {
                 lda  half

@@ -3,11 +3,14 @@
 //!
 //! | part | what |
 //! |---|---|
-//! | token | bits 7-5: the match's distance, bits 4-3: number of literals, bits 2-0: length of the match less [`SHORTEST`] |
-//! | literals' number | a half byte, if bits 4-3 are [`LONG_RUN`]: what it is more than that, or [`LONG_HALF`] and a byte |
+//! | token | bits 7-5: distance; bits 4-3: number of literals; bits 2-0: length less [`SHORTEST`] |
+//! | literals' number | a half byte, if bits 4-3 are [`LONG_RUN`]: how many more |
 //! | literals | |
-//! | match's length | a half byte, if bits 2-0 are [`LONG_COPY`]: what it is more, or [`LONG_HALF`] and a byte; [`NO_COPY`] and [`END`] are no lengths |
+//! | match's length | a half byte, if bits 2-0 are [`LONG_COPY`]: how much more |
 //! | distance | by bits 7-6 of the token, which bit 5, its lowest or its ninth bit, completes |
+//!
+//! A half byte of [`LONG_HALF`] is followed by a byte, which is added. [`NO_COPY`] and [`END`] are
+//! no lengths.
 //!
 //! A distance is negative. 00: a half byte, for five bits. 01: a byte, for nine. 10: a half byte
 //! and a byte, for thirteen, less 512. 11: two bytes, high byte first, or, with bit 5, the distance

@@ -1,5 +1,5 @@
-//! Time, which counts for the whole machine. At 2 MHz a cycle of the processor takes half as much of
-//! it.
+//! Time, which counts for the whole machine. At 2 MHz a cycle of the processor takes half as much
+//! of it.
 
 use super::cycle_stealing::{CycleStealing, Fetches};
 use super::state::Transfer;

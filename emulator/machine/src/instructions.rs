@@ -32,8 +32,14 @@ pub(super) enum Guard {
 /// Instructions that need no check, each with its opcodes.
 #[rustfmt::skip]
 const UNGUARDED: [(Instruction, &[(u8, AddressingMode)]); 46] = [
-    (ADC, &[(0x69, Immediate), (0x65, ZeroPage), (0x75, ZeroPageX), (0x6D, Absolute), (0x7D, AbsoluteX), (0x79, AbsoluteY), (0x61, IndexedIndirectX), (0x71, IndirectIndexedY)]),
-    (AND, &[(0x29, Immediate), (0x25, ZeroPage), (0x35, ZeroPageX), (0x2D, Absolute), (0x3D, AbsoluteX), (0x39, AbsoluteY), (0x21, IndexedIndirectX), (0x31, IndirectIndexedY)]),
+    (ADC, &[
+        (0x69, Immediate), (0x65, ZeroPage), (0x75, ZeroPageX), (0x6D, Absolute),
+        (0x7D, AbsoluteX), (0x79, AbsoluteY), (0x61, IndexedIndirectX), (0x71, IndirectIndexedY),
+    ]),
+    (AND, &[
+        (0x29, Immediate), (0x25, ZeroPage), (0x35, ZeroPageX), (0x2D, Absolute),
+        (0x3D, AbsoluteX), (0x39, AbsoluteY), (0x21, IndexedIndirectX), (0x31, IndirectIndexedY),
+    ]),
     (ASL, &[(0x06, ZeroPage), (0x16, ZeroPageX), (0x0E, Absolute), (0x0A, Accumulator)]),
     (BCC, &[(0x90, Relative)]),
     (BCS, &[(0xB0, Relative)]),
@@ -48,29 +54,53 @@ const UNGUARDED: [(Instruction, &[(u8, AddressingMode)]); 46] = [
     (CLD, &[(0xD8, Implied)]),
     (CLI, &[(0x58, Implied)]),
     (CLV, &[(0xB8, Implied)]),
-    (CMP, &[(0xC9, Immediate), (0xC5, ZeroPage), (0xD5, ZeroPageX), (0xCD, Absolute), (0xDD, AbsoluteX), (0xD9, AbsoluteY), (0xC1, IndexedIndirectX), (0xD1, IndirectIndexedY)]),
+    (CMP, &[
+        (0xC9, Immediate), (0xC5, ZeroPage), (0xD5, ZeroPageX), (0xCD, Absolute),
+        (0xDD, AbsoluteX), (0xD9, AbsoluteY), (0xC1, IndexedIndirectX), (0xD1, IndirectIndexedY),
+    ]),
     (CPX, &[(0xE0, Immediate), (0xE4, ZeroPage), (0xEC, Absolute)]),
     (CPY, &[(0xC0, Immediate), (0xC4, ZeroPage), (0xCC, Absolute)]),
     (DEC, &[(0xC6, ZeroPage), (0xD6, ZeroPageX), (0xCE, Absolute)]),
     (DEX, &[(0xCA, Implied)]),
     (DEY, &[(0x88, Implied)]),
-    (EOR, &[(0x49, Immediate), (0x45, ZeroPage), (0x55, ZeroPageX), (0x4D, Absolute), (0x5D, AbsoluteX), (0x59, AbsoluteY), (0x41, IndexedIndirectX), (0x51, IndirectIndexedY)]),
+    (EOR, &[
+        (0x49, Immediate), (0x45, ZeroPage), (0x55, ZeroPageX), (0x4D, Absolute),
+        (0x5D, AbsoluteX), (0x59, AbsoluteY), (0x41, IndexedIndirectX), (0x51, IndirectIndexedY),
+    ]),
     (INC, &[(0xE6, ZeroPage), (0xF6, ZeroPageX), (0xEE, Absolute)]),
     (INX, &[(0xE8, Implied)]),
     (INY, &[(0xC8, Implied)]),
     (JMP, &[(0x4C, Absolute), (0x6C, BuggyIndirect)]),
-    (LDA, &[(0xA9, Immediate), (0xA5, ZeroPage), (0xB5, ZeroPageX), (0xAD, Absolute), (0xBD, AbsoluteX), (0xB9, AbsoluteY), (0xA1, IndexedIndirectX), (0xB1, IndirectIndexedY)]),
-    (LDX, &[(0xA2, Immediate), (0xA6, ZeroPage), (0xB6, ZeroPageY), (0xAE, Absolute), (0xBE, AbsoluteY)]),
-    (LDY, &[(0xA0, Immediate), (0xA4, ZeroPage), (0xB4, ZeroPageX), (0xAC, Absolute), (0xBC, AbsoluteX)]),
+    (LDA, &[
+        (0xA9, Immediate), (0xA5, ZeroPage), (0xB5, ZeroPageX), (0xAD, Absolute),
+        (0xBD, AbsoluteX), (0xB9, AbsoluteY), (0xA1, IndexedIndirectX), (0xB1, IndirectIndexedY),
+    ]),
+    (LDX, &[
+        (0xA2, Immediate), (0xA6, ZeroPage), (0xB6, ZeroPageY),
+        (0xAE, Absolute), (0xBE, AbsoluteY),
+    ]),
+    (LDY, &[
+        (0xA0, Immediate), (0xA4, ZeroPage), (0xB4, ZeroPageX),
+        (0xAC, Absolute), (0xBC, AbsoluteX),
+    ]),
     (LSR, &[(0x46, ZeroPage), (0x56, ZeroPageX), (0x4E, Absolute), (0x4A, Accumulator)]),
     (NOP, &[(0xEA, Implied)]),
-    (ORA, &[(0x09, Immediate), (0x05, ZeroPage), (0x15, ZeroPageX), (0x0D, Absolute), (0x1D, AbsoluteX), (0x19, AbsoluteY), (0x01, IndexedIndirectX), (0x11, IndirectIndexedY)]),
+    (ORA, &[
+        (0x09, Immediate), (0x05, ZeroPage), (0x15, ZeroPageX), (0x0D, Absolute),
+        (0x1D, AbsoluteX), (0x19, AbsoluteY), (0x01, IndexedIndirectX), (0x11, IndirectIndexedY),
+    ]),
     (ROL, &[(0x26, ZeroPage), (0x36, ZeroPageX), (0x2E, Absolute), (0x2A, Accumulator)]),
     (ROR, &[(0x66, ZeroPage), (0x76, ZeroPageX), (0x6E, Absolute), (0x6A, Accumulator)]),
-    (SBC, &[(0xE9, Immediate), (0xE5, ZeroPage), (0xF5, ZeroPageX), (0xED, Absolute), (0xFD, AbsoluteX), (0xF9, AbsoluteY), (0xE1, IndexedIndirectX), (0xF1, IndirectIndexedY)]),
+    (SBC, &[
+        (0xE9, Immediate), (0xE5, ZeroPage), (0xF5, ZeroPageX), (0xED, Absolute),
+        (0xFD, AbsoluteX), (0xF9, AbsoluteY), (0xE1, IndexedIndirectX), (0xF1, IndirectIndexedY),
+    ]),
     (SEC, &[(0x38, Implied)]),
     (SEI, &[(0x78, Implied)]),
-    (STA, &[(0x85, ZeroPage), (0x95, ZeroPageX), (0x8D, Absolute), (0x9D, AbsoluteX), (0x99, AbsoluteY), (0x81, IndexedIndirectX), (0x91, IndirectIndexedY)]),
+    (STA, &[
+        (0x85, ZeroPage), (0x95, ZeroPageX), (0x8D, Absolute), (0x9D, AbsoluteX),
+        (0x99, AbsoluteY), (0x81, IndexedIndirectX), (0x91, IndirectIndexedY),
+    ]),
     (STX, &[(0x86, ZeroPage), (0x96, ZeroPageY), (0x8E, Absolute)]),
     (STY, &[(0x84, ZeroPage), (0x94, ZeroPageX), (0x8C, Absolute)]),
     (TAX, &[(0xAA, Implied)]),

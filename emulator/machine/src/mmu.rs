@@ -3,10 +3,11 @@
 //!
 //! | register | at | meaning |
 //! |---|---|---|
-//! | CR | $D500, $FF00 | bit 0: 0 = I/O at $D000; bit 1: $4000-$7FFF RAM; bits 2-3: $8000-$BFFF; bits 4-5: $C000-$FFFF; bit 6: RAM bank |
+//! | CR | $D500, $FF00 | bit 0: 0 = I/O at $D000; bit 1: $4000-$7FFF RAM; bits 2-3: $8000-$BFFF; |
+//! | | | bits 4-5: $C000-$FFFF; bit 6: RAM bank |
 //! | PCR A-D | $D501-$D504 | values that a write to $FF01-$FF04 loads into CR |
 //! | MCR | $D505 | mode; kept, without effect here |
-//! | RCR | $D506 | bits 0-1: 1, 4, 8 or 16 KB common to both banks; bit 2 at the bottom, bit 3 at the top |
+//! | RCR | $D506 | bits 0-1: 1, 4, 8 or 16 KB are common; bit 2: at the bottom, bit 3: at the top |
 //! | P0L P0H | $D507 $D508 | where page 0 lies; the high register waits for the low one |
 //! | P1L P1H | $D509 $D50A | where page 1 lies, likewise |
 //! | VR | $D50B | version, read only: $20, two banks |

@@ -61,8 +61,8 @@ struct Record<'r> {
 }
 
 impl Comparison {
-    /// Compares and prints, with a line per position if `in_lines`; looks up every `book_nth` position
-    /// of the book.
+    /// Compares and prints, with a line per position if `in_lines`; looks up every `book_nth`
+    /// position of the book.
     pub fn run(self, image: &Image, in_lines: bool, book_nth: usize) -> Result<Verdict> {
         let (mut positions, left_out) = match &self.positions {
             Some(path) => positions::read(path)?,

@@ -6,8 +6,8 @@ use anyhow::{Context, Result};
 use octet_support::terminal::json_stdout;
 use serde::Serialize;
 
-/// The version of all shapes. It is raised when a field is renamed, removed or changed in meaning; a
-/// new field leaves it as it is.
+/// The version of all shapes. It is raised when a field is renamed, removed or changed in meaning;
+/// a new field leaves it as it is.
 const VERSION: u32 = 1;
 
 /// A document with the command that has printed it.

@@ -46,7 +46,10 @@ use Weights::{Fitted, Step};
 
 /// Declares [`TermKind`] and what is known of each kind.
 macro_rules! terms {
-    ($($(#[doc = $doc:literal])+ $kind:ident: $name:literal, $count:ident, $inputs:expr, $constant:ident, $weights:expr;)+) => {
+    ($(
+        $(#[doc = $doc:literal])+
+        $kind:ident: $name:literal, $count:ident, $inputs:expr, $constant:ident, $weights:expr;
+    )+) => {
         /// A kind of term.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
         pub enum TermKind {
@@ -105,7 +108,8 @@ terms! {
     /// Mop-up: each step of the other king towards the centre. Not fitted.
     MopUpOwnKing: "king in the centre", Once, KING_SQUARES, MOP_UP_OWN_KING, Step(MOP_UP_OWN_KING);
     /// Mop-up: each step of the other king towards the bare king. Not fitted.
-    MopUpKingDistance: "kings close", Once, KING_SQUARES, MOP_UP_KING_DISTANCE, Step(MOP_UP_KING_DISTANCE);
+    MopUpKingDistance: "kings close", Once, KING_SQUARES, MOP_UP_KING_DISTANCE,
+        Step(MOP_UP_KING_DISTANCE);
 }
 
 impl TermKind {

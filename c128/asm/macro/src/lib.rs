@@ -31,9 +31,11 @@
 //!
 //! | Written | Means |
 //! |---|---|
-//! | `lda …` | one of the 56 instructions, or a long branch: `jeq`, `jne`, `jcc`, `jcs`, `jmi`, `jpl`, `jvc`, `jvs`, which is the opposite branch over a `jmp` |
-//! | `@name:` | a label; it belongs to the braces around it, so that each turn of a loop has its own |
-//! | `for … in … { … }`, `if … { … } else …`, `match … { … => { … } }` | Rust's, but what is in the braces is 6502 again |
+//! | `lda …` | one of the 56 instructions |
+//! | `jeq …` | a long branch: the opposite branch over a `jmp`; each branch has one |
+//! | `@name:` | a label of the braces around it, so that each turn of a loop has its own |
+//! | `for … in … { … }` | Rust's, but what is in the braces is 6502 again |
+//! | `if … { … } else …`, `match … { … => { … } }` | the same |
 //! | `let …;`, `helper(a, …);`, `const { … }` | any other Rust, to its semicolon |
 //! | `/// …` `routine name { … }` | a routine's header, below |
 //!
@@ -52,7 +54,8 @@
 //! | `#<expr`, `#>expr` | the low and the high byte of an address; `#<@name` |
 //! | `expr`, `expr,x`, `expr,y` | memory; the type decides between zero page and absolute |
 //! | `(expr),y`, `(expr,x)` | by a pointer in the zero page |
-//! | `0xA2`, `0xD011` | a number is an address: two digits in the zero page, four elsewhere; a sum may begin with one: `0xD400 + n` |
+//! | `0xA2`, `0xD011` | a number is an address: two digits in the zero page, four elsewhere |
+//! | `0xD400 + n` | a sum may begin with a number |
 //! | `@name`, `@name+1` | a label's own address, absolute |
 //! | `"name"`, `"name_{n}"` | a global by its name, with values of Rust's in it |
 //! | `a` | the accumulator: `asl a` is always written out |
@@ -98,21 +101,21 @@
 //! | `takes` | what the routine reads of its caller's |
 //! | `returns`, `may return` | its results: of every call, or of some |
 //! | `keeps` | what is as it was, although code or another clause suggests the opposite |
-//! | `destroys` | registers, scratch and other variables that it leaves with anything; without it: none |
-//! | `changes` | the variables that its own instructions store to: a promise to another layer; elsewhere it is computed |
+//! | `destroys` | registers, scratch and other variables that it leaves with any value |
+//! | `changes` | a promise to another layer: all that its own instructions store to |
 //! | `goes on with` | the routines that it falls through to or jumps to at its end |
 //!
 //! | Item | Means |
 //! |---|---|
 //! | `a`, `x`, `y`, `c`, `z`, `n`, `v` | a register or flag |
 //! | `x = ply`, `x + 1 = ply` | a register that equals a variable, or is one less |
-//! | `score` | a variable, by its name in the listing; of an array, the entry that an index register selects |
+//! | `score` | a variable, by its name in the listing; the selected entry of an array |
 //! | `score + 1`, `tmp[2..=5]`, `score[2]` | a byte; bytes; the first two |
 //! | `v.score`, `{expr}` | the same by a value of Rust's: a path, or anything in braces |
 //! | `everything`, `scratch`, `nothing` | all registers and scratch; all scratch; nothing |
 //! | `what other destroys` | what the header of another routine states in that clause |
 //! | `"…"`, also after any item | words that nobody checks |
-//! | an item and `though "…"` | it stands although nothing that the routine does bears it out: why |
+//! | an item and `though "…"` | why it stands although nothing that the routine does shows it |
 //!
 //! A name that the program does not define is an error at its line. The prover checks the rest:
 //! what a header states is done, and what is done is stated. The cost of a routine is measured, not

@@ -70,7 +70,11 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
         jsr  begin_root         // compiles the piece loops for these pieces
         inc  v.ply              // above the root
         let above = i32::from(ROOT_PLY) + 1;
-        for (array, value) in [ (v.castling, state.castling), (v.en_passant, state.en_passant.0), (v.halfmove, state.halfmove), ] {
+        for (array, value) in [
+            (v.castling, state.castling),
+            (v.en_passant, state.en_passant.0),
+            (v.halfmove, state.halfmove),
+        ] {
             lda  #value
             sta  array + above      // this ply's
         }

@@ -40,7 +40,10 @@ fn probe(asm: &mut Asm, cx: &BookCx) {
         sta  book.name
         sta  book.names         // the opening position has no name
         // Has more been exchanged than in any position of the book?
-        for (counter, least) in [ (v.pawns_and_majors, least(Position::pawns_and_majors)), (v.phase, least(Position::phase)), ] {
+        for (counter, least) in [
+            (v.pawns_and_majors, least(Position::pawns_and_majors)),
+            (v.phase, least(Position::phase)),
+        ] {
             lda  counter
             cmp  #least
             bcc  @exchanged         // most of a game ends here, without the walk
@@ -168,7 +171,13 @@ fn children(asm: &mut Asm, cx: &BookCx) {
         jsr  book_decode_move   // from, to
         ldx  book.found
         inc  book.found         // X: its place
-        for (byte, array) in [ (v.from, book.from), (v.to, book.to), (walk.edge_weight, book.weight), (walk.weight_index, book.weight_index_lo), (walk.weight_index.at(1), book.weight_index_hi), ] {
+        for (byte, array) in [
+            (v.from, book.from),
+            (v.to, book.to),
+            (walk.edge_weight, book.weight),
+            (walk.weight_index, book.weight_index_lo),
+            (walk.weight_index.at(1), book.weight_index_hi),
+        ] {
             lda  byte
             sta  array,x
         }

@@ -27,7 +27,11 @@ fn first(asm: &mut Asm, cx: &BookCx) {
             returns  "the walk's pointers"
             destroys a, y
         }
-        for (pointer, table) in [(walk.tree, book.tree), (walk.weights, book.weights), (walk.name_gaps, book.name_gaps)] {
+        for (pointer, table) in [
+            (walk.tree, book.tree),
+            (walk.weights, book.weights),
+            (walk.name_gaps, book.name_gaps),
+        ] {
             lda  #<table            // moves, weights and gaps between names
             sta  pointer
             lda  #>table

@@ -167,7 +167,13 @@ fn clear(asm: &mut Asm, api: &Api) {
         bpl  @slot
         jsr  reset_pawn_scan    // the scan keeps its tables empty
         lda  #0
-        for counter in [v.phase, v.pawns_and_majors, v.bishop_counts, v.bare_king, v.mating_corner] {
+        for counter in [
+            v.phase,
+            v.pawns_and_majors,
+            v.bishop_counts,
+            v.bare_king,
+            v.mating_corner,
+        ] {
             sta  counter
         }
         for array in per_ply_arrays(api) {

@@ -213,7 +213,8 @@ fn values(asm: &mut Asm, api: &Api) {
                         if !white {
                             ldy  state.setup_square // keys have no planes by colour
                         }
-                        for (table, key) in keys(core, color, piece_type).into_iter().zip(v.pawn_key()) {
+                        let keys = keys(core, color, piece_type);
+                        for (table, key) in keys.into_iter().zip(v.pawn_key()) {
                             lda  table,y            // by the square on the board
                             eor  above(key)
                             sta  above(key)

@@ -15,9 +15,9 @@ pub fn emit(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm.section(
         "Attacks",
-        "Looking outward from a square. A piece is compared after EOR opponent, so that one routine \
-         serves both sides: an enemy piece reads $10-$7F, an own one $90-$FF, a sentinel $00 or \
-         $80. N and Z then tell them apart.",
+        "Looking outward from a square. A piece is compared after EOR opponent, so that one \
+         routine serves both sides: an enemy piece reads $10-$7F, an own one $90-$FF, a sentinel \
+         $00 or $80. N and Z then tell them apart.",
     );
     asm! { asm;
         /// Does the opponent attack a square?

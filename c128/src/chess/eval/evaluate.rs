@@ -13,9 +13,9 @@ pub fn emit(asm: &mut Asm, core: &Core) {
     asm.section(
         "Evaluation",
         "eg + floor((mg - eg) * weight / 256), from White's side. The weight, by game phase, is a \
-         byte; mg - eg has a high byte that is nearly always 0 or -1, so its low byte is multiplied \
-         by quarter squares and its high byte by repeated addition. The pawn entry, which an \
-         earlier ply may hold, adds to both sums.",
+         byte; mg - eg has a high byte that is nearly always 0 or -1, so its low byte is \
+         multiplied by quarter squares and its high byte by repeated addition. The pawn entry, \
+         which an earlier ply may hold, adds to both sums.",
     );
     asm! { asm;
     @pawnless:
@@ -30,7 +30,12 @@ pub fn emit(asm: &mut Asm, core: &Core) {
         }
         let (low, high) = (v.tmp, v.tmp.at(1)); // mg - eg
         ldy  v.pawn_entry_ply,x     // the ply whose pawn entry holds here
-        for (sum, (board, pawns)) in [ (low, (v.mg_eg_lo, v.pawn_mg_eg_lo)), (high, (v.mg_eg_hi, v.pawn_mg_eg_hi)), (v.score, (v.eg_lo, v.pawn_eg_lo)), (v.score.at(1), (v.eg_hi, v.pawn_eg_hi)), ] {
+        for (sum, (board, pawns)) in [
+            (low, (v.mg_eg_lo, v.pawn_mg_eg_lo)),
+            (high, (v.mg_eg_hi, v.pawn_mg_eg_hi)),
+            (v.score, (v.eg_lo, v.pawn_eg_lo)),
+            (v.score.at(1), (v.eg_hi, v.pawn_eg_hi)),
+        ] {
             lda  board,x                // White's sum, pieces alone
             if sum == low || sum == v.score {
                 clc

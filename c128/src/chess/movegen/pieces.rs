@@ -196,7 +196,10 @@ fn quiet(asm: &mut Asm, core: &Core, offset: u8) {
 
 pub(super) fn steppers(asm: &mut Asm, core: &Core, mode: GenType) {
     asm! { asm;
-        for (piece_type, steps) in [(PieceType::Knight, &KNIGHT_STEPS), (PieceType::King, &DIRECTIONS)] {
+        for (piece_type, steps) in [
+            (PieceType::Knight, &KNIGHT_STEPS),
+            (PieceType::King, &DIRECTIONS),
+        ] {
             if mode == GenType::Captures && piece_type == PieceType::King {
                 for color in Color::ALL {
                     king(asm, core, color);

@@ -98,7 +98,8 @@ impl Margins {
             segment,
             "delta_margin",
             &by_code,
-            "Delta pruning: what a capture may win, by victim's type code; no capture wins the last",
+            "Delta pruning: what a capture may win, by victim's type code; no capture wins the \
+             last",
         );
         let bits: Vec<u8> = (0..=PIECE_CODES)
             .map(|code| code << Piece::TYPE_SHIFT)

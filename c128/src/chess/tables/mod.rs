@@ -107,32 +107,77 @@ impl Tables {
         }
         let bit_counts: [u8; 256] = array::from_fn(|byte| byte.count_ones() as u8);
         let adjacent: [u8; 8] = array::from_fn(|file| ((0b111 << file) >> 1) as u8);
-        table! { net_packed code "net_packed" 1, &packed_bytes(), "The networks: by plane a base, then two weights a byte" }
+        table! {
+            net_packed code "net_packed" 1, &packed_bytes(),
+            "The networks: by plane a base, then two weights a byte"
+        }
         asm.select(segment);
         asm.section(
             "Tables",
-            "Laid out from the engine's constants. A page of 0x88 squares has room for four planes, \
-             at offsets $00, $08, $80 and $88: squares leave bits 3 and 7 free.",
+            "Laid out from the engine's constants. A page of 0x88 squares has room for four \
+             planes, at offsets $00, $08, $80 and $88: squares leave bits 3 and 7 free.",
         );
-        table! { piece_square segment "piece_square_values" PAGE, &pst_bytes(), "Piece-square values, middlegame less endgame, and endgame" }
-        table! { delta segment "relations" PAGE, &RELATIONS, "Relation of two squares, by their difference" }
-        table! { square_bits segment "square_bits" PAGE, &square_bits_bytes(), "File's bit, ranks, mask of castling rights" }
+        table! {
+            piece_square segment "piece_square_values" PAGE, &pst_bytes(),
+            "Piece-square values, middlegame less endgame, and endgame"
+        }
+        table! {
+            delta segment "relations" PAGE, &RELATIONS,
+            "Relation of two squares, by their difference"
+        }
+        table! {
+            square_bits segment "square_bits" PAGE, &square_bits_bytes(),
+            "File's bit, ranks, mask of castling rights"
+        }
         table! { bit_counts segment "bit_counts" PAGE, &bit_counts, "Bits set in a byte" }
-        table! { castling_keys segment "castling_keys" 64, &interleave(&zobrist::CASTLING), "Zobrist keys of castling rights" }
-        table! { en_passant_keys segment "en_passant_keys" 32, &interleave(&zobrist::EN_PASSANT), "Zobrist keys of en passant files" }
-        table! { mop_up_kings segment "mop_up_kings" 16, &mop_up_kings_bytes(), "Mop-up: distance of the kings" }
-        table! { mop_up_edge segment "mop_up_edge" 8, &mop_up_edge_bytes(), "Mop-up: the bare king's steps towards edge or corner" }
-        table! { adjacent_files segment "adjacent_files" 8, &adjacent, "A file and those beside it" }
+        table! {
+            castling_keys segment "castling_keys" 64, &interleave(&zobrist::CASTLING),
+            "Zobrist keys of castling rights"
+        }
+        table! {
+            en_passant_keys segment "en_passant_keys" 32, &interleave(&zobrist::EN_PASSANT),
+            "Zobrist keys of en passant files"
+        }
+        table! {
+            mop_up_kings segment "mop_up_kings" 16, &mop_up_kings_bytes(),
+            "Mop-up: distance of the kings"
+        }
+        table! {
+            mop_up_edge segment "mop_up_edge" 8, &mop_up_edge_bytes(),
+            "Mop-up: the bare king's steps towards edge or corner"
+        }
+        table! {
+            adjacent_files segment "adjacent_files" 8, &adjacent,
+            "A file and those beside it"
+        }
         table! { pawn_terms segment "pawn_terms" 128, &pawn_term_bytes(), "Pawn terms" }
         asm.select(segment);
         asm.align(PAGE);
         let piece_info = piece_table(asm, v.piece_keys);
-        table! { phase_weight segment "phase_weight" 128, &phase_weights(), "Middlegame weight by phase" }
-        table! { mop_up_centre segment "mop_up_centre" 8, &mop_up_centre_bytes(), "Mop-up: the bare king's distance from the centre" }
-        table! { mop_up_own_king segment "mop_up_own_king" 8, &mop_up_own_king_bytes(), "Mop-up: the other king's distance from the centre" }
-        table! { see_values segment "see_values" 8, &SEE_VALUE, "Values in exchanges, by class of piece types" }
-        table! { see_safe_scores segment "see_safe_scores" 8, &safe_scores(), "Score from which a capture does not lose, by attacker" }
-        table! { net_steps segment "net_quant_steps" 1, &QUANT_STEPS.map(|step| step as u8), "Steps of packed weights from their base" }
+        table! {
+            phase_weight segment "phase_weight" 128, &phase_weights(),
+            "Middlegame weight by phase"
+        }
+        table! {
+            mop_up_centre segment "mop_up_centre" 8, &mop_up_centre_bytes(),
+            "Mop-up: the bare king's distance from the centre"
+        }
+        table! {
+            mop_up_own_king segment "mop_up_own_king" 8, &mop_up_own_king_bytes(),
+            "Mop-up: the other king's distance from the centre"
+        }
+        table! {
+            see_values segment "see_values" 8, &SEE_VALUE,
+            "Values in exchanges, by class of piece types"
+        }
+        table! {
+            see_safe_scores segment "see_safe_scores" 8, &safe_scores(),
+            "Score from which a capture does not lose, by attacker"
+        }
+        table! {
+            net_steps segment "net_quant_steps" 1, &QUANT_STEPS.map(|step| step as u8),
+            "Steps of packed weights from their base"
+        }
         asm.select(segment);
         let ray_scanners = ray_scanners(asm);
         let castling_mask = asm.alias("castling_mask", square_bits.at(SQUARE_CASTLING));

@@ -288,7 +288,8 @@ fn read_result(asm: &mut Asm, cx: &FilesCx) {
     @zeros:
         tay                     // carry set, Z clear: a move
         rts
-        asm.table(cx.ui, "disk_result_tokens", 1, &tokens, "Results, each ended by 0, and their outcomes");
+        let what = "Results, each ended by 0, and their outcomes";
+        asm.table(cx.ui, "disk_result_tokens", 1, &tokens, what);
     }
 }
 

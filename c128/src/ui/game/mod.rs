@@ -2,8 +2,8 @@
 //!
 //! `ui_main` waits for keys, searches when Octet is to move, and passes every key to `handle_key`
 //! ([`crate::ui::input`]), which returns a [`Command`](crate::ui::input::Command). While the core
-//! searches, the interrupt calls `on_key_while_thinking`: a command stops the search and is executed
-//! after it.
+//! searches, the interrupt calls `on_key_while_thinking`: a command stops the search and is
+//! executed after it.
 
 mod book_learning;
 mod clocks;
@@ -80,8 +80,9 @@ fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
         sta  cx.machine.saved.repeat_key   // no key repeats
         lda  #0
         for zero in [
-            cx.machine.saved.in_core, cx.machine.saved.stop_request, state.running_clock, state.clock_counts_down,
-            game.purpose, game.pending, game.move_now, game.result_shown, game.has_score,
+            cx.machine.saved.in_core, cx.machine.saved.stop_request,
+            state.running_clock, state.clock_counts_down, game.purpose,
+            game.pending, game.move_now, game.result_shown, game.has_score,
             shared.key_head, shared.uptime, shared.uptime.at(1), shared.uptime.at(2),
             shared.key_tail, shared.flipped, shared.ponder, shared.info_depth, shared.pv_len,
             shared.setup_error, shared.material, shared.book_seed, shared.book_seed.at(1),

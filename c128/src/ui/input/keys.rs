@@ -88,7 +88,12 @@ const KEYS: &[Key] = &[
     key(b"p", Action::Call("page_options"), "P  options", "(players, book)"),
     key(&[HELP, b'?', FUNCTION[0]], Action::Call("page_help"), "HELP, F1: keys", ""),
     key(&[FUNCTION[4]], Action::Ask("Resign? Press Y.", Command::Resign), "F2 resign", ""),
-    key(&[FUNCTION[1]], Action::Ask("Begin a new game? Press Y.", Command::NewGame), "F3 new game", ""),
+    key(
+        &[FUNCTION[1]],
+        Action::Ask("Begin a new game? Press Y.", Command::NewGame),
+        "F3 new game",
+        "",
+    ),
     key(&[FUNCTION[2]], Action::Send(Command::Disk), "F5 disk", ""),
     key(&[FUNCTION[3]], Action::Call("edit_begin"), "F7 set up", ""),
     key(&[FUNCTION[7]], Action::Ask("Leave Octet? Press Y.", Command::Quit), "F8 quit", ""),

@@ -57,7 +57,11 @@ fn edit_begin(asm: &mut Asm, cx: &Ui) {
         sta  ui.edit_board,x
         dex
         bpl  @copy
-        for (from, to) in [ (shared.side, ui.edit_side), (shared.castling, ui.edit_castling), (shared.en_passant, ui.edit_en_passant), ] {
+        for (from, to) in [
+            (shared.side, ui.edit_side),
+            (shared.castling, ui.edit_castling),
+            (shared.en_passant, ui.edit_en_passant),
+        ] {
             lda  from           // side to move, castling rights, en passant file
             sta  to
         }

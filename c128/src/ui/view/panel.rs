@@ -36,7 +36,10 @@ fn players(asm: &mut Asm, cx: &Ui) {
     asm! { asm;
         /// Shows both players, their captures and clocks.
         routine show_players { destroys a, x, y, scratch }
-        for (mask, who, took) in [ (BLACK, TextBox::AboveWho, TextBox::AboveTook), (0, TextBox::BelowWho, TextBox::BelowTook), ] {
+        for (mask, who, took) in [
+            (BLACK, TextBox::AboveWho, TextBox::AboveTook),
+            (0, TextBox::BelowWho, TextBox::BelowTook),
+        ] {
             player(asm, cx, mask);
             jsr  put_player_kind
             show(asm, who);
@@ -295,7 +298,11 @@ fn moves(asm: &mut Asm, cx: &Ui) {
             takes    ui_sheet_ply
             destroys a, x, y, ui_src_ptr
         }
-        for (array, to) in [(sheet.from, ui.san_from), (sheet.to, ui.san_to), (sheet.san, ui.san_flags)] {
+        for (array, to) in [
+            (sheet.from, ui.san_from),
+            (sheet.to, ui.san_to),
+            (sheet.san, ui.san_flags),
+        ] {
             sheet_byte(asm, cx, array);
             sta  to             // san_from, san_to, san_flags
         }

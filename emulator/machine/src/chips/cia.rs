@@ -8,8 +8,12 @@
 //! | $4-$7 | timers A and B: a read gives the counter, a write sets the latch |
 //! | $8-$B | time of day: tenths, seconds, minutes, hours |
 //! | $C | serial port: the byte that has come over the fast bus |
-//! | $D | interrupts: timer A, timer B, alarm, a byte at the serial port, in bits 0-3; a read clears them, a write with bit 7 enables those named, without it disables them |
-//! | $E, $F | control of timers A and B: start, once, load; A's bit 7 selects mains of 50 Hz, B's bits 5-6 choose timer A as input and bit 7 the alarm |
+//! | $D | interrupts, bits 0-3: timer A, timer B, alarm, a byte at the serial port |
+//! | $E, $F | control of timers A and B: start, once, load |
+//!
+//! A read of $D clears the interrupts. A write with bit 7 enables those whose bits are set, one
+//! without bit 7 disables them. Bit 7 of $E selects mains of 50 Hz. Bits 5-6 of $F choose timer A
+//! as the input of timer B, and bit 7 the alarm.
 //!
 //! Nothing is connected to a CIA's counting input, so timers that count it
 //! stand still.

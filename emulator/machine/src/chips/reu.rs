@@ -3,7 +3,7 @@
 //!
 //! | register | meaning |
 //! |---|---|
-//! | $00 | status: bit 4 more than 128 KB, bits 0-3 version; bits 5-7, which a read clears, come with transfers |
+//! | $00 | status: bits 5-7 transfers, a read clears them; bit 4 over 128 KB; bits 0-3 version |
 //! | $01 | command: bit 7 begin, bit 4 at once and not with the next write to $FF00 |
 //! | $02-$03 | address in the computer, low byte first |
 //! | $04-$06 | address in the expansion |

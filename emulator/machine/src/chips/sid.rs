@@ -2,7 +2,7 @@
 //!
 //! | register | meaning |
 //! |---|---|
-//! | $00-$06, $07-$0D, $0E-$14 | a voice: frequency (2), pulse width (2), control, attack and decay, sustain and release |
+//! | $00-$06, $07-$0D, $0E-$14 | a voice: frequency (2), pulse width (2), control, envelope (2) |
 //! | $15-$18 | filter, and volume in bits 0-3 of $18 |
 //! | $19-$1A | paddles: read $FF, none is connected |
 //! | $1B-$1C | the third voice: read 0 |

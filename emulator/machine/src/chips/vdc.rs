@@ -9,8 +9,8 @@
 //! | R1, R6 | columns, rows |
 //! | R4 | rows of a frame with those that are not shown, less one |
 //! | R9 | lines of a row, less one |
-//! | R10, R11 | cursor: bits 5-6 of R10 are 0 steady, 1 off, 2 and 3 blinking; first and last line |
-//! | R12-R13, R14-R15, R20-R21 | where the screen begins, where the cursor stands, where the attributes begin |
+//! | R10, R11 | cursor: first and last line; bits 5-6 of R10: 0 steady, 1 off, 2, 3 blinking |
+//! | R12-R13, R14-R15, R20-R21 | addresses of the screen, the cursor, the attributes |
 //! | R18-R19 | the address that R31 reads and writes; one more after each |
 //! | R24 | bit 7: R30 copies instead of filling; bit 6: all reversed |
 //! | R25 | bit 7: a bitmap; bit 6: attributes |

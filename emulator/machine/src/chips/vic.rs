@@ -3,13 +3,14 @@
 //! | register | meaning |
 //! |---|---|
 //! | $00-$10 | positions of the eight sprites, x and y in turns; the ninth bits of x |
-//! | $11 | bits 0-2: scroll; 3: 25 rows; 4: picture on; 6: extended colours; 7: ninth bit of the raster line |
+//! | $11 | bits 0-2: scroll; 3: 25 rows; 4: picture on; 6: extended colours; 7: bit 8 of $12 |
 //! | $12 | raster line; a write sets the line that requests an interrupt |
 //! | $15 | sprites that are on |
 //! | $16 | bits 0-2: scroll; 3: 40 columns; 4: multicolour |
 //! | $17, $1D, $1B, $1C | sprites: twice as high, twice as wide, behind the text, multicolour |
 //! | $18 | bits 4-7: the screen, in KB; bits 1-3: the character set, in pairs of KB |
-//! | $19, $1A | interrupts: bit 0 is the raster's, bits 1 and 2 show that a sprite has met text or another sprite; writing 1 clears a bit; the bits of $1A enable them |
+//! | $19 | interrupts: bit 0 raster, bit 1 sprite on text, bit 2 two sprites; a 1 clears a bit |
+//! | $1A | enables them |
 //! | $20-$2E | colours: border, four backgrounds, two of all sprites, eight sprites |
 //! | $2F | bits 0-2 select the extra columns of the keyboard with 0 |
 //! | $30 | bit 0: 2 MHz, at which the VIC-II fetches no text |

@@ -27,7 +27,10 @@ pub fn output(asm: &mut Asm, core: &Core) {
         bpl  {relu}
         tya                         // ReLU: negative neurons count 0
         asm.bind(relu);
-        for (more, first, second) in [ (true, v.white_acc, v.black_acc), (false, v.black_acc, v.white_acc), ] {
+        for (more, first, second) in [
+            (true, v.white_acc, v.black_acc),
+            (false, v.black_acc, v.white_acc),
+        ] {
             let positive = &first[..POSITIVE_NEURONS];
             let negative = &second[POSITIVE_NEURONS..];
             if more {

@@ -110,7 +110,8 @@ pub(super) fn toggle_piece(asm: &mut Asm, core: &Core) {
         bit  remove                 // which of the two?
         bmi  net_remove_feature
         one_accumulator(asm, core, "net_add_feature", "Adds a feature to one accumulator.", false);
-        one_accumulator(asm, core, "net_remove_feature", "Subtracts a feature from one accumulator.", true);
+        let does = "Subtracts a feature from one accumulator.";
+        one_accumulator(asm, core, "net_remove_feature", does, true);
     }
 }
 

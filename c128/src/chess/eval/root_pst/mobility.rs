@@ -73,7 +73,11 @@ pub(super) fn mobility(asm: &mut Asm, work: &RootWork, weights: &RootWeights) {
     @all:
         lda  work.count
         sta  knight                 // steps
-        for (index, piece_type) in [(bishop, PieceType::Bishop), (rook, PieceType::Rook), (queen, PieceType::Queen)] {
+        for (index, piece_type) in [
+            (bishop, PieceType::Bishop),
+            (rook, PieceType::Rook),
+            (queen, PieceType::Queen),
+        ] {
             asm.claim(Claim::IsSet("diagonals, then files and ranks come before".to_owned()));
             lda  index
             clc

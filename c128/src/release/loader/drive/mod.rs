@@ -6,9 +6,9 @@
 //! block is its number and its bytes. After them a 1571 reports whether it read the block without
 //! error, and if not, sends it again.
 
-/// Declares the memory and registers that a drive's program uses. A register has a name in the listing
-/// and an address; a variable has a length, too. The second block has fields of any other type, each
-/// with its value.
+/// Declares the memory and registers that a drive's program uses. A register has a name in the
+/// listing and an address; a variable has a length, too. The second block has fields of any other
+/// type, each with its value.
 macro_rules! drive_memory {
     (|$asm:ident $(, $arg:ident: $arg_type:ty)?| {
         $($(#[doc = $doc:literal])* $name:ident: $kind:ident = $label:literal $at:expr $(, $len:expr)?;)*
