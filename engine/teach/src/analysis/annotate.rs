@@ -17,8 +17,8 @@ pub fn annotator() -> String {
     format!("Octet {}", env!("CARGO_PKG_VERSION"))
 }
 
-/// The game with scores, judgements with their reasons and better lines, up to where it was
-/// analysed, and with what follows that.
+/// Returns the game with scores, judgements, their reasons and better lines as far as it was
+/// analysed. The rest of the game follows as it was.
 pub fn annotated(game: &AnalysedGame, tail: Variation, annotator: &str) -> PgnGame {
     let mut record = game.record.clone();
     add_annotator(&mut record, annotator);
@@ -37,7 +37,7 @@ pub fn annotated(game: &AnalysedGame, tail: Variation, annotator: &str) -> PgnGa
     record
 }
 
-/// Why a move is a mistake, and its refutation, as sentences that follow another one.
+/// Says in sentences why a move is a mistake, and what refutes it. They follow another sentence.
 fn why(game: &AnalysedGame, n: usize) -> String {
     let [Some(before), Some(after)] = &game.positions[n..n + 2] else {
         return String::new();
@@ -82,7 +82,7 @@ fn add_score(mv: &mut AnnotatedMove, position: &PositionAnalysis) {
     }
 }
 
-/// A comment without the command `%eval`.
+/// Takes the command `%eval` out of a comment.
 fn without_score(comment: &str) -> String {
     let Some((before, rest)) = comment.split_once("[%eval") else {
         return comment.to_owned();
@@ -92,7 +92,7 @@ fn without_score(comment: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// White's score: pawns without a plus, or moves to mate, negative when Black
+/// Writes White's score: pawns without a plus, or moves to mate, which are negative when Black
 /// mates.
 fn eval_comment(score: Score) -> String {
     match is_mate(score) {

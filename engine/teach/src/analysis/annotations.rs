@@ -1,4 +1,4 @@
-//! What the author of a game has written about its moves, as JSON.
+//! What the annotator of a game has written about its moves, as JSON.
 
 use octet_engine::board::moves::Move;
 use octet_engine::game::Game;
@@ -39,7 +39,7 @@ struct VariationJson {
 /// A move of an alternative.
 #[derive(Serialize)]
 struct VariationMove {
-    /// Empty for a null move.
+    /// The move; empty for a null move.
     uci: String,
     san: String,
     #[serde(flatten)]
@@ -103,7 +103,8 @@ pub fn comments_before(line: &Variation) -> &[String] {
     first.map_or(&line.trailing_comments, |mv| &mv.comments_before)
 }
 
-/// Comments without commands such as `[%clk 0:01:00]`; those that hold nothing else are left out.
+/// Takes commands such as `[%clk 0:01:00]` out of comments. A comment that holds nothing else is
+/// left out.
 pub fn without_commands<'c>(comments: impl IntoIterator<Item = &'c String>) -> Vec<String> {
     let plain = comments.into_iter().map(|comment| {
         let mut text = String::new();

@@ -1,4 +1,4 @@
-//! Mistakes as exercises: find the better move.
+//! Makes exercises of mistakes: the reader finds the better move.
 
 use std::fmt::Write;
 
@@ -22,13 +22,13 @@ const SHOWN_PLIES: usize = 8;
 pub struct Exercise {
     /// The position, in FEN.
     fen: String,
-    /// Players, and the number of the move.
+    /// The players, and the number of the move.
     name: String,
     /// The move that was played, in algebraic notation.
     played: String,
     /// The solution, in UCI and algebraic notation.
     solution: [String; 2],
-    /// Its line, with move numbers.
+    /// The solution's line, with move numbers.
     line: String,
     /// Why the move played is a mistake; empty if no reason is proven.
     why: String,
@@ -36,8 +36,8 @@ pub struct Exercise {
     moves: Vec<[String; 2]>,
 }
 
-/// The mistakes and blunders of a game whose position has a single solution: any other move gives
-/// expected score away, too. Those of one player alone, if one is named.
+/// Finds the mistakes and blunders of a game whose position has a single solution: any other move
+/// gives expected score away, too. If a player is named, only that player's count.
 pub fn collect(game: &AnalysedGame, player: Option<&str>, analyst: &Analyst) -> Vec<Exercise> {
     let mut exercises = Vec::new();
     for (n, mv) in game.record.moves().enumerate() {
@@ -93,7 +93,7 @@ fn is_only(game: &Game, best: Move, analyst: &Analyst) -> bool {
     }
 }
 
-/// The exercises in EPD: `bm` is the solution, `id` the game, `c0` the reason why the move played
+/// Writes the exercises in EPD: `bm` is the solution, `id` the game, `c0` the reason why the move played
 /// was a mistake, `c1` the solution's line.
 pub fn epd(exercises: &[Exercise]) -> String {
     let mut text = String::new();
