@@ -61,6 +61,7 @@ class Chromium:
         os.close(read)
         os.close(write)
         self.calls, self.left, self.session, self.errors = 0, b"", None, []
+        self.traced, self.tracing = [], False
         targets = self.call("Target.getTargets")["targetInfos"]
         page = next(target for target in targets if target["type"] == "page")
         self.session = self.attach(page["targetId"])
@@ -86,7 +87,12 @@ class Chromium:
                 raise RuntimeError("Chromium has ended")
             self.left += more
         message, self.left = self.left.split(b"\0", 1)
-        return json.loads(message)
+        message = json.loads(message)
+        if message.get("method") == "Tracing.dataCollected":
+            self.traced += message["params"]["value"]
+        elif message.get("method") == "Tracing.tracingComplete":
+            self.tracing = False
+        return message
 
     def call(self, method, **parameters):
         self.calls += 1
@@ -113,6 +119,21 @@ class Chromium:
             details = done["exceptionDetails"]
             raise RuntimeError(details.get("exception", {}).get("description", details["text"]))
         return done["result"].get("value")
+
+    def begin_tasks(self):
+        """From here on the tasks of the page's main thread are measured."""
+        self.traced, self.tracing = [], True
+        self.call("Tracing.start", transferMode="ReportEvents", categories="toplevel")
+
+    def longest_task(self):
+        """The processor time in ms of the longest task since `begin_tasks`, whatever else has run here."""
+        self.call("Tracing.end")
+        while self.tracing:
+            self.message()
+        place = lambda event: (event["pid"], event["tid"])
+        names = (event for event in self.traced if event["name"] == "thread_name")
+        main = {place(event) for event in names if event["args"]["name"] == "CrRendererMain"}
+        return max(event.get("tdur", 0) for event in self.traced if place(event) in main) / 1000
 
     def wait(self, script, seconds=30):
         """Waits until an expression holds; returns whether it does."""
