@@ -11,6 +11,7 @@ const vm = require("node:vm");
 const root = join(__dirname, "../..");
 const SHARED = "engine/support/src/page";
 const PLAY = "emulator/octet-emu/src/page";
+const ANALYSE = "engine/octet/src/analyse/page";
 
 /** What these scripts define, by name. They are classic scripts, which share one scope. */
 function load(files, names, known = {}) {
@@ -150,4 +151,46 @@ test("a link that was made opens the same game", () => {
     assert.deepEqual(here(link.asked()), here(link.gameAsked()));
   }
   assert.equal(play.asked(), null);
+});
+
+/** A game as the data of a page has it. */
+const GAME = {
+  players: [{ name: 'Ann "A" \\ & Co' }, { name: "Bob" }],
+  result: "0-1",
+  start: START,
+  moves: [{ uci: "f2f3", san: "f3" }, { uci: "e7e5", san: "e5" }, { uci: "g2g4", san: "g4", judgement: "blunder" }, { uci: "d8h4", san: "Qh4#" }],
+  positions: [[0.5, "e2e4"], [0.4, "e7e5"], [0.4, "e2e4"], [0, "d8h4"], [0]].map(([expected, ...pv]) => ({ expected, pv: pv.map((uci) => [uci, uci]) })),
+};
+const analyse = load(
+  [`${SHARED}/position.js`, `${ANALYSE}/game.js`, `${ANALYSE}/link.js`, `${ANALYSE}/graph.js`],
+  ["GAMES", "Game", "linkTo", "gameLink", "gameAsked", "numberedLine", "graphInWords", "graphPosition"],
+  { document: { getElementById: () => ({ textContent: JSON.stringify({ games: [GAME] }) }) } },
+);
+
+test("a game that a link has is the game that it was made of", () => {
+  const link = analyse.gameLink(GAME);
+  assert.match(link, /^#fen=rnbqkbnr\/[^ ]*&moves=f2f3,e7e5,g2g4,d8h4&white=/);
+  const pgn = analyse.gameAsked(link);
+  for (const part of ['[White "Ann \\"A\\" \\\\ & Co"]', '[Black "Bob"]', '[Result "0-1"]', `[FEN "${START}"]`, "f2f3 e7e5 g2g4 d8h4 0-1"]) {
+    assert.ok(pgn.includes(part), `${part} is not in ${pgn}`);
+  }
+  assert.equal(analyse.gameAsked(`#pgn=${encodeURIComponent("1. e4 *")}`), "1. e4 *");
+  for (const hash of ["", "#1.12", "#words"]) assert.equal(analyse.gameAsked(hash), null, hash);
+  assert.equal(analyse.linkTo({ fen: "8/8 w", moves: [] }), "#fen=8/8_w");
+  assert.equal(analyse.linkTo(null), "");
+});
+
+test("lines are numbered wherever they begin", () => {
+  const line = ["e5", "Nf3", "Nc6"].map((san) => ["", san]);
+  assert.deepEqual(here(analyse.numberedLine({ white: false, number: 1 }, line)), ["1…e5", "2.Nf3", "Nc6"]);
+  assert.deepEqual(here(analyse.numberedLine({ white: false, number: 1 }, line, 2)), ["2…Nc6"]);
+  assert.deepEqual(here(analyse.numberedLine({ white: true, number: 9 }, line)), ["9.e5", "Nf3", "10.Nc6"]);
+});
+
+test("the graph says in words what it shows", () => {
+  const [game] = analyse.GAMES;
+  assert.equal(analyse.graphInWords(game), "White’s expected score: 50% at the beginning; at most 50% at the beginning; "
+    + "at least 0% after 2.g4; 0% at the end. Marked: 2.g4, blunder.");
+  assert.deepEqual([0, 0.5, 1].map((part) => analyse.graphPosition(game, part)), [0, 2, 4]);
+  assert.deepEqual([1, 2, 3, 4].map((n) => game.isMistake(n)), [false, false, true, false]);
 });

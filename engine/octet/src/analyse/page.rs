@@ -40,6 +40,7 @@ pub fn html(
         plain: annotated,
         scripts: &[
             include_str!("page/game.js"),
+            include_str!("page/link.js"),
             include_str!("page/words.js"),
             include_str!("page/table.js"),
             include_str!("page/graph.js"),

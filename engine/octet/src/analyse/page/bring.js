@@ -111,30 +111,9 @@ function showBrought({ page, pgn }, at) {
   element("players").focus();
 }
 
-/** A game as the part of a link behind #. */
-function gameLink(game) {
-  const { start, moves, players, result } = game;
-  const known = players.map(({ name }, n) => [["white", "black"][n], name]);
-  const names = new URLSearchParams([...known, ["result", result]]);
-  const line = moves.length ? `&moves=${moves.map(({ uci }) => uci).join(",")}` : "";
-  return `#fen=${start.replaceAll(" ", "_")}${line}&${names}`;
-}
-
-/** The game that an address asks for, in PGN; nothing if it asks for none. */
-function askedGame() {
-  if (!location.hash.includes("=")) return null;
-  const asks = new URLSearchParams(location.hash.slice(1));
-  if (asks.has("pgn")) return asks.get("pgn");
-  if (!["fen", "moves"].some((name) => asks.has(name))) return null;
-  const tag = (name, value) => (value ? `[${name} "${value.replace(/[\\"]/g, "\\$&")}"]\n` : "");
-  const tags = ["White", "Black", "Event", "Date", "Result"].map((name) => tag(name, asks.get(name.toLowerCase())));
-  const fen = (asks.get("fen") ?? "").replaceAll("_", " ");
-  return `${tags.join("")}${tag("FEN", fen)}\n${(asks.get("moves") ?? "").replaceAll(",", " ")} ${asks.get("result") ?? "*"}\n`;
-}
-
 /** Analyses what the address asks for; returns whether it asks for a game. */
 function bringAsked() {
-  const game = askedGame();
+  const game = gameAsked(location.hash);
   if (game === null) return false;
   bring(new TextEncoder().encode(game), Number(new URLSearchParams(location.hash.slice(1)).get("at")) || 0);
   return true;

@@ -60,7 +60,7 @@ function solveExercise() {
 function tryInWords(line) {
   const [move] = line.verdict.moves;
   const reason = move.reason ? ` ${plain(move.reason.text)}.` : "";
-  return `<p class="wrong">${plain(move.san)} is ${withArticle(move.judgement)}: the expected score falls from ${percent(move.expected_before)} to ${percent(move.expected_after)}.${reason} Try again.</p>`;
+  return `<p class="wrong">${plain(move.san)} is ${withArticle(move.judgement)}${score(`: the expected score falls from ${percent(move.expected_before)} to ${percent(move.expected_after)}`)}.${reason} Try again.</p>`;
 }
 
 /** Says whether a try that the engine has judged is good enough; a try that is not is taken back. */

@@ -175,7 +175,7 @@ function printExercises() {
   const solutions = mistakes.map((n) => {
     const move = game.moves[n - 1];
     const reason = move.reason ? ` ${plain(move.reason.text)}.` : "";
-    return `<li>${lineText(game, n - 1, game.positions[n - 1].pv.slice(0, 6))}. Played was ${unbroken(move.san)}${GLYPH[move.judgement]}.${reason}</li>`;
+    return `<li>${lineText(game, n - 1, game.positions[n - 1].pv.slice(0, 6))}. ${NAME[move.judgement]}: ${unbroken(move.san)}.${reason}</li>`;
   });
   element("paper").innerHTML = `<h1>${plain(game.title)}: find the better move</h1><div class="boards">${boards.join("")}</div><h2>Solutions</h2><ol>${solutions.join("")}</ol>`;
   print();

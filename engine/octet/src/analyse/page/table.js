@@ -42,16 +42,6 @@ function placeShown() {
   return more.includes("") ? null : { fen: game.start, moves: [...played, ...more] };
 }
 
-const OPENING = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-
-/** A position as the part of a link behind #, as the page to play in reads it. */
-function linkTo(place) {
-  if (!place) return "";
-  const parts = [`fen=${place.fen.replaceAll(" ", "_")}`];
-  if (place.moves.length) parts.push(`moves=${place.moves.join(",")}`);
-  return `#${parts.join("&")}`;
-}
-
 /** A move in words: "knight f3 to g5". */
 function moveInWords(board, uci) {
   const piece = PIECE_NAME[board.pieces[squareNumber(uci)].toUpperCase()];
@@ -118,8 +108,9 @@ function drawTable() {
   const name = (player, white) => {
     const moves = !line && board.white === white && !position?.outcome ? "to move" : "";
     const clock = game.clock(line ? line.from : standing(), white);
-    const accuracy = player.accuracy === null ? "" : score(`accuracy ${player.accuracy.toFixed(0)}%`);
-    return `<span class="dot ${player.color}"></span><b>${plain(player.name)}</b><small>${[moves, clock && `<time>${clock}</time>`, accuracy].filter(Boolean).join(" · ")}</small>`;
+    const before = [moves, clock && `<time>${clock}</time>`].filter(Boolean).join(" · ");
+    const accuracy = player.accuracy === null ? "" : score(`${before && " · "}accuracy ${player.accuracy.toFixed(0)}%`);
+    return `<span class="dot ${player.color}"></span><b>${plain(player.name)}</b><small>${before}${accuracy}</small>`;
   };
   const [white, black] = game.players;
   element("upper").innerHTML = flipped ? name(white, true) : name(black, false);
