@@ -97,6 +97,14 @@ def disks(tab, address):
             tab.key("Escape")
             need(tab.wait("status.now.mode === 0 && !status.now.files", 20), f"{name}: the page of the disk stays")
     unfold(tab, "inside")
+    for name, size, said in (("drop.d64", D64, "drop.d64 is in drive 8"), ("drop.txt", 9, "9 bytes are no disk image")):
+        stays = tab.js(
+            f"(() => {{ const data = new DataTransfer(); data.items.add(new File([new Uint8Array({size})], {name!r}));"
+            " return ['dragover', 'drop'].map((type) => element('screens').dispatchEvent("
+            "new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }))); })()"
+        )
+        need(stays == [False, False], f"{name} is opened in place of the page")
+        on_screen(tab, "#told", said)
     tab.click_on("#reset")
     need(tab.wait("status.now.san?.length === 0"), "the machine does not start with that disk")
 

@@ -124,6 +124,17 @@ async function continueGame() {
   if (!openAsked()) await continueKept();
 }
 
+/** Puts a disk into the drive, or tells why it is none. */
+async function insertDisk(file) {
+  try {
+    need(octet.insert(give(new Uint8Array(await file.arrayBuffer()))));
+    await keepAll();
+    tell(`${file.name} is in drive 8: F5 lists it.`);
+  } catch (error) {
+    tell(`${file.name}: ${error.message}`);
+  }
+}
+
 function startStorage() {
   becomeKeeper();
   let dirty = false;
@@ -147,14 +158,15 @@ function startStorage() {
   });
   element("insert-disk").addEventListener("change", async (event) => {
     const [file] = event.target.files;
-    if (!file) return;
-    try {
-      need(octet.insert(give(new Uint8Array(await file.arrayBuffer()))));
-      await keepAll();
-      tell(`${file.name} is in drive 8: F5 lists it.`);
-    } catch (error) {
-      tell(`${file.name}: ${error.message}`);
-    }
+    if (file) await insertDisk(file);
     event.target.value = "";
+  });
+  // A file that is dropped on the screen is put into the drive, and not opened in place of the page.
+  const screens = element("screens");
+  screens.addEventListener("dragover", (event) => event.preventDefault());
+  screens.addEventListener("drop", (event) => {
+    event.preventDefault();
+    const [file] = event.dataTransfer.files;
+    if (file) insertDisk(file);
   });
 }
