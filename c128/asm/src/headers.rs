@@ -214,18 +214,13 @@ impl Reader<'_> {
         header.changes = join(&texts, Role::Changes);
         let returns = join(&texts, Role::Returns);
         let may = join(&texts, Role::MayReturn);
-        let keeps = join(&texts, Role::Keeps);
+        header.keeps = join(&texts, Role::Keeps);
         let parts = [
             returns,
             if may.is_empty() {
                 may
             } else {
                 format!("perhaps {may}")
-            },
-            if keeps.is_empty() {
-                keeps
-            } else {
-                format!("{keeps} kept")
             },
         ];
         let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();

@@ -159,6 +159,8 @@ pub struct Header {
     pub takes: String,
     /// Its results.
     pub returns: String,
+    /// What is as it was.
+    pub keeps: String,
     /// The registers and scratch that it destroys.
     pub destroys: String,
     /// The other variables to which its own instructions store.

@@ -339,9 +339,10 @@ fn headers_are_text_and_data() {
     let first = headers[0];
     assert_eq!(first.purpose, "Does this and that.");
     assert_eq!(first.takes, "X = t, table; the stack");
-    assert_eq!(first.returns, "t to t+1, C V; X Y kept");
+    assert_eq!(first.returns, "t to t+1, C V");
+    assert_eq!(first.keeps, "X Y");
     assert_eq!(first.destroys, "A");
-    assert_eq!(headers[1].returns, "A kept");
+    assert_eq!((&*headers[1].returns, &*headers[1].keeps), ("", "A"));
     let names = first.goes_on_with.iter();
     let names: Vec<&str> = names.map(|&id| &*program.symbol_of(id).name).collect();
     assert_eq!(names, ["second_2"]);

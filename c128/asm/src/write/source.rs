@@ -273,6 +273,7 @@ impl<'a> Source<'a> {
         let fields = [
             ("Takes", header.takes.as_str()),
             ("Returns", &header.returns),
+            ("Keeps", &header.keeps),
             ("Destroys", &header.destroys),
             ("Changes", &header.changes),
             ("Goes on", &goes_on),
