@@ -19,6 +19,8 @@ pub struct Cost {
     pub greatest: u64,
     /// The median of a call's own cycles, without the routines that it calls.
     pub own: u64,
+    /// The cycles of its own instructions in all calls.
+    pub cycles: u64,
     /// A character for each of its instructions: `.` if it was never executed, else how hot it is.
     /// `9` took at least half as many cycles as the hottest of all instructions, and each digit
     /// below at least half of that; `0` is everything colder.
@@ -75,6 +77,7 @@ mod tests {
             median,
             greatest,
             own,
+            cycles: calls * own,
             heat: String::new(),
         };
         let text = of(1_234, 40, 1_000_000, 12).to_string();

@@ -78,10 +78,10 @@ fn costs(program: &Program, runs: &[(&'static str, Calls); 3]) -> Costs {
     for segment in program.segments() {
         for (name, places) in routines(program, segment) {
             if let Some(&(run, routine, calls)) = found.get(name) {
-                let digits = places
-                    .into_iter()
-                    .map(|(bank, address)| heat(calls.cycles_at(bank, address), hottest));
-                costs.insert(name.to_owned(), cost(run, routine, digits.collect()));
+                let places = places.into_iter();
+                let cycles = places.map(|(bank, address)| calls.cycles_at(bank, address));
+                let cycles: Vec<u64> = cycles.collect();
+                costs.insert(name.to_owned(), cost(run, routine, &cycles, hottest));
             }
         }
     }
@@ -148,7 +148,8 @@ fn heat(cycles: u64, hottest: u64) -> char {
     char::from_digit(HOTTEST.saturating_sub(halvings), 10).unwrap_or('0')
 }
 
-fn cost(run: &'static str, routine: &RoutineCalls, heat: String) -> Cost {
+/// The cost of a routine's calls, of whose instructions each has taken so many cycles.
+fn cost(run: &'static str, routine: &RoutineCalls, each: &[u64], hottest: u64) -> Cost {
     let cycles = &routine.cycles;
     Cost {
         run,
@@ -157,7 +158,8 @@ fn cost(run: &'static str, routine: &RoutineCalls, heat: String) -> Cost {
         median: median(cycles),
         greatest: cycles.keys().next_back().copied().unwrap_or(0),
         own: median(&routine.own),
-        heat,
+        cycles: each.iter().sum(),
+        heat: each.iter().map(|&cycles| heat(cycles, hottest)).collect(),
     }
 }
 
