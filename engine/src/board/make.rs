@@ -59,31 +59,31 @@ impl Position {
     pub fn make_observed(&mut self, mv: Move, observer: &mut impl PieceObserver) -> Undo {
         let undo_state = self.state;
         let (from, to, move_type) = (mv.origin(), mv.target(), mv.move_type());
-        let moved_piece = self.piece_on(from);
+        let moved_piece = self.piece_on(from); // (1)
 
         self.clear_en_passant();
         let state = &mut self.state;
-        state.halfmove = state.halfmove.saturating_add(1);
+        state.halfmove = state.halfmove.saturating_add(1); // (2)
         if state.castling != 0 {
             let left =
                 state.castling & CASTLING_MASK[from.0 as usize] & CASTLING_MASK[to.0 as usize];
             state.key ^=
                 zobrist::CASTLING[state.castling as usize] ^ zobrist::CASTLING[left as usize];
-            state.castling = left;
+            state.castling = left; // (3)
         }
         state.key ^= zobrist::SIDE_TO_MOVE;
 
         let capture_square = capture_square(mv);
         let captured = self.piece_on(capture_square);
         if !captured.is_empty() {
-            self.remove_piece(captured, capture_square, observer);
+            self.remove_piece(captured, capture_square, observer); // (4)
         }
-        self.move_piece(moved_piece, from, to, observer);
-        self.side = self.side.other();
+        self.move_piece(moved_piece, from, to, observer); // (5)
+        self.side = self.side.other(); // (6)
         if moved_piece.piece_type() == Some(PieceType::Pawn) {
-            self.state.halfmove = 0;
+            self.state.halfmove = 0; // (7)
             if from.0.abs_diff(to.0) == DOUBLE_PUSH {
-                self.set_en_passant(Square(u8::midpoint(from.0, to.0)));
+                self.set_en_passant(Square(u8::midpoint(from.0, to.0))); // (8)
             }
         }
         match move_type {

@@ -75,7 +75,7 @@ impl EvaluatedPosition {
     #[must_use]
     #[inline]
     pub fn tapered(&self) -> Score {
-        let s = self.eval_state();
+        let s = self.eval_state(); // (1)
         taper(s.mg, s.eg, self.phase_weight())
     }
 
@@ -107,7 +107,7 @@ impl EvaluatedPosition {
     fn scale_pawnless(&self, score: Score) -> Score {
         let s = self.eval_state();
         match self.evaluator.mop_up {
-            None => scale_pawnless(score, s.eg, s.terms.pawnless_sides),
+            None => scale_pawnless(score, s.eg, s.terms.pawnless_sides), // (5)
             Some(_) => score,
         }
     }
@@ -115,11 +115,11 @@ impl EvaluatedPosition {
     /// White's advantage as the side to move sees it, with its tempo bonus.
     #[inline]
     fn for_side_to_move(&self, score: Score) -> Score {
-        self.evaluator.weights.tempo
+        self.evaluator.weights.tempo // (6)
             + if self.side_to_move() == Color::White {
                 score
             } else {
-                -score
+                -score // (7)
             }
     }
 }
@@ -142,8 +142,8 @@ pub const fn scale_pawnless(score: Score, endgame: Score, pawnless_sides: u8) ->
 #[must_use]
 #[inline]
 pub const fn taper(middlegame: i16, endgame: i16, weight: u8) -> i16 {
-    let part = ((middlegame - endgame) as i32 * weight as i32) >> 8;
-    endgame + part as i16
+    let part = ((middlegame - endgame) as i32 * weight as i32) >> 8; // (2)
+    endgame + part as i16 // (3)
 }
 
 /// Pawns of a side, each of which may become a queen.

@@ -63,29 +63,29 @@ impl PawnKey {
             let enemy = self.ranks(color.other(), color);
             let king = self.0[color.index()] as u8;
             let files = files[color.index()];
-            let no_neighbours = !beside(files);
+            let no_neighbours = !beside(files); // (1)
             let (mut pawns, mut isolated) = (0, 0);
             // Files on which enemy pawns stop a pawn or attack its path.
             let mut enemy_front_spans = 0;
             for rank in (1..=LAST_RANK).rev() {
                 let here = own[rank];
                 let ahead = enemy[rank + 1];
-                enemy_front_spans |= ahead | beside(ahead);
+                enemy_front_spans |= ahead | beside(ahead); // (2)
                 visit(
                     color,
                     TermKind::Passed.of(rank),
-                    count(here & !enemy_front_spans),
+                    count(here & !enemy_front_spans), // (3)
                 );
-                let connected = here & beside(here | own[rank - 1]);
+                let connected = here & beside(here | own[rank - 1]); // (4)
                 visit(color, TermKind::Connected.of(rank), count(connected));
                 pawns += count(here);
-                isolated += count(here & no_neighbours);
+                isolated += count(here & no_neighbours); // (5)
             }
-            visit(color, TermKind::Doubled.of(0), pawns - count(files));
+            visit(color, TermKind::Doubled.of(0), pawns - count(files)); // (6)
             visit(color, TermKind::Isolated.of(0), isolated);
             let zone = king | beside(king);
             let shelter = [own[1], own[1] | own[2], files].map(|cover| count(cover & zone));
-            let shelter = shelter.into_iter().sum::<u8>();
+            let shelter = shelter.into_iter().sum::<u8>(); // (7)
             visit(color, TermKind::KingShelter.of(shelter.into()), 1);
         }
     }

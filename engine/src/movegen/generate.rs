@@ -176,7 +176,7 @@ impl Position {
         sink: &mut impl MoveSink,
     ) {
         for &step in steps {
-            let mut to = from.step(step);
+            let mut to = from.step(step); // (1)
             while self.push_target::<CAPTURES, QUIETS>(from, to, piece_type, sink) {
                 to = to.step(step);
             }
@@ -191,7 +191,7 @@ impl Position {
         sink: &mut impl MoveSink,
     ) {
         for &step in steps {
-            self.push_target::<CAPTURES, QUIETS>(from, from.step(step), piece_type, sink);
+            self.push_target::<CAPTURES, QUIETS>(from, from.step(step), piece_type, sink); // (1)
         }
     }
 
@@ -207,15 +207,15 @@ impl Position {
         let piece = self.piece_on(to);
         if piece.is_empty() {
             if QUIETS {
-                sink.quiet(Move::normal(from, to));
+                sink.quiet(Move::normal(from, to)); // (4)
             }
             return true;
         }
         if CAPTURES && piece.belongs_to(self.side.other()) {
             let score = victim_score(piece) | ATTACKER_SCORE[piece_type.index()];
-            sink.capture(Move::normal(from, to), score);
+            sink.capture(Move::normal(from, to), score); // (3)
         }
-        false
+        false // (5)
     }
 
     /// A pawn's captures toward the a-file, toward the h-file, then its pushes.
@@ -228,14 +228,14 @@ impl Position {
         let home = self.side.pawn_rank();
         let last = self.side.other().pawn_rank();
         for step in pawn_capture_steps(self.side) {
-            let to = from.step(step);
+            let to = from.step(step); // (1)
             let piece = self.piece_on(to);
             if CAPTURES && piece.belongs_to(self.side.other()) {
                 if from.rank() == last {
-                    promotions(from, to, victim_score(piece), sink);
+                    promotions(from, to, victim_score(piece), sink); // (2)
                 } else {
                     let score = victim_score(piece) | ATTACKER_SCORE[PieceType::Pawn.index()];
-                    sink.capture(Move::normal(from, to), score);
+                    sink.capture(Move::normal(from, to), score); // (3)
                 }
             }
         }
@@ -245,7 +245,7 @@ impl Position {
         }
         if from.rank() == last {
             if CAPTURES {
-                promotions(from, to, 0, sink);
+                promotions(from, to, 0, sink); // (6)
             }
         } else if QUIETS {
             sink.quiet(Move::normal(from, to));

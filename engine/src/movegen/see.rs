@@ -78,12 +78,12 @@ impl Position {
             return false;
         }
         let (attacker, victim) = (SEE_VALUE[see_class(attacker)], SEE_VALUE[see_class(victim)]);
-        attacker > victim
+        attacker > victim // (1)
             && (self.is_defended_by_pawn(to) || {
-                let counts = self.count_attackers(from, to);
+                let counts = self.count_attackers(from, to); // (2)
                 let [supporters, retakers] =
                     [self.side, self.side.other()].map(|side| counts[side.index()]);
-                !exchange_comes_out_even([retakers, supporters], attacker - victim)
+                !exchange_comes_out_even([retakers, supporters], attacker - victim) // (3)
             })
     }
 

@@ -29,7 +29,7 @@ impl History {
     /// Begins a new search: halves all scores.
     pub(super) fn age(&mut self) {
         for score in self.scores.as_flattened_mut() {
-            *score = aged_history(*score);
+            *score = aged_history(*score); // (1)
         }
     }
 
@@ -59,5 +59,5 @@ pub const fn updated_history(score: i8, bonus: i8) -> i8 {
 /// A history score when a new search begins: half of it, rounded down.
 #[must_use]
 pub const fn aged_history(score: i8) -> i8 {
-    score >> 1
+    score >> 1 // (2)
 }

@@ -210,31 +210,31 @@ impl<W: Watcher> Search<'_, W> {
             if !self.position.is_legal(mv, in_check) || (ply == 0 && self.is_excluded(mv)) {
                 continue;
             }
-            has_legal_move = true;
+            has_legal_move = true; // (1)
             if self.overlooks(mv, in_check, quiet) {
                 continue;
             }
             if ply == 0 && self.pv_table[0].len == 0 {
                 // The first legal move is the best so far, so that a search
                 // stopped here has one to play.
-                self.pv_table[0] = Pv::new(&[mv]);
+                self.pv_table[0] = Pv::new(&[mv]); // (2)
             }
             let reduction = if quiet && !in_check && !self.full_width {
-                self.reduction(mv, moves, &args, selectivity)
+                self.reduction(mv, moves, &args, selectivity) // (3)
             } else {
                 0
             };
-            let score = self.search_child(mv, args, reduction, moves > 0);
+            let score = self.search_child(mv, args, reduction, moves > 0); // (4)
             if self.stopped {
                 break;
             }
-            moves += 1;
+            moves += 1; // (5)
             quiets += u8::from(quiet);
             if score > best {
-                best = score;
+                best = score; // (6)
                 if score > args.alpha {
                     args.alpha = score;
-                    best_move = mv;
+                    best_move = mv; // (7)
                     if pv_node {
                         let (head, tail) = self.pv_table.split_at_mut(ply + 1);
                         head[ply].update(mv, &tail[0]);
@@ -245,7 +245,7 @@ impl<W: Watcher> Search<'_, W> {
                     if score >= beta {
                         if quiet {
                             self.update_killers(mv);
-                            self.update_history(mv, depth, &picker);
+                            self.update_history(mv, depth, &picker); // (8)
                         }
                         break;
                     }
@@ -259,7 +259,7 @@ impl<W: Watcher> Search<'_, W> {
                 && !selectivity.any_edge_mate
             {
                 self.watcher.note(Note::LateMovePruning);
-                picker.skip_quiets();
+                picker.skip_quiets(); // (9)
             }
         }
         picker.close(&mut self.move_stack);

@@ -17,19 +17,19 @@ impl<W: Watcher> Search<'_, W> {
         let ply = self.ply;
         if ply == MAX_PLY || self.move_stack.is_full() {
             self.watcher.note(Note::CapacityLimit);
-            return self.static_eval();
+            return self.static_eval(); // (1)
         }
         if in_check {
-            return self.search_evasions(alpha, beta);
+            return self.search_evasions(alpha, beta); // (2)
         }
-        let stand_pat = self.static_eval();
+        let stand_pat = self.static_eval(); // (3)
         if stand_pat >= beta {
             self.watcher.note(Note::StandPat);
-            return stand_pat;
+            return stand_pat; // (4)
         }
-        let alpha = alpha.max(stand_pat);
+        let alpha = alpha.max(stand_pat); // (5)
         let (min_score, futility_value) = self.delta_prune(alpha - stand_pat);
-        let mut best = stand_pat + futility_value;
+        let mut best = stand_pat + futility_value; // (6)
         if futility_value != 0 {
             self.watcher.note(Note::DeltaPruning);
         }
@@ -37,26 +37,26 @@ impl<W: Watcher> Search<'_, W> {
             return best;
         };
         let list = self.move_stack.begin_ply();
-        self.position.generate_captures(&mut self.move_stack);
+        self.position.generate_captures(&mut self.move_stack); // (7)
         while let Some((mv, _)) = self.move_stack.take_best_capture(&list, min_score) {
             match mv.move_type() {
                 MoveType::Promotion(PieceType::Queen) => {}
-                MoveType::Promotion(_) => continue,
+                MoveType::Promotion(_) => continue, // (8)
                 _ if !self.full_width && self.position.is_losing_capture(mv) => {
-                    self.watcher.note(Note::SeePruning(mv));
+                    self.watcher.note(Note::SeePruning(mv)); // (9)
                     continue;
                 }
                 _ => {}
             }
             if !self.position.is_legal(mv, false) || self.overlooks(mv, false, false) {
-                continue;
+                continue; // (10)
             }
             best = best.max(self.search_capture(mv, alpha.max(best), beta));
             if self.stopped || best >= beta {
                 break;
             }
         }
-        self.move_stack.end_ply(&list);
+        self.move_stack.end_ply(&list); // (11)
         best
     }
 
@@ -67,11 +67,11 @@ impl<W: Watcher> Search<'_, W> {
         for piece_type in VICTIMS {
             let gain = self.margins.delta_margin[piece_type.index()];
             if gain > deficit || self.full_width {
-                return (Some(piece_type.bits()), futility_value);
+                return (Some(piece_type.bits()), futility_value); // (13)
             }
-            futility_value = gain;
+            futility_value = gain; // (12)
         }
-        (None, futility_value)
+        (None, futility_value) // (14)
     }
 
     /// Quiescence in check: captures by score, then all other moves as generated.
@@ -117,18 +117,18 @@ impl<W: Watcher> Search<'_, W> {
     }
 
     fn search_capture(&mut self, mv: Move, alpha: Score, beta: Score) -> Score {
-        let undo = self.make(mv);
+        let undo = self.make(mv); // (1)
         let in_check = self.position.gives_check(mv);
         let score = -self.node(NodeArgs {
-            alpha: -beta,
+            alpha: -beta, // (2)
             beta: -alpha,
-            depth: 0,
+            depth: 0, // (3)
             in_check,
             allow_null: true,
             pv_node: false,
         });
         self.ply -= 1;
-        self.position.unmake(mv, undo);
+        self.position.unmake(mv, undo); // (4)
         score
     }
 }

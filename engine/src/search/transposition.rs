@@ -96,11 +96,11 @@ pub const BUCKET_SIZE: usize = 4;
 #[must_use]
 pub const fn aged(depth_bound: u8, searches: u8) -> u8 {
     let depth = if searches < u8::BITS as u8 {
-        depth_bound >> searches & !BOUND_BITS
+        depth_bound >> searches & !BOUND_BITS // (2)
     } else {
         0
     };
-    depth | depth_bound & BOUND_BITS
+    depth | depth_bound & BOUND_BITS // (3)
 }
 
 /// One entry.
@@ -230,7 +230,7 @@ impl<'m> TranspositionTable<'m> {
     pub fn new_search(&mut self) {
         if *self.generation == u8::MAX {
             for entry in self.entries.iter_mut() {
-                entry.depth_bound = entry.aged(*self.generation);
+                entry.depth_bound = entry.aged(*self.generation); // (1)
                 entry.generation = 0;
             }
             *self.generation = 0;
@@ -287,21 +287,21 @@ impl<'m> TranspositionTable<'m> {
     /// entry's old move is kept. A new position replaces the first entry with
     /// the lowest depth and bound of its bucket.
     pub fn store(&mut self, key: u64, ply: usize, result: Hit) {
-        let own = self.find(key);
+        let own = self.find(key); // (1)
         let index = own.unwrap_or_else(|| {
             let bucket = self.bucket(key);
             let first = bucket.start;
             bucket
-                .min_by_key(|&index| self.entries[index].aged(*self.generation))
+                .min_by_key(|&index| self.entries[index].aged(*self.generation)) // (2)
                 .unwrap_or(first)
         });
         let (key16, key_high) = self.key_parts(key);
-        let entry = &mut self.entries[index];
+        let entry = &mut self.entries[index]; // (4)
         *entry = Entry {
             key16,
             key_high,
             mv: if result.mv == Move::NONE && own.is_some() {
-                entry.mv
+                entry.mv // (3)
             } else {
                 result.mv
             },

@@ -65,15 +65,15 @@ fn entry(asm: &mut Asm, core: &Core) {
         // cost rights.
         lda  v.castling,x           // the parent's rights
         and  t.castling_mask,y      // a king or rook that leaves its first square
-        sta  v.castling+1,x         // the rights that are left
+        sta  v.castling+1,x         // (3) the rights that are left
         lda  v.board,y              // the piece itself
-        sta  v.moved_piece          // update_ply and gives_check need it
+        sta  v.moved_piece          // (1) update_ply and gives_check need it
         and  #NON_PAWN_BITS         // a pawn resets the clock and may be a double push
         beq  make_pawn
         lda  v.halfmove,x           // half-move clock
         clc
         adc  #1
-        sta  v.halfmove+1,x         // one more
+        sta  v.halfmove+1,x         // (2) one more
         lda  #EMPTY
         sta  v.board,y              // the piece leaves its origin
         ldy  v.to
@@ -92,12 +92,12 @@ fn entry(asm: &mut Asm, core: &Core) {
 fn put_down(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        sta  v.board,y              // the target holds the piece
+        sta  v.board,y              // (5) the target holds the piece
         and  #LIST_INDEX_BITS         // its colour and slot:
         tax                         // its index in the piece lists
         sty  v.squares(),x          // its square
         and  #BLACK                 // its colour
-        sta  v.opponent             // the side that has moved is the opponent now
+        sta  v.opponent             // (6) the side that has moved is the opponent now
         inc  v.ply                  // the child's ply
     }
 }
@@ -107,7 +107,7 @@ fn capture_and_move(asm: &mut Asm, core: &Core, capture: Label) {
     let (v, t) = (&core.v, &core.t);
     asm! { asm;
         asm.bind(capture);
-        // A capture. The victim leaves its piece list and the counters.
+        // (4) A capture. The victim leaves its piece list and the counters.
         and  #LIST_INDEX_BITS         // A is the victim
         tay                         // its index in the piece lists
         lda  #NO_SQUARE
@@ -149,7 +149,7 @@ fn pawn(asm: &mut Asm, core: &Core) {
             returns  x "the child's ply"
             destroys a, y, king_square, call_tmp[3], tmp + 7
         }
-        sta  v.halfmove+1,x         // a pawn's move resets the clock
+        sta  v.halfmove+1,x         // (7) a pawn's move resets the clock
         sta  v.board,y              // EMPTY: it leaves its origin
         ldy  v.to
         lda  v.moved_piece
@@ -184,7 +184,7 @@ fn pawn(asm: &mut Asm, core: &Core) {
             }
         }
     @look:
-        jmp  make_double_push       // is the capture legal?
+        jmp  make_double_push       // (8) is the capture legal?
     }
 }
 

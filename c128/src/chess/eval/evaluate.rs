@@ -40,7 +40,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
             if sum == low || sum == v.score {
                 clc
             }
-            adc  pawns,y                // and its pawn terms
+            adc  pawns,y                // (1) and its pawn terms
             sta  sum
         }
         lda  v.white_pawn_files,y   // the files with a white pawn
@@ -60,7 +60,7 @@ fn taper(asm: &mut Asm, core: &Core) {
     let (v, t) = (&core.v, &core.t);
     let (low, high, weight) = (v.tmp, v.tmp.at(1), v.quarter_lo_ptr);
     asm! { asm;
-        // Low byte times weight: a * b = floor((a + b)^2 / 4) - floor((a - b)^2 / 4). This is exact
+        // (2) Low byte times weight: a * b = floor((a + b)^2 / 4) - floor((a - b)^2 / 4). This is exact
         // because a + b and a - b are both odd or both even. Pointers to the squares from b on add
         // a + b. Only the product's high byte is wanted, so the low bytes are compared for their
         // borrow alone.
@@ -89,7 +89,7 @@ fn taper(asm: &mut Asm, core: &Core) {
         bmi  @less                  // mg < eg: subtract it
     @more:
         clc
-        adc  v.score                // A more for eg
+        adc  v.score                // (3) A more for eg
         sta  v.score
         bcc  @no_carry              // what is added is a byte
         inc  v.score+1              // the carry by hand
@@ -124,14 +124,14 @@ fn for_side_to_move(asm: &mut Asm, core: &Core) {
         bpl  @black                 // White is the opponent: Black is to move
         lda  v.score                // White's own score
         clc
-        adc  v.tempo                // + tempo; one byte
+        adc  v.tempo                // (6) + tempo; one byte
         sta  v.score
         bcc  @valued
         inc  v.score+1
     @valued:
         rts
     @black:
-        lda  v.tempo+1              // tempo - White's score
+        lda  v.tempo+1              // (7) tempo - White's score
         sec
         sbc  v.score
         sta  v.score
@@ -207,7 +207,7 @@ fn scale_pawnless(asm: &mut Asm, core: &Core) {
         sbc  #lead_hi
         bcs  @unscaled              // enough to win: in full
         for _ in 0..2 {
-            lda  v.score+1              // a quarter: twice half
+            lda  v.score+1              // (5) a quarter: twice half
             asl  a                      // the sign to the carry
             ror  v.score+1              // arithmetic shift: the sign stays
             ror  v.score                // half of it, rounded down

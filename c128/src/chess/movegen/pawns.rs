@@ -123,7 +123,7 @@ fn captures(asm: &mut Asm, core: &Core, color: Color) {
         }
         let board = |offset: u8| v.board.at(i32::from(offset as i8)).y();
         let least = imm(Piece::new(Color::Black, PieceType::Pawn, 0).0);
-        lda  board(first)           // the square that it attacks toward the a-file
+        lda  board(first)           // (1) the square that it attacks toward the a-file
         match color {
             Color::White => {
                 bpl  @look                  // empty, or White's
@@ -177,10 +177,10 @@ fn captures(asm: &mut Asm, core: &Core, color: Color) {
             txa                         // the origin
             clc
             adc  #offset                // the target
-            jsr  append_promotions      // all four
+            jsr  append_promotions      // (2) all four
         @skip:
         }
-        lda  v.board + (ahead as i8),x  // the square ahead
+        lda  v.board + (ahead as i8),x  // (6) the square ahead
         bne  @blocked               // occupied: no push
         sta  victim                 // none
         txa
@@ -201,7 +201,7 @@ fn capture(asm: &mut Asm, core: &Core, offset: u8) {
         sty  origin
         ldx  origin                 // append_pawn_capture's arguments
         ldy  v.capture_count
-        jsr  append_pawn_capture    // score and origin; A the origin
+        jsr  append_pawn_capture    // (3) score and origin; A the origin
         adc  #offset                // the target; carry is clear
         sta  (v.capture_to_ptr),y
         inc  v.capture_count        // one more

@@ -86,14 +86,14 @@ fn ray(asm: &mut Asm, core: &Core, mode: GenType, step: u8, first: bool) {
             for n in 1..8 {
                 let offset = n * i32::from(step);
                 asm.comments(first && n == 1);
-                lda  v.board + offset,x     // a square of the ray
+                lda  v.board + offset,x     // (1) a square of the ray
                 bne  @next_ray              // a piece, or a sentinel
                 if n == 1 && step > 0 {
                     clc                         // once for the ray: no sum leaves the board
                 } else if n == 1 {
                     sec                         // once for the ray: no difference leaves the board
                 }
-                txa                         // the origin
+                txa                         // (4) the origin
                 sta  (v.quiet_from_ptr),y
                 if step > 0 {
                     adc  #offset                // the target: its distance is known here
@@ -117,7 +117,7 @@ fn capture_ray(asm: &mut Asm, core: &Core, step: i8, first: bool) {
     asm! { asm;
         asm.comments(first);
         for (n, hit) in hits {
-            lda  v.board + n * i32::from(step),x  // a square of the ray
+            lda  v.board + n * i32::from(step),x  // (1) a square of the ray
             bne  @hit                   // a piece, or a sentinel
             asm.comments(false);
         }
@@ -143,7 +143,7 @@ fn capture(asm: &mut Asm, core: &Core, offset: i32, next: Label) {
     asm! { asm;
         eor  v.opponent             // an enemy piece reads $10-$7F; a sentinel $00 or $80
         bmi  @next                  // an own piece, or a sentinel when Black moves
-        beq  @next                  // a sentinel when White moves
+        beq  @next                  // (5) a sentinel when White moves
         append(asm, core, offset);
     }
 }
@@ -152,7 +152,7 @@ fn capture(asm: &mut Asm, core: &Core, offset: i32, next: Label) {
 fn append(asm: &mut Asm, core: &Core, offset: i32) {
     let v = &core.v;
     asm! { asm;
-        jsr  append_capture         // score and origin; A the origin, carry clear
+        jsr  append_capture         // (3) score and origin; A the origin, carry clear
         adc  #offset                // the target
         sta  (v.capture_to_ptr),y
         iny                         // one more
@@ -165,7 +165,7 @@ fn step(asm: &mut Asm, core: &Core, mode: GenType, offset: u8, first: bool) {
     let offset = i32::from(offset as i8);
     asm! { asm;
         asm.comments(first);
-        lda  v.board + offset,x     // the square one step away
+        lda  v.board + offset,x     // (1) the square one step away
         match mode {
             GenType::Captures => {
                 beq  @next_step             // empty
@@ -185,7 +185,7 @@ fn step(asm: &mut Asm, core: &Core, mode: GenType, offset: u8, first: bool) {
 fn quiet(asm: &mut Asm, core: &Core, offset: u8) {
     let v = &core.v;
     asm! { asm;
-        txa                         // the origin
+        txa                         // (4) the origin
         sta  (v.quiet_from_ptr),y
         clc
         adc  #offset                // the target
@@ -235,7 +235,7 @@ fn king(asm: &mut Asm, core: &Core, color: Color) {
         let offset = i32::from(offset as i8);
         asm! { asm;
             asm.comments(i == 0);
-            lda  core.v.board + offset,x  // the square one step away
+            lda  core.v.board + offset,x  // (1) the square one step away
             match color {
                 Color::White => {
                     bpl  @next_step             // empty, or White's

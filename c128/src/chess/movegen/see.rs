@@ -115,7 +115,7 @@ fn see_loses(asm: &mut Asm, core: &Core) {
         and  #ATTACKER_BITS         // the attacker's part
         tay
         lda  v.picked_score         // and the victim's
-        cmp  core.t.see_safe_scores,y  // the least that cannot lose
+        cmp  core.t.see_safe_scores,y  // (1) the least that cannot lose
         bcc  see_count              // a piece worth more takes one worth less
         clc                         // it does not lose
         rts
@@ -170,7 +170,7 @@ const _: () = assert!(Piece::EMPTY.0 == 0 && Color::White.bit() == 0);
 
 fn knights(asm: &mut Asm, core: &Core) {
     let v = &core.v;
-    asm.comment("Knights of both sides.");
+    asm.comment("(2) Knights of both sides.");
     asm! { asm;
         for (i, step) in KNIGHT_STEPS.into_iter().enumerate() {
             let square = v.board.at(i32::from(step as i8));
@@ -269,7 +269,7 @@ fn count_slider(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     let see = SeeWork::new(core);
     asm! { asm;
-        jmp  see_resolve            // all are counted
+        jmp  see_resolve            // (3) all are counted
         /// Counts a piece on a line and the sliders behind it.
         routine see_count_slider {
             takes    y "the piece", a "the step", x "the target", tmp[1] "swap",

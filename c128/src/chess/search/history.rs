@@ -226,9 +226,9 @@ pub(super) fn age_history(asm: &mut Asm, core: &Core) {
         sta  v.history_ptr+1
         ldx  #HISTORY_PAGES as u8
     @next_byte:
-        lda  (v.history_ptr),y
+        lda  (v.history_ptr),y  // (1) each score
         cmp  #0x80              // its sign to C
-        ror  a                  // halved, rounded down
+        ror  a                  // (2) halved, rounded down
         and  mask               // or cleared
         sta  (v.history_ptr),y  // the new history
         iny

@@ -38,7 +38,7 @@ fn stand_pat(asm: &mut Asm, core: &Core) {
         }
         asm.claim(Claim::Recursive(MAX_PLY as u32));
         cpx  #LAST_PLY
-        beq  @full              // no ply deeper
+        beq  @full              // (1) no ply deeper
         lda  v.captures_top+1   // a reserve of one page: the high byte is enough
         cmp  #>(v.captures + ((CAPTURES_CAPACITY - PLY_RESERVE) as i32))
         bcs  @full              // no space for another list
@@ -46,12 +46,12 @@ fn stand_pat(asm: &mut Asm, core: &Core) {
         cmp  #>(v.quiets + ((QUIETS_CAPACITY - PLY_RESERVE) as i32))
         bcs  @full              // nor for quiet moves
         lda  v.in_check,x
-        bne  @evade             // no stand pat in check
-        jsr  evaluate           // static eval before moves are generated
+        bne  @evade             // (2) no stand pat in check
+        jsr  evaluate           // (3) static eval before moves are generated
         asm.global("quiesce_stand_pat");
         cmp_zp_ply(asm, v.score, core.beta());
         bmi  @below_beta        // below beta: captures may raise it
-        rts                     // stand pat: most quiescence nodes end here
+        rts                     // (4) stand pat: most quiescence nodes end here
     @full:
         jmp  evaluate           // static eval, as a leaf
     @evade:
@@ -75,7 +75,7 @@ fn delta_pruning(asm: &mut Asm, core: &Core) {
         bpl  @below_alpha       // not above alpha
         store_ply(asm, v.score, core.alpha());
         store_ply(asm, v.score, core.best());
-        lda  #PieceType::Pawn.bits()  // above: raise alpha and try any victim
+        lda  #PieceType::Pawn.bits()  // (5) above: raise alpha and try any victim
         bne  @all always        // Z clear, a pawn's type bits
     @below_alpha:
         sta  deficit+1
@@ -86,8 +86,8 @@ fn delta_pruning(asm: &mut Asm, core: &Core) {
         cmp  margins.delta_margin_lo,y
         lda  deficit+1
         sbc  margins.delta_margin_hi,y
-        bcs  @next_type         // cannot raise alpha; the last entry is Score::MAX, above any
-        // Pruned captures reach at most the static eval plus the next lesser victim's margin.
+        bcs  @next_type         // (12) cannot raise alpha; the last entry is Score::MAX, above any
+        // (6) Pruned captures reach at most the static eval plus the next lesser victim's margin.
         clc
         lda  v.score
         adc  margins.delta_margin_lo-1,y
@@ -97,14 +97,14 @@ fn delta_pruning(asm: &mut Asm, core: &Core) {
         adc  margins.delta_margin_hi-1,y
         sta  v.score+1
         sta  v.best_hi,x
-        lda  margins.type_bits,y  // the least victim worth trying
+        lda  margins.type_bits,y  // (13) the least victim worth trying
         bpl  @some
-        rts                     // bit 7, the end of the table: no victim can raise alpha
+        rts                     // (14) bit 7, the end of the table: no victim can raise alpha
     @some:
     @all:
         sta  v.min_capture_score,x
         jsr  open_captures_only  // no quiet moves in quiescence
-        jsr  generate_captures
+        jsr  generate_captures  // (7) by victim and attacker
         ldx  v.ply              // the generator uses X
         lda  v.capture_count
         sta  v.captures_len,x
@@ -124,7 +124,7 @@ fn next_qs_move(asm: &mut Asm, core: &Core) {
         }
     @next:
         ldy  v.captures_len,x   // Y runs down the list
-        beq  @none              // no captures
+        beq  @none              // (11) no captures
         lda  v.min_capture_score,x  // lesser victims are pruned
         scan(asm, core, v.capture_score_ptr, none);
         take_capture(asm, core);
@@ -132,20 +132,20 @@ fn next_qs_move(asm: &mut Asm, core: &Core) {
         bmi  @legal             // queen promotion: needs no SEE
         and  #ATTACKER_BITS     // who captures?
         cmp  #UNDERPROMOTION_SCORE
-        beq  @next              // underpromotions are not tried
+        beq  @next              // (8) underpromotions are not tried
         tay                     // index: the attacker's score
         lda  v.picked_score     // victim and attacker
         cmp  core.t.see_safe_scores,y
         bcs  @legal             // victim worth the attacker or more, or the king takes
         jsr  see_count          // static exchange evaluation
-        bcs  @again             // SEE < 0: pruned
+        bcs  @again             // (9) SEE < 0: pruned
     @legal:
         lda  #0                 // not in check here
         sta  v.legal_in_check
         jsr  legal
     @again:
         ldx  v.ply              // see_count and legal use X
-        bcs  @next              // C set: SEE < 0, or illegal
+        bcs  @next              // (10) C set: SEE < 0, or illegal
         lda  v.blindness        // skill level: move blindness
         beq  search_qs_move     // full strength
         lda  #0
@@ -179,13 +179,14 @@ fn search_qs_move(asm: &mut Asm, core: &Core) {
         inc  v.captures_top+1
     @same_page:
         lda  #0
-        sta  v.depth+1,x        // quiescence again
+        sta  v.depth+1,x        // (3) quiescence again
         sta  v.pv_node+1,x      // no PV
+        // (2) The child's window is this one's, seen from the other side.
         negate_ply(asm, core.beta(), core.alpha().child());
         negate_ply(asm, core.alpha(), core.beta().child());
-        jsr  make_child
+        jsr  make_child         // (1) its sums and accumulators, too
         jsr  node
-        jsr  unmake             // X is this ply
+        jsr  unmake             // (4) X is this ply
         lda  v.captures_start_lo,x  // the child's captures are freed
         sta  v.captures_top
         lda  v.captures_start_hi,x

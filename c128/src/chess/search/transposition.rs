@@ -74,7 +74,7 @@ pub fn emit_zp_code(asm: &mut Asm, core: &Core) {
         access.show(asm);
         for (n, name) in PLANE_NAMES.into_iter().enumerate() {
             asm.self_modified(&format!("tt_new_{name}"));
-            lda  #0             // tt_new_...: a byte of the entry
+            lda  #0             // (4) tt_new_...: a byte of the entry
             asm.self_modified(&format!("tt_write_{name}"));
             // clear_tt makes several of them point at one plane.
             asm.claim(Claim::StoresInto(vec![(tt.planes[0], PLANES * plane)]));
@@ -243,12 +243,12 @@ pub fn emit_age(asm: &mut Asm, core: &Core) {
         access.begin(asm);
         access.show(asm);
     @next:
-        lda  (page),y
+        lda  (page),y           // (1) each entry's depth and bound
         cmp  #BOUND_BITS + 1    // depth 0 stays 0
         bcc  @same
-        lsr  a                  // halve the depth
+        lsr  a                  // (2) halve the depth
         eor  (page),y           // merge: depth from A,
-        and  #!BOUND_BITS       // bound from the entry
+        and  #!BOUND_BITS       // (3) bound from the entry
         eor  (page),y
         asm.claim(Claim::StoresInto(vec![(depths, plane)]));
         sta  (page),y
@@ -338,11 +338,11 @@ fn store_tt(asm: &mut Asm, core: &Core) {
         sta  from
         lda  tt.to()
         sta  to
-        jsr  probe_tt           // Y is the position's entry, if it has one
+        jsr  probe_tt           // (1) Y is the position's entry, if it has one
         bcc  @replace           // no: choose one to replace
         lda  from
         ora  to                 // a best move?
-        beq  @keep_move         // no: the hash move just read stays
+        beq  @keep_move         // (3) no: the hash move just read stays
         bne  @set_move always   // Z clear, the BEQ above was not taken
     @replace:
         first_entry(asm, core);
@@ -356,7 +356,7 @@ fn store_tt(asm: &mut Asm, core: &Core) {
         access.begin(asm);
     @look:
         jsr  tt_peek            // depth and bound
-        cmp  lowest             // depth in the upper bits, bound below
+        cmp  lowest             // (2) depth in the upper bits, bound below
         bcs  @next              // not lower than the lowest so far: keep that candidate
         sta  lowest
         sty  entry

@@ -52,7 +52,7 @@ fn try_move(asm: &mut Asm, core: &Core) {
         bcs  @illegal           // it leaves the king in check
         ldx  v.ply              // legal uses X
         lda  #1
-        sta  v.legal_found,x    // neither mate nor stalemate
+        sta  v.legal_found,x    // (1) neither mate nor stalemate
         sta  v.allow_null+1,x   // the child may try a null move
         first_root_move(asm, core);
         lda  v.blindness
@@ -73,7 +73,7 @@ fn try_move(asm: &mut Asm, core: &Core) {
         lda  v.moves_searched,x  // searched before this one
         cmp  #LMR_FIRST_MOVE
         bcc  @no_reduction      // nor for the first moves
-        jsr  lmr_plies          // plies of reduction to A
+        jsr  lmr_plies          // (3) plies of reduction to A
         ldy  v.depth,x
         bne  @set always        // Z clear, a depth to reduce is not 0
     @no_reduction:
@@ -83,7 +83,7 @@ fn try_move(asm: &mut Asm, core: &Core) {
         dey
         tya
         sta  v.depth+1,x        // the child's full depth is one ply less
-        jsr  make_child         // ply is now the child's; X stays
+        jsr  make_child         // (4) ply is now the child's; X stays
     }
 }
 
@@ -95,7 +95,7 @@ fn first_root_move(asm: &mut Asm, core: &Core) {
         bne  @not_root
         lda  v.pv_len,x         // a PV from an earlier move or iteration?
         bne  @noise             // yes, keep it
-        inc  v.pv_len,x         // so that even a stopped search has a move
+        inc  v.pv_len,x         // (2) so that even a stopped search has a move
         lda  v.from
         sta  v.pv_from          // row 0 of the PV table
         lda  v.to
@@ -230,7 +230,7 @@ fn after_search(asm: &mut Asm, core: &Core) {
         }
         lda  v.stopped
         jne  end_node           // stopped: the score does not count
-        inc  v.moves_searched,x
+        inc  v.moves_searched,x  // (5) PVS and LMR ask for them
         lda  v.quiet,x
         beq  @capture           // a capture or promotion
         inc  v.quiets_searched,x
@@ -241,7 +241,7 @@ fn after_search(asm: &mut Asm, core: &Core) {
         adc  v.score
         lda  core.best().1,x
         adc  v.score+1
-        jmi  new_best           // -score exceeds best
+        jmi  new_best           // (6) -score exceeds best
     }
 }
 
@@ -262,7 +262,7 @@ fn new_best(asm: &mut Asm, core: &Core) {
         cmp_ply_zp(asm, core.alpha(), v.score);
         bpl  @no_cut            // not above alpha: no best move yet
         store_ply(asm, v.score, core.alpha());
-        lda  v.made_from,x      // the new best move
+        lda  v.made_from,x      // (7) the new best move
         sta  v.best_from,x
         lda  v.made_to,x
         sta  v.best_to,x
@@ -279,7 +279,7 @@ fn new_best(asm: &mut Asm, core: &Core) {
     @cut:
         lda  v.quiet,x          // what type of move cut?
         jeq  end_node           // a capture: nothing to learn
-        jsr  update_quiet_stats  // killers and history
+        jsr  update_quiet_stats  // (8) killers and history
         jmp  end_node
     }
 }
@@ -315,7 +315,7 @@ fn late_move_pruning(asm: &mut Asm, core: &Core) {
         lda  v.mating_corner
         bmi  @next              // nor in mop-up on any edge
         lda  #1
-        sta  v.skip_quiets,x    // prune the rest
+        sta  v.skip_quiets,x    // (9) prune the rest
         lda  v.stage,x
         cmp  #stage::KILLER_1
         bcc  @next              // captures come first; quiets are skipped then

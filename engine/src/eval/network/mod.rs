@@ -112,14 +112,14 @@ impl Accumulators {
         transform: u8,
         change: &FeatureChange,
     ) {
-        let square = Square(change.square.0 ^ transform);
+        let square = Square(change.square.0 ^ transform); // (1)
         let piece = feature_piece(perspective, change.color, change.piece_type);
-        let weights = &WEIGHTS[network][piece][square.index()];
+        let weights = &WEIGHTS[network][piece][square.index()]; // (2)
         for (sum, &weight) in self.0[perspective.index()].iter_mut().zip(weights) {
             *sum = if change.added {
-                sum.wrapping_add(weight)
+                sum.wrapping_add(weight) // (3)
             } else {
-                sum.wrapping_sub(weight)
+                sum.wrapping_sub(weight) // (4)
             };
         }
     }
@@ -131,14 +131,14 @@ impl Accumulators {
         let [white, black] = &self.0;
         let mut sum = 0;
         for (n, (&white, &black)) in white.iter().zip(black).enumerate() {
-            let difference = i16::from(white.max(0)) - i16::from(black.max(0));
+            let difference = i16::from(white.max(0)) - i16::from(black.max(0)); // (1)
             sum += if n < POSITIVE_NEURONS {
-                difference
+                difference // (2)
             } else {
-                -difference
+                -difference // (3)
             };
         }
-        OUTPUT_SCALE * sum
+        OUTPUT_SCALE * sum // (4)
     }
 }
 

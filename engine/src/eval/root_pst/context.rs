@@ -40,11 +40,11 @@ impl SquareFeatures {
             (other, KING_DISTANCES),
         ];
         let row = piece_type.index();
-        let rows = codes.map(|(code, codes)| row * codes + code);
+        let rows = codes.map(|(code, codes)| row * codes + code); // (1)
         let reach = MOBILE_TYPES
             .iter()
             .position(|&reaching| reaching == piece_type);
-        let reach = reach.map(|n| (TYPE_TABLES + n, self.pawn_mobility(piece_type)));
+        let reach = reach.map(|n| (TYPE_TABLES + n, self.pawn_mobility(piece_type))); // (2)
         rows.into_iter().enumerate().chain(reach)
     }
 
@@ -120,21 +120,21 @@ impl SideContext {
     fn pawn_mobility(&self, from: Square, directions: &[u8], most: usize) -> usize {
         let mut count = 0;
         for &step in directions {
-            let mut at = from;
+            let mut at = from; // (1)
             for _ in 0..most {
-                at = Square(at.0.wrapping_add(step));
+                at = Square(at.0.wrapping_add(step)); // (2)
                 if !at.on_board() {
                     break;
                 }
                 let [own, other] = &self.pawns;
                 let (file, here) = (at.file() as usize + 1, 1u8 << at.rank());
                 if own[file] & here != 0 {
-                    break;
+                    break; // (3)
                 }
                 let attackers = other[file - 1] | other[file + 1];
-                count += usize::from(attackers & here << 1 == 0);
+                count += usize::from(attackers & here << 1 == 0); // (4)
                 if other[file] & here != 0 {
-                    break;
+                    break; // (5)
                 }
             }
         }

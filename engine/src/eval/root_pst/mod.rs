@@ -175,7 +175,7 @@ impl RootPstWeights {
     /// at a byte.
     fn bonus(&self, piece_type: PieceType, features: &SquareFeatures) -> i8 {
         let weights = features.weights(piece_type);
-        let parts = weights.map(|(table, place)| self.0[TABLE_OFFSETS[table] + place]);
+        let parts = weights.map(|(table, place)| self.0[TABLE_OFFSETS[table] + place]); // (3)
         let nearest = (parts.sum::<i16>() + WEIGHT_SCALE / 2).div_euclid(WEIGHT_SCALE);
         nearest.clamp(i8::MIN.into(), i8::MAX.into()) as i8
     }

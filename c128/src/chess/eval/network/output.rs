@@ -25,7 +25,7 @@ pub fn output(asm: &mut Asm, core: &Core) {
         sty  high                   // the sum is A and high
         lda  v.white_acc[0],x       // the first neuron begins it
         bpl  {relu}
-        tya                         // ReLU: negative neurons count 0
+        tya                         // (1) ReLU: negative neurons count 0
         asm.bind(relu);
         for (more, first, second) in [
             (true, v.white_acc, v.black_acc),
@@ -34,9 +34,9 @@ pub fn output(asm: &mut Asm, core: &Core) {
             let positive = &first[..POSITIVE_NEURONS];
             let negative = &second[POSITIVE_NEURONS..];
             if more {
-                clc                         // clear at each ADC below
+                clc                         // (2) clear at each ADC below
             } else {
-                sec                         // set at each SBC below
+                sec                         // (3) set at each SBC below
             }
             for accumulator in positive.iter().chain(negative).skip(usize::from(more)) {
                 ldy  accumulator,x
@@ -56,7 +56,7 @@ pub fn output(asm: &mut Asm, core: &Core) {
             }
         }
         for _ in 0..OUTPUT_SCALE.ilog2() {
-            asl  a                      // to centipawns
+            asl  a                      // (4) to centipawns
             rol  high
         }
         clc

@@ -32,10 +32,10 @@ pub fn update(asm: &mut Asm, core: &Core) {
         lda  v.net_transform_diff,x  // the same until a king crosses
         sta  v.net_transform_diff+1,x
         sta  features.transform_diff  // from White's features to Black's
-        lda  v.moved_piece          // its weights
+        lda  v.moved_piece          // (2) its weights
         point(asm, core);
         feature_index(asm, v.from, features.transform);
-        sta  features.origin        // the feature that is removed
+        sta  features.origin        // (1) the feature that is removed
         feature_index(asm, v.to, features.transform);
         tay                         // Y the feature that is added
         sty  features.target
@@ -55,10 +55,10 @@ pub fn update(asm: &mut Asm, core: &Core) {
                 lda  accumulator,x          // the parent's neuron
                 if byte % 2 == 0 {
                     clc
-                    adc  weights                // plus the target's weight,
+                    adc  weights                // (3) plus the target's weight,
                     ldy  features.origin
                     sec
-                    sbc  weights                // minus the origin's
+                    sbc  weights                // (4) minus the origin's
                 } else {
                     sec                         // Y is the origin already
                     sbc  weights                // minus its weight,
@@ -94,11 +94,11 @@ pub(super) fn capture(asm: &mut Asm, core: &Core) {
             }
             let site = asm.sym(&victim_site(byte));
             asm.comments(byte == 0);
-            sta  site + 1               // the operand's page below
+            sta  site + 1               // (2) the operand's page below
         }
         asm.comments(true);
         tya
-        eor  #NET_ENEMY             // an enemy piece on the target
+        eor  #NET_ENEMY             // (1) an enemy piece on the target
         sta  features.victim
     @accumulator:
         for (byte, accumulator) in v.white_acc.into_iter().enumerate() {
@@ -108,7 +108,7 @@ pub(super) fn capture(asm: &mut Asm, core: &Core) {
             lda  accumulator,x          // the parent's neuron
             if byte % 2 == 0 {
                 clc
-                adc  mover                  // plus the target's weight,
+                adc  mover                  // (3) plus the target's weight,
             } else {
                 sec                         // Y is the origin already
                 sbc  mover
@@ -116,7 +116,7 @@ pub(super) fn capture(asm: &mut Asm, core: &Core) {
             ldy  features.victim
             sec
             asm.self_modified(&victim_site(byte));
-            sbc  victim                 // minus the victim's,
+            sbc  victim                 // (4) minus the victim's,
             if byte % 2 == 0 {
                 ldy  features.origin
                 sec

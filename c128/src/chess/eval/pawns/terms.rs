@@ -29,7 +29,7 @@ pub(super) fn side(asm: &mut Asm, core: &Core) {
             ora  sets + rank,x
         }
         sta  sets + FILES,x
-        // Isolated: no own pawn on an adjacent file.
+        // (1) Isolated: no own pawn on an adjacent file.
         adjacent(asm, isolated);
         eor  #0xFF                  // files without a neighbour
         and  sets + FILES,x         // that have a pawn
@@ -37,7 +37,7 @@ pub(super) fn side(asm: &mut Asm, core: &Core) {
         tay
         lda  t.bit_counts,y         // one pawn a file, mostly
         sta  sets + ISOLATED,x      // so as many are isolated
-        // Doubled: more pawns than files.
+        // (6) Doubled: more pawns than files.
         lda  v.pawn_scan + SCAN_COUNT,x  // the side's pawns
         ldy  sets + FILES,x
         sec
@@ -46,7 +46,7 @@ pub(super) fn side(asm: &mut Asm, core: &Core) {
         beq  @single                // one a file: ISOLATED is right
         lda  isolated
         beq  @single                // none isolated
-        // A doubled pawn may be isolated: count them rank by rank.
+        // (5) A doubled pawn may be isolated: count them rank by rank.
         stx  side
         lda  #LAST_RANK
         sta  ranks_left
@@ -65,7 +65,7 @@ pub(super) fn side(asm: &mut Asm, core: &Core) {
         ldx  side
         sta  sets + ISOLATED,x
     @single:
-        // The shelter, 0 to 9, counts those of the king's file and its neighbours that have a pawn
+        // (7) The shelter, 0 to 9, counts those of the king's file and its neighbours that have a pawn
         // on the second rank,
         lda  sets+1,x
         and  around                 // before the king
@@ -135,7 +135,7 @@ pub(super) fn connected(asm: &mut Asm, core: &Core) {
     let (v, t) = (&core.v, &core.t);
     let (neighbours, count) = (v.tmp, v.tmp.at(1));
     asm.comment(
-        "Connected pawns: an own pawn on an adjacent file, on this rank or the one behind.",
+        "(4) Connected pawns: an own pawn on an adjacent file, on this rank or the one behind.",
     );
     asm! { asm;
         ldx  #LAST_RANK             // X the rank, and its term
@@ -181,7 +181,7 @@ pub(super) fn passed(asm: &mut Asm, core: &Core, color: Color) {
         ldx  #TERM_PASSED | LAST_RANK  // X the rank, and its term
     @next_rank:
         lda  free                   // of those
-        and  own,x                  // the ones on this rank are passed
+        and  own,x                  // (3) the ones on this rank are passed
         beq  @none                  // none
         sty  scratch                // the enemy's rank
         tay
@@ -200,7 +200,7 @@ pub(super) fn passed(asm: &mut Asm, core: &Core, color: Color) {
         adjacent(asm, scratch);
         ora  enemy,y                // stop pawns on their own file and beside
         eor  #0xFF                  // all other files
-        and  free                   // stay free
+        and  free                   // (2) stay free
         sta  free
         beq  @done                  // none left: mostly soon
     @empty:

@@ -33,21 +33,21 @@ pub(super) fn mobility(asm: &mut Asm, work: &RootWork, weights: &RootWeights) {
         lda  #0                     // no square reached yet
         sta  work.count
     @direction:
-        ldy  work.square            // each direction begins on the square
+        ldy  work.square            // (1) each direction begins on the square
     @step:
         tya
         clc
-        adc  weights.steps,x        // one step on
+        adc  weights.steps,x        // (2) one step on
         tay
         lda  work.marks,y           // what the pawns make of it
-        bmi  @done                  // BLOCKED: an own pawn or the edge
-        lsr  a                      // carry: no enemy pawn attacks it
+        bmi  @done                  // (3) BLOCKED: an own pawn or the edge
+        lsr  a                      // (4) carry: no enemy pawn attacks it
         sta  work.tmp
         lda  work.count
         adc  #0                     // then it counts
         sta  work.count
         lda  work.tmp
-        bne  @done                  // an enemy pawn: its capture ends the ray
+        bne  @done                  // (5) an enemy pawn: its capture ends the ray
         cpx  #first_ray
         bcs  @step                  // knights step once
     @done:

@@ -27,7 +27,7 @@ pub(super) fn write_values(asm: &mut Asm, core: &Core, work: &RootWork, weights:
         asl  a                      // times 2
         sta  work.tmp
         asl  a                      // times 4
-        adc  work.tmp               // rows of six types; carry is clear
+        adc  work.tmp               // (1) rows of six types; carry is clear
         sta  work.rows,x
         dex
         bpl  @row
@@ -52,7 +52,7 @@ pub(super) fn write_values(asm: &mut Asm, core: &Core, work: &RootWork, weights:
         for (n, table) in weights.rows.into_iter().enumerate() {
             ldy  work.rows + (n as i32)  // the feature's row
             if n == 0 {
-                lda  table,y                // the bonus begins
+                lda  table,y                // (3) the bonus begins
             } else {
                 clc
                 adc  table,y                // and adds up, a signed byte
@@ -63,7 +63,7 @@ pub(super) fn write_values(asm: &mut Asm, core: &Core, work: &RootWork, weights:
         beq  @whole
         cpx  #PieceType::King.index() as u8
         beq  @whole
-        ldy  work.mobility-1,x      // the first is the knight's, type 1
+        ldy  work.mobility-1,x      // (2) the first is the knight's, type 1
         clc
         adc  weights.mobility,y
     @whole:
