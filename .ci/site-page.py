@@ -16,6 +16,7 @@ PAGES = {
     "analyse.html": "Analyse a game",
     "think.html": "How Octet thinks",
     "morphy.html": "Morphy",
+    "listing/index.html": "A chess program",
     "listing.html": "Octet",
 }
 DISKS = {"octet.d64": 174_848, "octet.d71": 349_696, "octet.d81": 819_200}
@@ -39,13 +40,14 @@ def main():
             links = "[...document.querySelectorAll('nav[aria-label=\"More of Octet\"] a')]"
             need(tab.wait(f"{links}.length > 0"), f"{page} has no links")
             told = tab.js(f"{links}.map((a) => a.getAttribute('href'))")
-            need(told == [*PAGES, *DISKS], f"{page} has the links {told}")
+            up = "../" if "/" in page else ""
+            need(told == [up + other for other in [*PAGES, *DISKS]], f"{page} has the links {told}")
             wide = tab.js("document.documentElement.scrollWidth")
             need(wide <= PHONE, f"{page} at {PHONE} px is {wide} px wide")
             for other, title in PAGES.items():
                 tab.open(f"file://{folder}/{page}")
                 need(tab.wait(f"{links}.length > 0"), f"{page} does not open")
-                tab.click_on(f"nav a[href='{other}']")
+                tab.click_on(f"nav[aria-label='More of Octet'] a[href='{up}{other}']")
                 arrived = f"location.pathname.endsWith('/{other}') && [...document.querySelectorAll('h1')].some((h) => h.offsetParent && h.textContent.includes({title!r}))"
                 need(tab.wait(arrived), f"the link from {page} to {other} leads to {tab.js('location.href')}")
         tab.open(f"file://{folder}/think.html")

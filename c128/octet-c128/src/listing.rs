@@ -14,16 +14,19 @@ use octet_support::terminal::stdout;
 
 use crate::book;
 
-/// Prints a routine, or writes the whole listing as a page.
+/// Prints a routine, or writes the whole listing as a page or as a site.
 #[derive(Args)]
 pub struct Listing {
     /// The routine's name
-    #[arg(required_unless_present = "html")]
+    #[arg(required_unless_present_any = ["html", "site"])]
     routine: Option<String>,
     /// Write one page with everything, to be read in a browser: essays, routines by subject with
     /// what they cost, and the engine's functions beside them
     #[arg(long, value_name = "FILE", conflicts_with = "routine")]
     html: Option<PathBuf>,
+    /// Write the same as a site: an entry, and a page for each essay and routine
+    #[arg(long, value_name = "FOLDER", conflicts_with = "routine")]
+    site: Option<PathBuf>,
 }
 
 impl Listing {
@@ -38,8 +41,12 @@ impl Listing {
         let (costs, examples) = costs::measure(&program)?;
         costs.apply(&mut program);
         if let Some(path) = &self.html {
-            book::write(&program, &examples, &crate::assembled::title(), path)?;
+            book::write_page(&program, &examples, &crate::assembled::title(), path)?;
             writeln!(stdout(), "{}", path.display())?;
+        }
+        if let Some(folder) = &self.site {
+            book::write_site(&program, &examples, &crate::assembled::title(), folder)?;
+            writeln!(stdout(), "{}", folder.join("index.html").display())?;
         }
         let routine = self.routine.as_deref();
         if let Some(text) = routine.and_then(|routine| lst::routine(&program, routine)) {

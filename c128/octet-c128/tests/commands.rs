@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::process::{Command, Output};
 
 use c128::platform::memory_map::CORE_LIMIT;
-use octet_asm::Symbol;
+use octet_asm::{Symbol, SymbolKind};
 
 fn octet_c128(arguments: &[&str]) -> Output {
     let program = env!("CARGO_BIN_EXE_octet-c128");
@@ -97,10 +97,11 @@ fn quoted<'t>(text: &'t str, start: &'t str) -> Vec<&'t str> {
 }
 
 #[test]
-fn the_listing_as_a_page_has_a_place_for_every_link_and_every_symbol() {
+fn the_listing_has_a_place_for_every_link_and_symbol_and_a_page_for_every_routine() {
     let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("listing.html");
-    let output = octet_c128(&["listing", "--html", path.to_str().expect("text")]);
+    let [path, site] = ["listing.html", "site"].map(|name| folder.path().join(name));
+    let [html, pages] = [&path, &site].map(|path| path.to_str().expect("text"));
+    let output = octet_c128(&["listing", "--html", html, "--site", pages]);
     assert!(output.status.success(), "{}", text(&output.stderr));
     let page = std::fs::read_to_string(&path).expect("the page");
     let ids = quoted(&page, " id=\"");
@@ -120,6 +121,20 @@ fn the_listing_as_a_page_has_a_place_for_every_link_and_every_symbol() {
             "{} has no place",
             symbol.name
         );
+    }
+    for symbol in program.symbols() {
+        let file = site.join(format!("{}.html", symbol.name));
+        let is_routine = symbol.kind == SymbolKind::Routine;
+        assert!(!is_routine || file.is_file(), "{} has no page", symbol.name);
+    }
+    for name in [
+        "index.html",
+        "constants.html",
+        "listing.css",
+        "listing.js",
+        "names.js",
+    ] {
+        assert!(site.join(name).is_file(), "the site has no {name}");
     }
     assert_eq!(quoted(&page, "class=\"essay\" id=\"").len(), 8);
     assert!(page.matches("class=\"mirror\"").count() > 60);

@@ -16,6 +16,10 @@ const SUBJECTS: &[(&str, &str)] = &[
         "Moves: generating them, legality, checks, exchanges",
     ),
     ("chess/search", "The search"),
+    (
+        "chess/eval/root_pst",
+        "The root: piece-square tables for one search",
+    ),
     ("chess/eval", "The evaluation"),
     ("chess", "Tables and variables of the core"),
     ("api", "What the player's program calls"),
@@ -33,6 +37,8 @@ const SOURCES: &str = "c128/src/";
 
 /// A subject with its parts.
 pub struct Subject<'p> {
+    /// The folder of its sources.
+    pub folder: &'static str,
     /// Its title.
     pub title: &'static str,
     /// Its parts, in the order of memory.
@@ -63,6 +69,21 @@ pub enum BlockKind<'p> {
     Loose,
 }
 
+impl<'p> Subject<'p> {
+    /// Its title in a word or two.
+    pub fn name(&self) -> &'static str {
+        self.title.split(':').next().unwrap_or(self.title)
+    }
+
+    /// Its routines.
+    pub fn routines(&self) -> impl Iterator<Item = (SymbolId, &'p Header, &Block<'p>)> {
+        self.blocks.iter().filter_map(|block| match block.kind {
+            BlockKind::Routine(symbol, header) => Some((symbol, header, block)),
+            _ => None,
+        })
+    }
+}
+
 /// A source file below the sources' folder.
 pub fn source_file(line: &Line) -> &'static str {
     let file = line.place.file();
@@ -80,7 +101,8 @@ fn subject_of(file: &str) -> usize {
 pub fn subjects(program: &Program) -> Vec<Subject<'_>> {
     let mut subjects: Vec<Subject> = SUBJECTS
         .iter()
-        .map(|(_, title)| Subject {
+        .map(|(folder, title)| Subject {
+            folder,
             title,
             blocks: Vec::new(),
         })

@@ -13,8 +13,8 @@ use octet_support::html::escape;
 
 /// Bytes of data in a row.
 const BYTES_PER_ROW: usize = 16;
-/// The most users that are listed.
-const USERS: usize = 24;
+/// The hottest digit of [`Cost::heat`].
+const HOTTEST: u32 = 9;
 
 /// The context in which all parts are written.
 pub struct Writer<'p> {
@@ -22,6 +22,8 @@ pub struct Writer<'p> {
     pub program: &'p Program,
     /// Its names.
     pub links: &'p Links<'p>,
+    /// Whether heat is shown as a share of the routine's own cycles instead of all.
+    pub own_heat: bool,
 }
 
 impl Writer<'_> {
@@ -32,7 +34,19 @@ impl Writer<'_> {
                 let (title, prose) = (escape(title), self.links.prose(prose));
                 let _ = write!(out, "<h3>{title}</h3>\n<p>{prose}</p>\n");
             }
-            BlockKind::Routine(symbol, header) => self.routine(block, symbol, header, out),
+            BlockKind::Routine(symbol, header) => {
+                let name = &self.program.symbol_of(symbol).name;
+                let purpose = self.links.prose(&header.purpose);
+                let place = self.links.place(name);
+                let _ = write!(
+                    out,
+                    "<article id=\"{name}\"><h4><a \
+                     href=\"{place}\">{name}</a></h4>\n<p>{purpose}</p>\n"
+                );
+                self.contract(block, symbol, header, out);
+                self.code_and_rust(block, symbol, header, out);
+                out.push_str("</article>\n");
+            }
             BlockKind::Table(symbol, line) => {
                 self.object(block.segment, symbol, out);
                 self.bytes(block.segment, line, out);
@@ -46,67 +60,76 @@ impl Writer<'_> {
         }
     }
 
-    fn routine(&self, block: &Block, symbol: SymbolId, header: &Header, out: &mut String) {
-        let name = &self.program.symbol_of(symbol).name;
-        let purpose = self.links.prose(&header.purpose);
-        let _ = write!(
-            out,
-            "<article id=\"{name}\"><h4><a href=\"#{name}\">{name}</a></h4>\n<p>{purpose}</p>\n"
-        );
-        self.contract(block, symbol, header, out);
-        out.push_str("<div class=\"beside\">");
-        self.lines(block, Some(symbol), header.cost.as_ref(), out);
-        out.push_str("<div>");
-        for (path, function, text) in mirrors::of(name) {
-            let text = escape(&text);
-            let _ = writeln!(
-                out,
-                "<details open class=\"mirror\"><summary>In the engine: <code>{function}</code>, \
-                 {path}</summary><pre><code>{text}</code></pre></details>"
-            );
+    /// The code of a routine, and beside it what the engine has for it.
+    pub fn code_and_rust(&self, block: &Block, id: SymbolId, header: &Header, out: &mut String) {
+        let mirrors = mirrors::of(&self.program.symbol_of(id).name);
+        let class = if mirrors.is_empty() {
+            ""
+        } else {
+            " class=\"cols\""
+        };
+        let _ = write!(out, "<div{class}>");
+        self.lines(block, Some(id), header.cost.as_ref(), out);
+        if !mirrors.is_empty() {
+            out.push_str("<div class=\"beside\">");
         }
-        out.push_str("</div></div>\n");
-        out.push_str("</article>\n");
+        for (path, function, text) in &mirrors {
+            let _ = write!(
+                out,
+                "<details open class=\"mirror\"><summary>The same in Rust: \
+                 <code>{function}</code>, \
+                 {path}</summary><pre class=\"rust\" tabindex=\"0\" \
+                 aria-label=\"{function}\"><code>"
+            );
+            for line in text.lines() {
+                let (line, number) = mirrors::rust_mark(line);
+                let number = number.map_or_else(String::new, mark);
+                let _ = writeln!(out, "{number}{}", escape(line));
+            }
+            out.push_str("</code></pre></details>\n");
+        }
+        out.push_str(if mirrors.is_empty() {
+            "</div>\n"
+        } else {
+            "</div></div>\n"
+        });
     }
 
-    /// What a routine takes, returns, destroys and costs.
-    fn contract(&self, block: &Block, id: SymbolId, header: &Header, out: &mut String) {
+    /// What a routine takes, returns, keeps, destroys and costs.
+    pub fn contract(&self, block: &Block, id: SymbolId, header: &Header, out: &mut String) {
         let symbol = self.program.symbol_of(id);
         let goes_on = header
             .goes_on_with
             .iter()
             .map(|&next| self.links.symbol(next));
         let goes_on = goes_on.collect::<Vec<_>>().join(", ");
-        let place = block.lines.first().map_or("", |line| source_file(line));
-        let length = bytes(symbol.size.unwrap_or(0));
         let rows = [
             ("Takes", self.links.prose(&header.takes)),
             ("Returns", self.links.prose(&header.returns)),
+            ("Keeps", self.links.prose(&header.keeps)),
             ("Destroys", self.links.prose(&header.destroys)),
             ("Changes", self.links.prose(&header.changes)),
             ("Goes on with", goes_on),
-            ("Cost", header.cost.as_ref().map_or_else(String::new, cost)),
-            ("Called by", self.users(&symbol.name)),
-            (
-                "Length",
-                format!("{length}, {}, {place}", block.segment.name),
-            ),
         ];
-        out.push_str("<table class=\"contract\">");
+        out.push_str("<dl class=\"contract\">");
         for (name, text) in rows.into_iter().filter(|(_, text)| !text.is_empty()) {
-            let _ = write!(out, "<tr><th scope=\"row\">{name}<td>{text}");
+            let _ = write!(out, "<div><dt>{name}<dd>{text}</div>");
         }
-        out.push_str("</table>\n");
-    }
-
-    fn users(&self, name: &str) -> String {
-        let users: Vec<&str> = self.links.users(name).collect();
-        let shown = users.iter().take(USERS);
-        let mut links: Vec<String> = shown.map(|user| Links::to(user, user)).collect();
-        if users.len() > USERS {
-            links.push(format!("and {} more", users.len() - USERS));
+        if let Some(cost) = &header.cost {
+            out.push_str(&measured(cost));
         }
-        links.join(", ")
+        let place = block.lines.first().map_or("", |line| source_file(line));
+        let (length, address) = (bytes(symbol.size.unwrap_or(0)), symbol.address);
+        let users = match &*self.links.users(&symbol.name, ", ") {
+            "" => String::new(),
+            users => format!(" Called by {users}."),
+        };
+        let _ = write!(
+            out,
+            "</dl>\n<p class=\"by\">{length} at ${address:04X}, segment {}, \
+             <code>{place}</code>.{users}</p>\n",
+            block.segment.name
+        );
     }
 
     /// The code of a part: address, bytes, cycles, source and comment.
@@ -117,14 +140,24 @@ impl Writer<'_> {
         cost: Option<&Cost>,
         out: &mut String,
     ) {
-        let mut heat = cost.map_or("", |cost| cost.heat.as_str()).chars();
-        out.push_str("<div class=\"code\"><table>\n");
+        let digits = cost.map_or("", |cost| cost.heat.as_str()).chars();
+        let hottest = digits.clone().filter_map(|digit| digit.to_digit(10)).max();
+        let warmer = hottest
+            .filter(|_| self.own_heat)
+            .map_or(0, |most| HOTTEST - most);
+        let mut heat = digits.map(|digit| match digit.to_digit(10) {
+            None => " class=\"never\"".to_owned(),
+            Some(digit) => format!(" class=\"h{}\"", digit + warmer),
+        });
+        out.push_str(
+            "<div class=\"code\" tabindex=\"0\" role=\"group\" aria-label=\"Code\"><table>\n",
+        );
         for line in &block.lines {
             let heat = match line.item {
                 Item::Instruction { .. } => heat.next(),
                 _ => None,
             };
-            self.line(block.segment, line, routine, heat, out);
+            self.line(block.segment, line, routine, &heat.unwrap_or_default(), out);
         }
         out.push_str("</table></div>\n");
     }
@@ -134,21 +167,13 @@ impl Writer<'_> {
         segment: &Segment,
         line: &Line,
         routine: Option<SymbolId>,
-        heat: Option<char>,
+        class: &str,
         out: &mut String,
     ) {
         let address = segment.address(line);
-        let comment = match &*line.shown_comment() {
-            "" => String::new(),
-            comment => format!("; {}", self.links.prose(comment)),
-        };
+        let comment = self.comment(&line.shown_comment());
         match &line.item {
             Item::Instruction { opcode, value } => {
-                let class = match heat {
-                    Some('.') => " class=\"never\"".to_owned(),
-                    Some(digit) => format!(" class=\"h{digit}\""),
-                    None => String::new(),
-                };
                 let bytes = hex(segment.bytes_of(line));
                 let cycles = cycles(self.program, segment, line);
                 let cycles = cycles.map_or_else(String::new, |cycles| cycles.to_string());
@@ -163,19 +188,20 @@ impl Writer<'_> {
                 let name = &self.program.symbol_of(*symbol).name;
                 let short = self.links.text(routine).name(*symbol);
                 let note = match line.item {
-                    Item::Patch { .. } => "; the program overwrites what follows",
+                    Item::Patch { .. } => "the program overwrites what follows",
                     _ => "",
                 };
                 let _ = writeln!(
                     out,
-                    "<tr class=\"label\" id=\"{name}\"><td>{address:04X}<td><td><td>{short}:<td>{note}"
+                    "<tr class=\"label\" \
+                     id=\"{name}\"><td>{address:04X}<td><td><td>{short}:<td>{note}"
                 );
             }
             Item::Comment(text) => {
-                let text = self.links.prose(text);
+                let text = self.comment(text);
                 let _ = writeln!(
                     out,
-                    "<tr class=\"remark\"><td><td><td><td colspan=\"2\">; {text}"
+                    "<tr class=\"remark\"><td><td><td><td colspan=\"2\">{text}"
                 );
             }
             Item::Data(data) => {
@@ -190,6 +216,14 @@ impl Writer<'_> {
         }
     }
 
+    /// A comment, with the number that pairs it with a line of the engine.
+    fn comment(&self, text: &str) -> String {
+        match mirrors::mark(text) {
+            Some((number, text)) => mark(number) + &self.links.prose(text),
+            None => self.links.prose(text),
+        }
+    }
+
     /// The beginning of a table's or a variable's section.
     fn object(&self, segment: &Segment, id: SymbolId, out: &mut String) {
         let Symbol {
@@ -200,8 +234,7 @@ impl Writer<'_> {
             ..
         } = self.program.symbol_of(id);
         let what = escape(what);
-        let users = self.users(name);
-        let users = match users.as_str() {
+        let users = match &*self.links.users(name, ", ") {
             "" => String::new(),
             users => format!("; used by {users}"),
         };
@@ -209,7 +242,7 @@ impl Writer<'_> {
         let _ = write!(
             out,
             "<section class=\"object\" id=\"{name}\"><h4>{name}</h4><p>{what}</p>\n\
-             <p class=\"where\">${address:04X}, {length}, {segment}{users}</p>\n"
+             <p class=\"by\">${address:04X}, {length}, {segment}{users}</p>\n"
         );
     }
 
@@ -225,6 +258,36 @@ impl Writer<'_> {
     }
 }
 
+/// The number that pairs a line of code with a line of the engine.
+fn mark(number: u8) -> String {
+    format!("<b class=\"mk\">{number}</b>")
+}
+
+/// A cost, and where its median lies between the least and the greatest.
+fn measured(cost: &Cost) -> String {
+    let [least, median, greatest, own] =
+        [cost.least, cost.median, cost.greatest, cost.own].map(commas);
+    let own = if cost.own == cost.median {
+        String::new()
+    } else {
+        format!(", its own {own}")
+    };
+    let range = match cost.greatest - cost.least {
+        0 => String::new(),
+        span => {
+            let at = 100 * (cost.median - cost.least) / span;
+            format!("<div class=\"range\" aria-hidden=\"true\"><i style=\"left:{at}%\"></i></div>")
+        }
+    };
+    let plural = if cost.calls == 1 { "call" } else { "calls" };
+    format!(
+        "<div class=\"cost\"><dt>Cost, measured over {} {plural} ({})<dd><b>{median} cycles</b> \
+         <span>{least} to {greatest}{own}</span></dd>{range}</div>",
+        commas(cost.calls),
+        cost.run
+    )
+}
+
 /// Data in the middle of code.
 fn data_text(data: &Data, text: &octet_asm::text::SourceText<'_>) -> String {
     let mark = match data {
@@ -238,11 +301,6 @@ fn data_text(data: &Data, text: &octet_asm::text::SourceText<'_>) -> String {
         .iter()
         .map(|&address| text.expression(address));
     format!("{mark}{}", names.collect::<Vec<_>>().join(", "))
-}
-
-/// A cost, with words for readers who do not know the term.
-fn cost(cost: &Cost) -> String {
-    escape(&cost.to_string())
 }
 
 fn bytes(len: u32) -> String {

@@ -1,6 +1,9 @@
 //! Which function of the engine a routine mirrors.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use anyhow::{Result, ensure};
+use octet_asm::item::Item;
 use octet_asm::{Program, SymbolKind};
 
 use super::engine;
@@ -50,12 +53,36 @@ const MIRRORS: &[(&str, &[Mirrored])] = &[
                     "captures_queen",
                     "captures_rook",
                     "captures_bishop",
+                    "captures_orthogonal_rays",
+                    "captures_diagonal_rays",
                     "quiets_queen",
+                    "quiets_orthogonal_rays",
+                    "quiets_diagonal_rays",
                 ],
             ),
             (
                 "leaper",
-                &["captures_knight", "quiets_knight", "quiets_king"],
+                &[
+                    "captures_knight",
+                    "captures_white_king",
+                    "captures_black_king",
+                    "quiets_knight",
+                    "quiets_king",
+                ],
+            ),
+            (
+                "push_target",
+                &[
+                    "captures_orthogonal_rays",
+                    "captures_diagonal_rays",
+                    "captures_knight",
+                    "captures_white_king",
+                    "captures_black_king",
+                    "quiets_orthogonal_rays",
+                    "quiets_diagonal_rays",
+                    "quiets_knight",
+                    "quiets_king",
+                ],
             ),
             (
                 "pawn",
@@ -118,7 +145,13 @@ const MIRRORS: &[(&str, &[Mirrored])] = &[
             ("has_non_pawn_material", &["has_non_pawn_material"]),
             (
                 "search_moves",
-                &["next_move", "try_move", "after_search", "late_move_pruning"],
+                &[
+                    "next_move",
+                    "try_move",
+                    "after_search",
+                    "new_best",
+                    "late_move_pruning",
+                ],
             ),
             ("search_child", &["re_search", "search_full_window"]),
         ],
@@ -127,6 +160,7 @@ const MIRRORS: &[(&str, &[Mirrored])] = &[
         "search/quiesce.rs",
         &[
             ("quiesce", &["quiesce", "next_qs_move"]),
+            ("delta_prune", &["quiesce"]),
             ("search_capture", &["search_qs_move"]),
             ("search_evasions", &["search_evasions", "next_evasion"]),
         ],
@@ -148,15 +182,17 @@ const MIRRORS: &[(&str, &[Mirrored])] = &[
         &[
             ("update", &["apply_history_bonus"]),
             ("age", &["age_history"]),
+            ("aged_history", &["age_history"]),
         ],
     ),
     (
         "search/transposition.rs",
         &[
             ("probe", &["probe_tt"]),
-            ("store", &["store_tt"]),
+            ("store", &["store_tt", "tt_write"]),
             ("clear", &["clear_tt"]),
             ("new_search", &["age_tt"]),
+            ("aged", &["age_tt"]),
         ],
     ),
     (
@@ -169,7 +205,13 @@ const MIRRORS: &[(&str, &[Mirrored])] = &[
     ),
     (
         "eval/mod.rs",
-        &[("EvaluatedPosition::evaluate", &["evaluate"])],
+        &[
+            ("EvaluatedPosition::evaluate", &["evaluate"]),
+            ("tapered", &["evaluate"]),
+            ("taper", &["evaluate"]),
+            ("scale_pawnless", &["net_output"]),
+            ("for_side_to_move", &["net_output"]),
+        ],
     ),
     ("eval/mop_up.rs", &[("find", &["mop_up"])]),
     (
@@ -181,7 +223,10 @@ const MIRRORS: &[(&str, &[Mirrored])] = &[
     ),
     (
         "eval/network/mod.rs",
-        &[("update", &["net_update"]), ("output", &["net_output"])],
+        &[
+            ("update", &["net_update", "net_update_capture"]),
+            ("output", &["net_output"]),
+        ],
     ),
     (
         "eval/evaluator.rs",
@@ -192,11 +237,18 @@ const MIRRORS: &[(&str, &[Mirrored])] = &[
     ),
     (
         "eval/root_pst/context.rs",
-        &[("features_of", &["root_mark_square"])],
+        &[
+            ("features_of", &["root_mark_square"]),
+            ("SideContext::pawn_mobility", &["root_mobility"]),
+            ("SquareFeatures::weights", &["root_write_values"]),
+        ],
     ),
     (
         "eval/root_pst/mod.rs",
-        &[("RootPst::new", &["build_root_pst"])],
+        &[
+            ("RootPst::new", &["build_root_pst"]),
+            ("RootPstWeights::bonus", &["root_write_values"]),
+        ],
     ),
     (
         "game/time.rs",
@@ -221,6 +273,91 @@ pub fn of(routine: &str) -> Vec<(&'static str, &'static str, String)> {
     found
 }
 
+/// The number of a mark at the beginning of a comment, `(3) `, and what follows it. The same number
+/// stands at the end of the line of the engine that does the same, as `// (3)`.
+pub fn mark(comment: &str) -> Option<(u8, &str)> {
+    let (number, text) = comment.strip_prefix('(')?.split_once(") ")?;
+    Some((number.parse().ok()?, text))
+}
+
+/// A line of the engine without its mark, and the mark.
+pub fn rust_mark(line: &str) -> (&str, Option<u8>) {
+    let marked = line
+        .strip_suffix(')')
+        .and_then(|line| line.rsplit_once(" // ("));
+    let marked = marked.and_then(|(line, number)| Some((line, number.parse().ok()?)));
+    marked.map_or((line, None), |(line, number)| (line, Some(number)))
+}
+
+/// How many of the routines with the most cycles are paired line by line with the engine.
+const PAIRED: usize = 20;
+
+/// The marks of routines and functions must pair, and the hottest routines must have some.
+///
+/// # Errors
+/// A mark without its partner, or a hot routine without marks.
+pub fn check_marks(program: &Program) -> Result<()> {
+    let mut marks: BTreeMap<&str, BTreeSet<u8>> = BTreeMap::new();
+    let mut costs = Vec::new();
+    for segment in program.segments() {
+        let mut routine = "";
+        for line in &segment.lines {
+            let comment = match &line.item {
+                Item::Routine { symbol, header } => {
+                    routine = &program.symbol_of(*symbol).name;
+                    let cost = header.cost.as_ref().filter(|cost| cost.run == "bench");
+                    costs.extend(cost.map(|cost| (cost.cycles, routine)));
+                    ""
+                }
+                Item::Comment(text) => text,
+                _ => &line.comment,
+            };
+            let number = mark(comment).map(|(number, _)| number);
+            marks.entry(routine).or_default().extend(number);
+        }
+    }
+    for (routine, marks) in &marks {
+        let functions = of(routine);
+        let lines = functions.iter().flat_map(|(_, _, text)| text.lines());
+        let known: Vec<u8> = lines.filter_map(|line| rust_mark(line).1).collect();
+        let twice = known
+            .iter()
+            .enumerate()
+            .find(|(n, number)| known[..*n].contains(number));
+        ensure!(
+            twice.is_none(),
+            "{routine} mirrors two lines with the mark {twice:?}"
+        );
+        let alone = marks.iter().find(|number| !known.contains(number));
+        ensure!(
+            alone.is_none(),
+            "{routine} has the mark {alone:?}, its function has not"
+        );
+    }
+    for (path, functions) in MIRRORS {
+        for (function, routines) in *functions {
+            let text = engine::function(path, function).unwrap_or_default();
+            for number in text.lines().filter_map(|line| rust_mark(line).1) {
+                let has =
+                    |routine: &&str| marks.get(routine).is_some_and(|of| of.contains(&number));
+                ensure!(
+                    routines.iter().any(|routine| has(routine)),
+                    "{function} in {path} has the mark {number}, no routine has it"
+                );
+            }
+        }
+    }
+    costs.sort_unstable_by(|a, b| b.cmp(a));
+    for (_, routine) in costs.into_iter().take(PAIRED) {
+        let marked = marks.get(routine).is_some_and(|marks| !marks.is_empty());
+        ensure!(
+            marked,
+            "{routine} is one of the {PAIRED} hottest routines and has no mark"
+        );
+    }
+    Ok(())
+}
+
 /// Every routine and function that is named must exist.
 ///
 /// # Errors
@@ -241,4 +378,26 @@ pub fn check(program: &Program) -> Result<()> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_are_read_from_both_sources() {
+        assert_eq!(
+            mark("(3) halved, rounded down"),
+            Some((3, "halved, rounded down"))
+        );
+        assert_eq!(mark("(a + b)^2 / 4, low byte"), None);
+        assert_eq!(
+            rust_mark("    score >> 1 // (2)"),
+            ("    score >> 1", Some(2))
+        );
+        assert_eq!(
+            rust_mark("    self.node(full_window)"),
+            ("    self.node(full_window)", None)
+        );
+    }
 }

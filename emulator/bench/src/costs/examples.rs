@@ -95,11 +95,15 @@ fn board(program: &mut C128Engine, examples: &mut Examples) -> Result<()> {
             break;
         }
     }
+    // The board with two rows of the edge below and above it.
+    let around = program.machine().read(program.layout().board - 32, 12 * 16);
+    let around: Vec<String> = around.iter().map(|byte| format!("{byte:02X}")).collect();
     let (moves, cycles) = program.generate_quiets()?;
     let of_bishop = moves.iter().copied().filter(|mv| mv.from == bishop);
     examples.add("board.fen", OPEN_BISHOP);
     examples.add("board.step", format!("${step:02X}"));
     examples.add("board.ray", ray.join(", "));
+    examples.add("board.memory", around.join(" "));
     examples.add("board.moves", list(of_bishop));
     examples.add("board.quiets", moves.len());
     examples.add("board.cycles", cycles);
