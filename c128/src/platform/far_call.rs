@@ -21,10 +21,10 @@ use octet_asm::{Asm, Claim, asm};
 pub fn far_call_core(asm: &mut Asm, routine: &str) {
     let routine = asm.sym(routine);
     asm! { asm;
-        ldx  #<routine
+        ldx  #<routine          // A is an argument of its own
         ldy  #>routine
         asm.claim(Claim::FarCall(routine));
-        jsr  call_core
+        jsr  call_core          // in common RAM: both configurations see it
     }
 }
 

@@ -65,8 +65,8 @@ fn start(asm: &mut Asm, machine: &Machine) {
         for signature in ["ui_signature", "ui_end_signature"] {
             let signature = asm.sym(signature);
             for (n, &byte) in SIGNATURE.iter().enumerate() {
-                lda  signature + (n as i32)
-                cmp  #byte
+                lda  signature + (n as i32)  // at both ends of the player's program
+                cmp  #byte              // as it was loaded
                 bne  @damaged           // another program has been in bank 1
             }
         }

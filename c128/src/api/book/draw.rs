@@ -122,7 +122,7 @@ fn draw(asm: &mut Asm, cx: &BookCx) {
         sbc  book.weight,x      // less this move's weight
         tay                     // the rest, low byte
         lda  number+1
-        sbc  #0                 // the borrow
+        sbc  #0                 // below 0 once the draw falls on this move
         bcc  @chosen            // below 0: it falls on this move
         sta  number+1           // the rest goes on
         sty  number

@@ -80,7 +80,7 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
         }
         for (byte, array) in state.hash().to_le_bytes().into_iter().zip(v.hash) {
             lda  #byte
-            sta  array + above      // and its hash
+            sta  array + above      // as the game begins
         }
         rts
     }

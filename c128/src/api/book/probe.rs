@@ -168,7 +168,7 @@ fn children(asm: &mut Asm, cx: &BookCx) {
         }
     @next:
         jsr  book_next_move
-        jsr  book_decode_move   // from, to
+        jsr  book_decode_move   // what the book has packed into two bytes
         ldx  book.found
         inc  book.found         // X: its place
         for (byte, array) in [
@@ -255,7 +255,7 @@ fn excludes(asm: &mut Asm, cx: &BookCx) {
         and  #FILE_BITS
         tax                     // X: the file
         tya
-        and  #RANK_BITS         // A: the rank
+        and  #RANK_BITS         // counted from White for now
         bit  v.opponent         // N: White is to move
         bmi  @white
         cmp  home(Color::Black) // from Black's first rank of pawns?

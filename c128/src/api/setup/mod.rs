@@ -177,7 +177,7 @@ fn clear(asm: &mut Asm, api: &Api) {
             sta  counter
         }
         for array in per_ply_arrays(api) {
-            sta  above(array)       // 0
+            sta  above(array)       // an empty board sums to nothing
         }
         lda  #ROOT_PLY          // both plies have their own pawn entry
         sta  root(v.pawn_entry_ply)
@@ -198,7 +198,7 @@ fn copy_to_root(asm: &mut Asm, api: &Api) {
         }
         for array in per_ply_arrays(api) {
             lda  above(array)       // one ply down
-            sta  root(array)
+            sta  root(array)        // the state of each array
         }
         ldx  #ROOT_PLY
         stx  v.ply

@@ -43,7 +43,7 @@ fn all_pieces(asm: &mut Asm, api: &Api) {
         ldy  state.setup_type   // Y for set_piece, too
         ldx  state.setup_square64
         let numbers = asm.sym("slot_type_numbers");
-        lda  numbers,y          // the type
+        lda  numbers,y          // as the screen has it
         ora  state.setup_side   // this type and colour
         cmp  shared.board,x
         bne  @next              // another piece or none
@@ -138,7 +138,7 @@ fn one_piece(asm: &mut Asm, api: &Api) {
         sta  state.setup_square // 0x88
         lda  bits,y             // the type's bits,
         ora  state.setup_side   // the colour
-        ora  state.setup_slot   // and the slot
+        ora  state.setup_slot   // its place in the list: a whole piece
         sta  state.setup_piece
         ldx  state.setup_square
         sta  v.board,x          // by square

@@ -7,7 +7,7 @@ use octet_engine::board::square::{DIRECTIONS, FIRST_DIAGONAL, KNIGHT_STEPS};
 use octet_engine::movegen::generate::pawn_capture_steps;
 
 use crate::chess::core::Core;
-use crate::chess::tables::DIRECTION_NAMES;
+use crate::chess::tables::{DIRECTION_NAMES, in_words};
 use octet_asm::{Asm, Label, asm};
 
 /// Emits `attacked`.
@@ -36,13 +36,14 @@ pub fn emit(asm: &mut Asm, core: &Core) {
         ora  #KNIGHT                // its colour and type, without a slot
         sta  knight
         for (i, step) in KNIGHT_STEPS.into_iter().enumerate() {
+            let aside = in_words((step as i8).into());
+            lda  v.board + (step as i8),x  // a knight's step away: {aside}
             asm.comments(i == 0);
-            lda  v.board + (step as i8),x  // a knight's step away
             eor  knight                 // colour and type bits clear if it is such a knight
             cmp  #Piece::SLOT_BITS + 1  // is only a slot left?
-            bcc  @yes                   // attacked
+            bcc  @yes                   // a knight gives the answer
+            asm.comments(true);
         }
-        asm.comments(true);
         for (d, step) in DIRECTIONS.into_iter().enumerate() {
             ray(asm, core, d, step as i8, yes);
         }
@@ -59,11 +60,12 @@ fn ray(asm: &mut Asm, core: &Core, d: usize, step: i8, yes: Label) {
         let (far, name) = (asm.label("far"), DIRECTION_NAMES[d].replace('_', "-"));
         // {name}: seven unrolled steps. A sentinel is a piece of no type and ends them sooner.
         for n in 1..8 {
+            let aside = in_words(n * i32::from(step));
+            lda  v.board + n * i32::from(step),x  // {aside}
             asm.comments(d == 0 && n < 3);
-            lda  v.board + n * i32::from(step),x  // the next square
             bne  {if n == 1 { near } else { far }}  // a piece, or a sentinel
+            asm.comments(true);
         }
-        asm.comments(true);
         jmp  @next_ray              // after seven empty squares: the ray crossed the whole board
         if d == 0 {
             asm.bind(yes);

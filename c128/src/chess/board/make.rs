@@ -53,13 +53,13 @@ fn entry(asm: &mut Asm, core: &Core) {
         asm.global("make_normal");
         lda  v.board,y              // the captured piece, or EMPTY
         sta  v.captured,x           // for unmake
-        bne  @capture               // a capture
-        tya
+        bne  @capture               // the victim leaves first
+        tya                         // A is what Y was
         sta  v.made_to,x            // unmake and update_ply read the move here
         ldy  v.from                 // Y the origin
-        tya
-        sta  v.made_from,x
-        lda  #NO_SQUARE
+        tya                         // a plain square: no special move
+        sta  v.made_from,x          // both squares, since unmake undoes them
+        lda  #NO_SQUARE             // bit 7 set: none
         sta  v.en_passant+1,x       // unless this is a double push
         // Nothing is captured, so no king or rook leaves the board by capture: only the origin can
         // cost rights.
@@ -69,19 +69,19 @@ fn entry(asm: &mut Asm, core: &Core) {
         lda  v.board,y              // the piece itself
         sta  v.moved_piece          // (1) update_ply and gives_check need it
         and  #NON_PAWN_BITS         // a pawn resets the clock and may be a double push
-        beq  make_pawn
+        beq  make_pawn              // and its move may give an en passant square
         lda  v.halfmove,x           // half-move clock
         clc
-        adc  #1
+        adc  #1                     // neither a capture nor a pawn moves
         sta  v.halfmove+1,x         // (2) one more
-        lda  #EMPTY
+        lda  #EMPTY                 // nothing of the old ply needs it
         sta  v.board,y              // the piece leaves its origin
-        ldy  v.to
-        lda  v.moved_piece
+        ldy  v.to                   // where it goes
+        lda  v.moved_piece          // with its slot
         asm.global("make_place_piece");
         put_down(asm, core);
         ldx  v.ply                  // X the child's ply
-        rts
+        rts                         // the hash and the sums still are those of the parent
         capture_and_move(asm, core, capture);
         pawn(asm, core);
     }
@@ -110,28 +110,28 @@ fn capture_and_move(asm: &mut Asm, core: &Core, capture: Label) {
         // (4) A capture. The victim leaves its piece list and the counters.
         and  #LIST_INDEX_BITS         // A is the victim
         tay                         // its index in the piece lists
-        lda  #NO_SQUARE
+        lda  #NO_SQUARE             // bit 7 set: none
         sta  v.en_passant+1,x       // no double push
         sta  v.squares().abs(),y    // the slot stays free, so the other pieces keep theirs
         lda  v.captured,x           // the victim
         uncount(asm, core);
         ldy  v.to                   // Y the target
-        tya
+        tya                         // no flags: a capture alone is no special move
         sta  v.made_to,x            // unmake and update_ply read the move here
         lda  v.castling,x           // the parent's rights
         and  t.castling_mask,y      // a rook captured on its first square
-        ldy  v.from
+        ldy  v.from                 // where the mover stands
         and  t.castling_mask,y      // a king or rook that leaves its first square
         sta  v.castling+1,x         // the rights that are left
-        tya
-        sta  v.made_from,x
+        tya                         // both squares of the move
+        sta  v.made_from,x          // for unmake
         lda  v.board,y              // the piece itself
         sta  v.moved_piece          // update_ply and gives_check need it
         lda  #0                     // also EMPTY
         sta  v.halfmove+1,x         // a capture resets the clock
         sta  v.board,y              // the piece leaves its origin
-        ldy  v.to
-        lda  v.moved_piece
+        ldy  v.to                   // where it goes
+        lda  v.moved_piece          // with its slot
         bne  make_place_piece always  // a piece is not 0
     }
 }
@@ -151,20 +151,20 @@ fn pawn(asm: &mut Asm, core: &Core) {
         }
         sta  v.halfmove+1,x         // (7) a pawn's move resets the clock
         sta  v.board,y              // EMPTY: it leaves its origin
-        ldy  v.to
-        lda  v.moved_piece
+        ldy  v.to                   // where it goes
+        lda  v.moved_piece          // with its slot
         put_down(asm, core);
         tya                         // Y is the target
-        eor  v.from
+        eor  v.from                 // a double push changes one bit
         cmp  #DOUBLE_PUSH           // two ranks on: both odd or both even
-        beq  @double
+        beq  @double                // the pawn has passed a square
     @none:
         ldx  v.ply                  // X the child's ply
-        rts
+        rts                         // no pawn can capture it en passant
     @double:
         // After a double push: is an enemy pawn beside it? There seldom is.
         lda  v.opponent             // the colour that has just moved
-        bmi  @black
+        bmi  @black                 // N: Black has moved
         for color in Color::ALL {
             if color == Color::Black {
                 asm.bind(black);
@@ -172,13 +172,13 @@ fn pawn(asm: &mut Asm, core: &Core) {
             let enemy = Piece::new(color.other(), PieceType::Pawn, 0);
             for offset in [-1, 1] {
                 lda  v.board + offset,y     // the adjacent squares
-                and  #COLOR_TYPE_BITS
-                cmp  #enemy.0
+                and  #COLOR_TYPE_BITS  // without the slot
+                cmp  #enemy.0       // any slot will do
                 beq  @look                  // an enemy pawn may capture
             }
             if color == Color::White {
                 ldx  v.ply                  // no: no en passant square
-                rts
+                rts                 // none stands beside it
             } else {
                 bne  @none always           // Z clear, neither was equal
             }
@@ -198,38 +198,38 @@ fn special(asm: &mut Asm, core: &Core) {
             returns  x "the child's ply", from, to "masked", moved_piece
             destroys a, y, king_square, call_tmp, tmp + 7
         }
-        lda  v.from
+        lda  v.from                 // one half of the flags is here
         pha                         // with its flags, for later
         and  #ON_BOARD              // plain squares from here on
-        sta  v.from
-        tya
+        sta  v.from                 // make_normal wants plain squares
+        tya                         // the other half is in the target
         pha                         // with its flags, for later
-        and  #ON_BOARD
-        sta  v.to
-        tay
+        and  #ON_BOARD              // the square alone
+        sta  v.to                   // make_normal wants plain squares
+        tay                         // Y the target, as make_normal takes it
         jsr  make_normal            // like a normal move
         dex                         // X the parent's ply
         pla                         // the move with its flags
         sta  v.made_to,x            // replaces the masked one
-        pla
+        pla                         // the target lies on top
         sta  v.made_from,x          // PLA sets N: the flag of promotions
-        jmi  make_promotion
+        jmi  make_promotion         // N: the origin has its flag
         and  #FROM_FLAG             // the flag of en passant
-        beq  @castling              // not set
+        beq  @castling              // the king castles
         // En passant. make_normal has found the target empty, so the victim is written here.
         jsr  en_passant_victim      // its square to Y
         lda  v.board,y              // the captured pawn
         sta  v.captured,x           // for unmake and update_ply
         jsr  remove_captured        // out of its list and the counters
-        lda  #EMPTY
+        lda  #EMPTY                 // what a square holds without a piece
         sta  v.board,y              // off the board
         inx                         // X the child's ply
-        rts
+        rts                         // the mover is there already
     @castling:
         jsr  castling_rook_squares  // the rook's squares
-        jsr  move_castling_rook
+        jsr  move_castling_rook     // the king has moved already
         ldx  v.ply                  // X the child's ply
-        rts
+        rts                         // the ply of the position after the move
     }
 }
 
@@ -246,12 +246,12 @@ fn en_passant_victim(asm: &mut Asm, core: &Core) {
         let file = v.call_tmp;
         lda  v.to                   // beside the origin, behind the target
         and  #FILE_BITS             // the target's file
-        sta  file
-        lda  v.from
+        sta  file                   // half of the square
+        lda  v.from                 // where the capturing pawn was
         and  #RANK_BITS             // and the origin's rank
-        ora  file
+        ora  file                   // together a square
         tay                         // its square
-        rts
+        rts                         // Y is the answer
     }
 }
 
@@ -272,44 +272,44 @@ fn double_push(asm: &mut Asm, core: &Core) {
         // the west is tested first, then the one to the east.
         ldx  v.to                   // the pawn's square
         lda  v.opponent             // the colour that has just moved
-        eor  #OWN_PAWN
+        eor  #OWN_PAWN              // the colour turns to the other side
         sta  pawn                   // a pawn of the side to move
         for (offset, next) in [(-1, east), (1, none)] {
             lda  v.board + offset,x     // the adjacent square
-            and  #COLOR_TYPE_BITS
+            and  #COLOR_TYPE_BITS   // without the slot
             cmp  pawn                   // an enemy pawn?
             bne  {next}                 // there nearly always is none
             txa                         // the capturer's square
             if offset < 0 {
                 sec                         // to the west
-                sbc  #1
+                sbc  #1             // one file to the left
             } else {
                 clc                         // to the east
-                adc  #1
+                adc  #1             // one file to the right
             }
             jsr  @beside                // may it capture?
             bcc  @found                 // legally
             ldx  v.to                   // pinned: en_passant_safe has used X and call_tmp
-            lda  v.opponent
-            eor  #OWN_PAWN
+            lda  v.opponent         // who has moved
+            eor  #OWN_PAWN          // the colour turns to the other side
             sta  pawn                   // the same pawn again
             asm.bind(next);
         }
         ldx  v.ply                  // no legal capture, no en passant square
-        rts
+        rts                         // en_passant stays none
     @found:
         ldx  v.ply                  // X the child's ply
         lda  passed                 // the square passed over
         sta  v.en_passant,x         // is the en passant square
-        rts
+        rts                         // the hash shows it only where it is set
     @beside:
         sta  origin                 // en_passant_safe's argument
         lda  v.from                 // origin plus target,
-        clc
+        clc                         // two numbers below $80
         adc  v.to                   // squares are below $80: no carry
         lsr  a                      // halved: the square between
         sta  passed                 // its other argument
-        jmp  en_passant_safe
+        jmp  en_passant_safe        // its carry is the answer
     }
 }
 
@@ -338,21 +338,21 @@ fn castling_rook_squares(asm: &mut Asm, core: &Core) {
         let (origin, target) = (v.call_tmp.at(2), v.call_tmp.at(3));
         let [(short_from, short_to), (long_from, long_to)] = ROOK_STEPS;
         ldy  v.to                   // the king's target
-        tya
-        and  #FILE_BITS
+        tya                         // the square the king castles to
+        and  #FILE_BITS             // its file tells the wing
         cmp  #SHORT_FILE            // to the g-file?
         bne  @long                  // no: with the a-rook
         advance(asm, short_from, "from the h-file");
-        sty  origin
+        sty  origin                 // the rook leaves this corner
         advance(asm, short_to - short_from, "to beside the king");
         bpl  @squares always        // a square has bit 7 clear
     @long:
         advance(asm, long_from, "from the a-file");
-        sty  origin
+        sty  origin                 // the rook leaves this corner
         advance(asm, long_to - long_from, "to beside the king");
     @squares:
-        sty  target
-        rts
+        sty  target                 // where it ends beside the king
+        rts                         // the squares follow from the target alone
     }
 }
 
@@ -380,18 +380,18 @@ fn move_rook(asm: &mut Asm, core: &Core) {
         }
         let (rook, origin, target) = (v.call_tmp, v.call_tmp.at(2), v.call_tmp.at(3));
         ldy  origin                 // its corner
-        lda  v.board,y
+        lda  v.board,y              // the rook in the corner
         sta  rook                   // with its slot
         lda  #EMPTY                 // the corner is empty
-        sta  v.board,y
+        sta  v.board,y              // the rook has left it
         ldy  target                 // the square beside the king
-        lda  rook
-        sta  v.board,y
+        lda  rook                   // colour, type and slot
+        sta  v.board,y              // now it stands there
         and  #LIST_INDEX_BITS         // its colour and slot:
         tay                         // its index in the piece lists
         lda  target                 // where to
         sta  v.squares().abs(),y    // its square
-        rts
+        rts                         // the king was moved before
     }
 }
 
@@ -419,11 +419,11 @@ fn promote(asm: &mut Asm, core: &Core) {
         // The move's two promotion bits: knight 0, bishop 1, rook 2, queen 3.
         lda  v.made_to,x            // one bit in the target
         and  #TO_FLAG               // its flag, bit 3
-        lsr  a
+        lsr  a                      // to bit 1
         lsr  a                      // the bit worth 2
-        sta  kind
+        sta  kind                   // half of the number
         lda  v.made_from,x          // the other in the origin
-        and  #FROM_FLAG             // its flag
+        and  #FROM_FLAG             // is the bit worth 1 there?
         beq  @bishop                // not set: knight or rook
         lda  #1                     // the bit worth 1
     @bishop:
@@ -436,32 +436,32 @@ fn promote(asm: &mut Asm, core: &Core) {
         clc
         adc  #PieceType::Knight as u8  // the engine's code
         for _ in 0..Piece::TYPE_SHIFT {
-            asl  a
+            asl  a                  // the type is in the upper half of a byte
         }
         sta  kind                   // as a piece has it
         lda  v.moved_piece          // the pawn
         and  #LIST_INDEX_BITS         // its colour and slot stay
-        ora  kind
+        ora  kind                   // a piece in full
         ldy  v.to                   // where it has arrived
         sta  v.board,y              // the piece replaces the pawn
-        and  #COLOR_TYPE_BITS
+        and  #COLOR_TYPE_BITS       // records are by colour and type
         tay                         // its record
         lda  v.phase                // game phase
         clc
-        adc  t.piece_info + (PieceInfo::Phase as i32),y
+        adc  t.piece_info + (PieceInfo::Phase as i32),y  // a promoted piece brings material back
         sta  v.phase                // the pawn counted nothing
         clc
         lda  v.pawns_and_majors     // rook and queen count in it,
-        adc  t.piece_info + (PieceInfo::PawnOrMajor as i32),y
+        adc  t.piece_info + (PieceInfo::PawnOrMajor as i32),y  // 1 for rook and queen
         sec
         sbc  #1                     // the pawn no longer does
         sta  v.pawns_and_majors     // rook and queen: as before
         lda  v.bishop_counts        // White's in the low nibble, Black's in the high one
         clc
-        adc  t.piece_info + (PieceInfo::Bishops as i32),y
-        sta  v.bishop_counts
+        adc  t.piece_info + (PieceInfo::Bishops as i32),y  // one more if it is a bishop
+        sta  v.bishop_counts        // bishop pairs are found by them
         ldx  v.ply                  // X the child's ply
-        rts
+        rts                         // moved_piece is still the pawn
     }
 }
 
@@ -476,15 +476,15 @@ fn remove_captured(asm: &mut Asm, core: &Core) {
         }
         let square = v.call_tmp.at(1);
         sty  square                 // the caller's Y
-        pha
+        pha                         // the counters need colour and type
         and  #LIST_INDEX_BITS         // its colour and slot:
         tay                         // its index in the piece lists
         lda  #NO_SQUARE             // the slot stays free, so the other pieces keep theirs
-        sta  v.squares().abs(),y
+        sta  v.squares().abs(),y    // the slot is empty
         pla                         // the piece again
         uncount(asm, core);
-        ldy  square
-        rts
+        ldy  square                 // as the caller had it
+        rts                         // board and hash are left to the caller
     }
 }
 
@@ -492,17 +492,17 @@ fn remove_captured(asm: &mut Asm, core: &Core) {
 fn uncount(asm: &mut Asm, core: &Core) {
     let (v, t) = (&core.v, &core.t);
     asm! { asm;
-        and  #COLOR_TYPE_BITS
+        and  #COLOR_TYPE_BITS       // records are by colour and type
         tay                         // its record
         lda  v.phase                // game phase
         sec
-        sbc  t.piece_info + (PieceInfo::Phase as i32),y
+        sbc  t.piece_info + (PieceInfo::Phase as i32),y  // less material is left
         sta  v.phase                // no borrow: it has been counted
         lda  v.pawns_and_majors     // pawns, rooks and queens
-        sbc  t.piece_info + (PieceInfo::PawnOrMajor as i32),y
+        sbc  t.piece_info + (PieceInfo::PawnOrMajor as i32),y  // a knight or bishop counts 0
         sta  v.pawns_and_majors     // no borrow
         lda  v.bishop_counts        // White's in the low nibble, Black's in the high one
-        sbc  t.piece_info + (PieceInfo::Bishops as i32),y
-        sta  v.bishop_counts
+        sbc  t.piece_info + (PieceInfo::Bishops as i32),y  // a nibble for each side
+        sta  v.bishop_counts        // bishop pairs are found by them
     }
 }

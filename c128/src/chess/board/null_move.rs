@@ -39,7 +39,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
         let accumulators = [v.white_acc, v.black_acc];
         for array in unchanged.into_iter().chain(accumulators.into_iter().flatten()) {
             lda  array,x                // as in the parent
-            sta  array+1,x
+            sta  array+1,x              // no piece has moved
         }
         lda  v.net_transform,x      // White's transform of the mover's pieces
         eor  #NET_ENEMY             // as if the other side had moved

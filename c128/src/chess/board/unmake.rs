@@ -25,7 +25,7 @@ pub fn quiet(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
         dex                         // X the parent's ply
-        stx  v.ply
+        stx  v.ply                  // lower plies are as they were
         ldy  v.made_to,x            // Y the target
         lift(asm, core);
         ldy  v.made_from,x          // Y the origin
@@ -39,7 +39,7 @@ pub fn inline(asm: &mut Asm, core: &Core, back: Label, done: &'static str) {
     asm! { asm;
     @special:
         jsr  unmake                 // castling, en passant, promotion
-        jmp  {done}
+        jmp  {done}                 // X is the ply, as below
     @capture:
         recount(asm, core);
         ldx  v.ply                  // X was the record
@@ -47,11 +47,11 @@ pub fn inline(asm: &mut Asm, core: &Core, back: Label, done: &'static str) {
         asm.bind(back);
         // This is unmake, inline and without special moves.
         ldy  v.made_to-1,x          // X is still the child's ply
-        bmi  @special
+        bmi  @special               // the target has a flag
         dex                         // X the parent's ply
-        stx  v.ply
+        stx  v.ply                  // lower plies are as they were
         lift(asm, core);
-        bne  @capture
+        bne  @capture               // the victim comes back
     @origin:
         ldy  v.made_from,x          // Y the origin
         place_piece(asm, core);
@@ -70,13 +70,13 @@ fn unmake(asm: &mut Asm, core: &Core, special: Label) {
             destroys a, y, call_tmp[1], call_tmp[2..=3], moved_piece, to "after castling"
             changes  board, white_squares, phase, pawns_and_majors, bishop_counts
         }
-        ldx  v.ply
+        ldx  v.ply                  // X the child, for the last time
         dex                         // X the parent's ply
-        stx  v.ply
+        stx  v.ply                  // lower plies are as they were
         ldy  v.made_to,x            // Y the target
         bmi  @special               // the flag of special moves
         lift(asm, core);
-        bne  @capture
+        bne  @capture               // the victim comes back
         ldy  v.made_from,x          // Y the origin
         asm.global("unmake_place_piece");
         place_and_return(asm, core);
@@ -104,7 +104,7 @@ fn place_and_return(asm: &mut Asm, core: &Core) {
     place_piece(asm, core);
     asm! { asm;
         ldx  core.v.ply             // X was the list index
-        rts
+        rts                         // hash and sums of the parent are still there
     }
 }
 
@@ -112,12 +112,12 @@ fn place_and_return(asm: &mut Asm, core: &Core) {
 fn place_piece(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-        lda  v.moved_piece
+        lda  v.moved_piece          // with its slot
         sta  v.board,y              // on its origin again
         and  #LIST_INDEX_BITS         // its colour and slot:
         tax                         // its index in the piece lists
         sty  v.squares(),x          // its square
-        and  #BLACK
+        and  #BLACK                 // its colour
         eor  #BLACK                 // the other colour is the opponent
         sta  v.opponent             // again
     }
@@ -128,23 +128,23 @@ fn recount(asm: &mut Asm, core: &Core) {
     let (v, t) = (&core.v, &core.t);
     let captured = v.call_tmp;
     asm! { asm;
-        sta  captured
+        sta  captured               // its bits are asked twice
         and  #LIST_INDEX_BITS         // its colour and slot:
         tax                         // its index in the piece lists
         sty  v.squares(),x          // its square
-        lda  captured
-        and  #COLOR_TYPE_BITS
+        lda  captured               // the piece again
+        and  #COLOR_TYPE_BITS       // records are by colour and type
         tax                         // its record
         lda  v.phase                // game phase
         clc
-        adc  t.piece_info + (PieceInfo::Phase as i32),x
+        adc  t.piece_info + (PieceInfo::Phase as i32),x  // material is back on the board
         sta  v.phase                // no carry
         lda  v.pawns_and_majors     // pawns, rooks and queens
-        adc  t.piece_info + (PieceInfo::PawnOrMajor as i32),x
+        adc  t.piece_info + (PieceInfo::PawnOrMajor as i32),x  // a knight or bishop counts 0
         sta  v.pawns_and_majors     // no carry
         lda  v.bishop_counts        // White's in the low nibble, Black's in the high one
-        adc  t.piece_info + (PieceInfo::Bishops as i32),x
-        sta  v.bishop_counts
+        adc  t.piece_info + (PieceInfo::Bishops as i32),x  // a nibble for each side
+        sta  v.bishop_counts        // the counters are those of the parent
     }
 }
 
@@ -157,41 +157,41 @@ fn promotion(asm: &mut Asm, core: &Core, special: Label) {
         asm.bind(special);
         tya                         // the target with its flags
         and  #ON_BOARD              // without them
-        tay
+        tay                         // Y indexes the board
         lda  v.made_from,x          // bit 7: promotion
-        bpl  @not_promotion
+        bpl  @not_promotion         // N clear: castling or en passant
         lda  v.board,y
         pha                         // the promoted piece
         and  #LIST_INDEX_BITS         // its colour and slot stay
-        ora  #PAWN
+        ora  #PAWN                  // the type is a pawn's
         sta  v.board,y              // a pawn again
-        sty  target
+        sty  target                 // Y is wanted for the record
         pla                         // the promoted piece
-        and  #COLOR_TYPE_BITS
+        and  #COLOR_TYPE_BITS       // records are by colour and type
         tay                         // its record
         lda  v.phase                // game phase
         sec
-        sbc  t.piece_info + (PieceInfo::Phase as i32),y
+        sbc  t.piece_info + (PieceInfo::Phase as i32),y  // less material
         sta  v.phase                // the pawn counts nothing in it
         lda  v.pawns_and_majors
         clc
         adc  #1                     // the pawn counts again,
         sec
-        sbc  t.piece_info + (PieceInfo::PawnOrMajor as i32),y
+        sbc  t.piece_info + (PieceInfo::PawnOrMajor as i32),y  // 1 for rook and queen
         sta  v.pawns_and_majors     // the promoted piece no longer
         lda  v.bishop_counts        // White's in the low nibble, Black's in the high one
-        sbc  t.piece_info + (PieceInfo::Bishops as i32),y
-        sta  v.bishop_counts
-        ldy  target
+        sbc  t.piece_info + (PieceInfo::Bishops as i32),y  // one less if it was a bishop
+        sta  v.bishop_counts        // the counters are those of the parent
+        ldy  target                 // back to the board
     @as_normal:
         lift(asm, core);
         beq  @origin                // nothing was captured
         jsr  restore_captured       // to its list and the counters
     @origin:
-        lda  v.made_from,x
+        lda  v.made_from,x          // the flags are in it
         and  #ON_BOARD              // without the move's flags
         tay                         // Y the origin
-        jmp  unmake_place_piece
+        jmp  unmake_place_piece     // the rest is that of any move
         en_passant_and_castling(asm, core, not_promotion, as_normal, origin);
     }
 }
@@ -208,32 +208,32 @@ fn en_passant_and_castling(
     asm! { asm;
         asm.bind(not_promotion);
         and  #FROM_FLAG             // A the origin: the flag of en passant
-        beq  @castling              // not set
+        beq  @castling              // the king has castled
         // En passant: the victim stands on the origin's rank and the target's file.
         lda  v.board,y              // the capturer
-        sta  v.moved_piece
-        lda  #EMPTY
+        sta  v.moved_piece          // it goes back to its origin
+        lda  #EMPTY                 // en passant ends on an empty square
         sta  v.board,y              // leaves the target empty
-        lda  v.made_from,x
+        lda  v.made_from,x          // the flags are in it
         and  #RANK_BITS             // the origin's rank
-        sta  rank
+        sta  rank                   // half of a square
         tya                         // Y is the target
         and  #FILE_BITS             // the target's file
-        ora  rank
+        ora  rank                   // together a square
         tay                         // the victim's square
         lda  v.captured,x           // the captured pawn
         sta  v.board,y              // is back
         jsr  restore_captured       // in its list and the counters, too
-        jmp  {origin}
+        jmp  {origin}               // the pawn goes back as in any move
 
     @castling:
         sty  v.to                   // castling_rook_squares takes it and keeps it
-        jsr  castling_rook_squares
-        ldy  rook_from
+        jsr  castling_rook_squares  // as make has found them
+        ldy  rook_from              // its corner
         lda  rook_to                // back again: swap origin and target
-        sta  rook_from
-        sty  rook_to
-        jsr  move_castling_rook
+        sta  rook_from              // it leaves the square beside the king
+        sty  rook_to                // for its corner
+        jsr  move_castling_rook     // on the board and in its list
         ldy  v.to                   // the king's target
         jmp  {as_normal}            // and the king as in a normal move
     }

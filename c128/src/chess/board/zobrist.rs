@@ -45,7 +45,7 @@ fn entry(asm: &mut Asm, core: &Core) {
             changes  hash_0, hash_1, hash_2, hash_3, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
             goes on with update_hash_state
         }
-        lda  v.moved_piece          // the piece that moved
+        lda  v.moved_piece          // its key leaves one square and comes to another
         and  #COLOR_TYPE_BITS
         tay                         // its record
         point_keys(asm, core);
@@ -109,7 +109,7 @@ fn state(asm: &mut Asm, core: &Core) {
         }
     @no_en_passant:
         lda  v.captured,x           // was anything captured?
-        beq  @no_capture            // no
+        beq  @no_capture            // no key of a victim to remove
         ldy  v.to                   // where the victim stood, mostly
         lda  v.made_to,x
         bpl  @normal                // a plain capture

@@ -41,11 +41,11 @@ pub fn emit(asm: &mut Asm, core: &Core) {
                 clc
             }
             adc  pawns,y                // (1) and its pawn terms
-            sta  sum
+            sta  sum                // two sums of 16 bits: mg - eg, and eg
         }
-        lda  v.white_pawn_files,y   // the files with a white pawn
+        lda  v.white_pawn_files,y   // can White still promote?
         beq  @pawnless              // none
-        lda  v.black_pawn_files,y   // with a black pawn
+        lda  v.black_pawn_files,y   // the same for the other side
         beq  @pawnless              // none
         asm.global("evaluate_taper");
         taper(asm, core);
@@ -60,17 +60,17 @@ fn taper(asm: &mut Asm, core: &Core) {
     let (v, t) = (&core.v, &core.t);
     let (low, high, weight) = (v.tmp, v.tmp.at(1), v.quarter_lo_ptr);
     asm! { asm;
-        // (2) Low byte times weight: a * b = floor((a + b)^2 / 4) - floor((a - b)^2 / 4). This is exact
-        // because a + b and a - b are both odd or both even. Pointers to the squares from b on add
-        // a + b. Only the product's high byte is wanted, so the low bytes are compared for their
+        // (2) Low byte times weight: a * b = floor((a + b)^2 / 4) - floor((a - b)^2 / 4). This is
+        // exact because a + b and a - b are both odd or both even. Pointers to the squares from b
+        // on add a + b. Only the product's high byte is wanted, so the low bytes are compared for their
         // borrow alone.
         ldy  v.phase                // game phase
         lda  t.phase_weight,y       // weight of the middlegame, in 256ths
         beq  @tapered               // a bare endgame: eg is the score
         sta  v.quarter_lo_ptr       // low bytes: quarter squares of weight + n
         sta  v.quarter_hi_ptr       // the pages of the pointers stay
-        ldy  low                    // a
-        tya
+        ldy  low                    // a of the formula, and an index
+        tya                         // both operands of the product are in registers
         sec
         sbc  weight                 // a - b, for its square
         bcs  @greater               // positive
@@ -90,12 +90,12 @@ fn taper(asm: &mut Asm, core: &Core) {
     @more:
         clc
         adc  v.score                // (3) A more for eg
-        sta  v.score
+        sta  v.score                // eg becomes the tapered score
         bcc  @no_carry              // what is added is a byte
         inc  v.score+1              // the carry by hand
     @no_carry:
         dey                         // once less
-        bmi  @tapered
+        bmi  @tapered               // nothing more to add
         lda  weight                 // one more 256 of mg - eg
         bne  @more always           // the weight is not 0
     @less:
@@ -103,12 +103,12 @@ fn taper(asm: &mut Asm, core: &Core) {
         sbc  weight                 // A is below 0, from -255 on
         clc
         adc  v.score                // a negative byte onto eg
-        sta  v.score
+        sta  v.score                // low byte
         bcs  @no_borrow             // its high byte is -1: the carry makes it 0
         dec  v.score+1              // the borrow by hand
     @no_borrow:
         iny                         // one less of -256
-        beq  @tapered
+        beq  @tapered               // all is subtracted
         lda  #0                     // only the weight from now on
         beq  @less always           // Z set, A = 0
     @tapered:
@@ -125,20 +125,20 @@ fn for_side_to_move(asm: &mut Asm, core: &Core) {
         lda  v.score                // White's own score
         clc
         adc  v.tempo                // (6) + tempo; one byte
-        sta  v.score
-        bcc  @valued
-        inc  v.score+1
+        sta  v.score                // the score of the side to move
+        bcc  @valued                // mostly
+        inc  v.score+1              // into the high byte
     @valued:
-        rts
+        rts                         // as negamax wants it
     @black:
         lda  v.tempo+1              // (7) tempo - White's score
         sec
-        sbc  v.score
-        sta  v.score
-        lda  #0
-        sbc  v.score+1
-        sta  v.score+1
-        rts
+        sbc  v.score                // White has the sum, Black its negative
+        sta  v.score                // the score of the side to move
+        lda  #0                     // the high byte of a tempo is 0
+        sbc  v.score+1              // a tempo is one byte: only the borrow counts
+        sta  v.score+1              // as negamax wants it
+        rts                         // the network is in it already
     }
 }
 
@@ -175,12 +175,12 @@ fn scale_pawnless(asm: &mut Asm, core: &Core) {
         sbc  #0
         sta  v.score+1
     @white_view:
-        lda  v.bare_king            // a bare king?
+        lda  v.bare_king            // is one to be driven to mate?
         bne  @unscaled              // mop-up judges that, no scaling
         lda  v.score+1              // which side is ahead?
         bmi  @black_ahead
         ora  v.score
-        bne  @white_ahead           // White
+        bne  @white_ahead           // a positive score
     @black_ahead:
         lda  files+1
         bne  @unscaled              // Black leads and has pawns

@@ -149,7 +149,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
         asm.global("abs_a");
         // |A|. N is that of A.
         bpl  @positive
-        eor  #0xFF                  // -A
+        eor  #0xFF                  // all bits turned, and then one more
         clc
         adc  #1
     @positive:

@@ -92,10 +92,10 @@ pub fn discovered_check(asm: &mut Asm, core: &Core, lined: Label) {
         txa                         // the king's square
         sec
         sbc  v.from                 // less the origin
-        tay
+        tay                         // the table is indexed by the difference
         lda  core.t.delta,y         // their relation
         and  #RAY_AND_DIRECTION         // on a line?
-        cmp  #MIN_RAY
+        cmp  #MIN_RAY               // lines have the highest entries
         bcs  @lined                 // the move may have opened it
     }
 }
@@ -110,20 +110,20 @@ fn direct(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
         discovered,
     } = parts;
     asm! { asm;
-        ldy  v.ply
+        ldy  v.ply                  // the ply after the move
         lda  v.made_to-1,y          // the move that led to this ply
         bpl  @plain                 // a plain move, nearly always
-        jsr  own_king
+        jsr  own_king               // the king that may be attacked
         jsr  attacked               // castling, promotion, en passant: a full test
-        ldy  v.ply
-        lda  #NO_SQUARE
+        ldy  v.ply                  // the ply after the move
+        lda  #NO_SQUARE             // legal_evasion will try each answer
         sta  v.checker,y            // unknown, perhaps two
         lda  #0
         rol  a                      // the answer from the carry
-        rts
+        rts                         // in_check is set by the caller
     @plain:
         direct_check(asm, core, near);
-        jmp  {discovered}
+        jmp  {discovered}           // it attacks nothing: but what was behind it?
     @near:
         /// Does the piece that moved give check, from a line with the king or a knight's step?
         routine direct_check {
@@ -133,20 +133,20 @@ fn direct(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
             destroys y, tmp[1]
         }
         let relation = v.tmp;
-        sta  relation
+        sta  relation               // asked about pawn, knight or line
         lda  v.moved_piece          // which piece type?
-        and  #TYPE_BITS
-        cmp  #KNIGHT
+        and  #TYPE_BITS             // without colour and slot
+        cmp  #KNIGHT                // pawn, knight, or more
         beq  {knight}               // the relation has its steps
         bcc  {pawn}                 // only a pawn's code is less
         and  relation               // a slider's bits against the line's:
         and  #RAY                   // does it slide that way?
         beq  {discovered}           // it slides another way
         lda  v.moved_piece          // a king has bits of sliders
-        and  #SLIDER
+        and  #SLIDER                // kings have not this one
         beq  {discovered}           // but never checks
         // A slider on the king's line: is the path clear?
-        lda  relation
+        lda  relation               // of the piece to the king
         jsr  scan_ray               // from the king toward the piece
         cmp  v.moved_piece          // is it the first one met?
         beq  {yes}                  // nothing between: check
@@ -163,7 +163,7 @@ fn pawn_and_knight(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
         and  #!PAWN_SIDES           // whichever side it captures to
         sec
         sbc  #PAWN_CHECK            // 0 for a white pawn's capture, 1 for a black one's
-        lsr  a
+        lsr  a                      // bit 0 to the carry: the colour
         bne  parts.discovered       // no pawn's capture
         ror  a                      // whose pawns capture so, as bit 7
         eor  v.opponent             // the side that has moved
@@ -171,8 +171,8 @@ fn pawn_and_knight(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
         bne  parts.discovered always  // Z is clear
 
         asm.bind(parts.knight);
-        lda  relation
-        and  #KNIGHT_STEP
+        lda  relation               // of the piece to the king
+        and  #KNIGHT_STEP           // or only a line, which knights do not use
         bne  parts.yes              // check; else it may have uncovered one
     }
 }
@@ -185,7 +185,7 @@ fn discovered(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
         discovered_check(asm, core, uncovered);
     @no:
         lda  #0                     // no check
-        rts
+        rts                         // in_check is set by the caller
     @uncovered:
         /// Has the move uncovered a check by a slider behind its origin?
         routine discovered_check {
@@ -195,7 +195,7 @@ fn discovered(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
             destroys y, tmp[1]
         }
         let line = v.tmp;
-        sta  line
+        sta  line                   // asked of two scans
         jsr  scan_ray               // from the king past the origin
         eor  v.opponent
         bmi  @no                    // an own piece, none, or a sentinel
@@ -203,9 +203,9 @@ fn discovered(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
         bcc  @no                    // no slider
         and  line                   // the line's bits are the slider's, as in a piece:
         and  #RAY                   // one of them in common?
-        beq  @no
+        beq  @no                    // it slides another way
         // legal_evasion tests most answers by the checker's square.
-        lda  line
+        lda  line                   // the same way again
         jsr  scan_ray               // the slider again
         and  #LIST_INDEX_BITS         // its colour and slot:
         tay                         // its index in the piece lists
@@ -221,9 +221,9 @@ fn discovered(asm: &mut Asm, core: &Core, parts: &CheckLabels) {
         beq  @only                  // the only one, too
         lda  #NO_SQUARE             // double check
     @only:
-        ldy  v.ply
-        sta  v.checker,y
+        ldy  v.ply                  // the ply after the move
+        sta  v.checker,y            // what legal_evasion compares with
         lda  #1                     // check
-        rts
+        rts                         // in_check is set by the caller
     }
 }

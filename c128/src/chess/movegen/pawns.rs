@@ -60,18 +60,18 @@ fn quiets(asm: &mut Asm, core: &Core, color: Color) {
         asm.self_modified(&list_site);
         ldx  v.white_squares        // the next piece's square
         bmi  @next                  // captured
-        lda  v.board,x
+        lda  v.board,x              // which piece is it now?
         and  #NON_PAWN_BITS         // a pawn still?
         bne  @other                 // the king, or a promoted piece
         /* One step short of promotion a pawn is on the other side's second rank. */
         let last = color.other().pawn_rank();
         match color {
             Color::White => {
-                cpx  #Square::new(0, last).0
+                cpx  #Square::new(0, last).0  // the square compared with a border of ranks
                 bcs  @next                  // on the seventh rank: promotions are captures here
             }
             Color::Black => {
-                cpx  #rank_after(last)
+                cpx  #rank_after(last)  // the square compared with a border of ranks
                 bcc  @next                  // on the second rank: promotions are captures here
             }
         }
@@ -85,11 +85,11 @@ fn quiets(asm: &mut Asm, core: &Core, color: Color) {
             }
         }
     @other:
-        lda  site
-        cmp  #king_entry(color)
+        lda  site                   // the entry tells whose it is
+        cmp  #king_entry(color)     // slot 0 comes last
         jeq  quiets_king            // the last piece
         jsr  quiets_dispatch        // a promoted piece
-        jmp  @next
+        jmp  @next                  // the king still follows
     }
 }
 
@@ -108,16 +108,16 @@ fn captures(asm: &mut Asm, core: &Core, color: Color) {
         dex                         // the next entry
         ldy  v.white_squares - WHITE_SQUARES,x  // an entry is an address of the zero page
         bmi  @next                  // captured
-        lda  v.board,y
+        lda  v.board,y              // which piece is it now?
         and  #NON_PAWN_BITS         // a pawn still?
         bne  @other                 // the king, or a promoted piece
         match color {
             Color::White => {
-                cpy  #Square::new(0, last).0
+                cpy  #Square::new(0, last).0  // the square compared with a border of ranks
                 bcs  @promotes              // on the seventh rank
             }
             Color::Black => {
-                cpy  #rank_after(last)
+                cpy  #rank_after(last)  // the square compared with a border of ranks
                 bcc  @promotes              // on the second rank
             }
         }
@@ -132,7 +132,7 @@ fn captures(asm: &mut Asm, core: &Core, color: Color) {
                 asm.bind(look);
                 lda  board(second)          // toward the h-file
                 bpl  @next                  // empty, or White's
-                cmp  least
+                cmp  least          // sentinels are below every black piece
                 bcc  @next                  // a sentinel
             }
             Color::Black => {
@@ -151,29 +151,29 @@ fn captures(asm: &mut Asm, core: &Core, color: Color) {
         bne  @look always           // an entry's address is not 0
 
     @other:
-        stx  entry
-        tya
+        stx  entry                  // X is wanted for the square
+        tya                         // the square of the piece
         tax                         // X the origin, Y the list index again
-        ldy  v.capture_count
-        lda  entry
-        cmp  #king_entry(color)
+        ldy  v.capture_count        // the number of captures so far
+        lda  entry                  // the entry tells whose it is
+        cmp  #king_entry(color)     // slot 0 comes last
         let king = format!("captures_{}king", color_prefix(color));
         jeq  king.as_str()          // the last piece
         jsr  captures_dispatch      // a promoted piece
     @resume:
-        sty  v.capture_count
-        ldx  entry
+        sty  v.capture_count        // they have added to the list
+        ldx  entry                  // where the loop stopped
         bne  @next always           // an entry's address is not 0
 
     @promotes:
-        stx  entry
-        tya
+        stx  entry                  // X is wanted for the square
+        tya                         // the square of the pawn
         tax                         // X the origin, Y the list index
-        ldy  v.capture_count
+        ldy  v.capture_count        // the number of captures so far
         for offset in [first, second] {
             enemy(asm, core, color, offset, skip);
             and  #TYPE_BITS             // its part of the score
-            sta  victim
+            sta  victim             // for append_promotions
             txa                         // the origin
             clc
             adc  #offset                // the target
@@ -183,12 +183,12 @@ fn captures(asm: &mut Asm, core: &Core, color: Color) {
         lda  v.board + (ahead as i8),x  // (6) the square ahead
         bne  @blocked               // occupied: no push
         sta  victim                 // none
-        txa
+        txa                         // the origin
         clc
         adc  #ahead                 // the target
         jsr  append_promotions      // all four
     @blocked:
-        jmp  @resume
+        jmp  @resume                // the list has grown
     }
 }
 
@@ -197,16 +197,16 @@ fn capture(asm: &mut Asm, core: &Core, offset: u8) {
     let v = &core.v;
     let (entry, origin) = (v.tmp, v.tmp.at(1));
     asm! { asm;
-        stx  entry
-        sty  origin
+        stx  entry                  // X and Y are the arguments below
+        sty  origin                 // the loop goes on with it
         ldx  origin                 // append_pawn_capture's arguments
-        ldy  v.capture_count
+        ldy  v.capture_count        // the number of captures so far
         jsr  append_pawn_capture    // (3) score and origin; A the origin
         adc  #offset                // the target; carry is clear
-        sta  (v.capture_to_ptr),y
+        sta  (v.capture_to_ptr),y   // score and origin are listed already
         inc  v.capture_count        // one more
-        ldy  origin
-        ldx  entry
+        ldy  origin                 // the pawn again, for its other side
+        ldx  entry                  // and its entry in the list
     }
 }
 

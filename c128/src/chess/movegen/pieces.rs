@@ -9,7 +9,7 @@ use octet_engine::movegen::generate::{ATTACKER_SCORE, castling_paths};
 
 use super::gen_type::GenType;
 use crate::chess::core::Core;
-use crate::chess::tables::color_prefix;
+use crate::chess::tables::{color_prefix, in_words};
 use octet_asm::{Asm, Label, asm};
 
 /// The header of a piece type's generator, and its part of a capture's score.
@@ -85,8 +85,9 @@ fn ray(asm: &mut Asm, core: &Core, mode: GenType, step: u8, first: bool) {
         GenType::Quiets => asm! { asm;
             for n in 1..8 {
                 let offset = n * i32::from(step);
+                let (mark, aside) = (if first && n == 1 { "(1) " } else { "" }, in_words(offset));
+                lda  v.board + offset,x     // {mark}{aside}
                 asm.comments(first && n == 1);
-                lda  v.board + offset,x     // (1) a square of the ray
                 bne  @next_ray              // a piece, or a sentinel
                 if n == 1 && step > 0 {
                     clc                         // once for the ray: no sum leaves the board
@@ -94,17 +95,17 @@ fn ray(asm: &mut Asm, core: &Core, mode: GenType, step: u8, first: bool) {
                     sec                         // once for the ray: no difference leaves the board
                 }
                 txa                         // (4) the origin
-                sta  (v.quiet_from_ptr),y
+                sta  (v.quiet_from_ptr),y  // a move is listed in two arrays
                 if step > 0 {
                     adc  #offset                // the target: its distance is known here
                 } else {
-                    sbc  #-offset
+                    sbc  #-offset   // backwards: the target is below
                 }
-                sta  (v.quiet_to_ptr),y
-                iny
+                sta  (v.quiet_to_ptr),y  // the target, without flags
+                iny                 // Y counts the moves
+                asm.comments(true);
             }
         @next_ray:
-            asm.comments(true);
         },
     }
 }
@@ -115,13 +116,14 @@ fn capture_ray(asm: &mut Asm, core: &Core, step: i8, first: bool) {
     let v = &core.v;
     let hits: [(i32, Label); 7] = array::from_fn(|n| (n as i32 + 1, asm.label("hit")));
     asm! { asm;
-        asm.comments(first);
         for (n, hit) in hits {
-            lda  v.board + n * i32::from(step),x  // (1) a square of the ray
+            let offset = n * i32::from(step);
+            let (mark, aside) = (if first && n == 1 { "(1) " } else { "" }, in_words(offset));
+            lda  v.board + offset,x     // {mark}{aside}
+            asm.comments(first && n == 1);
             bne  @hit                   // a piece, or a sentinel
-            asm.comments(false);
+            asm.comments(true);
         }
-        asm.comments(true);
         beq  @next_ray always       // Z set, and an empty line across the board
         for (n, hit) in hits {
             asm.comments(first && n == 1);
@@ -154,7 +156,7 @@ fn append(asm: &mut Asm, core: &Core, offset: i32) {
     asm! { asm;
         jsr  append_capture         // (3) score and origin; A the origin, carry clear
         adc  #offset                // the target
-        sta  (v.capture_to_ptr),y
+        sta  (v.capture_to_ptr),y   // score and origin are listed already
         iny                         // one more
     }
 }
@@ -164,8 +166,9 @@ fn step(asm: &mut Asm, core: &Core, mode: GenType, offset: u8, first: bool) {
     let v = &core.v;
     let offset = i32::from(offset as i8);
     asm! { asm;
+        let (mark, aside) = (if first { "(1) " } else { "" }, in_words(offset));
+        lda  v.board + offset,x     // {mark}{aside}
         asm.comments(first);
-        lda  v.board + offset,x     // (1) the square one step away
         match mode {
             GenType::Captures => {
                 beq  @next_step             // empty
@@ -186,10 +189,10 @@ fn quiet(asm: &mut Asm, core: &Core, offset: u8) {
     let v = &core.v;
     asm! { asm;
         txa                         // (4) the origin
-        sta  (v.quiet_from_ptr),y
+        sta  (v.quiet_from_ptr),y   // a move is listed in two arrays
         clc
         adc  #offset                // the target
-        sta  (v.quiet_to_ptr),y
+        sta  (v.quiet_to_ptr),y     // the target, without flags
         iny                         // one more
     }
 }
@@ -216,7 +219,7 @@ pub(super) fn steppers(asm: &mut Asm, core: &Core, mode: GenType) {
             if piece_type == PieceType::King {
                 sty  core.v.quiet_count     // the king's slot is the last
             }
-            rts
+            rts                     // Y is the number of moves
         }
     }
 }
@@ -234,8 +237,9 @@ fn king(asm: &mut Asm, core: &Core, color: Color) {
     for (i, &offset) in DIRECTIONS.iter().enumerate() {
         let offset = i32::from(offset as i8);
         asm! { asm;
+            let (mark, aside) = (if i == 0 { "(1) " } else { "" }, in_words(offset));
+            lda  core.v.board + offset,x  // {mark}{aside}
             asm.comments(i == 0);
-            lda  core.v.board + offset,x  // (1) the square one step away
             match color {
                 Color::White => {
                     bpl  @next_step             // empty, or White's
@@ -254,7 +258,7 @@ fn king(asm: &mut Asm, core: &Core, color: Color) {
     }
     asm! { asm;
         sty  core.v.capture_count   // the king's slot is the last
-        rts
+        rts                         // the generator is done
     }
 }
 
@@ -267,12 +271,12 @@ fn castling(asm: &mut Asm, core: &Core) {
         // Castling. A right means that king and rook have not moved, so the squares are fixed.
         // legal tests whether the king's path is attacked.
         stx  origin                 // the king
-        ldx  v.ply
+        ldx  v.ply                  // rights are kept by ply
         lda  v.castling,x           // both sides' rights
         jeq  @castling_none         // no rights left
-        ldx  origin
+        ldx  origin                 // the king again
         bit  v.opponent             // which side castles?
-        bpl  @black
+        bpl  @black                 // White is the opponent: Black's wings
         for color in Color::ALL {
             let king = Square::new(KING_FILE, color.back_rank());
             if color == Color::Black {
@@ -280,24 +284,24 @@ fn castling(asm: &mut Asm, core: &Core) {
             }
             sta  rights                 // for the other wing
             for path in castling_paths(color) {
-                lda  rights
-                and  #path.right
+                lda  rights         // the other wing may have gone
+                and  #path.right    // one bit for each corner
                 beq  @castling_skip         // this right is gone
                 for &aside in path.empty {
                     let square = king.step(aside);
-                    lda  v.board + square.0
+                    lda  v.board + square.0  // a square between king and rook
                     bne  @castling_skip         // {square} must be empty
                 }
                 let mv = Move::new(king, king.step(path.king_step), MoveType::Castling);
                 lda  #mv.from               // {mv}
-                sta  (v.quiet_from_ptr),y
+                sta  (v.quiet_from_ptr),y  // the king moves two files
                 lda  #mv.to                 // with its flags
-                sta  (v.quiet_to_ptr),y
+                sta  (v.quiet_to_ptr),y  // the rook follows in make_special
                 iny                         // one more
             @castling_skip:
             }
             if color == Color::White {
-                jmp  @castling_none
+                jmp  @castling_none  // a side has two wings
             }
         }
     @castling_none:

@@ -51,7 +51,7 @@ fn entry(asm: &mut Asm, core: &Core) {
         jmi  pseudo_legal_special
         ldy  v.from
         lda  v.board,y              // which piece moves?
-        beq  @none                  // none
+        beq  @none                  // an empty square cannot move
         sta  piece
         eor  v.opponent             // an own piece reads $80 and up
         bpl  @none                  // an enemy piece

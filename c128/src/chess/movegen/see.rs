@@ -13,7 +13,7 @@ use octet_engine::movegen::generate::{QUEEN_PROMOTION_SCORE, pawn_capture_steps}
 use octet_engine::movegen::see::{SEE_VALUE, see_class};
 
 use crate::chess::core::Core;
-use crate::chess::tables::{DIRECTION_NAMES, PieceInfo, see_value};
+use crate::chess::tables::{DIRECTION_NAMES, PieceInfo, in_words, see_value};
 use octet_asm::{Asm, Claim, Label, Zp, asm, imm};
 
 /// The attacker's part of a capture's score.
@@ -111,41 +111,41 @@ fn see_loses(asm: &mut Asm, core: &Core) {
             destroys a, x, y, tmp[4], see_work
         }
         let black = asm.label("black");
-        lda  v.picked_score
+        lda  v.picked_score         // victim and attacker share the byte
         and  #ATTACKER_BITS         // the attacker's part
-        tay
+        tay                         // an index of the least safe score
         lda  v.picked_score         // and the victim's
         cmp  core.t.see_safe_scores,y  // (1) the least that cannot lose
         bcc  see_count              // a piece worth more takes one worth less
         clc                         // it does not lose
-        rts
+        rts                         // most captures are answered here
         asm.global("see_count");
         // At stake is the attacker's value less the victim's.
-        ldy  v.from
+        ldy  v.from                 // it leaves the board below
         lda  v.board,y              // the attacker
-        sta  see.attacker
-        and  #TYPE_BITS
+        sta  see.attacker           // with its slot, to be put back
+        and  #TYPE_BITS             // the type without colour and slot
         tay                         // its type is the row of White's record
         lda  v.picked_score         // the victim's type
-        and  #TYPE_BITS
-        tax
+        and  #TYPE_BITS             // the victim's type bits
+        tax                         // its record, as if it were white
         let value_of = core.t.piece_info.at(PieceInfo::Worth as i32);
-        lda  value_of,y
+        lda  value_of,y             // what is at stake
         sec
-        sbc  value_of,x
-        sta  see.swap
+        sbc  value_of,x             // less what is won already
+        sta  see.swap               // above 0: else see_loses had answered
         ldx  v.to                   // X the target, from here on
         // An enemy pawn that retakes wins something, whatever supports the attacker.
         lda  v.opponent             // whose pawns?
-        bmi  @black
+        bmi  @black                 // N: Black is the opponent
         for color in Color::ALL {
             if color == Color::Black {
                 asm.bind(black);
             }
             for step in pawn_capture_steps(color) {
                 lda  v.board - (step as i8),x  // where it would retake from
-                and  #COLOR_TYPE_BITS
-                cmp  #Piece::new(color, PieceType::Pawn, 0).0
+                and  #COLOR_TYPE_BITS  // without the slot
+                cmp  #Piece::new(color, PieceType::Pawn, 0).0  // any slot will do
                 beq  @bad                   // defended by a pawn: the capture loses
             }
             if color == Color::White {
@@ -154,14 +154,14 @@ fn see_loses(asm: &mut Asm, core: &Core) {
         }
         bne  @look always           // Z clear, no pawn was found
     @bad:
-        sec
-        rts
+        sec                         // the carry is the answer
+        rts                         // nothing is counted
     @look:
         lda  #0                     // nothing counted yet
         for n in 0..=2 * COUNTED as i32 {
             sta  v.see_work + n         // the classes of both sides, and the pawn
         }
-        ldy  v.from
+        ldy  v.from                 // where the attacker stands
         sta  v.board,y              // EMPTY: what stands behind the attacker is seen
     }
 }
@@ -174,16 +174,17 @@ fn knights(asm: &mut Asm, core: &Core) {
     asm! { asm;
         for (i, step) in KNIGHT_STEPS.into_iter().enumerate() {
             let square = v.board.at(i32::from(step as i8));
+            let aside = in_words((step as i8).into());
+            lda  square,x               // a knight's step away: {aside}
             asm.comments(i == 0);
-            lda  square,x               // a knight's step away
-            and  #TYPE_BITS
+            and  #TYPE_BITS         // of either colour
             cmp  #KNIGHT
             bne  @other                 // nearly always
             lda  square,x               // with its colour
             jsr  see_count_knight       // does not return if the answer is known
         @other:
+            asm.comments(true);
         }
-        asm.comments(true);
     }
 }
 
@@ -220,25 +221,27 @@ fn ray(asm: &mut Asm, core: &Core, d: usize, step: i8) {
     asm! { asm;
         if d % FIRST_DIAGONAL == FIRST_DIAGONAL - 1 {
             let which = if diagonal { "diagonals: bishops" } else { "ranks and files: rooks" };
-            lda  slider
+            lda  slider             // the type bits that they share
             sta  see.slider             // {which} and queens
         }
         asm.comment(DIRECTION_NAMES[d].replace('_', "-"));
         for n in 1..8 {
-            lda  v.board + n * i32::from(step),x
+            let aside = in_words(n * i32::from(step));
+            lda  v.board + n * i32::from(step),x  // {aside}
             if n < 7 {
                 asm.comments(first && n < 3);
                 bne  {if n == 1 { near } else { far }}  // a piece, or a sentinel
+                asm.comments(true);
             }
         }
         asm.comments(first);
     @far:
         tay                         // see_count_slider wants the piece in Y
-        and  slider
+        and  slider                 // the type of the first piece met
         cmp  slider                 // does it slide this way?
         bne  @next_ray              // no
     @hit:
-        lda  #step
+        lda  #step                  // how far it is from square to square
         jsr  see_count_slider       // it and the sliders behind it
         bne  @next_ray always       // Z clear on return
     @near:
@@ -246,8 +249,8 @@ fn ray(asm: &mut Asm, core: &Core, d: usize, step: i8) {
         and  #adjacent_bit(diagonal)  // only pieces that may attack from here have it
         if diagonal {
             beq  @next_ray              // a knight, rook, sentinel: it does not
-            tya
-            and  #Piece::TYPE_BITS & !adjacent_bit(true)
+            tya                     // the piece again
+            and  #Piece::TYPE_BITS & !adjacent_bit(true)  // any other bit of a type?
             bne  @hit                   // bishop, queen or king
             tya                         // a pawn: a black one attacks from the north
             let white_comes_from_here = step < 0;
@@ -278,34 +281,34 @@ fn count_slider(asm: &mut Asm, core: &Core) {
                      "does not return to the caller if the answer is known"
             destroys a, y, tmp + 2
         }
-        sta  see.step
+        sta  see.step               // the way to those behind
     @more:
-        tya
-        eor  v.opponent
+        tya                         // the piece
+        eor  v.opponent             // N: it belongs to the mover
         bmi  @own                   // it supports the attacker
         by_class(asm, core, see.enemy, next_behind, none);
     @own:
         eor  #BLACK                 // as an enemy piece reads
         by_class(asm, core, see.own, next_behind, none);
     @next_behind:
-        tya
+        tya                         // the piece that was counted
         and  #LIST_INDEX_BITS         // its index in the piece lists
-        tax
+        tax                         // X the index of its square
         ldy  v.squares(),x          // its square
     @behind:
-        tya
+        tya                         // the square just looked at
         clc
-        adc  see.step
-        tay
-        lda  v.board,y
+        adc  see.step               // one step outward
+        tay                         // the next square
+        lda  v.board,y              // what stands there?
         beq  @behind                // empty
-        ldx  v.to
-        tay
-        and  see.slider
+        ldx  v.to                   // by_class has used X
+        tay                         // Y the piece, as above
+        and  see.slider             // the line decides which sliders count
         cmp  see.slider             // does it slide this way?
         beq  @more                  // through the first one: count it, too
     @none:
-        rts
+        rts                         // the edge, or a piece that does not slide
     }
 }
 
@@ -315,46 +318,46 @@ fn by_class(asm: &mut Asm, core: &Core, pieces: Zp, next: Label, none: Label) {
     let see = SeeWork::new(core);
     let enemy = pieces == see.enemy;
     asm! { asm;
-        cmp  #QUEEN
+        cmp  #QUEEN                 // the highest code but for the colour
         bcs  @queen                 // codes rise: queen, rook,
-        cmp  #ROOK
-        bcs  @rook
-        cmp  #BISHOP
+        cmp  #ROOK                  // the next one
+        bcs  @rook                  // a rook supports or retakes
+        cmp  #BISHOP                // the next one
         bcs  @minor                 // bishop,
-        cmp  #KING
-        bcs  @king                  // king
+        cmp  #KING                  // below are knight and pawn
+        bcs  @king                  // may take, but not what is defended
         if enemy {
             rts                         // a knight beside the target; pawns are tested already
         } else {
-            cmp  #KNIGHT
+            cmp  #KNIGHT            // below is a pawn
             bcs  @none                  // a knight beside the target, not a pawn
             lda  #see_value(PieceType::Knight)  // no pawn retakes: a minor piece at least,
             cmp  see.swap               // if it is worth the stake,
             bcs  see_ok                 // our pawn retakes and the capture does not lose
-            inc  see.pawn
+            inc  see.pawn           // a pawn is the cheapest supporter
             bne  @next always           // it counts from 0 up
         }
     @queen:
-        inc  SeeWork::count(pieces, PieceType::Queen)
+        inc  SeeWork::count(pieces, PieceType::Queen)  // the last but one to take part
         bne  @next always           // it counts from 0 up
     @king:
-        inc  SeeWork::count(pieces, PieceType::King)
+        inc  SeeWork::count(pieces, PieceType::King)  // it takes only what is not defended
         bne  @next always           // it counts from 0 up
     @rook:
         if enemy {
             lda  #see_value(PieceType::Rook)  // it retakes,
-            cmp  see.swap
+            cmp  see.swap           // less than the stake?
             bcc  see_bad                // and wins more than its own value
         }
-        inc  SeeWork::count(pieces, PieceType::Rook)
+        inc  SeeWork::count(pieces, PieceType::Rook)  // it may be wanted later
         bne  @next always           // it counts from 0 up
     @minor:
         if enemy {
             lda  #see_value(PieceType::Bishop)  // it retakes,
-            cmp  see.swap
+            cmp  see.swap           // less than the stake?
             bcc  see_bad                // and wins more than its own value
         }
-        inc  SeeWork::count(pieces, PieceType::Bishop)
+        inc  SeeWork::count(pieces, PieceType::Bishop)  // knights count with bishops
         if enemy {
             bne  @next always           // it counts from 0 up
         }
@@ -371,30 +374,30 @@ fn count_knight(asm: &mut Asm, core: &Core) {
             returns  see_work, "does not return to the caller if the answer is known"
             destroys a
         }
-        eor  v.opponent
+        eor  v.opponent             // N: it belongs to the mover
         bmi  @own                   // it supports the attacker
         lda  #see_value(PieceType::Knight)  // it retakes,
-        cmp  see.swap
+        cmp  see.swap               // less than the stake?
         bcc  see_bad                // and wins more than its own value
-        inc  SeeWork::count(see.enemy, PieceType::Knight)
-        rts
+        inc  SeeWork::count(see.enemy, PieceType::Knight)  // it may be wanted later
+        rts                         // the scan goes on
     @own:
-        inc  SeeWork::count(see.own, PieceType::Knight)
-        rts
+        inc  SeeWork::count(see.own, PieceType::Knight)  // it may retake later
+        rts                         // the scan goes on
 
         asm.global("see_bad");
         asm.claim(Claim::ReturnAddress);
         pla                         // drop the return address of see_count_slider or _knight:
         asm.claim(Claim::DropsCall);
         pla                         // the answer is known
-        sec
+        sec                         // the capture loses
         bcs  see_end always         // C set
         asm.global("see_ok");
         asm.claim(Claim::ReturnAddress);
         pla                         // the return address, too
         asm.claim(Claim::DropsCall);
-        pla
-        clc
+        pla                         // both bytes
+        clc                         // the capture does not lose
         bcc  see_end always         // C clear
     }
 }
@@ -413,7 +416,7 @@ fn resolve(asm: &mut Asm, core: &Core) {
         let enemy_to_retake = asm.label("enemy_to_retake");
         any_of(asm, see.enemy);
         beq  @ok                    // nothing retakes
-        lda  see.pawn
+        lda  see.pawn               // a pawn supports the attacker?
         bne  @ok                    // our pawn does, and no enemy piece was cheap enough
         any_of(asm, see.own);
         beq  @bad                   // nothing supports the attacker
@@ -433,21 +436,21 @@ fn resolve(asm: &mut Asm, core: &Core) {
             ldx  #0                     // the cheapest class first
         @find:
             lda  pieces,x               // one of it left?
-            bne  @found
-            inx
-            cpx  #COUNTED as u8
-            bne  @find
+            bne  @found             // the cheapest that is left
+            inx                     // the next class, a dearer one
+            cpx  #COUNTED as u8     // all classes?
+            bne  @find              // not yet
             beq  {stopped}              // nothing left to retake with
         @found:
-            dec  pieces,x
+            dec  pieces,x           // it takes on the square
             cpx  #KINGS                 // a king?
-            bne  @plain
+            bne  @plain             // others are at stake themselves
             any_of(asm, others);
             bne  {defended}             // a king may not capture a defended piece
             beq  {if enemy { bad } else { ok }}  // the last capture
         @plain:
             lda  core.t.see_values+1,x  // the piece's value is at stake now
-            sec
+            sec                     // a number to compare
             sbc  see.swap               // less what it wins by retaking
             if enemy {
                 bcc  @bad                   // the enemy has won, whatever follows
@@ -457,26 +460,26 @@ fn resolve(asm: &mut Asm, core: &Core) {
             }
             sta  see.swap               // what the other side can win
         }
-        jmp  @enemy_to_retake
+        jmp  @enemy_to_retake       // until one side stops
     @bad:
-        sec
+        sec                         // the carry is the answer
         bcs  see_end always         // C set
     @ok:
-        clc
+        clc                         // the carry is the answer
         asm.global("see_end");
-        ldy  v.from
-        lda  see.attacker
+        ldy  v.from                 // where the attacker stood
+        lda  see.attacker           // with its slot
         sta  v.board,y              // back on its origin; the carry is the answer
-        rts
+        rts                         // the board is as it was
     }
 }
 
 /// Clears Z if any is counted.
 fn any_of(asm: &mut Asm, pieces: Zp) {
     asm! { asm;
-        lda  pieces
+        lda  pieces                 // the cheapest class
         for class in 1..COUNTED as i32 {
-            ora  pieces + class
+            ora  pieces + class     // and the others
         }
     }
 }

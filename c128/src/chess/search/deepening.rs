@@ -317,7 +317,7 @@ fn deepen(asm: &mut Asm, core: &Core) {
         jsr  report_iteration   // API hooks it
         ldx  v.ply
         lda  v.pv_len,x         // no legal move?
-        jne  @deepen            // with one, go on
+        jne  @deepen            // a PV: search a ply deeper
     @done:
         rts
     }

@@ -35,14 +35,14 @@ fn point_history(asm: &mut Asm, core: &Core) {
             lsr  a              // A = row / 2, C = row & 1: two rows a page
         }
         sta  v.history_ptr+1    // for now
-        lda  #0
+        lda  #0                 // the low byte
         ror  a                  // odd rows in the upper halves
-        sta  v.history_ptr
-        lda  v.history_ptr+1
+        sta  v.history_ptr      // half a page a row
+        lda  v.history_ptr+1    // which page of the table?
         clc
         adc  #>v.history_table  // the table starts on a page
-        sta  v.history_ptr+1
-        rts
+        sta  v.history_ptr+1    // a pointer to 128 bytes by target
+        rts                     // Y is to be the target
     }
 }
 
@@ -62,30 +62,30 @@ fn score_quiets(asm: &mut Asm, core: &Core) {
         ldy  v.quiets_len,x     // from the last to the first
         beq  @done              // no moves
     @next:
-        dey
+        dey                     // indices begin at 0
         lda  (v.quiet_from_ptr),y  // the next move's origin
         cmp  origin             // a piece's moves are neighbours
         beq  @same              // the same piece: its row is set
-        sta  origin
-        sty  index
-        and  #ON_BOARD
-        tay
-        lda  v.board,y          // the next piece
-        jsr  point_history
-        ldy  index
-    @same:
-        lda  (v.quiet_to_ptr),y
+        sta  origin             // the row holds for its other moves
+        sty  index              // Y is wanted for squares
         and  #ON_BOARD          // without the castling flag
-        sty  index
-        tay
+        tay                     // the board is indexed by square
+        lda  v.board,y          // the next piece
+        jsr  point_history      // where its history lies
+        ldy  index              // back to the list
+    @same:
+        lda  (v.quiet_to_ptr),y  // history is by piece and target
+        and  #ON_BOARD          // without the castling flag
+        sty  index              // Y is wanted for the target
+        tay                     // an index of the row
         lda  (v.history_ptr),y  // history of piece and target
         ldy  index              // back to the list
         eor  #HISTORY_BIAS      // unsigned, so that CMP can compare
-        sta  (v.quiet_score_ptr),y
-        tya
+        sta  (v.quiet_score_ptr),y  // beside the move in its list
+        tya                     // the index again
         bne  @next              // index 0 was the last
     @done:
-        rts
+        rts                     // the moves can be picked by score
     }
 }
 
@@ -106,63 +106,63 @@ fn update_quiet_stats(asm: &mut Asm, core: &Core) {
         let (index, bonus) = (v.call_tmp, v.call_tmp.at(1));
         lda  v.made_from,x      // the newer killer already?
         cmp  v.killer_1_from,x  // origins first, then targets
-        bne  @new
-        lda  v.made_to,x
-        cmp  v.killer_1_to,x
+        bne  @new               // the origins differ
+        lda  v.made_to,x        // and its target?
+        cmp  v.killer_1_to,x    // with the flags of special moves
         beq  @known             // yes: no change
     @new:
         lda  v.killer_1_from,x  // killer 1 becomes killer 2
         sta  v.killer_2_from,x  // and the older killer
-        lda  v.killer_1_to,x
+        lda  v.killer_1_to,x    // both bytes make the move
         sta  v.killer_2_to,x    // which is dropped
         lda  v.made_from,x      // this move becomes killer 1
-        sta  v.killer_1_from,x
-        lda  v.made_to,x
-        sta  v.killer_1_to,x
+        sta  v.killer_1_from,x  // it is tried first next time
+        lda  v.made_to,x        // its target
+        sta  v.killer_1_to,x    // what try_killers reads
     @known:
         ldy  v.depth,x          // only from HISTORY_DEPTH on
-        cpy  #HISTORY_DEPTH
+        cpy  #HISTORY_DEPTH     // only moves that saved much search
         bcc  @done              // too shallow for history
         lda  core.margins.history_bonus,y  // bonus by depth
-        sta  bonus
+        sta  bonus              // for the cutoff move as it is
         lda  v.made_from,x      // what apply_history_bonus takes
-        sta  v.from
-        lda  v.made_to,x
-        sta  v.to
-        jsr  apply_history_bonus  // bonus
+        sta  v.from             // the move that has cut
+        lda  v.made_to,x        // its target
+        sta  v.to               // with its flags
+        jsr  apply_history_bonus  // it has earned more history
         lda  v.stage,x          // was it picked from the list of quiets?
-        cmp  #stage::QUIETS
+        cmp  #stage::QUIETS     // is there a list of tried moves?
         bne  @done              // hash move or killer: no list before it
         // Malus for the quiet moves of the list that were tried before it.
         lda  #0                 // malus = -bonus
         sec
-        sbc  bonus
+        sbc  bonus              // a loss for those before it
         sta  bonus              // used by apply_history_bonus below
         core.at_quiets(asm);
         ldy  v.quiets_len,x     // from the last to the first
     @tried:
-        tya
+        tya                     // moves left in the list
         beq  @done              // all done
-        dey
-        lda  (v.quiet_score_ptr),y
+        dey                     // the one before
+        lda  (v.quiet_score_ptr),y  // picked moves are marked there
         cmp  #TRIED_SCORE       // tried moves are marked so
         bne  @tried             // not tried yet
-        lda  (v.quiet_to_ptr),y
-        sta  v.to
+        lda  (v.quiet_to_ptr),y  // which move was it?
+        sta  v.to               // for apply_history_bonus
         cmp  v.made_to,x        // the cutoff move gets no malus
-        bne  @malus
-        lda  (v.quiet_from_ptr),y
-        cmp  v.made_from,x
+        bne  @malus             // another target, so another move
+        lda  (v.quiet_from_ptr),y  // the same target:
+        cmp  v.made_from,x      // and the same piece?
         beq  @tried             // the cutoff move itself
     @malus:
-        lda  (v.quiet_from_ptr),y
-        sta  v.from
+        lda  (v.quiet_from_ptr),y  // it did not cut
+        sta  v.from             // for apply_history_bonus
         sty  index              // apply_history_bonus uses Y
         jsr  apply_history_bonus  // the bonus is negative now
-        ldy  index
-        jmp  @tried
+        ldy  index              // the place in the list
+        jmp  @tried             // the one before it
     @done:
-        rts
+        rts                     // order changes with the next node
     }
 }
 
@@ -178,27 +178,27 @@ fn apply_bonus(asm: &mut Asm, core: &Core) {
             keeps    x
             destroys a, y, tmp[1], history_ptr
         }
-        lda  v.from
-        and  #ON_BOARD
+        lda  v.from             // which piece?
+        and  #ON_BOARD          // without the flag of special moves
         tay                     // the piece, still on its origin
         lda  v.board,y          // which piece moves?
         jsr  point_history      // its row
-        lda  v.to
-        and  #ON_BOARD
+        lda  v.to               // and where to?
+        and  #ON_BOARD          // without the flag of special moves
         tay                     // the target
         lda  (v.history_ptr),y  // history of piece and target
         for _ in 0..GRAVITY_SHIFT {
             cmp  #0x80          // its sign to C:
             ror  a              // halved, rounded down
         }
-        sta  decay
-        lda  (v.history_ptr),y
+        sta  decay              // the more there is, the more decays
+        lda  (v.history_ptr),y  // the old history
         sec
         sbc  decay              // less an eighth
         clc
         adc  bonus              // the result fits: bonuses are small
-        sta  (v.history_ptr),y
-        rts
+        sta  (v.history_ptr),y  // picked and reduced by it from now on
+        rts                     // older results fade
     }
 }
 
@@ -219,30 +219,30 @@ pub(super) fn age_history(asm: &mut Asm, core: &Core) {
     }
     let mask = v.tmp;
     asm! { asm;
-        sta  mask
+        sta  mask               // AND with 0 clears instead
         ldy  #0                 // from the first page
-        sty  v.history_ptr
-        lda  #>v.history_table
-        sta  v.history_ptr+1
-        ldx  #HISTORY_PAGES as u8
+        sty  v.history_ptr      // a page at a time
+        lda  #>v.history_table  // the table begins with a page
+        sta  v.history_ptr+1    // the pointer is complete
+        ldx  #HISTORY_PAGES as u8  // all pages of the table
     @next_byte:
         lda  (v.history_ptr),y  // (1) each score
         cmp  #0x80              // its sign to C
         ror  a                  // (2) halved, rounded down
         and  mask               // or cleared
         sta  (v.history_ptr),y  // the new history
-        iny
-        tya
+        iny                     // the next square
+        tya                     // has it left the eight files?
         and  #OFF_BOARD_FILE    // beside the board?
         beq  @next_byte         // the next file of the rank
-        tya
+        tya                     // over the edge
         ora  #OFF_BOARD_FILE - 1  // skip the eight bytes beside the board
-        tay
+        tay                     // the square after these eight
         iny                     // to the next rank
         bne  @next_byte         // or the next page
         inc  v.history_ptr+1    // the next page
-        dex
-        bne  @next_byte
-        rts
+        dex                     // another page?
+        bne  @next_byte         // not all are done
+        rts                     // both uses of the routine end here
     }
 }

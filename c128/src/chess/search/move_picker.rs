@@ -47,7 +47,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
         cmp  #stage::QUIETS     // quiets have a list already
         jeq  @quiets            // most often
         jcs  @losing            // C set, Z clear: losing captures
-        cmp  #stage::GENERATE_QUIETS
+        cmp  #stage::GENERATE_QUIETS  // the killers are behind it
         jeq  gen_quiet_stage    // killers are done
         cmp  #stage::KILLER_1   // below: captures
         bcs  @killers           // C set: KILLER_1 or KILLER_2
@@ -65,11 +65,11 @@ fn same(asm: &mut Asm, core: &Core, from: Abs, to: Abs, yes: Label) {
     let v = &core.v;
     asm! { asm;
         lda  v.to               // compare targets first: they differ more often
-        cmp  to,x
-        bne  @other
-        lda  v.from
-        cmp  from,x
-        beq  @yes
+        cmp  to,x               // one byte of the move
+        bne  @other             // nearly always another move
+        lda  v.from             // origins decide
+        cmp  from,x             // with the flags of special moves
+        beq  @yes               // it was tried in an earlier stage
     @other:
     }
 }
@@ -80,34 +80,34 @@ fn good_captures(asm: &mut Asm, core: &Core, losing: Label) {
         tay                     // the stage: 0 or 1
         bne  @next_capture      // 1: the list is there
         jsr  open_captures      // after the lists of lower plies
-        jsr  generate_captures
+        jsr  generate_captures  // all of them, scored
         jsr  end_captures       // X is the ply again
         inc  v.stage,x          // to GOOD_CAPTURES
     @next_capture:
-        jsr  pick_capture       // to from and to
+        jsr  pick_capture       // the best of those left
         bcc  @captures_done     // none left
         same(asm, core, v.hash_move_from, v.hash_move_to, next_capture);
-        lda  v.in_check,x
+        lda  v.in_check,x       // an evasion may have to lose material
         bne  @good              // in check no capture is put off
         jsr  see_loses          // losing by SEE? then after the quiet moves
         ldx  v.ply              // see_loses uses X
         bcc  @good              // it does not lose
         ldy  v.picked           // its index in the list
-        lda  #LOSING_SCORE
+        lda  #LOSING_SCORE      // a score below every real one
         sta  (v.capture_score_ptr),y  // put off to the last stage
         bne  @next_capture always  // Z clear, LOSING_SCORE is not 0
     @good:
         lda  #0                 // a capture is not quiet
-        sta  v.quiet,x
-        jmp  try_move
+        sta  v.quiet,x          // neither history nor reductions
+        jmp  try_move           // legality is tested there
     @captures_done:
         lda  v.skip_quiets,x    // set by futility or late move pruning
         jeq  try_killer_1       // killers next
         lda  #0                 // pruned: no quiet moves
         sta  v.next_index,x     // losing captures, from the first
-        lda  #stage::LOSING_CAPTURES
-        sta  v.stage,x
-        jmp  @losing
+        lda  #stage::LOSING_CAPTURES  // quiet moves are left out
+        sta  v.stage,x          // the next pick continues there
+        jmp  @losing            // at once
     }
 }
 
@@ -133,14 +133,14 @@ fn try_killers(asm: &mut Asm, core: &Core) {
             if killer == stage::KILLER_2 {
                 asm.global("try_killer_2");
             }
-            lda  #killer + 1
+            lda  #killer + 1    // set before: the killer may be skipped
             sta  v.stage,x      // the next stage, after this move
-            lda  from,x
+            lda  from,x         // kept by ply
             sta  v.from         // the killer to from and to
-            ora  to,x
+            ora  to,x           // A is 0 only if both bytes are
             beq  @skipped       // a1a1: none yet
-            lda  to,x
-            sta  v.to
+            lda  to,x           // the target with its flags
+            sta  v.to           // the move in hand
             same(asm, core, v.hash_move_from, v.hash_move_to, skipped);
             jsr  is_pseudo_legal  // is it a move in this position?
             bcc  @skipped       // no
@@ -148,14 +148,14 @@ fn try_killers(asm: &mut Asm, core: &Core) {
         @skipped:
             ldx  v.ply          // is_pseudo_legal uses X
             if killer == stage::KILLER_2 {
-                jmp  {skip}
+                jmp  {skip}     // the killers are done
             }
         }
     @take:
-        ldx  v.ply
-        lda  #1
-        sta  v.quiet,x
-        jmp  try_move
+        ldx  v.ply              // is_pseudo_legal has used X
+        lda  #1                 // killers are quiet here, or not taken
+        sta  v.quiet,x          // reductions and history apply
+        jmp  try_move           // legality is tested there
     }
 }
 
@@ -164,29 +164,29 @@ fn quiet_moves(asm: &mut Asm, core: &Core, next: Label) {
     asm! { asm;
         asm.global("gen_quiet_stage");
         jsr  point_quiets       // after the lists of lower plies
-        jsr  generate_quiets
+        jsr  generate_quiets    // only now: many nodes end before
         jsr  end_quiets         // X is the ply again
-        lda  #stage::QUIETS
-        sta  v.stage,x
+        lda  #stage::QUIETS     // the list is there from now on
+        sta  v.stage,x          // the next pick continues there
         lda  #1                 // quiet
         sta  v.quiet,x          // true of every move from here on
-        lda  #0
+        lda  #0                 // the index
         sta  v.next_index,x     // from the first
-        lda  v.depth,x
-        cmp  #HISTORY_DEPTH
+        lda  v.depth,x          // how much search is at stake?
+        cmp  #HISTORY_DEPTH     // sorting costs more than it saves below
         bcc  @next              // near the horizon: in the order of generation
         jsr  score_quiets       // else those with a good history first
-        lda  #PICK_GOOD_QUIETS
+        lda  #PICK_GOOD_QUIETS  // a mark, which is no index
         sta  v.next_index,x     // best history first
         asm.bind(next);
         ldy  v.next_index,x     // index of the next quiet move
-        cpy  #PICK_GOOD_QUIETS
+        cpy  #PICK_GOOD_QUIETS  // does the good part of the list go on?
         bne  @in_order          // the good ones are done
-        jsr  pick_quiet         // to from and to
+        jsr  pick_quiet         // the best of those left
         bcs  @found             // C set: found
         ldy  #0                 // none left: the rest, from the first
-        tya
-        sta  v.next_index,x
+        tya                     // A = 0
+        sta  v.next_index,x     // from now on by index
     @in_order:
         tya                     // is there a next one?
         cmp  v.quiets_len,x     // is there one?
@@ -194,17 +194,17 @@ fn quiet_moves(asm: &mut Asm, core: &Core, next: Label) {
         inc  v.next_index,x     // advance
         core.at_quiets(asm);
         lda  v.depth,x          // do the moves have scores?
-        cmp  #HISTORY_DEPTH
+        cmp  #HISTORY_DEPTH     // how much search is at stake?
         bcc  @unscored          // no scores near the horizon
-        lda  (v.quiet_score_ptr),y
+        lda  (v.quiet_score_ptr),y  // a score if it has not been tried
         beq  @next              // TRIED_SCORE: it was among the good ones
-        lda  #TRIED_SCORE
+        lda  #TRIED_SCORE       // marked when tried
         sta  (v.quiet_score_ptr),y  // for the malus, if a later move cuts
     @unscored:
         lda  (v.quiet_from_ptr),y  // the next move, by index
-        sta  v.from
-        lda  (v.quiet_to_ptr),y
-        sta  v.to
+        sta  v.from             // the move in hand
+        lda  (v.quiet_to_ptr),y  // its target
+        sta  v.to               // what legal and make read
     @found:
         lda  v.to               // compare targets first: they differ more often
         for (from, to) in [
@@ -212,20 +212,20 @@ fn quiet_moves(asm: &mut Asm, core: &Core, next: Label) {
             (v.killer_1_from, v.killer_1_to),
             (v.killer_2_from, v.killer_2_to),
         ] {
-            cmp  to,x
-            bne  @other
-            lda  v.from
-            cmp  from,x
+            cmp  to,x           // one of three moves tried before
+            bne  @other         // nearly always another move
+            lda  v.from         // origins decide
+            cmp  from,x         // with the flags of special moves
             beq  @next          // tried in an earlier stage
             lda  v.to           // the target again, for the next comparison
         @other:
         }
-        jmp  try_move
+        jmp  try_move           // legality is tested there
     @quiets_done:
         lda  #0                 // from the first capture
         sta  v.next_index,x     // losing captures, from the first
-        lda  #stage::LOSING_CAPTURES
-        sta  v.stage,x
+        lda  #stage::LOSING_CAPTURES  // captures that were put off
+        sta  v.stage,x          // the next pick continues there
     }
 }
 
@@ -237,23 +237,23 @@ fn losing_captures(asm: &mut Asm, core: &Core) {
         core.at_captures(asm);
         ldy  v.next_index,x     // captures before it are done
     @look:
-        tya
-        cmp  v.captures_len,x
+        tya                     // the index of a capture
+        cmp  v.captures_len,x   // is there another one?
         jeq  end_node           // no move left
-        lda  (v.capture_score_ptr),y
-        iny
+        lda  (v.capture_score_ptr),y  // most were tried as good ones
+        iny                     // the one after it
         cmp  #LOSING_SCORE      // was it put off?
         bne  @look              // no: it was tried
-        tya
+        tya                     // already one further
         sta  v.next_index,x     // go on after it next time
-        dey
+        dey                     // back to the one that was found
         lda  (v.capture_from_ptr),y  // a capture put off
-        sta  v.from
-        lda  (v.capture_to_ptr),y
-        sta  v.to
+        sta  v.from             // the move in hand
+        lda  (v.capture_to_ptr),y  // its target
+        sta  v.to               // what legal and make read
         same(asm, core, v.hash_move_from, v.hash_move_to, next_losing);
-        lda  #0
-        sta  v.quiet,x
-        jmp  try_move
+        lda  #0                 // a capture is not quiet
+        sta  v.quiet,x          // neither history nor reductions
+        jmp  try_move           // legality is tested there
     }
 }

@@ -54,11 +54,11 @@ fn entry(asm: &mut Asm, core: &Core) {
         }
         asm.claim(Claim::Recursive(MAX_PLY as u32));
         ldx  v.ply              // X holds the ply throughout
-        cpx  #ROOT_PLY
+        cpx  #ROOT_PLY          // the root is set up, not reached by a move
         beq  @root              // the root is neither counted nor a draw
         // Counts up to zero, where the node limit is; this is the only place that counts.
         for byte in 0..4 {
-            inc  v.node_counter + byte
+            inc  v.node_counter + byte  // the lowest byte first; the next only on a carry
             bne  @counted       // no carry to the next byte
         }
         inc  v.stopped          // zero: the node limit; the score no longer matters
@@ -69,9 +69,9 @@ fn entry(asm: &mut Asm, core: &Core) {
         lda  v.pv_node,x        // is the line wanted?
         beq  @no_pv             // most nodes are searched with a zero window
         lda  #0                 // empty PV so far
-        sta  v.pv_len,x
+        sta  v.pv_len,x         // update_pv has nothing to append yet
     @no_pv:
-        lda  v.pawns_and_majors
+        lda  v.pawns_and_majors  // at least one of them has mating material
         bne  @enough_material   // a pawn, rook or queen can mate
         jsr  insufficient_material  // bishops and knights at most: can they mate?
         bcs  @draw              // insufficient material
@@ -79,38 +79,38 @@ fn entry(asm: &mut Asm, core: &Core) {
     @enough_material:
         lda  v.depth,x          // plies left before quiescence
         jeq  quiesce            // at the horizon
-        cpx  #ROOT_PLY+MAX_DEPTH
+        cpx  #ROOT_PLY+MAX_DEPTH  // MAX_DEPTH plies below the root?
         jcs  quiesce            // the PV table has no row for a deeper ply
-        lda  v.in_check,x
-        beq  @no_check
+        lda  v.in_check,x       // does the opponent give check?
+        beq  @no_check          // most moves give none
         inc  v.depth,x          // check extension: a ply more
     @no_check:
         // Repetition and 50-move rule.
         lda  v.halfmove,x       // plies since a capture or pawn move
-        cmp  #SHORTEST_CYCLE
+        cmp  #SHORTEST_CYCLE    // a position cannot come back sooner
         bcc  @not_over          // too few for a repetition
-        cmp  #FIFTY_MOVES
+        cmp  #FIFTY_MOVES       // in plies: a hundred
         bcs  @fifty             // 50 moves: a draw unless it is mate
         jsr  is_repetition      // looks back halfmove plies
         bcs  @draw              // repetition
         bcc  @not_over always   // C clear, the BCS above was not taken
     @root:
-        lda  v.in_check,x
-        beq  @not_over
+        lda  v.in_check,x       // the root has the extension, too
+        beq  @not_over          // no extension
         inc  v.depth,x          // check extension
     @not_over:
         lda  v.captures_top+1   // a reserve of one page: the high byte is enough
         cmp  #>(v.captures + (CAPTURES_CAPACITY - PLY_RESERVE) as i32)
         bcs  @full              // no space for another list
         lda  v.quiets_top+1     // and the same for quiet moves
-        cmp  #>(v.quiets + (QUIETS_CAPACITY - PLY_RESERVE) as i32)
+        cmp  #>(v.quiets + (QUIETS_CAPACITY - PLY_RESERVE) as i32)  // as for captures
         bcc  probe_node         // almost always
     @full:
         jmp  evaluate           // as a leaf
 
     @fifty:
         // Mate on the last of the fifty moves comes before the draw.
-        lda  v.in_check,x
+        lda  v.in_check,x       // mate is possible only in check
         beq  @draw              // not in check, so not mate
         jsr  has_legal_move     // generates moves to see
         bcs  @draw              // not mate: a draw
@@ -130,45 +130,45 @@ fn probe(asm: &mut Asm, core: &Core) {
             destroys a, y
             goes on with prune_node
         }
-        cpx  #ROOT_PLY
+        cpx  #ROOT_PLY          // the root asks no table
         bne  @probe             // below the root
         // At the root the PV of the last iteration gives the hash move.
-        lda  v.pv_len,x
+        lda  v.pv_len,x         // did an iteration before this one end?
         beq  @none              // first iteration: no PV yet
         lda  v.pv_from          // row 0 of the PV table
-        sta  v.hash_move_from,x
-        lda  v.pv_to
-        sta  v.hash_move_to,x
-        jmp  prune_node
+        sta  v.hash_move_from,x  // its first move is tried first
+        lda  v.pv_to            // the target, as next_move reads it
+        sta  v.hash_move_to,x   // both bytes make the move
+        jmp  prune_node         // the root needs a move, so its own entry cannot end it
     @probe:
         jsr  probe_tt           // C set: the position is in the table
-        bcs  @known
+        bcs  @known             // an entry has this key
     @none:
         lda  #0                 // no hash move
-        sta  v.hash_move_from,x
-        sta  v.hash_move_to,x
+        sta  v.hash_move_from,x  // a1a1 stands for no move
+        sta  v.hash_move_to,x   // both bytes, since one alone may be a1
         sta  core.tt.found_depth  // no entry, so no bound to refine by
     @reduce:
-        lda  v.depth,x
-        cmp  #IIR_DEPTH
+        lda  v.depth,x          // how much search is at stake?
+        cmp  #IIR_DEPTH         // a shallow search is cheap, even in a bad order
         bcc  @near              // too shallow to reduce
-        lda  v.in_check,x
+        lda  v.in_check,x       // is this node forced anyway?
         bne  @near              // in check there are few moves to order
         dec  v.depth,x          // internal iterative reduction: without a hash move, one ply less
     @near:
-        jmp  prune_node
+        jmp  prune_node         // a node without a hash move may still be pruned
     @known:
         lda  core.tt.from()     // the hash move
-        sta  v.hash_move_from,x
-        lda  core.tt.to()
-        sta  v.hash_move_to,x
-        lda  v.pv_node,x
+        sta  v.hash_move_from,x  // tried before any move is generated
+        lda  core.tt.to()       // the target, with its flags
+        sta  v.hash_move_to,x   // next_move leaves it out later
+        lda  v.pv_node,x        // is the exact score wanted?
         bne  @no_cutoff         // a PV node needs a PV, not only a score
-        lda  core.tt.found_depth
+        lda  core.tt.found_depth  // depth above, bound in the low two bits
         for _ in 0..DEPTH_SHIFT {
-            lsr  a
+            lsr  a              // the bound falls out
         }
-        cmp  v.depth,x
+        cmp  v.depth,x          // is its search at least as deep as this one?
         bcc  @no_cutoff         // entry not deep enough
         lda  core.tt.found_depth  // its lowest two bits are the bound
         lsr  a                  // C: the bit of upper bounds
@@ -183,13 +183,13 @@ fn probe(asm: &mut Asm, core: &Core) {
         bmi  @no_cutoff         // a lower bound below beta proves nothing
     @cutoff:
         lda  core.tt.found_score  // TT cutoff
-        sta  v.score
-        lda  core.tt.found_score+1
-        sta  v.score+1
-        rts
+        sta  v.score            // the node returns the stored score
+        lda  core.tt.found_score+1  // mates are counted from the root already
+        sta  v.score+1          // both bytes
+        rts                     // nothing is generated or evaluated
     @no_cutoff:
         lda  v.hash_move_from,x  // no cutoff, but does the entry have a hash move?
-        ora  v.hash_move_to,x
+        ora  v.hash_move_to,x   // both bytes are 0 if there is none
         beq  @reduce            // no: the node failed low; reduce as without an entry
     }
 }
@@ -217,70 +217,70 @@ fn prune(asm: &mut Asm, core: &Core) {
         let with_margin = v.tmp;      // static eval and margin
         lda  #0                 // nothing pruned or found yet
         for array in [v.skip_quiets, v.can_prune, v.improving, v.best_from, v.best_to] {
-            sta  array,x
+            sta  array,x        // they hold what the last node of this ply left
         }
-        lda  v.pv_node,x
-        ora  v.in_check,x
+        lda  v.pv_node,x        // one instruction for both questions:
+        ora  v.in_check,x       // either forbids pruning
         jne  try_hash_move      // no pruning in PV nodes and in check
         lda  v.beta_hi,x        // is beta a mate score, for either side?
-        clc
-        adc  #MATE_HIGH
+        clc                     // the shift makes mates the extremes
+        adc  #MATE_HIGH         // mates against either side are now large, unsigned
         cmp  #2 * MATE_HIGH     // unsigned check of its high byte
         jcs  try_hash_move      // then nothing is pruned: a mate could be missed
-        inc  v.can_prune,x
+        inc  v.can_prune,x      // LMP asks for it later
         jsr  evaluate           // static eval to score, X kept
         let static_eval = PlyScore(v.static_eval_lo, v.static_eval_hi);
-        cpx  #ROOT_PLY + 2
+        cpx  #ROOT_PLY + 2      // were there two plies of the search before?
         bcc  @kept              // no own static eval two plies ago
         cmp_ply_zp(asm, static_eval.parent().parent(), v.score);
         bpl  @kept              // not better than two plies ago
-        inc  v.improving,x      // improving
+        inc  v.improving,x      // LMP and LMR prune less then
     @kept:
         store_ply(asm, v.score, static_eval);
         refine_with_tt(asm, core);
         cmp_zp_ply(asm, v.score, core.beta());
         bmi  @below             // static eval below beta
         // Reverse futility: is the static eval so far above beta that a search is not needed?
-        lda  v.depth,x
-        cmp  #REVERSE_FUTILITY_DEPTH + 1
+        lda  v.depth,x          // the remaining depth
+        cmp  #REVERSE_FUTILITY_DEPTH + 1  // a margin holds for a few plies only
         bcs  @no_reverse        // too deep
         sec
         sbc  v.improving,x      // improving: the margin of one ply less
-        tay
+        tay                     // the margin is looked up by depth
         jsr  add_margin         // score - margin
         cmp_zp_ply(asm, with_margin, core.beta());
-        bmi  @no_reverse
+        bmi  @no_reverse        // beta may be missed yet
         rts                     // pruned: static eval is the score
     @no_reverse:
-        lda  v.allow_null,x
+        lda  v.allow_null,x     // may this side pass the move?
         beq  @every_move        // no null move right after a null move
-        lda  v.depth,x
-        cmp  #NULL_MOVE_DEPTH
+        lda  v.depth,x          // a null move costs a reduced search
+        cmp  #NULL_MOVE_DEPTH   // it must leave some depth after the reduction
         jcs  search_null_move   // beta is reached: try a null move
     @every_move:
-        jmp  try_hash_move
+        jmp  try_hash_move      // no pruning has answered: moves are tried
     @below:
         // Below alpha: razoring (captures only decide) or futility (skip quiet moves)?
-        lda  v.mating_corner
+        lda  v.mating_corner    // N: mop-up that mates at any edge
         bmi  @every_move        // mop-up on any edge: every move counts
-        lda  v.depth,x
-        cmp  #FUTILITY_DEPTH + 1
+        lda  v.depth,x          // how far is the horizon?
+        cmp  #FUTILITY_DEPTH + 1  // futility and razoring look ahead this far
         bcs  @every_move        // too deep
         ora  #RAZORING          // razoring's margins
-        tay
+        tay                     // each depth has margins of its own
         jsr  add_margin         // score + margin
         cmp_zp_ply(asm, with_margin, core.alpha());
         bmi  @razor             // far below alpha
-        lda  v.depth,x
+        lda  v.depth,x          // the same depth again
         ora  #FUTILITY          // futility's margins
-        tay
-        jsr  add_margin
+        tay                     // the row of futility follows razoring
+        jsr  add_margin         // the largest gain that is expected of a quiet move
         cmp_ply_zp(asm, core.alpha(), with_margin);
         bmi  @every_move        // it may reach alpha: no futility pruning
         store_ply(asm, with_margin, core.best());
         inc  v.skip_quiets,x    // futility: captures only
         lda  #1                 // so no legal move found is not stalemate
-        jmp  start_futile
+        jmp  start_futile       // A is the legal_found of the node
     @razor:
         load_ply(asm, static_eval, v.score);
         jmp  quiesce_stand_pat  // razoring: quiescence decides, from the unrefined static eval
@@ -292,14 +292,14 @@ fn prune(asm: &mut Asm, core: &Core) {
             keeps    x, y
             destroys a
         }
-        lda  v.score
-        clc
-        adc  margins.prune_margin_lo,y
-        sta  with_margin
-        lda  v.score+1
-        adc  margins.prune_margin_hi,y
-        sta  with_margin+1
-        rts
+        lda  v.score            // one sum for all kinds of pruning
+        clc                     // margins are signed: some are subtracted this way
+        adc  margins.prune_margin_lo,y  // low byte
+        sta  with_margin        // compared by the caller
+        lda  v.score+1          // high byte
+        adc  margins.prune_margin_hi,y  // with the carry of the low bytes
+        sta  with_margin+1      // with the carry in it
+        rts                     // the static eval itself stays in score
     }
 }
 
@@ -309,34 +309,34 @@ fn refine_with_tt(asm: &mut Asm, core: &Core) {
     let (v, found) = (&core.v, core.tt.found_score);
     asm! { asm;
         // Refine the static eval by the TT score?
-        lda  core.tt.found_depth
+        lda  core.tt.found_depth  // set to 0 where the table had no entry
         beq  @keep              // no entry
         lsr  a                  // C: the bit of upper bounds
         bcc  @at_least          // only a lower bound
         lsr  a                  // C: the bit of lower bounds
         bcs  @take              // both: an exact score
         lda  found              // upper bound: is it below the static eval?
-        cmp  v.score
-        lda  found+1
-        sbc  v.score+1
+        cmp  v.score            // low bytes: only the borrow counts
+        lda  found+1            // the high bytes decide
+        sbc  v.score+1          // N: the table says less
         bmi  @take              // below: the static eval is too high
         bpl  @keep always       // N clear, the BMI above was not taken
     @at_least:
         lda  v.score            // lower bound: is it above the static eval?
-        cmp  found
-        lda  v.score+1
-        sbc  found+1
+        cmp  found              // low bytes: only the borrow counts
+        lda  v.score+1          // the high bytes decide
+        sbc  found+1            // N: the table says more
         bpl  @keep              // no
     @take:
         lda  found+1            // is it a mate score?
-        clc
-        adc  #MATE_HIGH
+        clc                     // the shift makes mates the extremes
+        adc  #MATE_HIGH         // mates against either side are now large, unsigned
         cmp  #2 * MATE_HIGH     // unsigned check of its high byte
         bcs  @keep              // mate scores do not refine an evaluation
         lda  found              // the TT score is the better estimate
-        sta  v.score
-        lda  found+1
-        sta  v.score+1
+        sta  v.score            // pruning below compares with it
+        lda  found+1            // high byte
+        sta  v.score+1          // static_eval of the ply keeps the unrefined one
     @keep:
     }
 }
@@ -355,55 +355,55 @@ fn null_move(asm: &mut Asm, core: &Core) {
             goes on with try_hash_move
         }
         jsr  has_non_pawn_material  // zugzwang: no null move with king and pawns alone
-        jcc  try_hash_move
+        jcc  try_hash_move      // passing may be best there, and the search would not see it
         negate_ply(asm, core.beta(), core.alpha().child());
         lda  v.alpha_lo+1,x     // zero window: the child's beta is 1 - beta
-        clc
-        adc  #1
-        sta  v.beta_lo+1,x
-        lda  v.alpha_hi+1,x
-        adc  #0
-        sta  v.beta_hi+1,x
+        clc                     // its alpha is -beta
+        adc  #1                 // -beta + 1
+        sta  v.beta_lo+1,x      // one above its alpha
+        lda  v.alpha_hi+1,x     // the high byte takes the carry
+        adc  #0                 // only the carry is added
+        sta  v.beta_hi+1,x      // a window with nothing between its bounds
         lda  v.score            // a ply less for each 256 above beta:
-        sec
-        sbc  v.beta_lo,x
-        lda  v.score+1
+        sec                     // score - beta: at least 0 here
+        sbc  v.beta_lo,x        // only the borrow of the low bytes counts
+        lda  v.score+1          // the high byte counts units of 256
         sbc  v.beta_hi,x        // the high byte of score - beta
         let extra_reduction = v.tmp;
-        sta  extra_reduction
-        ldy  v.depth,x
+        sta  extra_reduction    // a clear lead needs less proof
+        ldy  v.depth,x          // the reduction depends on the depth
         lda  margins.null_child_depth,y  // depth less the null move reduction
         sec
-        sbc  extra_reduction
+        sbc  extra_reduction    // less deep still for a large lead
         bcs  @enough            // depth 0 or more
         lda  #0                 // quiescence
     @enough:
-        sta  v.depth+1,x
-        lda  #0
+        sta  v.depth+1,x        // the depth of the answer
+        lda  #0                 // all three are no
         sta  v.in_check+1,x     // a null move gives no check
         sta  v.allow_null+1,x   // never two in a row
-        sta  v.pv_node+1,x
+        sta  v.pv_node+1,x      // a bound is enough
         jsr  make_null          // ply is now the child's
         jsr  node               // the opponent moves again
-        jsr  unmake_null
+        jsr  unmake_null        // the side to move moves again
         ldx  v.ply              // back at this ply
-        lda  v.stopped
+        lda  v.stopped          // did a limit end the search below?
         bne  @cut               // stopped: the score does not count
         negate_zp(asm, v.score); // to this side's view
         cmp_zp_ply(asm, v.score, core.beta());
         bmi  @go_on             // below beta: no cutoff
-        lda  v.score+1
+        lda  v.score+1          // how high is the score?
         bmi  @cut               // beta cutoff with a score below zero
-        cmp  #MATE_HIGH
+        cmp  #MATE_HIGH         // at or above the lowest mate?
         bcs  @return_beta       // a mate score from a null move is not proven: return beta
     @cut:                       // null move cutoff
-        rts
+        rts                     // this score ends the node
     @return_beta:
         load_ply(asm, core.beta(), v.score);
-        rts
+        rts                     // beta is what was proved
     @go_on:
-        ldx  v.ply
-        jmp  try_hash_move
+        ldx  v.ply              // unmake_null has used X
+        jmp  try_hash_move      // the null move was no proof: search
 
         /// Has the side to move a piece besides king and pawns?
         routine has_non_pawn_material {
@@ -412,28 +412,28 @@ fn null_move(asm: &mut Asm, core: &Core) {
             destroys a, y
         }
         ldy  v.white_top_slot   // pawns have the lowest slots, so begin at the top
-        lda  v.opponent
+        lda  v.opponent         // whose pieces are looked at?
         bmi  @white             // Black is the opponent: White moves
-        lda  v.black_top_slot
+        lda  v.black_top_slot   // Black's list has a length of its own
         ora  #BLACK             // Black's list is $80 bytes after White's
-        tay
+        tay                     // Y is the slot, with the colour above
     @white:
     @look:
-        tya
-        and  #SLOT_BITS
+        tya                     // the slot without its colour
+        and  #SLOT_BITS         // Z: only slot 0 is left
         beq  @next              // slot 0 is the king: no piece found
         ldx  v.squares().abs(),y  // its square, or NO_SQUARE
-        dey
+        dey                     // the next slot down
         lda  v.board,x          // the board at NO_SQUARE is a sentinel, no type bits
-        and  #NON_PAWN_BITS
+        and  #NON_PAWN_BITS     // pawns have none of these bits
         beq  @look              // a pawn, or captured
-        ldx  v.ply
+        ldx  v.ply              // X again the ply, as callers expect
         sec                     // a knight, bishop, rook or queen
-        rts
+        rts                     // the carry is the answer
     @next:
-        ldx  v.ply
+        ldx  v.ply              // X again the ply, as callers expect
         clc                     // king and pawns only
-        rts
+        rts                     // the carry is the answer
     }
 }
 
@@ -451,36 +451,36 @@ fn hash_move(asm: &mut Asm, core: &Core) {
             goes on with try_move, next_move
         }
         set_ply(asm, -INFINITY, core.best());
-        lda  #0
+        lda  #0                 // no legal move seen yet
         asm.global("start_futile");
-        sta  v.legal_found,x
+        sta  v.legal_found,x    // futility begins with 1: pruned moves may be legal
         lda  #0                 // no move searched yet
-        sta  v.moves_searched,x
-        sta  v.quiets_searched,x
+        sta  v.moves_searched,x  // the first one gets the full window
+        sta  v.quiets_searched,x  // LMP counts them
         sta  v.stage,x          // captures are generated next
-        lda  v.hash_move_from,x
-        sta  v.from
-        ora  v.hash_move_to,x
+        lda  v.hash_move_from,x  // the origin with its flags
+        sta  v.from             // what is_pseudo_legal and make read
+        ora  v.hash_move_to,x   // A is 0 only if both bytes are
         beq  @generate          // a1a1: no hash move
-        lda  v.hash_move_to,x
-        sta  v.to
+        lda  v.hash_move_to,x   // the target with its flags
+        sta  v.to               // the move in hand
         jsr  is_pseudo_legal    // a hash collision may leave another position's move
         bcc  @generate          // not pseudo-legal here
         bne  @capture           // Z set: quiet
-        lda  #1
+        lda  #1                 // quiet: history and reductions apply
         bne  @set_quiet always  // Z clear, A = 1
     @capture:
-        lda  #0
+        lda  #0                 // a capture or promotion
     @set_quiet:
-        ldx  v.ply
-        sta  v.quiet,x
-        jmp  try_move
+        ldx  v.ply              // is_pseudo_legal has used X
+        sta  v.quiet,x          // how the score is used later
+        jmp  try_move           // legality is tested there
     @generate:
-        ldx  v.ply
-        lda  #0
+        ldx  v.ply              // is_pseudo_legal may have used X
+        lda  #0                 // a1a1: none
         sta  v.hash_move_from,x  // forget it: next_move skips the hash move
-        sta  v.hash_move_to,x
-        jmp  next_move
+        sta  v.hash_move_to,x   // both bytes, as where there was none
+        jmp  next_move          // begins with captures
     }
 }
 
@@ -498,14 +498,14 @@ fn mated(asm: &mut Asm, core: &Core) {
     let [low, high] = (-MATE).to_le_bytes();
     asm! { asm;
         ldx  v.ply              // has_legal_move has used X
-        txa
+        txa                     // X is $80 + ply
         and  #PLY_BITS          // plies from the root
-        clc
-        adc  #low
+        clc                     // plies make the mate less bad
+        adc  #low               // the low byte of -MATE
         sta  v.score            // a later mate is less bad
-        lda  #high
+        lda  #high              // the high byte of -MATE
         adc  #0                 // carry of the low bytes
-        sta  v.score+1
-        rts
+        sta  v.score+1          // the parent negates it: nearer mates are better
+        rts                     // no moves, so no entry is stored
     }
 }

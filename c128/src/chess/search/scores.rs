@@ -27,9 +27,9 @@ impl PlyScore {
 /// Sets N if `left` is below `right`.
 pub fn cmp_zp_ply(asm: &mut Asm, left: Zp, right: PlyScore) {
     asm! { asm;
-        lda  left
+        lda  left               // low bytes first: only their borrow counts
         cmp  right.0,x          // C: borrow of the low bytes
-        lda  left+1
+        lda  left+1             // the high bytes decide
         sbc  right.1,x          // N: left is below right
     }
 }
@@ -37,9 +37,9 @@ pub fn cmp_zp_ply(asm: &mut Asm, left: Zp, right: PlyScore) {
 /// Sets N if `left` is below `right`.
 pub fn cmp_ply_zp(asm: &mut Asm, left: PlyScore, right: Zp) {
     asm! { asm;
-        lda  left.0,x
+        lda  left.0,x           // low bytes first: only their borrow counts
         cmp  right              // C: borrow of the low bytes
-        lda  left.1,x
+        lda  left.1,x           // the high bytes decide
         sbc  right+1            // N: left is below right
     }
 }
@@ -48,9 +48,9 @@ pub fn cmp_ply_zp(asm: &mut Asm, left: PlyScore, right: Zp) {
 pub fn store_ply(asm: &mut Asm, score: Zp, to: PlyScore) {
     asm! { asm;
         lda  score
-        sta  to.0,x
+        sta  to.0,x             // the ply's low byte
         lda  score+1
-        sta  to.1,x
+        sta  to.1,x             // the ply's high byte
     }
 }
 
@@ -58,9 +58,9 @@ pub fn store_ply(asm: &mut Asm, score: Zp, to: PlyScore) {
 pub fn load_ply(asm: &mut Asm, from: PlyScore, score: Zp) {
     asm! { asm;
         lda  from.0,x
-        sta  score
+        sta  score              // the low byte
         lda  from.1,x
-        sta  score+1
+        sta  score+1            // the high byte
     }
 }
 
@@ -69,9 +69,9 @@ pub fn set_ply(asm: &mut Asm, value: i16, to: PlyScore) {
     let [low, high] = value.to_le_bytes();
     asm! { asm;
         lda  #low               // {value}
-        sta  to.0,x
-        lda  #high
-        sta  to.1,x
+        sta  to.0,x             // the ply's low byte
+        lda  #high              // its high byte
+        sta  to.1,x             // the ply's high byte
     }
 }
 
@@ -79,12 +79,12 @@ pub fn set_ply(asm: &mut Asm, value: i16, to: PlyScore) {
 pub fn negate_ply(asm: &mut Asm, from: PlyScore, to: PlyScore) {
     asm! { asm;
         lda  #0                 // 0 - score
-        sec
-        sbc  from.0,x
-        sta  to.0,x
-        lda  #0
-        sbc  from.1,x
-        sta  to.1,x
+        sec                     // 0 - score borrows nothing yet
+        sbc  from.0,x           // the low byte
+        sta  to.0,x             // as the other side sees it
+        lda  #0                 // the high byte, with the borrow
+        sbc  from.1,x           // less the borrow of the low bytes
+        sta  to.1,x             // both bytes are turned
     }
 }
 
@@ -93,10 +93,10 @@ pub fn complement_ply(asm: &mut Asm, from: PlyScore, to: PlyScore) {
     asm! { asm;
         lda  from.0,x
         eor  #0xFF              // -score - 1 is score with all bits turned
-        sta  to.0,x
+        sta  to.0,x             // the low byte
         lda  from.1,x
-        eor  #0xFF
-        sta  to.1,x
+        eor  #0xFF              // no carry: nothing is added
+        sta  to.1,x             // the high byte
     }
 }
 
@@ -105,11 +105,11 @@ pub fn negate_zp(asm: &mut Asm, score: Zp) {
     asm! { asm;
         lda  #0                 // 0 - score
         sec
-        sbc  score
-        sta  score
-        lda  #0
-        sbc  score+1
-        sta  score+1
+        sbc  score              // 0 - score borrows nothing yet
+        sta  score              // as the other side sees it
+        lda  #0                 // the high byte
+        sbc  score+1            // less the borrow of the low bytes
+        sta  score+1            // both bytes are turned
     }
 }
 
@@ -121,10 +121,10 @@ const _: () = assert!(DRAW.to_le_bytes()[1] == DRAW_BYTE);
 /// Sets the score of a draw and returns.
 pub fn return_draw(asm: &mut Asm, score: Zp) {
     asm! { asm;
-        lda  #DRAW_BYTE
-        sta  score
+        lda  #DRAW_BYTE         // a draw is worth the same to both sides
+        sta  score              // the low byte
         sta  score+1            // both bytes are equal
-        rts
+        rts                     // the node is over
     }
 }
 

@@ -35,11 +35,11 @@ fn pick_capture(asm: &mut Asm, core: &Core) {
         lda  #LOSING_SCORE + 1  // losing captures have a lower score
         scan(asm, core, v.capture_score_ptr, none);
         take_capture(asm, core);
-        sec
-        rts
+        sec                     // the carry says: found
+        rts                     // the move is in from and to
     @none:
-        clc
-        rts
+        clc                     // the carry says: none
+        rts                     // from and to stay as they were
     }
 }
 
@@ -51,37 +51,37 @@ pub(super) fn scan(asm: &mut Asm, core: &Core, scores: Zp, none: Label) {
         let look = asm.label("look");
         sta  v.picked_score     // the score to reach
         // From the last to the first, equals included: the first generated wins.
-        dey
+        dey                     // indices begin at 0
         beq  @only              // index 0: nothing below it
         asm.bind(look);
-        lda  (scores),y
+        lda  (scores),y         // a score is one byte, unsigned
         cmp  v.picked_score     // as good?
         bcs  @better            // the best so far
-        dey
-        bne  @look
+        dey                     // toward the first generated
+        bne  @look              // index 0 is compared below
     @only:
         lda  (scores),y         // index 0, generated first
-        cmp  v.picked_score
+        cmp  v.picked_score     // does it reach the least score?
         bcs  @first             // it is the only one
         bcc  @none always       // C clear, the BCS above was not taken
     @better:
         sta  v.picked_score     // at least as good
-        sty  v.picked
-        dey
+        sty  v.picked           // where it stands in the list
+        dey                     // toward the first generated
         beq  @last              // index 0 is left
         let look = asm.label_here("look_for_better");
-        lda  (scores),y
+        lda  (scores),y         // a score is one byte, unsigned
         cmp  v.picked_score     // as good as the best so far?
-        bcs  @better
-        dey
-        bne  @look
+        bcs  @better            // equal ones count: the first generated wins
+        dey                     // toward the first generated
+        bne  @look              // index 0 is compared below
     @last:
         lda  (scores),y         // index 0, generated first
-        cmp  v.picked_score
+        cmp  v.picked_score     // does the first one reach it?
         bcc  @worse             // the best so far stays
     @first:
-        sta  v.picked_score
-        sty  v.picked
+        sta  v.picked_score     // the caller reads it
+        sty  v.picked           // index 0
         bcs  @found always      // C set, the BCC above was not taken
     @worse:
         ldy  v.picked           // index of the best
@@ -95,9 +95,9 @@ pub(super) fn take_capture(asm: &mut Asm, core: &Core) {
     asm! { asm;
         lda  (v.capture_from_ptr),y  // with its flags
         sta  v.from             // the move in hand
-        lda  (v.capture_to_ptr),y
-        sta  v.to
-        lda  #TRIED_SCORE
+        lda  (v.capture_to_ptr),y  // with the flag of special moves
+        sta  v.to               // what legal and make read
+        lda  #TRIED_SCORE       // no score is lower
         sta  (v.capture_score_ptr),y  // not to be picked again
     }
 }
@@ -120,15 +120,15 @@ fn pick_quiet(asm: &mut Asm, core: &Core) {
         scan(asm, core, v.quiet_score_ptr, none);
         lda  (v.quiet_from_ptr),y  // with its flags
         sta  v.from             // the move in hand
-        lda  (v.quiet_to_ptr),y
-        sta  v.to
-        lda  #TRIED_SCORE
+        lda  (v.quiet_to_ptr),y  // with the flag of castling
+        sta  v.to               // what legal and make read
+        lda  #TRIED_SCORE       // no score is lower
         sta  (v.quiet_score_ptr),y  // not to be picked again
-        sec
-        rts
+        sec                     // the carry says: found
+        rts                     // the move is in from and to
     @none:
-        clc
-        rts
+        clc                     // the carry says: none
+        rts                     // the rest is picked in order
     }
 }
 
@@ -145,12 +145,12 @@ fn has_legal_move(asm: &mut Asm, core: &Core) {
         }
         let captures = asm.label("captures");
         let quiets = asm.label("quiets");
-        ldx  v.ply
+        ldx  v.ply              // lists are opened by ply
         jsr  open_lists         // never ended, so they take no space
         jsr  generate_captures  // generated like any node's
-        jsr  generate_quiets
-        lda  #1
-        sta  v.legal_in_check   // for legal
+        jsr  generate_quiets    // the whole list: any move may answer
+        lda  #1                 // the answer must leave no check
+        sta  v.legal_in_check   // every move must answer the check
         for (label, count, origin, target) in [
             (captures, v.capture_count, v.capture_from_ptr, v.capture_to_ptr),
             (quiets, v.quiet_count, v.quiet_from_ptr, v.quiet_to_ptr),
@@ -158,21 +158,21 @@ fn has_legal_move(asm: &mut Asm, core: &Core) {
             asm.bind(label);
             ldy  count          // from the last move
             beq  @exhausted     // list exhausted
-            dey
+            dey                 // indices begin at 0
             sty  count          // legal uses Y
-            lda  (origin),y
-            sta  v.from
-            lda  (target),y
-            sta  v.to
+            lda  (origin),y     // the move in hand
+            sta  v.from         // with its flags
+            lda  (target),y     // its target
+            sta  v.to           // what legal reads
             jsr  legal          // does it answer the check?
             bcs  {label}        // no: the next
             bcc  @done always   // C clear, a legal move is found
         @exhausted:
         }
         clc                     // mate
-        rts
+        rts                     // the carry is the answer
     @done:
         sec                     // not mate
-        rts
+        rts                     // the carry is the answer
     }
 }

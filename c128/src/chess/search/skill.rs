@@ -77,7 +77,7 @@ fn overlooks(asm: &mut Asm, core: &Core) {
         sta  random             // 0 to 255, by position and move
         // Y counts the reasons why the move is easier to overlook.
         ldy  #1                 // one share of blindness anyway
-        lda  v.quiet,x          // is it quiet?
+        lda  v.quiet,x          // captures catch the eye
         beq  @takes             // captures are easier to see
         iny                     // a quiet move
     @takes:

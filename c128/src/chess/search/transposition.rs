@@ -42,7 +42,7 @@ pub fn emit_zp_code(asm: &mut Asm, core: &Core) {
         asm.self_modified("tt_peek_addr");
         lda  tt.planes[0],y     // self-modified: plane and page
         access.hide(asm);
-        rts
+        rts                     // the caller knows which plane it is of
 
         /// Fetches an entry.
         routine tt_read {
@@ -56,13 +56,13 @@ pub fn emit_zp_code(asm: &mut Asm, core: &Core) {
         let into = [tt.from(), tt.to(), tt.found_score, tt.found_score.at(1), tt.found_depth];
         for (n, to) in (FETCHED..).zip(into) {
             asm.self_modified(&read_name(n));
-            lda  tt.planes[n],y
+            lda  tt.planes[n],y  // a plane for each byte of an entry
             sta  to             // the zero page is visible in both
         }
         asm.self_modified(&read_name(1));
         lda  tt.planes[1],y     // the key's high byte stays in A
         access.hide(asm);
-        jmp  tt_read_done
+        jmp  tt_read_done       // not RTS: probe_tt has jumped here
 
         /// Writes the entry in the operands, and enables interrupts.
         routine tt_write {
@@ -78,11 +78,11 @@ pub fn emit_zp_code(asm: &mut Asm, core: &Core) {
             asm.self_modified(&format!("tt_write_{name}"));
             // clear_tt makes several of them point at one plane.
             asm.claim(Claim::StoresInto(vec![(tt.planes[0], PLANES * plane)]));
-            sta  tt.planes[n],y
+            sta  tt.planes[n],y  // a plane for each byte of an entry
         }
         access.hide(asm);
         access.end(asm);
-        rts
+        rts                     // interrupts are on again
         asm.load_image_of(
             machine.zp_code,
             machine.tables,
@@ -126,12 +126,12 @@ fn copy_zp_code(asm: &mut Asm, core: &Core) {
     asm! { asm;
         ldx  #len - 1           // from its last byte
     @next:
-        lda  image,x
+        lda  image,x            // as the program was loaded
         asm.claim(Claim::StoresInto(vec![(home.abs(), len.into())]));
-        sta  home,x
-        dex
+        sta  home,x             // where both configurations can see it
+        dex                     // down to the first byte
         bpl  @next              // it is shorter than 128 bytes
-        rts
+        rts                     // once, when the core begins
     }
 }
 
@@ -162,7 +162,7 @@ fn clear_tt(asm: &mut Asm, core: &Core) {
          seven stores of tt_write, each in another page.",
     );
     asm! { asm;
-        lda  #0
+        lda  #0                 // an empty entry has depth and bound 0
         for operand in tt.operands {
             sta  operand        // no bound
         }
@@ -205,7 +205,7 @@ fn first_entry(asm: &mut Asm, core: &Core) {
 /// Goes to the next entry of the bucket. Z is set after the last; A is destroyed.
 fn next_entry(asm: &mut Asm) {
     asm! { asm;
-        iny
+        iny                     // four neighbours share the bucket
         tya
         and  #BUCKET_MASK       // 0: the next bucket begins
     }
@@ -236,32 +236,32 @@ pub fn emit_age(asm: &mut Asm, core: &Core) {
             destroys a, y, history_ptr, "interrupts are enabled after each page"
         }
         ldy  #0                 // from the first page
-        sty  page
-        lda  #>depths
-        sta  page+1
+        sty  page               // a pointer to the plane of depths
+        lda  #>depths           // the planes lie one after the other
+        sta  page+1             // depths are the last of them
     @next_page:
         access.begin(asm);
         access.show(asm);
     @next:
         lda  (page),y           // (1) each entry's depth and bound
         cmp  #BOUND_BITS + 1    // depth 0 stays 0
-        bcc  @same
+        bcc  @same              // nothing to halve
         lsr  a                  // (2) halve the depth
         eor  (page),y           // merge: depth from A,
         and  #!BOUND_BITS       // (3) bound from the entry
-        eor  (page),y
+        eor  (page),y           // EOR twice: bits of both numbers
         asm.claim(Claim::StoresInto(vec![(depths, plane)]));
-        sta  (page),y
+        sta  (page),y           // an older search counts half
     @same:
-        iny
-        bne  @next
+        iny                     // all bytes of the page
+        bne  @next              // a page has 256 entries
         access.hide(asm);
         access.end(asm);        // between pages interrupts are served
-        inc  page+1
-        lda  page+1
+        inc  page+1             // the next page
+        lda  page+1             // the last one?
         cmp  #>(depths + i32::from(plane))  // past the plane?
-        bcc  @next_page
-        rts
+        bcc  @next_page         // not yet
+        rts                     // the planes of moves and scores stay
     }
 }
 
@@ -293,27 +293,27 @@ fn probe_tt(asm: &mut Asm, core: &Core) {
             let step = if plane == 1 { pages - 1 } else { pages };
             asm.adc(imm(step)).c(if plane == 1 { "and C, set by the CMP" } else { "" });
             let to = asm.sym(&read_name(plane)).at(1).zp();
-            sta  to
+            sta  to             // the page of each plane goes to its operand
         }
         jmp  tt_read            // returns to tt_read_done
         asm.global("tt_read_done");
         cmp  v.hash[3],x        // the other half of the key
         bne  @miss              // another position
         lda  tt.found_depth     // a bound, or an empty entry?
-        bne  @hit
+        bne  @hit               // it has one: the key is right
     @miss:
         next_entry(asm);
         bne  @look              // four entries to look at
         access.end(asm);
         clc                     // not in the table
-        rts
+        rts                     // the score stays what it was
     @hit:
         access.end(asm);
         let score = [tt.found_score, tt.found_score.at(1)];
         shift_mates(asm, score, Towards::Node, known);
     @known:
         sec                     // a hit
-        rts
+        rts                     // score, bound and move are in the zero page
     }
 }
 
@@ -335,12 +335,12 @@ fn store_tt(asm: &mut Asm, core: &Core) {
         shift_mates(asm, tt.score(), Towards::Table, plain);
     @plain:
         lda  tt.from()          // probe_tt overwrites the move
-        sta  from
-        lda  tt.to()
-        sta  to
+        sta  from               // kept while the bucket is searched
+        lda  tt.to()            // its target
+        sta  to                 // kept, too
         jsr  probe_tt           // (1) Y is the position's entry, if it has one
         bcc  @replace           // no: choose one to replace
-        lda  from
+        lda  from               // is there a best move to store?
         ora  to                 // a best move?
         beq  @keep_move         // (3) no: the hash move just read stays
         bne  @set_move always   // Z clear, the BEQ above was not taken
@@ -349,38 +349,38 @@ fn store_tt(asm: &mut Asm, core: &Core) {
         page(asm, core);
         adc  #pages * (PLANE_NAMES.len() as u8 - 1)  // to the plane of depths; C is clear
         let peeked = asm.sym("tt_peek_addr").at(1).zp();
-        sta  peeked
+        sta  peeked             // tt_peek reads depths now
         lda  #0xFF              // above any depth and bound
-        sta  lowest
-        sty  entry
+        sta  lowest             // the first entry is always lower
+        sty  entry              // the candidate so far
         access.begin(asm);
     @look:
         jsr  tt_peek            // depth and bound
         cmp  lowest             // (2) depth in the upper bits, bound below
         bcs  @next              // not lower than the lowest so far: keep that candidate
-        sta  lowest
-        sty  entry
+        sta  lowest             // the lowest so far
+        sty  entry              // where it is
     @next:
         next_entry(asm);
         bne  @look              // four entries to compare
         access.end(asm);
-        ldy  entry
+        ldy  entry              // the entry to replace
     @set_move:
-        lda  from
-        sta  tt.from()
-        lda  to
-        sta  tt.to()
+        lda  from               // the best move again
+        sta  tt.from()          // an operand of tt_write
+        lda  to                 // its target
+        sta  tt.to()            // an operand of tt_write
     @keep_move:
         page(asm, core);
-        sta  tt.pages[0]
+        sta  tt.pages[0]        // the first plane
         for page in &tt.pages[1..] {
             adc  #pages         // C stays clear
-            sta  *page
+            sta  *page          // each plane begins so many pages later
         }
         lda  v.hash[2],x        // the key: bytes 2 and 3 of the hash
-        sta  tt.operands[0]
-        lda  v.hash[3],x
-        sta  tt.operands[1]
+        sta  tt.operands[0]     // the check bits of the entry
+        lda  v.hash[3],x        // the upper byte
+        sta  tt.operands[1]     // the rest of the hash is the place itself
         access.begin(asm);
         jmp  tt_write           // returns from there
     }
@@ -406,20 +406,20 @@ fn shift_mates(asm: &mut Asm, [lo, hi]: [Zp; 2], towards: Towards, done: Label) 
         bmi  @negative          // negative scores
         cmp  #won_hi            // most scores are far from a mate's
         bcc  @done              // no mate score
-        lda  lo
-        cmp  #won_lo
-        lda  hi
+        lda  lo                 // near a mate both bytes count
+        cmp  #won_lo            // only the borrow counts
+        lda  hi                 // the high byte decides
         sbc  #won_hi            // with the borrow of the low bytes
         bcc  @done              // no mate score
         shift(asm, [lo, hi], towards == Towards::Table, done);
         bpl  @done always       // N clear, the high byte is far from 0 and $80
     @negative:
-        cmp  #safe_hi + 1
+        cmp  #safe_hi + 1       // most scores are far from it
         bcs  @done              // no mate against this side
-        lda  lo
-        cmp  #safe_lo
-        lda  hi
-        sbc  #safe_hi
+        lda  lo                 // near a mate both bytes count
+        cmp  #safe_lo           // only the borrow counts
+        lda  hi                 // the high byte decides
+        sbc  #safe_hi           // with the borrow of the low bytes
         bcs  @done              // no mate against this side
         shift(asm, [lo, hi], towards == Towards::Node, done);
     }
@@ -430,19 +430,19 @@ fn shift(asm: &mut Asm, [lo, hi]: [Zp; 2], add: bool, done: Label) {
     asm! { asm;
         txa                     // $80 + ply
         if add {
-            and  #PLY_BITS      // ply
+            and  #PLY_BITS      // plies from the root
             clc
-            adc  lo
-            sta  lo
+            adc  lo             // plies from the root or the entry
+            sta  lo             // a mate is nearer or farther by them
             bcc  @done          // no carry
-            inc  hi
+            inc  hi             // the carry
         } else {
             eor  #PLY_BITS      // $FF - ply,
             sec                 // with C: 0 - ply
-            adc  lo
-            sta  lo
+            adc  lo             // less the plies
+            sta  lo             // a mate is nearer or farther by them
             bcs  @done          // no borrow
-            dec  hi
+            dec  hi             // the borrow
         }
     }
 }

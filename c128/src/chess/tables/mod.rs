@@ -20,7 +20,7 @@ pub use bytes::{
 };
 use bytes::{interleave, packed_bytes, phase_weights, safe_scores, square_bits_bytes};
 pub use names::{DIRECTION_NAMES, color_prefix, ray_scanner_name};
-pub(crate) use names::{VALUES_ONLY, remove_routine};
+pub(crate) use names::{VALUES_ONLY, in_words, remove_routine};
 pub use pawn_terms::{MOP_UNIT, TERM_DOUBLED, TERM_ISOLATED, TERM_PASSED, TERM_SHELTER, TERMS};
 pub(crate) use pawn_terms::{four_bytes, pawn_term_bytes};
 use pawn_terms::{

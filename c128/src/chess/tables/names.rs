@@ -35,6 +35,19 @@ pub const DIRECTION_NAMES: [&str; 8] = [
     "south_east",
 ];
 
+/// Where a distance leads on the board, in words: `2 north, 1 east`.
+pub(crate) fn in_words(distance: i32) -> String {
+    let ranks = (distance + 8).div_euclid(16);
+    let files = distance - 16 * ranks;
+    let part = |count: i32, ahead: &str, back: &str| match count {
+        0 => None,
+        1.. => Some(format!("{count} {ahead}")),
+        _ => Some(format!("{} {back}", -count)),
+    };
+    let parts = [part(ranks, "north", "south"), part(files, "east", "west")];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
 const _: () = {
     let mut d = 0;
     while d < DIRECTIONS.len() {
@@ -49,5 +62,24 @@ pub const fn color_prefix(color: Color) -> &'static str {
     match color {
         Color::White => "white_",
         Color::Black => "black_",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_words;
+
+    #[test]
+    fn distances_are_told_in_words() {
+        let told = [16, -1, 17, -33, 7 * 15, -7 * 17].map(in_words);
+        let wanted = [
+            "1 north",
+            "1 west",
+            "1 north, 1 east",
+            "2 south, 1 west",
+            "7 north, 7 west",
+            "7 south, 7 west",
+        ];
+        assert_eq!(told, wanted);
     }
 }

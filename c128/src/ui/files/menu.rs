@@ -114,7 +114,7 @@ fn menu(asm: &mut Asm, cx: &FilesCx) {
     @failed:
         jsr  show_message       // the drive's error, in words
     @next:
-        jsr  wait_key           // A the key
+        jsr  wait_key           // the player chooses by letter
         for (key, routine, then) in [
             (b'S', "disk_save_game", saved),
             (b'P', "disk_save_position", saved),
@@ -412,7 +412,7 @@ fn ask_name(asm: &mut Asm, cx: &FilesCx) {
     @wait:
         jsr  get_key            // A = 0: no key yet
         beq  @wait
-        cmp  #keys::CAPITAL     // $C1 on
+        cmp  #keys::CAPITAL     // letters typed with SHIFT begin here
         bcc  @plain
         and  #0x7F              // a shifted letter, as if unshifted
     @plain:

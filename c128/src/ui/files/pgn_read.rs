@@ -245,7 +245,7 @@ fn read_result(asm: &mut Asm, cx: &FilesCx) {
     @letter:
         lda  results,x
         cmp  disk.token,y
-        bne  @other             // it is not this one
+        bne  @other             // the next of the results
         inx
         iny
         cmp  #0

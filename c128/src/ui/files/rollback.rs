@@ -173,7 +173,7 @@ fn copy_moves(asm: &mut Asm, from: [Abs; 3], to: [Abs; 3]) {
         for (from, to) in from.into_iter().zip(to) {
             for part in (0..SHEET_PLIES).step_by(PART.into()) {
                 let at = i32::from(part) - 1;
-                lda  from + at,y
+                lda  from + at,y  // all parts of the sheet at once
                 asm.claim(Claim::StoresInto(vec![(to, SHEET_PLIES)]));
                 sta  to + at,y
             }

@@ -90,7 +90,7 @@ fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
             state.time_limited, // the interrupt reads it whenever the core runs
         ] {
             asm.claim(Claim::Untorn("no clock runs yet".to_owned()));
-            sta  zero
+            sta  zero           // off, none, or not yet
         }
         lda  #0x80              // bit 7: on
         sta  shared.sound

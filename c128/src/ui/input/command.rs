@@ -69,15 +69,15 @@ pub enum InputMode {
 /// Returns with a command.
 pub(in crate::ui) fn command(asm: &mut Asm, command: Command) {
     asm! { asm;
-        lda  #command as u8
-        rts
+        lda  #command as u8     // what the main loop does next
+        rts                     // to the main loop
     }
 }
 
 /// Returns without a command.
 pub(in crate::ui) fn no_command(asm: &mut Asm) {
     asm! { asm;
-        lda  #0
-        rts
+        lda  #0                 // the key was dealt with here
+        rts                     // to the main loop
     }
 }

@@ -117,7 +117,7 @@ fn analysis(asm: &mut Asm, cx: &Ui) {
         ror  a                  // bit 0 to carry
         pha
         lda  #b' '
-        bcs  @exact             // exact
+        bcs  @exact             // a space, no mark
         lda  #b'<'              // an upper bound
     @exact:
         jsr  put_char

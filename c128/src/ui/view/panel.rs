@@ -304,7 +304,7 @@ fn moves(asm: &mut Asm, cx: &Ui) {
             (sheet.san, ui.san_flags),
         ] {
             sheet_byte(asm, cx, array);
-            sta  to             // san_from, san_to, san_flags
+            sta  to             // what put_san reads
         }
         let same = asm.label("same_page");
         inc  ui.sheet_ply       // 16 bits
@@ -425,7 +425,7 @@ fn search_info(asm: &mut Asm, cx: &Ui) {
         cmp  #SHORT_TIME        // short enough for the division
         bcc  @divide
     @halve_both:
-        lsr  ui.ply_time+2      // time / 2
+        lsr  ui.ply_time+2      // both halved: the quotient stays
         ror  ui.ply_time+1
         ror  ui.ply_time
         lsr  ui.number+3        // nodes / 2

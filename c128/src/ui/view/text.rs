@@ -41,16 +41,17 @@ pub fn list<T: AsRef<str>>(asm: &mut Asm, ui: SegmentId, name: &str, texts: &[T]
 /// Adds the text of a list whose number is in X, from 0.
 pub fn put_nth(asm: &mut Asm, list: Abs) {
     asm! { asm;
-        lda  #<list
+        lda  #<list             // the texts follow one another
         ldy  #>list
-        jsr  put_nth
+        jsr  put_nth            // X tells which
     }
 }
 
 /// Adds one character.
 pub fn put_char(asm: &mut Asm, letter: u8) {
+    let shown = char::from(letter);
     asm! { asm;
-        lda  #letter
+        lda  #letter            // "{shown}"
         jsr  put_char
     }
 }

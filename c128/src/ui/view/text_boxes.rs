@@ -17,8 +17,8 @@ pub const RETURN: u8 = 0x0D;
 /// Shows the text that was put together in a box.
 pub fn show(asm: &mut Asm, which: TextBox) {
     asm! { asm;
-        ldx  #which as u8
-        jsr  show_text_box
+        ldx  #which as u8       // which of the boxes
+        jsr  show_text_box      // the text in ui_text
     }
 }
 

@@ -71,13 +71,13 @@ pub(super) fn as_black_sees(asm: &mut Asm, features: &Features, squares: &[Zp]) 
 /// Sets X to Black's accumulator, or back to the parent's ply.
 pub(super) fn switch_accumulator(asm: &mut Asm, black: bool) {
     asm! { asm;
-        txa
+        txa                         // the ply
         if black {
             ora  #BLACK_ACC             // Black's accumulator
         } else {
             and  #!BLACK_ACC            // the parent's ply
         }
-        tax
+        tax                         // an index of the same arrays
     }
 }
 
@@ -87,7 +87,7 @@ pub(super) fn weight_page(asm: &mut Asm, core: &Core) {
     asm! { asm;
         and  #TYPE_BITS              // the piece type
         for _ in 0..Piece::TYPE_SHIFT {
-            lsr  a
+            lsr  a                      // the type as a number
         }
         adc  #>core.v.net_weights[0]  // a page a type; carry is clear
     }

@@ -20,11 +20,11 @@ pub fn output(asm: &mut Asm, core: &Core) {
             destroys a, y, tmp[1]
             goes on with evaluate_side
         }
-        ldy  v.bare_king
+        ldy  v.bare_king            // is one side down to its king?
         bne  {bare}                 // a bare king: mop-up alone counts
         sty  high                   // the sum is A and high
         lda  v.white_acc[0],x       // the first neuron begins it
-        bpl  {relu}
+        bpl  {relu}                 // it counts as it is
         tya                         // (1) ReLU: negative neurons count 0
         asm.bind(relu);
         for (more, first, second) in [
@@ -39,16 +39,16 @@ pub fn output(asm: &mut Asm, core: &Core) {
                 sec                         // (3) set at each SBC below
             }
             for accumulator in positive.iter().chain(negative).skip(usize::from(more)) {
-                ldy  accumulator,x
+                ldy  accumulator,x  // to see its sign alone
                 bmi  @nothing               // ReLU: negative neurons count 0
                 if more {
                     adc  accumulator,x          // White's positive neurons, Black's negative ones
-                    bcc  @nothing
+                    bcc  @nothing   // still one byte
                     inc  high                   // the sum's high byte
                     clc
                 } else {
                     sbc  accumulator,x          // Black's positive neurons, White's negative ones
-                    bcs  @nothing
+                    bcs  @nothing   // no borrow from the high byte
                     dec  high                   // borrow
                     sec
                 }
@@ -57,14 +57,14 @@ pub fn output(asm: &mut Asm, core: &Core) {
         }
         for _ in 0..OUTPUT_SCALE.ilog2() {
             asl  a                      // (4) to centipawns
-            rol  high
+            rol  high               // with the bit that falls out
         }
         clc
         adc  v.score                // onto the tapered score
-        sta  v.score
-        lda  high
-        adc  v.score+1
-        sta  v.score+1
+        sta  v.score                // White sees it so far
+        lda  high                   // its high byte, signed
+        adc  v.score+1              // with the carry of the low bytes
+        sta  v.score+1              // White sees it so far
         asm.bind(bare);
     }
 }

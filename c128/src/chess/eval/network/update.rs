@@ -25,12 +25,12 @@ pub fn update(asm: &mut Asm, core: &Core) {
             destroys a, y, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
             goes on with update_psq
         }
-        lda  v.net_transform,x
+        lda  v.net_transform,x      // how White sees squares and colours
         eor  #NET_ENEMY             // the other side moves now
-        sta  v.net_transform+1,x
+        sta  v.net_transform+1,x    // it holds for the child
         sta  features.transform     // White's, of the mover's pieces
         lda  v.net_transform_diff,x  // the same until a king crosses
-        sta  v.net_transform_diff+1,x
+        sta  v.net_transform_diff+1,x  // it changes with the wings of kings alone
         sta  features.transform_diff  // from White's features to Black's
         lda  v.moved_piece          // (2) its weights
         point(asm, core);
@@ -38,16 +38,16 @@ pub fn update(asm: &mut Asm, core: &Core) {
         sta  features.origin        // (1) the feature that is removed
         feature_index(asm, v.to, features.transform);
         tay                         // Y the feature that is added
-        sty  features.target
+        sty  features.target        // a capture needs it again
         lda  v.captured,x           // is it a capture?
-        jne  net_update_capture
+        jne  net_update_capture     // the victim leaves, too: one pass for both
         for color in Color::ALL {
             if color == Color::Black {
                 as_black_sees(asm, &features, &[features.origin]);
                 tya                         // the target's feature
                 eor  features.transform_diff  // as Black sees it
-                tay
-                sty  features.target
+                tay                 // Y selects the weight
+                sty  features.target  // Black looks from the other end
             }
             for (byte, accumulator) in accumulator(core, color).into_iter().enumerate() {
                 let weights = v.key_ptrs()[byte].ind_y();
@@ -56,13 +56,13 @@ pub fn update(asm: &mut Asm, core: &Core) {
                 if byte % 2 == 0 {
                     clc
                     adc  weights                // (3) plus the target's weight,
-                    ldy  features.origin
+                    ldy  features.origin  // the feature of the left square
                     sec
                     sbc  weights                // (4) minus the origin's
                 } else {
                     sec                         // Y is the origin already
                     sbc  weights                // minus its weight,
-                    ldy  features.target
+                    ldy  features.target  // the feature of the new square
                     clc
                     adc  weights                // plus the target's
                 }
@@ -97,9 +97,9 @@ pub(super) fn capture(asm: &mut Asm, core: &Core) {
             sta  site + 1               // (2) the operand's page below
         }
         asm.comments(true);
-        tya
+        tya                         // what is added there for the mover
         eor  #NET_ENEMY             // (1) an enemy piece on the target
-        sta  features.victim
+        sta  features.victim        // the same square, the other colour
     @accumulator:
         for (byte, accumulator) in v.white_acc.into_iter().enumerate() {
             let mover = v.key_ptrs()[byte].ind_y();
@@ -111,33 +111,33 @@ pub(super) fn capture(asm: &mut Asm, core: &Core) {
                 adc  mover                  // (3) plus the target's weight,
             } else {
                 sec                         // Y is the origin already
-                sbc  mover
+                sbc  mover          // the weight of what leaves
             }
-            ldy  features.victim
+            ldy  features.victim    // the captured piece, on the target
             sec
             asm.self_modified(&victim_site(byte));
             sbc  victim                 // (4) minus the victim's,
             if byte % 2 == 0 {
-                ldy  features.origin
+                ldy  features.origin  // where the mover was
                 sec
                 sbc  mover                  // minus the origin's
             } else {                         // Y was the origin
-                ldy  features.target
+                ldy  features.target  // where the mover is
                 clc
-                adc  mover
+                adc  mover          // and its weight there
             }
-            sta  accumulator+1,x
+            sta  accumulator+1,x    // kept by ply: unmake restores nothing
         }
         asm.comments(true);
         cpx  #ROOT_PLY + BLACK_ACC  // both accumulators done?
-        bcs  @done
+        bcs  @done                  // C set: it was the second
         as_black_sees(asm, features, &[features.origin, features.victim, features.target]);
         tay                         // Y the target's feature again
         switch_accumulator(asm, true);
         bne  @accumulator always    // X is a ply, not 0
     @done:
         switch_accumulator(asm, false);
-        jmp  update_psq
+        jmp  update_psq             // hand-written sums follow
     }
 }
 

@@ -47,11 +47,11 @@ fn clear(asm: &mut Asm, core: &Core) {
             changes  pawn_table_mru
         }
         ldx  #0                     // all 256 buckets
-        lda  #NO_ENTRY
+        lda  #NO_ENTRY              // no half holds an entry
         let next = asm.label_here("next");
         sta  v.pawn_table_mru,x     // the rest stays: nothing reads it
-        inx
-        bne  @next
+        inx                         // the next bucket
+        bne  @next                  // all 256
         /// Resets the pawn scan, as if no slot had held a pawn.
         routine reset_pawn_scan {
             takes    nothing
@@ -63,16 +63,16 @@ fn clear(asm: &mut Asm, core: &Core) {
         ldy  #2 * PAWN_SCAN_LEN as u8 - 1  // both sides
         let next = asm.label_here("next_byte");
         lda  #0                     // no file has a pawn on any rank
-        sta  v.pawn_ranks.abs(),y
+        sta  v.pawn_ranks.abs(),y   // sets of files, a bit each
         lda  #NO_SQUARE              // no slot's pawn is known
-        sta  v.pawn_scan,y
-        dey
-        bpl  @next
-        lda  #0
+        sta  v.pawn_scan,y          // a square that no pawn can have
+        dey                         // both sides
+        bpl  @next                  // down to the first byte
+        lda  #0                     // no pawn is counted
         for color in Color::ALL {
             sta  scan_notes(core, color) + SCAN_COUNT  // none counted
         }
-        rts
+        rts                         // the next scan finds everything changed
     }
 }
 
@@ -94,9 +94,9 @@ fn probe(asm: &mut Asm, core: &Core) {
             for (n, (check, key)) in v.pawn_table[half].into_iter().zip(&key[1..]).enumerate() {
                 asm! { asm;
                     if n > 0 {
-                        lda  *key
+                        lda  *key   // the next byte of the key
                     }
-                    cmp  check,y
+                    cmp  check,y    // the bucket is the first byte already
                     bne  {if n == 0 { other } else { rest }}  // another key
                 }
             }
@@ -110,21 +110,21 @@ fn probe(asm: &mut Asm, core: &Core) {
                 asm.bind(upper);
                 bmi  @miss                  // bit 7: neither
             }
-            lda  key[1]
+            lda  key[1]             // the first byte that is stored
             check(asm, first, other, rest);
             asm.bind(hits[first]);
             for (entry, record) in v.pawn_table[first][KEY_CHECKS..].iter().zip(v.pawn_entry()) {
                 lda  entry,y                // a hit: the entry to the child's ply
-                sta  record+1,x
+                sta  record+1,x     // pawn terms and files of both sides
             }
-            rts
+            rts                     // nothing was computed
         @rest:
             lda  key[1]                 // A holds a later byte of the key
         @other:
             check(asm, second, miss, miss);
             lda  #second as u8          // used last from now on
-            sta  v.pawn_table_mru,y
-            jmp  {hits[second]}
+            sta  v.pawn_table_mru,y  // the other half is replaced next
+            jmp  {hits[second]}     // as from the first half
             if first == 0 {
                 asm.bind(miss);
                 jmp  evaluate_pawns         // compute a new entry

@@ -63,7 +63,7 @@ pub(super) fn evaluate(asm: &mut Asm, core: &Core) {
             for (check, key) in v.pawn_table[half].into_iter().zip(&key[1..]) {
                 asm! { asm;
                     lda  key,x                  // the rest of the key
-                    sta  check,y
+                    sta  check,y                // the bucket is the first byte
                 }
             }
         };
@@ -84,7 +84,7 @@ pub(super) fn evaluate(asm: &mut Asm, core: &Core) {
             let bytes = totals(core).into_iter().chain(files);
             for ((entry, record), byte) in values.iter().zip(v.pawn_entry()).zip(bytes) {
                 lda  byte                   // sums, then files
-                sta  entry,y                // into the table
+                sta  entry,y                // for the next position with these pawns
                 sta  record+1,x             // and the child's ply
             }
             if half == 1 {
@@ -114,7 +114,7 @@ fn scan_slots(asm: &mut Asm, core: &Core, color: Color) {
             cpy  scan_notes(core, color) + (SCAN_SQUARES + slot - 1)  // as at the last scan?
             beq  @same                  // mostly
             ldx  #(slot - 1) as u8      // the pawn, from 0
-            jsr  {scan_pawn_name(color)}
+            jsr  {scan_pawn_name(color)}  // one pawn, not all eight
         @same:
         }
     }

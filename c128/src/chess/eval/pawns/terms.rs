@@ -21,83 +21,83 @@ pub(super) fn side(asm: &mut Asm, core: &Core) {
         let sets = v.pawn_ranks;
         let (around, isolated, count) = (v.tmp, v.tmp.at(1), v.tmp.at(2));
         let (side, ranks_left) = (v.call_tmp, v.call_tmp.at(1));
-        lda  t.adjacent_files,y
+        lda  t.adjacent_files,y     // a bit a file
         sta  around                 // the king's file and its neighbours
         // The files with a pawn on any rank.
-        lda  sets+1,x
+        lda  sets+1,x               // a set of files for each rank
         for rank in 2..=LAST_RANK {
-            ora  sets + rank,x
+            ora  sets + rank,x      // the other ranks
         }
-        sta  sets + FILES,x
+        sta  sets + FILES,x         // files with a pawn of this side
         // (1) Isolated: no own pawn on an adjacent file.
         adjacent(asm, isolated);
         eor  #0xFF                  // files without a neighbour
         and  sets + FILES,x         // that have a pawn
-        sta  isolated
-        tay
+        sta  isolated               // kept for the doubled ones below
+        tay                         // a set is the index of its count
         lda  t.bit_counts,y         // one pawn a file, mostly
         sta  sets + ISOLATED,x      // so as many are isolated
         // (6) Doubled: more pawns than files.
         lda  v.pawn_scan + SCAN_COUNT,x  // the side's pawns
-        ldy  sets + FILES,x
+        ldy  sets + FILES,x         // counted by the same table
         sec
         sbc  t.bit_counts,y         // less its files
-        sta  sets + DOUBLED,x
+        sta  sets + DOUBLED,x       // 0 for most sides
         beq  @single                // one a file: ISOLATED is right
-        lda  isolated
+        lda  isolated               // is any of them isolated?
         beq  @single                // none isolated
         // (5) A doubled pawn may be isolated: count them rank by rank.
-        stx  side
-        lda  #LAST_RANK
-        sta  ranks_left
-        lda  #0
+        stx  side                   // X goes through the ranks
+        lda  #LAST_RANK             // pawns stand on six ranks
+        sta  ranks_left             // second to seventh
+        lda  #0                     // none counted
     @next:
         sta  count                  // isolated pawns so far
         lda  sets+1,x               // this rank
-        and  isolated
-        tay
-        lda  count
+        and  isolated               // the isolated ones on it
+        tay                         // a set is the index of its count
+        lda  count                  // of the ranks before
         clc
         adc  t.bit_counts,y         // this rank's
         inx                         // the next rank
-        dec  ranks_left
-        bne  @next
-        ldx  side
-        sta  sets + ISOLATED,x
+        dec  ranks_left             // one rank less
+        bne  @next                  // ranks are neighbours in memory
+        ldx  side                   // the sets of this side again
+        sta  sets + ISOLATED,x      // more than one a file
     @single:
-        // (7) The shelter, 0 to 9, counts those of the king's file and its neighbours that have a pawn
-        // on the second rank,
-        lda  sets+1,x
+        // (7) The shelter, 0 to 9, counts those of the king's file and its neighbours that have a
+        // pawn on the second rank,
+        lda  sets+1,x               // the side's second rank
         and  around                 // before the king
-        tay
+        tay                         // a set is the index of its count
         lda  t.bit_counts,y         // how many
-        sta  count
-        lda  sets+1,x
+        sta  count                  // a sum of three counts
+        lda  sets+1,x               // the same rank again
         ora  sets+2,x               // on the second or third,
         and  around                 // before the king
-        tay
-        lda  t.bit_counts,y
+        tay                         // a set is the index of its count
+        lda  t.bit_counts,y         // three at most
         clc
-        adc  count
-        sta  count
+        adc  count                  // pawns on the second rank count again
+        sta  count                  // the sum so far
         lda  sets + FILES,x         // or on any,
         and  around                 // before the king
-        tay
-        lda  t.bit_counts,y
+        tay                         // a set is the index of its count
+        lda  t.bit_counts,y         // three at most
         adc  count                  // carry is clear
         ora  #TERM_SHELTER          // an index of the pawn terms
-        sta  sets + SHELTER,x
-        rts
+        sta  sets + SHELTER,x       // the term of the king
+        rts                         // four results by side
     }
 }
 
 /// Finds the files adjacent to those in `a`, whose copy goes to `copy`.
 fn adjacent(asm: &mut Asm, copy: Zp) {
     asm! { asm;
-        sta  copy
+        sta  copy                   // it is shifted both ways
         asl  a                      // the file to the east
         lsr  copy                   // and to the west
-        ora  copy
+        ora  copy                   // both neighbours together
     }
 }
 
@@ -108,7 +108,7 @@ pub(super) fn compare(asm: &mut Asm, core: &Core) {
     let [white, black] = Color::ALL.map(|color| sets(core, color));
     asm! { asm;
         ldx  white + SHELTER        // both sides' shelter
-        ldy  black + SHELTER
+        ldy  black + SHELTER        // indices of the same table
         for (n, total) in totals(core).into_iter().enumerate() {
             let term = core.t.pawn_terms.at(n as i32 * i32::from(TERMS));
             lda  term,x                 // White's
@@ -116,7 +116,7 @@ pub(super) fn compare(asm: &mut Asm, core: &Core) {
                 sec
             }
             sbc  term,y                 // less Black's
-            sta  total
+            sta  total              // middlegame and endgame, two bytes each
         }
         for (place, term) in [(DOUBLED, TERM_DOUBLED), (ISOLATED, TERM_ISOLATED)] {
             lda  white + place          // how many more White has
@@ -124,7 +124,7 @@ pub(super) fn compare(asm: &mut Asm, core: &Core) {
             sbc  black + place
             beq  @same                  // none
             ldx  #term                  // the term, that many times
-            jsr  add_pawn_term
+            jsr  add_pawn_term      // which subtracts if Black has more
         @same:
         }
     }
@@ -142,12 +142,12 @@ pub(super) fn connected(asm: &mut Asm, core: &Core) {
     @next_rank:
         for color in [Color::Black, Color::White] {
             let set = sets(core, color);
-            lda  set,x
+            lda  set,x              // the pawns of this rank
             beq  @none                  // no pawn on the rank
             ora  set-1,x                // this rank and the one behind
             adjacent(asm, neighbours);
             and  set,x                  // connected
-            tay
+            tay                     // a set is the index of its count
             lda  t.bit_counts,y         // how many
         @none:
             if color == Color::Black {
@@ -157,10 +157,10 @@ pub(super) fn connected(asm: &mut Asm, core: &Core) {
         sec
         sbc  count                  // how many more White has
         beq  @same                  // none
-        jsr  add_pawn_term
+        jsr  add_pawn_term          // which subtracts if Black has more
     @same:
-        dex
-        bne  @next_rank
+        dex                         // down to the second rank
+        bne  @next_rank             // rank 0 has no pawns
     }
 }
 
@@ -182,17 +182,17 @@ pub(super) fn passed(asm: &mut Asm, core: &Core, color: Color) {
     @next_rank:
         lda  free                   // of those
         and  own,x                  // (3) the ones on this rank are passed
-        beq  @none                  // none
+        beq  @none                  // no pawn of this rank is passed
         sty  scratch                // the enemy's rank
-        tay
+        tay                         // a set is the index of its count
         lda  t.bit_counts,y         // how many
         if color == Color::Black {
             eor  #0xFF                  // Black's count against White
             clc
-            adc  #1
+            adc  #1                 // the negative count
         }
         jsr  add_pawn_term          // the term, that many times
-        ldy  scratch
+        ldy  scratch                // the rank of the enemy again
     @none:
         iny                         // one rank down, the enemy's counts up
         lda  enemy,y                // enemy pawns on it
@@ -201,12 +201,12 @@ pub(super) fn passed(asm: &mut Asm, core: &Core, color: Color) {
         ora  enemy,y                // stop pawns on their own file and beside
         eor  #0xFF                  // all other files
         and  free                   // (2) stay free
-        sta  free
+        sta  free                   // files that no enemy pawn guards so far
         beq  @done                  // none left: mostly soon
     @empty:
-        dex
+        dex                         // one rank down
         cpx  #TERM_PASSED + 1       // pawns end on rank 1
-        bcs  @next_rank
+        bcs  @next_rank             // the other side counts up meanwhile
     @done:
     }
 }
@@ -240,22 +240,22 @@ pub(super) fn add(asm: &mut Asm, core: &Core) {
                     if n % 2 == 0 {
                         clc
                     }
-                    adc  term
+                    adc  term       // low byte, or the high one with the carry
                 } else {
                     if n % 2 == 0 {
                         sec
                     }
-                    sbc  term
+                    sbc  term       // low byte, or the high one with the borrow
                 }
-                sta  total
+                sta  total          // four bytes: mg - eg, and eg
             }
             if add {
                 dey                         // once less
             } else {
                 iny                         // once less
             }
-            bne  {again}
-            rts
+            bne  {again}            // as often as asked
+            rts                     // the sums are tapered later
         }
     }
 }

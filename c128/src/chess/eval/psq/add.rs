@@ -76,7 +76,7 @@ fn values(asm: &mut Asm, core: &Core, piece_type: PieceType, add: bool) {
     }
     add_values(asm, core, piece_type, add, Color::White);
     asm! { asm;
-        rts
+        rts                                 // the caller goes on with the next piece
     }
 }
 
@@ -95,10 +95,10 @@ pub fn add_values(asm: &mut Asm, core: &Core, piece_type: PieceType, add: bool, 
                 adc  table,y                // without the base
             } else {
                 sec
-                sbc  table,y
+                sbc  table,y                // without the base
             }
             sta  low                    // low byte
-            lda  high
+            lda  high                       // its high byte
             if add {
                 adc  #base_hi               // the base's high byte and the carry
             } else {
@@ -112,15 +112,15 @@ pub fn add_values(asm: &mut Asm, core: &Core, piece_type: PieceType, add: bool, 
             if add {
                 clc
                 adc  #base_lo               // so its low byte, too
-                sta  low
+                sta  low                    // the low byte is whole now
                 bcc  @done                  // no carry
-                inc  high
+                inc  high                   // the carry
             } else {
                 sec
                 sbc  #base_lo               // so its low byte, too
-                sta  low
+                sta  low                    // the low byte is whole now
                 bcs  @done                  // no borrow
-                dec  high
+                dec  high                   // the borrow
             }
         @done:
         }

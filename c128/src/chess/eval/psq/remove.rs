@@ -35,7 +35,7 @@ fn header(asm: &mut Asm, color: Color, piece_type: PieceType) {
         if color == Color::Black && piece_type != PieceType::Pawn {
             tya                         // the square
             ora  #BLACK_PLANE           // in Black's plane
-            tay
+            tay                         // tables are indexed by square
         }
     }
 }
@@ -66,18 +66,18 @@ fn remove_pawn(asm: &mut Asm, core: &Core, color: Color) {
         ldy  v.pawn_entry_ply+1,x   // where the key was changed last
         for (byte, key) in v.pawn_key().into_iter().enumerate() {
             lda  key,y                  // this or an earlier ply
-            sta  key_copy + (byte as i32)
+            sta  key_copy + (byte as i32)  // Y is wanted for the square
         }
         ldy  square                 // the square again
         let table = crate::chess::board::zobrist::keys(core, color, PieceType::Pawn);
         for (byte, key) in v.pawn_key().into_iter().enumerate() {
-            lda  key_copy + (byte as i32)
+            lda  key_copy + (byte as i32)  // the key without change
             eor  table[byte],y          // the pawn's Zobrist key
             sta  key+1,x                // the child's own key
         }
         lda  v.ply                  // and pawn_entry_ply notes it
-        sta  v.pawn_entry_ply+1,x
-        rts
+        sta  v.pawn_entry_ply+1,x       // so that the next ply finds it
+        rts                             // psq_capture looks for the entry
     }
 }
 

@@ -60,7 +60,7 @@ fn entry(asm: &mut Asm, core: &Core) {
     ] {
             asm.bind(label);
             jsr  {answer}               // the slow tests of gives_check
-            jmp  @checked
+            jmp  @checked           // A is the answer
         }
         /// Makes a move and prepares the child's node.
         routine make_child {
@@ -77,7 +77,7 @@ fn entry(asm: &mut Asm, core: &Core) {
         gives_check::discovered_check(asm, core, lined);
         lda  #0                     // no check
     @checked:
-        ldx  v.ply
+        ldx  v.ply                  // X the child's ply
         sta  v.in_check,x           // the child's node need not look for it
         lda  v.depth,x              // depth left?
         beq  @sums_alone            // no: quiescence probes no table
@@ -114,7 +114,6 @@ fn entry(asm: &mut Asm, core: &Core) {
 fn move_piece(asm: &mut Asm, core: &Core, color: Color, piece_type: PieceType) {
     let v = &core.v;
     let white = color == Color::White;
-    let first = white && piece_type == PieceType::Pawn;
     let name = piece_type.name();
     let side = color.lowercase_name();
     let prefix = color_prefix(color);
@@ -128,32 +127,37 @@ fn move_piece(asm: &mut Asm, core: &Core, color: Color, piece_type: PieceType) {
         }
     }
     // The sums are White's less Black's.
-    let (gained, lost) = if white {
-        (v.to, v.from)
+    let (gained, lost, gain, loss) = if white {
+        (v.to, v.from, "the target's value", "the origin's")
     } else {
-        (v.from, v.to)
+        (
+            v.from,
+            v.to,
+            "what Black leaves is won for White",
+            "what Black gets is lost",
+        )
     };
     asm! { asm;
-        for column in columns(core, piece_type) {
+        for (n, column) in columns(core, piece_type).into_iter().enumerate() {
             let PsqColumn {
                 table, low, high, ..
             } = column;
             let table = table.at(plane(color));
             let [new_low, new_high] = [low.at(1), high.at(1)];
-            asm.comments(first);
-            ldy  gained                 // the target's value
+            asm.comment(["The sum of mg - eg.", "The sum of eg."][n]);
+            ldy  gained                 // {gain}
             lda  table,y                // without the base, which cancels out
-            ldy  lost                   // the origin's
+            ldy  lost                   // {loss}
             sec
-            sbc  table,y                // target less origin
+            sbc  table,y                // gain less loss
             bcc  @down                  // a loss: the difference is negative
             clc                         // a gain
             adc  low,x                  // the parent's sum and the difference
             sta  new_low,x              // make the child's
-            lda  high,x
-            adc  #0                     // the carry
-            sta  new_high,x
-            jmp  @done
+            lda  high,x                 // mostly unchanged
+            adc  #0                     // a carry makes one more
+            sta  new_high,x             // always written: it is a new ply
+            jmp  @done                  // in both ways the child has its sum
         @down:
             adc  low,x                  // carry is clear
             sta  new_low,x
@@ -162,7 +166,6 @@ fn move_piece(asm: &mut Asm, core: &Core, color: Color, piece_type: PieceType) {
             sta  new_high,x             // the child's
         @done:
         }
-        asm.comments(true);
         match piece_type {
             PieceType::Pawn => {
                 pawn_key(asm, core, color);
@@ -182,7 +185,7 @@ fn tail(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
         lda  v.pawn_entry_ply,x     // the parent's pawn entry holds on
-        sta  v.pawn_entry_ply+1,x
+        sta  v.pawn_entry_ply+1,x   // for the child
         lda  v.captured,x           // was anything captured?
         bne  @capture
         rts                         // no: the sums are done
@@ -198,22 +201,22 @@ fn pawn_key(asm: &mut Asm, core: &Core, color: Color) {
     let change = v.tmp; // four bytes
     asm.comment("The pawn key: the pawn leaves its origin and stands on its target.");
     asm! { asm;
-        ldx  v.from
-        ldy  v.to
+        ldx  v.from                 // two indices of one table
+        ldy  v.to                   // where it stands now
         for (byte, table) in table.into_iter().enumerate() {
             lda  table,x                // the pawn's key on its origin
             eor  table,y                // and on its target
-            sta  change + (byte as i32)
+            sta  change + (byte as i32)  // X and Y are wanted for plies
         }
         ldx  v.ply
         dex                         // X the parent's ply again
         ldy  v.pawn_entry_ply,x     // the ply that changed the key last
         for (byte, key) in v.pawn_key().into_iter().enumerate() {
-            lda  change + (byte as i32)
+            lda  change + (byte as i32)  // what differs
             eor  key,y                  // its key and the change
             sta  key+1,x                // are the child's own
         }
-        lda  v.ply
+        lda  v.ply                  // the child's ply
         sta  v.pawn_entry_ply+1,x   // and pawn_entry_ply notes it
         jmp  psq_pawn_rest          // captures and promotions
     }
@@ -228,21 +231,21 @@ fn king(asm: &mut Asm, core: &Core, color: Color) {
         jsr  mop_up                 // drive it
     @no_bare_king:
         lda  v.from
-        eor  v.to
+        eor  v.to                   // bits that differ
         and  #FILE_BITS             // did it change its file?
         beq  @same_file             // no: the pawns before it are the same
         lda  v.made_to,x            // bit 7: castling
-        bpl  @one_piece
+        bpl  @one_piece             // no rook moves
         jsr  net_castle             // the rook, too, in the accumulators
     @one_piece:
         lda  v.from
-        eor  v.to
+        eor  v.to                   // bits that differ
         and  #KING_FILE             // between the d and e files?
         beq  @same_wing             // no: it stays on its wing
         jsr  {network::mirror_routine(color)}  // yes: its side's features are mirrored
     @same_wing:
         lda  v.from                 // the change of its file
-        eor  v.to
+        eor  v.to                   // bits that differ
         and  #FILE_BITS             // in bits 0-2
         if color == Color::Black {
             for _ in 0..3 {
@@ -252,13 +255,13 @@ fn king(asm: &mut Asm, core: &Core, color: Color) {
         // The kings' files are part of the key: bits 0-2 White's, 3-5 Black's.
         ldy  v.pawn_entry_ply,x     // the ply that changed the key last
         let key = v.pawn_key();
-        eor  key[0],y
+        eor  key[0],y               // its bits turn where the file changed
         sta  key[0]+1,x             // in its first byte
         for key in &key[1..] {
             lda  key,y                  // the other three as they are
             sta  key+1,x
         }
-        lda  v.ply
+        lda  v.ply                  // the child's ply
         sta  v.pawn_entry_ply+1,x   // the child's own key
         jmp  psq_king_file          // captures, the rook and a new pawn entry
     @same_file:
@@ -277,10 +280,10 @@ fn tails(asm: &mut Asm, core: &Core) {
             destroys a, y, tmp, call_tmp[2]
         }
         ldy  v.to                   // where the victim stood
-        jsr  psq_remove
+        jsr  psq_remove             // its values and, of a pawn, its key
         lda  v.pawn_entry_ply+1,x   // a pawn gave the child its own key
         cmp  v.ply                  // was it a pawn?
-        beq  @record
+        beq  @record                // the key is the child's own now
         rts                         // no: the pawn entry holds on
     @record:
         jmp  probe_pawns            // the key has changed
@@ -308,12 +311,12 @@ fn tails(asm: &mut Asm, core: &Core) {
             destroys a, y, tmp, call_tmp
         }
         lda  v.captured,x           // was anything captured?
-        beq  @no_capture
+        beq  @no_capture            // no piece leaves
         ldy  v.to                   // where the victim stood
-        jsr  psq_remove
+        jsr  psq_remove             // its values and, of a pawn, its key
     @no_capture:
         lda  v.made_to,x            // bit 7: castling
-        bmi  @castling
+        bmi  @castling              // a rook moves, too
         jmp  probe_pawns            // the entry of the new key
     @castling:
         jsr  psq_castle             // the rook's values
@@ -332,11 +335,11 @@ fn pawn_rest(asm: &mut Asm, core: &Core) {
             destroys a, y, tmp, call_tmp
         }
         lda  v.captured,x           // was anything captured?
-        beq  @no_capture
+        beq  @no_capture            // no piece leaves
         ldy  v.to                   // where the victim stood, mostly
-        lda  v.made_to,x
+        lda  v.made_to,x            // its flag tells where the victim is
         bpl  @plain                 // a plain capture
-        lda  v.made_from,x
+        lda  v.made_from,x          // its flag tells promotions
         bmi  @plain                 // a promotion captures on its target
         jsr  en_passant_victim      // en passant does not
         jsr  net_en_passant         // the accumulators' correction
@@ -349,15 +352,15 @@ fn pawn_rest(asm: &mut Asm, core: &Core) {
     @record:
         jmp  probe_pawns            // the entry of the new key
     @special:
-        lda  v.made_from,x
+        lda  v.made_from,x          // its flag tells promotions
         bpl  @record                // en passant: only the capture was special
         jsr  net_promote            // the piece's part in the accumulators
         bit  v.moved_piece          // whose promotion?
-        bmi  @black
-        jsr  psq_promote_white
+        bmi  @black                 // N: Black has promoted
+        jsr  psq_promote_white      // the pawn leaves the key, too
         jmp  probe_pawns            // and the entry of the new key
     @black:
-        jsr  psq_promote_black
+        jsr  psq_promote_black      // the pawn leaves the key, too
         jmp  probe_pawns            // and the entry of the new key
     }
 }
@@ -382,15 +385,15 @@ fn promote(asm: &mut Asm, core: &Core, color: Color) {
         jsr  "psq_remove_{prefix}pawn"  // and leave it
         ldy  v.to
         lda  v.board,y              // the piece that replaces it
-        and  #TYPE_BITS
+        and  #TYPE_BITS             // its colour is known
         let promoted = v.tmp;
-        sta  promoted
+        sta  promoted               // Y is turned to the plane first
         if !white {
-            tya
+            tya                     // the square
             ora  #BLACK_PLANE           // in Black's plane
-            tay
+            tay                     // tables are indexed by square
         }
-        lda  promoted
+        lda  promoted               // which of the four?
         let sign = if white { "psq_add" } else { "psq_sub" };
         for piece_type in [PieceType::Queen, PieceType::Knight, PieceType::Rook] {
             cmp  #piece_type.bits()
@@ -415,21 +418,21 @@ fn castle(asm: &mut Asm, core: &Core) {
         let [origin, target] = [v.call_tmp.at(2), v.call_tmp.at(3)];
         bit  v.opponent             // which side has castled?
         bmi  @black
-        ldy  origin
-        jsr  psq_sub_rook
-        ldy  target
-        jmp  psq_add_rook
+        ldy  origin                 // the corner
+        jsr  psq_sub_rook           // White's sum loses it there
+        ldy  target                 // beside the king
+        jmp  psq_add_rook           // and has it here
     @black:
         let black_square = |asm: &mut Asm, square: Zp| {
             asm! { asm;
-                lda  square
+                lda  square         // a square of the rook
                 ora  #BLACK_PLANE           // in Black's plane
-                tay
+                tay                 // tables are indexed by square
             }
         };
         black_square(asm, origin);
         jsr  psq_add_rook           // the sums are White's less Black's
         black_square(asm, target);
-        jmp  psq_sub_rook
+        jmp  psq_sub_rook           // Black's gain is White's loss
     }
 }

@@ -31,47 +31,47 @@ pub(super) fn mobility(asm: &mut Asm, work: &RootWork, weights: &RootWeights) {
         ldx  #first_ray + DIRECTIONS.len() as u8 - 1  // diagonals first
     @piece_type:
         lda  #0                     // no square reached yet
-        sta  work.count
+        sta  work.count             // by direction, then for the type
     @direction:
         ldy  work.square            // (1) each direction begins on the square
     @step:
-        tya
+        tya                         // the square where the ray is
         clc
         adc  weights.steps,x        // (2) one step on
-        tay
+        tay                         // Y indexes the marks
         lda  work.marks,y           // what the pawns make of it
         bmi  @done                  // (3) BLOCKED: an own pawn or the edge
         lsr  a                      // (4) carry: no enemy pawn attacks it
-        sta  work.tmp
-        lda  work.count
+        sta  work.tmp               // whether an enemy pawn stands here
+        lda  work.count             // squares reached so far
         adc  #0                     // then it counts
-        sta  work.count
-        lda  work.tmp
+        sta  work.count             // those that enemy pawns attack do not count
+        lda  work.tmp               // what stands on the square?
         bne  @done                  // (5) an enemy pawn: its capture ends the ray
-        cpx  #first_ray
+        cpx  #first_ray             // is it a ray?
         bcs  @step                  // knights step once
     @done:
         dex                         // the next direction
         bmi  @all                   // the knight's steps, too
         cpx  #first_diagonal - 1    // all diagonals done?
-        beq  @diagonals
+        beq  @diagonals             // the bishop is done
         cpx  #first_ray - 1         // all files and ranks?
-        bne  @direction
-        lda  work.count
+        bne  @direction             // the next direction of the same type
+        lda  work.count             // squares on files and ranks
         clc
         asm.claim(Claim::IsSet("diagonals come first".to_owned()));
-        adc  queen
+        adc  queen                  // the diagonals were counted first
         sta  queen                  // a queen reaches both
-        ldy  work.count
+        ldy  work.count             // Y carries it, since A has the sum
         sty  rook                   // a rook these alone
         jmp  @piece_type            // on to the knight's steps
     @diagonals:
-        lda  work.count
+        lda  work.count             // squares on diagonals
         sta  bishop                 // diagonals
-        sta  queen
+        sta  queen                  // the queen begins with them
         jmp  @piece_type            // on to ranks and files
     @all:
-        lda  work.count
+        lda  work.count             // steps that lead somewhere
         sta  knight                 // steps
         for (index, piece_type) in [
             (bishop, PieceType::Bishop),
@@ -79,11 +79,11 @@ pub(super) fn mobility(asm: &mut Asm, work: &RootWork, weights: &RootWeights) {
             (queen, PieceType::Queen),
         ] {
             asm.claim(Claim::IsSet("diagonals, then files and ranks come before".to_owned()));
-            lda  index
+            lda  index              // how many squares
             clc
             adc  #mobility_offset(piece_type)  // the type's weights
-            sta  index
+            sta  index              // an index of one table for all types
         }
-        rts
+        rts                         // pawns and kings have no mobility
     }
 }
