@@ -50,6 +50,10 @@ def main():
                 tab.click_on(f"nav[aria-label='More of Octet'] a[href='{up}{other}']")
                 arrived = f"location.pathname.endsWith('/{other}') && [...document.querySelectorAll('h1')].some((h) => h.offsetParent && h.textContent.includes({title!r}))"
                 need(tab.wait(arrived), f"the link from {page} to {other} leads to {tab.js('location.href')}")
+        tab.open(f"file://{folder}/index.html")
+        need(tab.wait("typeof octet === 'object' && octet && (showListing('attacked'), true)"), "the machine does not start")
+        page = tab.js("document.querySelector('#listing a')?.getAttribute('href')")
+        need(page and os.path.isfile(os.path.join(folder, page)), f"a routine leads to {page}")
         tab.open(f"file://{folder}/think.html")
         need(tab.wait("document.body.dataset.live") and tab.js("ROOT.white"), "Black is to move in the example")
         need(not tab.errors, f"errors: {tab.errors}")

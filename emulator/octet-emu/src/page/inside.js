@@ -34,6 +34,13 @@ function showRoutines() {
 function showListing(routine) {
   const listing = element("listing");
   listing.textContent = takeText(octet.listing(giveText(routine)));
+  // On the site the routine has a page of its own.
+  if (document.querySelector("a[href='listing/index.html']")) {
+    const link = document.createElement("a");
+    link.href = `listing/${routine}.html`;
+    link.textContent = `${routine} in the book`;
+    listing.prepend(link, "\n\n");
+  }
   listing.hidden = false;
   listing.scrollTop = 0;
 }
