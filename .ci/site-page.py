@@ -54,6 +54,19 @@ def main():
         need(tab.wait("typeof octet === 'object' && octet && (showListing('attacked'), true)"), "the machine does not start")
         page = tab.js("document.querySelector('#listing a')?.getAttribute('href')")
         need(page and os.path.isfile(os.path.join(folder, page)), f"a routine leads to {page}")
+        # A game on the machine is analysed after its end.
+        tab.open(f"file://{folder}/index.html#moves=f3,e5,g4,Qh4")
+        link = "document.querySelector('.analyse-game[data-when=over]')"
+        need(tab.wait(f"{link}.offsetHeight > 0", 60), "no way to analyse a game that is over")
+        tab.click_on(".analyse-game[data-when=over]")
+        need(tab.wait("document.querySelector('#study')?.hidden === false", 60), f"{tab.js('location.href')} analyses nothing")
+        told = tab.js("element('story').textContent + element('words').textContent + shownState.game.players.map((p) => p.name)")
+        need("Black gave checkmate." in told and "Octet" in told, f"the game is {told}")
+        # And it is played on from a position of it.
+        tab.js("show(2)")
+        need(tab.js("document.querySelector('#play-on').getAttribute('href')").startswith("index.html#fen="), "no way to play on")
+        tab.click_on("#play-on")
+        need(tab.wait("location.pathname.endsWith('/index.html') && status.now?.san?.length === 2", 60), f"playing on leads to {tab.js('location.href')}")
         tab.open(f"file://{folder}/think.html")
         need(tab.wait("document.body.dataset.live") and tab.js("ROOT.white"), "Black is to move in the example")
         need(not tab.errors, f"errors: {tab.errors}")

@@ -37,6 +37,7 @@ const SCRIPTS: &[&str] = &[
     include_str!("packed.js"),
     include_str!("link.js"),
     include_str!("share.js"),
+    include_str!("analyse.js"),
     include_str!("actions.js"),
     include_str!("measure.js"),
     include_str!("main.js"),

@@ -24,6 +24,7 @@ async function main() {
   startInside();
   startLinks();
   startShare();
+  startAnalyse();
   startActions();
   readStatus();
   await continueGame();
