@@ -53,7 +53,7 @@ function answered({ error, compared, alone, game }) {
     beside.due = now + 100;
     showComparison(beside.now);
   } else {
-    beside.asked.get(game)?.(alone);
+    for (const said of beside.asked.get(game) ?? []) said(alone);
     beside.asked.delete(game);
   }
 }
@@ -170,7 +170,8 @@ async function engineSays() {
   if (!start || result) return result ?? "";
   const game = `${start}\n${moves.join(" ")}`;
   const text = await new Promise((said) => {
-    beside.asked.set(game, said);
+    // Others may wait for the same answer.
+    beside.asked.set(game, [...(beside.asked.get(game) ?? []), said]);
     beside.thread.postMessage({ game, nodes: ALONE });
   });
   if (!text) return "";
