@@ -6,7 +6,7 @@ function startAnalyse() {
   const page = document.querySelector('nav a[href$="analyse.html"]')?.getAttribute("href");
   if (!page) return;
   status.listeners.push((state) => {
-    for (const link of document.querySelectorAll(".analyse-game")) {
+    for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll(".analyse-game"))) {
       link.hidden = link.dataset.when === "over" ? !state.result : !state.san?.length;
       if (!link.hidden) link.href = `${page}#pgn=${encodeURIComponent(pgnOf(state))}`;
     }
