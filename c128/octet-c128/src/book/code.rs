@@ -104,11 +104,11 @@ impl Writer<'_> {
             .map(|&next| self.links.symbol(next));
         let goes_on = goes_on.collect::<Vec<_>>().join(", ");
         let rows = [
-            ("Takes", self.links.prose(&header.takes)),
-            ("Returns", self.links.prose(&header.returns)),
-            ("Keeps", self.links.prose(&header.keeps)),
-            ("Destroys", self.links.prose(&header.destroys)),
-            ("Changes", self.links.prose(&header.changes)),
+            ("Takes", self.links.clause(&header.takes, header)),
+            ("Returns", self.links.clause(&header.returns, header)),
+            ("Keeps", self.links.clause(&header.keeps, header)),
+            ("Destroys", self.links.clause(&header.destroys, header)),
+            ("Changes", self.links.clause(&header.changes, header)),
             ("Goes on with", goes_on),
         ];
         out.push_str("<dl class=\"contract\">");

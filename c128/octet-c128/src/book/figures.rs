@@ -151,8 +151,8 @@ fn edge(memory: &str, ray: &str, moves: &str) -> Result<String, String> {
         );
     }
     for (n, &byte) in (0..).zip(&bytes) {
-        let colors = Color::ALL.into_iter();
-        let color = colors.filter(|&color| Piece(byte).belongs_to(color)).last();
+        let mut colors = Color::ALL.into_iter();
+        let color = colors.find(|&color| Piece(byte).belongs_to(color));
         if let (Some(color), Some(piece_type)) = (color, Piece(byte).piece_type()) {
             let ((x, y), (name, class)) = (corner(n), piece(color, piece_type));
             out += &letter(class, x, y, name);

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use octet_asm::item::{Header, Item};
 use octet_asm::text::SourceText;
-use octet_asm::{Program, Symbol, SymbolId, Value, commas};
+use octet_asm::{Program, Spot, Symbol, SymbolId, Value, commas};
 use octet_support::html::escape;
 
 /// What the sources say of constants, by name.
@@ -150,8 +150,8 @@ impl<'p> Links<'p> {
     /// Source text whose names are links; in `routine` its labels have short names.
     pub fn source(&self, text: &str, routine: Option<SymbolId>) -> String {
         let scope = routine.map(|id| self.program.symbol_of(id).name.as_str());
-        linked(text, |word, is_local| {
-            let name = match (is_local, scope) {
+        linked(text, |word, before| {
+            let name = match (before.ends_with('.'), scope) {
                 (true, Some(scope)) => format!("{scope}__{word}"),
                 _ => word.to_owned(),
             };
@@ -167,6 +167,24 @@ impl<'p> Links<'p> {
         linked(text, |word, _| {
             let looks_like_one = word.contains('_');
             let symbol = self.program.symbol(word).filter(|_| looks_like_one)?;
+            Some(self.to(&symbol.name, word))
+        })
+    }
+
+    /// A clause of a header. Its facts begin with names, which become links, too.
+    pub fn clause(&self, text: &str, header: &Header) -> String {
+        let of = |spot: Spot| match spot {
+            Spot::Memory(at, _) | Spot::Equal(_, _, at) => self.program.base_of(at),
+            _ => None,
+        };
+        let facts = header.contract.iter().filter_map(|fact| of(fact.spot));
+        let mut names: BTreeSet<&str> = facts.map(|symbol| symbol.name.as_str()).collect();
+        names.extend(header.changes.split(", "));
+        linked(text, |word, before| {
+            let begins = [", ", "; ", "= ", " to "];
+            let begins = before.is_empty() || begins.iter().any(|mark| before.ends_with(mark));
+            let is_name = word.contains('_') || begins && names.contains(word);
+            let symbol = self.program.symbol(word).filter(|_| is_name)?;
             Some(self.to(&symbol.name, word))
         })
     }
@@ -196,9 +214,9 @@ pub fn constants(program: &Program) -> BTreeMap<&'static str, Option<i64>> {
     constants
 }
 
-/// Escapes a text and puts links for the words for which `link` returns one. `link` also gets
-/// whether a dot precedes the word.
-fn linked(text: &str, link: impl Fn(&str, bool) -> Option<String>) -> String {
+/// Escapes a text and puts links for the words for which `link` returns one. `link` also gets what
+/// stands before the word.
+fn linked(text: &str, link: impl Fn(&str, &str) -> Option<String>) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
@@ -211,7 +229,7 @@ fn linked(text: &str, link: impl Fn(&str, bool) -> Option<String>) -> String {
         }
         let len = rest.find(|letter| !is_word(letter)).unwrap_or(rest.len());
         let word = &rest[..len];
-        match link(word, out.ends_with('.')) {
+        match link(word, &out) {
             Some(link) => out.push_str(&link),
             None => out.push_str(word),
         }

@@ -341,7 +341,7 @@ pub fn check_marks(program: &Program) -> Result<()> {
                 let has =
                     |routine: &&str| marks.get(routine).is_some_and(|of| of.contains(&number));
                 ensure!(
-                    routines.iter().any(|routine| has(routine)),
+                    routines.iter().any(has),
                     "{function} in {path} has the mark {number}, no routine has it"
                 );
             }

@@ -62,10 +62,10 @@ impl Site<'_, '_> {
         groups.sort_by(|a, b| size(&b.1).total_cmp(&size(&a.1)));
         for (class, width, height) in [("across", 720, 400), ("upright", 340, 620)] {
             let map = treemap::svg(&groups, whole as f64, (width.into(), height.into()));
-            let _ = write!(
+            let _ = writeln!(
                 out,
                 "<svg class=\"tree {class}\" viewBox=\"0 0 {width} {height}\" role=\"group\" \
-                 aria-label=\"Where a search's cycles go, by routine\">{map}</svg>\n"
+                 aria-label=\"Where a search's cycles go, by routine\">{map}</svg>"
             );
         }
         let _ = write!(

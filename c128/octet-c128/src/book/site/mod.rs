@@ -155,7 +155,7 @@ pub fn write(book: &Book, folder: &Path) -> Result<()> {
 
 impl Site<'_, '_> {
     fn file(&self, name: &str, text: &str) -> Result<()> {
-        OutputFile::new(&self.folder.join(name))?.write(text.to_owned())
+        OutputFile::new(&self.folder.join(name))?.write(text)
     }
 
     fn routine_count(&self) -> usize {
