@@ -43,7 +43,7 @@ function layoutFaults(view) {
     }
     for (const e of all("button, select, summary, .button, input")) {
       if (e.closest("dialog") || e.matches(".button input")) continue;
-      if (e.offsetHeight < 40 || e.offsetWidth < 24) faults.push(`${opened}${name(e)} has ${e.offsetWidth} by ${e.offsetHeight} px`);
+      if (e.offsetHeight < (e.closest("li") ? 24 : 40) || e.offsetWidth < 24) faults.push(`${opened}${name(e)} has ${e.offsetWidth} by ${e.offsetHeight} px`);
       const named = e.textContent.trim() || e.ariaLabel || e.labels?.length;
       if (!named) faults.push(`${opened}${name(e)} has no name`);
     }

@@ -14,8 +14,10 @@ function addPicture(now) {
   picture.getContext("2d").drawImage(screen, 0, 0, picture.width, picture.height);
   const button = document.createElement("button");
   const moves = status.now.san ?? [];
-  button.setAttribute("aria-label", moves.length ? `back to ${moves.length} moves, ${moves.at(-1)}` : "back to the beginning");
-  button.append(picture);
+  button.setAttribute("aria-label", moves.length ? `${numbered(status.now, moves.length - 1)} ${moves.at(-1)}: back to it` : "Beginning: back to it");
+  const name = document.createElement("span");
+  name.textContent = moves.length ? `${numbered(status.now, moves.length - 1)} ${moves.at(-1)}` : "Beginning";
+  button.append(picture, name);
   const item = document.createElement("li");
   item.append(button);
   const entry = { state, item, now };

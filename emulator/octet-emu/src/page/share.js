@@ -12,9 +12,9 @@ const sideNow = () => ({ white: "w", black: "b" })[SIDES[status.now.engineSides]
 /** The title that is proposed for a game. */
 function titleOf(state) {
   const mine = sideNow();
-  const moves = Math.ceil(state.moves.length / 2);
-  if (mine && winner(state) === mine) return `I beat a Commodore 128 in ${moves} moves`;
-  if (mine && winner(state)) return `A Commodore 128 beat me in ${moves} moves`;
+  const moves = (state.moves.length + 1) >> 1;
+  if (mine && winner(state) === mine) return `I beat a Commodore 128 in ${count(moves, "move", "moves")}`;
+  if (mine && winner(state)) return `A Commodore 128 beat me in ${count(moves, "move", "moves")}`;
   if (state.result) return state.result;
   return state.moves.length || !isOpening(state.start) ? `Can you win this as ${sideWord(mine ?? state.fen.split(" ")[1])}?` : "Play a Commodore 128";
 }
@@ -76,6 +76,11 @@ function startShare() {
     });
   }
   title.addEventListener("input", show);
+  // Below the program's own words for the end of a game stands whom one has beaten.
+  shown.listeners.push((now, before) => {
+    if (!now.message || now.message === before?.message || winner(status.now) !== sideNow() || !sideNow()) return;
+    tell(`${now.message} You beat a Commodore 128 in ${count((status.now.moves.length + 1) >> 1, "move", "moves")}.`);
+  });
   link.addEventListener("focus", () => link.select());
   element("send-link").hidden = !navigator.share;
   element("send-link").addEventListener("click", () => navigator.share({ title: title.value, url: link.value }).catch(() => {}));

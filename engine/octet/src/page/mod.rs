@@ -8,7 +8,9 @@ use std::fmt::Write;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use octet_support::html::escape;
-use octet_support::page::{MODULE, MOVES, MOVING, OLD, POSITION, QUESTIONS, STYLE, THEME};
+use octet_support::page::{
+    MODULE, MOVES, MOVING, OLD, POSITION, QUESTIONS, STYLE, THEME, policy,
+};
 use serde::Serialize;
 
 /// The pieces, drawn with `<use href="#knight" class="white">`.
@@ -68,6 +70,11 @@ impl Document<'_> {
         // The data must not contain the end of its script element.
         let data = serde_json::to_string(data)?.replace('<', "\\u003c");
         let mut html = String::with_capacity(data.len() + 100_000);
+        let mut scripts = [&SCRIPTS[..], self.scripts].concat();
+        if let Some(live) = &self.live {
+            scripts.extend([&LIVE_SCRIPTS[..], live.scripts].concat());
+        }
+        let policy = policy(&scripts);
         let (title, plain, style) = (escape(self.title), escape(self.plain), self.style);
         let live = self.live.as_ref();
         let live_style = live.map_or("", |_| LIVE_STYLE);
@@ -80,7 +87,7 @@ impl Document<'_> {
         });
         let _ = write!(
             html,
-            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n{policy}\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
              <title>{title}</title>\n<link rel=\"icon\" href=\"data:,\">\n<style>\n{STYLE}{style}{live_style}</style>\n</head>\n<body{play}>\n\
              <noscript><style>.top, .site, main {{ display: none; }}</style>\n\
@@ -89,7 +96,6 @@ impl Document<'_> {
              <pre>{plain}</pre></div></noscript>\n\
              {PIECES}{body}<script type=\"application/json\" id=\"data\">{data}</script>\n"
         );
-        let mut scripts = [&SCRIPTS[..], self.scripts].concat();
         if let Some(live) = live {
             let module = STANDARD.encode(live.engine);
             let worker = WORKER_SCRIPTS.concat();
@@ -98,10 +104,9 @@ impl Document<'_> {
                 "<script type=\"text/plain\" id=\"engine\">{module}</script>\n\
                  <script type=\"text/plain\" id=\"worker\">\n{worker}</script>\n"
             );
-            scripts.extend([&LIVE_SCRIPTS[..], live.scripts].concat());
         }
         for script in scripts {
-            let _ = write!(html, "<script>\n{script}</script>\n");
+            let _ = writeln!(html, "<script>{script}</script>");
         }
         html.push_str("</body>\n</html>\n");
         Ok(html)
