@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """Goes through a site of .ci/site in Chromium: from every page to every other by its links.
 
-Usage: .ci/site-page.py FOLDER
+Usage: .ci/site-page.py FOLDER [ADDRESS]
 
 The disks are there, nothing is wider than a phone, and no page has an error.
+No file is there that only a developer needs. With an address previews of links have a picture there,
+without one they have none.
 """
 
 import os
@@ -21,6 +23,8 @@ PAGES = {
 }
 DISKS = {"octet.d64": 174_848, "octet.d71": 349_696, "octet.d81": 819_200}
 PHONE = 360
+# What `octet-c128 build` writes for debuggers.
+BUILD_FILES = (".dbg", ".elf", ".s")
 
 
 def need(holds, what):
@@ -32,6 +36,9 @@ def main():
     folder = os.path.abspath(sys.argv[1])
     for disk, size in DISKS.items():
         need(os.path.getsize(os.path.join(folder, disk)) == size, f"{disk} has not {size} bytes")
+    built = [name for name in os.listdir(folder) if name.endswith(BUILD_FILES)]
+    need(not built, f"{built} are of no use on a site")
+    address = sys.argv[2] if len(sys.argv) > 2 else None
     tab = browser.Chromium()
     try:
         tab.size(PHONE, 740)
@@ -39,15 +46,27 @@ def main():
             tab.open(f"file://{folder}/{page}")
             links = "[...document.querySelectorAll('nav[aria-label=\"More of Octet\"] a')]"
             need(tab.wait(f"{links}.length > 0"), f"{page} has no links")
-            told = tab.js(f"{links}.map((a) => a.getAttribute('href'))")
+            told = tab.js("[...document.querySelectorAll('nav a')].map((a) => a.getAttribute('href'))")
             up = "../" if "/" in page else ""
-            need(told == [up + other for other in [*PAGES, *DISKS]], f"{page} has the links {told}")
+            lacking = {up + other for other in [*PAGES, *DISKS]} - set(told)
+            need(not lacking, f"{page} has no links to {lacking}")
+            if not up:
+                picture = tab.js("document.querySelector('meta[property=\"og:image\"]')?.content ?? null")
+                if address is None:
+                    need(picture is None, f"{page} without an address has the picture {picture}")
+                else:
+                    name = (picture or "").removeprefix(f"{address}/")
+                    need(os.path.exists(os.path.join(folder, name or "none")), f"{page}: no file for the picture {picture}")
             wide = tab.js("document.documentElement.scrollWidth")
             need(wide <= PHONE, f"{page} at {PHONE} px is {wide} px wide")
             for other, title in PAGES.items():
+                if page == other:
+                    continue
                 tab.open(f"file://{folder}/{page}")
                 need(tab.wait(f"{links}.length > 0"), f"{page} does not open")
-                tab.click_on(f"nav[aria-label='More of Octet'] a[href='{up}{other}']")
+                # The first of those that are seen.
+                tab.js(f"[...document.querySelectorAll(\"nav a[href='{up}{other}']\")].find((a) => a.offsetParent).id = 'way'")
+                tab.click_on("#way")
                 arrived = f"location.pathname.endsWith('/{other}') && [...document.querySelectorAll('h1')].some((h) => h.offsetParent && h.textContent.includes({title!r}))"
                 need(tab.wait(arrived), f"the link from {page} to {other} leads to {tab.js('location.href')}")
         tab.open(f"file://{folder}/index.html")

@@ -1,4 +1,4 @@
-// Choices that stay from visit to visit: speed, screen, sound, light or dark, and what is open.
+// Choices that stay from visit to visit: speed, screen, sound, and what is open.
 "use strict";
 
 const CHOICES = "octet-128";
@@ -19,9 +19,6 @@ function remember(name, value) {
   } catch { /* it lasts as long as the page */ }
 }
 
-// Before anything is drawn.
-document.documentElement.style.colorScheme = remembered.theme ?? "";
-
 /** Makes the choices of the last visit, and remembers those of this one. */
 function startRemembering() {
   for (const id of ["speed"]) {
@@ -36,7 +33,6 @@ function startRemembering() {
   const sound = element("sound");
   if (remembered.sound) sound.setAttribute("aria-pressed", "true");
   sound.addEventListener("click", () => remember("sound", sound.getAttribute("aria-pressed") === "true"));
-  element("theme").addEventListener("click", () => remember("theme", document.documentElement.style.colorScheme));
   for (const part of /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("details[id]"))) {
     part.open = remembered[`open ${part.id}`] ?? part.open;
     part.addEventListener("toggle", () => remember(`open ${part.id}`, part.open));

@@ -8,9 +8,7 @@ use std::fmt::Write;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use octet_support::html::escape;
-use octet_support::page::{
-    MODULE, MOVES, MOVING, OLD, POSITION, QUESTIONS, STYLE, THEME, policy,
-};
+use octet_support::page::{MODULE, MOVES, MOVING, OLD, POSITION, QUESTIONS, STYLE, THEME, policy};
 use serde::Serialize;
 
 /// The pieces, drawn with `<use href="#knight" class="white">`.

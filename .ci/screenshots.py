@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+"""Draws the pictures of a site's pages in Chromium (.ci/site makes the site), and the one that previews
+of links show.
+
+Usage: .ci/screenshots.py SITE FOLDER
+       .ci/screenshots.py SITE emulator/pictures     those in the README and on the site
+"""
+
+import os
+import sys
+
+import browser
+from playing import need, ready
+
+# A game against Octet at two seconds a move, and White's next move in it.
+GAME = "#moves=e2e4,c7c5,b2b3,b8c6,c1b2,e7e5,g1f3,d7d6,f1b5,c8d7,e1g1,g8f6,f1e1,f8e7,h2h3,e8g8,d2d3,a7a6&level=i&side=white"
+NEXT = "b5c6"
+PLIES = 20
+# The picture for previews, and its text.
+PREVIEW = (1200, 630)
+PREVIEW_HTML = """<!DOCTYPE html><html lang="en"><meta charset="utf-8"><style>
+body { margin: 0; height: 630px; background: #000; color: #f3efe6; display: flex; align-items: center; gap: 28px; padding: 12px; box-sizing: border-box; }
+img { height: 606px; image-rendering: pixelated; } h1 { font: 600 56px/1.05 Georgia, "DejaVu Serif", serif; margin: 0 0 24px; }
+p { font: 26px/1.35 system-ui, "DejaVu Sans", sans-serif; color: #c9c3b5; margin: 0 0 28px; } b { color: #7cc48d; }
+</style><img alt="" src="%s"><div><h1>Play a Commodore 128</h1><p>A real 8-bit chess program, in one page that works offline.</p><p><b>%s</b></p></div></html>"""
+
+
+def played(tab, address):
+    """The page after White's next move and Octet's answer."""
+    ready(tab, f"{address}{GAME}")
+    tab.js(f"press('{NEXT}<return>')")
+    answered = f"status.now.san.length === {PLIES} && element('verdict').className === 'same' && element('bars').children.length"
+    need(tab.wait(answered, 120), f"Octet does not answer: {tab.js('status.text')}")
+    need(tab.wait("!status.now.typing && !document.querySelector('.laid')"), "the answer is not drawn")
+
+
+def shot(tab, folder, name, width, height, dark=False, zoom=1):
+    scheme = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]
+    tab.call("Emulation.setEmulatedMedia", features=scheme)
+    tab.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=zoom, mobile=width < 600)
+    # What follows the size is drawn in the next frames.
+    tab.js("new Promise((done) => setTimeout(done, 500))")
+    path = os.path.join(folder, f"{name}.png")
+    tab.picture(path)
+    print(f"{path}: {os.path.getsize(path):,} bytes")
+
+
+def main():
+    site, folder = (os.path.abspath(path) for path in sys.argv[1:3])
+    os.makedirs(folder, exist_ok=True)
+    tab = browser.Chromium()
+    try:
+        played(tab, f"file://{site}/index.html")
+        shot(tab, folder, "page-play", 1440, 900)
+        board = tab.js("drawCard(element('card')), element('card').toDataURL()")
+        verdict = tab.js("element('verdict').textContent")
+        shot(tab, folder, "page-phone", 390, 844, dark=True, zoom=2)
+        tab.js("element('proof').open = true")
+        shot(tab, folder, "page-proof", 1440, 900, dark=True)
+        for page, name, step in (
+            ("morphy.html", "page-analysis", "[...document.querySelectorAll('button')].find((button) => button.textContent === 'next mistake').click()"),
+            ("listing.html", "page-listing", "document.getElementById('attacked').scrollIntoView()"),
+        ):
+            tab.open(f"file://{site}/{page}")
+            need(tab.wait("document.readyState === 'complete'"), f"{page} does not open")
+            tab.js(f"{step}, 0")
+            shot(tab, folder, name, 1440, 900)
+        with open(os.path.join(folder, "preview.html"), "w", encoding="utf-8") as file:
+            file.write(PREVIEW_HTML % (board, verdict))
+        tab.open(f"file://{file.name}")
+        shot(tab, folder, "preview", *PREVIEW)
+        os.remove(file.name)
+        need(not tab.errors, f"errors: {tab.errors}")
+    finally:
+        tab.close()
+
+
+if __name__ == "__main__":
+    main()
