@@ -58,6 +58,26 @@ const poll = setInterval(() => {
 """
 
 
+# And a game is pasted and analysed.
+FIREFOX_BRINGS = """
+const begin = performance.now();
+let asked = false;
+const poll = setInterval(() => {
+  if (document.body.dataset.live && !asked) {
+    asked = true;
+    element("pasted").value = "1. e4 e5 2. Nf3 Qh4 3. Nxh4 d6 *";
+    element("bring-nodes").value = "20000";
+    document.querySelector("#bring-form .primary").click();
+  }
+  if (!element("study").hidden || performance.now() - begin > 60000) {
+    clearInterval(poll);
+    show(4);
+    tellVerdict({ words: element("words").innerText, said: element("bring-said").textContent, time: Math.round(performance.now() - begin) });
+  }
+}, 100);
+"""
+
+
 def need(holds, what):
     if not holds:
         sys.exit(f"live-pages: {what}")
@@ -329,6 +349,8 @@ def analyse(tab, path):
     tab.key("h")
     second = tab.js(SAID)
     need(first.startswith("Move a ") and " on " in second, f"the hints: {first} {second}")
+    need(second in tab.js(OWN) and first not in tab.js(OWN), f"the hint is not beside the board: {tab.js(OWN)}")
+    need(on_screen(tab, "element('own')"), "the exercise is not on screen")
     typed(tab, tab.js("shownState.game.moves[exercise.at - 1].san"))
     need(tab.wait(f"{OWN}.includes('Try again')"), f"the game's mistake: {tab.js(OWN)}")
     typed(tab, "Ke7")
@@ -427,7 +449,8 @@ def brings(tab, octet, path, folder):
     need(tab.wait(STUDY), "a game from a position is not analysed")
     tab.js("save = (name, text) => { save.saved = [name, text]; }")
     tab.click_on('[data-do="epd"]')
-    need(tab.wait(f"{SAID} === '1 exercise saved.'"), f"exercises: {tab.js(SAID)}")
+    need(tab.wait("element('told').textContent === '1 exercise saved.'"), f"exercises: {tab.js('element(`told`).textContent')}")
+    need(on_screen(tab, "element('told')"), "what was saved is not on screen")
     need("bm Rb8#;" in tab.js("save.saved[1]"), f"the exercise: {tab.js('save.saved')}")
     # Several games in a file, packed: the reader chooses.
     two = json.dumps(BLUNDER + "\n1. f3 e5 2. g4 Qh4# 0-1\n")
@@ -589,6 +612,10 @@ def main():
             verdict = browser.firefox(file.read(), FIREFOX)
         need("Blunder" in verdict["own"], f"Firefox: {verdict}")
         print(f"Firefox: verdict on a move: {verdict['time']} ms")
+        with open(asking, encoding="utf-8") as file:
+            verdict = browser.firefox(file.read(), FIREFOX_BRINGS)
+        need("Loses a queen" in verdict["words"], f"Firefox: {verdict}")
+        print(f"Firefox: a game pasted and analysed: {verdict['time']} ms")
 
 
 if __name__ == "__main__":

@@ -14,7 +14,8 @@ const LIVE: [(&str, &str); 5] = [
     (
         "<!--share-->",
         "<button data-do=\"epd\" class=\"only-brought\">Save exercises</button>\
-         <button data-do=\"share\" class=\"primary only-brought\">Share</button>",
+         <button data-do=\"share\" class=\"primary only-brought\">Share</button>\
+         <span id=\"told\" role=\"status\"></span>",
     ),
     ("<!--own-->\n", include_str!("page/own.html")),
     ("<!--live-->\n", include_str!("page/live.html")),

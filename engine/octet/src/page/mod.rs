@@ -80,6 +80,7 @@ impl Document<'_> {
         let body = (parts.iter()).fold(self.body.to_owned(), |body, (place, part)| {
             body.replace(place, part)
         });
+        let body = without_comments(&body);
         let play = self.play.map_or(String::new(), |address| {
             format!(" data-play=\"{}\"", escape(address))
         });
@@ -109,4 +110,12 @@ impl Document<'_> {
         html.push_str("</body>\n</html>\n");
         Ok(html)
     }
+}
+
+/// A body without the comments in the places of parts that it does not get.
+fn without_comments(body: &str) -> String {
+    let mut parts = body.split("<!--");
+    let first = parts.next().unwrap_or_default().to_owned();
+    let rest = parts.filter_map(|part| Some(part.split_once("-->")?.1));
+    rest.fold(first, |body, part| body + part)
 }

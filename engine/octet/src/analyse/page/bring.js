@@ -64,15 +64,13 @@ async function bring(bytes, at = 0) {
   element("bring-games").hidden = false;
 }
 
-const STAGE = { positions: ["position", "positions"], mistakes: ["step", "steps"] };
-
 /** Shows how far the analysis is. */
 function showProgress({ stage, done, of }) {
   const bar = element("progress-bar");
   // The mistakes take about as long as the positions.
   bar.max = 2;
   bar.value = (stage === "mistakes" ? 1 : 0) + (of ? done / of : 0);
-  element("progress-said").textContent = stage === "mistakes" ? `Why are the mistakes some? ${done} of ${of} searches` : `${done} of ${plural(of, "position")}`;
+  element("progress-said").textContent = stage === "mistakes" ? `Why are they mistakes? ${done} of ${plural(of, "search", "searches")}` : `${done} of ${plural(of, "position")}`;
 }
 
 /** Analyses a game of those that were read, until it is done or ended. */
@@ -119,13 +117,18 @@ function bringAsked() {
   return true;
 }
 
+/** Says beside the buttons what one has done. */
+function tellDone(text) {
+  element("told").textContent = text;
+}
+
 /** Saves the exercises that the engine finds in the game. */
 async function saveExercises() {
   const told = await bringing.thread.ask({ ask: "exercises" });
-  if (told.error) return say(told.error);
-  if (told.count === 0) return say("No mistake of this game has one better move alone.");
+  if (told.error) return tellDone(told.error);
+  if (told.count === 0) return tellDone("No mistake of this game has one better move alone.");
   save("exercises.epd", told.epd);
-  say(`${plural(told.count, "exercise")} saved.`);
+  tellDone(`${plural(told.count, "exercise")} saved.`);
 }
 
 /** A link that analyses this game wherever this page is. */
@@ -133,9 +136,9 @@ async function shareGame() {
   const link = location.href.split("#")[0] + gameLink(shownState.game) + `&at=${shownState.at}`;
   try {
     await navigator.clipboard.writeText(link);
-    say("The link is copied: whoever opens it sees this game analysed.");
+    tellDone("The link is copied: whoever opens it sees this game analysed.");
   } catch {
-    say(link);
+    tellDone(link);
   }
 }
 

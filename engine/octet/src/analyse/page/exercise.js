@@ -48,7 +48,10 @@ function giveHint() {
   const piece = PIECE_NAME[board.pieces[from].toUpperCase()];
   exercise.hints++;
   if (exercise.hints > 1) hand.chosen = from;
-  say(exercise.hints === 1 ? `Move a ${piece}.` : `Move the ${piece} on ${squareName(from)}.`);
+  const hint = exercise.hints === 1 ? `Move a ${piece}.` : `Move the ${piece} on ${squareName(from)}.`;
+  say(hint);
+  // It is heard below, and seen beside the board.
+  exercise.said = `${exercise.said.replace(/<p aria-hidden.*/, "")}<p aria-hidden="true">${hint}</p>`;
   draw();
 }
 
