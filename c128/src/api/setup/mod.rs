@@ -198,7 +198,7 @@ fn copy_to_root(asm: &mut Asm, api: &Api) {
         }
         for array in per_ply_arrays(api) {
             lda  above(array)       // one ply down
-            sta  root(array)        // the state of each array
+            sta  root(array)        // for all arrays by ply
         }
         ldx  #ROOT_PLY
         stx  v.ply

@@ -31,7 +31,7 @@ pub(super) fn mobility(asm: &mut Asm, work: &RootWork, weights: &RootWeights) {
         ldx  #first_ray + DIRECTIONS.len() as u8 - 1  // diagonals first
     @piece_type:
         lda  #0                     // no square reached yet
-        sta  work.count             // by direction, then for the type
+        sta  work.count             // over all directions of the type
     @direction:
         ldy  work.square            // (1) each direction begins on the square
     @step:
