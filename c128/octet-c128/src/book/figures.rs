@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use octet_asm::{Kind, Program};
+use octet_asm::{Kind, Program, commas};
 use octet_bench::costs::Examples;
 use octet_engine::board::piece::{Color, Piece, PieceType};
 use octet_engine::board::position::Position;
@@ -27,6 +27,11 @@ pub fn draw(program: &Program, examples: &Examples, essay: &str) -> Result<Strin
         "legality" => pins(get("legal.pinned")?, get("legal.free")?),
         "captures" => captures(get("make.fen")?, get("captures.list")?),
         "table" => banks(program),
+        "exchange" => exchanges([
+            (get("see.defended")?, get("see.defended_answer")?),
+            (get("see.battery")?, get("see.battery_answer")?),
+        ]),
+        "time" => interrupts(get("irq.percent")?, get("irq.frame")?),
         "network" => sums(get("network.before")?, get("network.after")?),
         _ => Err("it has no figure".to_owned()),
     }
@@ -277,6 +282,61 @@ fn captures(fen: &str, list: &str) -> Result<String, String> {
         best.1
     );
     Ok(figure(8 * SIDE, 8 * SIDE, &caption, &out, &caption))
+}
+
+/// Captures of a pawn by a rook, with what the program says of each.
+fn exchanges(all: [(&str, &str); 2]) -> Result<String, String> {
+    let mut out = String::new();
+    for (n, (fen, _)) in (0..).zip(all) {
+        let left = 9 * SIDE * n;
+        let pieces: Vec<_> = position(fen)?.pieces().collect();
+        let find = |color, piece_type, file: Option<u8>| {
+            let fits = |of: &&(Square, Color, PieceType)| {
+                (of.1, of.2) == (color, piece_type) && file.is_none_or(|file| of.0.file() == file)
+            };
+            let squares = pieces.iter().filter(fits).map(|of| of.0);
+            squares.max_by_key(|square| square.rank())
+        };
+        let rook = find(Color::White, PieceType::Rook, None).ok_or("a rook is missing")?;
+        let pawn = find(Color::Black, PieceType::Pawn, Some(rook.file()));
+        let pawn = pawn.ok_or("a pawn is missing")?;
+        let ((x, y), between) = (
+            middle(pawn, left),
+            line("ray", middle(rook, left), middle(pawn, left)),
+        );
+        out += &board(fen, left, &between)?;
+        let _ = write!(
+            out,
+            "<circle class=\"target\" cx=\"{x}\" cy=\"{y}\" r=\"9\"/>"
+        );
+    }
+    let [(_, left), (_, right)] = all;
+    let caption = format!(
+        "Does the rook lose material when it takes the pawn? On the left it {left}, on \
+         the right it {right}."
+    );
+    Ok(figure(17 * SIDE, 8 * SIDE, &caption, &out, &caption))
+}
+
+/// The part of a frame that interrupts take.
+fn interrupts(percent: &str, frame: &str) -> Result<String, String> {
+    const WIDTH: i32 = 360;
+    let share: f64 = percent
+        .parse()
+        .map_err(|_| format!("{percent:?} is no percentage"))?;
+    let frame: u64 = frame
+        .parse()
+        .map_err(|_| format!("{frame:?} is no number"))?;
+    let taken = f64::from(WIDTH) * share / 100.0;
+    let out = format!(
+        "<rect class=\"frame\" x=\"10\" y=\"4\" width=\"{WIDTH}\" height=\"28\"/>\
+         <rect class=\"table\" x=\"10\" y=\"4\" width=\"{taken:.1}\" height=\"28\"/>"
+    );
+    let caption = format!(
+        "A frame of {} cycles. Interrupts take the coloured part, {percent} percent.",
+        commas(frame)
+    );
+    Ok(figure(WIDTH + 20, 36, &caption, &out, &caption))
 }
 
 /// Both banks of memory with their segments, and the table.
