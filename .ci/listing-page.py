@@ -23,7 +23,7 @@ WIDTHS = (320, 1440, 3840)
 MOST_BYTES = 8_000_000
 MOST_ELEMENTS = 5_000
 LEAST_ROUTINES = 600
-# Pages of each kind, and the longest routines.
+# Pages of each kind, the longest routines, and those with the longest operands.
 PAGES = (
     "index.html",
     "essay-board.html",
@@ -36,6 +36,8 @@ PAGES = (
     "quiesce.html",
     "captures_orthogonal_rays.html",
     "see_loses.html",
+    "evaluate_pawns.html",
+    "prune_node.html",
 )
 
 
