@@ -62,9 +62,9 @@ GAMES.forEach((game, n) => {
     check((current?.dataset.at ?? "0") === String(at), `${where}: the move is not marked`);
     check(!judgement || ["Better", "Played", NAME[judgement], " → "].every((part) => element("words").textContent.includes(part)), `${where}: ${element("words").textContent}`);
     const reason = at > 0 && game.moves[at - 1].reason;
-    check(!reason || element("words").textContent.includes(reason.text), `${where}: no reason`);
+    check(!reason || element("words").textContent.includes(whole(reason.text)), `${where}: no reason`);
     const threat = game.positions[at].threat;
-    check(judgement || !threat || element("words").textContent.includes(threat.words ?? "If it were"), `${where}: no threat`);
+    check(judgement || !threat || element("words").textContent.includes(whole(threat.words ?? "If it were")), `${where}: no threat`);
     // The PV from here can be followed, and left.
     const last = [...document.querySelectorAll(".lines .better .pv-move")].pop();
     if (last) {
@@ -128,6 +128,19 @@ check(document.querySelectorAll("#moments button").length === GAMES[0].mistakes(
 const headings = [...document.querySelectorAll("h1, h2")].filter((h) => h.offsetParent).map((h) => h.textContent);
 check(["Board", "The game at a glance", "Moves", "Summary"].every((name) => headings.includes(name)), `the headings are ${headings}`);
 check([...document.querySelectorAll(".pv-move, #moves button > span")].every((part) => part.getClientRects().length < 2), "a move is broken in two");
+// Nor in a sentence, at any width.
+element("story").textContent = whole("The worst mistake was White's 9. O-O and Black's 11... O-O-O+.");
+const text = element("story").firstChild, castling = document.createRange();
+for (let width = 300; width > 60; width--) {
+  element("story").style.flex = `0 0 ${width}px`;
+  for (const [part] of text.data.matchAll(/O\u2060?-\u2060?O(\u2060?-\u2060?O)?/g)) {
+    const at = text.data.indexOf(part);
+    castling.setStart(text, at);
+    castling.setEnd(text, at + part.length);
+    check(new Set([...castling.getClientRects()].map((box) => box.top)).size === 1, `castling is broken at ${width} px`);
+  }
+}
+element("story").style.flex = "";
 // Pupils see no scores.
 const seen = () => document.querySelector("main").innerText;
 showGame(0, GAMES[0].nextJudged(0));

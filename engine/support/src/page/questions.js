@@ -18,6 +18,8 @@ const QUESTIONS = [
 
 /** A move in words, for the ear. */
 function spoken(san) {
+  // On screen castling is kept on one line by word joiners.
+  san = san.replaceAll("\u2060", "");
   if (san.startsWith("O-O-O")) san = san.replace("O-O-O", "castles long");
   else if (san.startsWith("O-O")) san = san.replace("O-O", "castles short");
   return san

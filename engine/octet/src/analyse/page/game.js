@@ -81,7 +81,10 @@ takeData(JSON.parse(document.getElementById("data").textContent));
 
 const plural = (count, one, more = `${one}s`) => `${count} ${count === 1 ? one : more}`;
 
-/** A move or a sentence that no line break may divide. */
+/** A text in which no line break divides castling. */
+const whole = (text) => text.replace(/O-O(-O)?/g, (castling) => castling.replaceAll("-", "\u2060-\u2060"));
+
+/** A move that no line break may divide. */
 const unbroken = (text) => `<span class="unbroken">${plain(text)}</span>`;
 
 /** A score as people write it: pawns, or moves to mate. */

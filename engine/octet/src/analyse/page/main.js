@@ -90,8 +90,8 @@ function showGame(n, at) {
   element("games").value = n;
   element("players").innerHTML = `${plain(game.title)} <small>${plain(game.result)}</small>`;
   const opening = game.opening ? `${game.opening.name} (the book ends with ${game.opening.last_book_move})` : "";
-  element("event").textContent = [game.event, opening].filter(Boolean).map((text) => `${text}.`).join(" ");
-  element("story").textContent = game.summary;
+  element("event").textContent = [game.event, opening].filter(Boolean).map((text) => whole(`${text}.`)).join(" ");
+  element("story").textContent = whole(game.summary);
   element("moves").innerHTML = moveTable(game);
   element("moments").innerHTML = momentsHtml(game);
   element("summary").innerHTML = `<h2 class="unseen">Summary</h2>${game.players.map(playerSummary).join("")}`;

@@ -50,9 +50,9 @@ function mistakeHtml(game, at, write) {
   ];
   const { reason, refutation = [] } = move;
   const why = reason ? reason.line : refutation;
-  const whole = reason?.shown === "by_best" ? why : [[move.uci, move.san], ...why];
-  if (why.length > 0 && ![better, played].some((line) => sameLine(line, whole))) rows.push(["Why", write(game, at - 1, whole), ""]);
-  const text = reason ? `<p class="reason">${plain(reason.text)}.</p>` : "";
+  const shows = reason?.shown === "by_best" ? why : [[move.uci, move.san], ...why];
+  if (why.length > 0 && ![better, played].some((line) => sameLine(line, shows))) rows.push(["Why", write(game, at - 1, shows), ""]);
+  const text = reason ? `<p class="reason">${plain(whole(reason.text))}.</p>` : "";
   return text + linesHtml(rows);
 }
 
@@ -64,27 +64,27 @@ function threatText(game, at, { threat }) {
   const board = game.boards[at], opponent = sideName(!board.white);
   const from = { white: !board.white, number: board.number + (board.white ? 0 : 1) };
   const words = threat.words ? `${opponent} ${threat.words}` : `If it were ${opponent}’s move`;
-  return `<p class="threat">${plain(words)}: ${numberedLine(from, threat.line.slice(0, 6)).map(unbroken).join(" ")}</p>`;
+  return `<p class="threat">${plain(whole(words))}: ${numberedLine(from, threat.line.slice(0, 6)).map(unbroken).join(" ")}</p>`;
 }
 
-const commentsHtml = (comments) => comments.map((text) => `<p class="comment">${plain(text)}</p>`).join("");
+const commentsHtml = (comments) => comments.map((text) => `<p class="comment">${plain(whole(text))}</p>`).join("");
 
 const isAnnotated = ({ glyphs, comments, variations }) => Boolean(glyphs || comments.length || variations);
 
 /** The author's variations at a move; `before` are the moves of the variation that they belong to. */
 function variationsHtml(game, from, variations = [], before = []) {
   return variations.map(({ intro = [], moves }) => {
-    const whole = [...before, ...moves.map(({ uci, san }) => [uci, san])];
-    const parts = intro.map((text) => `<i>${plain(text)}</i>`);
+    const played = [...before, ...moves.map(({ uci, san }) => [uci, san])];
+    const parts = intro.map((text) => `<i>${plain(whole(text))}</i>`);
     // Moves stand together until something is written between them.
     let first = before.length;
     moves.forEach((move, n) => {
       if (n + 1 < moves.length && !isAnnotated(move)) return;
       const last = before.length + n + 1;
-      parts.push(lineButtons(game, from, whole, first, last) + glyphHtml(move));
+      parts.push(lineButtons(game, from, played, first, last) + glyphHtml(move));
       first = last;
-      parts.push(...move.comments.map((text) => `<i>${plain(text)}</i>`));
-      parts.push(variationsHtml(game, from, move.variations, whole.slice(0, last - 1)));
+      parts.push(...move.comments.map((text) => `<i>${plain(whole(text))}</i>`));
+      parts.push(variationsHtml(game, from, move.variations, played.slice(0, last - 1)));
     });
     return `<div class="variation">${parts.join(" ")}</div>`;
   }).join("");

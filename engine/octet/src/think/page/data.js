@@ -7,7 +7,8 @@ let PAGE, ROOT;
 const INFINITE = 16383;
 
 const UCI = (move) => PAGE.moves[move][0];
-const SAN = (move) => (move === 0 ? "null move" : PAGE.moves[move][1]);
+/** A move; no line break may divide castling. */
+const SAN = (move) => (move === 0 ? "null move" : PAGE.moves[move][1].replaceAll("-", "\u2060-\u2060"));
 
 /** One search: its result and the part of its tree that the page has. */
 class Tree {
