@@ -7,7 +7,8 @@ use octet_asm::{Asm, Claim, asm};
 
 /// The UI's main loop, from startup to quit. Called by `start`.
 pub const UI_MAIN: &str = "ui_main";
-/// Handles a key while the core runs. `irq_handler` calls it on the UI's stack, with interrupts on.
+/// Handles a key while the core runs, and shows the clocks and the root move once a second.
+/// `irq_handler` calls it on the UI's stack, with interrupts on.
 pub const ON_KEY_WHILE_THINKING: &str = "on_key_while_thinking";
 /// Is the time of this search up? It returns C set if so. `irq_handler` calls it once a frame.
 pub const TIME_IS_UP: &str = "time_is_up";

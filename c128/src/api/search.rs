@@ -163,13 +163,20 @@ fn root_moves(asm: &mut Asm, api: &Api) {
             takes    what root_noise takes
             returns  what root_noise returns, x "the root's ply"
             destroys a, y, tmp[1]
-            changes  hash_move_from, hash_move_to, best_from, best_to
+            changes  hash_move_from, hash_move_to, best_from, best_to, shared_root_from,
+                     shared_root_to, shared_root_changed
         }
         jsr  note_root_move
         lda  #0                 // the previous move's reply is not this one's
         for array in reply_arrays {
             sta  child(array)
         }
+        lda  v.from             // what the player sees of the search
+        sta  shared.root_from
+        lda  v.to
+        sta  shared.root_to
+        lda  #1                 // last: the interrupt reads all three
+        sta  shared.root_changed
         ldx  #ROOT_PLY
         jmp  root_noise         // the evaluation noise of the move that follows
 

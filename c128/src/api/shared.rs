@@ -13,6 +13,8 @@ use octet_engine::movegen::generate::MOST_LEGAL_MOVES;
 use crate::chess::vars::PAWN_SCAN_LEN;
 use octet_asm::variables;
 
+/// Jiffies in a second: times are counted in jiffies.
+pub const JIFFIES: u32 = 60;
 /// Squares of the board.
 pub const SQUARES: u16 = 64;
 /// Bytes of a position: from `board` to `move_number`.
@@ -73,6 +75,7 @@ variables! {
         key_head 1, "Index of the next key to be read.";
         key_tail 1, "Index of the next key to be written; equal to the head if there is none.";
         uptime 3, "Time since startup.";
+        second_shown 1, "The low byte of the time at which the clocks were drawn last.";
         clock_white 3, "White's clock: time left, or used.";
         clock_black 3, "Black's clock.";
         flipped 1, "Bit 7: the board is flipped, Black's side below.";
@@ -86,6 +89,10 @@ variables! {
         screens 1;
         use_book 1, "Bit 7: the engine plays from it.";
         book_learning 1, "Bit 7: the book learns from the results of games.";
+        info_side 1, "The side to move in the position that is searched.";
+        root_from 1, "The root move that is being searched: origin; equal to the target if there is none.";
+        root_to 1, "Its target.";
+        root_changed 1, "Not 0: it has changed since it was shown.";
         info_depth 1, "Search results: the last completed iteration.";
         info_score 2, "Score of the side to move.";
         info_nodes 4, "Nodes.";

@@ -2,12 +2,13 @@
 //!
 //! It comes in any configuration. Its code is in the UI overlay, which the entry in
 //! [`super::far_call`] maps; it uses no zero page. Keys go to a ring in the shared block. While the
-//! core runs, the interrupt calls the UI for a key at once, on the UI's stack and with the KERNAL's
-//! pages, and further interrupts may come in the meantime.
+//! core runs, the interrupt calls the UI for a key at once, and once a second for what both screens
+//! show, on the UI's stack and with the KERNAL's pages. Further interrupts may come in the meantime.
 
 use super::far_call::{map_core_pages, map_kernal_pages};
 use super::{Machine, clock, keyboard};
 use crate::api::hooks;
+use crate::api::shared::JIFFIES;
 use crate::chess::Core;
 use octet_asm::{Asm, Claim, asm};
 
@@ -72,8 +73,14 @@ fn handler(asm: &mut Asm, machine: &Machine, core: &Core) {
         bpl  @acknowledge       // the UI runs: it reads keys itself
         lda  shared.key_head
         cmp  shared.key_tail
-        beq  @no_key
-        // The UI handles the key, as if the core had called it.
+        bne  @call              // a key waits
+        lda  shared.uptime
+        sec
+        sbc  shared.second_shown
+        cmp  #JIFFIES as u8
+        bcc  @no_key            // the clocks show this second
+    @call:
+        // The UI handles the key and shows the second, as if the core had called it.
         tsx                     // the core's stack pointer, on its own page
         stx  saved.irq_sp
         map_kernal_pages(asm, machine);

@@ -95,8 +95,8 @@ pub const SIGNATURE: &[u8; 5] = b"OCTET";
 
 /// The most bytes of the core's code and tables.
 pub const CORE_LIMIT: u32 = 24 * 1024;
-/// The most bytes of the UI, so that 3 KB of its memory stay free.
-const UI_LIMIT: u32 = (UI_END - UI_START + 1) as u32 - 3 * 1024;
+/// The most bytes of the UI, so that 2 KB of its memory stay free.
+const UI_LIMIT: u32 = (UI_END - UI_START + 1) as u32 - 2 * 1024;
 const UI_ADVICE: &str = "texts and bitmaps go to COLD, code that both sides see to LOWCODE";
 const CORE_ADVICE: &str = "code that a search does not need goes to API by asm.select, tables \
 that cold_copy can read to COLD";
@@ -164,7 +164,7 @@ impl Segments {
             CORE_LIMIT,
             CORE_ADVICE,
         );
-        asm.limit("UI: 3 KB stay free", &[ui], UI_LIMIT, UI_ADVICE);
+        asm.limit("UI: 2 KB stay free", &[ui], UI_LIMIT, UI_ADVICE);
         for (segment, advice) in [
             (lowcode, "code that one side alone calls goes to API or UI"),
             (lowbss, "what fits goes to BUFBSS, SHARED or VICRAM"),

@@ -22,6 +22,8 @@ variables! {
     pub UiVars "ui_" |asm, borrowed: &mut BorrowedZp| {
         /// The text that is put together, with room for the zero byte that ends it.
         text TEXT_MAX + 1;
+        text_first 1, "The first of its characters that a box shows: 0, except in `show_changes`.";
+        text_shown 1, "How many it shows; 0, except there, if the rest of the box is shown, too.";
         put_x 1, "Saves X in `put_char`, a byte in `to_square64`.";
         divisor 1, "Its divisor.";
         board SQUARES, "The pieces on the board that is shown, by square.";

@@ -34,7 +34,6 @@ variables! {
         target_ply 2, "Plies to be replayed.";
         clocks_from 2, "The ply from which on the clocks run as they do.";
         clock_ply 2, "The ply whose clock is put back.";
-        second_shown 1, "The low byte of `uptime` when the clocks were drawn last.";
         result_shown 1, "Not 0: the result of the game has been shown.";
         has_score 1, "Bit 7: Octet has a score of this game.";
         own_score 2, "Its last score, from its own side.";

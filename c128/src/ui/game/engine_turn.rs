@@ -93,6 +93,13 @@ pub(super) fn search(asm: &mut Asm, cx: &GameCx<'_>) {
         lda  #Level::Seconds(1).depth()  // the full depth
         sta  state.limit_depth
     @go:
+        lda  #0                 // what the last search found is not this one's
+        for empty in [shared.info_depth, shared.pv_len, shared.root_from, shared.root_to] {
+            sta  empty
+        }
+        lda  shared.side
+        sta  shared.info_side
+        jsr  show_thinking
         jsr  fast_mode          // 2 MHz: the VIC-II is blank
         far_call_core(asm, "run_search");
         jsr  slow_mode
@@ -100,6 +107,7 @@ pub(super) fn search(asm: &mut Asm, cx: &GameCx<'_>) {
         sta  cx.machine.saved.stop_request
         ldx  game.purpose       // X the purpose from here on
         sta  game.purpose       // no search is running
+        jsr  show_search_state  // which keeps X
         // A command of the player's discards the result, except MOVE NOW, which takes it.
         lda  game.pending       // 0: the search ended by itself
         beq  @result
@@ -187,7 +195,8 @@ pub(super) fn search(asm: &mut Asm, cx: &GameCx<'_>) {
 pub(super) fn while_thinking(asm: &mut Asm, cx: &GameCx<'_>) {
     let game = &cx.vars;
     asm! { asm;
-        /// Handles a key during a search; a hook, called by the interrupt.
+        /// Handles a key during a search, and shows the clocks and the root move once a second; a
+        /// hook, called by the interrupt.
         routine on_key_while_thinking {
             returns  stop_request "1, if the search is to end"
             destroys a, x, y, scratch

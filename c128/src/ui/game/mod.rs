@@ -24,7 +24,6 @@ use crate::api::book::NO_OPENING;
 use crate::api::shared::{Outcome, SQUARES, type_number};
 use crate::platform::far_call::far_call_core;
 use crate::platform::{self, cpu_clock};
-use crate::ui::input::InputMode;
 use crate::ui::view::text::put;
 use book_learning::learning;
 use clocks::clocks;
@@ -71,7 +70,7 @@ fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
                      shared_book_from, shared_book_to, shared_opening_index, shared_opening_name,
                      core_sp, in_core, stop_request, repeat_key, time_limited, running_clock,
                      clock_counts_down, game_purpose, game_pending, game_move_now,
-                     game_second_shown, game_result_shown, game_has_score, game_sp
+                     shared_second_shown, game_result_shown, game_has_score, game_sp
         }
         tsx
         stx  game.sp            // do_quit returns from any depth
@@ -110,7 +109,7 @@ fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
         sta  shared.level
         jsr  start_clock_timer
         lda  shared.uptime
-        sta  game.second_shown  // the clocks are drawn in a second
+        sta  shared.second_shown  // the clocks are drawn in a second
         jsr  open_screens
         far_call_core(asm, "init_engine");
         jsr  set_opening_position
@@ -262,21 +261,22 @@ fn turn(asm: &mut Asm, cx: &GameCx<'_>) {
         sec
         rts
 
-        /// Shows the clocks once a second, and the analysis while a search runs.
-        routine refresh_clocks { destroys a, x, y, scratch }
+        /// Shows the clock that runs once a second, and the root move while a search runs.
+        routine refresh_clocks {
+            destroys a, x, y, scratch
+            changes  shared_second_shown
+        }
         lda  shared.uptime      // its low byte: jiffies, modulo 256
         sec
-        sbc  game.second_shown
-        cmp  #60                // a second
+        sbc  shared.second_shown
+        cmp  #time::JIFFIES as u8
         bcc  @same
-        lda  shared.uptime
-        sta  game.second_shown
-        jsr  show_clocks
+        lda  shared.second_shown  // on the jiffy, so that no second is left out
+        adc  #time::JIFFIES as u8 - 1  // carry is set
+        sta  shared.second_shown
+        jsr  show_running_clock
         lda  game.purpose       // 0: no search
-        beq  @same
-        lda  mode
-        cmp  #InputMode::Analysis as u8  // the page of root moves is open
-        jeq  show_analysis
+        jne  show_root_move
     @same:
         rts
     }

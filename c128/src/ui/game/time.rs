@@ -7,12 +7,10 @@
 use octet_engine::game::time::MAX_CLOCK_PART;
 use octet_engine::search::{MAX_DEPTH, levels};
 
+pub use crate::api::shared::JIFFIES;
 use crate::api::shared::Shared;
 use crate::api::state::State;
 use octet_asm::{Abs, Asm, Claim, SegmentId, Zp, asm};
-
-/// Jiffies in a second.
-pub const JIFFIES: u32 = 60;
 
 /// A playing level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -90,7 +90,8 @@ fn screens(asm: &mut Asm, cx: &Ui) {
         }
         lda  #0                 // also InputMode::Play
         let entries = [0, 1, 2].map(|n| ui.entries.at(n * i32::from(ENTRY_LEN)));
-        for empty in [ui.input_mode.abs(), ui.typed_len.abs()].into_iter().chain(entries) {
+        let empty = [ui.input_mode.abs(), ui.typed_len.abs(), ui.text_first, ui.text_shown];
+        for empty in empty.into_iter().chain(entries) {
             sta  empty
         }
         jsr  vic_init           // VIC-II: characters, sprite, colours

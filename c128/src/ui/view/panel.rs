@@ -1,12 +1,14 @@
 //! The panel beside the board: players, clocks, moves, and the search.
+//!
+//! While a search runs, `show_running_clock` and `show_root_move` draw no more than what has changed
+//! since the second before.
 
-use super::text::{load_number, put, put_char};
+use super::text::{list, load_number, put, put_char, put_nth};
 use super::text_box::TextBox;
 use super::text_boxes::{RETURN, show};
-use crate::api::shared::{BLACK, CAPTURED_TYPES, DEPTH_BOOK};
+use crate::api::shared::{BLACK, CAPTURED_TYPES, JIFFIES};
 use crate::platform::charset::{POINTER, SMALL_PIECES, TEXT};
 use crate::ui::context::Ui;
-use crate::ui::game::time::JIFFIES;
 use crate::ui::input::command::InputMode;
 use crate::ui::pages::options;
 use crate::ui::vars::LINE_MAX;
@@ -14,11 +16,17 @@ use octet_asm::{Abs, Asm, asm};
 
 /// How many moves of the game are shown, each of both sides.
 const MOVES_SHOWN: u8 = 4;
+/// Where a player's clock begins in its box: an arrow, the side and a space stand before it.
+const CLOCK_COLUMN: u8 = 1 + 5 + 1;
 /// The most characters of a move in a line, with the space after it: `Qa1xb2 ` and `axb8=Q `.
 const LONGEST_SAN: u8 = 7;
 /// To divide by a byte, time is halved until it is below this, and nodes are halved with it:
 /// `divide_number` takes a divisor of at most 128.
 const SHORT_TIME: u8 = 0x80;
+
+/// The texts of a search, by its purpose ([`crate::ui::game::SearchPurpose`]); the first one stands
+/// there when no search runs.
+const STATES: [&str; 5] = ["", "Thinking", "Thinking", "Analysis", "Thinking ahead"];
 
 /// Emits `show_players`, `show_moves`, `show_thinking`, `show_clocks`.
 pub fn emit(asm: &mut Asm, cx: &Ui) {
@@ -59,6 +67,30 @@ fn players(asm: &mut Asm, cx: &Ui) {
     @page_open:
         rts
 
+        /// Shows the clock that runs, as far as it has changed.
+        routine show_running_clock { destroys a, x, y, scratch }
+        lda  ui.input_mode
+        cmp  #InputMode::Edit as u8
+        bcs  @page_open         // modes from Edit on cover the panel
+        let running = asm.sym("running_clock");
+        lda  running            // 1 White's, 4 Black's
+        beq  @page_open         // none
+        cmp  #2
+        ror  a                  // bit 7: Black's
+        and  #BLACK
+        sta  ui.player
+        lda  #CLOCK_COLUMN
+        sta  ui.text_len        // what stands before the clock has not changed
+        sta  ui.text_first
+        jsr  put_clock
+        ldx  #TextBox::Below as u8
+        lda  shared.flipped     // bit 7: Black is below
+        eor  ui.player
+        bpl  @below
+        ldx  #TextBox::Above as u8
+    @below:
+        jmp  show_changes
+
         /// Adds the player of a side: you or Octet.
         routine put_player_kind {
             takes    ui_player
@@ -89,6 +121,11 @@ fn players(asm: &mut Asm, cx: &Ui) {
         lda  ui.player
         jsr  put_side           // "White" or "Black"
         jsr  put_space
+        /// Adds a player's clock.
+        routine put_clock {
+            takes    ui_player
+            destroys a, x, y, ui_number, ui_divisor
+        }
         ldx  #0                 // White's clock
         bit  ui.player
         bpl  @white
@@ -317,8 +354,12 @@ fn moves(asm: &mut Asm, cx: &Ui) {
 
 fn search_info(asm: &mut Asm, cx: &Ui) {
     let (ui, shared) = (&cx.vars, &cx.shared);
+    let Some(segment) = asm.selected() else {
+        return;
+    };
+    let states = list(asm, segment, "search_states", &STATES);
     asm! { asm;
-        /// Shows depth, score, nodes, speed and line.
+        /// Shows what a search is for, its depth, score, nodes, speed and line.
         routine show_thinking { destroys a, x, y, scratch }
         lda  ui.input_mode
         cmp  #InputMode::Analysis as u8  // that page shows the search in its own way
@@ -327,31 +368,35 @@ fn search_info(asm: &mut Asm, cx: &Ui) {
         bcc  @visible           // modes before Edit leave the panel free
         rts
     @visible:
+        jsr  show_search_state
         jsr  begin_text
-        lda  shared.info_depth
-        beq  @nothing           // no iteration is complete
-        cmp  #DEPTH_BOOK        // $FF: a book move has no depth
-        beq  @book_move
+        show(asm, TextBox::RootMove);
+        let purpose = asm.sym("game_purpose");
+        lda  purpose            // 0: no search
+        beq  @no_search
+        sta  shared.root_changed
+        jsr  show_root_move
+        jsr  begin_text
+    @no_search:
+        jsr  is_searched
+        beq  @no_depth
         put(asm, "Depth ");
         lda  shared.info_depth
         jsr  put_byte
-        jsr  put_space
-        lda  shared.info_score
-        ldy  shared.info_score+1
-        jsr  put_score          // for the side to move
-        jmp  @nothing
-    @book_move:
-        put(asm, "Opening book");
-    @nothing:
+    @no_depth:
         show(asm, TextBox::Depth);
         jsr  begin_text
-        ldx  shared.info_depth
-        beq  @no_time           // nothing to show: an empty line
-        inx                     // DEPTH_BOOK + 1 is 0
-        beq  @no_time           // $FF + 1: a book move
+        jsr  is_searched
+        beq  @no_score
+        jsr  put_lead
+    @no_score:
+        show(asm, TextBox::Score);
+        jsr  begin_text
+        jsr  is_searched
+        beq  @no_time
         load_number(asm, cx, shared.info_nodes);
         jsr  put_number
-        put(asm, " nodes ");
+        put(asm, " positions ");
         jsr  nodes_per_second
         beq  @no_time           // Z set: less than a jiffy
         jsr  put_number
@@ -366,6 +411,109 @@ fn search_info(asm: &mut Asm, cx: &Ui) {
         jsr  put_text
     @no_line:
         show(asm, TextBox::Line);
+        rts
+
+        /// Has the search completed an iteration? A book move has none.
+        routine is_searched {
+            takes    shared_info_depth
+            returns  z "clear if so"
+            destroys x
+        }
+        ldx  shared.info_depth
+        beq  @no_iteration
+        inx                     // DEPTH_BOOK becomes 0
+    @no_iteration:
+        rts
+
+        /// Shows what the search is for, or that a move was in the book.
+        routine show_search_state {
+            keeps    x
+            destroys a, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr
+        }
+        lda  ui.input_mode
+        cmp  #InputMode::Edit as u8
+        bcs  @covered           // modes from Edit on cover the panel
+        txa
+        pha
+        jsr  begin_text
+        ldx  shared.info_depth
+        inx                     // DEPTH_BOOK becomes 0
+        bne  @search
+        put(asm, "Opening book");
+        jmp  @state
+    @search:
+        let purpose = asm.sym("game_purpose");
+        ldx  purpose
+        put_nth(asm, states);
+    @state:
+        show(asm, TextBox::State);
+        lda  purpose
+        bne  @move
+        jsr  begin_text         // no search, no move
+        show(asm, TextBox::RootMove);
+    @move:
+        pla
+        tax
+    @covered:
+        rts
+
+        /// Shows the root move that is being searched, as far as it has changed.
+        routine show_root_move {
+            takes    "a search runs"
+            destroys a, x, y, scratch
+            changes  shared_root_changed
+        }
+        lda  shared.root_changed
+        beq  @same
+        lda  #0
+        sta  shared.root_changed  // first: the move may change meanwhile
+        lda  ui.input_mode
+        cmp  #InputMode::Analysis as u8
+        jeq  show_analysis      // that page shows the score of the move before, too
+        cmp  #InputMode::Edit as u8
+        bcs  @same              // modes from Edit on cover the panel
+        lda  shared.root_from
+        ldx  shared.root_to
+        jsr  find_legal_move
+        bcs  @same              // none yet
+        jsr  analyse_san
+        jsr  begin_text
+        jsr  put_space          // 40 columns have the depth before it
+        jsr  put_san
+        jsr  put_space          // O-O after O-O-O
+        ldx  #TextBox::RootMove as u8
+        jmp  show_changes
+    @same:
+        rts
+
+        /// Adds the side that is ahead, and its score: White +0.32.
+        routine put_lead {
+            takes    shared_info_score, shared_info_side
+            destroys a, x, y, ui_number, ui_remaining, ui_divisor, ui_src_ptr
+        }
+        lda  shared.info_score
+        ora  shared.info_score+1
+        beq  @equal
+        lda  shared.info_score+1
+        and  #BLACK             // bit 7: the side to move is behind
+        eor  shared.info_side
+        jsr  put_side
+        jsr  put_space
+        lda  shared.info_score
+        ldy  shared.info_score+1
+        bpl  @ahead
+        sec                     // the other side's
+        lda  #0
+        sbc  shared.info_score
+        tax
+        lda  #0
+        sbc  shared.info_score+1
+        tay
+        txa
+    @ahead:
+        jmp  put_score
+    @equal:
+        put(asm, "Equal 0.00");
         rts
 
         /// Writes the principal variation, for show_thinking.

@@ -19,7 +19,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
             takes    ui_box_row, ui_box_column, ui_box_width, ui_box_height, ui_box_color, ui_text
             destroys a, x, y, ui_dst_ptr, ui_color_ptr
         }
-        lda  #0
+        lda  ui.text_first
         sta  ui.row_begin
         let row = asm.label_here("row");
         jsr  fit_row
@@ -84,6 +84,8 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         jsr  vdc_next_line
         jmp  @line
     @colors:
+        lda  ui.text_shown
+        bne  @done              // the letters alone have changed
         lda  ui.box_row
         clc
         adc  #BITMAP_LINES      // the attributes follow the lines

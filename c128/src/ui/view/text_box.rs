@@ -45,6 +45,11 @@ const PAGE_LEFT_40: u8 = (COLUMNS_40 - PAGE_WIDTH) / 2;
 const PAGE_LEFT_80: u8 = LEFT_80 - PAGE_WIDTH;
 /// The height of a box on 80 columns with one row of letters twice as high.
 pub const TALL: u8 = 0x81;
+/// Columns of the root move.
+const MOVE_40: u8 = 6;
+const MOVE_80: u8 = 7;
+/// Columns of the depth.
+const DEPTH_80: u8 = 9;
 /// Columns of the player's side and clock.
 const CLOCK_WIDTH: u8 = 15;
 
@@ -104,12 +109,25 @@ boxes! {
     Moves panel_40(4, 4, Role40::Text), panel_80(6, 4, Role::Text), "The moves.";
     /// The opening's name.
     Opening panel_40(8, 3, Role40::Message), panel_80(4, 2, Role::Opening);
-    /// Depth and score of the search.
-    Depth panel_40(11, 1, Role40::Dim), panel_80(11, 1, Role::Think);
-    /// Its nodes, and nodes a second.
-    Nodes panel_40(12, 1, Role40::Dim), panel_80(12, 1, Role::Think);
+    /// What the search is for.
+    State
+        panel_40(11, 1, Role40::Message),
+        rect(11, LEFT_80, WIDTH_80 - MOVE_80, 1, Role::Message.offset());
+    /// The root move that it looks at.
+    RootMove
+        rect(12, COLUMNS_40 - MOVE_40, MOVE_40, 1, Role40::Text.offset()),
+        rect(11, COLUMNS_80 - MOVE_80, MOVE_80, 1, Role::Text.offset());
+    /// Its depth.
+    Depth
+        rect(12, LEFT_40, WIDTH_40 - MOVE_40, 1, Role40::Dim.offset()),
+        rect(12, LEFT_80, DEPTH_80, 1, Role::Think.offset());
+    /// Its score, and which side is ahead.
+    Score
+        panel_40(13, 1, Role40::Dim),
+        rect(12, LEFT_80 + DEPTH_80, WIDTH_80 - DEPTH_80, 1, Role::Think.offset());
+    Nodes NOT_SHOWN, panel_80(13, 1, Role::Think), "Its nodes, and nodes a second.";
     /// Its principal variation.
-    Line panel_40(13, 3, Role40::Line), panel_80(13, 3, Role::Line);
+    Line panel_40(14, 2, Role40::Line), panel_80(14, 2, Role::Line);
     /// The player below: side and clock.
     Below panel_40(16, 1, Role40::Text), rect(16, LEFT_80, CLOCK_WIDTH, TALL, Role::On.offset());
     /// Whether you or Octet plays that side.

@@ -9,7 +9,7 @@ use crate::platform::charset::TEXT;
 use crate::platform::chips::COLOR_RAM;
 use crate::platform::memory_map::MATRIX;
 use crate::ui::context::Ui;
-use octet_asm::{Asm, Label, asm};
+use octet_asm::{Abs, Asm, Label, asm};
 
 /// Ends a row within a text.
 pub const RETURN: u8 = 0x0D;
@@ -22,7 +22,30 @@ pub fn show(asm: &mut Asm, which: TextBox) {
     }
 }
 
-/// Emits `show_text_box`, `show_text_box_at`, `cell_40`, `fit_row` and `fill_40`.
+/// Loads the fields of a box from the tables of a screen, apart from its row. What `show_changes`
+/// leaves out is no part of it. The last field, the colour's role, is in A, too.
+fn load_fields(asm: &mut Asm, cx: &Ui, tables: [Abs; 5]) {
+    let ui = &cx.vars;
+    let [_, column, width, height, role] = tables;
+    asm! { asm;
+        lda  column,x
+        clc
+        adc  ui.text_first
+        sta  ui.box_column
+        lda  ui.text_shown
+        bne  @shown
+        lda  width,x
+        sec
+        sbc  ui.text_first
+    @shown:
+        sta  ui.box_width
+        lda  height,x
+        sta  ui.box_height
+        lda  role,x
+    }
+}
+
+/// Emits `show_changes`, `show_text_box`, `show_text_box_at`, `cell_40`, `fit_row` and `fill_40`.
 pub fn emit(asm: &mut Asm, cx: &Ui) {
     asm.section(
         "Text boxes",
@@ -62,6 +85,56 @@ fn cells(asm: &mut Asm, cx: &Ui) {
 fn show_text_box(asm: &mut Asm, cx: &Ui) {
     let (ui, boxes) = (&cx.vars, &cx.boxes);
     asm! { asm;
+        /// Shows what has changed of the text in a box. The screen of 40 columns tells what is
+        /// there.
+        routine show_changes {
+            takes    x "a box of one row, which both screens show in its colour",
+                     ui_text "no longer than its row on 40 columns",
+                     ui_text_first "the first letter that may have changed"
+            returns  ui_text_first "0"
+            destroys a, x, y, ui_dst_ptr, ui_color_ptr
+        }
+        txa
+        pha
+        ldy  boxes.rects[0][1],x  // its column
+        lda  boxes.rects[0][0],x  // and row
+        tax
+        tya
+        jsr  cell_40
+        ldy  ui.text_first
+    @letter:
+        cpy  ui.text_len
+        bcs  @same
+        lda  ui.text,y
+        sec
+        sbc  #TEXT              // ASCII to character code
+        cmp  (ui.dst_ptr),y
+        bne  @changed
+        iny
+        bne  @letter always     // a text is shorter than 256
+    @same:
+        pla
+        lda  #0
+        sta  ui.text_first
+        rts
+    @changed:
+        sty  ui.text_first
+        ldy  ui.text_len
+        lda  (ui.dst_ptr),y     // what follows
+        bne  @rest              // is to be emptied
+        tya
+        sec
+        sbc  ui.text_first
+        sta  ui.text_shown
+    @rest:
+        pla
+        tax
+        jsr  show_text_box      // from there on
+        lda  #0
+        sta  ui.text_first
+        sta  ui.text_shown
+        rts
+
         /// Shows the text in a box, on both screens.
         routine show_text_box {
             takes    x "box", ui_text
@@ -82,17 +155,7 @@ fn show_text_box(asm: &mut Asm, cx: &Ui) {
         ldy  ui.text_len
         lda  #0
         sta  ui.text,y          // a zero byte ends the text
-        let fields = [
-            ui.box_row,
-            ui.box_column,
-            ui.box_width,
-            ui.box_height,
-            ui.box_color,
-        ];
-        for (field, from) in fields.into_iter().zip(boxes.rects[0]).skip(1) {
-            lda  from,x         // column, width, height, role
-            sta  field
-        }
+        load_fields(asm, cx, boxes.rects[0]);
         jsr  theme_color_40     // the last of them is the colour's role
         sta  ui.box_color
         lda  ui.page_row
@@ -105,10 +168,7 @@ fn show_text_box(asm: &mut Asm, cx: &Ui) {
         tax
         pla                     // its row on 80 columns
         sta  ui.box_row
-        for (field, from) in fields.into_iter().zip(boxes.rects[1]).skip(1) {
-            lda  from,x         // the same fields on 80 columns
-            sta  field
-        }
+        load_fields(asm, cx, boxes.rects[1]);
         // The last of them is the colour's role. That of a player depends on who is to move.
         cmp  #Role::On.offset()
         bne  @role
@@ -214,8 +274,8 @@ fn fill(asm: &mut Asm, cx: &Ui) {
             takes    ui_box_row, ui_box_column, ui_box_width, ui_box_height, ui_box_color, ui_text
             destroys a, x, y, ui_dst_ptr, ui_color_ptr
         }
-        lda  #0
-        sta  ui.row_begin       // from the start of the text
+        lda  ui.text_first      // from the start of the text
+        sta  ui.row_begin
         let row = asm.label_here("row");
         jsr  fit_row
         ldx  ui.box_row

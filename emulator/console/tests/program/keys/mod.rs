@@ -8,4 +8,5 @@ mod live;
 mod machines;
 mod player;
 mod recipes;
+mod thinking;
 mod user;

@@ -111,6 +111,24 @@ impl User {
         game
     }
 
+    /// The moves that are legal after a move, in SAN without the signs of check.
+    pub fn legal_after(&self, text: &str) -> Vec<String> {
+        let mut game = self.game();
+        let mv = game.parse_san(text).expect("a move");
+        assert!(game.play(mv));
+        let legal: Vec<Move> = game.position().legal_moves().collect();
+        let san = |mv: Move| game.position().san(mv).to_string();
+        let legal = legal.into_iter().map(san);
+        legal.map(|san| san.replace(['+', '#'], "")).collect()
+    }
+
+    /// The nodes of the running search, as the core counts them.
+    pub fn nodes(&self) -> u32 {
+        let address = self.zero_page + self.layout.node_counter;
+        let bytes = self.console.machine.read_bank(0, address, 4);
+        u32::from_le_bytes(bytes.try_into().expect("four bytes"))
+    }
+
     /// Makes a move in the engine's game. Moves that were taken back are dropped.
     pub fn record_move(&mut self, mv: Move) {
         self.moves.truncate(self.played);

@@ -88,9 +88,9 @@ fn assert_opening(console: &Console, name: &str) {
     }
 }
 
-/// Both screens show this text in the place of the search's depth.
-fn assert_depth(console: &Console, text: &str) {
-    let (forty, eighty) = RECTS[TextBox::Depth as usize];
+/// Both screens show this text in the row of a box.
+fn assert_shows(console: &Console, text_box: TextBox, text: &str) {
+    let (forty, eighty) = RECTS[text_box as usize];
     for (rect, rows) in [(eighty, console.text_80()), (forty, console.text_40())] {
         assert!(rows[usize::from(rect.row)].contains(text), "{rows:?}");
     }
@@ -116,7 +116,7 @@ fn a_book_move_is_the_engines_and_comes_at_once() {
         assert_eq!(choice(&console, &after), Some(score_sheet(&console)[1]));
         assert_opening(&console, &opening_name(&score_sheet(&console)));
         assert_eq!(message_80(&console), "");
-        assert_depth(&console, "Opening book");
+        assert_shows(&console, TextBox::State, "Opening book");
     }
 }
 
@@ -130,7 +130,7 @@ fn openings_are_named_with_the_book_switched_off() {
     wait_until_idle(&mut console);
     assert_eq!(score_sheet(&console).len(), 2);
     assert_opening(&console, &opening_name(&score_sheet(&console)));
-    assert_depth(&console, "Depth");
+    assert_shows(&console, TextBox::Depth, "Depth");
 }
 
 /// The name of the last book position stays when the game leaves the book.

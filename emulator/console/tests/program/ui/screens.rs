@@ -1,5 +1,6 @@
 //! What both screens show.
 
+use c128::api::shared::BLACK;
 use c128::ui::view::board_80::LEFT_80;
 use octet_engine::board::moves::Move;
 use octet_engine::board::position::Position;
@@ -30,6 +31,7 @@ fn ruy_lopez() -> Ui {
     ui.write("sheet_len", &[5, 0]);
     ui.write("shared_clock_white", &[0x20, 0x30, 0, 0, 0, 4]);
     ui.write("shared_info_depth", &[5]);
+    ui.write("shared_info_side", &[BLACK]);
     ui.write("shared_info_score", &(-34i16).to_le_bytes());
     ui.write("shared_info_nodes", &12_345u32.to_le_bytes());
     ui.write("shared_info_time", &[0x60, 3, 0]);

@@ -54,6 +54,7 @@ impl Ui {
         ] {
             ui.write(&format!("shared_{flag}"), &[0]);
         }
+        ui.write("game_purpose", &[0]);
         ui.write("shared_clock_white", &[0; 6]);
         ui.write("shared_captured", &[0; 11]);
         ui.write("sheet_len", &[0; 4]);
