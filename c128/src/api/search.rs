@@ -10,6 +10,7 @@ use super::shared::{PV_SHOWN, SCORE_BIAS};
 use crate::chess::search::scores::negate_zp;
 use crate::chess::vars::ROOT_PLY;
 use octet_asm::{Abs, Asm, asm, hi, lo};
+use octet_engine::search::levels::{BARE_KING_DEPTH, BARE_KING_NODES};
 
 /// Emits `init_engine`, `run_search`, and what the core calls during a search.
 pub fn emit(asm: &mut Asm, api: &Api) {
@@ -45,6 +46,8 @@ fn init(asm: &mut Asm) {
 
 fn search(asm: &mut Asm, api: &Api) {
     let (v, shared, state) = (&api.core.v, &api.shared, &api.state);
+    const { assert!(BARE_KING_NODES & 0xFF == 0) };
+    let most_nodes = (BARE_KING_NODES >> 8).wrapping_neg() as u8;
     asm! { asm;
         /// Searches the position at the root.
         routine run_search {
@@ -66,9 +69,38 @@ fn search(asm: &mut Asm, api: &Api) {
         sta  v.node_counter,x   // counts up to 0
         dex
         bpl  @next
-        // Scores of another skill level do not apply, so the table is cleared.
+        lda  v.bare_king        // its side, and bit 0
+        eor  v.opponent
+        cmp  #1
+        bne  @usual             // the opponent has more than a king
+        // Every level mates. Engine: `against_bare_king`, `engine/src/search/levels.rs`.
+        lda  v.depth_limit
+        cmp  #BARE_KING_DEPTH
+        bcs  @deep
+        lda  #BARE_KING_DEPTH
+        sta  v.depth_limit
+        bne  @nodes always
+    @deep:
+        lda  v.node_counter+1   // counts up to 0; 0: no limit
+        cmp  #most_nodes
+        bcc  @sighted           // no limit, or more nodes
+    @nodes:
+        lda  #most_nodes
+        sta  v.node_counter+1
+        lda  #0
+        sta  v.node_counter
+        lda  #0xFF
+        sta  v.node_counter+2
+        sta  v.node_counter+3
+    @sighted:
+        lda  #0                 // nothing is overlooked
+        tax
+        beq  @skill always
+    @usual:
         lda  state.limit_skill
         ldx  state.limit_skill+1
+    @skill:
+        // Scores of another skill level do not apply, so the table is cleared.
         cmp  v.blindness        // the skill of the entries in the table
         bne  @other_skill
         cpx  v.eval_noise

@@ -59,6 +59,12 @@ impl MopUp {
     }
 }
 
+/// The side that has nothing but its king, if exactly one side has.
+#[must_use]
+pub fn bare_king(position: &Position) -> Option<Color> {
+    MopUp::find(position).map(|mop_up| mop_up.bare_king)
+}
+
 /// The greatest [`centre_distance`], that of a corner.
 pub const MAX_CENTRE_DISTANCE: usize = 6;
 

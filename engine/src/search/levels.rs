@@ -3,6 +3,8 @@
 
 use super::skill::Skill;
 use super::{Limits, MAX_DEPTH};
+use crate::board::position::Position;
+use crate::eval::mop_up::bare_king;
 
 /// One playing level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,6 +67,29 @@ impl Level {
             nodes: Some(self.nodes as u32),
             skill: Skill::new(self.blindness, self.eval_noise, seed),
         }
+    }
+}
+
+/// Against a bare king every level searches at least so deep: queen, rook and two bishops mate then.
+pub const BARE_KING_DEPTH: u8 = 4;
+/// The nodes of a level that would search less deep, and the fewest of any other level.
+pub const BARE_KING_NODES: u16 = 10 << 8;
+
+/// The limits with which a level searches a position. Against a bare king no level overlooks
+/// anything, and none looks less far than it takes to mate.
+#[must_use]
+pub fn against_bare_king(limits: Limits, position: &Position) -> Limits {
+    if bare_king(position) != Some(position.side_to_move().other()) {
+        return limits;
+    }
+    let enough = u32::from(BARE_KING_NODES);
+    Limits {
+        depth: limits.depth.max(BARE_KING_DEPTH),
+        nodes: match limits.depth < BARE_KING_DEPTH {
+            true => Some(enough),
+            false => limits.nodes.map(|nodes| nodes.max(enough)),
+        },
+        skill: Skill::FULL,
     }
 }
 

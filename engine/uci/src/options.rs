@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use anyhow::{Context, Result, bail, ensure};
+use octet_engine::board::position::Position;
 use octet_engine::search::levels;
 use octet_engine::search::{Limits, MAX_DEPTH};
 use octet_support::seed;
@@ -222,14 +223,14 @@ impl Options {
         self.drawn_seed = seed::drawn() as u8;
     }
 
-    /// The limits of the skill level, or of full strength.
-    pub fn skill_limits(&self) -> Limits {
+    /// The limits with which the skill level, or full strength, searches a position.
+    pub fn skill_limits(&self, position: &Position) -> Limits {
         let seed = match self.skill_seed {
             0 => self.drawn_seed,
             seed => seed as u8,
         };
         match self.level() {
-            Some(elo) => levels::limits(elo, seed),
+            Some(elo) => levels::against_bare_king(levels::limits(elo, seed), position),
             None => Limits::depth(MAX_DEPTH),
         }
     }

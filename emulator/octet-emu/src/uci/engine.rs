@@ -101,7 +101,7 @@ impl UciEngine for EmulatedEngine {
         let search = Search {
             engine: engine.unwrap_or_else(|| self.loaded.clone()),
             infinite,
-            limits: go.limits(self.options.skill_limits(), None),
+            limits: go.limits(self.options.skill_limits(game.position()), None),
             mate: go.mate.map(i16::from),
             signals: Arc::clone(&signals),
             clock_started: (!go.ponder).then_some(0),

@@ -218,7 +218,7 @@ fn search(
     memory: &mut Memory,
 ) {
     let root_moves = root_moves(game, go);
-    let limits = go.limits(options.skill_limits(), clock.nodes());
+    let limits = go.limits(options.skill_limits(game.position()), clock.nodes());
     // One line alone is an ordinary search.
     let lines = options.multi_pv as usize;
     let mut lines = vec![Report::EMPTY; if lines > 1 { lines } else { 0 }];

@@ -7,6 +7,7 @@ use octet_engine::board::moves::Move;
 use octet_engine::eval::EvaluatedPosition;
 use octet_engine::eval::Score;
 use octet_engine::game::Game;
+use octet_engine::search::levels::{self, LEVELS};
 use octet_engine::search::transposition::{self, Hit};
 use octet_engine::search::{Limits, Node, Note, Report, Search, Watcher};
 
@@ -158,13 +159,15 @@ fn compare(core: &mut Core, fen: &str, limits: Limits) -> usize {
     core.begin(game.position());
     core.call("clear_tt");
     core.set("limit_depth", limits.depth);
-    core.write("limit_skill", &[0; 2]);
+    let skill = limits.skill;
+    core.write("limit_skill", &[skill.blindness, skill.eval_noise]);
     let nodes = limits.nodes.unwrap_or(0).wrapping_neg();
     core.write("limit_nodes", &nodes.to_le_bytes());
     core.call_for("run_search", CYCLES);
 
     let mut watch = RootWatcher::default();
     let mut memory = transposition::EMPTY;
+    let limits = levels::against_bare_king(limits, game.position());
     Search::new(&game, limits, memory.table(), &mut watch).run();
     let moves = core.moves();
     let mut replies = 0;
@@ -218,6 +221,26 @@ fn a_search_ended_by_its_node_limit_keeps_the_scores_it_has() {
     for fen in &POSITIONS[..8] {
         for nodes in [1, 10, 150, 1_500] {
             compare(&mut core, fen, Limits::nodes(nodes));
+        }
+    }
+}
+
+/// The limits of a search that the UI asks for become those of the engine's levels.
+#[test]
+fn against_a_bare_king_every_level_searches_as_the_engine_does() {
+    let mut core = with_root_hooks();
+    for fen in [
+        "8/8/2k4K/8/8/8/8/5Q2 w - - 0 1",
+        "8/8/4k3/8/8/2K5/7r/8 b - - 0 1",
+        "8/8/4k3/8/3BB3/8/8/K7 w - - 0 1",
+        "7k/8/8/3N4/8/4B3/8/K7 w - - 0 1",
+        "8/8/4k3/8/8/4P3/8/K7 w - - 0 1",
+    ] {
+        for level in LEVELS {
+            compare(&mut core, fen, level.limits(0));
+        }
+        for depth in [1, 2, 4, 5] {
+            compare(&mut core, fen, Limits::depth(depth));
         }
     }
 }
