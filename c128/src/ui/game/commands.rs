@@ -138,12 +138,11 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
         lda  #SearchPurpose::Analysis as u8
         jmp  search_and_act
     @over:
-
-        /// Stops the search. If Octet was to move, it plays neither side from here on.
-        routine do_stop { destroys a, x, y, scratch }
-        jsr  engine_to_move
-        jcs  octet_off          // else it was pondering or analysis
         rts
+
+        /// Makes Octet play neither side, whoever is to move.
+        routine do_stop { destroys a, x, y, scratch }
+        jmp  octet_off
 
         /// Notes that Octet's sides or pondering have changed.
         routine do_options { destroys a }
@@ -151,9 +150,14 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
         sta  game.pondered      // this position may be pondered now
         rts
 
-        /// Starts the clocks anew, as the level has changed.
+        /// Follows a change of the level. The clocks go on, unless a time control begins or ends.
         routine do_level { destroys a, x, y, scratch }
+        ldy  shared.level
+        lda  cx.levels.moves,y
+        ora  cx.machine.state.clock_counts_down
+        beq  @count_up
         jsr  set_clocks         // to the time of the new level
+    @count_up:
         jmp  show_clocks
 
         let restore_game = asm.label("restore_game");

@@ -1,14 +1,14 @@
 //! Octet's turn: book move or search, and the keys that arrive during a search.
 
 use super::context::{GameCx, SearchPurpose};
-use super::time::{DEFAULT_LEVEL, Level};
+use super::time::{HINT_LEVEL, Level};
 use crate::api::shared::DEPTH_BOOK;
 use crate::platform::far_call::far_call_core;
 use crate::ui::input::Command;
 use octet_asm::{Asm, asm};
 
 /// The routines of the commands, in the order of [`Command`].
-pub(super) const COMMAND_HANDLERS: [&str; 17] = [
+pub(super) const COMMAND_HANDLERS: [&str; 18] = [
     "do_move",
     "do_new_game",
     "do_take_back",
@@ -26,6 +26,7 @@ pub(super) const COMMAND_HANDLERS: [&str; 17] = [
     "do_game_start",
     "do_game_end",
     "do_disk",
+    "do_agree",
 ];
 
 pub(super) fn search(asm: &mut Asm, cx: &GameCx<'_>) {
@@ -42,8 +43,8 @@ pub(super) fn search(asm: &mut Asm, cx: &GameCx<'_>) {
         sta  game.pending
         sta  game.move_now
         lda  game.purpose
-        cmp  #SearchPurpose::Move as u8  // only Octet's own moves come from the book
-        bne  @search
+        cmp  #SearchPurpose::Analysis as u8
+        bcs  @search            // only Octet's own moves and hints come from the book
         jsr  start_side_clock   // also for the first move of a game
         bit  shared.use_book    // bit 7: the book is used
         bpl  @search
@@ -57,26 +58,32 @@ pub(super) fn search(asm: &mut Asm, cx: &GameCx<'_>) {
         sta  shared.info_depth
         lda  #1
         sta  shared.pv_len
+        lda  game.purpose
+        cmp  #SearchPurpose::Hint as u8
+        beq  @shown             // the move is not played
         jsr  opening_ply
         for (n, array) in (0..).zip([game.book_index_lo, game.book_index_hi]) {
             lda  shared.book_weight_index + n  // book learning looks it up by ply
             sta  array,x
         }
+    @shown:
+        ldx  game.purpose
         lda  #0
         sta  game.purpose       // no search is running
+        txa
+        pha
         jsr  write_line
         jsr  show_thinking
-        jmp  @play
+        pla
+        cmp  #SearchPurpose::Hint as u8
+        jne  @play
+        jmp  show_hint
     @search:
-        // At a level without a clock, a hint is searched at the first level at start-up.
         ldy  shared.level
         lda  game.purpose
         cmp  #SearchPurpose::Hint as u8
         bne  @own_level         // Octet's move and pondering keep the level
-        lda  cx.levels.time[0],y  // two bytes tell whether there is a time
-        ora  cx.levels.time[1],y
-        bne  @own_level         // not 0: the hint takes the level's time
-        ldy  #DEFAULT_LEVEL
+        ldy  #HINT_LEVEL        // a hint takes a second or two at every level
     @own_level:
         jsr  set_level
         lda  game.purpose
@@ -111,6 +118,16 @@ pub(super) fn search(asm: &mut Asm, cx: &GameCx<'_>) {
         // A command of the player's discards the result, except MOVE NOW, which takes it.
         lda  game.pending       // 0: the search ended by itself
         beq  @result
+        cmp  #Command::Stop as u8
+        bne  @not_stopped
+        cpx  #SearchPurpose::Move as u8
+        beq  @forget
+        cpx  #SearchPurpose::Ponder as u8
+        beq  @forget            // the player takes Octet's side, too: do_stop
+        lda  #0                 // STOP is done with a hint or an analysis
+        sta  game.pending
+        beq  @forget always
+    @not_stopped:
         cmp  #Command::MoveNow as u8
         bne  @forget
         cpx  #SearchPurpose::Ponder as u8  // analysis and pondering give no move
@@ -254,5 +271,5 @@ pub(super) fn command_table(asm: &mut Asm) {
         "The routine of each command",
     );
     asm.table_hi(ui, "command_handlers_hi", 1, commands, "High bytes");
-    const { assert!(Command::Disk as usize == COMMAND_HANDLERS.len()) }
+    const { assert!(Command::Agree as usize == COMMAND_HANDLERS.len()) }
 }

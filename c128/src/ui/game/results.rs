@@ -4,6 +4,8 @@ use super::context::{GameCx, at_ply, copy};
 use super::setup_check::setup_checks;
 use crate::api::shared::{MOVE_NUMBER_OFFSET, Outcome, POSITION_LEN};
 use crate::platform::far_call::far_call_core;
+use crate::ui::input::Command;
+use crate::ui::input::keys::question;
 use crate::ui::view::text::put;
 use octet_asm::{Asm, asm};
 
@@ -152,12 +154,15 @@ pub(super) fn endings(asm: &mut Asm, cx: &GameCx<'_>) {
     @done:
         rts
 
-        /// Offers a draw. Two players agree; Octet agrees if its score is low.
+        /// Offers a draw. Of two players the other one is asked; Octet agrees if its score is low.
         routine do_draw { destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr }
         lda  shared.outcome     // the game has ended
         bne  @done
         lda  shared.engine_sides
-        beq  @agreed            // 0: two people play
+        bne  @octet
+        lda  #question(Command::Agree)  // two people play
+        jmp  ask_question
+    @octet:
         bit  game.has_score
         bpl  @refuse            // it has not searched in this game yet
         lda  game.own_score     // from Octet's side
@@ -178,6 +183,8 @@ pub(super) fn endings(asm: &mut Asm, cx: &GameCx<'_>) {
         cmp  #20
         bcc  @refuse
     @agreed:
+        /// Ends the game in a draw.
+        routine do_agree { destroys a }
         lda  #Outcome::Agreed as u8
         sta  shared.outcome
         rts

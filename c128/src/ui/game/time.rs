@@ -60,6 +60,9 @@ const _: () = assert!(LEVELS.len() <= 26, "a letter each");
 /// The level at start-up: five seconds a move.
 pub const DEFAULT_LEVEL: u8 = SKILL_LEVELS as u8 + 1;
 
+/// The level at which hints are searched: the shortest time for each move.
+pub const HINT_LEVEL: u8 = SKILL_LEVELS as u8;
+
 /// Levels below full strength.
 const SKILL_LEVELS: usize = levels::LEVELS.len();
 

@@ -40,6 +40,8 @@ pub enum Command {
     GameEnd,
     /// Open the disk menu.
     Disk,
+    /// The other player accepts a draw.
+    Agree,
 }
 
 /// Where the next key goes. Modes from `Edit` on cover the panel.

@@ -74,8 +74,8 @@ const KEYS: &[Key] = &[
     key(b"m", Action::Send(Command::MoveNow), "M  Octet plays", "this side"),
     key(b"t", Action::Send(Command::TakeBack), "T  take back", ""),
     key(b"u", Action::Send(Command::Redo), "U  redo", ""),
-    key(&[HOME], Action::Send(Command::GameStart), "HOME/CLR: ends", "of the game"),
-    key(&[CLEAR], Action::Send(Command::GameEnd), "", ""),
+    key(&[HOME], Action::Send(Command::GameStart), "HOME: start", "of the game"),
+    key(&[CLEAR], Action::Send(Command::GameEnd), "CLR: end", "of the game"),
     key(b"i", Action::Send(Command::Hint), "I  hint", ""),
     key(b"z", Action::Send(Command::Analyse), "Z  analyse", "until STOP"),
     key(b"v", Action::Call("page_analysis"), "V  root moves", "and scores"),
@@ -87,6 +87,8 @@ const KEYS: &[Key] = &[
     key(b"l", Action::Call("page_levels"), "L  level", ""),
     key(b"p", Action::Call("page_options"), "P  options", "(players, book)"),
     key(&[HELP, b'?', FUNCTION[0]], Action::Call("page_help"), "HELP, F1: keys", ""),
+    // No key begins this question: it answers a draw offer.
+    key(&[], Action::Ask("The other side accepts the draw by Y.", Command::Agree), "", ""),
     key(&[FUNCTION[4]], Action::Ask("Resign? Press Y.", Command::Resign), "F2 resign", ""),
     key(
         &[FUNCTION[1]],
@@ -104,6 +106,17 @@ pub fn help() -> Vec<String> {
     let told = KEYS.iter().filter(|key| !key.help[0].is_empty());
     told.map(|key| key.help.join(" ").trim_end().to_owned())
         .collect()
+}
+
+/// The number of the question whose answer Y sends a command.
+///
+/// # Panics
+///
+/// If no question sends it.
+pub fn question(command: Command) -> u8 {
+    let answers = KeyTables::new().answers;
+    let place = answers.iter().position(|&answer| answer == command as u8);
+    place.expect("a question") as u8
 }
 
 /// Bit of a key's action: it sends a command, whose number follows.
@@ -219,6 +232,12 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         rts
     @ask:
         and  #!ASKS
+        /// Asks a question; the next key answers it.
+        routine ask_question {
+            takes    a "its number"
+            returns  a "0"
+            destroys x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr
+        }
         sta  ui.question        // its number
         pha
         lda  #InputMode::Question as u8

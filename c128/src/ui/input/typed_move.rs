@@ -1,16 +1,19 @@
 //! Typed moves: e2e4, e7e8q, Nf3, exd5, R1e2, e8=Q, O-O.
 //!
 //! The case of letters does not matter, except for b: it is the file if a legal move matches then,
-//! else the bishop. B is the bishop.
+//! else the bishop. B is the bishop. Where a file follows b, as in bb3, and both match, the player is
+//! asked. Castling is O-O, oo, 00, the king's two squares, or the king onto its rook; in
+//! files it is O-O alone, as in the engine.
 
 use super::command::no_command;
-use crate::api::shared::BLACK;
+use crate::api::shared::{BLACK, type_number};
 use crate::ui::context::Ui;
 use crate::ui::vars::TYPED_MAX;
 use crate::ui::view::text::put;
 use crate::ui::view::text_box::TextBox;
 use crate::ui::view::text_boxes::show;
 use octet_asm::{Asm, asm};
+use octet_engine::board::piece::PieceType;
 
 /// Emits `typed_letter`, `typed_delete`, `show_typed` and `enter_typed`.
 pub fn emit(asm: &mut Asm, cx: &Ui) {
@@ -85,7 +88,7 @@ fn edit_typed(asm: &mut Asm, cx: &Ui) {
 }
 
 fn enter_typed(asm: &mut Asm, cx: &Ui) {
-    let ui = &cx.vars;
+    let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
         /// Plays the typed move, or shows why it is illegal.
         routine enter_typed {
@@ -93,14 +96,16 @@ fn enter_typed(asm: &mut Asm, cx: &Ui) {
             may return x
             destroys y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining
         }
+        jsr  spell_castling
         jsr  parse
         bcs  @no_move           // carry set: it is not a move
+        jsr  castle_to_rook
         lda  ui.typed
         cmp  #b'b'
         bne  @try               // the first letter is clear
         jsr  find_moves
         lda  ui.match_count
-        bne  @try               // a pawn's move from file b matches
+        bne  @pawn_moves        // a pawn's move from file b matches
         // It is not a pawn's move, so b is read as the bishop.
     @bishop:
         lda  #b'B'
@@ -117,6 +122,40 @@ fn enter_typed(asm: &mut Asm, cx: &Ui) {
         bcs  @none              // carry set: not a pawn's move at all
     @try:
         jmp  try_spec
+    @pawn_moves:
+        lda  ui.typed+1
+        cmp  #b'a'
+        bcc  @try               // b4
+        cmp  #b'h' + 1
+        bcs  @try               // bxc3
+        lda  ui.match_first
+        pha
+        lda  #b'B'              // bb3 or bc4: may the bishop be meant?
+        jsr  @as_piece
+        ldx  ui.match_first
+        pla
+        ldy  ui.match_count
+        beq  @no_bishop
+        sta  ui.match_first     // the pawn's move
+        stx  ui.match_second    // or the bishop's
+        lda  #2
+        sta  ui.match_count
+        jsr  put_ambiguous
+        jmp  show_illegal
+    @no_bishop:
+        lda  #b'b'              // no: it is the pawn's
+        sta  ui.typed
+        jsr  parse
+        jmp  try_spec
+    @as_piece:
+        sta  ui.typed
+        lda  #0
+        sta  ui.match_count
+        jsr  parse
+        bcs  @not_a_move
+        jmp  find_moves
+    @not_a_move:
+        rts
     @no_move:
         lda  ui.typed
         cmp  #b'b'
@@ -125,6 +164,80 @@ fn enter_typed(asm: &mut Asm, cx: &Ui) {
         jsr  begin_text
         put(asm, "Not a move. Try e4, Nf3, exd5, e2e4, e8=Q, O-O.");
         jmp  show_illegal
+
+        /// Makes oo and 00 to 0-0, ooo and 000 to 0-0-0.
+        routine spell_castling {
+            takes    ui_typed, ui_typed_len
+            returns  ui_typed, ui_typed_len
+            destroys a, x
+        }
+        ldx  ui.typed_len
+        cpx  #4
+        bcs  @other
+    @next:
+        lda  ui.typed-1,x
+        cmp  #b'0'
+        beq  @king
+        and  #0xDF              // to a capital
+        cmp  #b'O'
+        bne  @other
+    @king:
+        dex
+        bne  @next
+        lda  #b'0'
+        sta  ui.typed
+        sta  ui.typed+2
+        sta  ui.typed+4
+        lda  #b'-'
+        sta  ui.typed+1
+        sta  ui.typed+3
+        lda  ui.typed_len
+        asl  a
+        tax
+        dex                     // a hyphen between two letters
+        stx  ui.typed_len
+    @other:
+        rts
+
+        /// Makes a king's move onto its own rook to castling: e1h1 to e1g1.
+        routine castle_to_rook {
+            takes    "the move specification", "its target"
+            returns  ui_spec_to
+            destroys a, x
+        }
+        ldx  ui.spec_to
+        lda  shared.board,x
+        eor  shared.side
+        cmp  #type_number(PieceType::Rook)
+        bne  @as_typed
+        lda  ui.spec_rank
+        bmi  @as_typed           // Re2 and the like
+        for _ in 0..3 {
+            asl  a
+        }
+        ora  ui.spec_file
+        bmi  @as_typed
+        tax
+        lda  shared.board,x
+        eor  shared.side
+        cmp  #type_number(PieceType::King)
+        bne  @as_typed
+        ldx  #6                 // the king goes to file g
+        lda  ui.spec_to
+        and  #7                 // the rook's file
+        eor  #7
+        beq  @castle            // h
+        eor  #7
+        bne  @as_typed           // neither h nor a
+        ldx  #2                 // to file c
+    @castle:
+        txa
+        eor  ui.spec_to
+        and  #7
+        eor  ui.spec_to
+        sta  ui.spec_to
+    @as_typed:
+        rts
     }
 }
 

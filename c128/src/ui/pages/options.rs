@@ -21,7 +21,7 @@ struct Setting {
 }
 
 /// The values of options; each option has as many as its bits can hold.
-const VALUES: [&str; 10] = [
+const VALUES: [&str; 11] = [
     "you",
     "Octet",
     "off",
@@ -32,6 +32,7 @@ const VALUES: [&str; 10] = [
     "dark colours",
     "colour-blind",
     "green monitor",
+    "none loaded",
 ];
 const WHO: u8 = 0;
 const ON_OFF: u8 = 2;
@@ -51,7 +52,7 @@ const fn setting(name: &'static str, offset: u8, bits: u8, values: u8) -> Settin
 const SETTINGS: [Setting; 8] = [
     setting("White: ", 0, 1, WHO),
     setting("Black: ", 0, 2, WHO),
-    setting("Ponder: ", 1, 0x80, ON_OFF),
+    setting("Ahead: ", 1, 0x80, ON_OFF),
     setting("Sound: ", 2, 0x80, ON_OFF),
     setting("40 col: ", 3, KEEP_40, CLOCK),
     setting("Book: ", 4, 0x80, ON_OFF),
@@ -60,6 +61,11 @@ const SETTINGS: [Setting; 8] = [
 ];
 /// The number of White's player; Black's is the next.
 pub const PLAYERS: u8 = 0;
+/// The number of the book.
+const BOOK: u8 = 5;
+/// The value of a book that is on, and of one that is wanted and not there.
+const BOOK_ON: u8 = ON_OFF + 1;
+const NO_BOOK: u8 = 10;
 /// The number of the sound.
 pub const SOUND: u8 = 3;
 /// The variables of options, in their order in the shared block.
@@ -172,6 +178,14 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
     @value:
         clc
         adc  first_values,x
+        cpx  #BOOK
+        bne  @known
+        cmp  #BOOK_ON
+        bne  @known
+        bit  cx.shared.book_loaded  // bit 7
+        bmi  @known
+        lda  #NO_BOOK
+    @known:
         tax
         put_nth(asm, values);
         rts

@@ -1,6 +1,7 @@
 //! Whole games are played through the keyboard. After every move, the program's data agree with the
 //! engine's game.
 
+mod answers;
 mod any_time;
 mod control;
 mod games;
