@@ -2,7 +2,8 @@
 //!
 //! Each bit of `key_rows` is a key: bytes 0 to 10 are the columns of the matrix, byte 11 is the
 //! joystick, which stands for cursor keys and RETURN. The code of a key that has gone down, in
-//! PETSCII, goes into the ring of the shared block. It repeats while the key is held down.
+//! PETSCII, goes into the ring of the shared block. Cursor keys and DEL repeat while they are held
+//! down; the joystick counts as cursor keys.
 
 use super::Machine;
 use crate::api::shared::KEY_QUEUE_LEN;
@@ -13,8 +14,12 @@ use octet_asm::{Asm, asm};
 const COLUMNS: u8 = 12;
 /// Frames until a key that is held down repeats.
 const FIRST_REPEAT: u8 = 18;
+/// The bit by which the code of a cursor key differs with SHIFT.
+const SHIFTED: u8 = 0x80;
 /// Frames between repeats.
 const REPEAT: u8 = 4;
+/// The keys that repeat, without the bit that SHIFT sets: cursor down and up, right and left, DEL.
+const REPEATING: [u8; 3] = [0x11, 0x1D, 0x14];
 /// The value of `repeat_key` when no key repeats.
 const NO_KEY: u8 = 0xFF;
 
@@ -246,6 +251,16 @@ fn decode(asm: &mut Asm, machine: &Machine) {
         lda  keymap,y
     @decoded:
         beq  @done              // no key in this place of the matrix
+        tax
+        and  #!SHIFTED
+        for code in REPEATING {
+            cmp  #code
+            beq  @repeats
+        }
+        lda  #NO_KEY            // any other key comes once
+        sta  saved.repeat_key
+    @repeats:
+        txa
         jmp  enqueue_key
         let Some(segment) = asm.selected() else { return };
         let what = "Codes by column and row";
