@@ -154,7 +154,12 @@ fn menu(asm: &mut Asm, cx: &FilesCx) {
         put(asm, " is saved.");
         jmp  show_message
         asm.bind(loaded);
-        bcc  @leave
+        bcs  @stay
+        jsr  @leave
+        jsr  begin_text
+        jsr  disk_put_name
+        put(asm, " is loaded.");
+        jmp  show_message
     @stay:                      // carry set: the page stays, with the error
         jmp  @next
     @delete:

@@ -1,5 +1,6 @@
 //! The pages of help and levels.
 
+use crate::platform::charset::{POINTER, TEXT};
 use crate::ui::context::Ui;
 use crate::ui::game::time::LEVELS;
 use crate::ui::input::command::{Command, InputMode, command, no_command};
@@ -47,15 +48,27 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         clc
         adc  #b'a' - FIRST_ROW  // its letter
         jsr  put_char
-        jsr  put_space
+        ldx  #b' '
         lda  cx.vars.page_row_next
         sec
         sbc  #FIRST_ROW
+        pha
+        cmp  shared.level
+        bne  @other
+        ldx  #POINTER + TEXT    // an arrow before the level in force
+    @other:
+        txa
+        jsr  put_char
+        pla
         jsr  put_level_name
         jsr  put_page_row
         lda  cx.vars.page_row_next
         cmp  #LEVELS.len() as u8 + FIRST_ROW
         bne  @level
+        put(asm, "Elo: club play");
+        jsr  put_page_row
+        put(asm, "is about 1500.");
+        jsr  put_page_row
         no_command(asm);
 
         /// Adds the name of the level.

@@ -10,7 +10,7 @@ use crate::api::shared::{BLACK, CAPTURED_TYPES, JIFFIES};
 use crate::platform::charset::{POINTER, SMALL_PIECES, TEXT};
 use crate::ui::context::Ui;
 use crate::ui::input::command::InputMode;
-use crate::ui::pages::options;
+use crate::ui::pages::{entries, options};
 use crate::ui::vars::LINE_MAX;
 use octet_asm::{Abs, Asm, asm};
 
@@ -91,18 +91,28 @@ fn players(asm: &mut Asm, cx: &Ui) {
     @below:
         jmp  show_changes
 
-        /// Adds the player of a side: you or Octet.
+        /// Adds the player of a side: Octet, the name that was typed, or you.
         routine put_player_kind {
             takes    ui_player
             destroys a, x, y, ui_src_ptr
         }
+        const { assert!(options::PLAYERS == entries::NAMES) };
         jsr  begin_text
         ldx  #options::PLAYERS
+        lda  shared.engine_sides  // bit 0 White, bit 1 Black
         bit  ui.player
         bpl  @white_player
         inx                     // Black's player
+        lsr  a
     @white_player:
+        lsr  a
+        bcs  @kind              // Octet
+        jsr  put_entry
+        bne  @named
+    @kind:
         jmp  put_option_value
+    @named:
+        rts
 
         /// Adds a side, whether it is to move, and its clock.
         routine put_player {

@@ -361,6 +361,7 @@ impl User {
         self.no_engine();
         self.new_game();
         self.load("a");
+        self.assert_message("MIDDLE is loaded.");
         (self.start, self.played) = (start, moves.len());
         self.moves = moves;
         self.assert_same("loaded");
