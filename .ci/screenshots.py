@@ -58,13 +58,13 @@ def main():
         tab.js("element('proof').open = true")
         shot(tab, folder, "page-proof", 1440, 900, dark=True)
         for page, name, step in (
-            ("morphy.html", "page-analysis", "[...document.querySelectorAll('button')].find((button) => button.textContent === 'next mistake').click()"),
-            ("listing.html", "page-listing", "document.getElementById('attacked').scrollIntoView()"),
+            ("morphy.html", "page-analysis", "[...document.querySelectorAll('button')].find((button) => /next mistake/i.test(button.textContent + button.ariaLabel)).click()"),
+            ("listing/attacked.html", "page-listing", "0"),
         ):
             tab.open(f"file://{site}/{page}")
             need(tab.wait("document.readyState === 'complete'"), f"{page} does not open")
             tab.js(f"{step}, 0")
-            shot(tab, folder, name, 1440, 900)
+            shot(tab, folder, name, 1280, 800)
         with open(os.path.join(folder, "preview.html"), "w", encoding="utf-8") as file:
             file.write(PREVIEW_HTML % (board, verdict))
         tab.open(f"file://{file.name}")
