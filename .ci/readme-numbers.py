@@ -128,7 +128,7 @@ def main():
     tracked = subprocess.run(["git", "ls-files", "*.md"], capture_output=True, text=True, check=True)
     write = "--write" in sys.argv[1:]
     files = [name for name in sys.argv[1:] if name != "--write"] or tracked.stdout.splitlines()
-    wrong, count = 0, 0
+    wrong, failed, count = 0, 0, 0
     for name in files:
         with open(name, encoding="utf-8") as file:
             lines = [line.rstrip() for line in file]
@@ -142,6 +142,7 @@ def main():
             expected = lines[about]
             if printed is None:
                 good = False
+                failed += 1
             elif exact:
                 good = printed == expected
                 reason = "\n".join(["the text says", *expected, "the command prints", *printed])
@@ -163,6 +164,8 @@ def main():
                 file.write("\n".join(lines) + "\n")
     if wrong:
         how = "its numbers have no place in the text" if write else "if this change is meant, .ci/follow writes them"
+        if failed == wrong:
+            how = "the command failed; what it printed stands above"
         sys.exit(f"readme-numbers: {wrong} of {count} checks failed: {how}")
     print(f"readme-numbers: {count} checks in {len(files)} files")
 
