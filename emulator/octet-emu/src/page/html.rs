@@ -58,7 +58,10 @@ const DESCRIPTION: &str = "Chess against a real 8-bit program on an emulated Com
 
 /// The page with these parts, which its scripts find by their names. `icon` is a PNG file.
 pub fn page(parts: &[(&'static str, Vec<u8>)], icon: &[u8]) -> WrittenPage {
-    let (style, script) = (STYLES.concat(), SCRIPTS.concat());
+    let (style, script) = (
+        without_comments(&STYLES.concat()),
+        without_comments(&SCRIPTS.concat()),
+    );
     let (policy, icon) = (policy(&[OLD, &script]), STANDARD.encode(icon));
     let mut text = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n{policy}\
@@ -84,6 +87,23 @@ pub fn page(parts: &[(&'static str, Vec<u8>)], icon: &[u8]) -> WrittenPage {
     WrittenPage { text, sizes }
 }
 
+/// A style or a script without the lines that are comments, and without indentation.
+fn without_comments(text: &str) -> String {
+    let mut in_comment = false;
+    let mut bare = String::with_capacity(text.len());
+    for line in text.lines().map(str::trim_start) {
+        // A type in a comment may have code after it.
+        in_comment |= line.starts_with("/*") && (line.ends_with("*/") || !line.contains("*/"));
+        let left_out = in_comment || line.starts_with("//") || line.is_empty();
+        in_comment &= !line.contains("*/");
+        if !left_out {
+            bare += line;
+            bare.push('\n');
+        }
+    }
+    bare
+}
+
 fn deflate(bytes: &[u8]) -> Vec<u8> {
     let mut deflated = Vec::new();
     let written = zopfli::compress(
@@ -94,4 +114,18 @@ fn deflate(bytes: &[u8]) -> Vec<u8> {
     );
     written.expect("memory takes everything");
     deflated
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_that_are_comments_are_left_out() {
+        let text = "// One.\n/** Two,\n * lines. */\n  const a = 1; // stays\n\n  /* Three. */\n/** @type {T} */ (b)();\n";
+        assert_eq!(
+            without_comments(text),
+            "const a = 1; // stays\n/** @type {T} */ (b)();\n"
+        );
+    }
 }
