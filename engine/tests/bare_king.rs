@@ -1,5 +1,6 @@
-//! Every level mates a bare king within fifty moves, with bishop and knight those from 30 s a move on. `bare_king.epd` has 200 positions each of queen,
-//! rook, two bishops, and bishop and knight, White to move; exact tables say that all of them are won.
+//! Every level mates a bare king within fifty moves, with bishop and knight those from 30 s a move
+//! on. `bare_king.epd` has 200 positions each of queen, rook, two bishops, and bishop and knight,
+//! White to move; exact tables say that all of them are won.
 
 use octet_engine::board::piece::Color;
 use octet_engine::game::{Game, Outcome};

@@ -90,7 +90,7 @@ variables! {
         use_book 1, "Bit 7: the engine plays from it.";
         book_learning 1, "Bit 7: the book learns from the results of games.";
         info_side 1, "The side to move in the position that is searched.";
-        root_from 1, "The root move that is being searched: origin; equal to the target if there is none.";
+        root_from 1, "The root move being searched: origin; equal to its target if there is none.";
         root_to 1, "Its target.";
         root_changed 1, "Not 0: it has changed since it was shown.";
         info_depth 1, "Search results: the last completed iteration.";

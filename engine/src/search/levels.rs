@@ -70,7 +70,7 @@ impl Level {
     }
 }
 
-/// Against a bare king every level searches at least so deep: queen, rook and two bishops mate then.
+/// Against a bare king every level searches at least so deep: queen, rook and two bishops mate.
 pub const BARE_KING_DEPTH: u8 = 4;
 /// The nodes of a level that would search less deep, and the fewest of any other level.
 pub const BARE_KING_NODES: u16 = 10 << 8;

@@ -1,8 +1,8 @@
 //! Typed moves: e2e4, e7e8q, Nf3, exd5, R1e2, e8=Q, O-O.
 //!
 //! The case of letters does not matter, except for b: it is the file if a legal move matches then,
-//! else the bishop. B is the bishop. Where a file follows b, as in bb3, and both match, the player is
-//! asked. Castling is O-O, oo, 00, the king's two squares, or the king onto its rook; in
+//! else the bishop. B is the bishop. Where a file follows b, as in bb3, and both match, the player
+//! is asked. Castling is O-O, oo, 00, the king's two squares, or the king onto its rook; in
 //! files it is O-O alone, as in the engine.
 
 use super::command::no_command;

@@ -1,7 +1,7 @@
 //! The panel beside the board: players, clocks, moves, and the search.
 //!
-//! While a search runs, `show_running_clock` and `show_root_move` draw no more than what has changed
-//! since the second before.
+//! While a search runs, `show_running_clock` and `show_root_move` draw no more than what has
+//! changed since the second before.
 
 use super::text::{list, load_number, put, put_char, put_nth};
 use super::text_box::TextBox;
