@@ -460,6 +460,11 @@ fn a_player_gets_a_report() {
         text.starts_with("bob: 2 games, +0 =0 -2\nOpenings:\n"),
         "{text}"
     );
+    let one = folder.file("one.pgn");
+    fs::write(&one, two).expect("written");
+    let output = octet(&["analyse", &one, "--nodes", "300", "--player", "bob"]);
+    let told = String::from_utf8(output.stdout).expect("text");
+    assert!(told.starts_with("bob: 1 game, "), "{told}");
     for line in [
         "    2 with black  +0 =0 -2  King's Knight Opening",
         "    2 a piece left hanging: game 1, 2... Qh4; game 2, 2... Qh4",

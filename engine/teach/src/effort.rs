@@ -76,9 +76,13 @@ impl Effort {
     /// The limits in words: `100000 nodes, 12 plies`.
     pub fn in_words(&self) -> String {
         let limits = self.limits();
-        let nodes = limits.nodes.map(|nodes| format!("{nodes} nodes"));
-        let depth = (limits.depth < MAX_DEPTH).then(|| format!("{} plies", limits.depth));
-        let time = self.movetime.map(|time| format!("{time} milliseconds"));
+        let count =
+            |n: u32, one: &str, more: &str| format!("{n} {}", if n == 1 { one } else { more });
+        let nodes = limits.nodes.map(|nodes| count(nodes, "node", "nodes"));
+        let depth = (limits.depth < MAX_DEPTH).then(|| count(limits.depth.into(), "ply", "plies"));
+        let time = self
+            .movetime
+            .map(|time| count(time, "millisecond", "milliseconds"));
         let words: Vec<String> = nodes.into_iter().chain(depth).chain(time).collect();
         words.join(", ")
     }
@@ -192,5 +196,29 @@ impl Watcher for Recorder<'_> {
 
     fn stop(&mut self, _: u32) -> bool {
         self.stop.load(Ordering::Relaxed) || self.end.is_some_and(|end| Instant::now() >= end)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Effort;
+
+    #[test]
+    fn limits_are_counted_as_people_do() {
+        let words = |nodes, depth, movetime| {
+            let effort = Effort {
+                nodes,
+                depth,
+                movetime,
+                hash: 1,
+            };
+            effort.in_words()
+        };
+        assert_eq!(words(None, None, None), "100000 nodes");
+        assert_eq!(
+            words(Some(1), Some(1), Some(1)),
+            "1 node, 1 ply, 1 millisecond"
+        );
+        assert_eq!(words(None, Some(12), None), "12 plies");
     }
 }

@@ -421,7 +421,7 @@ fn summary(player: &PlayerJson) -> String {
 }
 
 /// How many there are of something.
-fn plural(count: usize, one: &str, more: &str) -> String {
+pub(super) fn plural(count: usize, one: &str, more: &str) -> String {
     match count {
         1 => format!("1 {one}"),
         _ => format!("{count} {more}"),

@@ -11,6 +11,8 @@ use octet_teach::analysis::game::AnalysedGame;
 use octet_teach::analysis::phase::Phase;
 use octet_teach::reasons::Kind;
 
+use super::command::plural;
+
 /// How many places are named for each kind of mistake.
 const NAMED: usize = 4;
 
@@ -111,7 +113,8 @@ impl PlayerReport {
 
     /// The report in lines.
     pub fn text(&self, name: &str) -> String {
-        let mut text = format!("{name}: {} games, {}\n", self.results.games(), self.results);
+        let games = plural(self.results.games() as usize, "game", "games");
+        let mut text = format!("{name}: {games}, {}\n", self.results);
         let mut openings: Vec<_> = self.openings.iter().collect();
         openings.sort_by_key(|(_, results)| std::cmp::Reverse(results.games()));
         text.push_str("Openings:\n");
