@@ -23,7 +23,7 @@ from playing import choose, forget, need, ready, san, screen, square, unfold
 
 # The page as a server would send it; in ms: the first screen, and a frame's work as well as the time
 # from one frame to the next.
-PACKED_BYTES, FIRST_SCREEN, LONGEST = 400_000, 1000, 100
+PACKED_BYTES, FIRST_SCREEN, LONGEST = 400 * 1024, 1000, 100
 # Of the native speeds.
 MACHINE_PART, ENGINE_PART = 0.8, 0.7
 # Both are measured in turns: the best of so many rounds, and of more where something else takes
