@@ -96,8 +96,8 @@ fn show_text_box(asm: &mut Asm, cx: &Ui) {
         }
         txa
         pha
-        ldy  boxes.rects[0][1],x  // its column
-        lda  boxes.rects[0][0],x  // and row
+        ldy  boxes.rects[0][1],x  // where its first letter stands
+        lda  boxes.rects[0][0],x
         tax
         tya
         jsr  cell_40
