@@ -114,6 +114,8 @@ fn two_players(user: &mut User, random: &mut Random, recipe: &GameRecipe, script
         }
         End::Agreed(_) => {
             user.press("=");
+            user.assert_message("The other side accepts the draw by Y.");
+            user.press("y");
             assert_eq!(user.byte("shared_outcome"), Outcome::Agreed as u8);
             user.assert_message("Draw by agreement.");
         }
