@@ -49,9 +49,9 @@ fn a_move_is_answered_and_compared() {
     let said = beside::compared(&engine);
     let shown = page.shown();
     let iteration = engine.iteration().expect("an iteration");
-    let nodes = format!("\"nodes\":\"{} nodes", iteration.program.nodes);
+    let nodes = format!("\"nodes\":\"{} positions", iteration.program.nodes);
     assert!(shown.contains(&nodes), "{nodes}: {shown}");
-    let depth = format!("\"depth\":\"Depth {} ", iteration.program.depth);
+    let depth = format!("\"depth\":\"Depth {}\"", iteration.program.depth);
     assert!(shown.contains(&depth), "{depth}: {shown}");
     assert!(said.contains("\"differ\":[]"), "{said}");
     assert!(LiveEvent::from_bytes(b"begin 8/8\n").is_err());

@@ -89,8 +89,8 @@ mod tests {
         let program = Command::command();
         for file in WRITTEN {
             let head = file.lines().take_while(|line| line.starts_with("//!"));
-            let head: Vec<&str> = head.collect();
-            let head = head.join("\n");
+            let words = head.flat_map(|line| line[3..].split_whitespace());
+            let head = words.collect::<Vec<_>>().join(" ");
             // Every other piece stands between two backquotes.
             let quoted = head.split('`').skip(1).step_by(2);
             let commands: Vec<&str> = quoted.filter(|text| text.starts_with("octet")).collect();

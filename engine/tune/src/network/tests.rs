@@ -123,12 +123,15 @@ fn the_file_does_not_depend_on_threads() {
     let [one, three] = &texts;
     assert_eq!(one, three);
     assert!(one.starts_with("//! The network's weights.\n"), "{one}");
+    // A line of the head may break anywhere between words.
+    let words = one.split_whitespace().filter(|word| *word != "//!");
+    let words = words.collect::<Vec<_>>().join(" ");
     for expected in [
         "--seed 2`",
         "`octet-tune generate --games 800",
         "pub const QUANT_BASES",
     ] {
-        assert!(one.contains(expected), "no {expected} in\n{one}");
+        assert!(words.contains(expected), "no {expected} in\n{one}");
     }
     std::fs::remove_dir_all(folder).expect("removed");
 }
