@@ -203,9 +203,9 @@ def panel_and_proof(tab, address):
         time.sleep(0.5)
         said, panel = tab.js("[beside.now.iteration.program, shown.now]")
         row = lambda name: tab.js(f"document.querySelector('#comparison .{name} td').textContent")
-        need(panel["depth"].split()[:2] == ["Depth", row("depth")], f"depth {row('depth')}: {panel}")
+        need(panel["depth"] == f"Depth {row('depth')}", f"depth {row('depth')}: {panel}")
         need(panel["nodes"].split()[0] == row("nodes").replace(",", ""), f"nodes {row('nodes')}: {panel}")
-        need(float(panel["depth"].split()[2]) == float(row("score")), f"score {row('score')}: {panel}")
+        need(panel["score"] == row("score"), f"score {row('score')}: {panel}")
         line = [move for move in panel["line"].split() if move]
         need(said["line"][: len(line)] == line[: len(said["line"])], f"line {said['line']}: {panel}")
         verdict = tab.js("element('verdict').textContent")

@@ -8,19 +8,27 @@ use octet_machine::screen::VdcScreen;
 use super::Console;
 
 /// The boxes beside the board, from above, each with the one to the right of it.
-const PANEL: [&[TextBox]; 12] = [
+const PANEL: [&[TextBox]; 13] = [
     &[TextBox::Level],
     &[TextBox::Above, TextBox::AboveWho],
     &[TextBox::AboveTook],
     &[TextBox::Opening],
     &[TextBox::Moves],
-    &[TextBox::Depth],
+    &[TextBox::State, TextBox::RootMove],
+    &[TextBox::Depth, TextBox::Score],
     &[TextBox::Nodes],
     &[TextBox::Line],
     &[TextBox::Below, TextBox::BelowWho],
     &[TextBox::BelowTook],
     &[TextBox::Message],
     &[TextBox::Typed],
+];
+/// The boxes of [`Shown::search`].
+const SEARCH: [TextBox; 4] = [
+    TextBox::Depth,
+    TextBox::Score,
+    TextBox::Nodes,
+    TextBox::Line,
 ];
 /// Boxes in which a page has its rows.
 const PAGES: [TextBox; 3] = [TextBox::PageLine, TextBox::HelpLine, TextBox::PanelLine];
@@ -57,8 +65,8 @@ pub struct Shown {
     pub typed: String,
     /// Sides and clocks, the one above first; empty while a page covers them.
     pub clocks: Vec<String>,
-    /// The last iteration of the search: depth and score, nodes, principal variation.
-    pub search: [String; 3],
+    /// The last iteration of the search: depth, score, nodes, principal variation.
+    pub search: [String; 4],
     /// All that stands beside the board, or on the page that is open, line by line.
     pub lines: Vec<String>,
 }
@@ -118,7 +126,7 @@ impl Console {
             message,
             typed: words(TextBox::Typed),
             clocks: [TextBox::Above, TextBox::Below].map(words).to_vec(),
-            search: [TextBox::Depth, TextBox::Nodes, TextBox::Line].map(words),
+            search: SEARCH.map(words),
             lines: lines.filter(|line| !line.is_empty()).collect(),
         }
     }

@@ -1,7 +1,11 @@
 //! The engine beside the machine: it repeats the searches of the program, in a thread of its own.
 
+use std::cmp::Ordering;
+
 use anyhow::{Context, Result};
 use octet_console::live::{LiveEngine, LiveReport};
+use octet_engine::board::piece::Color;
+use octet_engine::eval::Score;
 use octet_engine::game::Game;
 use octet_engine::search::transposition::EMPTY;
 use octet_engine::search::{Limits, Report, Search};
@@ -73,8 +77,18 @@ fn report(game: &Game, report: &Report) -> String {
         .collect();
     Object::new()
         .raw("depth", report.depth)
-        .text("score", InPawns(report.score))
+        .text("score", lead(game.position().side_to_move(), report.score))
         .raw("nodes", report.nodes)
         .texts("line", line)
         .finish()
+}
+
+/// The side that is ahead and its score, as the program shows it, from the mover's score.
+fn lead(mover: Color, score: Score) -> String {
+    let side = match score.cmp(&0) {
+        Ordering::Equal => return "Equal 0.00".to_owned(),
+        Ordering::Greater => mover,
+        Ordering::Less => mover.other(),
+    };
+    format!("{side} {}", InPawns(score.saturating_abs()))
 }

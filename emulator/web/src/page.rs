@@ -340,7 +340,7 @@ impl Page {
         last.ram.clear();
         last.ram.extend_from_slice(ram);
         let shown = self.console.shown();
-        let [depth, nodes, line] = &shown.search;
+        let [depth, score, nodes, line] = &shown.search;
         let mut object = Object::new();
         object
             .text("open", shown.open)
@@ -349,6 +349,7 @@ impl Page {
             .text("typed", &shown.typed)
             .texts("clocks", &shown.clocks)
             .text("depth", depth)
+            .text("score", score)
             .text("nodes", nodes)
             .text("line", line)
             .texts("lines", &shown.lines);

@@ -53,6 +53,11 @@ fn a_move_is_answered_and_compared() {
     assert!(shown.contains(&nodes), "{nodes}: {shown}");
     let depth = format!("\"depth\":\"Depth {}\"", iteration.program.depth);
     assert!(shown.contains(&depth), "{depth}: {shown}");
+    let score = |text: &str| {
+        let (_, rest) = text.split_once("\"score\":\"").expect("a score");
+        rest.split('"').next().map(str::to_owned)
+    };
+    assert_eq!(score(&shown), score(&said), "{said}");
     assert!(said.contains("\"differ\":[]"), "{said}");
     assert!(LiveEvent::from_bytes(b"begin 8/8\n").is_err());
     let alone = beside::alone(START, "e2e4 e7e5", 1_000).expect("a report");

@@ -52,7 +52,7 @@ pub fn put_char(asm: &mut Asm, letter: u8) {
     let shown = char::from(letter);
     asm! { asm;
         lda  #letter            // "{shown}"
-        jsr  put_char
+        jsr  put_char           // it ends the text so far
     }
 }
 

@@ -91,10 +91,10 @@ pub fn add_values(asm: &mut Asm, core: &Core, piece_type: PieceType, add: bool, 
             let [low, high] = [column.low, column.high].map(|sum| sum.at(1).x());
             lda  low                    // the child's sum
             if add {
-                clc
+                clc                         // low bytes first: nothing is carried yet
                 adc  table,y                // without the base
             } else {
-                sec
+                sec                         // low bytes first: nothing is borrowed yet
                 sbc  table,y                // without the base
             }
             sta  low                    // low byte
@@ -110,13 +110,13 @@ pub fn add_values(asm: &mut Asm, core: &Core, piece_type: PieceType, add: bool, 
             }
             lda  low                    // this type's base is no multiple of 256
             if add {
-                clc
+                clc                         // a sum of its own, from the low bytes on
                 adc  #base_lo               // so its low byte, too
                 sta  low                    // the low byte is whole now
                 bcc  @done                  // no carry
                 inc  high                   // the carry
             } else {
-                sec
+                sec                         // a difference of its own, from the low bytes on
                 sbc  #base_lo               // so its low byte, too
                 sta  low                    // the low byte is whole now
                 bcs  @done                  // no borrow

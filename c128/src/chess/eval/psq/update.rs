@@ -148,7 +148,7 @@ fn move_piece(asm: &mut Asm, core: &Core, color: Color, piece_type: PieceType) {
             ldy  gained                 // {gain}
             lda  table,y                // without the base, which cancels out
             ldy  lost                   // {loss}
-            sec
+            sec                         // low bytes first: nothing is borrowed yet
             sbc  table,y                // gain less loss
             bcc  @down                  // a loss: the difference is negative
             clc                         // a gain
@@ -160,7 +160,7 @@ fn move_piece(asm: &mut Asm, core: &Core, color: Color, piece_type: PieceType) {
             jmp  @done                  // in both ways the child has its sum
         @down:
             adc  low,x                  // carry is clear
-            sta  new_low,x
+            sta  new_low,x              // the child's sum, less than its parent's
             lda  high,x                 // the parent's
             sbc  #0                     // the difference's high byte is -1
             sta  new_high,x             // the child's
