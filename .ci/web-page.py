@@ -392,9 +392,10 @@ def both_screens(tab, address):
 
 
 def inside(tab, address):
-    """The machine's routines are listed, and each has its code."""
+    """The routines of a search are listed, and each has its code."""
     ready(tab, address)
     unfold(tab, "inside")
+    tab.js("press('z')")
     need(tab.wait("document.querySelectorAll('#routines li:not([hidden])').length > 2"), "no routines")
     tab.click_on("#routines button")
     listing = tab.js("element('listing').textContent")
