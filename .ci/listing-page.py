@@ -103,7 +103,7 @@ def read_site(folder):
 
 
 def open_pages(folder):
-    """Some pages, at the width of a phone and of a desk."""
+    """Some pages, at the width of a phone and of a desktop."""
     wrong = []
     for name in PAGES:
         path = os.path.join(site_of(folder), name)

@@ -4,7 +4,7 @@
 /** The layouts of page.css, by the same widths and heights. */
 const layouts = {
   /** Screen and rail side by side. */
-  desk: matchMedia("(min-width: 1000px) and (min-height: 500px)"),
+  desktop: matchMedia("(min-width: 1000px) and (min-height: 500px)"),
   /** Upright: the board, the clocks above and below it. */
   phone: matchMedia("(max-width: 699.9px) and (min-height: 500px)"),
   /** Across: the whole screen on the left, everything else on the right. */
@@ -47,7 +47,7 @@ function roomNow(typing) {
     const beside = typing ? 430 : 250;
     return { width: Math.min(clientWidth, 500), height: Math.max(240, innerHeight - beside) };
   }
-  if (!layouts.desk.matches) return { width: Math.min(clientWidth - 2 * EDGE, 760), height: Math.max(432, innerHeight - 400) };
+  if (!layouts.desktop.matches) return { width: Math.min(clientWidth - 2 * EDGE, 760), height: Math.max(432, innerHeight - 400) };
   const gap = innerWidth >= 1800 ? 2 * EDGE : EDGE;
   return { width: clientWidth - 2 * EDGE - gap - RAIL - 2, height: innerHeight - SITE - messageNow() };
 }

@@ -116,7 +116,7 @@ function arrange(state = status.now) {
   });
   const widths = shown.map((which) => Math.ceil(parts[which][2] * scales[which][0]) + 2);
   const sum = widths.reduce((a, b) => a + b) + 8 * (widths.length - 1);
-  element("desk").style.setProperty("--screen", `${sum <= room.width + 2 ? sum : Math.max(...widths)}px`);
+  element("desktop").style.setProperty("--screen", `${sum <= room.width + 2 ? sum : Math.max(...widths)}px`);
   paintStrips();
 }
 
