@@ -10,11 +10,12 @@ var tooOld = (function () {
   } catch (error) {
     lacks.push("decompression");
   }
+  if (!window.CSS || !CSS.supports("color", "light-dark(red, blue)")) lacks.push("today's colours");
   if (![].at || !"".replaceAll) lacks.push("today's JavaScript");
   if (!lacks.length) return false;
   var place = document.getElementById("error");
   place.textContent = "This browser is too old for this page: it lacks " + lacks.join(", ") +
-    ". Chrome and Edge from 103 on, Firefox from 113 on and Safari from 16.4 on have it.";
+    ". Chrome and Edge from 123 on, Firefox from 120 on and Safari from 17.5 on have it.";
   place.hidden = false;
   return true;
 })();
