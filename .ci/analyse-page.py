@@ -36,6 +36,7 @@ GAMES = [
         "1. e4 $1 {[%cal Rd1h5] [%csl Ge4] The centre} (1. d4 d5 (1... Nf6 {better}) 2. c4) e5 *",
         "e2e4 e7e5",
     ),
+    ('[Event "a queen for nothing"]\n\n1. e4 e5 2. Nf3 Qh4 3. Nxh4 Nc6 *', "e2e4 e7e5 g1f3 d8h4 f3h4 b8c6"),
 ]
 
 
@@ -55,7 +56,7 @@ def main():
         with open(games, "w", encoding="utf-8") as file:
             file.write("\n\n".join(game for game, _ in GAMES))
         subprocess.run(
-            [octet, "analyse", games, "--nodes", "60000", "--html", path, "--play", "index.html", "--exercises", epd],
+            [octet, "analyse", games, "--nodes", "200000", "--html", path, "--play", "index.html", "--exercises", epd],
             stdout=subprocess.DEVNULL,
             check=True,
         )

@@ -229,7 +229,7 @@ def at_end(page, script):
     script run and tell what it has found to where the page comes from, and nothing else."""
     script = f"\n{{\n{script}\n}}\n"
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    page = page.replace("script-src 'sha256-", f"script-src 'sha256-{digest}' 'sha256-", 1)
+    page = page.replace("; script-src '", f"; script-src 'sha256-{digest}' '", 1)
     page = page.replace("connect-src data:", "connect-src 'self' data:", 1)
     return page.replace("</body>", f"<script>{script}</script></body>")
 

@@ -41,7 +41,7 @@ async function use() {
     await type(other[1]);
     check(text("answer").includes("is not best") && element("answer").className === "wrong", text("answer"));
     await type("Zz9");
-    check(text("answer").includes("no legal move"), text("answer"));
+    check(text("answer").includes("not a legal move"), text("answer"));
     for (const flips of [0, 1]) {
       const [from, to] = arrow(solution[0]);
       await clickSquare(from);

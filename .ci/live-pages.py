@@ -290,13 +290,13 @@ def analyse(tab, path):
         "m q": "4: queen ",
         "x": "None.",
         "M P": "; d5; ",
-        "m z": "m and a piece or a square",
+        "m z": "Type m and a piece or a square",
         "c": "White 10:00, Black 9:57.5.",
         "w": "Black to move.",
         "e": "expected for White",
         "b": "White: king e1; queen d1; rooks a1, h1;",
         "?": "where the knights are",
-        "Qxf7": "no legal move",
+        "Qxf7": "neither a legal move here nor a question",
     })
     # An own move, by keys: as bad as in the game, then with a reason.
     typed(tab, "Qh4")

@@ -25,7 +25,7 @@ def old_browser(tab, address):
     for gone, said in (("DecompressionStream", "decompression"), ("WebAssembly", "WebAssembly")):
         script = tab.call("Page.addScriptToEvaluateOnNewDocument", source=f"delete window.{gone}")
         tab.open(address)
-        on_screen(tab, "#error", f"too old for this page: it lacks {said}")
+        on_screen(tab, ".old", f"too old for this page: it lacks {said}")
         tab.call("Page.removeScriptToEvaluateOnNewDocument", identifier=script["identifier"])
 
 
@@ -97,7 +97,12 @@ def disks(tab, address):
             tab.key("Escape")
             need(tab.wait("status.now.mode === 0 && !status.now.files", 20), f"{name}: the page of the disk stays")
     unfold(tab, "inside")
-    for name, size, said in (("drop.d64", D64, "drop.d64 is in drive 8"), ("drop.txt", 9, "9 bytes are no disk image")):
+    for name, size, said in (
+        ("drop.d64", D64, "drop.d64 is in drive 8"),
+        ("drop.txt", 9, "9 bytes are no disk image"),
+        ("drop.prg", 9, "drop.prg: the drive says"),
+        ("errors.d64", D64, "errors.d64 is in drive 8"),
+    ):
         stays = tab.js(
             f"(() => {{ const data = new DataTransfer(); data.items.add(new File([new Uint8Array({size})], {name!r}));"
             " return ['dragover', 'drop'].map((type) => element('screens').dispatchEvent("
@@ -300,6 +305,96 @@ def remembered(tab, address):
     need(tab.js(now) == before, f"after a reload {tab.js(now)}, not {before}")
 
 
+def folded_away(tab, address):
+    """What the engine would play is neither seen nor asked for until somebody opens it, and not after it is
+    closed again."""
+    ready(tab, f"{address}#moves=e2e4,e7e5")
+    unfold(tab, "proof")
+    seen = "[element('alone').textContent, element('alone').checkVisibility(), beside.questions]"
+    tab.js("press('Nf3<return>')")
+    need(tab.wait("status.now.san.length === 4 && !status.now.thinking", 60), f"2.Nf3 is not answered: {san(tab)}")
+    time.sleep(1)
+    need(tab.js(seen) == ["", False, 0], f"before anybody asks what the engine would play, {tab.js(seen)} is there")
+    tab.click_on("#alone-part summary")
+    need(tab.wait("element('alone').textContent.includes('depth') && element('alone').checkVisibility()", 20), f"who asks is told {tab.js(seen)}")
+    tab.click_on("#alone-part summary")
+    asked = tab.js("beside.questions")
+    tab.js("press('a3<return>')")
+    need(tab.wait("status.now.san.length === 6 && !status.now.thinking", 60), f"3.a3 is not answered: {san(tab)}")
+    need(not tab.js("element('alone').checkVisibility()"), "it is seen after it was closed")
+    need(tab.js("beside.questions") == asked, "it is asked for after it was closed")
+
+
+def line_searched(tab, address):
+    """While Octet thinks, the line at which its search looks is drawn: legal moves, others from time to time."""
+    ready(tab, f"{address}#moves=e2e4,e7e5")
+    unfold(tab, "proof")
+    tab.js("press('z')")
+    need(tab.wait("status.now.thinking", 10), "the program does not analyse")
+    tab.js(
+        "{ window.lines = new Set(); clock.listeners.push(() => { const text = element('searched').textContent;"
+        " if (text) lines.add(`${text}|${document.querySelectorAll('#searched-board .arrow').length}`); }) }"
+    )
+    need(tab.wait("lines.size > 8", 20), f"only {tab.js('[...lines]')} is drawn")
+    lines = [line for line in tab.js("[...lines]") if not line.startswith("While")]
+    need(all(line.startswith("2.") and int(line[-1]) > 0 for line in lines), f"not from the position: {lines[:3]}")
+    need(max(line.count(" ") for line in lines) >= 2, f"no line has three moves: {lines[:3]}")
+    width = tab.js("element('searched-board').firstChild.getBoundingClientRect().width")
+    need(100 < width < 300, f"the board is {width} px wide")
+
+
+def puzzle_of_the_day(tab, address):
+    """The puzzle of a day, or of a link, is solved on a board of its own: a wrong move is told why, a hint
+    and the solution are given, and the game on the machine stays as it is."""
+    ready(tab, f"{address}#moves=e2e4,e7e5")
+    fen = tab.js("status.now.fen")
+    told = "element('puzzle-told').textContent"
+    tab.click_on("#open-puzzle")
+    need(tab.wait("element('puzzle').open && puzzle.judged", 10), "no puzzle opens")
+    need(tab.js("problemOfDay(40, new Date()) === puzzle.at && puzzle.all.length === 40"), "it is not today's of 40")
+    tab.click_on("#puzzle-close")
+    need(not tab.js("element('puzzle').open"), "the puzzle cannot be closed")
+    tab.js("location.hash = '#puzzle=Loyd_1859'")
+    need(tab.wait("element('puzzle').open && problemNow().id === 'Loyd 1859' && puzzle.judged?.left === 2", 10), "a link opens no puzzle")
+    on_screen(tab, "#puzzle-what", "White mates in two moves. Samuel Loyd")
+    need(tab.js("document.activeElement.id") == "puzzle-typed", "the text field has not the focus")
+    tab.type("Qh5\n")
+    on_screen(tab, "#puzzle-told", "1.Qh5+ is wrong: after 1…")
+    tab.type("Ke9\n")
+    on_screen(tab, "#puzzle-told", "Ke9 is not a legal move here")
+    for said in ("A queen moves.", "The queen on h4 moves."):
+        tab.click_on("#puzzle-hint")
+        on_screen(tab, "#puzzle-told", said)
+    tab.click_on("#puzzle-solve")
+    on_screen(tab, "#puzzle-told", "The solution: 1.Qg4 Kxe8 2.Qg8#")
+    # The key is dragged, the mate is played by clicks.
+    at = lambda name: tuple(tab.js(
+        f"(() => {{ const b = document.querySelector('#puzzle-board .board').getBoundingClientRect(), n = squareNumber({name!r});"
+        " return [b.left + b.width * ((n & 7) + 0.5) / 8, b.top + b.height * (7.5 - (n >> 3)) / 8]; })()"
+    ))
+    tab.mouse("mousePressed", *at("h4"))
+    tab.mouse("mouseMoved", *at("g4"))
+    tab.mouse("mouseReleased", *at("g4"))
+    on_screen(tab, "#puzzle-told", "1.Qg4 is right. The answer is Kxe8: now mate in one move.")
+    for name in ("g4", "g8"):
+        tab.click(*at(name))
+    on_screen(tab, "#puzzle-told", "2.Qg8# mates. Solved!")
+    need(tab.js("element('puzzle-line').textContent") == "1.Qg4 Kxe8 2.Qg8#", "the moves are not told")
+    need("#puzzle=Loyd_1859" in tab.js("puzzleLink()"), "the puzzle has no link")
+    tab.key("Escape")
+    need(tab.wait("!element('puzzle').open && location.hash === ''", 5), "Escape leaves the puzzle in the address")
+    need(tab.js("hand.chosen") is None and tab.js("status.now.fen") == fen, "the game on the machine has changed")
+    ready(tab, f"{address}#puzzle=Nobody_1066")
+    need(tab.wait("element('puzzle').open", 10), "a wrong link opens nothing")
+    need("not one of the 40" in tab.js(TOLD), f"a wrong link of a puzzle: {tab.js(TOLD)!r}")
+    for width, height in ((1440, 900), (360, 740), (740, 360)):
+        tab.size(width, height)
+        time.sleep(0.3)
+        wide = tab.js("element('puzzle').scrollWidth - element('puzzle').clientWidth")
+        need(wide <= 0, f"{width}x{height}: the puzzle is {wide} px too wide")
+    tab.size(1280, 1000)
+
+
 def left(tab, address):
     """Who leaves the program is told how to begin again, and finds it after a reload."""
     ready(tab, address)
@@ -487,6 +582,9 @@ STEPS = (
     panel_and_proof,
     keyboard_alone,
     checkmate_once,
+    folded_away,
+    line_searched,
+    puzzle_of_the_day,
     kept_by_others,
     remembered,
     left,

@@ -1,11 +1,16 @@
 #!/usr/bin/env python3
 """Draws the pictures of a site's pages in Chromium (.ci/site makes the site), and the one that previews
-of links show.
+of links show, and compares them with those in emulator/pictures.
 
-Usage: .ci/screenshots.py SITE FOLDER
-       .ci/screenshots.py SITE emulator/pictures     those in the README and on the site
+Usage: .ci/screenshots.py SITE FOLDER                draws and compares
+       .ci/screenshots.py SITE emulator/pictures     draws those in the README and on the site anew
+
+Two pictures are the same if few of their blocks have another colour in the mean: letters that are drawn
+a little otherwise and times of a clock make no difference, a part that has gone or moved does.
 """
 
+import base64
+import glob
 import os
 import sys
 
@@ -16,6 +21,30 @@ from playing import need, ready
 GAME = "#moves=e2e4,c7c5,b2b3,b8c6,c1b2,e7e5,g1f3,d7d6,f1b5,c8d7,e1g1,g8f6,f1e1,f8e7,h2h3,e8g8,d2d3,a7a6&level=i&side=white"
 NEXT = "b5c6"
 PLIES = 20
+# Where the pictures of the texts are.
+PICTURES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../emulator/pictures")
+# The side of a block in pixels, by how much of 255 its mean colour may differ, and the part of all blocks
+# that may differ more.
+BLOCK, NEAR, DRIFT = 16, 20, 0.05
+DIFFERENCE = """
+(async (one, other, block, near) => {
+  const small = async (data) => {
+    const picture = Object.assign(new Image(), { src: `data:image/png;base64,${data}` });
+    await picture.decode();
+    const [width, height] = [picture.width, picture.height].map((side) => Math.ceil(side / block));
+    const context = Object.assign(document.createElement("canvas"), { width: picture.width, height: picture.height }).getContext("2d");
+    context.drawImage(picture, 0, 0);
+    const blocks = [];
+    for (let at = 0; at < width * height; at++) {
+      const { data } = context.getImageData((at % width) * block, Math.floor(at / width) * block, block, block);
+      blocks.push([0, 1, 2].map((n) => { let sum = 0; for (let i = n; i < data.length; i += 4) sum += data[i]; return sum / (data.length / 4); }));
+    }
+    return { size: `${picture.width}x${picture.height}`, blocks };
+  };
+  const [a, b] = [await small(one), await small(other)];
+  if (a.size !== b.size) return `${b.size} and not ${a.size} pixels`;
+  return a.blocks.filter((mean, n) => mean.some((value, i) => Math.abs(value - b.blocks[n][i]) > near)).length / a.blocks.length;
+})"""
 # The picture for previews, and its text.
 PREVIEW = (1200, 630)
 PREVIEW_HTML = """<!DOCTYPE html><html lang="en"><meta charset="utf-8"><style>
@@ -32,6 +61,8 @@ def played(tab, address):
     answered = f"status.now.san.length === {PLIES} && element('verdict').className === 'same' && element('bars').children.length"
     need(tab.wait(answered, 120), f"Octet does not answer: {tab.js('status.text')}")
     need(tab.wait("!status.now.typing && !document.querySelector('.laid')"), "the answer is not drawn")
+    # What was said of the link stays where the program has said nothing since.
+    tab.js("tell('')")
 
 
 def shot(tab, folder, name, width, height, dark=False, zoom=1):
@@ -45,6 +76,26 @@ def shot(tab, folder, name, width, height, dark=False, zoom=1):
     print(f"{path}: {os.path.getsize(path):,} bytes")
 
 
+def drifted(tab, folder):
+    """The pictures that no longer look like those in the texts, each with what is different."""
+    found = []
+    tab.open("about:blank")
+    for path in sorted(glob.glob(os.path.join(folder, "*.png"))):
+        name = os.path.basename(path)
+        both = []
+        for place in (os.path.join(PICTURES, name), path):
+            with open(place, "rb") as file:
+                both.append(base64.b64encode(file.read()).decode())
+        difference = tab.js(f"{DIFFERENCE}({both[0]!r}, {both[1]!r}, {BLOCK}, {NEAR})")
+        if isinstance(difference, str):
+            found.append(f"{name} has {difference}")
+            continue
+        print(f"{name}: {100 * difference:.1f}% of it looks otherwise than in the texts")
+        if difference > DRIFT:
+            found.append(f"{name}: {100 * difference:.0f}% of it looks otherwise")
+    return found
+
+
 def main():
     site, folder = (os.path.abspath(path) for path in sys.argv[1:3])
     os.makedirs(folder, exist_ok=True)
@@ -55,7 +106,16 @@ def main():
         board = tab.js("drawCard(element('card')), element('card').toDataURL()")
         verdict = tab.js("element('verdict').textContent")
         shot(tab, folder, "page-phone", 390, 844, dark=True, zoom=2)
-        tab.js("element('proof').open = true")
+        # While Octet looks at a line it is drawn.
+        tab.js("element('proof').open = true, press('z')")
+        need(tab.wait("beside.now.iteration?.program.depth >= 3", 60), "the analysis goes no deeper")
+        arrows = "document.querySelectorAll('#searched-board .arrow').length > 2"
+        for _ in range(30):
+            need(tab.wait(f"(clock.paused = false, {arrows}) && (clock.paused = true)", 60), "no line is drawn")
+            # A frame more may be drawn, with another line.
+            tab.js("new Promise((done) => setTimeout(done, 300))")
+            if tab.js(arrows):
+                break
         shot(tab, folder, "page-proof", 1440, 900, dark=True)
         for page, name, step in (
             ("morphy.html", "page-analysis", "[...document.querySelectorAll('button')].find((button) => /next mistake/i.test(button.textContent + button.ariaLabel)).click()"),
@@ -71,6 +131,9 @@ def main():
         shot(tab, folder, "preview", *PREVIEW)
         os.remove(file.name)
         need(not tab.errors, f"errors: {tab.errors}")
+        if not os.path.samefile(folder, PICTURES):
+            found = drifted(tab, folder)
+            need(not found, f"{'; '.join(found)}: .ci/screenshots.py SITE emulator/pictures draws them anew")
     finally:
         tab.close()
 

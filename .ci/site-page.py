@@ -3,7 +3,7 @@
 
 Usage: .ci/site-page.py FOLDER [ADDRESS]
 
-The disks are there, nothing is wider than a phone, and no page has an error.
+The disks are there, nothing is wider than a phone, no page has an error, and none can send anything.
 No file is there that only a developer needs. With an address previews of links have a picture there,
 without one they have none.
 """
@@ -18,11 +18,18 @@ PAGES = {
     "analyse.html": "Analyse a game",
     "think.html": "How Octet thinks",
     "morphy.html": "Morphy",
+    "pictures.html": "Pictures",
     "listing/index.html": "A chess program",
     "listing.html": "Octet",
 }
 DISKS = {"octet.d64": 174_848, "octet.d71": 349_696, "octet.d81": 819_200}
+PICTURES = 5
 PHONE = 360
+# What its content security policy says where a page tries to send something.
+SENDS = (
+    "new Promise((done) => { addEventListener('securitypolicyviolation', (event) => done(event.effectiveDirective));"
+    " fetch('https://octet.example/').catch(() => setTimeout(() => done('nothing'), 1000)); })"
+)
 # What `octet-c128 build` writes for debuggers.
 BUILD_FILES = (".dbg", ".elf", ".s")
 
@@ -50,6 +57,8 @@ def main():
             up = "../" if "/" in page else ""
             lacking = {up + other for other in [*PAGES, *DISKS]} - set(told)
             need(not lacking, f"{page} has no links to {lacking}")
+            refused = tab.js(SENDS)
+            need(refused == "connect-src", f"{page} may send: its policy refuses {refused}")
             if not up:
                 picture = tab.js("document.querySelector('meta[property=\"og:image\"]')?.content ?? null")
                 if address is None:
@@ -69,6 +78,9 @@ def main():
                 tab.click_on("#way")
                 arrived = f"location.pathname.endsWith('/{other}') && [...document.querySelectorAll('h1')].some((h) => h.offsetParent && h.textContent.includes({title!r}))"
                 need(tab.wait(arrived), f"the link from {page} to {other} leads to {tab.js('location.href')}")
+        tab.open(f"file://{folder}/pictures.html")
+        drawn = tab.js("[...document.images].map((picture) => picture.naturalWidth > 0)")
+        need(drawn == [True] * PICTURES, f"pictures are drawn or not: {drawn}")
         tab.open(f"file://{folder}/index.html")
         need(tab.wait("typeof octet === 'object' && octet && (showListing('attacked'), true)"), "the machine does not start")
         page = tab.js("document.querySelector('#listing a')?.getAttribute('href')")

@@ -9,7 +9,7 @@ const figures = { ready: Number(document.body.dataset.ready), nodes: TREES.map((
 
 // No text has a hole.
 const checkText = (text, where) => {
-  const odd = text.match(/undefined|NaN|null(?! move)|\[object|Infinity|\b1 (positions|moves|plies|nodes|times|answers)\b|1 ply deep|has 1 answer|\d{3,}\.\d\d pawns/);
+  const odd = text.match(/undefined|NaN|null(?! move)|\[object|Infinity|\b1 (positions|moves|plies|nodes|times|answers)\b|\b0 (positions|moves|answers)\b|1 ply deep|has 1 answer|\d{3,}\.\d\d pawns/);
   check(odd === null, `${where} says ${odd}: ${text.slice(0, 200)}`);
 };
 checkText(element("lesson").innerHTML, "the lesson");

@@ -22,6 +22,8 @@ SHARP = "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQK2R b KQkq - 0 5"
 EVERYTHING = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 ENDGAME = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"
 BACK_RANK = "6k1/5ppp/8/8/8/8/r4PPP/1R4K1 w - - 0 1"
+# A forced mate leaves cutoffs that skip nothing.
+TWO_ROOKS = "7k/8/8/8/8/7K/R7/1R6 w - - 0 1"
 PROMOTION = "8/P1k5/8/8/8/8/5ppp/4K2R w K - 0 1"
 # Position, depth, nodes kept.
 PAGES = [
@@ -30,6 +32,7 @@ PAGES = [
     (PROMOTION, 4, 10_000),
     (BACK_RANK, 1, 10_000),
     (BACK_RANK, 2, 10_000),
+    (TWO_ROOKS, 3, 10_000),
     (ENDGAME, 9, 50_000),
 ]
 MOST_BYTES, MOST_READY, MOST_STEP = 5_000_000, 2_000, 500

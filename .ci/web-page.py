@@ -241,7 +241,7 @@ def questions(tab, address):
         "e": "depth",
         "b": "Black: king ",
         "?": "where the knights are",
-        "Ke5": "no legal move",
+        "Ke5": "neither a legal move now nor a question",
     }.items():
         tab.type(f"{question}\n")
         told = "element('told').textContent"
@@ -383,10 +383,11 @@ def both_screens(tab, address):
         choose(tab, "view", "both")
         widths = tab.js("canvases.map((c, n) => c.getBoundingClientRect().width / pictures[n].width)")
         need(min(widths) >= 1, f"{width}x{height}: both screens are enlarged {widths} times")
-        choose(tab, "shape", "ntsc")
+        choose(tab, "view", "ntsc")
+        need(tab.js("element('view').value") == "both", "the menu names no screen")
         shape = tab.js("{ const b = canvases[1].getBoundingClientRect(); b.width / b.height }")
         need(abs(shape - 608 / 432 * 12.273 / 16) < 0.01, f"an NTSC picture is {shape:.2f} to 1")
-        choose(tab, "shape", "square")
+        choose(tab, "view", "square")
         choose(tab, "view", "80")
     tab.size(1280, 1000)
 

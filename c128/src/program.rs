@@ -22,6 +22,7 @@ use crate::platform::{self, Machine, cold, far_call, irq, mmu, startup};
 use crate::ui::context::Ui;
 use crate::ui::game::GameCx;
 use crate::ui::game::time::{self, LevelTables, TimeCx};
+use crate::ui::overlay::{self, OverlayCx};
 use crate::ui::score_sheet::ScoreSheet;
 use crate::ui::view;
 use crate::ui::{self, files, game, input};
@@ -36,14 +37,26 @@ pub fn build() -> Result<Program, AsmErrors> {
     build_with(|_, _| {})
 }
 
-/// Assembles the program and whatever `more` adds to it, in two passes. The first pass only
-/// collects its texts, which are packed together.
+/// Assembles the program and whatever `more` adds to it, in three passes. The first one only
+/// collects its texts, which are packed together. The last one knows the program's fingerprint, by
+/// which it recognises its overlay.
 ///
 /// # Errors
 /// Those of [`build`].
 pub fn build_with(more: impl Fn(&mut Asm, &Segments)) -> Result<Program, AsmErrors> {
-    let texts = pack_texts(write(&PackedTexts::default(), &more).texts());
-    write(&texts, &more).finish()
+    let texts = pack_texts(write(&PackedTexts::default(), 0, &more).texts());
+    let draft = write(&texts, 0, &more).finish()?;
+    write(&texts, fingerprint(&draft), &more).finish()
+}
+
+/// What tells programs apart, of which each has its own overlay.
+fn fingerprint(program: &Program) -> u16 {
+    let bytes = program.segments().iter().flat_map(|segment| &segment.bytes);
+    // FNV-1a
+    let hash = bytes.fold(0x811C_9DC5_u32, |hash, &byte| {
+        (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
+    });
+    (hash >> 16 ^ hash) as u16
 }
 
 /// Packs texts with the pairs that pack all of them best.
@@ -56,7 +69,7 @@ fn pack_texts(texts: &[String]) -> PackedTexts {
     }
 }
 
-fn write(texts: &PackedTexts, more: &impl Fn(&mut Asm, &Segments)) -> Asm {
+fn write(texts: &PackedTexts, id: u16, more: &impl Fn(&mut Asm, &Segments)) -> Asm {
     let mut asm = Asm::new();
     asm.pack_texts(texts.clone());
     let segments = Segments::declare(&mut asm);
@@ -72,13 +85,13 @@ fn write(texts: &PackedTexts, more: &impl Fn(&mut Asm, &Segments)) -> Asm {
     let chips = Chips::declare(&mut asm, segments.vicram);
     let for_core = mmu::core_machine(&chips.mmu, &segments);
     let core = asm.layer(chess::LAYER, |asm| chess::emit(asm, &for_core));
-    emit(&mut asm, segments, pages, chips, &core);
+    emit(&mut asm, segments, pages, chips, &core, id);
     more(&mut asm, &segments);
     asm
 }
 
 /// Emits everything except the core, with `start` first.
-fn emit(asm: &mut Asm, segments: Segments, pages: CorePages, chips: Chips, core: &Core) {
+fn emit(asm: &mut Asm, segments: Segments, pages: CorePages, chips: Chips, core: &Core, id: u16) {
     startup::sign_ui(asm, &segments);
     cold::sign(asm, segments.cold);
     let shared = Shared::reserve(asm, segments.shared);
@@ -100,7 +113,7 @@ fn emit(asm: &mut Asm, segments: Segments, pages: CorePages, chips: Chips, core:
         far_call::emit(asm, &machine);
         mmu::emit(asm, &machine);
     });
-    asm.layer(chess::LAYER, |asm| chess::emit_age(asm, core));
+    asm.layer(chess::LAYER, |asm| chess::emit_beside_table(asm, core));
     asm.select(segments.api);
     let api = Api {
         core: *core,
@@ -114,20 +127,23 @@ fn emit(asm: &mut Asm, segments: Segments, pages: CorePages, chips: Chips, core:
     asm.layer(chess::LAYER, |asm| perft::emit(asm, core));
     asm.select(segments.ui);
     asm.layer(ui::LAYER, |asm| {
-        emit_ui(asm, &segments, &machine, levels, core);
+        emit_ui(asm, &segments, &machine, levels, core, id);
     });
     cold::end(asm, segments.cold);
     files::load_book::end(asm, segments.book);
+    files::load_overlay::end(asm, segments.overlay);
     startup::end_ui(asm, &segments);
 }
 
-/// Emits the UI overlay: the player's program.
+/// Emits the player's program. What `overlay::emit` writes is loaded with the menu; all else is
+/// resident.
 fn emit_ui(
     asm: &mut Asm,
     segments: &Segments,
     machine: &Machine,
     levels: LevelTables,
     core: &Core,
+    id: u16,
 ) {
     let mut borrowed = BorrowedZp::default();
     let length = u16::from(UI_ZP_END - UI_ZP_START) + 1;
@@ -166,7 +182,10 @@ fn emit_ui(
     asm.layer(platform::LAYER, |asm| cold::emit(asm, &ui.video()));
     input::emit(asm, &ui, segments.vicram);
     let disk = files::FilesCx::declare(asm, segments, &mut borrowed, machine.kernal, ui);
-    files::emit(asm, &disk);
+    files::emit(asm, &disk, id);
+    asm.select(segments.overlay);
+    let pages = OverlayCx::declare(asm, segments, &disk);
+    overlay::emit(asm, &pages, id);
     asm.select(segments.lowcode);
     files::emit_system(asm, &disk);
     asm.select(segments.ui);

@@ -75,7 +75,7 @@ test("questions are answered, and other texts are none", () => {
   };
   for (const [text, answer] of [
     ["p n", "White: knights b1, g1. Black: knights b8, g8."], ["p K", "White: king e1."], ["s e1", "white king e1."],
-    ["s e4", "e4 is empty."], ["s z", "s and a square"], ["m n", "1: knight f3."], ["x", "None."], ["l", "No move was played yet."],
+    ["s e4", "e4 is empty."], ["s z", "Type s and a square"], ["m n", "1: knight f3."], ["x", "None."], ["l", "No move has been played yet."],
     ["c", "White 0:00."], ["w", "White to move."], ["t", "Level 1"], ["b", "White: king e1; queen d1;"], ["?", "the last move"],
   ]) {
     const said = shared.answerQuestion(text, game);
@@ -115,7 +115,7 @@ test("what the page says counts as people do", () => {
   }
   assert.equal(play.stoppedOf({}), "");
   assert.match(play.stoppedOf({ stopped: said(2000) }), /^Stopped after 2,000 nodes.*the same move, score and line\.$/);
-  assert.match(play.stoppedOf({ stopped: { ...said(1), identical: false } }), /1 node,.*another move/);
+  assert.match(play.stoppedOf({ stopped: { ...said(1), identical: false } }), /1 node,.*a different move/);
   assert.ok(!play.unbroken(["O-O", "O-O-O"]).includes("-"));
 });
 
@@ -151,6 +151,83 @@ test("a link that was made opens the same game", () => {
     assert.deepEqual(here(link.asked()), here(link.gameAsked()));
   }
   assert.equal(play.asked(), null);
+});
+
+/** What the choices are with these texts in storage, and a page whose colours change. */
+function choices(stored) {
+  const style = { colorScheme: "" };
+  const localStorage = {
+    getItem: (name) => stored[name] ?? null,
+    setItem: (name, text) => { stored[name] = text; },
+    removeItem: (name) => { delete stored[name]; },
+  };
+  const known = { localStorage, document: { documentElement: { style } }, matchMedia: () => ({ matches: false }) };
+  return { style, stored, ...load([`${SHARED}/choices.js`], ["remembered", "remember", "switchTheme"], known) };
+}
+
+test("what a reader chose has one name, and the former name of light or dark is read once", () => {
+  const first = choices({ "octet-theme": "dark", "octet-128": '{"speed":"2"}' });
+  assert.equal(first.style.colorScheme, "dark");
+  assert.deepEqual(Object.keys(first.stored), ["octet-128"]);
+  assert.deepEqual(JSON.parse(first.stored["octet-128"]), { speed: "2", theme: "dark" });
+  // A page that was opened before keeps what another has written since.
+  const second = choices(first.stored);
+  second.switchTheme();
+  first.remember("speed", "0");
+  assert.deepEqual(JSON.parse(first.stored["octet-128"]), { speed: "0", theme: "light" });
+  for (const stored of [{}, { "octet-128": "no JSON" }, { "octet-128": "null" }, { "octet-128": '{"theme":"green"}' }]) {
+    assert.equal(choices(stored).style.colorScheme, "");
+  }
+});
+
+test("the line at which the search looks is drawn with its first move on top, and numbered", () => {
+  const { arrowsOf, lineOf } = load(
+    [`${SHARED}/position.js`, `${SHARED}/drawn.js`, `${PLAY}/searched.js`], ["arrowsOf", "lineOf"], { unbroken: (moves) => moves.join(" ") },
+  );
+  assert.deepEqual(here(arrowsOf(["e2e4", "e7e5"])), [[52, 36, "later"], [12, 28, ""]]);
+  assert.equal(arrowsOf(Array(20).fill("e2e4")).length, 6);
+  assert.equal(lineOf({ white: true, number: 2 }, ["Nf3", "Nc6", "Bb5"]), "2.Nf3 Nc6 3.Bb5");
+  assert.equal(lineOf({ white: false, number: 2 }, ["Nc6", "Bb5"]), "2…Nc6 3.Bb5");
+});
+
+const PROBLEMS = readFileSync(join(root, "engine/notation/collection/problems.epd"), "utf8").trim().split("\n")
+  .map((line) => ({ id: /id "([^"]+)"/.exec(line)[1], mate: Number(/dm (\d+)/.exec(line)[1]), fen: line.split(" bm")[0] }));
+const problem = load([`${PLAY}/problem.js`], ["problemOfDay", "problemNamed", "problemName", "problemTask", "problemLine", "judgedInWords"]);
+
+test("every problem has its day, and no two days of a week the same", () => {
+  const days = [...Array(2 * PROBLEMS.length).keys()].map((n) => problem.problemOfDay(PROBLEMS.length, new Date(2026, 0, 1 + n)));
+  assert.equal(new Set(days.slice(0, PROBLEMS.length)).size, PROBLEMS.length);
+  assert.deepEqual(days.slice(0, PROBLEMS.length), days.slice(PROBLEMS.length));
+  // From its first minute to its last a day has one.
+  assert.equal(problem.problemOfDay(40, new Date(2026, 10, 28, 0, 0)), problem.problemOfDay(40, new Date(2026, 10, 28, 23, 59)));
+  const mates = days.slice(0, 7).map((at) => PROBLEMS[at].mate);
+  assert.ok(new Set(mates).size > 1, `a week of mates in ${mates}`);
+});
+
+test("a link names one problem", () => {
+  PROBLEMS.forEach((one, at) => {
+    assert.equal(problem.problemNamed(PROBLEMS, problem.problemName(one), new Date()), at);
+    assert.equal(problem.problemNamed(PROBLEMS, one.id.toUpperCase(), new Date()), at);
+  });
+  for (const name of ["", "today"]) assert.equal(problem.problemNamed(PROBLEMS, name, new Date(2026, 0, 1)), problem.problemOfDay(PROBLEMS.length, new Date(2026, 0, 1)));
+  assert.equal(problem.problemNamed(PROBLEMS, "Loyd_1066", new Date()), -1);
+});
+
+test("a problem and its moves are told in words", () => {
+  for (const one of PROBLEMS) assert.match(problem.problemTask(one, one.mate), /^White mates in [a-z]+ moves$/);
+  assert.equal(problem.problemLine(["Qg4", "Kxe8", "Qg8#"]), "1.Qg4 Kxe8 2.Qg8#");
+  assert.equal(problem.problemLine(["Qg8#"], 2), "2.Qg8#");
+  for (const [judged, number, said] of [
+    [{ worth: "mate", san: "Qg8#", left: 0 }, 2, "2.Qg8# mates. Solved!"],
+    [{ worth: "right", san: "Qg4", reply: ["f7e8", "Kxe8"], left: 1 }, 1, "1.Qg4 is right. The answer is Kxe8: now mate in one move."],
+    [{ worth: "wrong", san: "Qh5+", reply: ["f7f8", "Kf8"], left: 2 }, 1, "1.Qh5+ is wrong: after 1…Kf8 there is no mate in one move."],
+    [{ worth: "wrong", san: "Qh5+", left: 3 }, 1, "1.Qh5+ is wrong: it is not the key, and then there is no mate in two moves."],
+    [{ worth: "wrong", san: "Qh5", left: 1 }, 2, "2.Qh5 is wrong: it does not mate."],
+    [{ worth: "wrong", san: "Qf6", result: "draw by stalemate", left: 2 }, 1, "1.Qf6 is wrong: draw by stalemate."],
+    [{ worth: "unknown", san: "Kf6", left: 4 }, 5, "Whether 5.Kf6 still mates in time takes too long to find out. The solution has another move."],
+  ]) {
+    assert.equal(problem.judgedInWords(judged, number), said);
+  }
 });
 
 /** A game as the data of a page has it. */

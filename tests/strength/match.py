@@ -16,6 +16,9 @@ and the keys are
     cycles-per-node=N               its own price of a node
     elo=N, skill=N                  Stockfish weakened (UCI_Elo, Skill Level)
     anything else                   a UCI option: Hash=1
+
+A setting is a yardstick: a move's cycles on the Commodore 128, against
+Stockfish 15.1 at full strength with one thread and so many nodes a move.
 """
 
 import argparse
@@ -48,6 +51,12 @@ ADJUDICATION = {
 # Milliseconds past `movetime` before a game is lost: machines have hiccups, and
 # nobody is to lose by them.
 TIME_MARGIN = 1000
+# Cycles a move, cycles a node in whole games of half a minute a move (`octet-emu check --games 6
+# --nodes 18800 --seed 11`), and Stockfish's nodes. Nobody has measured a node at three minutes yet.
+SETTINGS = {
+    "c128-30s": (60_000_000, 3_203, 1_000),
+    "c128-3min": (360_000_000, 3_203, 3_000),
+}
 ERROR_RATE = 0.05  # of either kind, in the sequential test
 PATIENCE = 10  # seconds for an engine to say who it is
 PROGRESS = 60  # seconds between reports where there is no terminal
@@ -348,9 +357,10 @@ def verdict(match, sprt):
 def arguments():
     form = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=form)
-    parser.add_argument("first", help="the engine whose strength is asked for")
-    parser.add_argument("second", help="the engine it is measured against")
     add = parser.add_argument
+    add("first", nargs="?", help="the engine whose strength is asked for (with --setting: .)")
+    add("second", nargs="?", help="the engine it is measured against (with --setting: Stockfish)")
+    add("--setting", choices=SETTINGS, help="a yardstick: limits of both, and the second engine")
     add("--games", type=amount, metavar="N", help="at most so many (200; with --sprt all openings)")
     add("--nodes", type=amount, metavar="N", help="for a move, where an engine has no limit (20K)")
     add("--cycles", type=amount, metavar="N", help="the same in cycles of the 6502, such as 60M")
@@ -365,6 +375,14 @@ def arguments():
     add("--json", action="store_true", help="print the record in JSON")
     options = parser.parse_args()
 
+    if options.setting:
+        if options.second or options.nodes or options.cycles or options.cycles_per_node:
+            parser.error("--setting decides on the second engine and on all limits")
+        options.cycles, options.cycles_per_node, nodes_of_stockfish = SETTINGS[options.setting]
+        options.first = options.first or "."
+        options.second = f"stockfish,nodes={nodes_of_stockfish},Threads=1,Hash=16"
+    if not options.second:
+        parser.error("two engines, or --setting")
     if options.cycles and options.nodes:
         parser.error("--nodes or --cycles, not both")
     if options.cycles_per_node and not options.cycles:

@@ -31,9 +31,12 @@ pub(super) fn encode(
         .iter()
         .map(|segment| match segment.kind {
             Kind::Bss | Kind::Written => Vec::new(),
-            Kind::Code | Kind::Table | Kind::Copied | Kind::OwnFile | Kind::Transient => {
-                encoder.segment(segment)
-            }
+            Kind::Code
+            | Kind::Table
+            | Kind::Copied
+            | Kind::OwnFile
+            | Kind::Overlay
+            | Kind::Transient => encoder.segment(segment),
         })
         .collect();
     for (segment, bytes) in program.segments.iter_mut().zip(all) {

@@ -160,6 +160,20 @@ impl Program {
         &self.symbols
     }
 
+    /// The variables, tables and addresses that the source does not describe, each after the line
+    /// that names it. Routines have headers, and labels are explained by their code.
+    #[must_use]
+    pub fn undescribed(&self) -> Vec<String> {
+        let silent = self.symbols.iter().filter(|symbol| {
+            let of_code = matches!(symbol.kind, SymbolKind::Routine | SymbolKind::SelfModified);
+            let label = symbol.kind == SymbolKind::Label && symbol.alias_of.is_none();
+            symbol.what.is_empty() && !of_code && !label
+        });
+        silent
+            .map(|symbol| format!("{}: {}", symbol.place, symbol.name))
+            .collect()
+    }
+
     /// The symbols by address; those at one address in the order in which
     /// they were first mentioned.
     pub fn symbols_by_address(&self) -> Vec<&Symbol> {

@@ -92,12 +92,12 @@ impl Asm {
     }
 
     /// A segment must neither be too long nor lie in another's memory. It claims all the memory
-    /// that it was given, unless another segment follows it. A transient segment may lie where
-    /// reserved memory will be.
+    /// that it was given, unless another segment follows it. A transient segment and an overlay may
+    /// lie in reserved memory.
     fn check_extents(&mut self, starts: &[u32]) {
         self.check_lengths(starts);
-        self.check_overlaps(starts, |kind| kind != Kind::Transient);
-        if self.segments.iter().any(|s| s.kind == Kind::Transient) {
+        self.check_overlaps(starts, |kind| !kind.shares_memory());
+        if self.segments.iter().any(|s| s.kind.shares_memory()) {
             self.check_overlaps(starts, |kind| !kind.is_reserved());
         }
     }

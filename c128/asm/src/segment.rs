@@ -26,11 +26,23 @@ pub enum Kind {
     Copied,
     /// Like [`Kind::Copied`], but the program loads it from a file of its own.
     OwnFile,
+    /// Like [`Kind::OwnFile`], to memory that is reserved for something else at other times.
+    Overlay,
     /// Transient: loaded, executed, read and written, then free; reserved segments may overlap it.
     Transient,
 }
 
 impl Kind {
+    /// Whether the program loads a segment of this kind from a file of its own.
+    pub fn has_own_file(self) -> bool {
+        matches!(self, Kind::OwnFile | Kind::Overlay)
+    }
+
+    /// Whether a segment of this kind may lie where others reserve memory.
+    pub(crate) fn shares_memory(self) -> bool {
+        matches!(self, Kind::Transient | Kind::Overlay)
+    }
+
     /// Whether a segment of this kind only reserves memory.
     pub(crate) fn is_reserved(self) -> bool {
         matches!(self, Kind::Bss | Kind::Written)

@@ -14,6 +14,8 @@ pub const HALF_TRACK: u8 = DiskFormat::D81.sectors(BOOT.track) / 2;
 pub struct Layout {
     /// The disk's format.
     pub format: DiskFormat,
+    /// Its first track on a D64 or D71.
+    pub track: u8,
     /// How many blocks there are, at most one less than 255.
     pub blocks: u8,
     /// Sectors from one block to the next.
@@ -51,12 +53,13 @@ impl Layout {
         self.format == DiskFormat::D64
     }
 
-    /// The first track of the file, next to where the head is when the boot sectors are loaded.
-    /// After them a drive's DOS begins anew, and a 1581's then reads half the directory's track.
+    /// The first track of the file. That of the program is next to where the head is when the boot
+    /// sectors are loaded. After them a drive's DOS begins anew, and a 1581's then reads half the
+    /// directory's track.
     #[must_use]
     pub fn first_track(&self) -> u8 {
         match self.format {
-            DiskFormat::D64 | DiskFormat::D71 => BOOT.track + 1,
+            DiskFormat::D64 | DiskFormat::D71 => self.track,
             DiskFormat::D81 => self.format.directory().track,
         }
     }

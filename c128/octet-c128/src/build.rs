@@ -51,6 +51,7 @@ fn summary(out: &mut impl Write, program: &Program) -> Result<()> {
             Kind::Written => "written",
             Kind::Copied => "copied",
             Kind::OwnFile => "in a file of its own",
+            Kind::Overlay => "in a file of its own, loaded when it is wanted",
             Kind::Code | Kind::Table => "loaded",
             Kind::Transient => "loaded, then free",
         };

@@ -1,8 +1,6 @@
 //! Searches: limits, results of each iteration, scores of the root moves, time management.
 
-use octet_engine::game::time::{
-    CHANGED, DROPPED, NORMAL, SCORE_DROP, SINGLE_REPLY, STABLE, STABLE_ITERATIONS,
-};
+use octet_engine::game::time::{DECIDED, NEW_MOVE, SCORE_DROP, SINGLE_REPLY, STABLE};
 
 use super::context::Api;
 use super::hooks::{ON_ITERATION_UI, far_call_ui};
@@ -193,7 +191,7 @@ fn root_moves(asm: &mut Asm, api: &Api) {
         /// Records the previous root move: the core's root_move_hook, in place of root_noise.
         routine on_root_move {
             takes    what root_noise takes
-            returns  what root_noise returns, x "the root's ply"
+            returns  what root_noise returns, x = ply though "the ply of the root is ROOT_PLY"
             destroys a, y, tmp[1]
             changes  hash_move_from, hash_move_to, best_from, best_to, shared_root_from,
                      shared_root_to, shared_root_changed
@@ -215,7 +213,8 @@ fn root_moves(asm: &mut Asm, api: &Api) {
         /// Records the last root move: the core's root_end_hook, in place of close_lists.
         routine on_root_end {
             takes    x = ply, what close_lists takes
-            returns  captures_top, quiets_top "as close_lists returns them", x = ply
+            returns  captures_top, quiets_top "as close_lists returns them",
+                     x = ply though "the ply of the root is ROOT_PLY"
             destroys a, y
         }
         cpx  #ROOT_PLY
@@ -299,8 +298,8 @@ fn root_moves(asm: &mut Asm, api: &Api) {
 fn time_factor(asm: &mut Asm, api: &Api) {
     let (state, v) = (&api.state, &api.core.v);
     asm! { asm;
-        /// Sets the time factor of the next iteration, in halves of the soft limit, by the
-        /// stability of the best move and the drop of the score. Engine:
+        /// Sets the time factor of the next iteration, in quarters of the share, by the stability
+        /// of the best move, the drop of the score and the lead. Engine:
         /// `TimeManager::time_factor`.
         routine set_time_factor {
             takes    what report_iteration returns, "the core's configuration"
@@ -310,44 +309,52 @@ fn time_factor(asm: &mut Asm, api: &Api) {
         lda  v.moves_searched + ROOT_PLY // all legal moves: the iteration is complete
         cmp  #2
         bcc  @single_reply      // nothing to choose
-        ldx  #NORMAL            // nothing remarkable
-        ldy  #0                 // stable iterations
+        ldy  #NEW_MOVE          // Y: what stability gives
         lda  v.iteration
         cmp  #1
-        beq  @store             // no iteration before it
+        beq  @steady            // no iteration before it
         lda  v.pv_from
         cmp  state.prev_best_from
-        bne  @changed           // another best move
+        bne  @score             // another best move
         lda  v.pv_to
         cmp  state.prev_best_to
-        bne  @changed           // another target
-        ldy  state.stable_iterations
-        iny                     // once more the same move
-        cpy  #STABLE_ITERATIONS
-        bcc  @score             // not yet stable: NORMAL
-        ldy  #STABLE_ITERATIONS // counted no further
-        ldx  #STABLE
-        bne  @score always      // Z clear, STABLE > 0
-    @changed:
-        ldx  #CHANGED
+        bne  @score             // another target
+        ldy  state.patience
+        dey                     // once more the same move
+        cpy  #STABLE
+        bcs  @score
+        ldy  #STABLE            // no less
     @score:
-        // A dropped score gets the most time.
         sec
         lda  state.prev_iteration_score
         sbc  v.root_score
         sta  state.score_drop
         lda  state.prev_iteration_score+1
         sbc  v.root_score+1     // the difference fits 16 bits
-        bmi  @store             // it has risen
+        bmi  @steady            // it has risen
         bne  @dropped           // by 256 or more
         lda  state.score_drop
         cmp  #SCORE_DROP as u8 + 1
-        bcc  @store             // by SCORE_DROP or less
+        bcs  @dropped
+    @steady:
+        tya
+        bne  @lead always       // Z clear, no less than STABLE
     @dropped:
-        ldx  #DROPPED
-    @store:
-        sty  state.stable_iterations
-        lda  v.pv_from          // for the next iteration
+        sty  state.patience
+        tya
+        lsr  a                  // half as much again
+        clc
+        adc  state.patience
+    @lead:
+        ldx  v.root_score+1     // 0 and $FF: by less than DECIDED
+        inx
+        cpx  #2
+        bcc  @open
+        lsr  a                  // decided: half of it
+    @open:
+        sta  state.time_factor
+        sty  state.patience     // for the next iteration
+        lda  v.pv_from
         sta  state.prev_best_from
         lda  v.pv_to
         sta  state.prev_best_to
@@ -355,13 +362,12 @@ fn time_factor(asm: &mut Asm, api: &Api) {
             lda  v.root_score + n
             sta  state.prev_iteration_score + n
         }
-    @done:
-        stx  state.time_factor
         rts
     @single_reply:
-        ldx  #SINGLE_REPLY      // 0: no other iteration
-        beq  @done always       // Z set
+        lda  #SINGLE_REPLY      // 0: no other iteration
+        sta  state.time_factor
+        rts
     }
 }
 
-const _: () = assert!(SINGLE_REPLY == 0 && STABLE > 0 && SCORE_DROP > 0 && SCORE_DROP < 255);
+const _: () = assert!(SINGLE_REPLY == 0 && STABLE > 0 && DECIDED == 256 && SCORE_DROP < 255);

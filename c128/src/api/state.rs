@@ -27,14 +27,13 @@ variables! {
         time_left 3, "Time on the clock when the search began.";
         moves_to_share 1, "The moves that share it.";
         moves_to_control 4, "Moves to the time control: White's, two unused bytes, Black's.";
-        soft_limit 3, "No iteration begins after this time, multiplied by the time factor.";
+        quarter_share 3, "A quarter of the move's share of the clock, the time factor's unit.";
         hard_limit 3, "The search is stopped at this time.";
-        half_soft_limit 3, "Half of the soft limit, the time factor's unit.";
-        time_factor 1, "The time factor, in halves.";
+        time_factor 1, "No iteration begins after so many quarters.";
         prev_best_from 1, "The best move of the previous iteration: origin.";
         prev_best_to 1, "Its target.";
         prev_iteration_score 2, "The score of the previous iteration.";
-        stable_iterations 1, "Iterations in a row with the same best move.";
+        patience 1, "The quarters that stability gives.";
         score_drop 1, "How much the score has dropped since the previous iteration, low byte.";
         /// Whose clock runs: 0 nobody's, 1 White's, 4 Black's; the offset of it in the shared
         /// block.

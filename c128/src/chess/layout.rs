@@ -113,7 +113,7 @@ layout! {
     mg_eg_lo mg_eg_hi eg_lo eg_hi castling en_passant halfmove net_transform net_transform_diff
     pawn_entry_ply pawn_key_0 pawn_key_1 pawn_key_2 pawn_key_3 pawn_mg_eg_lo pawn_mg_eg_hi
     pawn_eg_lo pawn_eg_hi white_pawn_files black_pawn_files
-    alpha_lo alpha_hi beta_lo beta_hi depth in_check pv_len made_from made_to
+    alpha_lo alpha_hi beta_lo beta_hi depth in_check sums_pending pv_len made_from made_to
     captures quiets capture_count quiet_count
     pv_from pv_to from to picked_score legal_in_check score root_score iteration depth_limit
     node_counter node_counter_start perft_leaves blindness eval_noise skill_seed

@@ -8,11 +8,11 @@
 //!
 //! | Segment | Kind | What | Bytes |
 //! |---|---|---|---|
-//! | `code` | `Code` | the core's routines | some 21,900 |
+//! | `code` | `Code` | the core's routines | some 22,900 |
 //! | `tables` | `Table` | constants; it begins with a page | some 2,500 |
-//! | `bss` | `Bss` | arrays; it begins with a page | some 27,000 |
+//! | `bss` | `Bss` | arrays; it begins with a page | some 26,500 |
 //! | `gencode` | `Written` | piece loops, which the core writes at each root | some 450 |
-//! | `zp_code` | `Copied` | the instructions that touch the table, in the zero page | at most 90 |
+//! | `zp_code` | `Copied` | the instructions that touch the table, in the zero page | at most 80 |
 //! | `table.segment` | `Bss` | the transposition table; it begins with a page | 7 an entry |
 //!
 //! **Zero page.** `Asm::zero_page` sets what the core may use: some 160 bytes in addition to
@@ -23,8 +23,9 @@
 //! brings it into view for some instructions at a time, with interrupts off if the table hides the
 //! program.
 //!
-//! **Placed by the machine.** [`emit_age`](super::emit_age) writes `age_tt` to the selected
-//! segment. That segment must be in view together with the table. `think` calls the routine.
+//! **Placed by the machine.** [`emit_beside_table`](super::emit_beside_table) writes `age_tt`,
+//! `tt_find` and `tt_lowest` to the selected segment, some 110 bytes. That segment must be in view
+//! together with the table.
 //!
 //! **To be called**, by name: `copy_zp_code` and `init_core` once, `clear_tt` for a new game, and
 //! `think` for a search within the limits that [`layout`](super::layout) places. A position is set

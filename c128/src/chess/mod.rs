@@ -23,7 +23,7 @@ pub use machine::Machine;
 use movegen::{generate, gives_check, legal, pseudo_legal, see};
 use octet_asm::Asm;
 use search::margins::Margins;
-pub use search::transposition::emit_age;
+pub use search::transposition::emit_beside_table;
 use search::tt_entry::TtEntry;
 use search::{
     deepening, history, move_picker, move_stack, node, pv, quiesce, selection, skill,

@@ -23,8 +23,8 @@ pub const QUIET_PAGES: u8 = (QUIETS_CAPACITY / PAGE as usize) as u8 + 1;
 pub const ROOT_PLY: u8 = ROOT as u8;
 /// The bits of that index that are the ply.
 pub const PLY_BITS: u8 = !ROOT_PLY;
-/// Pages of history: half a page for each of sixteen colours and types.
-pub const HISTORY_PAGES: u16 = 8;
+/// Pages of history: four of the twelve colours and types share a page, a plane each.
+pub const HISTORY_PAGES: u16 = 3;
 /// Pages of piece-square tables: two piece types a page.
 pub const PST_PAGES: u16 = PieceType::ALL.len() as u16 / 2;
 /// A page of memory: 256 bytes.
@@ -313,6 +313,7 @@ variables! {
         call_tmp 4, "Scratch that survives calls.";
         see_work 9, "Attackers and defenders in a static exchange evaluation.";
         capture_count 1, "Captures generated so far.";
+        promoted 1, "How many promotions lead from the root to the position.";
         capture_piece 1, "Colour and slot of the piece whose captures are generated.";
         quiet_count 1, "Quiet moves generated so far.";
         attacker_score 1, "The attacker's part of a capture's score.";
@@ -364,10 +365,6 @@ variables! {
         eg_lo, "Piece-square sum, endgame, low byte; without the pawn entry.";
         eg_hi, "The same, high byte.";
         pawn_entry_ply, "The ply whose pawn entry holds at this one.";
-        pawn_key_0, "Pawn entry: the key of pawns and kings' files, byte 0.";
-        pawn_key_1, "Byte 1 of the key.";
-        pawn_key_2, "Byte 2 of the key.";
-        pawn_key_3, "Byte 3 of the key.";
         pawn_mg_eg_lo, "Pawn entry: terms, middlegame less endgame, low byte.";
         pawn_mg_eg_hi, "The same, high byte.";
         pawn_eg_lo, "Pawn entry: terms, endgame, low byte.";
@@ -393,31 +390,38 @@ variables! {
         in_check, "Whether the side to move is in check: 0 or 1.";
         pv_node, "Whether this is a PV node.";
         quiet, "Whether the current move is quiet.";
+        moves_searched, "Moves searched.";
+        hash_move_to, "Target.";
+        stage, "Stage of the move picker.";
+        captures_len, "Number of the ply's captures.";
+        next_index, "Index of the next quiet move or losing capture (in perft, of any move).";
     }
     cold {
+        /// Whether sums, pawn entry and accumulators are still to be brought up to date, by the
+        /// move that led to this ply: 0 if not.
+        sums_pending;
+        pawn_key_0, "Pawn entry: the key of pawns and kings' files, byte 0.";
+        pawn_key_1, "Byte 1 of the key.";
+        pawn_key_2, "Byte 2 of the key.";
+        pawn_key_3, "Byte 3 of the key.";
         allow_null, "Whether a null move may be tried.";
         skip_quiets, "Whether the remaining quiet moves are pruned.";
         can_prune, "Whether moves may be pruned at all.";
-        moves_searched, "Moves searched.";
         quiets_searched, "Quiet moves among them.";
         reduction, "Late move reduction of the current move, in plies.";
         hash_move_from, "The hash move: origin.";
-        hash_move_to, "Target.";
         best_from, "The best move: origin.";
         best_to, "Target.";
         min_capture_score, "The lowest score of a capture that delta pruning leaves.";
         legal_found, "Whether a legal move was found.";
-        stage, "Stage of the move picker.";
         captures_start_lo, "Start of the ply's captures, low byte.";
         captures_start_hi, "High byte.";
-        captures_len, "Number of the ply's captures.";
         quiets_start_lo, "Start of the ply's quiet moves, low byte.";
         quiets_start_hi, "High byte.";
         quiets_len, "Number of the ply's quiet moves.";
         static_eval_lo, "The last static evaluation, low byte.";
         static_eval_hi, "High byte.";
         improving, "Whether the static evaluation is above that of two plies ago.";
-        next_index, "Index of the next quiet move or losing capture (in perft, of any move).";
         killer_1_from, "Newer killer, origin.";
         killer_1_to, "Newer killer, target.";
         killer_2_from, "Older killer, origin.";
@@ -453,7 +457,8 @@ variables! {
         /// [`LOOP_LEN`] on for Black's.
         captures_loop: Abs;
         quiets_loop: Abs, "Unrolled loop of the quiet move generator.";
-        /// The history table: half a page, by target, for each colour and type.
+        /// The history table: a plane by target for each colour and type, as
+        /// [`history_row`](super::tables::history_row) lays them out.
         history_table: Abs;
         /// Zobrist keys of pieces, a page for each byte of a key: see
         /// [`key_page`](super::tables::key_page). `init_core` computes them.

@@ -13,6 +13,8 @@ pub const COMMANDS: u8 = 15;
 pub const DATA_FILE: u8 = 2;
 /// The value of `disk_status` when no drive answers.
 pub const NO_DEVICE: u8 = 0xFF;
+/// READST's bit for the last byte.
+const READ_END: u8 = 0x40;
 /// The drive's first status number that is an error.
 pub const FIRST_ERROR: u8 = 20;
 /// How many characters of the drive's status text are kept.
@@ -225,10 +227,15 @@ fn status(asm: &mut Asm, disk: &Drive) {
         inc  disk.count
         bne  @next always       // Z clear, at most STATUS_MAX
     @done:
+        jsr  kernal.readst
+        and  #!READ_END         // bits of an error, if the drive has gone
+        pha
         ldy  disk.count
         lda  #0
         sta  disk.status_text,y
         jsr  kernal.clrchn      // ends the status: the next read begins anew
+        pla
+        jne  drive_no_device    // what was read is not the drive's
         lda  disk.status
         cmp  #FIRST_ERROR       // C
         rts
@@ -255,7 +262,7 @@ fn read(asm: &mut Asm, disk: &Drive) {
         cpx  #0
         beq  @byte
         dec  disk.ended         // 0 becomes $FF: bit 7
-        cpx  #0x40              // the end alone: this is the last byte
+        cpx  #READ_END          // the end alone: this is the last byte
         beq  @byte
     @end:
         sec                     // an error: the byte is not the file's

@@ -193,7 +193,7 @@ fn interrupt_entries(asm: &mut Asm, machine: &Machine) {
             destroys a, x, y "which the KERNAL's exit restores",
                      scratch "the UI's, if a key is handled"
         }
-        lda  #MMU_CFG_UI        // bank 1: the handler is in the UI overlay
+        lda  #MMU_CFG_UI        // bank 1: the handler is in the UI
         sta  machine.chips.mmu.cr
         jmp  irq_handler
 

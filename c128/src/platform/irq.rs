@@ -1,6 +1,6 @@
 //! The raster interrupt, once a frame: clocks, keyboard, joystick, and the end of a search.
 //!
-//! It comes in any configuration. Its code is in the UI overlay, which the entry in
+//! It comes in any configuration. Its code is in the UI, which the entry in
 //! [`super::far_call`] maps; it uses no zero page. Keys go to a ring in the shared block. While the
 //! core runs, the interrupt calls the UI for a key at once, and once a second for what both screens
 //! show, on the UI's stack and with the KERNAL's pages. Further interrupts may come in the meantime.

@@ -1,6 +1,7 @@
 //! The KERNAL: its memory configuration, routines, vectors and variables.
 
 use super::memory_map::UI_BANK;
+use super::named::named_memory;
 use octet_asm::{Abs, Asm, Zp};
 
 /// The current device, which is at first the one booted from.
@@ -70,39 +71,25 @@ kernal! {
     chrout "CHROUT" 0xFFD2, "Writes the character in A. On the screen it keeps X and Y.";
 }
 
-/// Calls that exchange single bytes with a drive.
-#[derive(Clone, Copy, Debug)]
-pub struct SerialCalls {
-    /// Makes the device in A listen.
-    pub listen: Abs,
-    /// Sends it the secondary address in A.
-    pub second: Abs,
-    /// Sends the byte in A.
-    pub ciout: Abs,
-    /// Makes all devices stop listening.
-    pub unlsn: Abs,
-    /// Makes the device in A talk.
-    pub talk: Abs,
-    /// Sends it the secondary address in A.
-    pub tksa: Abs,
-    /// Receives a byte to A.
-    pub acptr: Abs,
-    /// Makes all devices stop talking.
-    pub untlk: Abs,
-}
-
-impl SerialCalls {
-    /// Names the addresses.
-    pub fn declare(asm: &mut Asm) -> SerialCalls {
-        SerialCalls {
-            listen: asm.constant("LISTEN", 0xFFB1),
-            second: asm.constant("SECOND", 0xFF93),
-            ciout: asm.constant("CIOUT", 0xFFA8),
-            unlsn: asm.constant("UNLSN", 0xFFAE),
-            talk: asm.constant("TALK", 0xFFB4),
-            tksa: asm.constant("TKSA", 0xFF96),
-            acptr: asm.constant("ACPTR", 0xFFA5),
-            untlk: asm.constant("UNTLK", 0xFFAB),
-        }
-    }
+named_memory! {
+    /// Calls that exchange single bytes with a drive.
+    #[derive(Clone, Copy, Debug)]
+    pub struct SerialCalls |asm| {
+        /// Makes the device in A listen.
+        listen: Abs = "LISTEN" 0xFFB1;
+        /// Sends the device that listens the secondary address in A.
+        second: Abs = "SECOND" 0xFF93;
+        /// Sends the byte in A.
+        ciout: Abs = "CIOUT" 0xFFA8;
+        /// Makes all devices stop listening.
+        unlsn: Abs = "UNLSN" 0xFFAE;
+        /// Makes the device in A talk.
+        talk: Abs = "TALK" 0xFFB4;
+        /// Sends the device that talks the secondary address in A.
+        tksa: Abs = "TKSA" 0xFF96;
+        /// Receives a byte to A.
+        acptr: Abs = "ACPTR" 0xFFA5;
+        /// Makes all devices stop talking.
+        untlk: Abs = "UNTLK" 0xFFAB;
+    } {}
 }

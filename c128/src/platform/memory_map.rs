@@ -1,7 +1,7 @@
 //! The memory map: every address that the program chooses, and its segments in both banks.
 //!
 //! While the program runs, $0000-$1FFF of bank 0 is common RAM, visible in every configuration.
-//! Above it bank 0 holds the core, the API and their arrays. Bank 1 holds the UI overlay, the
+//! Above it bank 0 holds the core, the API and their arrays. Bank 1 holds the UI, the
 //! VIC-II's memory and the transposition table; below the UI, hidden by common RAM, lie the cold
 //! data. All of it is loaded in packed form, and RUN unpacks it ([`crate::release::unpack`]).
 
@@ -49,7 +49,7 @@ pub const UNPACK_ZP: u8 = 0x63;
 /// Bytes of the zero page that the unpacker takes.
 pub const UNPACK_ZP_LEN: u8 = 12;
 
-/// The bank of the UI overlay, the cold data and the transposition table.
+/// The bank of the UI, the cold data and the transposition table.
 pub const UI_BANK: u8 = 1;
 /// The first address of the UI: the first above common RAM.
 pub const UI_START: u16 = LOWCODE_END + 1;
@@ -57,6 +57,19 @@ pub const UI_START: u16 = LOWCODE_END + 1;
 pub const UI_END: u16 = CHARSET - 1;
 /// The first address of the transposition table.
 pub const TT_START: u16 = MEMORY_END - TT_SIZE + 1;
+/// The last address of bank 1 that the UI sees: the KERNAL's ROM follows.
+pub const UI_SEES: u16 = 0xBFFF;
+/// The first address of the overlay: its file is loaded where the transposition table is, and begins
+/// with two bytes of address.
+pub const OVERLAY_START: u16 = TT_START + 2;
+/// The last address of the overlay. What follows is for the game that is kept while another is shown.
+pub const OVERLAY_END: u16 = UI_SEES - KEPT_LEN;
+/// Bytes of that: what is remembered of its openings, then names in a directory, and its moves.
+const KEPT_LEN: u16 = OPENINGS_LEN + KEPT_GAME_LEN;
+/// Bytes of what is remembered of a game's openings.
+pub const OPENINGS_LEN: u16 = 256;
+/// Bytes of names and moves.
+pub const KEPT_GAME_LEN: u16 = 2312;
 /// Its size.
 const TT_SIZE: u16 = PLANES << C128_BITS;
 /// The last address of the VIC-II's memory.
@@ -94,10 +107,11 @@ pub const MARK_SPRITES: u16 = MATRIX - 4 * SPRITE_LEN;
 pub const SIGNATURE: &[u8; 5] = b"OCTET";
 
 /// The most bytes of the core's code and tables.
-pub const CORE_LIMIT: u32 = 24 * 1024;
-/// The most bytes of the UI, so that 2 KB of its memory stay free.
-const UI_LIMIT: u32 = (UI_END - UI_START + 1) as u32 - 2 * 1024;
-const UI_ADVICE: &str = "texts and bitmaps go to COLD, code that both sides see to LOWCODE";
+pub const CORE_LIMIT: u32 = 25 * 1024;
+/// The most bytes of the UI, so that 512 of its memory stay free.
+const UI_LIMIT: u32 = (UI_END - UI_START + 1) as u32 - 512;
+const UI_ADVICE: &str = "pages that need no search go to OVERLAY, texts and bitmaps to COLD, code \
+that both sides see to LOWCODE";
 const CORE_ADVICE: &str = "code that a search does not need goes to API by asm.select, tables \
 that cold_copy can read to COLD";
 
@@ -130,12 +144,14 @@ pub struct Segments {
     pub book: SegmentId,
     /// Code in the core's zero page, which runs while bank 1 is mapped.
     pub zpcode: SegmentId,
-    /// The UI overlay: code, texts and tables.
+    /// The UI: code, texts and tables.
     pub ui: SegmentId,
     /// Character set, sprites and screen of the VIC-II, followed by variables of the UI.
     pub vicram: SegmentId,
     /// The transposition table.
     pub tt: SegmentId,
+    /// The overlay: pages of the UI that lie in the transposition table's memory while they are open.
+    pub overlay: SegmentId,
 }
 
 impl Segments {
@@ -156,6 +172,8 @@ impl Segments {
         let ui = asm.banked_segment("UI", UI_BANK, UI_START, UI_END, Kind::Code);
         let vicram = asm.banked_segment("VICRAM", UI_BANK, CHARSET, VICRAM_END, Kind::Bss);
         let tt = asm.banked_segment("TT", UI_BANK, TT_START, MEMORY_END, Kind::Bss);
+        let (start, end) = (OVERLAY_START, OVERLAY_END);
+        let overlay = asm.banked_segment("OVERLAY", UI_BANK, start, end, Kind::Overlay);
         let zpcode = asm.segment("ZPCODE", u16::from(ZPCODE_START), 0xFF, Kind::Copied);
         asm.zero_page(0x02..=ZPCODE_START - 1);
         asm.limit(
@@ -164,7 +182,7 @@ impl Segments {
             CORE_LIMIT,
             CORE_ADVICE,
         );
-        asm.limit("UI: 2 KB stay free", &[ui], UI_LIMIT, UI_ADVICE);
+        asm.limit("UI: 512 bytes stay free", &[ui], UI_LIMIT, UI_ADVICE);
         for (segment, advice) in [
             (lowcode, "code that one side alone calls goes to API or UI"),
             (lowbss, "what fits goes to BUFBSS, SHARED or VICRAM"),
@@ -187,6 +205,7 @@ impl Segments {
                 "a shorter book: `octet book build` says what it takes",
             ),
             (ui, UI_ADVICE),
+            (overlay, "what other pages need, too, goes to UI"),
         ] {
             asm.advise(segment, advice);
         }
@@ -207,6 +226,7 @@ impl Segments {
             ui,
             vicram,
             tt,
+            overlay,
         }
     }
 }

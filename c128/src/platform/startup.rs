@@ -19,12 +19,12 @@ pub fn emit(asm: &mut Asm, machine: &Machine) {
     exit(asm, machine);
 }
 
-/// Begins the UI overlay with the signature.
+/// Begins the UI with the signature.
 pub fn sign_ui(asm: &mut Asm, segments: &Segments) {
     asm.table(segments.ui, "ui_signature", 1, SIGNATURE, "Begin of the UI");
 }
 
-/// Ends the UI overlay, all of which has been written, with the signature.
+/// Ends the UI, all of which has been written, with the signature.
 pub fn end_ui(asm: &mut Asm, segments: &Segments) {
     asm.table(
         segments.ui,
@@ -95,14 +95,14 @@ fn start(asm: &mut Asm, machine: &Machine) {
     }
 }
 
-/// Emits `take_machine` and `release_machine`, which are part of the UI overlay.
+/// Emits `take_machine` and `release_machine`, which are part of the UI.
 pub fn emit_ui(asm: &mut Asm, machine: &Machine, saved_zp: Abs) {
     let (chips, kernal, saved) = (&machine.chips, &machine.kernal, &machine.saved);
     let (mmu, cia2) = (&chips.mmu, &chips.cia2);
     let last = UI_ZP_END - UI_ZP_START;
     let zp = fixed_zp(UI_ZP_START);
     asm.section(
-        "UI overlay",
+        "UI",
         "The player's program, in bank 1, with I/O and KERNAL mapped.",
     );
     asm! { asm;

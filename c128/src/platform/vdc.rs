@@ -70,14 +70,14 @@ fn init(asm: &mut Asm, video: &Video) {
             destroys a, x, y
             changes  ui_saved_80
         }
-        ldy  #last
+        ldy  #last              // Y counts the registers down
     @next:
-        ldx  numbers,y
+        ldx  numbers,y          // which register
         jsr  vdc_get_register
-        sta  saved,y
-        and  kept,y
+        sta  saved,y            // BASIC's, for vdc_restore
+        and  kept,y             // what depends on the chip's version stays
         clc
-        adc  values,y
+        adc  values,y           // an addition: the sync moves by the columns that are left out
         jsr  vdc_set_register
         dey
         bpl  @next
@@ -111,8 +111,8 @@ fn init(asm: &mut Asm, video: &Video) {
         }
         ldy  #last
     @restore:
-        ldx  numbers,y
-        lda  saved,y
+        ldx  numbers,y          // in the same order as before
+        lda  saved,y            // BASIC's value
         jsr  vdc_set_register
         dey
         bpl  @restore
@@ -130,22 +130,22 @@ fn seek(asm: &mut Asm, video: &Video) {
             destroys a, x, y, ui_dst_ptr
             changes  vic_matrix
         }
-        pha
-        stx  address
+        pha                     // the column, for later
+        stx  address            // once the line
         ldy  #0
-        sty  address+1
+        sty  address+1          // the product has 16 bits
         txa
-        ldy  #3
+        ldy  #3                 // three doublings
     @eight:
         asl  a
-        rol  address+1
+        rol  address+1          // what leaves the low byte
         dey
         bne  @eight             // 8 times the line
         adc  address            // C clear; nine times
         bcc  @same_page
-        inc  address+1
+        inc  address+1          // the sum's carry
     @same_page:
-        ldy  #3
+        ldy  #3                 // nine times eight is a line's 72 bytes
     @all:
         asl  a
         rol  address+1
@@ -155,10 +155,10 @@ fn seek(asm: &mut Asm, video: &Video) {
         pla                     // and the column
         clc
         adc  address
-        sta  address
-        tay
+        sta  address            // vdc_next_line goes on from here
+        tay                     // Y the low byte, as vdc_set_address wants it
         lda  address+1
-        adc  #0
+        adc  #0                 // the column's carry
         sta  address+1
         jmp  vdc_set_address
 
@@ -169,11 +169,11 @@ fn seek(asm: &mut Asm, video: &Video) {
             destroys a, x, y
             changes  vic_matrix
         }
-        lda  #COLUMNS_80
+        lda  #COLUMNS_80        // a line further on
         clc
         adc  address
-        sta  address
-        tay
+        sta  address            // for the line after that
+        tay                     // Y the low byte
         bcc  vdc_set_low        // the same page: the chip still has its high byte
         inc  address+1
         lda  address+1          // then as vdc_set_address
@@ -206,7 +206,7 @@ fn access(asm: &mut Asm, video: &Video) {
         stx  index
     @low:
         bit  index
-        bpl  @low
+        bpl  @low               // bit 7: ready
         sty  data
         ldx  #vdc::DATA
         stx  index              // for the vdc_writes that follow
@@ -217,17 +217,17 @@ fn access(asm: &mut Asm, video: &Video) {
             takes    a "the byte", x "how many times, from 1 on", "vdc_set_address"
             destroys a, x
         }
-        jsr  vdc_write
+        jsr  vdc_write          // the first of them
         dex
-        beq  @done
-        txa
+        beq  @done              // a count of 0 would mean 256
+        txa                     // A how many more
         ldx  #vdc::COUNT        // the chip repeats it
         /// Sets a register.
         routine vdc_set_register {
             takes    a "value", x "register"
             destroys nothing
         }
-        stx  index
+        stx  index              // the register; vdc_write waits for it
         /// Writes a byte to the VDC's memory, or to the register selected.
         routine vdc_write {
             takes    a, "vdc_set_address"
@@ -245,10 +245,10 @@ fn access(asm: &mut Asm, video: &Video) {
             takes    x "register"
             returns  a "value"
         }
-        stx  index
+        stx  index              // the chip fetches its value
     @busy:
         bit  index
-        bpl  @busy
+        bpl  @busy              // bit 7: its value is there
         lda  data
         rts
     }

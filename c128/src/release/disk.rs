@@ -2,13 +2,15 @@
 
 use std::fmt;
 
-use cbm_disk::geometry::DATA;
+use cbm_disk::geometry::{BOOT, DATA};
 use cbm_disk::petscii::petscii;
-use cbm_disk::{Disk, DiskFormat, DosStatus, FileType, Layout};
+use cbm_disk::{Disk, DiskFormat, DosStatus, FileType, Layout, TrackSector};
 use octet_asm::AsmErrors;
 
 use super::file::File;
+use super::loader::drive::d1541;
 use super::loader::sectors as boot_sectors;
+use crate::platform::slow_bus::{FastFile, TRACK};
 
 /// The disk's ID, by which a drive notices that disks were exchanged.
 const ID: &[u8; 2] = b"64";
@@ -67,6 +69,7 @@ impl From<DosStatus> for ReleaseError {
 pub fn layout(format: DiskFormat, len: usize) -> Layout {
     Layout {
         format,
+        track: BOOT.track + 1,
         blocks: len.div_ceil(DATA) as u8,
         interleave: interleave(format),
         sectors_apart: APART,
@@ -93,16 +96,28 @@ pub fn disk(
         .map(|file| (petscii(&file.name), file.bytes.as_slice()));
     disk.write_along(&name, FileType::Prg, prg, &layout.places())?;
     for (name, bytes) in own {
-        disk.write_interleaved(&name, FileType::Prg, bytes, interleave(format))?;
+        let fast = layout.fits_1541().then(|| FastFile::named(&name)).flatten();
+        let Some(fast) = fast else {
+            disk.write_interleaved(&name, FileType::Prg, bytes, interleave(format))?;
+            continue;
+        };
+        let layout = Layout {
+            track: fast.track,
+            blocks: bytes.len().div_ceil(DATA) as u8,
+            ..layout
+        };
+        disk.write_along(&name, FileType::Prg, bytes, &layout.places())?;
+        let program = d1541::program(&layout)?;
+        let bytes = program.segments().iter().find(|segment| segment.loaded());
+        let bytes = bytes.map(|segment| segment.bytes.clone());
+        let place = TrackSector::new(TRACK, fast.sector);
+        disk.write_boot_sectors(&[(place, bytes.unwrap_or_default())]);
     }
     Ok(disk)
 }
 
 #[cfg(test)]
 mod tests {
-    use cbm_disk::TrackSector;
-    use cbm_disk::geometry::BOOT;
-
     use super::*;
     use crate::release::loader::drive_programs;
     use crate::release::prg;
@@ -142,5 +157,16 @@ mod tests {
             others.retain(|place| !layout.places().contains(place));
             assert!(others.is_empty(), "{format:?}: {others:?}");
         }
+    }
+
+    /// The player's games need them.
+    #[test]
+    fn a_d64_has_320_free_blocks() {
+        let program = crate::program::build().unwrap_or_else(|errors| panic!("{errors}"));
+        let prg = prg::packed(&program).expect("room");
+        let own_files = prg::own_files(&program, "octet");
+        let disk = disk(DiskFormat::D64, "octet", &prg, &own_files).expect("free blocks");
+        assert!(disk.blocks_free() >= 320, "{}", disk.blocks_free());
+        assert_eq!(disk.entries().expect("entries").len(), 1 + own_files.len());
     }
 }

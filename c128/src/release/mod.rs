@@ -5,7 +5,6 @@
 pub mod disk;
 mod file;
 pub mod loader;
-pub mod pack;
 pub mod prg;
 #[cfg(test)]
 mod tests;

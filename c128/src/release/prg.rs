@@ -7,14 +7,24 @@ use octet_asm::write::ca65::extension;
 use octet_asm::write::memory::contents_of;
 use octet_asm::write::prg;
 use octet_asm::{AsmErrors, Kind, Limit, Program};
+use octet_book::compile::CompiledBook;
+use octet_book::learn;
 
 /// The files that the program called `stem` loads itself, to the transposition table's memory.
 pub fn own_files(program: &Program, stem: &str) -> Vec<File> {
     let segments = program.segments().iter();
-    let own = segments.filter(|segment| segment.kind == Kind::OwnFile && segment.len > 0);
-    own.map(|segment| File {
-        name: format!("{stem}.{}", extension(segment)),
-        bytes: [&TT_START.to_le_bytes(), segment.bytes.as_slice()].concat(),
+    let own = segments.filter(|segment| segment.kind.has_own_file() && segment.len > 0);
+    own.map(|segment| {
+        let mut bytes = [&TT_START.to_le_bytes(), segment.bytes.as_slice()].concat();
+        if segment.kind == Kind::Overlay {
+            // The program knows one checksum, the book's.
+            let seal = learn::seal(&bytes, &CompiledBook::built_in().tree);
+            bytes.extend(seal);
+        }
+        File {
+            name: format!("{stem}.{}", extension(segment)),
+            bytes,
+        }
     })
     .collect()
 }

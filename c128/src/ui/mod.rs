@@ -1,4 +1,4 @@
-//! The UI overlay: the player's program, in bank 1.
+//! The player's program, in bank 1.
 //!
 //! - [`view`] draws both screens from the shared block.
 //! - [`input`] turns keys into commands for the game.
@@ -6,6 +6,7 @@
 //!   analysis and the evaluation.
 //! - [`game`] is the main loop: turns, clocks, commands, the opening book.
 //! - [`files`] loads and saves games.
+//! - [`overlay`] has the pages that are loaded when the player opens the menu.
 //! - [`score_sheet`] holds the moves of the game, and [`vars`] the variables of view, input and
 //!   pages. [`context`] is what their emitters refer to.
 
@@ -13,6 +14,7 @@ pub mod context;
 pub mod files;
 pub mod game;
 pub mod input;
+pub mod overlay;
 pub mod pages;
 pub mod score_sheet;
 pub mod vars;

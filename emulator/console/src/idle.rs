@@ -5,14 +5,16 @@ use c128::ui::game::SearchPurpose;
 
 use super::Console;
 
-/// Routines in which game control and the page of the disk wait for a key.
-const WAITING: [&str; 6] = [
+/// Routines in which game control, the page of the disk and the overlay's pages wait for a key.
+const WAITING: [&str; 8] = [
     "take_turn",
     "ui_loop",
     "get_key",
     "flag_fallen",
     "refresh_clocks",
     "wait_key",
+    "show_famous_game",
+    "read_move",
 ];
 /// Routines of the interrupt. They do not show what the interrupt has interrupted.
 const INTERRUPT: [&str; 9] = [
@@ -83,7 +85,9 @@ impl Console {
                 return Ok(true);
             }
             let place = self.location();
+            // A label inside of a routine is named `routine__label`.
             let routine = place.split(['+', ' ']).next().unwrap_or_default();
+            let routine = routine.split("__").next().unwrap_or_default();
             polls = match () {
                 () if self.is_busy()? => 0,
                 () if self.searches_for_user()? || WAITING.contains(&routine) => polls + 1,

@@ -20,6 +20,7 @@
 #![forbid(unsafe_code)]
 
 mod boot;
+pub mod hollow;
 mod idle;
 mod keys;
 pub mod live;
@@ -41,6 +42,7 @@ pub use shown::Shown;
 use anyhow::{Result, bail};
 use c128::release::unpack::UNPACKED;
 
+use live::{LiveCheck, LiveCounts};
 use octet_machine::drive::KernalFiles;
 use octet_machine::screen::VdcCell;
 use octet_machine::{Image, Machine, Stop};
@@ -69,6 +71,8 @@ pub struct Console {
     /// Called many times a frame, and after every call of the KERNAL that a drive has served. Its
     /// error ends the run.
     pub watch: Option<Watch>,
+    /// Has the engine repeat every search that is run; [`Console::compare_searches`] begins it.
+    pub check: Option<LiveCheck>,
     /// The character of a screen code on the 40-column screen.
     pub glyph_40: fn(u16) -> char,
     /// The character of a cell on the 80-column screen.
@@ -181,12 +185,34 @@ impl Console {
         &self.image
     }
 
+    /// From now on the engine repeats every search of the program.
+    ///
+    /// # Errors
+    /// The program lacks a symbol.
+    pub fn compare_searches(&mut self) -> Result<()> {
+        self.check = Some(LiveCheck::new(self, u32::MAX)?);
+        Ok(())
+    }
+
+    /// How much has been compared.
+    pub fn compared(&self) -> LiveCounts {
+        self.check
+            .as_ref()
+            .map(LiveCheck::counts)
+            .unwrap_or_default()
+    }
+
     /// Runs for `cycles` cycles of the 1 MHz clock, or until the program ends.
     ///
     /// # Errors
-    /// A fault.
+    /// A fault, or a search of an impossible position where searches are compared.
     pub fn run_cycles(&mut self, cycles: u64) -> Result<()> {
-        self.run_watched(cycles, &[]).map(|_| ())
+        let Some(mut check) = self.check.take() else {
+            return self.run_watched(cycles, &[]).map(|_| ());
+        };
+        let ran = check.run(self, cycles);
+        self.check = Some(check);
+        ran
     }
 
     /// Runs likewise, but stops at an address that is watched, and returns that address. It must be

@@ -266,11 +266,12 @@ impl Player {
         }
     }
 
-    /// Whether a key would be taken: the program has room for it, and it was up for a frame.
+    /// Whether a key would be taken: the program has room for it, and it was up for two frames, so
+    /// that one of its scans has seen it up at whatever time the interrupt came.
     fn may_press(&self, console: &Console, stroke: &Keystroke) -> bool {
         let [head, tail] = ["shared_key_head", "shared_key_tail"].map(|name| byte(console, name));
         let full = (tail + 1) % KEY_QUEUE_LEN as u8 == head;
-        let again = stroke.last().copied() == self.released && self.frames == 0;
+        let again = stroke.last().copied() == self.released && self.frames < 2;
         console.has_ended() || !full && !again
     }
 
@@ -279,6 +280,7 @@ impl Player {
         for &key in &stroke {
             console.machine.keyboard().set(key, true);
         }
+        self.frames = 0;
         self.down = stroke;
     }
 }

@@ -96,6 +96,7 @@ impl Console {
             machine,
             files: KernalFiles::waiting_at(kernal.address(DRIVE_WAIT)?),
             watch: None,
+            check: None,
             glyph_40: readable_40,
             glyph_80: readable_cell,
             image,

@@ -371,11 +371,13 @@ impl Image {
     }
 
     fn nearest_symbol(&self, address: u32) -> Option<&Symbol> {
-        let sections = self.0.sections.iter();
-        let here = sections.filter(|s| s.range().contains(&address));
+        let sections = self.0.sections.iter().enumerate();
+        let here = sections.filter(|(_, s)| s.range().contains(&address));
         // A data section may overlap reserved memory that is used later: prefer the
-        // other section's name.
-        let section = here.min_by_key(|s| s.kind == SectionKind::Data)?;
+        // other section's name. Code that is loaded when it is wanted comes before the memory in
+        // which it lies.
+        let order = |s: &Section| (s.kind == SectionKind::Data, !s.kind.is_code());
+        let (index, section) = here.min_by_key(|(_, s)| order(s))?;
         let in_code = section.kind.is_code();
         let after = self
             .0
@@ -386,6 +388,7 @@ impl Image {
             .rev()
             .map(|&i| &self.0.symbols[i])
             .take_while(|symbol| symbol.address >= section.address)
+            .filter(|symbol| symbol.section == Some(index))
             .find(|symbol| {
                 let covers = address - symbol.address < symbol.size;
                 !in_code || symbol.kind != SymbolKind::Object || covers
@@ -410,8 +413,10 @@ fn check_sections(sections: &[Section]) -> Result<(), ImageError> {
             return Err(ImageError::Truncated(format!("section {}", section.name)));
         }
     }
-    check_overlaps(sections, |kind| kind != SectionKind::Data)?;
-    check_overlaps(sections, SectionKind::is_loaded)
+    // What the program copies or loads may lie in memory that it reserves for something else.
+    let fixed = |kind| !matches!(kind, SectionKind::Data | SectionKind::Copied);
+    check_overlaps(sections, fixed)?;
+    check_overlaps(sections, |kind| kind.is_loaded() || kind.is_code())
 }
 
 /// Among the sections of some kinds, no two may share an address.

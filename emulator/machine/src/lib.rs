@@ -46,6 +46,7 @@ mod io;
 pub mod kernal;
 mod memory;
 mod mmu;
+mod packed;
 mod permission;
 pub mod profile;
 mod registers;

@@ -76,6 +76,21 @@ impl Watch {
         }
         let entered = contracts.at(bank(bus, to), to)?;
         for guard in &entered.rules {
+            if let Rule::Equals {
+                register,
+                less,
+                address,
+            } = guard.rule
+            {
+                let (is, wanted) = (values[register], byte(bus, address).wrapping_sub(less));
+                if is != wanted {
+                    let name = NAMES[register];
+                    return Some(format!(
+                        "{}: it is to begin with ${wanted:02x} in {name}, as a variable has it, and {name} is ${is:02x}",
+                        guard.text
+                    ));
+                }
+            }
             if let Rule::Keeps(register) = guard.rule {
                 let stack = (stack, registers.stack_pointer.0);
                 self.calls
@@ -120,7 +135,7 @@ fn broken(guard: &Guard, bus: &Bus, values: [u8; 3], pc: u16, fell: bool) -> Opt
             let value = byte(bus, operand_address(bus, values, pc));
             (!set.has(value)).then(|| format!("it stored ${value:02x}, which is not to be there"))
         }
-        Rule::Taken | Rule::Keeps(_) => None,
+        Rule::Taken | Rule::Keeps(_) | Rule::Equals { .. } => None,
     }
 }
 

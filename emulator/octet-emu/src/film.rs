@@ -41,7 +41,6 @@ type Lines = Vec<(u8, String)>;
 /// Plays a game by keys while the engine repeats every search, and takes a picture several times a
 /// second.
 pub struct Film {
-    check: LiveCheck,
     frames: Vec<Frame>,
     /// 256 characters of 8 bytes.
     letters: Vec<u8>,
@@ -54,8 +53,8 @@ impl Film {
     /// A fault; no answer within `seconds` of the machine's time.
     pub fn of_game(console: &mut Console, keys: Vec<Keystroke>, seconds: u32) -> Result<Film> {
         let screen = VicScreen::from_machine(&console.machine);
+        console.compare_searches()?;
         let mut film = Film {
-            check: LiveCheck::new(console, u32::MAX)?,
             frames: Vec::new(),
             letters: screen.context("a screen")?.characters,
         };
@@ -69,8 +68,7 @@ impl Film {
             }
             n += 1;
             typist.frame(console.machine.keyboard());
-            let cycles = console.frame();
-            film.check.run(console, cycles)?;
+            console.run_frames(1)?;
             if console.has_ended() || console.is_busy()? {
                 let waits = console.machine.time() - answered;
                 ensure!(
@@ -110,7 +108,7 @@ impl Film {
         {
             to[..screen.width].copy_from_slice(from);
         }
-        for (row, (colour, line)) in self.lines().iter().enumerate() {
+        for (row, (colour, line)) in lines(console).iter().enumerate() {
             for (column, letter) in line.bytes().take(COLUMNS).enumerate() {
                 let (x, y) = (screen.width + column * LETTER.0, (TOP + row) * LETTER.1);
                 self.draw(&mut picture, letter, (x, y), *colour);
@@ -137,33 +135,6 @@ impl Film {
         }
     }
 
-    /// What stands beside the screen.
-    fn lines(&self) -> Lines {
-        let mut lines = vec![
-            (colour::WHITE, "The same search in Rust".to_owned()),
-            (colour::GREY, "repeats what the C128 does.".to_owned()),
-            (colour::GREY, String::new()),
-        ];
-        let counts = self.check.counts();
-        let Some(last) = self.check.last() else {
-            return lines;
-        };
-        lines.extend(compared(last));
-        lines.push((colour::GREY, String::new()));
-        let iterations = format!("{} iterations compared,", counts.iterations);
-        let verdict = match counts.differences {
-            0 => (colour::GREEN, "all of them identical.".to_owned()),
-            n => (colour::RED, format!("{n} of them different.")),
-        };
-        lines.extend([(colour::WHITE, iterations), verdict]);
-        lines
-    }
-
-    /// Iterations and ends of searches in which the machines differ.
-    pub fn differences(&self) -> u64 {
-        self.check.counts().differences
-    }
-
     /// The film as an animated PNG file.
     ///
     /// # Errors
@@ -171,6 +142,28 @@ impl Film {
     pub fn file(&self) -> Result<Vec<u8>> {
         pictures::film(&self.frames).context("making an animated PNG file")
     }
+}
+
+/// What stands beside the screen.
+fn lines(console: &Console) -> Lines {
+    let mut lines = vec![
+        (colour::WHITE, "The same search in Rust".to_owned()),
+        (colour::GREY, "repeats what the C128 does.".to_owned()),
+        (colour::GREY, String::new()),
+    ];
+    let counts = console.compared();
+    let Some(last) = console.check.as_ref().and_then(LiveCheck::last) else {
+        return lines;
+    };
+    lines.extend(compared(last));
+    lines.push((colour::GREY, String::new()));
+    let iterations = format!("{} iterations compared,", counts.iterations);
+    let verdict = match counts.differences {
+        0 => (colour::GREEN, "all of them identical.".to_owned()),
+        n => (colour::RED, format!("{n} of them different.")),
+    };
+    lines.extend([(colour::WHITE, iterations), verdict]);
+    lines
 }
 
 /// A report of both machines, row by row.

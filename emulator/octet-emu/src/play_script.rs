@@ -10,6 +10,7 @@ use clap::Args;
 use octet_bench::options::Verdict;
 use octet_bench::pictures::png;
 use octet_console::{Console, parse_keys};
+use octet_machine::drive::Printer;
 use octet_support::output_file::OutputFile;
 use octet_support::terminal::stdout;
 
@@ -40,6 +41,12 @@ pub struct Script {
     /// its speed, and what the engine says about each search
     #[arg(long, value_name = "FILE", requires = "keys", conflicts_with = "until")]
     film: Option<PathBuf>,
+    /// Let the engine repeat every search, and print whether it finds the same
+    #[arg(long, requires = "keys")]
+    compare: bool,
+    /// Connect a printer, and write what it has printed to this file
+    #[arg(long, value_name = "FILE", requires = "keys")]
+    printer: Option<PathBuf>,
 }
 
 /// The script's output files.
@@ -47,6 +54,7 @@ pub struct Pictures {
     /// The pictures of the screens, each with its number of columns.
     screens: Vec<(u8, OutputFile)>,
     film: Option<OutputFile>,
+    printed: Option<OutputFile>,
 }
 
 /// What a script has produced so far.
@@ -86,6 +94,7 @@ impl Script {
         Ok(Pictures {
             screens: screens?,
             film,
+            printed: self.printer.as_deref().map(OutputFile::new).transpose()?,
         })
     }
 
@@ -97,7 +106,11 @@ impl Script {
     /// The program has a fault, gives no answer in time, or has not finished with the drive in
     /// time.
     pub fn run(&self, console: &mut Console, begin: Duration, keeps_disk: bool) -> Result<Played> {
+        console.files.printer = self.printer.as_ref().map(|_| Printer::default());
         console.run_program()?;
+        if self.compare {
+            console.compare_searches()?;
+        }
         let mut played = Played::default();
         if let Some(keys) = &self.keys {
             console.run_frames(STARTED)?;
@@ -161,10 +174,11 @@ impl Script {
                 file.write(png(&picture).context("making a PNG file")?)?;
             }
         }
-        let mut differences = 0;
         if let (Some(file), Some(film)) = (pictures.film, &played.film) {
             file.write(film.file()?)?;
-            differences = film.differences();
+        }
+        if let (Some(file), Some(printer)) = (pictures.printed, &console.files.printer) {
+            file.write(printer.text())?;
         }
         let mut out = stdout();
         for (name, lines) in [
@@ -173,18 +187,21 @@ impl Script {
         ] {
             writeln!(out, "{name}\n{}\n", lines.join("\n").trim_end())?;
         }
-        let Some(text) = &self.until else {
-            return Ok(Verdict::new(false, differences == 0));
-        };
-        match played.seen {
-            Some(passed) => {
-                writeln!(out, "`{text}` came after {:.2} s", passed.as_secs_f64())?;
-                Ok(Verdict::Identical)
-            }
-            None => {
-                writeln!(out, "`{text}` did not come within {} seconds", self.seconds)?;
-                Ok(Verdict::Different)
-            }
+        let counts = console.compared();
+        if self.compare {
+            writeln!(out, "{counts}")?;
         }
+        let seen = match (&self.until, played.seen) {
+            (None, _) => true,
+            (Some(text), Some(passed)) => {
+                writeln!(out, "`{text}` came after {:.2} s", passed.as_secs_f64())?;
+                true
+            }
+            (Some(text), None) => {
+                writeln!(out, "`{text}` did not come within {} seconds", self.seconds)?;
+                false
+            }
+        };
+        Ok(Verdict::new(false, seen && counts.differences == 0))
     }
 }

@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use c128::ui::input::InputMode;
 use octet_bench::options::{MountedDisk, Screen, Verdict, save};
-use octet_console::live::LiveCheck;
 use octet_console::{Console, Typist};
 use octet_machine::chips::Joystick;
 use ratatui::DefaultTerminal;
@@ -39,8 +38,6 @@ pub struct App {
     disk: Option<MountedDisk>,
     /// Set by INT, TERM and HUP.
     stop: Arc<AtomicBool>,
-    /// Compares every search, if the player wants it.
-    check: Option<LiveCheck>,
     speed: u32,
     paused: bool,
     typist: Typist,
@@ -61,7 +58,6 @@ impl App {
         console: Console,
         disk: Option<MountedDisk>,
         stop: Arc<AtomicBool>,
-        check: Option<LiveCheck>,
         screen: Screen,
         speed: u32,
     ) -> App {
@@ -69,7 +65,6 @@ impl App {
             console,
             disk,
             stop,
-            check,
             shown: screen,
             speed,
             paused: false,
@@ -98,11 +93,11 @@ impl App {
         if self.stop.load(Ordering::Relaxed) {
             return Ok(Verdict::Interrupted);
         }
-        let Some(check) = self.check else {
-            return Ok(Verdict::Identical);
-        };
-        writeln!(stdout().lock(), "{}", compared(&check))?;
-        Ok(Verdict::new(false, check.counts().differences == 0))
+        let counts = self.console.compared();
+        if self.console.check.is_some() {
+            writeln!(stdout().lock(), "{counts}")?;
+        }
+        Ok(Verdict::new(false, counts.differences == 0))
     }
 
     fn play(&mut self, terminal: &mut DefaultTerminal) -> Result<()> {
@@ -242,11 +237,7 @@ impl App {
                 keyboard.move_joystick(2, Joystick::default());
             }
         }
-        let cycles = self.console.frame();
-        match &mut self.check {
-            Some(check) => check.run(&mut self.console, cycles).map(|_| ()),
-            None => self.console.run_frames(1),
-        }
+        self.console.run_frames(1)
     }
 
     /// Shows a message, even if only the last line is left for it.
@@ -286,7 +277,10 @@ impl App {
         };
         let seconds = self.console.machine.time().as_secs();
         let (minutes, seconds) = (seconds / 60, seconds % 60);
-        let said = self.check.as_ref().map(compared).unwrap_or_default();
+        let said = match self.console.check {
+            Some(_) => self.console.compared().to_string(),
+            None => String::new(),
+        };
         format!(
             "{state}, {}, {minutes}:{seconds:02}{joystick}  {said}  {}",
             speed(self.speed),
@@ -301,15 +295,5 @@ fn speed(times: u32) -> String {
         0 => "as fast as possible".to_owned(),
         1 => "a C128's speed".to_owned(),
         times => format!("{times} times a C128's speed"),
-    }
-}
-
-/// The result of comparing every search.
-fn compared(check: &LiveCheck) -> String {
-    let counts = check.counts();
-    let (iterations, searches) = (counts.iterations, counts.searches);
-    match counts.differences {
-        0 => format!("{iterations} iterations of {searches} searches: identical"),
-        n => format!("{n} of {iterations} iterations of {searches} searches differ"),
     }
 }

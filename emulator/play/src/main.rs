@@ -16,7 +16,6 @@ use std::process::ExitCode;
 use anyhow::{Result, ensure};
 use clap::Parser;
 use octet_bench::options::{MachineOptions, Verdict, end};
-use octet_console::live::LiveCheck;
 use octet_support::interrupt;
 
 use app::App;
@@ -48,11 +47,12 @@ impl Play {
             "standard output is not a terminal; `octet-emu play` needs none"
         );
         let (mut console, disk) = self.machine.power_on()?;
-        let check = self.compare.then(|| LiveCheck::new(&mut console, u32::MAX));
-        let check = check.transpose()?;
+        if self.compare {
+            console.compare_searches()?;
+        }
         let stop = interrupt::stop_flag()?;
         console.run_program()?;
-        App::new(console, disk, stop, check, self.machine.screen, self.speed).run()
+        App::new(console, disk, stop, self.machine.screen, self.speed).run()
     }
 }
 

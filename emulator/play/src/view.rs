@@ -168,7 +168,7 @@ mod tests {
         console.run_frames(120).expect("no fault");
         console.press(keys).expect("keys");
         console.run_frames(60).expect("no fault");
-        let app = App::new(console, None, Arc::default(), None, shown, 1);
+        let app = App::new(console, None, Arc::default(), shown, 1);
         let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a terminal");
         terminal.draw(|frame| draw(&app, frame)).expect("drawn");
         let buffer = terminal.backend().buffer();

@@ -1,14 +1,13 @@
 //! The native speed of the page's module, which `.ci/web` measures in a browser.
 //!
-//! `cargo run --release -p octet-web --example speed FOLDER`, with `octet.elf` and `octet.d64` in
-//! the folder.
+//! `cargo run --release -p octet-web --example speed`
 
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use octet_console::ENTRY;
+use cbm_disk::DiskFormat;
+use octet_console::{ENTRY, hollow, load};
 use octet_engine::bench::reports;
-use octet_machine::Image;
 use octet_machine::kernal::Kernal;
 use octet_web::Page;
 
@@ -18,11 +17,11 @@ const DEPTH: u8 = 8;
 const FRAMES: u32 = 1_500;
 
 fn main() -> Result<()> {
-    let folder = std::env::args().nth(1).context("no folder is given")?;
-    let read = |name: &str| std::fs::read(format!("{folder}/{name}")).context(name.to_owned());
-    let program = read("octet.elf")?;
-    let kernal = Kernal::elf(Image::from_elf(&program)?.address(ENTRY)?)?;
-    let mut page = Page::new(&program, &kernal, &read("octet.d64")?)?;
+    let program = load::assemble()?;
+    let kernal = Kernal::assemble(program.address(ENTRY).context("no entry")?)?;
+    let disk = load::disk_of(&program, DiskFormat::D64)?.into_bytes();
+    let (program, kernal) = (hollow::write(&program)?, kernal.image().pack());
+    let mut page = Page::new(&program, &kernal, &disk, &disk)?;
     let (mut nodes_a_second, mut mhz) = (0.0_f64, 0.0_f64);
     for _ in 0..3 {
         let begin = Instant::now();

@@ -17,7 +17,7 @@ use octet_support::bytes::{self, error, give, taken, text};
 
 use crate::link::Asked;
 use crate::page::Page;
-use crate::{beside, boxes, inside, json, pictures};
+use crate::{beside, boxes, inside, json, pictures, puzzle};
 
 thread_local! {
     static PAGE: RefCell<Option<Page>> = const { RefCell::new(None) };
@@ -40,15 +40,22 @@ pub extern "C" fn out() -> *const u8 {
     bytes::given()
 }
 
-/// Switches the machine on. It takes the program's ELF file, of `elf` bytes, the KERNAL's, of
-/// `kernal` bytes, then a disk image.
+/// Switches the machine on. It takes the program without its contents, the KERNAL's packed image, the
+/// disk that has the program's file, and the disk for the drive, of so many bytes each; without bytes
+/// the last is the same as the one before.
 #[unsafe(no_mangle)]
-pub extern "C" fn boot(elf: u32, kernal: u32, disk: u32) -> u32 {
-    let bytes = taken(elf.saturating_add(kernal).saturating_add(disk));
-    let (elf, rest) = bytes.split_at(bytes.len().min(elf as usize));
-    let (kernal, disk) = rest.split_at(rest.len().min(kernal as usize));
+pub extern "C" fn boot(program: u32, kernal: u32, released: u32, disk: u32) -> u32 {
+    let lengths = [program, kernal, released, disk];
+    let bytes = taken(lengths.into_iter().fold(0, u32::saturating_add));
+    let mut rest = bytes.as_slice();
+    let [program, kernal, released, disk] = lengths.map(|len| {
+        let (part, after) = rest.split_at(rest.len().min(len as usize));
+        rest = after;
+        part
+    });
+    let disk = if disk.is_empty() { released } else { disk };
     error(
-        Page::new(elf, kernal, disk)
+        Page::new(program, kernal, released, disk)
             .map(|page| PAGE.with(|place| *place.borrow_mut() = Some(page))),
     )
 }
@@ -278,6 +285,21 @@ pub extern "C" fn alone(len: u32, nodes: u32) -> u32 {
     give(beside::alone(fen, moves, nodes).unwrap_or_default())
 }
 
+/// Takes a mate problem in which some moves were played, and gives what the last one is worth as JSON
+/// ([`puzzle::judge`]); nothing if it cannot be read.
+#[unsafe(no_mangle)]
+pub extern "C" fn judge(len: u32, mate: u32) -> u32 {
+    let judged = puzzle::judge(&text(len), u8::try_from(mate).unwrap_or(u8::MAX));
+    give(judged.unwrap_or_default())
+}
+
+/// Takes the same, and gives the moves that mate as JSON ([`puzzle::solution`]).
+#[unsafe(no_mangle)]
+pub extern "C" fn solution(len: u32, mate: u32) -> u32 {
+    let solved = puzzle::solution(&text(len), u8::try_from(mate).unwrap_or(u8::MAX));
+    give(solved.unwrap_or_default())
+}
+
 /// Gives the disk's image.
 #[unsafe(no_mangle)]
 pub extern "C" fn disk() -> u32 {
@@ -289,6 +311,15 @@ pub extern "C" fn disk() -> u32 {
 pub extern "C" fn insert(len: u32) -> u32 {
     let disk = taken(len);
     with(|page| error(page.insert(&disk)), 0)
+}
+
+/// Takes a file's name, of `name` bytes, and the program in it, and writes it to the disk in the drive.
+#[unsafe(no_mangle)]
+pub extern "C" fn store(name: u32, program: u32) -> u32 {
+    let bytes = taken(name.saturating_add(program));
+    let (name, program) = bytes.split_at(bytes.len().min(name as usize));
+    let name = String::from_utf8_lossy(name);
+    with(|page| error(page.store(&name, program)), 0)
 }
 
 /// Gives the whole state, or nothing while the program uses the disk.
@@ -324,6 +355,14 @@ pub extern "C" fn open_link(len: u32) -> u32 {
 #[unsafe(no_mangle)]
 pub extern "C" fn routines() -> u32 {
     give(with(|page| page.samples.report(), String::new()))
+}
+
+/// Gives the line at which the program's search looks now as JSON ([`inside::line_searched`]), nothing
+/// while the board changes.
+#[unsafe(no_mangle)]
+pub extern "C" fn line_searched() -> u32 {
+    let line = |page: &mut Page| inside::line_searched(&page.console);
+    give(with(line, None).unwrap_or_default())
 }
 
 /// Gives a byte for each byte of memory: 255 if it has just changed.

@@ -2,15 +2,22 @@
 
 use std::collections::BTreeMap;
 
+use c128::chess::vars::ROOT_PLY;
 use octet_asm::operand::AddressMode;
 use octet_asm::table::{OPCODES, Opcode};
 use octet_console::Console;
+use octet_engine::board::moves::Move;
+use octet_engine::search::MAX_PLY;
 use octet_machine::Image;
+use octet_notation::Notation;
 
+use crate::game;
 use crate::json::Object;
 
 /// Bytes of both banks.
 pub const RAM: usize = 0x2_0000;
+/// The bits of a byte of a move that are a square.
+const SQUARE: u8 = 0x77;
 /// Most lines of a listing.
 const LINES: usize = 400;
 
@@ -88,6 +95,37 @@ impl Heat {
         }
         self.before = now;
     }
+}
+
+/// The moves that the program's search has made at this moment, from the game's position on, as JSON: the
+/// position as `fen`, and the line in both notations. A null move ends it, and so does a search that
+/// thinks ahead about another move than the one on the board.
+pub fn line_searched(console: &Console) -> Option<String> {
+    let game = game::read(console)?.game;
+    // While the player's program runs another page is the zero page.
+    let zero_page = console.bytes("core_zp", 0x100).ok()?;
+    let ply = zero_page[usize::from(console.image().address("ply").ok()?) % 0x100];
+    let plies = usize::from(ply.checked_sub(ROOT_PLY)?);
+    let len = usize::from(ROOT_PLY) + plies.min(MAX_PLY);
+    let [from, to] = ["made_from", "made_to"].map(|name| console.bytes(name, len));
+    let (from, to) = (from.ok()?, to.ok()?);
+    let made = from.into_iter().zip(to).skip(ROOT_PLY.into());
+    let mut position = game.position().clone();
+    let line = made.map_while(|(from, to)| {
+        let is_made = |mv: &Move| (mv.from ^ from | mv.to ^ to) & SQUARE == 0;
+        let mv = position.legal_moves().find(is_made)?;
+        position.make(mv);
+        Some(mv)
+    });
+    let line: Vec<Move> = line.collect();
+    let names: Vec<String> = game.san_moves(&line).map(|san| san.to_string()).collect();
+    Some(
+        Object::new()
+            .text("fen", game.fen())
+            .texts("uci", line)
+            .texts("san", names)
+            .finish(),
+    )
 }
 
 /// The code of a routine, disassembled from the present contents of memory, one instruction a line.

@@ -14,6 +14,8 @@ mod json;
 mod link;
 mod page;
 mod pictures;
+pub mod puzzle;
 
+pub use inside::line_searched;
 pub use link::Asked;
 pub use page::Page;

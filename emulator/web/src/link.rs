@@ -99,7 +99,7 @@ impl Link {
             asked.side
         };
         let Some((octet_plays, black_below)) = side(word) else {
-            bail!("the link's side `{word}` is none: white, black, both or none");
+            bail!("the link's side `{word}` is not one of white, black, both and none");
         };
         let black_below = match asked.flip {
             "" => black_below,
@@ -116,7 +116,7 @@ impl Link {
             &[letter @ b'a'..=b'z'] if usize::from(letter - b'a') < LEVELS.len() => {
                 actions.push(Action::Level(letter - b'a'));
             }
-            _ => bail!("the link's level `{level}` is none: a letter from the page of key L"),
+            _ => bail!("the link's level `{level}` is not a letter of the page that key L shows"),
         }
         let mut disk = Disk::format(DiskFormat::D64, b"LINK", b"00");
         let written = disk.write(b"LINK", FileType::Seq, pgn.as_bytes());

@@ -2,14 +2,15 @@
 
 use std::collections::VecDeque;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, ensure};
 use c128::ui::files::load_book::READING;
 use c128::ui::input::InputMode;
 use c128::ui::view::appearance::SIDE;
 use c128::ui::view::board_40::LEFT_40;
 use c128::ui::view::board_80::{LEFT_80, SIDE_80};
-use cbm_disk::Disk;
 use cbm_disk::geometry::SECTOR;
+use cbm_disk::{Disk, FileType};
+use octet_console::hollow;
 use octet_console::live::{LiveEvent, LiveWatch};
 use octet_console::{Action, Console, Player, Setup};
 use octet_machine::Image;
@@ -26,6 +27,8 @@ use crate::{game, link};
 
 /// The drive's device number.
 const DRIVE: u8 = 8;
+/// The most characters of a file's name on a disk.
+const DISK_NAME: usize = 16;
 /// The engine needs less than a minute for a search of the program with so many nodes.
 const MOST_NODES: u32 = 40_000_000;
 /// How often the program counter is checked in a frame.
@@ -69,14 +72,16 @@ pub struct Page {
 }
 
 impl Page {
-    /// Switches a machine on, with the program and the stand-in for the KERNAL as ELF files and a
-    /// disk, and runs it to its first screen.
+    /// Switches a machine on, with the program without its contents ([`hollow::write`]), the stand-in
+    /// for the KERNAL as a packed image ([`Image::pack`]), the disk with the program's file, and the
+    /// disk that goes into the drive, and runs it to its first screen.
     ///
     /// # Errors
     /// A file cannot be read, or the program has a fault.
-    pub fn new(elf: &[u8], kernal: &[u8], disk: &[u8]) -> Result<Page> {
-        let image = Image::from_elf(elf).context("the program")?;
-        let kernal = Kernal::from_elf(kernal)?;
+    pub fn new(program: &[u8], kernal: &[u8], released: &[u8], disk: &[u8]) -> Result<Page> {
+        let image = hollow::read(program, released).context("the program")?;
+        let kernal = Image::unpack(kernal).context("the stand-in for the KERNAL")?;
+        let kernal = Kernal::from_image(kernal)?;
         let mut console = Console::power_on_with(&image, &kernal, Setup::default())?;
         let watch = LiveWatch::new(&mut console, MOST_NODES)?;
         console.run_program()?;
@@ -194,6 +199,28 @@ impl Page {
             inserted.ok_or_else(|| anyhow!("{len} bytes are no disk image (D64, D71 or D81)"))?;
         self.swap_disk(Some(inserted));
         Ok(())
+    }
+
+    /// Writes a program's file to the disk in drive 8, under the name of the file that it comes from.
+    ///
+    /// # Errors
+    /// There is no disk, it has no room, or it has a file of that name; the error has the drive's words.
+    pub fn store(&mut self, file: &str, bytes: &[u8]) -> Result<()> {
+        let name: Vec<u8> = file
+            .rsplit_once('.')
+            .map_or(file, |(name, _)| name)
+            .bytes()
+            .filter(|byte| byte.is_ascii_alphanumeric() || b" -+.".contains(byte))
+            .map(|byte| byte.to_ascii_uppercase())
+            .take(DISK_NAME)
+            .collect();
+        ensure!(!name.is_empty(), "a file on a disk has a name in letters");
+        let mut disk = self
+            .swap_disk(None)
+            .context("there is no disk in drive 8")?;
+        let written = disk.write(&name, FileType::Prg, bytes);
+        self.swap_disk(Some(disk));
+        written.map_err(|status| anyhow!("the drive says {status}"))
     }
 
     fn swap_disk(&mut self, disk: Option<Disk>) -> Option<Disk> {

@@ -1,12 +1,11 @@
 //! The page's functions, called natively, as its scripts see them.
 
 use cbm_disk::DiskFormat;
-use octet_asm::write::elf;
 use octet_console::live::{LiveEngine, LiveEvent};
-use octet_console::load;
 use octet_console::{Action, ENTRY};
+use octet_console::{hollow, load};
 use octet_machine::kernal::Kernal;
-use octet_web::{Asked, Page, beside};
+use octet_web::{Asked, Page, beside, line_searched};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -14,9 +13,18 @@ fn page() -> Page {
     let program = load::assemble().expect("the program assembles");
     let disk = load::disk_of(&program, DiskFormat::D64).expect("room for the program");
     let disk = disk.into_bytes();
-    let entry = program.address(ENTRY).expect("an entry");
-    let kernal = Kernal::elf(entry).expect("the ROM assembles");
-    Page::new(&elf::write(&program), &kernal, &disk).expect("a page")
+    let image = load::image_of(&program).expect("an image");
+    let entry = image.address(ENTRY).expect("an entry");
+    let kernal = Kernal::assemble(entry).expect("the ROM assembles");
+    let hollow = hollow::write(&program).expect("the program's file");
+    let again = hollow::read(&hollow, &disk).expect("the program");
+    assert_eq!(again.sections(), image.sections());
+    assert_eq!(again.fingerprint(), image.fingerprint());
+    assert!(
+        hollow::read(&hollow, &disk[..9]).is_err() && hollow::read(&hollow[..9], &disk).is_err()
+    );
+    let kernal = kernal.image().pack();
+    Page::new(&hollow, &kernal, &disk, &disk).expect("a page")
 }
 
 fn run(page: &mut Page, frames: u32) {
@@ -309,4 +317,34 @@ fn the_board_is_where_it_is_drawn() {
         assert_ne!(at(3, 3), at(3, 4), "screen {which}");
         assert_eq!((at(3, 4), at(0, 3)), (at(4, 3), at(7, 4)), "screen {which}");
     }
+}
+
+#[test]
+fn a_program_is_written_to_the_disk_under_its_name() {
+    let mut page = page();
+    page.store("Two-moves.prg", &[1, 8, 96]).expect("room");
+    let disk = cbm_disk::Disk::open(page.disk()).expect("a disk");
+    assert_eq!(disk.read(b"TWO-MOVES"), Ok(vec![1, 8, 96]));
+    let before = page.disk();
+    let again = page.store("two-moves.PRG", b"x").expect_err("it is there");
+    assert!(again.to_string().contains("FILE EXISTS"), "{again}");
+    let long = page.store("large.prg", &[0; 200_000]).expect_err("no room");
+    assert!(long.to_string().contains("DISK FULL"), "{long}");
+    assert!(page.store("\u{e9}.prg", b"x").is_err());
+    assert!(page.disk() == before, "what is refused changes nothing");
+}
+
+/// While the program analyses its search looks at lines from the position on the board.
+#[test]
+fn the_line_at_which_it_looks_is_legal_and_changes() {
+    let mut page = page();
+    page.player.press("z").expect("a key");
+    let mut lines = std::collections::BTreeSet::new();
+    for _ in 0..300 {
+        run(&mut page, 1);
+        lines.extend(line_searched(&page.console));
+    }
+    let long = lines.iter().filter(|line| line.matches(',').count() >= 6);
+    assert!(long.count() > 20, "{lines:?}");
+    assert!(lines.iter().all(|line| line.contains(START)), "{lines:?}");
 }

@@ -94,7 +94,10 @@ impl fmt::Display for BookError {
                 )
             }
             BookProblem::Unnumbered(text) => {
-                write!(f, "{text:?} is no number such as 1. or 3... to begin with")
+                write!(
+                    f,
+                    "{text:?} is not a number such as 1. or 3... to begin with"
+                )
             }
             BookProblem::NotFromStart(text) => {
                 write!(
@@ -114,7 +117,7 @@ impl fmt::Display for BookError {
             BookProblem::Weight(text) => {
                 write!(
                     f,
-                    "{{{}}} is no weight: a number from 0 to {MAX_WEIGHT}",
+                    "{{{}}} is not a weight, which is a number from 0 to {MAX_WEIGHT}",
                     text.escape_debug()
                 )
             }

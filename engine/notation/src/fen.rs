@@ -48,7 +48,7 @@ impl FenNote {
 impl fmt::Display for FenNote {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            FenNote::Empty => f.write_str("it is empty: the opening position is read"),
+            FenNote::Empty => f.write_str("it is empty: it is read as the opening position"),
             FenNote::Missing(fields) => {
                 for (n, field) in fields.iter().enumerate() {
                     let between = match fields.len() - n {
@@ -69,7 +69,7 @@ impl fmt::Display for FenNote {
             FenNote::Chess960(letters) => write!(
                 f,
                 "castling rights {letters:?} are those of Chess960, which is not played here: \
-                 nobody castles by them"
+                 nobody can castle with them"
             ),
             FenNote::EnPassant(error) => write!(f, "{error}; left out"),
             FenNote::Counter(field, text, read) => {

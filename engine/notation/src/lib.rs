@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
+pub mod collection;
 pub mod epd;
 pub mod fen;
 mod in_pawns;

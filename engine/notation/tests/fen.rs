@@ -25,7 +25,7 @@ const FORGIVEN: [(&str, &str, &str); 15] = [
     (
         "",
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        "it is empty: the opening position is read",
+        "it is empty: it is read as the opening position",
     ),
     (
         "4k3/8/8/8/8/8/8/4K2R w",
@@ -61,14 +61,14 @@ const FORGIVEN: [(&str, &str, &str); 15] = [
     (
         "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1",
         "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w - - 0 1",
-        "castling rights \"KQkq\" are those of Chess960, which is not played here: nobody castles \
-         by them",
+        "castling rights \"KQkq\" are those of Chess960, which is not played here: nobody can castle \
+         with them",
     ),
     (
         "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1",
         "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w - - 0 1",
-        "castling rights \"HFhf\" are those of Chess960, which is not played here: nobody castles \
-         by them",
+        "castling rights \"HFhf\" are those of Chess960, which is not played here: nobody can castle \
+         with them",
     ),
     (
         "rnbqkb1r/ppp3pp/3p1n2/3P4/8/2P5/PP3PPP/RNBQKBNR w KQkq e6 0 1",
@@ -112,7 +112,7 @@ fn what_cannot_be_a_position_is_refused_with_field_and_reason() {
         ),
         (
             "4k3/8/8/8/8/8/8/4K3 w X - 0 1",
-            "castling rights \"X\": 'X' is none of K, Q, k and q",
+            "castling rights \"X\": 'X' is not one of K, Q, k and q",
         ),
         (
             "4k3/8/8/8/8/8/8/4K3 w - x9 0 1",

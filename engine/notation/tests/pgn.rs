@@ -435,10 +435,24 @@ proptest! {
                 Err(error) => {
                     prop_assert!(fuzz::is_reason(&error), "{}", error);
                     prop_assert_eq!(error.game, n + 1);
-                    prop_assert!(error.line <= text.lines().count() + 1, "{}", error);
+                    // A lone carriage return ends a line, too.
+                    let lines = text.matches(['\n', '\r']).count() + 1;
+                    prop_assert!(error.line <= lines, "{}", error);
                 }
             }
         }
+    }
+}
+
+/// The last line has no line feed, as the file may have none.
+#[test]
+fn what_the_file_does_not_end_is_told_on_its_last_line() {
+    for text in ["1. e4 ( *", "1. e4 ( *\n", "1. e4\n(\n*"] {
+        let error = PgnReader::new(text)
+            .next()
+            .expect("a game")
+            .expect_err(text);
+        assert_eq!(error.line, text.lines().count(), "{error}");
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 use std::io::{self, BufReader, Read};
+use std::time::{Duration, Instant};
 
 use octet_engine::board::moves::Move;
 use octet_notation::make_and_write_san;
@@ -215,7 +216,11 @@ const AS_WRITTEN: [(&str, &str, &str); 40] = [
         "e4 e5 Nf3 Nc6",
         "\">\" and 2 more",
     ),
-    ("1. e4 {a {b} c} e5 *", "e4 e5", ""),
+    (
+        "1. e4 {a {b} c} e5 *",
+        "e4 e5",
+        "\"}\" within a comment would end it",
+    ),
     ("1. e4 {a} } e5 *", "e4 e5", "\"}\" is passed over"),
     (
         "1. e4 e5 2. Nf3) Nc6 *",
@@ -590,7 +595,7 @@ fn a_file_that_cannot_be_read_on_ends_with_an_error() {
     let mut games = PgnReader::from_reader(BufReader::new(input));
     assert!(games.next().expect("a game").is_ok());
     let error = games.next().expect("an error").expect_err("an error");
-    let said = "game 2, line 2, the file cannot be read on: the disk is gone";
+    let said = "game 2, line 2, the rest of the file cannot be read: the disk is gone";
     assert_eq!(error.to_string(), said);
     assert!(games.next().is_none());
 }
@@ -618,4 +623,30 @@ fn a_result_within_a_variation_ends_no_game() {
 fn the_last_line_of_utf_16_ends_like_the_others() {
     let bytes = "\u{feff}1. e4 *".encode_utf16().flat_map(u16::to_le_bytes);
     assert_eq!(decode_text(bytes.collect()), "1. e4 *\n");
+}
+
+/// The time to read a text with so many of its parts on one line: the best of three.
+fn time_to_read(part: &str, count: usize) -> Duration {
+    let text = format!("{} *\n", part.repeat(count));
+    let times = (0..3).map(|_| {
+        let begin = Instant::now();
+        assert!(PgnReader::new(&text).all(|game| game.is_ok()), "{part}");
+        begin.elapsed()
+    });
+    times.min().unwrap_or_default()
+}
+
+#[test]
+fn the_time_to_read_a_line_is_in_proportion_to_its_length() {
+    for part in [
+        "[Event \"one\"] [Result \"1-0\"] 1. e4 e5 2. Nf3 1-0 ",
+        "1. e4 $1 {a comment} (1. d4) 1-0 ",
+        "{a comment} ",
+        "; ",
+    ] {
+        // Eight times as many take eight times as long, and not 64 times.
+        let (few, many) = (time_to_read(part, 5_000), time_to_read(part, 40_000));
+        let most = 24 * few + Duration::from_millis(20);
+        assert!(many <= most, "{part}: {few:?}, {many:?}");
+    }
 }

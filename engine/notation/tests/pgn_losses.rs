@@ -108,7 +108,7 @@ fn null_moves_of_the_game_are_kept() {
         check
             .expect_err("check")
             .to_string()
-            .contains("null move out of check")
+            .contains("null move is not legal in check")
     );
 }
 
@@ -203,7 +203,7 @@ fn the_fen_of_a_tag_is_read_as_everywhere() {
                 passed; left out";
     assert_eq!(notes(&game), [(said.to_owned(), false)]);
     let game = one("[FEN \"\"]\n\n1. e4 *");
-    let said = "line 1: FEN: it is empty: the opening position is read";
+    let said = "line 1: FEN: it is empty: it is read as the opening position";
     assert_eq!(notes(&game), [(said.to_owned(), false)]);
 }
 
@@ -270,8 +270,19 @@ fn what_is_written_can_be_read_by_others() {
         notes(&game),
         [("line 1: \"}\" is passed over".to_owned(), true)]
     );
-    let game = one("1. e4 ; a {b} }\n1... e5 *");
-    assert_eq!(moves(&game), "1. e4 {a (b) )} 1... e5 *");
+    let said = "\"}\" within a comment would end it, and becomes \")\"";
+    for (text, line, written) in [
+        ("1. e4 ; a {b} }\n1... e5 *", 1, "1. e4 {a (b) )} 1... e5 *"),
+        ("1. e4\n{a {b}\nc} e5 *", 2, "1. e4 {a (b) c} 1... e5 *"),
+        ("; :-}\n1. e4 e5 *", 1, "{:-)} 1. e4 e5 *"),
+        ("1. e4 e5 *\n; :-}", 2, "1. e4 e5 {:-)} *"),
+    ] {
+        let game = one(text);
+        assert_eq!(moves(&game), written);
+        assert_eq!(notes(&game), [(format!("line {line}: {said}"), true)]);
+    }
+    // Without a game there is nothing to be noted.
+    assert!(read("; :-}\n").0.is_empty());
 
     let game = one("1. e4 e5 (1... pass 2. d4) 2. Nf3 *");
     assert_eq!(moves(&game), "1. e4 e5 {1... pass 2. d4} 2. Nf3 *");

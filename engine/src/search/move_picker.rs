@@ -92,7 +92,7 @@ impl<W: Watcher> Search<'_, W> {
                 }
                 Stage::GenerateCaptures => {
                     self.position.generate_captures(&mut self.move_stack);
-                    picker.stage = Stage::GoodCaptures;
+                    picker.stage = Stage::GoodCaptures; // (1)
                 }
                 Stage::GoodCaptures => {
                     let Some((mv, _)) = self
@@ -113,7 +113,7 @@ impl<W: Watcher> Search<'_, W> {
                         self.move_stack.defer_losing(&picker.lists, mv);
                         continue;
                     }
-                    return Some((mv, false));
+                    return Some((mv, false)); // (2)
                 }
                 Stage::Killers(n) => {
                     picker.stage = if n == 0 {

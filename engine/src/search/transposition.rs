@@ -250,7 +250,7 @@ impl<'m> TranspositionTable<'m> {
         let parts = self.key_parts(key);
         self.bucket(key).find(|&index| {
             let entry = &self.entries[index];
-            entry.depth_bound != 0 && (entry.key16, entry.key_high) == parts
+            entry.depth_bound != 0 && (entry.key16, entry.key_high) == parts // (1)
         })
     }
 

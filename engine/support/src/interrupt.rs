@@ -91,7 +91,7 @@ impl fmt::Display for LeftOut {
         };
         match (left_out, losses) {
             (_, 0) => write!(f, "{left_out} of {of} {what} {done}"),
-            (0, _) => write!(f, "{notes} what of {of} {what} is lost or changed"),
+            (0, _) => write!(f, "{notes} what is lost or changed"),
             _ => write!(
                 f,
                 "{left_out} of {of} {what} {done}; {notes} what else is lost or changed"

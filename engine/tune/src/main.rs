@@ -6,10 +6,11 @@
 //! these, `texel` fits the hand-crafted weights, `root-pst` those of the root
 //! piece-square tables, `network` the network and `wdl` the WDL model. `spsa-eval`
 //! and `spsa-search` need no positions: they tune by games between perturbed
-//! versions (SPSA).
+//! versions (SPSA). `clock` measures by games what time management is worth.
 
 #![forbid(unsafe_code)]
 
+mod clock;
 mod data;
 mod fit;
 mod head;
@@ -37,6 +38,7 @@ enum Command {
     Wdl(wdl::FitWdl),
     SpsaEval(spsa::SpsaEval),
     SpsaSearch(spsa::SpsaSearch),
+    Clock(clock::Clock),
 }
 
 fn main() -> ExitCode {
@@ -50,6 +52,7 @@ fn main() -> ExitCode {
         Command::Wdl(wdl) => wdl.run(),
         Command::SpsaEval(spsa) => spsa.run(),
         Command::SpsaSearch(spsa) => spsa.run(),
+        Command::Clock(clock) => clock.run(),
     };
     octet_support::interrupt::exit_code("octet-tune", result)
 }

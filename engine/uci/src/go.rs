@@ -89,7 +89,7 @@ pub fn parse(text: &str) -> Go {
             }
             if go.searchmoves.is_empty() {
                 unreadable = true;
-                go.notes.push("searchmoves without a move".to_owned());
+                go.notes.push("searchmoves needs a move".to_owned());
             }
             continue;
         }
@@ -104,7 +104,7 @@ pub fn parse(text: &str) -> Go {
         match words.next_if(|word| !is_keyword(word)) {
             None => {
                 unreadable = true;
-                go.notes.push(format!("{word} without a number"));
+                go.notes.push(format!("{word} needs a number"));
             }
             Some(text) => match text.parse::<i64>() {
                 // A clock that has run out may be negative.

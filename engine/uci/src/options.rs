@@ -181,7 +181,7 @@ impl Options {
             bail!("no option {name:?}: there are {}", names.join(", "));
         };
         let before = self.clone();
-        let value = || value.with_context(|| format!("option {name:?} without a value"));
+        let value = || value.with_context(|| format!("option {name:?} needs a value"));
         match option_type {
             OptionType::Spin(min, max, field) => {
                 *field(self) = number(name, value()?, *min, *max)?;
@@ -266,7 +266,7 @@ fn number(name: &str, text: &str, min: u32, max: u32) -> Result<u32> {
     let parsed = text.parse();
     let n: u32 = parsed.with_context(|| {
         let unit = if name == "Hash" { " of MiB" } else { "" };
-        format!("option {name:?}: {text:?} is no number{unit}")
+        format!("option {name:?}: {text:?} is not a number{unit}")
     })?;
     ensure!(n >= min, "option {name:?}: {n} is less than {min}");
     ensure!(n <= max, "option {name:?}: {n} is more than {max}");

@@ -19,7 +19,7 @@ pub fn parse(text: &str) -> Result<(Game, Vec<FenNote>)> {
     let (start, moves) = words.split_at(moves_at);
     let (mut game, notes) = match start {
         ["startpos"] => (Game::default(), Vec::new()),
-        ["startpos", more, ..] => bail!("position: {more:?} after startpos is not moves"),
+        ["startpos", more, ..] => bail!("position: {more:?} after startpos is not the word moves"),
         ["fen", fields @ ..] => fen::read(&fields.join(" "))
             .context("bad FEN")
             .map_err(one_line)?,

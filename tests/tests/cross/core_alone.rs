@@ -36,7 +36,7 @@ fn assemble(bits: u32) -> Program {
     asm.zero_page(0x02..=0xA3);
     let core = chess::emit(&mut asm, &machine);
     asm.select(code);
-    chess::emit_age(&mut asm, &core);
+    chess::emit_beside_table(&mut asm, &core);
     perft::emit(&mut asm, &core);
     let a = &mut asm;
     asm! { a;

@@ -43,6 +43,7 @@ fn at_node(ply: usize, depth: u8) -> C128Engine {
         (layout.beta_hi, beta[1]),
         (layout.depth, depth),
         (layout.in_check, 0),
+        (layout.sums_pending, 0),
     ] {
         machine.poke(array.wrapping_add(u16::from(index)), byte);
     }

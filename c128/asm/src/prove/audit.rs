@@ -8,11 +8,11 @@ use super::callees::by_others;
 use super::changes::chain;
 use super::code::{Code, Index};
 use super::contracts::Contracts;
+use super::effects::{self, Base, Ends, Equality};
 use super::liveness::Liveness;
 use super::locations::{Locations, bits};
 use super::report::{Report, Subject};
-use super::variable;
-use crate::item::Item;
+use super::variable::{self, Byte};
 use crate::text::SourceText;
 use crate::{Abs, AddressMode, Role, Spot, Stated, SymbolId, SymbolKind, Value};
 
@@ -54,6 +54,29 @@ impl Verdict {
             _ => Verdict::Unchecked,
         }
     }
+
+    /// The verdict on a fact that each routine of a family must bear out.
+    fn and(self, other: Verdict) -> Verdict {
+        match (self, other) {
+            (Verdict::Checked(mut why), Verdict::Checked(other)) => {
+                why.extend(other);
+                Verdict::Checked(why)
+            }
+            (Verdict::Checked(why), _) | (_, Verdict::Checked(why)) if !why.is_empty() => {
+                Verdict::Checked(why)
+            }
+            _ => Verdict::Unchecked,
+        }
+    }
+}
+
+/// Whether all routines of a family must bear a fact out: what is kept, or equals a variable.
+fn holds_for_all(fact: &Stated) -> bool {
+    match (fact.role, fact.spot) {
+        (Role::Keeps, _) => true,
+        (role, Spot::Equal(..)) => role == Role::Returns,
+        _ => false,
+    }
 }
 
 /// A fact as it is written. The routines of a family share it.
@@ -72,6 +95,7 @@ pub fn check(code: &Code<'_>, contracts: &Contracts<'_>, flow: &Liveness<'_>, re
         let verdict = audit.verdict(at, &fact);
         let key = (place.file(), place.line(), place.column());
         let (routine, verdict) = match all.remove(&key) {
+            Some(known) if holds_for_all(&fact) => (known.routine, known.verdict.and(verdict)),
             Some(known) => (known.routine, known.verdict.or(verdict)),
             None => (at, verdict),
         };
@@ -132,20 +156,13 @@ impl<'a> Audit<'a> {
     }
 
     /// The facts of all headers, each with the first instruction of its routine.
-    fn facts(&self) -> Vec<(Index, Stated)> {
-        let mut facts = Vec::new();
-        for segment in self.code.program.segments() {
-            for line in &segment.lines {
-                if let Item::Routine { symbol, header } = &line.item
-                    && let Some(at) = self.code.at(segment.bank, segment.address(line))
-                    && self.code.instructions[at].routine == Some(*symbol)
-                    && self.contracts.graph.reached[at]
-                {
-                    facts.extend(header.contract.iter().map(|&fact| (at, fact)));
-                }
-            }
-        }
-        facts
+    fn facts(&self) -> impl Iterator<Item = (Index, Stated)> {
+        let reached = |at: &Index| self.contracts.graph.reached[*at];
+        let headers = self.code.headers.iter().filter(move |(at, _)| reached(at));
+        headers.flat_map(|(&at, &(header, _))| {
+            let facts = header.contract.iter();
+            facts.map(move |&fact| (at, fact))
+        })
     }
 
     /// What a routine's code shows about a fact.
@@ -154,7 +171,8 @@ impl<'a> Audit<'a> {
         let changes = contracts.changes[&at];
         let locations = contracts.locations(fact.spot);
         match (fact.role, fact.spot) {
-            (_, Spot::All(_) | Spot::Words) | (Role::Keeps, _) => Verdict::Unchecked,
+            (_, Spot::All(_) | Spot::Words) => Verdict::Unchecked,
+            (Role::Keeps, spot) => self.keeps(at, spot),
             (Role::Takes, Spot::Register(_)) => unless(
                 self.flow.read_by(at) & locations != 0,
                 "taken, and never read",
@@ -179,6 +197,7 @@ impl<'a> Audit<'a> {
             (_, Spot::Register(_)) => {
                 unless(changes & locations != 0, "returned, and never changed")
             }
+            (Role::Returns, Spot::Equal(..)) => self.equals(at, fact.spot),
             (_, Spot::Equal(..)) => Verdict::Unchecked,
             (_, Spot::Memory(of, _)) => {
                 let somewhere = Touch::StoresSomewhere;
@@ -186,6 +205,60 @@ impl<'a> Audit<'a> {
                 self.touch(at, of, somewhere, Touch::Stores, why)
             }
         }
+    }
+
+    /// Whether a routine keeps what its header says that it keeps. Of a register that is loaded or
+    /// pulled at the end nobody knows whether the former value was put back: that is watched.
+    fn keeps(&self, at: Index, spot: Spot) -> Verdict {
+        let ends = self.ends(at);
+        match spot {
+            Spot::Register(letter) => match effects::register(letter) {
+                Some(register) if ends.keep(register) => Verdict::Checked(BTreeSet::new()),
+                Some(register) if ends.all.iter().any(|end| end.lost[register]) => unless(
+                    false,
+                    "kept, and changed on some path without being put back",
+                ),
+                Some(_) => Verdict::Unchecked,
+                None => {
+                    let changed = self.contracts.flags_changed(at);
+                    let so = changed & self.contracts.locations(spot) == 0;
+                    unless(so, "kept, and changed")
+                }
+            },
+            Spot::Memory(of, len) => {
+                let Some((symbol, offset)) = self.code.root(of) else {
+                    return Verdict::Unchecked;
+                };
+                let bytes = (offset..offset + i32::from(len)).map(|offset| Byte { symbol, offset });
+                let kept = |byte| {
+                    let former = Some((Base::Memory(byte), 0));
+                    ends.all.iter().all(|end| end.byte(byte) == former)
+                };
+                let why = "kept, and stored to on some path without being put back";
+                unless(bytes.into_iter().all(kept), why)
+            }
+            Spot::Equal(..) | Spot::All(_) | Spot::Words => Verdict::Unchecked,
+        }
+    }
+
+    /// Whether a register equals a variable at the end of a routine, wherever it is entered.
+    fn equals(&self, at: Index, spot: Spot) -> Verdict {
+        let Some(equality) = Equality::of(self.code, spot) else {
+            return Verdict::Unchecked;
+        };
+        let routine = |at: Index| self.code.instructions[at].routine;
+        let functions = self.contracts.graph.functions.iter();
+        let inside = functions.filter(|&&other| {
+            let begins = self.code.header_of(other).is_some();
+            begins && other != at && routine(other) == routine(at)
+        });
+        let mut ends = inside.chain([&at]).flat_map(|&at| self.ends(at).all);
+        let why = "said to equal a variable at the end, and it may not";
+        unless(ends.all(|end| equality.holds(&end)), why)
+    }
+
+    fn ends(&self, at: Index) -> Ends {
+        Ends::new(self.code, self.contracts.graph, self.contracts.effects, at)
     }
 
     /// The reasons against a statement that the locations `of` are destroyed, if the routine keeps

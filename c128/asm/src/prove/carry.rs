@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::code::{Code, Index};
 use super::graph::{Graph, Kind};
 use super::report::{Report, Subject};
-use crate::{Mnemonic, Role, Spot, Stated, item::Item};
+use crate::{Mnemonic, Role, Spot, Stated};
 
 /// Where a carry comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -75,16 +75,10 @@ fn one_way(sources: &Sources) -> bool {
 
 /// Whether the header of an instruction's routine states that it takes the carry.
 fn takes_carry(code: &Code<'_>, at: Index) -> bool {
-    let instruction = &code.instructions[at];
-    let lines = &code.program.segments()[instruction.segment].lines;
     let is_carry =
         |fact: &Stated| fact.role == Role::Takes && matches!(fact.spot, Spot::Register('c'));
-    lines.iter().any(|line| match &line.item {
-        Item::Routine { symbol, header } => {
-            Some(*symbol) == instruction.routine && header.contract.iter().any(is_carry)
-        }
-        _ => false,
-    })
+    let header = code.header_around(at);
+    header.is_some_and(|header| header.contract.iter().any(is_carry))
 }
 
 struct Flow<'a> {

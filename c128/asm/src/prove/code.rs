@@ -1,11 +1,11 @@
 //! The instructions of a program, from all its segments.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use crate::item::{Data, Item, Line};
+use crate::item::{Data, Header, Item, Line};
 use crate::table::Opcode;
 use crate::text::SourceText;
-use crate::{Abs, AddressMode, Mnemonic, Program, Symbol, SymbolId, Value};
+use crate::{Abs, AddressMode, Mnemonic, Program, Symbol, SymbolId, SymbolKind, Value};
 
 /// An instruction, as a position in [`Code::instructions`].
 pub type Index = usize;
@@ -91,6 +91,10 @@ pub struct Code<'a> {
     pub program: &'a Program,
     /// The instructions, by segment and address, followed by those that the program writes.
     pub instructions: Vec<Instruction<'a>>,
+    /// The routines with headers, by their first instructions: each header and its line.
+    pub headers: BTreeMap<Index, (&'a Header, &'a Line)>,
+    /// The instructions that have global names besides those of routines.
+    globals: BTreeSet<Index>,
     at: HashMap<(u8, u16), Index>,
 }
 
@@ -98,12 +102,18 @@ impl<'a> Code<'a> {
     /// The instructions of a program.
     pub fn new(program: &'a Program) -> Code<'a> {
         let (mut instructions, mut at) = (Vec::new(), HashMap::new());
+        let mut headers = BTreeMap::new();
         for (number, segment) in program.segments().iter().enumerate() {
-            let mut routine = None;
+            let (mut routine, mut begun) = (None, None);
             for line in &segment.lines {
                 match &line.item {
-                    Item::Routine { symbol, .. } => routine = Some(*symbol),
+                    Item::Routine { symbol, header } => {
+                        routine = Some(*symbol);
+                        begun = Some((header, line));
+                    }
                     Item::Instruction { opcode, value } => {
+                        let first = begun.take().filter(|begun| begun.1.offset == line.offset);
+                        headers.extend(first.map(|begun| (instructions.len(), begun)));
                         let (bank, address) = (segment.bank, segment.address(line));
                         at.insert((bank, address), instructions.len());
                         instructions.push(Instruction {
@@ -122,9 +132,17 @@ impl<'a> Code<'a> {
                 }
             }
         }
+        let labels = program.symbols().iter();
+        let labels = labels.filter(|symbol| symbol.kind == SymbolKind::Label && !symbol.local);
+        let globals = labels.filter_map(|symbol| {
+            let bank = program.segments()[symbol.segment?].bank;
+            at.get(&(bank, symbol.address)).copied()
+        });
         Code {
             program,
+            globals: globals.collect(),
             instructions,
+            headers,
             at,
         }
     }
@@ -161,6 +179,20 @@ impl<'a> Code<'a> {
             base = other.base?;
         }
         Some((base, offset))
+    }
+
+    /// The header that holds where an instruction is entered: a routine's first, or one of its
+    /// others that has a global name. What has a local name is a part, and has no header.
+    pub fn header_of(&self, index: Index) -> Option<&'a Header> {
+        let begins = self.headers.contains_key(&index) || self.globals.contains(&index);
+        self.header_around(index).filter(|_| begins)
+    }
+
+    /// The header of the routine in which an instruction stands.
+    pub fn header_around(&self, index: Index) -> Option<&'a Header> {
+        let (&first, (header, _)) = self.headers.range(..=index).next_back()?;
+        let routine = |at: Index| self.instructions[at].routine;
+        (routine(first) == routine(index)).then_some(*header)
     }
 
     /// The name of the routine in which an instruction stands.

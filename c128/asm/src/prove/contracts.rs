@@ -11,7 +11,7 @@ use super::locations::{
 };
 use super::values::Values;
 use super::variable::{self, Byte};
-use crate::item::{Header, Item};
+use crate::item::Header;
 use crate::{AddressMode, All, Claim, Fact, Mnemonic, Role, Spot, SymbolId};
 
 /// What a header states about locations.
@@ -69,7 +69,8 @@ pub struct Contracts<'a> {
     pub code: &'a Code<'a>,
     /// What follows each of the program's instructions.
     pub graph: &'a Graph,
-    effects: &'a Effects,
+    /// What functions leave in registers and variables.
+    pub effects: &'a Effects,
     values: &'a Values,
     /// The bytes of scratch, in the order of their bits.
     scratch: Vec<Byte>,
@@ -139,18 +140,11 @@ impl<'a> Contracts<'a> {
     }
 
     fn read_headers(&mut self) {
-        for segment in self.code.program.segments() {
-            for line in &segment.lines {
-                if let Item::Routine { symbol, header } = &line.item
-                    && let Some(at) = self.code.at(segment.bank, segment.address(line))
-                    && self.code.instructions[at].routine == Some(*symbol)
-                {
-                    let said = self.said_by(header);
-                    self.routines.insert(*symbol, at);
-                    self.said.insert(at, said);
-                    self.named.insert(at, Named::new(header, line.layer));
-                }
-            }
+        for (&at, (header, line)) in &self.code.headers {
+            let symbol = self.code.instructions[at].routine;
+            self.routines.extend(symbol.map(|symbol| (symbol, at)));
+            self.said.insert(at, self.said_by(header));
+            self.named.insert(at, Named::new(header, line.layer));
         }
     }
 
@@ -257,6 +251,21 @@ impl<'a> Contracts<'a> {
                 again |= self.changes.insert(function, changes) != Some(changes);
             }
         }
+    }
+
+    /// The flags that a function's instructions and calls change, whatever its header says.
+    pub fn flags_changed(&self, function: Index) -> Locations {
+        let body = self.graph.body(function).into_iter();
+        let changed = body.map(|at| {
+            let node = &self.graph.nodes[at];
+            let callees = node
+                .calls
+                .iter()
+                .filter_map(|callee| self.changes.get(callee));
+            let called = callees.fold(self.writes(at), |all, changes| all | changes);
+            called | if node.outside { FLAGS } else { 0 }
+        });
+        changed.fold(0, |all, changes| all | changes) & FLAGS
     }
 
     /// The registers that a function may not keep, as far as the proof knows.

@@ -22,6 +22,16 @@ pub enum Rule {
     StoresTo(Vec<(u16, u16)>),
     /// The routine that begins here returns with this register as it was: 0 is A, 1 X, 2 Y.
     Keeps(usize),
+    /// The routine begins here with this register equal to a byte of memory, or less by so much: 0
+    /// is A, 1 X, 2 Y.
+    Equals {
+        /// The register.
+        register: usize,
+        /// By how much it is less.
+        less: u8,
+        /// Where the byte is.
+        address: u16,
+    },
     /// The store writes one of these values.
     Stores(Box<super::set::Set>),
 }

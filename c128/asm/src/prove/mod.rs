@@ -23,6 +23,7 @@ pub mod liveness;
 pub mod locations;
 pub mod registers;
 pub mod report;
+mod said;
 pub mod set;
 pub mod stack;
 #[cfg(test)]

@@ -61,6 +61,8 @@ subjects! {
     Registers "registers" "routines change only registers that their headers name";
     /// Everything that is read was set before, or is taken or returned as headers state.
     Uses "uses" "what is read was set, taken or returned, as headers say";
+    /// Registers equal variables wherever routines are reached that take them so.
+    Taken "taken" "registers equal variables where routines take them so";
     /// Headers keep their promises about the variables to which routines store.
     Changes "changes" "routines store to the variables that their headers promise";
     /// Headers state nothing that their routines do not do.

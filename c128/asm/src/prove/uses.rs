@@ -2,10 +2,13 @@
 //! does not name. Its caller afterwards reads none that it changes without returning it. It changes
 //! no scratch that its header does not name.
 
+use std::collections::BTreeSet;
+
 use super::code::{Code, Index};
 use super::contracts::Contracts;
-use super::effects::Effects;
+use super::effects::{Effects, Ends, Equality};
 use super::graph::{Graph, Kind};
+use super::guard::Rule;
 use super::liveness::Liveness;
 use super::locations::{Locations, bits};
 use super::report::{Report, Subject};
@@ -37,6 +40,7 @@ pub fn check(
             judge(&contracts, report, code, at, contracts.unsaid(at), why);
         }
     }
+    equalities(code, &contracts, report);
     for at in (0..code.instructions.len()).filter(|&at| graph.reached[at]) {
         let node = &graph.nodes[at];
         for (next, read) in flow.ends(at) {
@@ -64,6 +68,45 @@ pub fn check(
                 )
             };
             judge(&contracts, report, code, at, lost, why);
+        }
+    }
+}
+
+/// Registers equal variables where routines are called or gone on with that take them so. What is
+/// not known is watched where the routine begins.
+fn equalities(code: &Code<'_>, contracts: &Contracts<'_>, report: &mut Report) {
+    let mut watched = BTreeSet::new();
+    for &function in contracts.changes.keys() {
+        let ends = Ends::new(code, contracts.graph, contracts.effects, function);
+        for asked in ends.asked {
+            let Equality {
+                register,
+                less,
+                byte,
+            } = asked.equality;
+            let (letter, symbol) = (contracts.name(register as u32), code.symbol(byte.symbol));
+            let (name, routine) = (&symbol.name, code.name(asked.routine));
+            match asked.holds {
+                Some(true) => report.prove(Subject::Taken),
+                Some(false) => {
+                    let why = format!("{letter} is not what {routine} takes, compared with {name}");
+                    report.wrong_at(Subject::Taken, code, asked.at, &why);
+                }
+                None if watched.insert((asked.routine, register)) => {
+                    let from = code.name(asked.at);
+                    let why = format!(
+                        "it takes {letter} compared with {name}, which {from} may not give"
+                    );
+                    let address = symbol.address.wrapping_add_signed(byte.offset as i16);
+                    let rule = Rule::Equals {
+                        register,
+                        less,
+                        address,
+                    };
+                    report.guard(Subject::Taken, code, asked.routine, &why, rule);
+                }
+                None => {}
+            }
         }
     }
 }

@@ -96,7 +96,7 @@ pub fn config(program: &Program) -> String {
                 },
                 "ro",
             )
-        } else if segment.kind == Kind::OwnFile {
+        } else if segment.kind.has_own_file() {
             (segment.len, format!("\"%O.{}\"", extension(segment)), "ro")
         } else {
             (segment.len, "\"\"".to_owned(), "rw")

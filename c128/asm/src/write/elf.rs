@@ -46,7 +46,7 @@ impl Section<'_> {
             Kind::Code => elf::SHF_ALLOC | elf::SHF_EXECINSTR,
             Kind::Table => elf::SHF_ALLOC,
             Kind::Bss => elf::SHF_ALLOC | elf::SHF_WRITE,
-            Kind::Written | Kind::Copied | Kind::OwnFile | Kind::Transient => {
+            Kind::Written | Kind::Copied | Kind::OwnFile | Kind::Overlay | Kind::Transient => {
                 elf::SHF_ALLOC | elf::SHF_WRITE | elf::SHF_EXECINSTR
             }
         };

@@ -58,6 +58,7 @@ fn write_segment(program: &Program, segment: &Segment, out: &mut String) {
         Kind::Written => "written there",
         Kind::Copied => "copied there",
         Kind::OwnFile => "loaded there from a file of its own",
+        Kind::Overlay => "loaded there from a file of its own, when it is wanted",
         Kind::Transient => "free later",
     };
     let start = segment.start_with_bank();

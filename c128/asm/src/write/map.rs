@@ -27,6 +27,7 @@ pub fn write(program: &Program, more: &[Limit]) -> String {
             Kind::Written => "written",
             Kind::Copied => "copied",
             Kind::OwnFile => "file",
+            Kind::Overlay => "overlay",
             Kind::Transient => "transient",
         };
         let _ = writeln!(

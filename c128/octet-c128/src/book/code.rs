@@ -209,7 +209,7 @@ impl Writer<'_> {
                 let bytes = hex(segment.bytes_of(line));
                 let _ = writeln!(
                     out,
-                    "<tr><td>{address:04X}<td>{bytes}<td><td>{text}<td>{comment}"
+                    "<tr class=\"data\"><td>{address:04X}<td>{bytes}<td><td>{text}<td>{comment}"
                 );
             }
             _ => {}

@@ -24,6 +24,7 @@ pub fn draw(program: &Program, examples: &Examples, essay: &str) -> Result<Strin
     };
     match essay {
         "board" => edge(get("board.memory")?, get("board.ray")?, get("board.moves")?),
+        "make" => changes(get("make.fen")?, get("make.changed")?, get("make.plies")?),
         "legality" => pins(get("legal.pinned")?, get("legal.free")?),
         "captures" => captures(get("make.fen")?, get("captures.list")?),
         "table" => banks(program),
@@ -205,6 +206,56 @@ fn middle(square: Square, left: i32) -> (i32, i32) {
     (x + SIDE / 2, y + SIDE / 2)
 }
 
+/// What a move changes: bytes of the board, each with what it was and is, and what has an array by ply.
+fn changes(fen: &str, changed: &str, plies: &str) -> Result<String, String> {
+    /// Where the table begins, and the height of its rows.
+    const TABLE: i32 = 9 * SIDE;
+    const ROW: i32 = 18;
+    let rows = |text: &str| -> Result<Vec<[String; 3]>, String> {
+        let rows = text.split(", ").map(|row| {
+            let words: Vec<String> = row.split(' ').map(str::to_owned).collect();
+            <[String; 3]>::try_from(words).map_err(|row| format!("{row:?} is no change"))
+        });
+        rows.collect()
+    };
+    let (squares, arrays) = (rows(changed)?, rows(plies)?);
+    let (mut rings, mut table, mut y) = (String::new(), String::new(), ROW);
+    let mut put = |y: i32, class: &str, [name, before, after]: [&str; 3]| {
+        for (x, text) in [(0, name), (88, before), (132, after)] {
+            let x = TABLE + x;
+            let _ = write!(
+                table,
+                "<text class=\"{class} start\" x=\"{x}\" y=\"{y}\">{text}</text>"
+            );
+        }
+    };
+    for (head, rows) in [
+        (["board", "before", "after"], &squares),
+        (["by ply", "X", "X + 1"], &arrays),
+    ] {
+        put(y, "small", head);
+        for [name, before, after] in rows {
+            y += ROW;
+            put(y, "", [name, before, after]);
+        }
+        y += 2 * ROW;
+    }
+    for [name, ..] in &squares {
+        let (x, y) = middle(Square(square(name)?), 0);
+        let _ = write!(
+            rings,
+            "<circle class=\"target\" cx=\"{x}\" cy=\"{y}\" r=\"9\"/>"
+        );
+    }
+    let caption = format!(
+        "White castles short. {} bytes of the board change and are put back. What has an array by ply \
+         is written one place further on; its old value stays.",
+        squares.len()
+    );
+    let out = board(fen, 0, "")? + &rings + &table;
+    Ok(figure(17 * SIDE, 8 * SIDE, &caption, &out, &caption))
+}
+
 /// A knight that is pinned and one that is not: the line from the king through it.
 fn pins(pinned: &str, free: &str) -> Result<String, String> {
     let (mut out, mut caption) = (String::new(), Vec::new());
@@ -358,7 +409,7 @@ fn banks(program: &Program) -> Result<String, String> {
              <rect class=\"frame\" x=\"{x}\" y=\"20\" width=\"140\" height=\"256\"/>"
         );
         for segment in program.segments() {
-            let passing = matches!(segment.kind, Kind::Transient | Kind::OwnFile);
+            let passing = segment.kind == Kind::Transient || segment.kind.has_own_file();
             if i32::from(segment.bank) != bank || segment.len == 0 || passing {
                 continue;
             }

@@ -145,13 +145,7 @@ const MIRRORS: &[(&str, &[Mirrored])] = &[
             ("has_non_pawn_material", &["has_non_pawn_material"]),
             (
                 "search_moves",
-                &[
-                    "next_move",
-                    "try_move",
-                    "after_search",
-                    "new_best",
-                    "late_move_pruning",
-                ],
+                &["try_move", "after_search", "new_best", "late_move_pruning"],
             ),
             ("search_child", &["re_search", "search_full_window"]),
         ],
@@ -175,7 +169,10 @@ const MIRRORS: &[(&str, &[Mirrored])] = &[
     ),
     (
         "search/move_picker.rs",
-        &[("update_history", &["update_quiet_stats"])],
+        &[
+            ("next_move", &["next_move"]),
+            ("update_history", &["update_quiet_stats"]),
+        ],
     ),
     (
         "search/history.rs",
@@ -188,6 +185,7 @@ const MIRRORS: &[(&str, &[Mirrored])] = &[
     (
         "search/transposition.rs",
         &[
+            ("find", &["tt_find"]),
             ("probe", &["probe_tt"]),
             ("store", &["store_tt", "tt_write"]),
             ("clear", &["clear_tt"]),
@@ -226,15 +224,10 @@ const MIRRORS: &[(&str, &[Mirrored])] = &[
         &[
             ("update", &["net_update", "net_update_capture"]),
             ("output", &["net_output"]),
-        ],
-    ),
-    (
-        "eval/evaluator.rs",
-        &[
-            ("refresh", &["net_refresh"]),
             ("network_index", &["select_network"]),
         ],
     ),
+    ("eval/evaluator.rs", &[("refresh", &["net_refresh"])]),
     (
         "eval/root_pst/context.rs",
         &[

@@ -13,9 +13,11 @@ use super::{Book, STYLE, names};
 pub fn html(book: &Book) -> String {
     let title = escape(book.title);
     let mut out = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n{}\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>{title}: the listing</title>\n<style>\n{}{STYLE}{}</style>\n</head>\n<body>\n",
+         <title>{title}: the listing</title>\n<link rel=\"icon\" href=\"data:,\">\n<style>\n{}{STYLE}{}</style>\n</head>\n<body>\n",
+        // It has no scripts.
+        page::policy(&[]),
         page::STYLE,
         include_str!("page.css")
     );

@@ -41,7 +41,7 @@ fn entry(asm: &mut Asm, core: &Core) {
         /// Makes a legal move.
         routine make {
             takes    from, to "with the move's flags", ply, opponent
-            returns  x "the child's ply, but for hash and sums", ply, from, to "masked",
+            returns  x = ply "the child's, but for hash and sums", ply, from, to "masked",
                      moved_piece
             destroys a, y, tmp + 7, call_tmp
             changes  board, white_squares, opponent, phase, pawns_and_majors, bishop_counts,
@@ -145,8 +145,8 @@ fn pawn(asm: &mut Asm, core: &Core) {
         let black = asm.label("black");
         /// Makes the rest of a pawn's quiet move.
         routine make_pawn {
-            takes    a "0", x + 1 = ply, y "the origin", from, to "masked", moved_piece
-            returns  x "the child's ply"
+            takes    a "0", x = ply, y "the origin", from, to "masked", moved_piece
+            returns  x = ply "the child's"
             destroys a, y, king_square, call_tmp[3], tmp + 7
         }
         sta  v.halfmove+1,x         // (7) a pawn's move resets the clock
@@ -194,8 +194,8 @@ fn special(asm: &mut Asm, core: &Core) {
     asm! { asm;
         /// Makes a special move: the king's or pawn's move first, then the rest.
         routine make_special {
-            takes    x + 1 = ply, y = to, from, to "with the move's flags"
-            returns  x "the child's ply", from, to "masked", moved_piece
+            takes    x = ply, y = to, from, to "with the move's flags"
+            returns  x = ply "the child's", from, to "masked", moved_piece
             destroys a, y, king_square, call_tmp, tmp + 7
         }
         lda  v.from                 // one half of the flags is here
@@ -261,7 +261,7 @@ fn double_push(asm: &mut Asm, core: &Core) {
         /// Sets the en passant square if some pawn may legally capture.
         routine make_double_push {
             takes    from, to, ply, opponent "as after the move"
-            returns  x "the child's ply"
+            returns  x = ply "the child's"
             destroys a, y, king_square, call_tmp[3], tmp + 7
             changes  en_passant
         }
@@ -411,7 +411,7 @@ fn promote(asm: &mut Asm, core: &Core) {
         /// Replaces the pawn that promotes.
         routine make_promotion {
             takes    x + 1 = ply, to, moved_piece
-            returns  x "the child's ply"
+            returns  x = ply "the child's"
             keeps    moved_piece "which is still the pawn"
             destroys a, y, call_tmp + 2
         }
@@ -444,6 +444,7 @@ fn promote(asm: &mut Asm, core: &Core) {
         ora  kind                   // a piece in full
         ldy  v.to                   // where it has arrived
         sta  v.board,y              // the piece replaces the pawn
+        inc  v.promoted             // a pawn's slot holds a piece
         and  #COLOR_TYPE_BITS       // records are by colour and type
         tay                         // its record
         lda  v.phase                // game phase

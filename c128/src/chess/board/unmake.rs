@@ -68,7 +68,7 @@ fn unmake(asm: &mut Asm, core: &Core, special: Label) {
             takes    ply, "the parent's made_from", made_to, captured
             returns  ply "the parent's", x = ply, opponent
             destroys a, y, call_tmp[1], call_tmp[2..=3], moved_piece, to "after castling"
-            changes  board, white_squares, phase, pawns_and_majors, bishop_counts
+            changes  board, white_squares, phase, pawns_and_majors, bishop_counts, promoted
         }
         ldx  v.ply                  // X the child, for the last time
         dex                         // X the parent's ply
@@ -165,6 +165,7 @@ fn promotion(asm: &mut Asm, core: &Core, special: Label) {
         and  #LIST_INDEX_BITS         // its colour and slot stay
         ora  #PAWN                  // the type is a pawn's
         sta  v.board,y              // a pawn again
+        dec  v.promoted             // its slot holds it
         sty  target                 // Y is wanted for the record
         pla                         // the promoted piece
         and  #COLOR_TYPE_BITS       // records are by colour and type

@@ -168,7 +168,7 @@ fn toggles(asm: &mut Asm, core: &Core) {
     asm! { asm;
         /// Toggles the key of an en passant file in the child's hash.
         routine toggle_en_passant {
-            takes    y "the en passant square", x + 1 = ply
+            takes    y "the en passant square", x "the parent's ply"
             keeps    x
             destroys a, y
             changes  hash_0, hash_1, hash_2, hash_3
@@ -185,7 +185,7 @@ fn toggles(asm: &mut Asm, core: &Core) {
         rts
         /// Toggles the key of castling rights in the child's hash.
         routine toggle_castling {
-            takes    y "the rights", x + 1 = ply
+            takes    y "the rights", x "the parent's ply"
             keeps    x, y
             destroys a
             changes  hash_0, hash_1, hash_2, hash_3
@@ -205,7 +205,7 @@ fn toggle_piece(asm: &mut Asm, core: &Core) {
     asm! { asm;
         /// Toggles a piece's key in the child's hash: the slow way, for any piece.
         routine toggle_piece {
-            takes    a "the piece", y "its square", x + 1 = ply
+            takes    a "the piece", y "its square", x "the parent's ply"
             keeps    x
             destroys a, tmp[1], key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
             changes  hash_0, hash_1, hash_2, hash_3, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3

@@ -12,7 +12,7 @@ use octet_engine::board::piece::{Color, Piece, PieceType};
 
 use super::append::{append_capture, append_promotions};
 use super::gen_type::GenType;
-use super::pawns::{en_passant, pawns};
+use super::pawns::{en_passant, pawns, unrolled_site};
 use super::pieces::{sliders, steppers};
 use crate::chess::core::Core;
 use crate::chess::tables::PieceInfo;
@@ -145,6 +145,7 @@ fn compile_piece_loops(asm: &mut Asm, core: &Core) {
         let (entry, record) = (v.tmp, v.tmp.at(1));
         let end = |list: u8| imm(list + Piece::SLOTS as u8);
         ldx  #0                     // where White's loop is written,
+        stx  v.promoted             // pawns' slots hold pawns
         ldy  end(WHITE_SQUARES)     // from the highest slot down
         jsr  @piece                 // White's, then
         ldx  #LOOP_LEN              // after it Black's
@@ -176,6 +177,24 @@ fn compile_piece_loops(asm: &mut Asm, core: &Core) {
         and  #Piece::COLOR_BIT      // an entry's address has the colour's bit
         ora  #PAWN                  // the pawn's record
         sta  record                 // even if the king is the first
+        let black = asm.label("black");
+        bmi  {black}                // Black's record has the colour's bit
+        for color in Color::ALL {
+            if color == Color::Black {
+                asm.bind(black);
+            }
+            let site = asm.sym(&unrolled_site(color));
+            let [low, high] = core.t.pawn_slots[color.index()];
+            let first = i32::from(WHITE_SQUARES + color.bit());
+            lda  low - first,y          // where the captures of so many pawns begin
+            sta  site
+            lda  high - first,y         // both bytes of the address
+            sta  site + 1
+            if color == Color::White {
+                jmp  @said
+            }
+        }
+    @said:
         iny                         // the loop begins with DEX
         lda  #LDX_IMM               // LDX #entry + 1
         jsr  @pair

@@ -9,7 +9,7 @@ use octet_engine::movegen::generate::{EN_PASSANT_SCORE, pawn_capture_steps, pawn
 
 use super::gen_type::GenType;
 use crate::chess::core::Core;
-use crate::chess::tables::color_prefix;
+use crate::chess::tables::{PAWN_SLOTS, color_prefix, unrolled_name};
 use crate::chess::vars::WHITE_SQUARES;
 use octet_asm::{Asm, Label, asm, imm};
 
@@ -93,40 +93,90 @@ fn quiets(asm: &mut Asm, core: &Core, color: Color) {
     }
 }
 
-/// Generates captures of the pawns and of the pieces after them in the list, in a loop of its own
-/// with `x` as the entry and `y` as the square.
+/// The operand of the jump to the code for all pawns that a side had at the root.
+pub(super) fn unrolled_site(color: Color) -> String {
+    format!("captures_{}slots_ptr", color_prefix(color))
+}
+
+/// Generates captures of the pawns, then of the king. The slots are unrolled, and the root has chosen
+/// with which to begin. Once a pawn has promoted, a loop asks for each slot what stands there.
 fn captures(asm: &mut Asm, core: &Core, color: Color) {
     let v = &core.v;
-    let ahead = pawn_push(color);
+    let king = format!("captures_{}king", color_prefix(color));
+    let [hit_first, hit_second, seventh] =
+        ["hit_first", "hit_second", "promotes"].map(|name| asm.label(name));
+    let loop_start = asm.label("loop");
+    let [first, second] = pawn_capture_steps(color);
+    let king_alone = asm.sym(&unrolled_name(color, 0));
+    asm! { asm;
+        sty  v.capture_count        // Y is for squares: pawns capture seldom
+        lda  v.promoted             // may a pawn's slot hold another piece?
+        jne  {loop_start}           // hardly ever
+        asm.self_modified(&unrolled_site(color));
+        let slots = (0..=PAWN_SLOTS).map(|slots| unrolled_name(color, slots));
+        asm.goes_to(&slots.collect::<Vec<_>>());
+        jmp  {king_alone}           // to the slots that had pawns at the root
+        for slot in (1..=PAWN_SLOTS).rev() {
+            asm.global(&unrolled_name(color, slot));
+            asm.comments(slot == PAWN_SLOTS);
+            ldy  v.squares_of(color) + slot  // the square of the pawn in this slot
+            on_last_rank_but_one(asm, color, next, promotes);
+            let look = attacks(asm, core, color, [hit, next]);
+            jsr  {hit_second}           // (3) its victim is in A
+            jmp  @next
+        @hit:
+            jsr  {hit_first}            // its victim is in A
+            jmp  {look}                 // its other side
+        @promotes:
+            jsr  {seventh}              // unless White's pawn was captured
+        @next:
+            asm.comments(true);
+        }
+        asm.global(&unrolled_name(color, 0));
+        ldx  v.squares_of(color)    // slot 0 is the king's
+        ldy  v.capture_count        // the number of captures so far
+        jmp  king.as_str()          // the last piece
+        for (label, offset) in [(hit_first, first), (hit_second, second)] {
+            asm.bind(label);
+            capture(asm, core, offset);
+        }
+        promotions(asm, core, color, seventh);
+        asm.bind(loop_start);
+    }
+    capture_loop(asm, core, color, [hit_first, hit_second, seventh]);
+}
+
+/// Goes to `next` if the slot's square, Y, says that the pawn was captured, and to `promotes` if the
+/// pawn is a step short of promotion. White's goes there in both cases: one comparison finds both.
+fn on_last_rank_but_one(asm: &mut Asm, color: Color, next: Label, promotes: Label) {
     let last = color.other().pawn_rank();
     asm! { asm;
-        let (entry, victim) = (v.capture_piece, v.tmp.at(1));
-        let [first, second] = pawn_capture_steps(color);
-        let look = asm.label("look");
-        sty  v.capture_count        // Y is for squares: pawns capture seldom
-    @next:
-        dex                         // the next entry
-        ldy  v.white_squares - WHITE_SQUARES,x  // an entry is an address of the zero page
-        bmi  @next                  // captured
-        lda  v.board,y              // which piece is it now?
-        and  #NON_PAWN_BITS         // a pawn still?
-        bne  @other                 // the king, or a promoted piece
         match color {
             Color::White => {
                 cpy  #Square::new(0, last).0  // the square compared with a border of ranks
-                bcs  @promotes              // on the seventh rank
+                bcs  @promotes              // on the seventh rank, or captured: bit 7
             }
             Color::Black => {
+                bmi  @next                  // captured
                 cpy  #rank_after(last)  // the square compared with a border of ranks
                 bcc  @promotes              // on the second rank
             }
         }
-        let board = |offset: u8| v.board.at(i32::from(offset as i8)).y();
-        let least = imm(Piece::new(Color::Black, PieceType::Pawn, 0).0);
+    }
+}
+
+/// Looks where the pawn on Y captures: first toward the a-file, going to `hit` with a victim in A;
+/// from `look` on toward the h-file, going to `next` without a victim.
+fn attacks(asm: &mut Asm, core: &Core, color: Color, [hit, next]: [Label; 2]) -> Label {
+    let [first, second] = pawn_capture_steps(color);
+    let board = |offset: u8| core.v.board.at(i32::from(offset as i8)).y();
+    let least = imm(Piece::new(Color::Black, PieceType::Pawn, 0).0);
+    let look = asm.label("look");
+    asm! { asm;
         lda  board(first)           // (1) the square that it attacks toward the a-file
         match color {
             Color::White => {
-                bpl  @look                  // empty, or White's
+                bpl  {look}                 // empty, or White's
                 cmp  least                  // the least black piece
                 bcs  @hit                   // not a sentinel
                 asm.bind(look);
@@ -136,7 +186,7 @@ fn captures(asm: &mut Asm, core: &Core, color: Color) {
                 bcc  @next                  // a sentinel
             }
             Color::Black => {
-                beq  @look                  // empty
+                beq  {look}                 // empty
                 bpl  @hit                   // neither Black's nor a sentinel
                 asm.bind(look);
                 lda  board(second)          // toward the h-file
@@ -144,14 +194,41 @@ fn captures(asm: &mut Asm, core: &Core, color: Color) {
                 bmi  @next                  // Black's, or a sentinel
             }
         }
-        capture(asm, core, second);
+    }
+    look
+}
+
+/// Generates captures of the pawns and of the pieces after them in the list, with `x` as the entry
+/// and `y` as the square.
+fn capture_loop(asm: &mut Asm, core: &Core, color: Color, routines: [Label; 3]) {
+    let v = &core.v;
+    let entry = v.capture_piece;
+    let [hit_first, hit_second, seventh] = routines;
+    asm! { asm;
+    @next:
+        dex                         // the next entry
+        ldy  v.white_squares - WHITE_SQUARES,x  // an entry is an address of the zero page
+        bmi  @next                  // captured
+        stx  entry                  // X is wanted for squares
+        lda  v.board,y              // which piece is it now?
+        and  #NON_PAWN_BITS         // a pawn still?
+        bne  @other                 // the king, or a promoted piece
+        if color == Color::Black {
+            tya                         // N clear: it stands on a square
+        }
+        on_last_rank_but_one(asm, color, resume, promotes);
+        let look = attacks(asm, core, color, [hit, resume]);
+        jsr  {hit_second}           // (3) its victim is in A
+    @resume:
+        ldx  entry                  // where the loop stopped
         bne  @next always           // an entry's address is not 0
     @hit:
-        capture(asm, core, first);
-        bne  @look always           // an entry's address is not 0
-
+        jsr  {hit_first}            // its victim is in A
+        jmp  {look}                 // its other side
+    @promotes:
+        jsr  {seventh}              // it may capture, too
+        jmp  @resume
     @other:
-        stx  entry                  // X is wanted for the square
         tya                         // the square of the piece
         tax                         // X the origin, Y the list index again
         ldy  v.capture_count        // the number of captures so far
@@ -160,17 +237,24 @@ fn captures(asm: &mut Asm, core: &Core, color: Color) {
         let king = format!("captures_{}king", color_prefix(color));
         jeq  king.as_str()          // the last piece
         jsr  captures_dispatch      // a promoted piece
-    @resume:
-        sty  v.capture_count        // they have added to the list
-        ldx  entry                  // where the loop stopped
-        bne  @next always           // an entry's address is not 0
+        sty  v.capture_count        // it has added to the list
+        jmp  @resume
+    }
+}
 
-    @promotes:
-        stx  entry                  // X is wanted for the square
+/// Appends the captures and promotions of the pawn on Y, a step short of promotion, from `start` on.
+/// Returns at once if Y has bit 7: it was captured.
+fn promotions(asm: &mut Asm, core: &Core, color: Color, start: Label) {
+    let v = &core.v;
+    let ahead = pawn_push(color);
+    let victim = v.tmp.at(1);
+    asm! { asm;
+        asm.bind(start);
         tya                         // the square of the pawn
+        bmi  @done                  // captured
         tax                         // X the origin, Y the list index
         ldy  v.capture_count        // the number of captures so far
-        for offset in [first, second] {
+        for offset in pawn_capture_steps(color) {
             enemy(asm, core, color, offset, skip);
             and  #TYPE_BITS             // its part of the score
             sta  victim             // for append_promotions
@@ -188,25 +272,26 @@ fn captures(asm: &mut Asm, core: &Core, color: Color) {
         adc  #ahead                 // the target
         jsr  append_promotions      // all four
     @blocked:
-        jmp  @resume                // the list has grown
+        sty  v.capture_count        // the list has grown
+    @done:
+        rts
     }
 }
 
-/// Appends the capture of piece `a` by the pawn on `y`. `x` and `y` are kept.
+/// Appends the capture of piece A by the pawn on Y, and returns; Y is kept, and Z is clear.
 fn capture(asm: &mut Asm, core: &Core, offset: u8) {
     let v = &core.v;
-    let (entry, origin) = (v.tmp, v.tmp.at(1));
+    let origin = v.tmp.at(1);
     asm! { asm;
-        stx  entry                  // X and Y are the arguments below
-        sty  origin                 // the loop goes on with it
+        sty  origin                 // Y is wanted for the list
         ldx  origin                 // append_pawn_capture's arguments
         ldy  v.capture_count        // the number of captures so far
-        jsr  append_pawn_capture    // (3) score and origin; A the origin
+        jsr  append_pawn_capture    // score and origin; A the origin
         adc  #offset                // the target; carry is clear
         sta  (v.capture_to_ptr),y   // score and origin are listed already
         inc  v.capture_count        // one more
         ldy  origin                 // the pawn again, for its other side
-        ldx  entry                  // and its entry in the list
+        rts
     }
 }
 

@@ -275,7 +275,7 @@ fn count_slider(asm: &mut Asm, core: &Core) {
         jmp  see_resolve            // (3) all are counted
         /// Counts a piece on a line and the sliders behind it.
         routine see_count_slider {
-            takes    y "the piece", a "the step", x "the target", tmp[1] "swap",
+            takes    y "the piece", a "the step", x = to, tmp[1] "swap",
                      tmp + 1 "attacker", tmp + 3 "slider", see_work "the counts"
             returns  x = to, z "clear", see_work,
                      "does not return to the caller if the answer is known"

@@ -36,7 +36,8 @@ fn init_core(asm: &mut Asm, core: &Core) {
             destroys a, x, y, tmp[5], pv_ptr, pv_next_ptr
             changes  board, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3, quarter_lo_ptr,
                      quarter_hi_ptr, piece_keys, quarter_squares_lo, quarter_squares_hi,
-                     blindness, eval_noise, skill_seed, tempo, net_loaded, pv_from, pv_to
+                     blindness, eval_noise, skill_seed, sums_pending, tempo, net_loaded, pv_from,
+                     pv_to
         }
         for (key, plane) in v.key_ptrs().into_iter().zip(PLANES) {
             lda  #plane         // planes of keys start at offsets within a page;
@@ -46,6 +47,7 @@ fn init_core(asm: &mut Asm, core: &Core) {
         for option in [v.blindness, v.eval_noise, v.skill_seed] {
             sta  option
         }
+        sta  v.sums_pending + ROOT_PLY  // the root's sums are always known
         lda  #TEMPO as u8       // no evaluation noise: the same tempo for both
         sta  v.tempo            // White's
         sta  v.tempo+1          // and Black's

@@ -2,7 +2,6 @@
 //! `Search::update_history`.
 
 use octet_engine::board::piece::Piece;
-use octet_engine::board::square::OFF_BOARD;
 use octet_engine::search::margins::HISTORY_DEPTH;
 use octet_engine::search::{GRAVITY_SHIFT, HISTORY_BIAS, TRIED_SCORE};
 
@@ -17,32 +16,22 @@ pub fn emit(asm: &mut Asm, core: &Core) {
     score_quiets(asm, core);
     update_quiet_stats(asm, core);
     apply_bonus(asm, core);
-    point_history(asm, core);
 }
 
-/// The history table has half a page, by target, for each piece's colour and type.
-fn point_history(asm: &mut Asm, core: &Core) {
+/// Points `history_ptr` at the history of piece A; Y is destroyed. The history table has a plane of a
+/// page, by target, for each piece's colour and type.
+pub(super) fn point_history(asm: &mut Asm, core: &Core) {
     let v = &core.v;
+    let [rows, pages] = core.t.history_rows;
     asm! { asm;
-        /// Points at the history row of a piece.
-        routine point_history {
-            takes    a "the piece"
-            returns  history_ptr
-            keeps    x, y
-            destroys a
+        for _ in 0..Piece::TYPE_SHIFT {
+            lsr  a              // colour and type alone
         }
-        for _ in 0..=Piece::TYPE_SHIFT {
-            lsr  a              // A = row / 2, C = row & 1: two rows a page
-        }
-        sta  v.history_ptr+1    // for now
-        lda  #0                 // the low byte
-        ror  a                  // odd rows in the upper halves
-        sta  v.history_ptr      // half a page a row
-        lda  v.history_ptr+1    // which page of the table?
-        clc
-        adc  #>v.history_table  // the table starts on a page
-        sta  v.history_ptr+1    // a pointer to 128 bytes by target
-        rts                     // Y is to be the target
+        tay                     // the index of its row
+        lda  rows,y             // where the row's plane begins
+        sta  v.history_ptr      // the low byte
+        lda  pages,y            // which page of the table?
+        sta  v.history_ptr+1    // a pointer to the plane
     }
 }
 
@@ -71,7 +60,7 @@ fn score_quiets(asm: &mut Asm, core: &Core) {
         and  #ON_BOARD          // without the castling flag
         tay                     // the board is indexed by square
         lda  v.board,y          // the next piece
-        jsr  point_history      // where its history lies
+        point_history(asm, core);
         ldy  index              // back to the list
     @same:
         lda  (v.quiet_to_ptr),y  // history is by piece and target
@@ -182,7 +171,7 @@ fn apply_bonus(asm: &mut Asm, core: &Core) {
         and  #ON_BOARD          // without the flag of special moves
         tay                     // the piece, still on its origin
         lda  v.board,y          // which piece moves?
-        jsr  point_history      // its row
+        point_history(asm, core);
         lda  v.to               // and where to?
         and  #ON_BOARD          // without the flag of special moves
         tay                     // the target
@@ -201,9 +190,6 @@ fn apply_bonus(asm: &mut Asm, core: &Core) {
         rts                     // older results fade
     }
 }
-
-/// The 0x88 bit that is set in the file of a square beside the board.
-const OFF_BOARD_FILE: u8 = OFF_BOARD & 0x7F;
 
 /// Ages or clears the history table. `clear_tt` falls through to this routine at its end. Engine:
 /// `History::age`, `TranspositionTable::clear`.
@@ -231,15 +217,8 @@ pub(super) fn age_history(asm: &mut Asm, core: &Core) {
         ror  a                  // (2) halved, rounded down
         and  mask               // or cleared
         sta  (v.history_ptr),y  // the new history
-        iny                     // the next square
-        tya                     // has it left the eight files?
-        and  #OFF_BOARD_FILE    // beside the board?
-        beq  @next_byte         // the next file of the rank
-        tya                     // over the edge
-        ora  #OFF_BOARD_FILE - 1  // skip the eight bytes beside the board
-        tay                     // the square after these eight
-        iny                     // to the next rank
-        bne  @next_byte         // or the next page
+        iny                     // four planes fill a page
+        bne  @next_byte         // all of its bytes
         inc  v.history_ptr+1    // the next page
         dex                     // another page?
         bne  @next_byte         // not all are done

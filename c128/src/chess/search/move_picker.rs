@@ -82,7 +82,7 @@ fn good_captures(asm: &mut Asm, core: &Core, losing: Label) {
         jsr  open_captures      // after the lists of lower plies
         jsr  generate_captures  // all of them, scored
         jsr  end_captures       // X is the ply again
-        inc  v.stage,x          // to GOOD_CAPTURES
+        inc  v.stage,x          // (1) to GOOD_CAPTURES
     @next_capture:
         jsr  pick_capture       // the best of those left
         bcc  @captures_done     // none left
@@ -97,7 +97,7 @@ fn good_captures(asm: &mut Asm, core: &Core, losing: Label) {
         sta  (v.capture_score_ptr),y  // put off to the last stage
         bne  @next_capture always  // Z clear, LOSING_SCORE is not 0
     @good:
-        lda  #0                 // a capture is not quiet
+        lda  #0                 // (2) a capture is not quiet
         sta  v.quiet,x          // neither history nor reductions
         jmp  try_move           // legality is tested there
     @captures_done:

@@ -16,7 +16,7 @@ use super::scores::{
 use crate::chess::constants::{BLACK, FIFTY_MOVES, NON_PAWN_BITS, SHORTEST_CYCLE, SLOT_BITS};
 use crate::chess::core::Core;
 use crate::chess::vars::{PLY_BITS, ROOT_PLY};
-use octet_asm::{Asm, Claim, asm};
+use octet_asm::{Asm, Claim, Zp, asm};
 
 /// High byte of the lowest mate score. `score_hi + MATE_HIGH` is below `2 * MATE_HIGH` exactly
 /// for scores between the mates.
@@ -35,6 +35,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
     entry(asm, core);
     probe(asm, core);
     prune(asm, core);
+    settle_sums(asm, core);
     null_move(asm, core);
     hash_move(asm, core);
     mated(asm, core);
@@ -52,10 +53,11 @@ fn entry(asm: &mut Asm, core: &Core) {
             returns  score, "the ply's PV in a PV node", x = ply
             destroys everything, alpha_lo, alpha_hi, depth
         }
-        asm.claim(Claim::Recursive(MAX_PLY as u32));
         ldx  v.ply              // X holds the ply throughout
         cpx  #ROOT_PLY          // the root is set up, not reached by a move
         beq  @root              // the root is neither counted nor a draw
+        asm.global("child_node");
+        asm.claim(Claim::Recursive(MAX_PLY as u32));
         // Counts up to zero, where the node limit is; this is the only place that counts.
         for byte in 0..4 {
             inc  v.node_counter + byte  // the lowest byte first; the next only on a carry
@@ -66,6 +68,7 @@ fn entry(asm: &mut Asm, core: &Core) {
         ldx  v.ply              // the routines asked use X
         return_draw(asm, v.score);
     @counted:
+        ldx  v.ply              // of a child it is not in X
         lda  v.pv_node,x        // is the line wanted?
         beq  @no_pv             // most nodes are searched with a zero window
         lda  #0                 // empty PV so far
@@ -80,7 +83,7 @@ fn entry(asm: &mut Asm, core: &Core) {
         lda  v.depth,x          // plies left before quiescence
         jeq  quiesce            // at the horizon
         cpx  #ROOT_PLY+MAX_DEPTH  // MAX_DEPTH plies below the root?
-        jcs  quiesce            // the PV table has no row for a deeper ply
+        bcs  @deep              // the PV table has no row for a deeper ply
         lda  v.in_check,x       // does the opponent give check?
         beq  @no_check          // most moves give none
         inc  v.depth,x          // check extension: a ply more
@@ -106,7 +109,11 @@ fn entry(asm: &mut Asm, core: &Core) {
         cmp  #>(v.quiets + (QUIETS_CAPACITY - PLY_RESERVE) as i32)  // as for captures
         bcc  probe_node         // almost always
     @full:
+        jsr  settle_sums        // no probe has come first
         jmp  evaluate           // as a leaf
+    @deep:
+        jsr  settle_sums        // no probe has come first
+        jmp  quiesce            // as if no depth were left
 
     @fifty:
         // Mate on the last of the fifty moves comes before the draw.
@@ -204,19 +211,26 @@ const _: () = assert!(
 /// Prunes by static evaluation: reverse futility, razoring, futility. Engine:
 /// `Search::prune`.
 fn prune(asm: &mut Asm, core: &Core) {
-    let (v, margins) = (&core.v, &core.margins);
+    let v = &core.v;
     asm! { asm;
         /// Prunes by static eval: reverse futility above beta, razoring and futility below
         /// alpha.
         routine prune_node {
-            takes    x = ply
+            takes    x = ply, from, to, moved_piece "if sums_pending is set"
             returns  "or returns a score", x = ply
-            destroys a, y, tmp[2], score
+            destroys a, y, tmp, call_tmp, score, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
             goes on with search_null_move, try_hash_move, quiesce
         }
         let with_margin = v.tmp;      // static eval and margin
-        lda  #0                 // nothing pruned or found yet
-        for array in [v.skip_quiets, v.can_prune, v.improving, v.best_from, v.best_to] {
+        lda  v.sums_pending,x   // has nobody asked for the sums yet?
+        beq  @known             // the root, a null move, or searched before
+        jsr  update_sums        // no cutoff by the table: they are wanted now
+        ldx  v.ply              // X was the parent's ply
+    @known:
+        lda  #0                 // nothing pending, pruned or found yet
+        for array in [
+            v.sums_pending, v.skip_quiets, v.can_prune, v.improving, v.best_from, v.best_to,
+        ] {
             sta  array,x        // they hold what the last node of this ply left
         }
         lda  v.pv_node,x        // one instruction for both questions:
@@ -247,7 +261,7 @@ fn prune(asm: &mut Asm, core: &Core) {
         sec
         sbc  v.improving,x      // improving: the margin of one ply less
         tay                     // the margin is looked up by depth
-        jsr  add_margin         // score - margin
+        add_margin(asm, core, with_margin);
         cmp_zp_ply(asm, with_margin, core.beta());
         bmi  @no_reverse        // beta may be missed yet
         rts                     // pruned: static eval is the score
@@ -268,13 +282,13 @@ fn prune(asm: &mut Asm, core: &Core) {
         bcs  @every_move        // too deep
         ora  #RAZORING          // razoring's margins
         tay                     // each depth has margins of its own
-        jsr  add_margin         // score + margin
+        add_margin(asm, core, with_margin);
         cmp_zp_ply(asm, with_margin, core.alpha());
         bmi  @razor             // far below alpha
         lda  v.depth,x          // the same depth again
         ora  #FUTILITY          // futility's margins
         tay                     // the row of futility follows razoring
-        jsr  add_margin         // the largest gain that is expected of a quiet move
+        add_margin(asm, core, with_margin);
         cmp_ply_zp(asm, core.alpha(), with_margin);
         bmi  @every_move        // it may reach alpha: no futility pruning
         store_ply(asm, with_margin, core.best());
@@ -284,22 +298,41 @@ fn prune(asm: &mut Asm, core: &Core) {
     @razor:
         load_ply(asm, static_eval, v.score);
         jmp  quiesce_stand_pat  // razoring: quiescence decides, from the unrefined static eval
+    }
+}
 
-        /// Adds a pruning margin to the score.
-        routine add_margin {
-            takes    score, y "index of the margin"
-            returns  tmp[2] "the sum"
-            keeps    x, y
-            destroys a
-        }
-        lda  v.score            // one sum for all kinds of pruning
+/// Adds a pruning margin, whose index is Y, to the score. The sum goes to `sum`.
+fn add_margin(asm: &mut Asm, core: &Core, sum: Zp) {
+    let (v, margins) = (&core.v, &core.margins);
+    asm! { asm;
+        lda  v.score            // the static eval stays there
         clc                     // margins are signed: some are subtracted this way
         adc  margins.prune_margin_lo,y  // low byte
-        sta  with_margin        // compared by the caller
+        sta  sum                // compared with a bound of the window
         lda  v.score+1          // high byte
         adc  margins.prune_margin_hi,y  // with the carry of the low bytes
-        sta  with_margin+1      // with the carry in it
-        rts                     // the static eval itself stays in score
+        sta  sum+1              // both bytes
+    }
+}
+
+fn settle_sums(asm: &mut Asm, core: &Core) {
+    let v = &core.v;
+    asm! { asm;
+        /// Brings the ply's sums up to date, if its move has left them as they were.
+        routine settle_sums {
+            takes    x = ply, from, to, moved_piece "if sums_pending is set"
+            returns  "the ply's sums, pawn entry and accumulators"
+            keeps    x
+            destroys a, y, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+        }
+        lda  v.sums_pending,x   // does anybody know them?
+        beq  @known             // they are up to date
+        lda  #0                 // once is enough: a re-search finds them
+        sta  v.sums_pending,x   // the move in hand is this ply's until its children are made
+        jsr  update_sums        // X is the parent's ply afterwards
+        ldx  v.ply              // as callers expect
+    @known:
+        rts
     }
 }
 
@@ -379,12 +412,13 @@ fn null_move(asm: &mut Asm, core: &Core) {
         lda  #0                 // quiescence
     @enough:
         sta  v.depth+1,x        // the depth of the answer
-        lda  #0                 // all three are no
+        lda  #0                 // all four are no
+        sta  v.sums_pending+1,x // make_null copies the sums
         sta  v.in_check+1,x     // a null move gives no check
         sta  v.allow_null+1,x   // never two in a row
         sta  v.pv_node+1,x      // a bound is enough
         jsr  make_null          // ply is now the child's
-        jsr  node               // the opponent moves again
+        jsr  child_node         // the opponent moves again
         jsr  unmake_null        // the side to move moves again
         ldx  v.ply              // back at this ply
         lda  v.stopped          // did a limit end the search below?

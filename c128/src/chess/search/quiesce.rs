@@ -10,7 +10,7 @@ use super::selection::{scan, take_capture};
 use crate::chess::constants::{ADJACENT, LAST_PLY, MIN_RAY, RAY_AND_DIRECTION};
 use crate::chess::core::Core;
 use crate::chess::movegen::see::ATTACKER_BITS;
-use octet_asm::{Asm, Claim, asm};
+use octet_asm::{Asm, Claim, Label, asm};
 
 const _: () =
     assert!(QUEEN_PROMOTION_SCORE == 0x80 && PieceType::Pawn.bits() == 1 << Piece::TYPE_SHIFT);
@@ -39,24 +39,34 @@ fn stand_pat(asm: &mut Asm, core: &Core) {
         asm.claim(Claim::Recursive(MAX_PLY as u32));
         cpx  #LAST_PLY          // is this the last ply of the arrays?
         beq  @full              // (1) no ply deeper
-        lda  v.captures_top+1   // a reserve of one page: the high byte is enough
-        cmp  #>(v.captures + ((CAPTURES_CAPACITY - PLY_RESERVE) as i32))
-        bcs  @full              // no space for another list
-        lda  v.quiets_top+1     // and the same for quiet moves
-        cmp  #>(v.quiets + ((QUIETS_CAPACITY - PLY_RESERVE) as i32))  // as for captures
-        bcs  @full              // nor for quiet moves
         lda  v.in_check,x       // does the opponent give check?
         bne  @evade             // (2) no stand pat in check
         jsr  evaluate           // (3) static eval before moves are generated
         asm.global("quiesce_stand_pat");
         cmp_zp_ply(asm, v.score, core.beta());
         bmi  @below_beta        // below beta: captures may raise it
+    @leaf:
         rts                     // (4) stand pat: most quiescence nodes end here
+    @evade:
+        lists_full(asm, core, full);
+        jmp  search_evasions    // all moves, not only captures
     @full:
         jmp  evaluate           // static eval, as a leaf
-    @evade:
-        jmp  search_evasions    // all moves, not only captures
     @below_beta:
+        lists_full(asm, core, leaf);
+    }
+}
+
+/// Goes to `full` if there is no space for another ply's lists.
+fn lists_full(asm: &mut Asm, core: &Core, full: Label) {
+    let v = &core.v;
+    asm! { asm;
+        lda  v.captures_top+1   // a reserve of one page: the high byte is enough
+        cmp  #>(v.captures + ((CAPTURES_CAPACITY - PLY_RESERVE) as i32))
+        bcs  @full              // no space for another list
+        lda  v.quiets_top+1     // and the same for quiet moves
+        cmp  #>(v.quiets + ((QUIETS_CAPACITY - PLY_RESERVE) as i32))  // as for captures
+        bcs  @full              // nor for quiet moves
     }
 }
 
@@ -185,7 +195,7 @@ fn search_qs_move(asm: &mut Asm, core: &Core) {
         negate_ply(asm, core.beta(), core.alpha().child());
         negate_ply(asm, core.alpha(), core.beta().child());
         jsr  make_child         // (1) its sums and accumulators, too
-        jsr  node               // which calls quiesce again, or ends it
+        jsr  child_node         // which calls quiesce again, or ends it
         jsr  unmake             // (4) X is this ply
         lda  v.captures_start_lo,x  // the child's captures are freed
         sta  v.captures_top     // both bytes
@@ -324,7 +334,7 @@ fn next_quiet_evasion(asm: &mut Asm, core: &Core) {
         bcs  @end               // none left
         lda  v.king_square      // a king move?
         cmp  (v.quiet_from_ptr),y  // which piece moves?
-        beq  @found             // legal tests the square it goes to
+        beq  @king              // not off the ray, but out of it
         sec
         sbc  (v.quiet_to_ptr),y  // delta from target to king
         tax                     // the table is indexed by the difference
@@ -332,6 +342,16 @@ fn next_quiet_evasion(asm: &mut Asm, core: &Core) {
         and  #RAY_AND_DIRECTION  // the line, and which way it goes
         cmp  check_ray          // along the checking ray?
         bne  @look              // no: it does not block
+        beq  @found always      // Z set, the BNE above was not taken
+    @king:
+        sec                     // no castling in check: the king moves by a step
+        sbc  (v.quiet_to_ptr),y  // delta from target to king
+        tax                     // the table is indexed by the difference
+        lda  t.delta,x          // how the two squares lie to each other
+        and  #RAY_AND_DIRECTION  // the line, and which way it goes
+        eor  check_ray          // 0: toward the checker, which slides;
+        cmp  #1 << 1            // 1: away from it
+        bcc  @look              // still on its ray: attacked
     @found:
         ldx  v.ply              // X the ply
         lda  (v.quiet_from_ptr),y  // the move in hand

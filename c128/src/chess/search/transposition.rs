@@ -2,9 +2,12 @@
 //!
 //! The table has seven planes, one for each byte of an entry, in memory that hides the program
 //! while it is banked in. The zero page and the stack stay visible, so the instructions that touch
-//! the table run in the zero page, with self-modified operands: `tt_peek`, `tt_read`, `tt_write`.
-//! `age_tt` runs in memory that both configurations see. All of them bank the table in, work with
-//! interrupts off and bank the program in again.
+//! the table run in the zero page, with self-modified operands: `tt_read`, `tt_write`. `age_tt`,
+//! `tt_find` and `tt_lowest` run in memory that both configurations see. All of them bank the table
+//! in, work with interrupts off and bank the program in again.
+//!
+//! The operands of `tt_write` are addresses of pages, so they are pointers to the planes, too:
+//! `tt_find` and `tt_lowest` read a bucket through them.
 //!
 //! Bits 2 to 7 of the hash are the bucket's index in a page, bits 8 to 11 the page of a plane,
 //! bits 16 to 31 the key. The four entries of a bucket are neighbours.
@@ -32,21 +35,10 @@ pub fn emit_zp_code(asm: &mut Asm, core: &Core) {
          in a page; the page bytes of the operands are set beforehand.",
     );
     asm! { asm;
-        /// Reads a byte of an entry.
-        routine tt_peek {
-            takes    y, "the page in tt_peek_addr+1", "interrupts off"
-            returns  a "the byte"
-            destroys n, z
-        }
-        access.show(asm);
-        asm.self_modified("tt_peek_addr");
-        lda  tt.planes[0],y     // self-modified: plane and page
-        access.hide(asm);
-        rts                     // the caller knows which plane it is of
-
         /// Fetches an entry.
         routine tt_read {
-            takes    x = ply, y, "the pages in its operands", "interrupts off"
+            takes    x = ply, y, tmp + 4 "the key's low byte", "the pages in its operands",
+                     "interrupts off"
             returns  tt_new_from, tt_new_to, tt_found_score, tt_found_depth_bound,
                      a "the key's high byte"
             destroys y, n, z
@@ -122,7 +114,7 @@ fn copy_zp_code(asm: &mut Asm, core: &Core) {
             destroys a, x
         }
     }
-    let (image, home) = (asm.sym("zp_code"), asm.sym("tt_peek").zp());
+    let (image, home) = (asm.sym("zp_code"), asm.sym("tt_read").zp());
     asm! { asm;
         ldx  #len - 1           // from its last byte
     @next:
@@ -212,7 +204,7 @@ fn next_entry(asm: &mut Asm) {
 }
 
 /// Loads the page of the position's bucket in the first plane to A. C is clear afterwards.
-fn page(asm: &mut Asm, core: &Core) {
+fn page_of(asm: &mut Asm, core: &Core) {
     asm! { asm;
         lda  core.v.hash[1],x
         and  #core.machine.table.pages() - 1  // the lowest bits of the hash's second byte
@@ -221,9 +213,15 @@ fn page(asm: &mut Asm, core: &Core) {
     }
 }
 
-/// Emits `age_tt`, to memory that both configurations see. Engine:
-/// `TranspositionTable::new_search`.
-pub fn emit_age(asm: &mut Asm, core: &Core) {
+/// Emits the routines that go through the table, to memory that both configurations see.
+pub fn emit_beside_table(asm: &mut Asm, core: &Core) {
+    age(asm, core);
+    find(asm, core);
+    lowest(asm, core);
+}
+
+/// Engine: `TranspositionTable::new_search`.
+fn age(asm: &mut Asm, core: &Core) {
     let (tt, table, page) = (&core.tt, &core.machine.table, core.v.history_ptr);
     let (access, plane) = (table.access, table.plane());
     let depths = tt.planes[PLANE_NAMES.len() - 1];
@@ -265,6 +263,81 @@ pub fn emit_age(asm: &mut Asm, core: &Core) {
     }
 }
 
+/// Emits `tt_find`. The table stays in view from entry to entry.
+fn find(asm: &mut Asm, core: &Core) {
+    let access = core.machine.table.access;
+    let (plane, key) = (core.tt.pointer(0), probe_key(core));
+    asm! { asm;
+        /// Looks for an entry with half a position's key in its bucket.
+        routine tt_find {
+            takes    x = ply, y "the bucket's first entry", tmp + 4 "the key's low byte",
+                     "the page in tt_write_key_lo+1", "interrupts off"
+            returns  y "the entry", "or ends probe_tt"
+            destroys a, y, "enables interrupts where it ends probe_tt"
+            goes on with tt_maybe
+        }
+        access.show(asm);
+        for n in 0..BUCKET_SIZE {
+            lda  (plane),y          // (1) the low byte of an entry's key
+            cmp  key                // half the key rejects most entries
+            beq  @maybe             // the other half decides
+            if n + 1 < BUCKET_SIZE {
+                iny                     // four neighbours share the bucket
+            }
+        }
+    @none:
+        access.hide(asm);
+        access.end(asm);
+        clc                     // not in the table
+        rts                     // to the caller of probe_tt; the score stays what it was
+        asm.global("tt_find_next");
+        access.show(asm);
+    @next:
+        next_entry(asm);
+        beq  @none              // that was the last
+        lda  (plane),y          // the next entry's
+        cmp  key                // and so on, but seldom
+        bne  @next              // another key
+    @maybe:
+        access.hide(asm);
+        jmp  tt_maybe           // Z and C set: the low bytes are equal
+    }
+}
+
+/// Emits `tt_lowest`.
+fn lowest(asm: &mut Asm, core: &Core) {
+    let access = core.machine.table.access;
+    let plane = core.tt.pointer(PLANE_NAMES.len() - 1);
+    let [lowest, entry] = [2, 3].map(|byte| core.v.tmp.at(byte));
+    asm! { asm;
+        /// Finds the entry of a bucket that is replaced: the first of the lowest depth and bound.
+        routine tt_lowest {
+            takes    y "the bucket's first entry", tmp + 2 "$FF", tmp + 3 "the same",
+                     "interrupts off", "the page in tt_write_depth_bound+1"
+            returns  tmp + 3 "the entry"
+            keeps    x
+            destroys a, y, tmp + 2
+        }
+        access.show(asm);
+    @look:
+        lda  (plane),y          // how much search stands behind it
+        cmp  lowest             // depth in the upper bits, bound below
+        bcs  @next              // not lower than the lowest so far: keep that candidate
+        sta  lowest             // the lowest so far
+        sty  entry              // where it is
+    @next:
+        next_entry(asm);
+        bne  @look              // four entries to compare
+        access.hide(asm);
+        rts                     // one of the four
+    }
+}
+
+/// Where `probe_tt` keeps the low byte of the key that `tt_find` looks for.
+fn probe_key(core: &Core) -> Zp {
+    core.v.tmp.at(4)
+}
+
 /// Engine: `TranspositionTable::probe`.
 fn probe_tt(asm: &mut Asm, core: &Core) {
     let (v, tt) = (&core.v, &core.tt);
@@ -277,17 +350,17 @@ fn probe_tt(asm: &mut Asm, core: &Core) {
                      tt_found_score "(mates counted from the root)", tt_found_depth_bound
             may return y "the entry"
             keeps    x
-            destroys a, y, "enables interrupts"
+            destroys a, y, tmp + 4, tt_write_key_lo, "enables interrupts"
         }
+        let page = tt.pages[0];
+        lda  v.hash[2],x        // the low byte of the key
+        sta  probe_key(core)    // where both configurations see it
         first_entry(asm, core);
-        page(asm, core);
-        let page = asm.sym("tt_peek_addr").at(1).zp();
+        page_of(asm, core);
         sta  page               // key_lo's page
         access.begin(asm);
-    @look:
-        jsr  tt_peek            // key_lo
-        cmp  v.hash[2],x        // half the key rejects most entries
-        bne  @miss              // try the next entry
+        jmp  tt_find            // goes on with tt_maybe, or returns
+        asm.global("tt_maybe");
         lda  page               // key_lo matches: set the pages of the other planes
         for plane in 1..PLANE_NAMES.len() {
             let step = if plane == 1 { pages - 1 } else { pages };
@@ -302,11 +375,7 @@ fn probe_tt(asm: &mut Asm, core: &Core) {
         lda  tt.found_depth     // a bound, or an empty entry?
         bne  @hit               // it has one: the key is right
     @miss:
-        next_entry(asm);
-        bne  @look              // four entries to look at
-        access.end(asm);
-        clc                     // not in the table
-        rts                     // the score stays what it was
+        jmp  tt_find_next       // the other entries of the bucket
     @hit:
         access.end(asm);
         let score = [tt.found_score, tt.found_score.at(1)];
@@ -328,7 +397,7 @@ fn store_tt(asm: &mut Asm, core: &Core) {
             takes    x = ply, "the entry in the operands of tt_write"
             for name in &PLANE_NAMES[2..] { takes {format!("tt_new_{name}")} }
             keeps    x
-            destroys a, y, tmp[4], tt_found_score, tt_found_depth_bound, "interrupts are enabled"
+            destroys a, y, tmp[5], tt_found_score, tt_found_depth_bound, "interrupts are enabled"
             for name in PLANE_NAMES { destroys {format!("tt_new_{name}")} }
         }
         let [from, to, lowest, entry] = [0, 1, 2, 3].map(|byte| v.tmp.at(byte));
@@ -346,23 +415,14 @@ fn store_tt(asm: &mut Asm, core: &Core) {
         bne  @set_move always   // Z clear, the BEQ above was not taken
     @replace:
         first_entry(asm, core);
-        page(asm, core);
+        lda  tt.pages[0]        // probe_tt has set the page in the first plane
         adc  #pages * (PLANE_NAMES.len() as u8 - 1)  // to the plane of depths; C is clear
-        let peeked = asm.sym("tt_peek_addr").at(1).zp();
-        sta  peeked             // tt_peek reads depths now
+        sta  tt.pages[PLANE_NAMES.len() - 1]  // a pointer for tt_lowest
         lda  #0xFF              // above any depth and bound
         sta  lowest             // the first entry is always lower
         sty  entry              // the candidate so far
         access.begin(asm);
-    @look:
-        jsr  tt_peek            // depth and bound
-        cmp  lowest             // (2) depth in the upper bits, bound below
-        bcs  @next              // not lower than the lowest so far: keep that candidate
-        sta  lowest             // the lowest so far
-        sty  entry              // where it is
-    @next:
-        next_entry(asm);
-        bne  @look              // four entries to compare
+        jsr  tt_lowest          // (2) the entry of lowest depth, then lowest bound
         access.end(asm);
         ldy  entry              // the entry to replace
     @set_move:
@@ -371,8 +431,8 @@ fn store_tt(asm: &mut Asm, core: &Core) {
         lda  to                 // its target
         sta  tt.to()            // an operand of tt_write
     @keep_move:
-        page(asm, core);
-        sta  tt.pages[0]        // the first plane
+        lda  tt.pages[0]        // the first plane, as probe_tt has set it
+        clc                     // no sum leaves the planes
         for page in &tt.pages[1..] {
             adc  #pages         // C stays clear
             sta  *page          // each plane begins so many pages later

@@ -6,13 +6,14 @@ use octet_engine::search::HISTORY_BIAS;
 use octet_engine::search::margins::{LMP_DEPTH, LMR_DEPTH, LMR_FIRST_MOVE, Margins};
 use octet_engine::search::transposition::{Bound, DEPTH_SHIFT};
 
+use super::history::point_history;
 use super::move_picker::stage;
 use super::node::MATE_HIGH;
 use super::scores::{
     cmp_ply_zp, cmp_zp_ply, complement_ply, load_ply, negate_ply, negate_zp, return_draw, store_ply,
 };
 use crate::chess::board::unmake;
-use crate::chess::constants::ON_BOARD;
+use crate::chess::constants::{MIN_RAY, ON_BOARD, RAY_AND_DIRECTION};
 use crate::chess::core::Core;
 use crate::chess::vars::ROOT_PLY;
 use octet_asm::{Asm, Label, asm, imm};
@@ -35,8 +36,10 @@ pub fn emit(asm: &mut Asm, core: &Core) {
 fn try_move(asm: &mut Asm, core: &Core) {
     let v = &core.v;
     asm! { asm;
-    @illegal:
+        let illegal = asm.label("illegal");
+    @illegal_now:
         ldx  v.ply              // legal uses X
+        asm.bind(illegal);
         jmp  next_move          // here, in reach of the branches below
         /// Makes the move in hand, searches the child and takes the move back.
         routine try_move {
@@ -46,11 +49,36 @@ fn try_move(asm: &mut Asm, core: &Core) {
             destroys everything
             goes on with after_search
         }
+        // Tested only now: most moves are never tried. This is legal, inline, because most tested
+        // moves go no further.
         lda  v.in_check,x       // is this side in check?
+        bne  @ask               // evasions need another test
+        lda  v.to               // N: the flag of special moves
+        bmi  @special           // castling, en passant, promotion
+        lda  v.white_squares    // slot 0 is the king's
+        bit  v.opponent         // whose move?
+        bmi  @white             // Black is the opponent
+        lda  v.black_squares    // slot 0 is the king's here, too
+    @white:
+        sec
+        sbc  v.from             // A the king's square, less the piece's
+        beq  @ask               // the king itself moves: A = 0, as in_check
+        tay                     // the difference is the index
+        lda  core.t.delta,y     // their relation
+        and  #RAY_AND_DIRECTION // without the bit of adjacent squares
+        cmp  #MIN_RAY           // on any line?
+        bcc  @legal             // no: it cannot uncover its king
+        jsr  legal_if_pinned    // a slider may stand behind it
+        jmp  @answer            // as legal answers
+    @special:
+        lda  #0                 // not in check
+    @ask:
         sta  v.legal_in_check   // evasions need another test
-        jsr  legal              // tested only now: most moves are never tried
-        bcs  @illegal           // it leaves the king in check
+        jsr  legal              // special, by the king, or in check
+    @answer:
+        bcs  @illegal_now       // it leaves the king in check
         ldx  v.ply              // legal uses X
+    @legal:
         lda  #1                 // yes, for both arrays
         sta  v.legal_found,x    // (1) neither mate nor stalemate
         sta  v.allow_null+1,x   // the child may try a null move
@@ -58,7 +86,7 @@ fn try_move(asm: &mut Asm, core: &Core) {
         lda  v.blindness        // 0 at full strength
         beq  @full_strength     // full strength: skill levels overlook moves
         jsr  overlooks          // is this move one that the level does not see?
-        bcc  @illegal           // move blindness: skip it as if it were illegal
+        bcc  {illegal}          // move blindness: skip it as if it were illegal
     @full_strength:
         // Late move reductions.
         ldy  v.depth,x          // remaining depth
@@ -136,7 +164,7 @@ fn zero_window(asm: &mut Asm, core: &Core, take_back: Label) {
         lda  #0                 // no ply was taken off
         sta  v.reduction,x      // no reduction, so no re-search at full depth
     @search:
-        jsr  node               // recursion: two bytes of stack, all else is by ply
+        jsr  child_node         // recursion: two bytes of stack, all else is by ply
         cmp_zp_ply(asm, v.score, core.beta());
         bpl  @take_back         // failed low
         jmp  re_search          // failed high
@@ -150,9 +178,8 @@ fn full_window(asm: &mut Asm, core: &Core, take_back: Label) {
     asm! { asm;
         /// Searches the first move of a node, with the full window.
         routine search_full_window {
-            takes    x "ply of the move", ply "the child's"
-            returns  score "the child's", x = ply, "goes on to take the move back"
-            keeps    ply
+            takes    x + 1 = ply "the child's"
+            returns  score "the child's", ply "the parent's", x = ply
             destroys everything
         }
     }
@@ -162,7 +189,7 @@ fn full_window(asm: &mut Asm, core: &Core, take_back: Label) {
         lda  v.pv_node,x        // is the line of this node wanted?
         sta  v.pv_node+1,x      // a PV node's first child is one, too
         asm.global("full_window_node");
-        jsr  node               // an exact score between alpha and beta, or a bound
+        jsr  child_node         // an exact score between alpha and beta, or a bound
         lda  #0                 // the first child alone inherits it
         sta  v.pv_node,x        // X is the child's ply here: later children are no PV nodes
         jmp  @take_back         // the same unmake as for later moves
@@ -175,9 +202,8 @@ fn re_search(asm: &mut Asm, core: &Core, take_back: Label) {
     asm! { asm;
         /// Re-searches a move that failed high: at full depth, then with the full window.
         routine re_search {
-            takes    x = ply, "the child's", score
-            returns  score "the child's", x = ply, "goes on to take the move back"
-            keeps    ply
+            takes    x = ply "the child's", score
+            returns  score "the child's", ply "the parent's", x = ply
             destroys everything
         }
         lda  v.stopped          // did a limit end the search?
@@ -186,7 +212,7 @@ fn re_search(asm: &mut Asm, core: &Core, take_back: Label) {
         beq  @full_depth        // was it reduced?
         same_depth(asm, core);
         complement_ply(asm, core.alpha().parent(), core.alpha());
-        jsr  node               // LMR failed high: re-search at full depth, zero window
+        jsr  child_node         // LMR failed high: re-search at full depth, zero window
         lda  v.stopped          // the deeper search may be cut off, too
         bne  @enough            // stopped again
         cmp_zp_ply(asm, v.score, core.beta());
@@ -415,7 +441,7 @@ fn lmr_plies(asm: &mut Asm, core: &Core) {
         and  #ON_BOARD          // the square without its flags
         tay                     // Y finds the piece
         lda  v.board,y          // the moving piece
-        jsr  point_history      // its row of the history table
+        point_history(asm, core);
         lda  v.to               // and where does it go?
         and  #ON_BOARD          // the square without its flags
         tay                     // history is by piece and target

@@ -69,6 +69,12 @@ impl TtEntry {
         }
     }
 
+    /// The operand of the instruction that writes a byte of an entry: a pointer to a page of its
+    /// plane, because its low byte is 0.
+    pub(super) fn pointer(&self, plane: usize) -> Zp {
+        self.pages[plane].at(-1)
+    }
+
     /// Origin of the entry's move.
     #[must_use]
     pub fn from(&self) -> Zp {

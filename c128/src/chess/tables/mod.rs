@@ -7,6 +7,7 @@ mod piece_info;
 
 use std::array;
 
+use octet_engine::board::piece::Color;
 use octet_engine::board::relation::RELATIONS;
 use octet_engine::board::square::DIRECTIONS;
 use octet_engine::board::zobrist;
@@ -19,7 +20,7 @@ pub use bytes::{
     pst_base, pst_bytes, pst_offset, root_pst_bytes,
 };
 use bytes::{interleave, packed_bytes, phase_weights, safe_scores, square_bits_bytes};
-pub use names::{DIRECTION_NAMES, color_prefix, ray_scanner_name};
+pub use names::{DIRECTION_NAMES, color_prefix, ray_scanner_name, unrolled_name};
 pub(crate) use names::{VALUES_ONLY, in_words, remove_routine};
 pub use pawn_terms::{MOP_UNIT, TERM_DOUBLED, TERM_ISOLATED, TERM_PASSED, TERM_SHELTER, TERMS};
 pub(crate) use pawn_terms::{four_bytes, pawn_term_bytes};
@@ -27,7 +28,7 @@ use pawn_terms::{
     mop_up_centre_bytes, mop_up_edge_bytes, mop_up_kings_bytes, mop_up_own_king_bytes,
 };
 use piece_info::piece_table;
-pub use piece_info::{PieceInfo, bishop_count};
+pub use piece_info::{PieceInfo, bishop_count, history_row};
 
 use super::vars::{ChessVars, PAGE, PV_ROWS, pv_row};
 use octet_asm::{Abs, Asm, SegmentId};
@@ -95,6 +96,10 @@ pub struct Tables {
     /// Sixteen bytes about each colour and type, by the piece with its slot masked off: see
     /// [`PieceInfo`].
     pub piece_info: Abs,
+    /// Where the captures of a side's pawns begin, by their number: by colour, low and high bytes.
+    pub pawn_slots: [[Abs; 2]; 2],
+    /// Where the history of a colour and type begins, low and high bytes: see [`history_row`].
+    pub history_rows: [Abs; 2],
 }
 
 impl Tables {
@@ -153,7 +158,7 @@ impl Tables {
         table! { pawn_terms segment "pawn_terms" 128, &pawn_term_bytes(), "Pawn terms" }
         asm.select(segment);
         asm.align(PAGE);
-        let piece_info = piece_table(asm, v.piece_keys);
+        let (piece_info, history_rows) = piece_table(asm, v.piece_keys, v.history_table);
         table! {
             phase_weight segment "phase_weight" 128, &phase_weights(),
             "Middlegame weight by phase"
@@ -199,6 +204,8 @@ impl Tables {
             pawn_terms,
             adjacent_files,
             piece_info,
+            pawn_slots: Color::ALL.map(|color| pawn_slots(asm, code, color)),
+            history_rows,
             ray_scanners,
             castling_mask,
             castling_keys,
@@ -224,6 +231,20 @@ fn pv_rows(asm: &mut Asm, segment: SegmentId, name: &str, rows: Abs, high: bool)
         asm.bytes_lo(all);
     }
     label
+}
+
+/// Where the captures of a side's pawns begin, by their number.
+fn pawn_slots(asm: &mut Asm, code: SegmentId, color: Color) -> [Abs; 2] {
+    asm.select(code);
+    let names: Vec<String> = (0..=PAWN_SLOTS)
+        .map(|slots| unrolled_name(color, slots))
+        .collect();
+    let side = color.lowercase_name();
+    let low = asm.global(&format!("pawn_slots_{side}_lo"));
+    asm.bytes_lo(names.iter().map(String::as_str));
+    let high = asm.global(&format!("pawn_slots_{side}_hi"));
+    asm.bytes_hi(names.iter().map(String::as_str));
+    [low, high]
 }
 
 /// The ray scanners' addresses, by direction.

@@ -65,6 +65,12 @@ pub const fn color_prefix(color: Color) -> &'static str {
     }
 }
 
+/// The code that looks at the pawns of a side's lower slots for captures.
+#[must_use]
+pub fn unrolled_name(color: Color, slots: i32) -> String {
+    format!("captures_{}slots_{slots}", color_prefix(color))
+}
+
 #[cfg(test)]
 mod tests {
     use super::in_words;

@@ -5,8 +5,9 @@ use octet_engine::board::piece::{Color, Piece, PieceType};
 use octet_engine::eval::pst;
 use octet_engine::movegen::see::{SEE_VALUE, see_class};
 
-use super::bytes::key_page;
+use super::bytes::{PLANES, key_page};
 use super::names::{color_prefix, remove_routine};
+use crate::chess::vars::{HISTORY_PAGES, NET_GAP, PAGE};
 use octet_asm::{Abs, Asm};
 
 /// Columns of [`Tables::piece_info`](super::Tables::piece_info).
@@ -73,13 +74,43 @@ impl PieceInfo {
     }
 }
 
-/// Emits the page.
-pub(super) fn piece_table(asm: &mut Asm, keys: Abs) -> Abs {
+/// The bits of a type's code that choose the page of its history. They are never 0.
+const HISTORY_PAGE_BITS: u8 = HISTORY_PAGES as u8;
+
+/// Offset of a colour and type in the history table, whose bytes are by target: the lower bits of
+/// the type choose the page, its highest bit and the colour the plane.
+#[must_use]
+pub const fn history_row(color: Color, piece_type: PieceType) -> u16 {
+    let code = piece_type as u8;
+    let page = (code & HISTORY_PAGE_BITS) - 1;
+    let plane = PLANES[2 * color.index() + (code > HISTORY_PAGE_BITS) as usize];
+    page as u16 * PAGE + plane as u16
+}
+
+/// Emits the page. The records of the unused type code hold the rows of the history table, by colour
+/// and type: White's the low bytes, Black's the high ones.
+pub(super) fn piece_table(asm: &mut Asm, keys: Abs, history: Abs) -> (Abs, [Abs; 2]) {
     let label = asm.global("piece_info");
+    let pieces = (0..16).map(|row| Piece(row << Piece::TYPE_SHIFT));
+    let rows: Vec<Abs> = pieces
+        .map(|piece| match piece.piece_type() {
+            Some(piece_type) => history.at(history_row(piece.color(), piece_type).into()),
+            None => history,
+        })
+        .collect();
+    let mut history_rows = [label; 2];
     for row in 0..16u8 {
         let piece = Piece(row << Piece::TYPE_SHIFT);
         let Some(piece_type) = piece.piece_type() else {
-            asm.byte(&[0; 16]).c("no piece");
+            if piece.0 & PieceType::Queen.bits() != NET_GAP << Piece::TYPE_SHIFT {
+                asm.byte(&[0; 16]).c("no piece");
+            } else if piece.color() == Color::White {
+                history_rows[0] = asm.global("history_row_lo");
+                asm.bytes_lo(rows.clone());
+            } else {
+                history_rows[1] = asm.global("history_row_hi");
+                asm.bytes_hi(rows.clone());
+            }
             continue;
         };
         let color = piece.color();
@@ -107,7 +138,7 @@ pub(super) fn piece_table(asm: &mut Asm, keys: Abs) -> Abs {
         });
         asm.bytes_hi([0, 1, 2, 3].map(|byte| keys.at(key_page(color, piece_type, byte))));
     }
-    label
+    (label, history_rows)
 }
 
 /// What a piece adds to `bishop_counts`: White's in the low nibble.

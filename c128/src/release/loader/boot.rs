@@ -41,6 +41,8 @@ pub(super) fn emit(
     };
     let text_top = asm.memory_outside("TEXT_TOP", 0x1210, 2);
     let before_text = asm.memory_outside("before_text", BASIC_START - 1, 1);
+    asm.describe(text_top, "Where BASIC's text ends.");
+    asm.describe(before_text, "The byte before BASIC's text, which is 0.");
     let [tens, digit] = ["tens", "digit"].map(|name| asm.sym(name));
     asm! { asm;
         asm.byte(MARK);

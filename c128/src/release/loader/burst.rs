@@ -31,6 +31,8 @@ fn burst_load(asm: &mut Asm, loader: &Loader, commands: &Commands, layout: &Layo
     let kept = &loader.kept;
     let boot = Resident::declare(asm);
     let first_limit = asm.memory_outside("first_limit", LIMIT, 1);
+    let what = "The operand of the file's first instruction: the first page that has not arrived.";
+    asm.describe(first_limit, what);
     asm! { asm;
         /// Loads the first group of blocks from a drive with a fast bus. The program's file takes
         /// the others.

@@ -1,11 +1,12 @@
 //! The context of the boot sectors: addresses, registers and variables.
 
 use super::kept::Kept;
-use crate::platform::chips::{Mmu, Vic};
+use crate::platform::chips::{Cia2, Mmu, Vic};
 use crate::platform::kernal::Kernal;
 use crate::platform::memory_map::{UNPACK_ZP, UNPACK_ZP_LEN};
+use crate::platform::named::named_memory;
 use cbm_disk::geometry;
-use octet_asm::{Abs, Zp};
+use octet_asm::Abs;
 
 /// The first address that is not memory while the file is loaded.
 pub(super) const REGISTERS: u16 = 0xD000;
@@ -18,32 +19,36 @@ pub(super) const DATA: u16 = geometry::DATA as u16;
 pub(super) const SCRATCH: u16 = UNPACK_ZP as u16 + UNPACK_ZP_LEN as u16;
 const _: () = assert!(SCRATCH + 4 <= 0x73, "those of BASIC end here");
 
-/// Registers and variables.
-pub(super) struct Loader {
-    pub(super) kernal: Kernal,
-    pub(super) mmu: Mmu,
-    pub(super) vic: Vic,
-    /// CIA 2's port A: the bus.
-    pub(super) bus: Abs,
-    /// The routines and variables that the file takes over.
-    pub(super) kept: Kept,
-    /// The value of `bus` that leaves CLK and DATA alone.
-    pub(super) free: Zp,
-    /// What the other bits of `bus` make of a byte.
-    pub(super) mask: Zp,
-    /// How many bytes of a command are left.
-    pub(super) left: Zp,
-    /// The bits in which an answer differs.
-    pub(super) number: Zp,
-    /// How often the drive will be asked.
-    pub(super) tries: Zp,
-    /// CIA 1: bytes of the fast bus, and the report that one has arrived.
-    pub(super) cia1_sdr: Abs,
-    pub(super) cia1_icr: Abs,
-    /// The KERNAL's choice of which side sends over the fast bus.
-    pub(super) spin: Abs,
-    /// The former state of the processor's clock and of the sprites.
-    pub(super) saved: Zp,
+named_memory! {
+    /// Registers and variables.
+    pub(super) struct Loader |asm| {
+        /// The value of CIA 2's port A that leaves CLK and DATA alone.
+        free: Zp = "free" 0xFC, 1;
+        /// What the other bits of that port make of a byte.
+        mask: Zp = "mask" 0xFE, 1;
+        /// How many bytes of a command are left.
+        left: Zp = "left" SCRATCH, 1;
+        /// The bits in which an answer differs.
+        number: Zp = "number" SCRATCH + 1, 1;
+        /// The former state of the processor's clock and of the sprites.
+        saved: Zp = "saved" SCRATCH + 2, 2;
+        /// How often the drive will be asked.
+        tries: Zp = "tries" 0xA8, 1;
+        /// CIA 1: the byte that came over the fast bus.
+        cia1_sdr: Abs = "CIA1_SDR" 0xDC0C;
+        /// CIA 1: the report that such a byte has arrived.
+        cia1_icr: Abs = "CIA1_ICR" 0xDC0D;
+        /// The KERNAL's choice of which side sends over the fast bus.
+        spin: Abs = "SPIN" 0xFF47;
+    } {
+        kernal: Kernal = Kernal::declare(asm);
+        mmu: Mmu = Mmu::declare(asm);
+        vic: Vic = Vic::declare(asm);
+        /// CIA 2's port A: the bus.
+        bus: Abs = Cia2::declare(asm).pra;
+        /// The routines and variables that the file takes over.
+        kept: Kept = Kept::declare(asm);
+    }
 }
 
 /// The address to which the KERNAL loads the first sector.

@@ -3,14 +3,11 @@
 use super::blocks::{FIRST, LINK};
 use super::context::{DATA, Loader};
 use super::drive::FAILED;
-use super::drive::d1541::PAIR;
+use crate::platform::slow_bus::{self, SlowBus};
+pub(in crate::release) use crate::platform::slow_bus::{CLK_LOW, OTHERS};
 use cbm_disk::Layout;
 use octet_asm::{Asm, Claim, asm, fixed};
 
-/// Bit of [`Loader::bus`]: it pulls CLK low.
-pub(super) const CLK_LOW: u8 = 0x10;
-/// The bits of that port that do not belong to the bus.
-pub(in crate::release) const OTHERS: u8 = 0x07;
 /// How often the code waits 65,536 turns of a loop for the drive, each time some 0.7 seconds.
 const PATIENCE: u8 = 12;
 
@@ -130,45 +127,15 @@ fn fetch_block(asm: &mut Asm, loader: &Loader, layout: &Layout) {
 }
 
 /// Takes a byte to A; destroys X.
-///
-/// The VIC-II takes 43 cycles in line 3 of each 8. They must not fall into a byte, which needs less
-/// than two lines.
 fn fetch(asm: &mut Asm, loader: &Loader) {
-    const { assert!(PAIR == 14, "the cycles below") };
-    let bus = loader.bus;
+    let slow = SlowBus {
+        hline: loader.vic.hline,
+        bus: loader.bus,
+        free: loader.free,
+        hold: loader.kept.hold,
+    };
+    slow_bus::fetch(asm, &slow);
     asm! { asm;
-    @line:
-        lda  loader.vic.hline
-        and  #7
-        beq  @release
-        cmp  #4
-        bcc  @line              // lines 1 to 3
-    @release:
-        asm.critical("a byte of the slow bus");
-        lda  loader.free
-        sta  bus                // lets go of CLK
-        nop
-        nop
-        nop
-        nop
-        nop
-        bit  loader.free        // 3 cycles: the drive has pulled its lines
-        lda  bus                // 17 cycles after CLK
-        for _ in 0..2 {
-            lsr  a
-            lsr  a
-            nop
-            nop
-            nop
-            eor  bus                // PAIR cycles after the last
-        }
-        lsr  a
-        lsr  a
-        ldx  loader.kept.hold
-        bit  loader.free        // 6 cycles
-        eor  bus
-        stx  bus
-        asm.critical_end();
         eor  loader.mask
     }
 }

@@ -20,7 +20,6 @@ mod screen;
 mod tests;
 
 use commands::Commands;
-use kept::Kept;
 
 pub use boot::EXECUTE;
 pub(super) use burst::{BYTE, ask};
@@ -28,10 +27,8 @@ pub use context::{ADDRESS, MARK};
 pub(super) use fetch::OTHERS;
 pub use places::{Bus, drive_sector};
 
-use crate::platform::chips::{Cia2, Mmu, Vic};
-use crate::platform::kernal::Kernal;
 use cbm_disk::{DiskFormat, Layout, TrackSector, geometry};
-use context::{DATA, Loader, REGISTERS, SCRATCH, SECTOR};
+use context::{DATA, Loader, REGISTERS, SECTOR};
 use octet_asm::prove::Entries;
 use octet_asm::{Asm, AsmErrors, Kind, Program};
 use places::{drive_sectors, sector_count};
@@ -56,28 +53,7 @@ fn assemble(name: &[u8], file: &[u8], layout: &Layout, sum: u8) -> Result<Progra
     let all = u32::from((REGISTERS - blocks::FIRST) / DATA);
     let advice = "less in the program, or what packs better";
     asm.limit_used(what, layout.blocks.into(), all, advice);
-    let mut next = SCRATCH;
-    let mut take = |asm: &mut Asm, name: &str, len: u16| {
-        let at = asm.memory_outside(name, next, len);
-        next += len;
-        at.zp()
-    };
-    let loader = Loader {
-        kernal: Kernal::declare(&mut asm),
-        mmu: Mmu::declare(&mut asm),
-        vic: Vic::declare(&mut asm),
-        bus: Cia2::declare(&mut asm).pra,
-        kept: Kept::declare(&mut asm),
-        free: asm.memory_outside("free", 0xFC, 1).zp(),
-        mask: asm.memory_outside("mask", 0xFE, 1).zp(),
-        left: take(&mut asm, "left", 1),
-        number: take(&mut asm, "number", 1),
-        tries: asm.memory_outside("tries", 0xA8, 1).zp(),
-        cia1_sdr: asm.constant("CIA1_SDR", 0xDC0C),
-        cia1_icr: asm.constant("CIA1_ICR", 0xDC0D),
-        spin: asm.constant("SPIN", 0xFF47),
-        saved: take(&mut asm, "saved", 2),
-    };
+    let loader = Loader::declare(&mut asm);
     let commands = Commands::of(layout);
     boot::emit(
         &mut asm,

@@ -4,8 +4,9 @@
 use super::blocks::{self, sums};
 use super::context::{ADDRESS, DATA, MARK};
 use crate::platform::memory_map::LOWCODE_START;
+use crate::platform::named::named_memory;
 use cbm_disk::Layout;
-use octet_asm::{Abs, Asm, asm, fixed};
+use octet_asm::{Asm, asm, fixed};
 
 /// Letters of the program's name, which the KERNAL prints.
 pub const NAME: usize = 5;
@@ -20,40 +21,26 @@ const NUMBERS: u16 = BOOT + 4 * JUMP;
 /// all have.
 pub const LIMIT: u16 = LOWCODE_START + 1;
 
-/// The routines and numbers for the file.
-#[derive(Clone, Copy, Debug)]
-pub struct Resident {
-    /// Takes a block (`burst.rs`).
-    pub block: Abs,
-    /// Makes the drive's DOS begin anew, maps the KERNAL, and enables interrupts.
-    pub reset: Abs,
-    /// Makes BASIC load the program, once it has its own memory again.
-    pub failed: Abs,
-    /// Blocks of a group.
-    pub group: Abs,
-    /// The bytes of a group's blocks, in two bytes.
-    pub step: Abs,
-    /// The address a page below the end of what has arrived, in two bytes. A literal's bytes may
-    /// reach into the next page.
-    pub limit: Abs,
-    /// Two checksums of the first group, of the first two groups, and so on.
-    pub sums: Abs,
-}
-
-impl Resident {
-    /// Names the routines and numbers.
-    pub fn declare(asm: &mut Asm) -> Resident {
-        let mut name = |name: &str, at| asm.constant(name, at);
-        Resident {
-            block: name("BOOT_BLOCK", BOOT + JUMP),
-            reset: name("BOOT_RESET", BOOT + 2 * JUMP),
-            failed: name("BOOT_FAILED", BOOT + 3 * JUMP),
-            group: name("BOOT_GROUP", NUMBERS),
-            step: name("BOOT_STEP", NUMBERS + 1),
-            limit: name("BOOT_LIMIT", NUMBERS + 3),
-            sums: name("BOOT_SUMS", NUMBERS + 5),
-        }
-    }
+named_memory! {
+    /// The routines and numbers for the file.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Resident |asm| {
+        /// Takes a block (`burst.rs`).
+        block: Abs = "BOOT_BLOCK" BOOT + JUMP;
+        /// Makes the drive's DOS begin anew, maps the KERNAL, and enables interrupts.
+        reset: Abs = "BOOT_RESET" BOOT + 2 * JUMP;
+        /// Makes BASIC load the program, once it has its own memory again.
+        failed: Abs = "BOOT_FAILED" BOOT + 3 * JUMP;
+        /// Blocks of a group.
+        group: Abs = "BOOT_GROUP" NUMBERS;
+        /// The bytes of a group's blocks, in two bytes.
+        step: Abs = "BOOT_STEP" NUMBERS + 1;
+        /// The address a page below the end of what has arrived, in two bytes. A literal's bytes may
+        /// reach into the next page.
+        limit: Abs = "BOOT_LIMIT" NUMBERS + 3;
+        /// Two checksums of the first group, of the first two groups, and so on.
+        sums: Abs = "BOOT_SUMS" NUMBERS + 5;
+    } {}
 }
 
 /// Emits them at the address at which the KERNAL calls the boot sectors.

@@ -41,6 +41,10 @@ pub(super) fn emit(asm: &mut Asm, loader: &Loader, code: SegmentId, layout: &Lay
         let name = format!("line_{line}");
         asm.memory_outside(&name, SCREEN_40 + place(40, line), CELLS.into())
     });
+    asm.describe(
+        screens,
+        "A line of the VIC-II's screen: the name, or the bar below it.",
+    );
     let [_, bar] = screens;
     let [low, high] = place(80, lines[1]).to_le_bytes();
     asm! { asm;

@@ -121,9 +121,10 @@ fn where_the_other_boot_sectors_have_changed_basic_loads() {
     }
 }
 
-/// All programs are proved, except stores through pointers and claims of the source.
+/// All programs are proved, except stores through pointers and claims of the source, and each of
+/// their names is described.
 #[test]
-fn all_programs_are_proved() {
+fn all_programs_are_proved_and_described() {
     let mut programs = Vec::new();
     for layout in &DiskFormat::ALL.map(layout_on) {
         let host = program(b"OCTET", &FILE, layout).expect("it fits");
@@ -139,6 +140,8 @@ fn all_programs_are_proved() {
         let report = prove(&program, &entries);
         let wrong: Vec<String> = report.wrong().map(ToString::to_string).collect();
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+        let silent = program.undescribed();
+        assert!(silent.is_empty(), "{}", silent.join("\n"));
     }
 }
 

@@ -1,39 +1,47 @@
 //! Unpacks a bank.
 
+use crate::platform::chips::{Cia1, Mmu};
+use crate::platform::memory_map::UNPACK_ZP;
+use crate::platform::named::named_memory;
 use crate::release::loader::BYTE;
-use crate::release::pack::{BIT_SHIFT, END, LONG_COPY, LONG_HALF, LONG_RUN, RUN_SHIFT, SHORTEST};
 use octet_asm::{Abs, Asm, Claim, Zp, asm};
+use octet_pack::{BIT_SHIFT, END, LONG_COPY, LONG_HALF, LONG_RUN, RUN_SHIFT, SHORTEST};
 
 /// The bit of `half` that means that a half byte is left.
 const HALF_LEFT: u8 = 0x10;
+/// Where the variables begin.
+const ZP: u16 = UNPACK_ZP as u16;
 
-/// Variables, in BASIC's zero page.
-pub(super) struct Vars {
-    /// Where the next packed byte is, in bank 0.
-    pub src: Zp,
-    /// Where the next unpacked byte goes.
-    pub dst: Zp,
-    /// Where a match is.
-    pub copy: Zp,
-    /// The match relative to `dst`, which is negative.
-    pub distance: Zp,
-    /// The token.
-    pub token: Zp,
-    /// The half byte that is left, or 0. Bit 4 means that there is one.
-    pub half: Zp,
-    /// The first page that may not be read: $FF, or while the file is loaded the first that has not
-    /// arrived.
-    pub limit: Zp,
-    /// The stack pointer in `unpack_bank`.
-    pub sp: Zp,
-    /// CIA 1's interrupts: a byte of the fast bus has arrived.
-    pub icr: Abs,
-    /// A store maps bank 0, with I/O.
-    pub lcra: Abs,
-    /// A store maps the bank that is unpacked to.
-    pub lcrb: Abs,
-    /// What is unpacked.
-    pub places: Vec<(Abs, u16)>,
+named_memory! {
+    /// Variables, in BASIC's zero page.
+    pub(super) struct Vars |asm, mmu: &Mmu, unpacked: Vec<(Abs, u16)>| {
+        /// Where the next packed byte is, in bank 0.
+        src: Zp = "unpack_src" ZP, 2;
+        /// Where the next unpacked byte goes.
+        dst: Zp = "unpack_dst" ZP + 2, 2;
+        /// Where a match is.
+        copy: Zp = "unpack_copy" ZP + 4, 2;
+        /// The match relative to `dst`, which is negative.
+        distance: Zp = "unpack_distance" ZP + 6, 2;
+        /// The token.
+        token: Zp = "unpack_token" ZP + 8, 1;
+        /// The half byte that is left, or 0. Bit 4 means that there is one.
+        half: Zp = "unpack_half" ZP + 9, 1;
+        /// The first page that may not be read: $FF, or while the file is loaded the first that has
+        /// not arrived.
+        limit: Zp = "unpack_limit" ZP + 10, 1;
+        /// The stack pointer in `unpack_bank`.
+        sp: Zp = "unpack_sp" ZP + 11, 1;
+    } {
+        /// CIA 1's interrupts: a byte of the fast bus has arrived.
+        icr: Abs = Cia1::declare(asm).icr;
+        /// A store maps bank 0, with I/O.
+        lcra: Abs = mmu.lcra;
+        /// A store maps the bank that is unpacked to.
+        lcrb: Abs = mmu.lcrb;
+        /// What is unpacked.
+        places: Vec<(Abs, u16)> = unpacked;
+    }
 }
 
 /// Emits `unpack_bank`.

@@ -3,7 +3,7 @@
 //! RUN copies the unpacker to the same place in both banks, so that it runs in whichever of them is
 //! mapped. It unpacks bank 1 first. Bank 0 then replaces the BASIC line, the first packed bytes and
 //! its own packed bytes as far as they have been read: the file ends after it. The format is that
-//! of [`crate::release::pack`]. The boot sectors RUN the file when its first blocks have arrived
+//! of [`octet_pack`]. The boot sectors RUN the file when its first blocks have arrived
 //! (`stream.rs`).
 
 mod bank;
@@ -13,18 +13,18 @@ use bank::Vars;
 
 use super::loader::resident::Resident;
 use crate::platform::basic_line::basic_stub;
-use crate::platform::chips::{Cia1, Mmu, VIC_CTRL1_BLANK, Vic};
+use crate::platform::chips::{Mmu, VIC_CTRL1_BLANK, Vic};
 use crate::platform::kernal::{MMU_CFG_CORE, MMU_CFG_RAM};
 use crate::platform::memory_map::{
     BASIC_START, COLD_BUFFER, COLD_BUFFER_LEN, COLD_START, LOADED_END, LOWCODE_END, LOWCODE_START,
-    MEMORY_END, UI_BANK, UNPACK_END, UNPACK_START, UNPACK_ZP, UNPACK_ZP_LEN as ZP_LEN,
+    MEMORY_END, UI_BANK, UNPACK_END, UNPACK_START, UNPACK_ZP_LEN as ZP_LEN,
 };
 use crate::platform::mmu::{RCR_COMMON_1K, RCR_COMMON_8K};
-use crate::release::pack::{Packed, pack};
 use cbm_disk::geometry::DATA;
 use cbm_disk::layout::LEAST;
 use octet_asm::write::memory::Contents;
 use octet_asm::{Abs, Asm, AsmErrors, Claim, Kind, Program, SegmentId, asm, fixed, hi, lo};
+use octet_pack::{Packed, pack};
 
 /// Where the end of the unpacker runs, with the code that takes the rest of the file: in BASIC's
 /// input buffer.
@@ -64,40 +64,19 @@ fn emit(
     targets: [SegmentId; 2],
 ) {
     let (mmu, vic) = (Mmu::with_strobes(asm), Vic::declare(asm));
-    asm.reserve(
-        other,
-        "unpacker_of_bank_1",
-        UNPACK_END - UNPACK_START + 1,
-        1,
-    );
+    let len = UNPACK_END - UNPACK_START + 1;
+    let copy = asm.reserve(other, "unpacker_of_bank_1", len, 1);
+    asm.describe(copy, "The unpacker's code, copied to bank 1.");
     let mut places = Vec::new();
     for (n, (bank, target)) in banks.iter().zip(targets).enumerate() {
         let len = bank.bytes.len() as u16;
         if len > 0 {
             places.push((fixed(bank.start), len));
-            asm.reserve(target, &format!("unpacked_bank_{n}"), len, 1);
+            let unpacked = asm.reserve(target, &format!("unpacked_bank_{n}"), len, 1);
+            asm.describe(unpacked, &format!("The program in bank {n}, unpacked."));
         }
     }
-    let mut next = UNPACK_ZP;
-    let mut take = |asm: &mut Asm, name: &str, len: u8| {
-        let at = asm.memory_outside(&format!("unpack_{name}"), u16::from(next), len.into());
-        next += len;
-        at.zp()
-    };
-    let vars = Vars {
-        src: take(asm, "src", 2),
-        dst: take(asm, "dst", 2),
-        copy: take(asm, "copy", 2),
-        distance: take(asm, "distance", 2),
-        token: take(asm, "token", 1),
-        half: take(asm, "half", 1),
-        limit: take(asm, "limit", 1),
-        sp: take(asm, "sp", 1),
-        icr: Cia1::declare(asm).icr,
-        lcra: mmu.lcra,
-        lcrb: mmu.lcrb,
-        places,
-    };
+    let vars = Vars::declare(asm, &mmu, places);
     let line = basic_stub(10, LOWCODE_START);
     asm.table(file, "basic_line", 1, &line, "10 SYS to the code");
     asm.select(run);

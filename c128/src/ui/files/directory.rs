@@ -6,7 +6,7 @@ use octet_asm::{Asm, Claim, asm};
 /// The channel of a directory, which is read as LOAD reads it, like a BASIC program.
 const CHANNEL: u8 = 0;
 
-/// Emits `read_directory`.
+/// Emits `read_directory` and `choose_dir_entry`.
 pub fn emit(asm: &mut Asm, disk: &Drive) {
     let kernal = &disk.kernal;
     asm! { asm;
@@ -106,17 +106,41 @@ pub fn emit(asm: &mut Asm, disk: &Drive) {
         bne  @rest
         jmp  @line
     @done:
+        jsr  drive_status       // has an error ended the directory?
+        bcs  @failed
         jsr  drive_close_all
         clc
         rts
     @absent:
         jsr  drive_no_device
     @failed:
+        lda  #0xFF              // bit 7: not read, even if a part was
+        sta  disk.entries
         jmp  disk_failed
+
+        /// Makes a directory entry the file that is loaded or saved.
+        routine choose_dir_entry {
+            takes    a "its number, below disk_entries"
+            returns  disk_name
+            destroys a, y, disk_ptr
+        }
+        jsr  dir_entry_ptr
+        ldy  #0
+    @letter:
+        lda  (disk.ptr),y
+        sta  disk.name,y
+        beq  @copied            // the zero byte that ends it, too
+        iny
+        cpy  #NAME_LEN as u8
+        bne  @letter
+        lda  #0                 // a name of full length has no zero byte
+        sta  disk.name,y
+    @copied:
+        rts
     }
 }
 
-/// Emits `dir_entry_ptr`, `put_dir_entry` and `choose_dir_entry`.
+/// Emits `dir_entry_ptr` and `put_dir_entry`.
 pub fn emit_entries(asm: &mut Asm, disk: &Drive) {
     asm! { asm;
         /// Points at the name of a directory entry.
@@ -155,26 +179,6 @@ pub fn emit_entries(asm: &mut Asm, disk: &Drive) {
         cpy  #NAME_LEN as u8
         bne  @next
     @done:
-        rts
-
-        /// Makes a directory entry the file that is loaded or saved.
-        routine choose_dir_entry {
-            takes    a "its number, below disk_entries"
-            returns  disk_name
-            destroys a, y, disk_ptr
-        }
-        jsr  dir_entry_ptr
-        ldy  #0
-    @letter:
-        lda  (disk.ptr),y
-        sta  disk.name,y
-        beq  @copied            // the zero byte that ends it, too
-        iny
-        cpy  #NAME_LEN as u8
-        bne  @letter
-        lda  #0                 // a name of full length has no zero byte
-        sta  disk.name,y
-    @copied:
         rts
     }
 }

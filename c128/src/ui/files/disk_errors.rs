@@ -18,9 +18,10 @@ const MESSAGES: &[(u8, &str)] = &[
     (26, "The disk is write protected."),
     (67, FULL),
     (72, FULL),
-    (60, "That file was never closed."),
+    (dos_status::NEVER_CLOSED, "That file was never closed."),
     (64, "That is not a text file."),
-    (own_status::NOT_SCRATCHED, "That file is locked."),
+    (own_status::NOT_SCRATCHED, "That file is locked or gone."),
+    (own_status::ALL_KEPT, "Delete a file OCTET SAVED first."),
 ];
 const NO_DISK: &str = "There is no disk in drive %.";
 /// A drive that finds no free block for the beginning of a new file reports 67, ILLEGAL TRACK OR

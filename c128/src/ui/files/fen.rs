@@ -12,7 +12,7 @@ use crate::ui::view::text::put_char;
 use octet_asm::{Asm, asm};
 
 /// Offsets of the fields after the board.
-pub(super) mod at {
+pub(in crate::ui) mod at {
     use super::SQUARES;
     pub const SIDE: u8 = SQUARES as u8;
     pub const CASTLING: u8 = SIDE + 1;

@@ -5,7 +5,7 @@ use octet_book::compile::CompiledBook;
 use octet_book::learn::{SEAL_LEN, checksum};
 
 use super::context::FilesCx;
-use super::whole_file::{LOADED, read_whole};
+use super::whole_file::{LOADED, read_sequential, save_over};
 use crate::platform::cold;
 use crate::ui::view::text::put;
 use octet_asm::{Asm, asm, fixed, hi, lo};
@@ -36,16 +36,7 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
         }
         bit  cx.screen.shared.book_loaded  // bit 7 clear: no book was loaded
         bpl  @none
-        ldx  #NAME.len() as u8  // with the 0 that ends it
-    @next:
-        lda  name,x
-        sta  disk.name,x
-        dex
-        bpl  @next
-        stx  disk.replace       // X = $FF: bit 7, replace the old file
-        ldx  #<writer           // disk_save calls it once the file is open
-        ldy  #>writer
-        jsr  disk_save
+        save_over(asm, disk, name, NAME, writer);
         bcs  @failed            // the drive's answer is in ui_text
         rts
     @none:
@@ -87,6 +78,11 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
         lda  at+1
         cmp  #>end
         bne  @byte              // the same for the high byte
+        /// Writes the seal of a file whose bytes were summed.
+        routine write_seal {
+            takes    disk_sum, "the file, open and the KERNAL's output"
+            destroys a, x, y, disk_sum
+        }
         // The seal is two bytes that make the checksum equal to that of the book's tree.
         lda  #high.wrapping_sub(low)
         sec
@@ -121,7 +117,7 @@ fn load(asm: &mut Asm, cx: &FilesCx) {
         }
         jsr  begin_text
         put(asm, NAME);
-        read_whole(asm, fixed(LOADED + len + SEAL_LEN as u16));
+        read_sequential(asm, fixed(LOADED + len + SEAL_LEN as u16));
         bcs  @out               // ui_text: no file, or that it cannot be used
         cold::set_pointers(asm, &cx.screen.video(), fixed(LOADED), header);
         lda  #len as u8         // the header again, and the weights

@@ -4,14 +4,16 @@
 //! The book is read to where the transposition table is, and copied from there to the cold data.
 
 use super::context::FilesCx;
+use super::fast_file;
 use super::whole_file::{ADDRESS_LEN, LOADED, read_whole};
 use crate::platform::cold;
 use crate::platform::far_call::far_call_core;
+use crate::platform::slow_bus;
 use crate::ui::view::text::put;
 use octet_asm::{Asm, SegmentId, asm, fixed};
 
 /// The file's name on the disk.
-pub const NAME: &str = "OCTET.BOOK";
+pub const NAME: &str = slow_bus::BOOK.name;
 
 /// The message while it is loaded.
 pub const READING: &str = "Reading the opening book";
@@ -33,20 +35,25 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
         /// Loads the opening book from the disk that the program came from.
         routine load_book {
             returns  shared_book_loaded "bit 7 if there is one", disk_device, "an empty table"
-            destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_remaining, ui_text, ui_color_ptr
+            destroys a, x, y, scratch, ui_text
         }
         lda  #0
         sta  cx.screen.shared.book_loaded  // bit 7 clear: no book
+        sta  cx.vars.kept       // no interrupted save is kept yet
         jsr  disk_drive         // the drive that was used last
+        sta  cx.vars.program_device
         jsr  drive_open_commands
         bcs  @absent            // carry set: no drive, or no disk
         jsr  begin_text
         put(asm, READING);
         jsr  show_message
+        fast_file::read(asm, cx, &slow_bus::BOOK, end);
+        bcc  @read
         jsr  begin_text
         put(asm, NAME);
         read_whole(asm, end);
         bcs  @close             // ui_text: no file, or that it cannot be used
+    @read:
         cold::set_pointers(asm, &cx.screen.video(), fixed(LOADED + u16::from(ADDRESS_LEN)), tree);
         lda  #<len
         ldx  #>len
@@ -54,6 +61,10 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
         dec  cx.screen.shared.book_loaded  // 0 becomes $FF: bit 7, the book is there
         jsr  disk_close         // for the next file
         jsr  load_learned       // over the weights of the book
+        lda  cx.screen.vars.text_len
+        bne  @close             // they cannot be used
+        jsr  disk_close
+        jsr  load_settings
         jmp  @close
     @absent:
         jsr  begin_text

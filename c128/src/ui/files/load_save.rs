@@ -3,16 +3,27 @@
 //! A file is written under a temporary name, [`TEMP_NAME`]. Only after it has been closed, and the
 //! drive has reported no error, is the old file with the wanted name deleted and the new one
 //! renamed: at every moment there is a complete file on the disk.
+//!
+//! If the power fails between deleting and renaming, the temporary file is the only one. So the next
+//! save looks at it first: a complete one gets a name of its own, [`KEPT_NAME`] and a digit, under
+//! which the player can load it, and only one that was never closed is deleted.
 
 use super::context::FilesCx;
 use crate::platform::drive::{DATA_FILE, FIRST_ERROR};
 use crate::ui::view::text::put;
 use octet_asm::{Asm, asm};
 
-/// The name of a file that is not yet complete.
-pub const TEMP_NAME: &str = "OCTET SAVES";
+/// The name of a file that is not yet complete. The player cannot type it as a file's name, because
+/// of its last character.
+pub const TEMP_NAME: &str = "OCTET SAVES!";
+/// The name of a complete file that was left under [`TEMP_NAME`], before its digit.
+pub const KEPT_NAME: &str = "OCTET SAVED ";
+/// The first digit, and the last.
+const KEPT_DIGITS: [u8; 2] = [b'1', b'9'];
 /// The drive's answers to which the program reacts.
 pub mod dos_status {
+    /// The file was never closed.
+    pub const NEVER_CLOSED: u8 = 60;
     /// The name contains characters of the DOS.
     pub const SYNTAX: u8 = 33;
     /// There is no such file.
@@ -26,6 +37,8 @@ pub mod own_status {
     pub const MESSAGE_READY: u8 = 0xFD;
     /// The drive reports no error, but has deleted nothing.
     pub const NOT_SCRATCHED: u8 = 0xFC;
+    /// No digit is free for the file that an interrupted save has left.
+    pub const ALL_KEPT: u8 = 0xFB;
 }
 
 /// Emits saving, loading and deleting of files.
@@ -98,27 +111,28 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
 
     @new:
         jsr  disk_close
+        lda  #0
+        sta  disk.replace       // bit 7 clear: there is nothing to replace
     @write:
-        // A save that failed may have left the temporary file.
-        jsr  delete_temp_file
+        jsr  keep_temp_file
         bcs  @failed            // the drive refused: write protected
         jsr  begin_text
         put(asm, TEMP_NAME);
         put(asm, ",S,W");
         lda  #DATA_FILE
         jsr  drive_open
-        jcs  disk_failed
+        bcs  @absent            // the drive has gone
         jsr  drive_status
         bcs  @failed            // the drive refused: the disk is full
         ldx  #DATA_FILE
         jsr  kernal.chkout      // from here disk_write writes to the file
-        bcs  @failed            // the file is not open
+        bcs  @absent            // the drive has gone
         lda  #0
         sta  disk.write_failed  // bit 7 clear: all is taken so far
         sta  disk.column        // a new line
     @routine:
         asm.self_modified("disk_save_what");
-        asm.goes_to(["write_game", "write_position", "write_learned"]);
+        asm.goes_to(["write_game", "write_position", "write_learned", "write_settings"]);
         jsr  0xFFFF
         jsr  kernal.clrchn
         jsr  drive_status       // what did the drive say to the last bytes?
@@ -131,14 +145,15 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
         bit  disk.replace
         bpl  @rename            // bit 7 clear: there is no old file
         jsr  disk_scratch       // from here the new file is the only one
-        bcs  @drop              // the drive refused: the old file stays
+        bcc  @rename            // carry clear: it is gone
+        lda  disk.status        // why not
+        cmp  #own_status::NOT_SCRATCHED
+        beq  @drop              // the old file is locked, and stays
+        bne  disk_failed always // it may be gone: the new one stays as TEMP_NAME
     @rename:
-        jsr  begin_text
-        put(asm, "R:");
+        jsr  begin_rename
         jsr  disk_put_name
-        put(asm, "=");
-        put(asm, TEMP_NAME);
-        jsr  drive_command
+        jsr  rename_temp_file
         bcs  disk_failed        // the new file is complete: it stays as TEMP_NAME
         jsr  drive_close_all
         clc                     // carry clear: saved
@@ -160,12 +175,80 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
         sec
         rts
 
-        /// Deletes the temporary file, if there is one.
-        routine delete_temp_file {
+        /// Looks at the temporary file that an interrupted save has left. A complete one gets a name of
+        /// its own, one that was never closed is deleted.
+        routine keep_temp_file {
+            takes    "the command channel, open"
+            returns  disk_kept "the digit of that name, as it was if there is no such file",
+                     disk_status, c "set if the file cannot be kept"
+            destroys a, x, y, ui_text, ui_src_ptr
+        }
+        jsr  begin_text
+        put(asm, TEMP_NAME);
+        lda  #DATA_FILE
+        jsr  drive_open
+        jcs  drive_no_device    // the drive has gone
+        jsr  drive_status       // is there such a file?
+        jsr  disk_close         // only its status matters
+        lda  disk.status
+        cmp  #dos_status::NEVER_CLOSED
+        beq  @incomplete        // the power failed while it was written
+        cmp  #dos_status::NOT_FOUND
+        clc                     // carry clear: nothing is left to be kept
+        beq  @out
+        cmp  #FIRST_ERROR
+        bcs  @out               // carry set: the drive cannot tell
+        lda  #KEPT_DIGITS[0]    // the first name to try
+        sta  disk.kept
+    @digit:
+        jsr  begin_rename       // R:
+        jsr  put_kept_name      // its new name
+        jsr  rename_temp_file   // never deletes anything
+        bcc  @out               // carry clear: kept
+        cmp  #dos_status::EXISTS
+        bne  @none              // the drive refused
+        inc  disk.kept          // an earlier file has this digit
+        lda  disk.kept
+        cmp  #KEPT_DIGITS[1] + 1
+        bne  @digit             // a digit remains
+        lda  #own_status::ALL_KEPT
+        sta  disk.status        // in place of EXISTS
+    @none:
+        lda  #0                 // no file was kept
+        sta  disk.kept
+        sec                     // carry set: nothing may be saved
+    @out:
+        rts
+    @incomplete:
+        jsr  put_temp_scratch   // nothing of it can be read
+        jmp  drive_command      // the drive's answer counts
+
+        /// Adds the name of the file that was kept to the text.
+        routine put_kept_name {
+            takes    disk_kept
+            destroys a, y, ui_src_ptr
+        }
+        put(asm, KEPT_NAME);
+        lda  disk.kept          // 1 to 9
+        jmp  put_char           // as a character
+
+        /// Begins the command that renames a file.
+        routine begin_rename {
+            returns  ui_text
+            destroys a, y, ui_src_ptr
+        }
+        jsr  begin_text
+        put(asm, "R:");
+        rts
+
+        /// Renames the temporary file.
+        routine rename_temp_file {
+            takes    ui_text "the command up to the new name"
             returns  a = disk_status, c "set if it is an error"
             destroys x, y, ui_text, ui_src_ptr
         }
-        jsr  put_temp_scratch
+        put(asm, "=");
+        put(asm, TEMP_NAME);
         jmp  drive_command
 
         /// Makes the command that deletes the temporary file the text.
@@ -258,35 +341,38 @@ fn delete(asm: &mut Asm, cx: &FilesCx) {
         jsr  drive_open_commands
         bcs  @failed            // carry set: no drive, or no disk
         jsr  disk_scratch
-        bcs  @failed            // the drive refused
-        // The count in "FILES SCRATCHED,01,00" is 0 if the file is locked.
-        ldx  disk.count         // the message's length
-        lda  disk.status_text-4,x  // the second digit of the count
-        cmp  #b'0'              // only one file was meant
-        bne  @done
-        lda  #own_status::NOT_SCRATCHED
-        bne  @why always        // NOT_SCRATCHED is not 0
-    @wildcard:
-        lda  #dos_status::SYNTAX
-    @why:
-        sta  disk.status
-    @failed:
-        jmp  disk_failed
-    @done:
+        bcs  @failed            // the drive refused, or the file is locked
         jsr  drive_close_all
         clc
         rts
+    @wildcard:
+        lda  #dos_status::SYNTAX
+        sta  disk.status        // as the drive would answer
+    @failed:
+        jmp  disk_failed
 
         /// Has the drive delete the file.
         routine disk_scratch {
             takes    disk_name
-            returns  a = disk_status, c "set if it is an error"
-            destroys x, y, ui_text, ui_src_ptr
+            returns  c "set if it is not deleted", disk_status "says why"
+            destroys a, x, y, ui_text, ui_src_ptr
         }
         jsr  begin_text
         put(asm, "S:");
         jsr  disk_put_name
-        jmp  drive_command
+        jsr  drive_command
+        bcs  @done              // the drive refused
+        // The count in "FILES SCRATCHED,01,00" is 0 if the file is locked.
+        ldx  disk.count         // the message's length
+        lda  disk.status_text-4,x  // the second digit of the count
+        cmp  #b'0'              // only one file was meant
+        clc                     // carry clear: deleted
+        bne  @done
+        lda  #own_status::NOT_SCRATCHED
+        sta  disk.status        // in place of the drive's 01
+        sec                     // carry set: it is still there
+    @done:
+        rts
     }
 }
 

@@ -151,8 +151,7 @@ fn menu(asm: &mut Asm, cx: &FilesCx) {
         jsr  @leave
         jsr  begin_text
         jsr  disk_put_name
-        put(asm, " is saved.");
-        jmp  show_message
+        jmp  show_saved
         asm.bind(loaded);
         bcs  @stay
         jsr  @leave
@@ -189,8 +188,7 @@ fn menu(asm: &mut Asm, cx: &FilesCx) {
         let known = asm.label("known");
         /// Chooses the drive that the program came from.
         routine disk_drive {
-            returns  disk_device
-            destroys a
+            returns  a = disk_device
         }
         lda  cx.kernal.devnum   // the KERNAL keeps the number of the last one used
         jsr  is_drive
@@ -218,6 +216,21 @@ fn menu(asm: &mut Asm, cx: &FilesCx) {
 fn saving(asm: &mut Asm, cx: &FilesCx) {
     let disk = &cx.vars;
     asm! { asm;
+        /// Says that a file is saved, and what has become of one that was interrupted.
+        routine show_saved {
+            takes    ui_text "its name", disk_kept
+            destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, disk_kept
+        }
+        put(asm, " is saved.");
+        lda  disk.kept
+        beq  @show              // no interrupted save was found
+        put(asm, " An interrupted save is now ");
+        jsr  put_kept_name
+        lda  #0                 // once
+        sta  disk.kept
+    @show:
+        jmp  show_message
+
         let save_call = asm.sym("disk_menu_save");
         for (routine, name, save) in [
             ("disk_save_game", "Saves the game under a name.", "save_game"),

@@ -14,15 +14,18 @@
 mod context;
 pub mod directory;
 pub mod disk_errors;
+pub mod fast_file;
 pub mod fen;
 pub mod learned;
 pub mod load_book;
+pub mod load_overlay;
 pub mod load_save;
 pub mod menu;
 pub mod pgn_read;
 pub mod pgn_tokens;
 pub mod pgn_write;
 pub mod rollback;
+pub mod settings;
 pub mod vars;
 pub mod whole_file;
 
@@ -30,7 +33,7 @@ use crate::platform::{self, drive};
 pub use context::FilesCx;
 use octet_asm::Asm;
 
-/// Emits what lies outside the UI overlay: the drive and its errors.
+/// Emits what lies outside the UI: the drive and its errors.
 pub fn emit_system(asm: &mut Asm, cx: &FilesCx) {
     asm.section("The drive", "Talks to the drive by KERNAL calls.");
     asm.layer(platform::LAYER, |asm| drive::emit(asm, &cx.drive()));
@@ -38,8 +41,8 @@ pub fn emit_system(asm: &mut Asm, cx: &FilesCx) {
     directory::emit_entries(asm, &cx.drive());
 }
 
-/// Emits the routines of the UI overlay.
-pub fn emit(asm: &mut Asm, cx: &FilesCx) {
+/// Emits the routines of the player's program. `id` is that of the overlay that belongs to it.
+pub fn emit(asm: &mut Asm, cx: &FilesCx, id: u16) {
     asm.section(
         "Disk",
         "Saves and loads games and positions so that nothing is lost.",
@@ -54,5 +57,8 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
     menu::emit(asm, cx);
     load_book::emit(asm, cx);
     learned::emit(asm, cx);
+    load_overlay::emit(asm, cx, id);
     whole_file::emit(asm, cx);
+    fast_file::emit(asm, cx);
+    settings::emit(asm, cx);
 }

@@ -14,6 +14,7 @@ const NEW_LINE: u8 = b'\n';
 /// Emits `write_game`, `write_position` and what writes their text.
 pub fn emit(asm: &mut Asm, cx: &FilesCx) {
     game(asm, cx);
+    side_name(asm, cx);
     moves(asm, cx);
     result(asm, cx);
     position(asm, cx);
@@ -28,7 +29,7 @@ fn begin_tag(asm: &mut Asm, text: &str) {
 }
 
 fn game(asm: &mut Asm, cx: &FilesCx) {
-    let (shared, sheet) = (&cx.screen.shared, &cx.screen.sheet);
+    let sheet = &cx.screen.sheet;
     asm! { asm;
         /// Writes the game as PGN.
         routine write_game {
@@ -48,19 +49,10 @@ fn game(asm: &mut Asm, cx: &FilesCx) {
     @dated:
         put(asm, "\"]\n[Round \"-\"]");
         jsr  disk_write_line
-        for (side, bit, name) in [("White", 1, entries::NAMES), ("Black", 2, entries::NAMES + 1)] {
-            begin_tag(asm, &format!("[{side} \""));
-            lda  shared.engine_sides  // bit 0 White, bit 1 Black
-            and  #bit           // 0: the player has it
-            beq  @player
-            put(asm, "Octet");
-            jmp  @written
-        @player:
-            ldx  #name
-            jsr  put_entry
-            bne  @written
-            put(asm, "Player");
-        @written:
+        for (side, name) in [(0, "White"), (1, "Black")] {
+            begin_tag(asm, &format!("[{name} \""));
+            ldx  #side
+            jsr  put_side_name
             put(asm, "\"]");
             jsr  disk_write_line
         }
@@ -93,6 +85,34 @@ fn game(asm: &mut Asm, cx: &FilesCx) {
         jsr  disk_write_token
         jsr  begin_text         // ends the last line
         jmp  disk_write_line
+    }
+}
+
+fn side_name(asm: &mut Asm, cx: &FilesCx) {
+    let shared = &cx.screen.shared;
+    asm! { asm;
+        const { assert!(entries::NAMES == 0) };
+        /// Adds who plays a side: Octet, the name that was typed, or "Player".
+        routine put_side_name {
+            takes    x "0 White, 1 Black"
+            keeps    x
+            destroys a, y, ui_src_ptr
+        }
+        lda  shared.engine_sides // bit 0 White, bit 1 Black
+        cpx  #0
+        beq  @side              // White
+        lsr  a
+    @side:
+        lsr  a
+        bcs  @octet
+        jsr  put_entry          // its number is the side's
+        bne  @typed
+        put(asm, "Player");
+    @typed:
+        rts
+    @octet:
+        put(asm, "Octet");
+        rts
     }
 }
 

@@ -49,7 +49,7 @@ fn save_and_restore(asm: &mut Asm, cx: &FilesCx) {
         /// Restores the game saved by save_current_game.
         routine restore_saved_game {
             takes    disk_saved_sheet_state, disk_saved_outcome, disk_saved_moves
-            keeps    ui_text
+            keeps    ui_text though "a copy of it is put back"
             destroys a, x, y, scratch
         }
         lda  ui.text_len        // replay_to writes its own texts
@@ -164,7 +164,7 @@ fn play(asm: &mut Asm, cx: &FilesCx) {
 }
 
 /// Copies the moves of the score sheet to or from where they are saved.
-fn copy_moves(asm: &mut Asm, from: [Abs; 3], to: [Abs; 3]) {
+pub fn copy_moves(asm: &mut Asm, from: [Abs; 3], to: [Abs; 3]) {
     const PART: u16 = 200;
     const { assert!(SHEET_PLIES.is_multiple_of(PART)) };
     asm! { asm;

@@ -3,7 +3,7 @@
 use crate::api::shared::POSITION_LEN;
 use crate::platform::drive::STATUS_MAX;
 pub use crate::platform::drive::{DIR_MAX, NAME_LEN};
-use crate::platform::memory_map::{BorrowedZp, TT_START};
+use crate::platform::memory_map::{BorrowedZp, KEPT_GAME_LEN, UI_SEES};
 use crate::ui::score_sheet::{SHEET_MOVES_LEN, SHEET_PLIES, SHEET_STATE_LEN};
 use octet_asm::{Abs, Zp, variables};
 
@@ -16,14 +16,20 @@ variables! {
     /// Variables. In the listing every name begins with `disk_`.
     pub DiskVars "disk_" |asm, borrowed: &mut BorrowedZp| {
         device 1, "The device number of the drive, 8 to 11.";
+        program_device 1, "That of the drive that the program came from.";
         name NAME_LEN + 1, "The file name, ended by 0.";
         replace 1, "Bit 7: replace a file of that name.";
+        kept 1, "The digit of the name that an interrupted save was given and the player is not told \
+            yet, or 0.";
         status 1, "The number of the drive's last answer, or one of `own_status`.";
         status_text STATUS_MAX + 1, "Its message, from the comma on, ended by 0.";
         write_failed 1, "Bit 7: the drive did not take all that was written.";
         column 1, "The column in which the next character of the file is written.";
         count 1, "Counts characters written or read.";
         ended 1, "Bit 7: the last byte of the file has been read.";
+        sector 1, "The sector with the drive's program for the file that is loaded.";
+        blocks 1, "Blocks of that file that are still to come.";
+        mask 1, "What the other bits of the bus's port make of a byte.";
         end 2, "Where a file that is loaded whole must end in memory.";
         sum 2, "The checksum of the bytes read or written so far.";
         unread 1, "A character that disk_read returns once more, or 0.";
@@ -47,20 +53,24 @@ variables! {
         entries 1, "Files in the directory; bit 7: it is not read yet, or cannot be.";
         free 2, "Blocks free, low byte first.";
     } {
+        /// The value of the bus's port that leaves its lines alone.
+        bus_free: Zp = borrowed.take(asm, "disk_bus_free", 1);
+        /// The one that pulls CLK low.
+        bus_hold: Zp = borrowed.take(asm, "disk_bus_hold", 1);
         /// The position that is written, or the byte that is copied.
         at: Zp = borrowed.take(asm, "disk_ptr", 2);
         /// Names in the directory, padded with 0. Like `saved_sheet` they lie in the memory of the
-        /// transposition table, which is cleared afterwards.
-        names: Abs = asm.constant("disk_names", TT_START);
+        /// transposition table, which is cleared afterwards, and after the overlay.
+        names: Abs = asm.constant("disk_names", UI_SEES - KEPT_GAME_LEN + 1);
         /// The moves of the saved game, as the score sheet's arrays.
         saved_sheet: [Abs; 3] = {
-            let first = asm.constant("disk_saved_sheet", TT_START + DIR_MAX * NAME_LEN);
+            let first = asm.constant("disk_saved_sheet", UI_SEES - KEPT_GAME_LEN + 1 + DIR_MAX * NAME_LEN);
             [0, 1, 2].map(|n| first.at(n * i32::from(SHEET_PLIES)))
         };
     }
 }
 
 const _: () = assert!(
-    TT_START + DIR_MAX * NAME_LEN + SHEET_MOVES_LEN <= 0xC000,
+    DIR_MAX * NAME_LEN + SHEET_MOVES_LEN <= KEPT_GAME_LEN,
     "the UI and the drive see it in bank 1, below the KERNAL"
 );

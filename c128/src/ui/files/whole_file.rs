@@ -2,17 +2,19 @@
 //! book's has another length or checksum. Engine: `seal`, `engine/book/src/learn.rs`.
 //!
 //! A fast drive sends a file to LOAD several times as fast as byte by byte. A 1541 is read byte by
-//! byte, because at a bad sector it makes LOAD wait for ever.
+//! byte, because at a bad sector it makes LOAD wait for ever; and so are the files that Octet itself writes,
+//! from every drive: they are sequential, and LOAD takes programs only.
 
 use octet_book::compile::CompiledBook;
 use octet_book::learn::checksum;
 
 use super::context::FilesCx;
 use super::load_save::dos_status;
+use super::vars::DiskVars;
 use crate::platform::drive::DATA_FILE;
 use crate::platform::memory_map::{MEMORY_END, TT_START};
 use crate::ui::view::text::put;
-use octet_asm::{Abs, Asm, Claim, asm, fixed};
+use octet_asm::{Abs, Asm, Claim, Zp, asm, fixed};
 
 /// Bytes before the contents of a file: its load address.
 pub const ADDRESS_LEN: u8 = 2;
@@ -28,10 +30,51 @@ pub fn read_whole(asm: &mut Asm, end: Abs) {
     }
 }
 
+/// The same for a file that is not of the program's type, which no fast drive sends to LOAD.
+pub fn read_sequential(asm: &mut Asm, end: Abs) {
+    asm! { asm;
+        lda  #<end
+        ldx  #>end
+        jsr  read_sequential
+    }
+}
+
+/// Saves a file over the one of its name. `name` is where the name stands, which a 0 ends; `writer`
+/// writes the bytes, and C is set if the file is not saved.
+pub fn save_over(asm: &mut Asm, disk: &DiskVars, name: Abs, text: &str, writer: Abs) {
+    asm! { asm;
+        ldx  #text.len() as u8  // with the 0 that ends it
+    @next:
+        lda  name,x
+        sta  disk.name,x        // as a name that is typed
+        dex
+        bpl  @next
+        stx  disk.replace       // X = $FF: bit 7, replace the old file
+        ldx  #<writer           // disk_save calls it once the file is open
+        ldy  #>writer
+        jsr  disk_save
+    }
+}
+
+/// Adds a byte of the file in memory to the checksum, and goes on to the next: Z is set behind a page.
+fn add_byte(asm: &mut Asm, at: Zp, sum: Zp) {
+    asm! { asm;
+        lda  (at),y             // LOAD or the drive has put it there
+        clc
+        adc  sum                // the sum of the bytes
+        sta  sum
+        clc
+        adc  sum+1              // the sum of these sums
+        sta  sum+1
+        iny                     // Z: the next page
+    }
+}
+
 /// Emits `read_whole`, `write_summed` and `add_to_sum`.
 pub fn emit(asm: &mut Asm, cx: &FilesCx) {
     let (disk, kernal) = (&cx.vars, &cx.kernal);
-    let sum = checksum(&CompiledBook::built_in().tree);
+    let sum = cx.screen.vars.src_ptr;
+    let right = checksum(&CompiledBook::built_in().tree);
     let [low, high] = LOADED.to_le_bytes();
     asm! { asm;
         /// Reads a file of the book, whole or not at all.
@@ -42,10 +85,18 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
                      ui_text "says why not, and is empty if there is no such file"
             destroys a, x, y, disk_ptr, "the table", ui_src_ptr
         }
-        sta  disk.end
-        stx  disk.end+1
         bit  kernal.serial      // V: opening the command channel has found a fast drive
         bvs  @fast
+        /// Reads a file of the book byte by byte, whole or not at all.
+        routine read_sequential {
+            takes    ui_text "its name", a "low", x "high byte of its end",
+                     "the command channel, open"
+            returns  c "clear: it is where the transposition table was", c "set",
+                     ui_text "says why not, and is empty if there is no such file"
+            destroys a, x, y, disk_ptr, "the table", ui_src_ptr
+        }
+        sta  disk.end
+        stx  disk.end+1
         lda  #DATA_FILE
         jsr  drive_open
         bcs  @none              // no drive answers
@@ -85,35 +136,27 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
         }
         bit  disk.ended         // bit 7: that was the last byte
         bpl  @unusable          // too long
-    @compare:
-        for (n, byte) in sum.into_iter().enumerate() {
-            lda  disk.sum + (n as i32)
-            cmp  #byte
-            bne  @unusable      // changed, or of another book
-        }
-        clc                     // carry clear: whole
+        jsr  compare_sum
+        bcs  @unusable          // changed, or of another book
         rts
     @unusable:
         put(asm, " cannot be used.");
         sec
         rts
     @fast:
+        sta  disk.end
+        stx  disk.end+1
         lda  #DATA_FILE
         ldx  #0                 // to the address given to LOAD
         stx  kernal.msgflg      // LOAD prints nothing
         jsr  drive_set_name
-        jsr  disk_begin_reading // nothing is summed
-        lda  #low
-        sta  disk.at
-        lda  #high
-        sta  disk.at+1
         lda  #0                 // load, do not compare
         ldx  #low + ADDRESS_LEN
         ldy  #high
         jsr  kernal.load
         bcc  @whole
         jsr  drive_status
-        bcs  @error
+        jcs  @error
         bcc  @unusable always   // C clear, the BCS above was not taken
     @whole:
         cpx  disk.end
@@ -125,20 +168,61 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
             lda  #byte
             sta  fixed(LOADED + n as u16)
         }
-    @add:
-        ldy  #0
-        lda  (disk.at),y
-        jsr  add_to_sum
-        inc  disk.at
-        bne  @next_page
-        inc  disk.at+1
-    @next_page:
-        for n in 0..2 {
-            lda  disk.at + n
-            cmp  disk.end + n
-            bne  @add           // bytes of the file are still to come
+        jsr  check_whole
+        bcs  @unusable
+        rts
+
+        /// Compares the checksum of the file that is in memory.
+        routine check_whole {
+            takes    disk_end "behind its last byte"
+            returns  c "clear: it is whole, and of this book or program"
+            destroys a, y, disk_ptr, ui_src_ptr "which is the sum: the zero page is faster"
         }
-        beq  @compare always    // Z set, the BNE above was not taken
+        ldy  #0                 // nothing is summed
+        sty  sum                // the sum of the bytes
+        sty  sum+1              // the sum of these sums
+        sty  disk.at            // Y counts within a page
+        ldy  #low               // the file's first byte
+        lda  #high              // its page
+        sta  disk.at+1
+    @page:
+        lda  disk.at+1          // the page that comes
+        cmp  disk.end+1
+        beq  @last              // the file ends in this page
+    @more:
+        const { assert!(LOADED.is_multiple_of(2)) };
+        for _ in 0..2 {
+            add_byte(asm, disk.at, sum);
+        }
+        bne  @more
+        inc  disk.at+1          // the next page
+        jmp  @page
+    @last:
+        cpy  disk.end
+        beq  @compare           // all of it is summed
+        add_byte(asm, disk.at, sum);
+        jmp  @last
+    @compare:
+        for n in 0..2 {
+            lda  sum + n
+            sta  disk.sum + n       // as if it was read byte by byte
+        }
+        /// Compares the checksum.
+        routine compare_sum {
+            takes    disk_sum
+            returns  c "clear: it is the right one"
+            destroys a
+        }
+        for (n, byte) in right.into_iter().enumerate() {
+            lda  disk.sum + (n as i32)
+            cmp  #byte
+            bne  @changed       // or of another book
+        }
+        clc                     // carry clear: whole
+        rts
+    @changed:
+        sec
+        rts
 
         /// Writes a byte and adds it to the checksum.
         routine write_summed {

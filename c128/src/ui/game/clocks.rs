@@ -21,17 +21,10 @@ pub(super) fn clocks(asm: &mut Asm, cx: &GameCx<'_>) {
     asm! { asm;
         /// Finds whose clock a ply has moved, and where it is kept.
         routine clock_of_ply {
-            takes    sheet_len "the ply"
+            takes    a "the low byte of the ply"
             returns  x "the offset of the clock: 0 White's, 3 Black's",
                      y "the place in ply_clocks"
             destroys a
-        }
-        lda  sheet.len
-        /// Finds the same for a given ply.
-        routine clock_of_low_ply {
-            takes    a "the low byte of the ply"
-            returns  x, y, what clock_of_ply returns
-            destroys a, x, y
         }
         and  #KEPT - 1
         tay
@@ -90,7 +83,7 @@ pub(super) fn clocks(asm: &mut Asm, cx: &GameCx<'_>) {
         cpx  #KEPT + 1
         bcs  @none
         lda  game.clock_ply
-        jsr  clock_of_low_ply
+        jsr  clock_of_ply
         php
         sei                     // the interrupt counts the clocks
         for (n, time) in times.into_iter().enumerate() {

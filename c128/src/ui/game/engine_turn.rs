@@ -1,6 +1,7 @@
 //! Octet's turn: book move or search, and the keys that arrive during a search.
 
 use super::context::{GameCx, SearchPurpose};
+use super::results::LOST;
 use super::time::{HINT_LEVEL, Level};
 use crate::api::shared::DEPTH_BOOK;
 use crate::platform::far_call::far_call_core;
@@ -8,7 +9,7 @@ use crate::ui::input::Command;
 use octet_asm::{Asm, asm};
 
 /// The routines of the commands, in the order of [`Command`].
-pub(super) const COMMAND_HANDLERS: [&str; 18] = [
+pub(super) const COMMAND_HANDLERS: [&str; 20] = [
     "do_move",
     "do_new_game",
     "do_take_back",
@@ -27,6 +28,8 @@ pub(super) const COMMAND_HANDLERS: [&str; 18] = [
     "do_game_end",
     "do_disk",
     "do_agree",
+    "do_menu",
+    "do_accept",
 ];
 
 pub(super) fn search(asm: &mut Asm, cx: &GameCx<'_>) {
@@ -146,6 +149,15 @@ pub(super) fn search(asm: &mut Asm, cx: &GameCx<'_>) {
             lda  shared.info_score + n
             sta  game.own_score + n
         }
+        cmp  #0x80              // A is the high byte
+        bcc  @holds             // positive
+        cmp  #LOST
+        bcc  @lost
+    @holds:
+        lda  #0xFF
+        sta  game.lost_moves    // none
+    @lost:
+        inc  game.lost_moves    // also from $FF to 0
     @play:
         lda  shared.pv_from
         ldx  shared.pv_to
@@ -157,7 +169,8 @@ pub(super) fn search(asm: &mut Asm, cx: &GameCx<'_>) {
         ldx  shared.info_depth  // $FF, DEPTH_BOOK, becomes 0
         inx
         beq  @forget            // the book has no score
-        jmp  show_mate          // announces a forced mate
+        jsr  show_mate          // announces a forced mate
+        jmp  offer_to_resign
     @hint:
         jsr  show_hint
     @analysed:
@@ -271,5 +284,5 @@ pub(super) fn command_table(asm: &mut Asm) {
         "The routine of each command",
     );
     asm.table_hi(ui, "command_handlers_hi", 1, commands, "High bytes");
-    const { assert!(Command::Agree as usize == COMMAND_HANDLERS.len()) }
+    const { assert!(Command::Accept as usize == COMMAND_HANDLERS.len()) }
 }

@@ -23,6 +23,7 @@ use octet_engine::board::piece::PieceType;
 use crate::api::book::NO_OPENING;
 use crate::api::shared::{Outcome, SQUARES, type_number};
 use crate::platform::far_call::far_call_core;
+use crate::platform::sid::Sound;
 use crate::platform::{self, cpu_clock};
 use crate::ui::view::text::put;
 use book_learning::learning;
@@ -182,6 +183,8 @@ fn turn(asm: &mut Asm, cx: &GameCx<'_>) {
         bne  @wait
         inc  game.result_shown
         jsr  show_status
+        lda  #Sound::Over as u8 // also after the sound of a mating move
+        jsr  play_sound
         jsr  learn_from_game
     @wait:
         lda  state.root_pst_ready

@@ -4,6 +4,7 @@ use super::clocks::ply_clocks;
 use super::context::{GameCx, SearchPurpose, at_ply};
 use crate::api::shared::Outcome;
 use crate::platform::far_call::far_call_core;
+use crate::platform::sid::Sound;
 use crate::ui::input::InputMode;
 use crate::ui::score_sheet::{SHEET_PLIES, san_flags};
 use octet_asm::{Asm, Claim, asm};
@@ -21,13 +22,49 @@ pub(super) fn moves(asm: &mut Asm, cx: &GameCx<'_>) {
         jsr  switch_clocks      // the clock of the side that moves
         pla
         tax
+        jsr  engine_to_move     // carry set: Octet moves
+        lda  #0
+        rol  a                  // Sound::Ready, if it is
+        sec
+        rol  a                  // and Sound::Move
+        pha
         jsr  record_move
+        lda  game.flags
+        and  #Sound::Capture as u8 | Sound::Check as u8
+        sta  game.flags         // scratch
+        pla
+        ora  game.flags         // what the move sounds like
+        pha
         jsr  after_move         // the other side's clock runs from here
-        jsr  play_move_sound
+        pla
+        jsr  play_sound
         jmp  follow_opening
 
         /// Plays a legal move and records it, without showing it.
         routine record_move {
+            takes    x "its index in the list of legal moves"
+            returns  c "set: it is played, but the score sheet is full"
+            destroys a, x, y
+        }
+        jsr  write_move
+        bcs  @unrecorded        // carry set: nor is its time
+        ldx  sheet.len          // the ply after it
+        dex
+        txa                     // its own
+        jsr  clock_of_ply       // for a take back
+        php
+        sei                     // the interrupt counts the clocks
+        for (n, times) in ply_clocks(asm).into_iter().enumerate() {
+            lda  shared.clock_white + n as i32,x
+            sta  times,y
+        }
+        plp
+        clc                     // carry clear: recorded
+    @unrecorded:
+        rts
+
+        /// Plays a legal move and writes it on the score sheet, without its time.
+        routine write_move {
             takes    x "its index in the list of legal moves"
             returns  c "set: it is played, but the score sheet is full"
             destroys a, x, y
@@ -70,14 +107,6 @@ pub(super) fn moves(asm: &mut Asm, cx: &GameCx<'_>) {
             asm.claim(Claim::StoresInto(vec![(column, SHEET_PLIES)]));
             sta  (game.ply),y
         }
-        jsr  clock_of_ply       // for a take back
-        php
-        sei                     // the interrupt counts the clocks
-        for (n, times) in ply_clocks(asm).into_iter().enumerate() {
-            lda  shared.clock_white + n as i32,x
-            sta  times,y
-        }
-        plp
         inc  sheet.len
         bne  @counted
         inc  sheet.len+1
@@ -182,3 +211,10 @@ pub(super) fn moves(asm: &mut Asm, cx: &GameCx<'_>) {
         rts
     }
 }
+
+// A move's SAN flags say what it sounds like, and two shifts make the lowest bits.
+const _: () = {
+    assert!(Sound::Move as u8 == 1 && Sound::Ready as u8 == 2);
+    assert!(Sound::Capture as u8 == san_flags::TAKES);
+    assert!(Sound::Check as u8 == san_flags::CHECK);
+};

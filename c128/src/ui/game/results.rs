@@ -9,6 +9,11 @@ use crate::ui::input::keys::question;
 use crate::ui::view::text::put;
 use octet_asm::{Asm, asm};
 
+/// Octet offers to resign when so many of its moves in a row were lost.
+const LOST_MOVES: u8 = 4;
+/// It is lost if the high byte of its score is below this one: by more than ten pawns.
+pub(super) const LOST: u8 = (-1024_i16 >> 8) as u8;
+
 /// Octet agrees to a draw if its score is below this, in centipawns.
 const DRAW_ACCEPT_SCORE: u8 = 20;
 
@@ -38,6 +43,13 @@ pub(super) fn new_games(asm: &mut Asm, cx: &GameCx<'_>) {
             takes    "the position in the shared block", sheet_first_number
             destroys a, x, y
         }
+        jsr  begin_sheet
+        jmp  set_clocks
+        /// Begins a score sheet, and leaves the clocks alone.
+        routine begin_sheet {
+            takes    "the position in the shared block", sheet_first_number
+            destroys a, x, y
+        }
         copy(asm, shared.board, sheet.start, POSITION_LEN as u8);
         // The FEN tag of a saved game has the move number from here.
         for n in 0..2 {
@@ -49,13 +61,13 @@ pub(super) fn new_games(asm: &mut Asm, cx: &GameCx<'_>) {
         lda  #0
         for byte in [
             sheet.len, sheet.len.at(1), sheet.all, sheet.all.at(1), game.pondered,
-            game.result_shown, game.has_score, shared.info_depth, shared.pv_len,
+            game.result_shown, game.has_score, game.lost_moves, shared.info_depth, shared.pv_len,
         ] {
             sta  byte           // nothing played, shown or searched yet
         }
         far_call_core(asm, "begin_game");
         jsr  set_move_number
-        jsr  clear_openings
+        jmp  clear_openings
         /// Sets both clocks for the level, from this move on.
         routine set_clocks { destroys a, x, y }
         for n in 0..2 {
@@ -135,6 +147,34 @@ pub(super) fn new_games(asm: &mut Asm, cx: &GameCx<'_>) {
 pub(super) fn endings(asm: &mut Asm, cx: &GameCx<'_>) {
     let (game, shared) = (&cx.vars, &cx.machine.shared);
     asm! { asm;
+        /// Offers Octet's resignation once it has been lost for some moves, if nobody uses the keys
+        /// for something else.
+        routine offer_to_resign { destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr }
+        let mode = asm.sym("ui_input_mode");
+        lda  mode               // 0: InputMode::Play
+        bne  @done              // a page is open: perhaps a move later
+        lda  game.lost_moves
+        bmi  @done              // it has offered that
+        cmp  #LOST_MOVES
+        bcc  @done              // it may still hope
+        lda  shared.engine_sides
+        cmp  #3
+        beq  @done              // it plays against itself
+        lda  #0x80
+        sta  game.lost_moves    // not again until it has stood better
+        lda  #question(Command::Accept)
+        jmp  ask_question
+
+        /// Ends the game: Octet has resigned.
+        routine do_accept { destroys a, x }
+        lda  shared.outcome     // the game has ended
+        bne  @done
+        ldx  #Outcome::WhiteResigned as u8
+        lda  shared.engine_sides  // bit 0 White, bit 1 Black
+        lsr  a
+        bcs  @white             // Octet has White
+        bcc  @black always      // Octet has Black
+
         /// Resigns for the player, even during a search; of two players, the side to move resigns.
         routine do_resign { destroys a, x }
         lda  shared.outcome     // the game has ended

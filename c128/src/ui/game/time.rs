@@ -1,10 +1,12 @@
 //! Levels and time management.
 //!
 //! Time is counted in jiffies, by a timer that runs equally fast at 1 MHz and 2 MHz. The numbers
-//! are those of the engine, [`octet_engine::game::time`]. A search ends itself when the soft limit
-//! leaves no time for another iteration, and the interrupt ends it at the hard limit.
+//! are those of the engine, [`octet_engine::game::time`]. A search ends itself when its share of the
+//! clock leaves no time for another iteration, and the interrupt ends it at the hard limit.
 
-use octet_engine::game::time::MAX_CLOCK_PART;
+use octet_engine::game::time::{
+    HARD_SHARES, KEPT, KEPT_BY_LAST, MANY_MOVES, MOST_QUARTERS, MOVES_PER_SPARE,
+};
 use octet_engine::search::{MAX_DEPTH, levels};
 
 pub use crate::api::shared::JIFFIES;
@@ -218,8 +220,8 @@ fn set_level(asm: &mut Asm, cx: &TimeCx) {
         /// Sets the limits of a search at a level.
         routine set_level {
             takes    y "the level", "the clock of the side to move"
-            returns  limit_depth, limit_nodes, limit_skill, time_limited, soft_limit, hard_limit,
-                     search_start
+            returns  limit_depth, limit_nodes, limit_skill, time_limited, quarter_share,
+                     hard_limit, search_start
             destroys a, x, ui_number, ui_divisor
         }
         jsr  mark_search_start  // keeps Y, the level
@@ -270,9 +272,10 @@ fn set_level(asm: &mut Asm, cx: &TimeCx) {
     @each:
         for n in 0..3 {
             lda  state.time_left + n
-            sta  state.soft_limit + n  // an iteration may begin at any time of it
-            sta  state.hard_limit + n
+            sta  state.hard_limit + n // all of it
+            sta  cx.number + n      // and its quarter
         }
+        jmp  set_quarter
     @untimed:
         rts
 
@@ -293,71 +296,85 @@ fn set_level(asm: &mut Asm, cx: &TimeCx) {
     }
 }
 
-/// Copies the time left to the dividend of `divide_number`.
-fn take_time_left(asm: &mut Asm, cx: &TimeCx) {
-    let state = &cx.state;
-    asm! { asm;
-        for n in 0..3 {
-            lda  state.time_left + n
-            sta  cx.number + n
-        }
-        lda  #0                 // the dividend has four bytes
-        sta  cx.number+3
-    }
-}
-
 fn allot_time(asm: &mut Asm, cx: &TimeCx) {
     let state = &cx.state;
     asm! { asm;
         /// Allots the time for one move. Engine: `TimeBudget::from_clock`.
         routine allot_time {
             takes    time_left, moves_to_share "1 to 128"
-            returns  soft_limit, hard_limit
+            returns  quarter_share, hard_limit, moves_to_share "those that get a share"
             destroys a, x, ui_number, ui_divisor
         }
-        // The hard limit is a third of the time left, and for the last move all of it.
-        take_time_left(asm, cx);
-        ldx  state.moves_to_share
-        dex
-        beq  @last              // one move to the control: no division
-        lda  #MAX_CLOCK_PART as u8
-        jsr  divide_number      // by 3
-    @last:
         for n in 0..3 {
-            lda  cx.number + n
-            sta  state.hard_limit + n
+            lda  state.time_left + n
+            sta  cx.number + n
         }
-        take_time_left(asm, cx);
+        lda  #0                 // the dividend has four bytes
+        sta  cx.number+3
         lda  state.moves_to_share
+        for _ in 0..MOVES_PER_SPARE.ilog2() {
+            lsr  a
+        }
+        eor  #0xFF              // negated, but for the carry
+        sec
+        adc  state.moves_to_share // the moves less a quarter of them
+        sta  state.moves_to_share
         jsr  divide_number      // ui_number: the share of one move
-        // The soft limit is half a share.
-        lda  cx.number+2        // the share has three bytes
-        lsr  a
-        sta  state.soft_limit+2
-        for n in [1, 0] {
-            lda  cx.number + n
-            ror  a              // carry: the lowest bit of the byte above
-            sta  state.soft_limit + n
+        jsr  set_quarter
+        lda  state.moves_to_share
+        cmp  #MANY_MOVES as u8
+        bcc  @few               // the hard limit is what a move may use
+        for _ in 0..HARD_SHARES.ilog2() {
+            asl  cx.number      // at most half of the clock: three bytes
+            rol  cx.number+1
+            rol  cx.number+2
         }
-        // The hard limit is two shares, if that is less.
-        asl  cx.number
-        for n in 1..4 {
-            rol  cx.number + n  // into the fourth byte: no bit is lost
-        }
-        lda  cx.number
-        cmp  state.hard_limit   // two shares - hard limit
-        for n in 1..3 {
-            lda  cx.number + n
-            sbc  state.hard_limit + n
-        }
-        lda  cx.number+3        // the hard limit has no fourth byte
-        sbc  #0                 // borrow from the fourth byte
-        bcs  @less              // two shares are not less: it stays
         for n in 0..3 {
             lda  cx.number + n
             sta  state.hard_limit + n
         }
-    @less:
+        rts
+    @few:
+        ldx  #KEPT as u8
+        cmp  #1                 // A, the moves
+        bne  @kept              // not the last one before the control
+        ldx  #KEPT_BY_LAST as u8
+    @kept:
+        for n in 0..3 {
+            lda  state.time_left + n
+            sta  cx.number + n
+        }
+    @halve:
+        lsr  cx.number+2
+        ror  cx.number+1
+        ror  cx.number
+        dex
+        bne  @halve             // ui_number: the part that stays on the clock
+        sec
+        for n in 0..3 {
+            lda  state.time_left + n
+            sbc  cx.number + n
+            sta  state.hard_limit + n
+        }
+        rts
+
+        /// Sets the time factor's unit.
+        routine set_quarter {
+            takes    ui_number[3] "the share of one move"
+            returns  quarter_share
+            destroys a, x
+        }
+        for n in 0..3 {
+            lda  cx.number + n
+            sta  state.quarter_share + n
+        }
+        ldx  #2
+    @quarter:
+        lsr  state.quarter_share+2
+        ror  state.quarter_share+1
+        ror  state.quarter_share
+        dex
+        bne  @quarter           // twice
         rts
     }
 }
@@ -426,7 +443,7 @@ fn continue_deepening(asm: &mut Asm, cx: &TimeCx) {
     asm! { asm;
         /// Is there time for another iteration? Engine: `TimeManager::continue_deepening`.
         routine continue_deepening {
-            takes    time_limited, time_factor, soft_limit, hard_limit
+            takes    time_limited, time_factor, quarter_share, hard_limit
             returns  c "clear if there is"
             destroys a, x, ui_number[3], elapsed_time
         }
@@ -434,19 +451,10 @@ fn continue_deepening(asm: &mut Asm, cx: &TimeCx) {
         bcs  @done              // the hard limit has passed
         lda  state.time_limited
         beq  @done              // no limit: carry is clear
-        // Sums time_factor halves of the soft limit in ui_number.
+        // Sums time_factor quarters of the share in ui_number.
         lda  #0
         for n in 0..3 {
             sta  cx.number + n
-        }
-        for n in [2, 1, 0] {
-            lda  state.soft_limit + n
-            if n == 2 {
-                lsr  a          // from the high byte down
-            } else {
-                ror  a
-            }
-            sta  state.half_soft_limit + n
         }
         ldx  state.time_factor  // 0 with a single legal move
         beq  @enough            // then no other iteration begins
@@ -454,7 +462,7 @@ fn continue_deepening(asm: &mut Asm, cx: &TimeCx) {
         clc
         for n in 0..3 {
             lda  cx.number + n
-            adc  state.half_soft_limit + n
+            adc  state.quarter_share + n
             sta  cx.number + n
         }
         dex
@@ -466,13 +474,14 @@ fn continue_deepening(asm: &mut Asm, cx: &TimeCx) {
     }
 }
 
-// Four halves of the longest soft limit fit three bytes, and divide_number
+// Shifts divide and multiply. The most quarters of the longest time fit three bytes, and divide_number
 // takes the moves as divisor.
 const _: () = {
+    assert!(MOVES_PER_SPARE.is_power_of_two() && HARD_SHARES.is_power_of_two());
     let mut n = 0;
     while n < LEVELS.len() {
         let (time, moves) = LEVELS[n].clock();
-        assert!(time < 1 << 23 && moves <= 128);
+        assert!((time / 4 + 1) * (MOST_QUARTERS as u32) < 1 << 24 && moves <= 128);
         // Two of its bytes show whether there is a time at all.
         assert!((time == 0) == (time & 0xFFFF == 0));
         n += 1;

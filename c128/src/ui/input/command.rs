@@ -42,6 +42,10 @@ pub enum Command {
     Disk,
     /// The other player accepts a draw.
     Agree,
+    /// Open the menu.
+    Menu,
+    /// The player accepts that Octet resigns.
+    Accept,
 }
 
 /// Where the next key goes. Modes from `Edit` on cover the panel.

@@ -2,6 +2,7 @@
 
 use super::command::{Command, InputMode, command, no_command};
 use crate::api::shared::{BLACK, type_number};
+use crate::platform::sid::Sound;
 use crate::ui::context::Ui;
 use crate::ui::view::text::put;
 use octet_asm::{Asm, asm};
@@ -182,6 +183,8 @@ fn choose(asm: &mut Asm, cx: &Ui) {
             destroys x, y, ui_dst_ptr, ui_color_ptr, ui_remaining
         }
         jsr  show_message
+        lda  #Sound::Refused as u8
+        jsr  play_sound
         lda  #0xFF              // no piece is chosen
         sta  ui.chosen          // the move is given up
         lda  #0

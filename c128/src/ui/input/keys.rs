@@ -1,7 +1,7 @@
 //! The keys of the board: what each of them does, and its line of the help page.
 //!
 //! A key is a row of `KEYS`. Free are J; capitals (SHIFT) other than B K N O Q R; 1 to 9; SPACE,
-//! TAB, F4 and F6; punctuation other than ? and =.
+//! TAB and F6; punctuation other than ? and =.
 
 use super::command::{Command, InputMode, no_command};
 use crate::ui::context::Ui;
@@ -30,7 +30,7 @@ pub const CLEAR: u8 = 0x93;
 /// Cursor keys: up, down, left, right.
 pub const CURSOR: [u8; 4] = [0x91, 0x11, 0x9D, 0x1D];
 /// F1, F3, F5, F7, F2, F4, F6, F8.
-const FUNCTION: [u8; 8] = [0x85, 0x86, 0x87, 0x88, 0x89, 0x8A, 0x8B, 0x8C];
+pub const FUNCTION: [u8; 8] = [0x85, 0x86, 0x87, 0x88, 0x89, 0x8A, 0x8B, 0x8C];
 
 /// The action of a key.
 enum Action {
@@ -72,8 +72,8 @@ const KEYS: &[Key] = &[
     key(&[ESCAPE], Action::Call("cancel_input"), "", ""),
     key(&[STOP], Action::Send(Command::Stop), "STOP: you play", "both sides"),
     key(b"m", Action::Send(Command::MoveNow), "M  Octet plays", "this side"),
-    key(b"t", Action::Send(Command::TakeBack), "T  take back", ""),
-    key(b"u", Action::Send(Command::Redo), "U  redo", ""),
+    key(b"t", Action::Send(Command::TakeBack), "T U back, redo", "a move"),
+    key(b"u", Action::Send(Command::Redo), "", ""),
     key(&[HOME], Action::Send(Command::GameStart), "HOME: to start", "of the game"),
     key(&[CLEAR], Action::Send(Command::GameEnd), "CLR: last move", "of the game"),
     key(b"i", Action::Send(Command::Hint), "I  hint", ""),
@@ -87,7 +87,8 @@ const KEYS: &[Key] = &[
     key(b"l", Action::Call("page_levels"), "L  level", ""),
     key(b"p", Action::Call("page_options"), "P  options", "(players, book)"),
     key(&[HELP, b'?', FUNCTION[0]], Action::Call("page_help"), "HELP, F1: keys", ""),
-    // No key begins this question: it answers a draw offer.
+    // No key begins these questions: they answer a draw offer, and Octet's resignation.
+    key(&[], Action::Ask("Octet is lost and resigns if you press Y.", Command::Accept), "", ""),
     key(&[], Action::Ask("The other side accepts the draw by Y.", Command::Agree), "", ""),
     key(&[FUNCTION[4]], Action::Ask("Resign? Press Y.", Command::Resign), "F2 resign", ""),
     key(
@@ -96,6 +97,7 @@ const KEYS: &[Key] = &[
         "F3 new game",
         "",
     ),
+    key(&[FUNCTION[5]], Action::Send(Command::Menu), "F4 menu", ""),
     key(&[FUNCTION[2]], Action::Send(Command::Disk), "F5 disk", ""),
     key(&[FUNCTION[3]], Action::Call("edit_begin"), "F7 set up", ""),
     key(&[FUNCTION[7]], Action::Ask("Leave Octet? Press Y.", Command::Quit), "F8 quit", ""),
@@ -312,7 +314,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
 mod tests {
     use super::*;
     use crate::platform::chips::ROWS;
-    use crate::ui::view::text_box::{PAGE_WIDTH, WIDTH_40};
+    use crate::ui::view::text_box::{PAGE_WIDTH, PANEL_WIDTH_40};
 
     #[test]
     fn the_help_tells_every_key_within_its_box() {
@@ -322,10 +324,10 @@ mod tests {
         }
         for key in KEYS {
             let [short, more] = key.help;
-            assert!(short.len() <= usize::from(WIDTH_40), "{short}");
+            assert!(short.len() <= usize::from(PANEL_WIDTH_40), "{short}");
             // 40 columns break a line at a space: they show only the first part.
             let word = more.split(' ').next().unwrap_or_default();
-            assert!(more.is_empty() || short.len() + 1 + word.len() > usize::from(WIDTH_40));
+            assert!(more.is_empty() || short.len() + 1 + word.len() > usize::from(PANEL_WIDTH_40));
         }
     }
 

@@ -23,7 +23,7 @@ pub mod paths;
 pub mod typed_move;
 
 use super::context::Ui;
-use super::pages::{analysis, editor, entries, explain, help, options, page};
+use super::pages::{analysis, editor, entries, explain, help, options, page, sounds};
 use super::view::status;
 use super::view::text_box::TextBox;
 use super::view::text_boxes::show;
@@ -105,6 +105,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui, buffers: SegmentId) {
         page::emit(asm, cx);
         help::emit(asm, cx);
         options::emit(asm, cx);
+        sounds::emit(asm, cx);
         entries::emit(asm, cx);
         editor::emit(asm, cx);
         analysis::emit(asm, cx);

@@ -7,3 +7,4 @@ pub mod explain;
 pub mod help;
 pub mod options;
 pub mod page;
+pub mod sounds;

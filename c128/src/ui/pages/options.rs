@@ -1,6 +1,7 @@
 //! The options: what each of them is called, its values, and the bits that hold it.
 
 use crate::platform::cpu_clock::KEEP_40;
+use crate::platform::sid::Sound;
 use crate::ui::context::Ui;
 use crate::ui::input::command::{Command, InputMode, command, no_command};
 use crate::ui::view::text::{list, put_nth};
@@ -215,7 +216,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         /// Gives an option its next value; the sound is then heard, if it is on.
         routine toggle_option {
             takes    x "its number"
-            destroys a, y
+            destroys a, x, y
         }
         ldy  offsets,x
         lda  first,y
@@ -227,7 +228,10 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         asm.claim(Claim::StoresInto(variables.clone()));
         sta  first,y
         cpx  #SOUND
-        jeq  play_move_sound
+        bne  @done
+        lda  #Sound::Move as u8 // heard, if sounds are on now
+        jmp  play_sound
+    @done:
         rts
     }
 }

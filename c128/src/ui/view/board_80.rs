@@ -175,10 +175,10 @@ fn draw(asm: &mut Asm, cx: &Ui) {
         tay
         ldx  lines,y
     @row:
-        txa
+        txa                     // the picture's row, and the shape's bytes
         ora  ui.left
         ora  ui.middle
-        bne  @draw
+        bne  @draw              // something is seen in this line
         ldx  #SIDE_80           // nothing: six zeros
         jsr  vdc_fill
         jmp  @drawn
@@ -200,10 +200,10 @@ fn draw(asm: &mut Asm, cx: &Ui) {
         ora  ui.right
         jsr  vdc_write
     @drawn:
-        inc  ui.remaining
+        inc  ui.remaining       // lines that are done
         lda  ui.remaining
         cmp  #HEIGHT
-        beq  @colors
+        beq  @colors            // all: then its colours
         jsr  vdc_next_line
         jmp  @line
     @colors:
@@ -213,11 +213,11 @@ fn draw(asm: &mut Asm, cx: &Ui) {
         tax
         lda  ui.column_80
         jsr  vdc_seek
-        lda  #SIDE
+        lda  #SIDE              // rows of cells
         sta  ui.remaining
     @attributes:
-        lda  ui.color
-        ldx  #SIDE_80
+        lda  ui.color           // both colours of each of its cells
+        ldx  #SIDE_80           // a row of them
         jsr  vdc_fill
         jsr  vdc_next_line
         dec  ui.remaining
@@ -251,8 +251,8 @@ fn colour(asm: &mut Asm, cx: &Ui) {
         lsr  a                  // the offset of the mark's role
         beq  @plain             // no mark
     @role:
-        jsr  theme_color_80
-        bpl  @done
+        jsr  theme_color_80     // of the set that is chosen
+        bpl  @done              // always: a colour has four bits
     @plain:                     // the square's own colour
         lda  #Role::Light.offset()
         bit  ui.dark_square     // bit 7: a dark square

@@ -142,7 +142,7 @@ fn screens(asm: &mut Asm, cx: &Ui) {
         jsr  put_level
         show(asm, TextBox::Level);
         jsr  begin_text
-        ldx  #text_box::WIDTH_80  // a rule is as wide as the panel
+        ldx  #text_box::PANEL_WIDTH_80  // a rule is as wide as the panel
     @rule:
         text::put_char(asm, charset::LINE + charset::TEXT);
         dex

@@ -30,19 +30,19 @@ const fn rect(row: u8, column: u8, width: u8, height: u8, colour: u8) -> Rect {
 }
 
 /// First column of the panel on 40 columns.
-const LEFT_40: u8 = 26;
+pub const PANEL_LEFT_40: u8 = 26;
 /// Its width.
-pub const WIDTH_40: u8 = COLUMNS_40 - LEFT_40;
+pub const PANEL_WIDTH_40: u8 = COLUMNS_40 - PANEL_LEFT_40;
 /// First column of the panel on 80 columns.
-const LEFT_80: u8 = 50;
+pub const PANEL_LEFT_80: u8 = 50;
 /// Its width.
-pub const WIDTH_80: u8 = COLUMNS_80 - LEFT_80;
+pub const PANEL_WIDTH_80: u8 = COLUMNS_80 - PANEL_LEFT_80;
 /// Width of a page of text, on both screens.
 pub const PAGE_WIDTH: u8 = 28;
 /// First column of a page on 40 columns.
 const PAGE_LEFT_40: u8 = (COLUMNS_40 - PAGE_WIDTH) / 2;
 /// First column of a page on 80 columns, beside the part of the panel that stays visible.
-const PAGE_LEFT_80: u8 = LEFT_80 - PAGE_WIDTH;
+const PAGE_LEFT_80: u8 = PANEL_LEFT_80 - PAGE_WIDTH;
 /// The height of a box on 80 columns with one row of letters twice as high.
 pub const TALL: u8 = 0x81;
 /// Columns of the root move.
@@ -68,16 +68,16 @@ macro_rules! boxes {
 }
 
 const fn panel_40(row: u8, height: u8, role: Role40) -> Rect {
-    rect(row, LEFT_40, WIDTH_40, height, role.offset())
+    rect(row, PANEL_LEFT_40, PANEL_WIDTH_40, height, role.offset())
 }
 
 const fn panel_80(row: u8, height: u8, role: Role) -> Rect {
-    rect(row, LEFT_80, WIDTH_80, height, role.offset())
+    rect(row, PANEL_LEFT_80, PANEL_WIDTH_80, height, role.offset())
 }
 
 /// Which player has a side, beside its clock.
 const fn who_80(row: u8) -> Rect {
-    let left = LEFT_80 + CLOCK_WIDTH;
+    let left = PANEL_LEFT_80 + CLOCK_WIDTH;
     rect(row, left, COLUMNS_80 - left, 2, Role::On.offset())
 }
 
@@ -94,14 +94,14 @@ boxes! {
     Title
         panel_40(0, 1, Role40::Message),
         rect(24, COLUMNS_80 - 10, 10, 1, Role::Key.offset());
-    Name NOT_SHOWN, rect(0, LEFT_80, 6, 1, Role::Name.offset()), "The program's name.";
+    Name NOT_SHOWN, rect(0, PANEL_LEFT_80, 6, 1, Role::Name.offset()), "The program's name.";
     /// The level.
     Level
         panel_40(1, 1, Role40::Dim),
-        rect(0, LEFT_80 + 6, WIDTH_80 - 6, 1, Role::Dim.offset());
+        rect(0, PANEL_LEFT_80 + 6, PANEL_WIDTH_80 - 6, 1, Role::Dim.offset());
     Rule NOT_SHOWN, panel_80(10, 1, Role::Rule), "A line between moves and search.";
     /// The player above: side and clock.
-    Above panel_40(2, 1, Role40::Text), rect(1, LEFT_80, CLOCK_WIDTH, TALL, Role::On.offset());
+    Above panel_40(2, 1, Role40::Text), rect(1, PANEL_LEFT_80, CLOCK_WIDTH, TALL, Role::On.offset());
     /// Whether you or Octet plays that side.
     AboveWho NOT_SHOWN, who_80(1);
     /// The pieces that it has captured.
@@ -112,24 +112,24 @@ boxes! {
     /// What the search is for.
     State
         panel_40(11, 1, Role40::Message),
-        rect(11, LEFT_80, WIDTH_80 - MOVE_80, 1, Role::Message.offset());
+        rect(11, PANEL_LEFT_80, PANEL_WIDTH_80 - MOVE_80, 1, Role::Message.offset());
     /// The root move that it looks at.
     RootMove
         rect(12, COLUMNS_40 - MOVE_40, MOVE_40, 1, Role40::Text.offset()),
         rect(11, COLUMNS_80 - MOVE_80, MOVE_80, 1, Role::Text.offset());
     /// Its depth.
     Depth
-        rect(12, LEFT_40, WIDTH_40 - MOVE_40, 1, Role40::Dim.offset()),
-        rect(12, LEFT_80, DEPTH_80, 1, Role::Think.offset());
+        rect(12, PANEL_LEFT_40, PANEL_WIDTH_40 - MOVE_40, 1, Role40::Dim.offset()),
+        rect(12, PANEL_LEFT_80, DEPTH_80, 1, Role::Think.offset());
     /// Its score, and which side is ahead.
     Score
         panel_40(13, 1, Role40::Dim),
-        rect(12, LEFT_80 + DEPTH_80, WIDTH_80 - DEPTH_80, 1, Role::Think.offset());
+        rect(12, PANEL_LEFT_80 + DEPTH_80, PANEL_WIDTH_80 - DEPTH_80, 1, Role::Think.offset());
     Nodes NOT_SHOWN, panel_80(13, 1, Role::Think), "Its nodes, and nodes a second.";
     /// Its principal variation.
     Line panel_40(14, 2, Role40::Line), panel_80(14, 2, Role::Line);
     /// The player below: side and clock.
-    Below panel_40(16, 1, Role40::Text), rect(16, LEFT_80, CLOCK_WIDTH, TALL, Role::On.offset());
+    Below panel_40(16, 1, Role40::Text), rect(16, PANEL_LEFT_80, CLOCK_WIDTH, TALL, Role::On.offset());
     /// Whether you or Octet plays that side.
     BelowWho NOT_SHOWN, who_80(16);
     /// The pieces that it has captured.
@@ -137,7 +137,7 @@ boxes! {
     /// Messages and questions.
     Message panel_40(18, 6, Role40::Message), panel_80(19, 5, Role::Message);
     /// The move that is typed.
-    Typed panel_40(24, 1, Role40::Text), rect(24, LEFT_80, 12, 1, Role::Text.offset());
+    Typed panel_40(24, 1, Role40::Text), rect(24, PANEL_LEFT_80, 12, 1, Role::Text.offset());
     /// A row of a page; `show_text_box_at` gets its number.
     PageLine
         rect(1, PAGE_LEFT_40, PAGE_WIDTH, 1, Role40::Text.offset()),

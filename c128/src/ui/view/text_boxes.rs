@@ -152,9 +152,7 @@ fn show_text_box(asm: &mut Asm, cx: &Ui) {
         pha                     // the row on 80 columns
         txa
         pha                     // the box
-        ldy  ui.text_len
-        lda  #0
-        sta  ui.text,y          // a zero byte ends the text
+        jsr  end_text
         load_fields(asm, cx, boxes.rects[0]);
         jsr  theme_color_40     // the last of them is the colour's role
         sta  ui.box_color
@@ -196,6 +194,16 @@ fn show_text_box(asm: &mut Asm, cx: &Ui) {
 fn fit_row(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
+        /// Ends the text, for fill_40 and fill_80.
+        routine end_text {
+            returns  a "0"
+            destroys y
+        }
+        ldy  ui.text_len
+        lda  #0
+        sta  ui.text,y          // a zero byte ends it
+        rts
+
         /// Breaks the text: finds what fits in a row of the box.
         routine fit_row {
             takes    ui_row_begin, ui_box_width

@@ -128,6 +128,14 @@ fn make(program: &mut C128Engine, examples: &mut Examples) -> Result<()> {
     let make = calls.routines().find(|routine| routine.name == "make");
     let make = make.and_then(|make| make.cycles.keys().next().copied());
     let made = look(program.machine());
+    let mut plies = Vec::new();
+    for array in ["castling", "halfmove"] {
+        let start = program.machine().image().address(array)?;
+        // The ply is the child's.
+        let child = start.wrapping_add(program.peek(program.layout().ply).into());
+        let [parent, child] = [child.wrapping_sub(1), child].map(|at| program.peek(at));
+        plies.push(format!("{array} ${parent:02X} ${child:02X}"));
+    }
     let unmake = program.unmake()?;
     let after = look(program.machine());
     let is_piece = |n: usize| !(16..128).contains(&n);
@@ -136,6 +144,15 @@ fn make(program: &mut C128Engine, examples: &mut Examples) -> Result<()> {
         listed.map(|(_, byte)| *byte).collect()
     };
     examples.add("make.fen", KIWIPETE);
+    let bytes = before.0.iter().zip(&made.0);
+    let changed = (0..)
+        .zip(bytes)
+        .filter(|(_, (before, made))| before != made);
+    let changed: Vec<String> = changed
+        .map(|(at, (before, made))| format!("{} ${before:02X} ${made:02X}", Square(at)))
+        .collect();
+    examples.add("make.changed", changed.join(", "));
+    examples.add("make.plies", plies.join(", "));
     examples.add("make.board", differences(&before.0, &made.0));
     examples.add(
         "make.lists",

@@ -8,7 +8,7 @@ use octet_book::compile::CompiledBook;
 use octet_engine::board::position::Position;
 use octet_notation::epd::BundledPosition;
 
-use super::findings::hex;
+use super::hex::hex;
 use super::{Findings, Layer};
 use octet_console::load;
 use octet_console::program::{C128Book, C128BookPosition, C128Error};

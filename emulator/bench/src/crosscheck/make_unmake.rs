@@ -6,7 +6,7 @@ use octet_engine::game::Game;
 
 use c128::chess::layout::{CoreLayout, Field};
 
-use super::findings::hex;
+use super::hex::hex;
 use super::rules::Rule;
 use super::{Findings, Layer};
 use octet_console::program::{C128Engine, C128Error, GeneratedMoves};

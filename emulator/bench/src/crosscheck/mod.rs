@@ -9,6 +9,7 @@ pub mod book;
 mod evaluation;
 pub(crate) mod findings;
 pub mod games;
+pub(crate) mod hex;
 pub(crate) mod make_unmake;
 mod moves;
 pub mod positions;

@@ -7,7 +7,7 @@ use octet_engine::board::position::Position;
 use super::case::Case;
 use super::coverage::Coverage;
 use crate::crosscheck::Findings;
-use crate::crosscheck::findings::hex;
+use crate::crosscheck::hex::hex;
 use crate::proof::{self, Bench, Claim};
 use octet_console::program::{C128Engine, C128Error};
 use octet_machine::Image;

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use octet_engine::game::Game;
 use octet_notation::epd::BundledPosition;
 
-use super::case::{Case, FULL_LISTS, quick};
+use super::case::{Case, SELDOM_REACHED, quick};
 use super::check::{Check, Comparison, Loaded, Material};
 use super::coverage::{Coverage, EachWay};
 use super::effect::{self, Effect};
@@ -74,7 +74,7 @@ impl std::fmt::Display for MutationTestError {
 impl std::error::Error for MutationTestError {}
 
 impl MutationTest {
-    /// Prepares the comparison on these positions and on some with full lists of moves, and runs it
+    /// Prepares the comparison on these positions and on some for what they seldom reach, and runs it
     /// with the unchanged program. Calls `done` after each of its parts with their number.
     ///
     /// # Errors
@@ -86,12 +86,12 @@ impl MutationTest {
         stop: &AtomicBool,
         done: impl Fn(usize) + Sync,
     ) -> Result<MutationTest, MutationTestError> {
-        let full_lists = FULL_LISTS.map(|fen| match Game::from_fen(fen) {
+        let seldom = SELDOM_REACHED.map(|fen| match Game::from_fen(fen) {
             Ok(game) => game,
             Err(_) => unreachable!("the positions are legal"),
         });
         let bundled = positions.iter().map(|p| p.game.clone());
-        let games: Vec<Game> = bundled.chain(full_lists).collect();
+        let games: Vec<Game> = bundled.chain(seldom).collect();
         let case = |game: &Game| Ok(Case::new(game));
         let cases = finished(threads::each(&games, threads, stop, case, |_, _| {}))?;
         let profile = initialisation(&image.unwatched()).map_err(MutationTestError::Machine)?;
@@ -284,7 +284,9 @@ impl MutationTest {
 }
 
 /// The results of threads that have finished all their work.
-fn finished<T>(results: io::Result<Vec<Option<T>>>) -> Result<Vec<T>, MutationTestError> {
+pub(super) fn finished<T>(
+    results: io::Result<Vec<Option<T>>>,
+) -> Result<Vec<T>, MutationTestError> {
     let results = results.map_err(MutationTestError::Thread)?.into_iter();
     let all: Option<Vec<T>> = results.collect();
     all.ok_or(MutationTestError::Interrupted)

@@ -10,7 +10,7 @@ use octet_engine::game::Game;
 
 use super::claim::{Claim, Tally};
 use super::material::{Material, king_pairs};
-use crate::crosscheck::findings::hex;
+use crate::crosscheck::hex::hex;
 use crate::crosscheck::{Findings, Layer, compare_set_up};
 use octet_console::program::{C128Engine, C128Error};
 

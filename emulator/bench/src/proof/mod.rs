@@ -18,12 +18,12 @@ pub use material::Material;
 pub use record::{ClaimRecord, ProofRecord, Share};
 pub use run::run;
 
-/// Every claim that is proved of the program: those of its routines, the last ply of a search, then
-/// all positions of three pieces.
+/// Every claim that is proved of the program: those of its routines, the ends of lines, then all
+/// positions of three pieces.
 #[must_use]
 pub fn claims() -> Vec<Claim> {
     let mut claims = routines::claims();
-    claims.push(last_ply::claim());
+    claims.extend(last_ply::claims());
     claims.push(few_pieces::of_three());
     claims
 }

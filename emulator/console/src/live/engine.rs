@@ -1,6 +1,7 @@
 //! Repeats the searches of the program with the engine.
 
 use std::collections::VecDeque;
+use std::fmt;
 
 use anyhow::{Context, Result};
 use octet_engine::board::position::Position;
@@ -27,6 +28,22 @@ pub struct LiveCounts {
     pub differences: u64,
     /// Nodes of the searches that ended.
     pub nodes: u64,
+}
+
+impl fmt::Display for LiveCounts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (iterations, searches) = (self.iterations, self.searches);
+        match self.differences {
+            0 => write!(
+                f,
+                "{iterations} iterations of {searches} searches: identical"
+            ),
+            n => write!(
+                f,
+                "{n} of {iterations} iterations of {searches} searches differ"
+            ),
+        }
+    }
 }
 
 /// Something that was compared.

@@ -14,12 +14,14 @@ mod watch;
 
 use anyhow::Result;
 
+use octet_machine::Machine;
+
 use crate::Console;
 pub use engine::{LiveCounts, LiveEngine, LiveReport};
 pub use event::LiveEvent;
 pub use watch::LiveWatch;
 
-/// Compares every search of a console's program.
+/// Compares every search of a console's program: [`Console::compare_searches`].
 pub struct LiveCheck {
     watch: LiveWatch,
     engine: LiveEngine,
@@ -30,7 +32,7 @@ impl LiveCheck {
     ///
     /// # Errors
     /// The program lacks a symbol.
-    pub fn new(console: &mut Console, most_nodes: u32) -> Result<LiveCheck> {
+    pub(crate) fn new(console: &mut Console, most_nodes: u32) -> Result<LiveCheck> {
         Ok(LiveCheck {
             watch: LiveWatch::new(console, most_nodes)?,
             engine: LiveEngine::default(),
@@ -50,28 +52,28 @@ impl LiveCheck {
     }
 
     /// Runs the console for `cycles` cycles of the 1 MHz clock, or until its program ends, and
-    /// compares meanwhile. Returns whether anything was compared.
+    /// compares meanwhile.
     ///
     /// # Errors
     /// A fault, or a search of an impossible position.
-    pub fn run(&mut self, console: &mut Console, cycles: u64) -> Result<bool> {
-        let before = self.counts();
+    pub(crate) fn run(&mut self, console: &mut Console, cycles: u64) -> Result<()> {
         let mut events = Vec::new();
-        self.watch
-            .run(console, cycles, &mut |event| events.push(event))?;
+        let ran = self
+            .watch
+            .run(console, cycles, &mut |event| events.push(event));
         for event in events {
             self.engine.take(event)?;
         }
-        Ok(self.counts() != before)
+        ran
     }
 
-    /// The console continues from another state. From the program's next search on, the engine
+    /// The machine continues from another state. From the program's next search on, the engine
     /// begins with the program's table.
     ///
     /// # Errors
     /// Those of [`LiveEngine::take`].
-    pub fn begin_anew(&mut self, console: &mut Console) -> Result<()> {
-        let event = self.watch.begin_anew(&mut console.machine);
+    pub fn begin_anew(&mut self, machine: &mut Machine) -> Result<()> {
+        let event = self.watch.begin_anew(machine);
         self.engine.take(event)
     }
 }

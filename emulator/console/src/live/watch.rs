@@ -2,6 +2,10 @@
 
 use anyhow::{Context, Result, anyhow};
 use c128::chess::layout::CoreLayout;
+use c128::chess::tables::history_row;
+use c128::chess::vars::{HISTORY_PAGES, PAGE};
+use octet_engine::board::piece::{Color, Piece, PieceType};
+use octet_engine::board::square::Square;
 use octet_engine::game::Game;
 use octet_engine::search::skill::{MAX_BLINDNESS, MAX_EVAL_NOISE, Skill};
 use octet_engine::search::transposition::C128_ENTRIES;
@@ -13,7 +17,7 @@ use octet_machine::Machine;
 
 /// The bank of the core's code.
 const BANK: u8 = 0;
-/// The planes of the program's table, then its history, and their sizes.
+/// The planes of the program's table, then its history, and their sizes as the engine has them.
 pub(super) const TABLE: [(&str, usize); 8] = [
     ("tt_key_lo", C128_ENTRIES),
     ("tt_key_hi", C128_ENTRIES),
@@ -118,6 +122,7 @@ impl LiveWatch {
 
     /// A search begins: reads its position and limits.
     fn begin(&mut self, machine: &mut Machine) -> Result<LiveEvent> {
+        self.drop_search(machine);
         let layout = &self.layout;
         let peek = |address| machine.peek(address);
         let root = CoreLayout::ply_index(0);
@@ -199,26 +204,55 @@ impl LiveWatch {
     /// The console continues from another state. From the program's next search on, its table is
     /// told.
     pub fn begin_anew(&mut self, machine: &mut Machine) -> LiveEvent {
-        if let Some(search) = self.search.take() {
-            machine.set_bank_breakpoint(BANK, search.return_address, false);
-        }
+        self.drop_search(machine);
         self.table_known = false;
         LiveEvent::OtherState
+    }
+
+    /// The running search, if there is one, never returns: RESTORE, another RUN or another state of
+    /// the machine has ended it, and nobody knows its table.
+    fn drop_search(&mut self, machine: &mut Machine) {
+        if let Some(search) = self.search.take() {
+            machine.set_bank_breakpoint(BANK, search.return_address, false);
+            self.table_known = false;
+        }
     }
 }
 
 /// The program's table and history, as [`TABLE`] lists them.
 fn table(machine: &Machine) -> Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    for (name, len) in TABLE {
+    let read = |name: &str, len| {
         let symbol = machine
             .image()
             .symbol(name)
             .context("the program's table")?;
         let (bank, address) = ((symbol.address >> 16) as u8, symbol.address as u16);
-        bytes.extend(machine.read_bank(bank, address, len));
+        anyhow::Ok(machine.read_bank(bank, address, len))
+    };
+    let [planes @ .., (name, _)] = TABLE;
+    let mut bytes = Vec::new();
+    for (name, len) in planes {
+        bytes.extend(read(name, len)?);
     }
+    let history = read(name, usize::from(HISTORY_PAGES * PAGE))?;
+    bytes.extend(engine_history(&history));
     Ok(bytes)
+}
+
+/// The program's history as the engine lays it out: half a page, by target, for each piece.
+fn engine_history(program: &[u8]) -> HistoryBytes {
+    let mut history: HistoryBytes = [0; _];
+    for color in Color::ALL {
+        for piece_type in PieceType::ALL {
+            let piece = Piece::new(color, piece_type, 0).0 >> Piece::TYPE_SHIFT;
+            let row = usize::from(history_row(color, piece_type));
+            for square in Square::all() {
+                let target = usize::from(square.0);
+                history[usize::from(piece) * 128 + target] = program[row + target];
+            }
+        }
+    }
+    history
 }
 
 /// Four bytes of memory, low byte first.

@@ -598,7 +598,9 @@ impl C128Engine {
     /// # Errors
     /// A fault of the program.
     pub fn run_to_node(&mut self, cycles: u64) -> Result<RunEnd, C128Error> {
-        self.run_to(self.routines.node, cycles)
+        // The root enters at `node`, all others here.
+        let child = self.machine.image().address("child_node")?;
+        self.run_to_any(&[self.routines.node, child], cycles)
     }
 
     /// Runs to the instruction at `address`, or for `cycles` cycles.
@@ -606,9 +608,17 @@ impl C128Engine {
     /// # Errors
     /// A fault of the program.
     pub fn run_to(&mut self, address: u16, cycles: u64) -> Result<RunEnd, C128Error> {
-        self.machine.set_breakpoint(address);
+        self.run_to_any(&[address], cycles)
+    }
+
+    fn run_to_any(&mut self, addresses: &[u16], cycles: u64) -> Result<RunEnd, C128Error> {
+        for address in addresses {
+            self.machine.set_breakpoint(*address);
+        }
         let stop = self.machine.resume(cycles);
-        self.machine.clear_breakpoint(address);
+        for address in addresses {
+            self.machine.clear_breakpoint(*address);
+        }
         match stop {
             Ok(Stop::Breakpoint(_)) => Ok(RunEnd::Breakpoint),
             Ok(Stop::Returned) => Ok(RunEnd::Returned),

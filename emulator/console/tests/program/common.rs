@@ -1,7 +1,7 @@
 //! What the tests share: the machine with the program, its variables and screens, and disks.
 
 use c128::api::shared::{BLACK, NO_EN_PASSANT, Outcome, type_number};
-use c128::ui::view::text_box::{RECTS, TextBox};
+use c128::ui::view::text_box::{RECTS, Rect, TextBox};
 use cbm_disk::{Disk, DiskFormat, FileType};
 use octet_console::load;
 use octet_console::{Columns, Console, Setup};
@@ -83,8 +83,18 @@ pub fn words(lines: &[String], column: usize) -> String {
 /// The message on the 80-column screen.
 pub fn message_80(console: &Console) -> String {
     let (_, rect) = RECTS[TextBox::Message as usize];
+    words_in(&console.text_80(), rect)
+}
+
+/// The message on the 40-column screen.
+pub fn message_40(console: &Console) -> String {
+    let (rect, _) = RECTS[TextBox::Message as usize];
+    words_in(&console.text_40(), rect)
+}
+
+fn words_in(lines: &[String], rect: Rect) -> String {
     let first = usize::from(rect.row);
-    let rows = &console.text_80()[first..first + usize::from(rect.height)];
+    let rows = &lines[first..first + usize::from(rect.height)];
     words(rows, usize::from(rect.column))
 }
 
@@ -148,6 +158,17 @@ pub fn disk(files: &[(&[u8], &[u8])]) -> Disk {
         disk.write(name, FileType::Seq, text).expect("free blocks");
     }
     disk
+}
+
+/// The program, which has started, with its disk in drive 8. Both sides are the player's.
+pub fn start_with_disk() -> Console {
+    let mut console = power_on(Setup::default());
+    insert(&mut console, load::disk(DiskFormat::D64).expect("a disk"));
+    console.run_program().expect("RUN");
+    console.run_frames(60).expect("no fault");
+    wait_until_idle(&mut console);
+    press(&mut console, "<run/stop>");
+    console
 }
 
 /// Puts a disk into drive 8.

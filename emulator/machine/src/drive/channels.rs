@@ -8,6 +8,8 @@ use cbm_disk::{Disk, DosStatus, FileReader, FileType, FileWriter, TrackSector};
 use super::mechanics::Mechanics;
 use super::model::DriveModel;
 use super::reader::BlockReader;
+use super::refusal::Refusal;
+use super::surface::Part;
 
 use crate::{DRIVE_MEMORY, Transfer};
 
@@ -34,6 +36,10 @@ enum Channel {
 #[derive(Clone, Debug)]
 pub struct Drive {
     pub(super) disk: Option<Disk>,
+    /// The disk as its surface has it, after each sector written, if that is recorded.
+    pub(super) surfaces: Vec<Disk>,
+    /// The request that is to fail.
+    pub(super) refusal: Option<Refusal>,
     pub(super) mechanics: Mechanics,
     door_open: bool,
     protected: bool,
@@ -89,6 +95,8 @@ impl Drive {
     pub fn new(model: DriveModel, disk: Option<Disk>) -> Drive {
         let mut drive = Drive {
             disk,
+            surfaces: Vec::new(),
+            refusal: None,
             mechanics: Mechanics::new(model),
             door_open: false,
             protected: false,
@@ -233,6 +241,9 @@ impl Drive {
             return self.end_of_message(channel);
         }
         self.close(channel);
+        if self.refuses() {
+            return;
+        }
         let ready = self.readable().is_ok();
         self.mechanics
             .work(|times| if ready { times.find } else { times.no_disk / 4 });
@@ -243,6 +254,7 @@ impl Drive {
         let status = opened.as_ref().err().copied().unwrap_or(DosStatus::OK);
         self.set_status(status);
         self.channels[usize::from(channel)] = opened.ok();
+        self.refuse_done();
     }
 
     fn list(&mut self, text: &[u8]) -> Result<Channel, DosStatus> {
@@ -270,7 +282,9 @@ impl Drive {
         if !(request.write || channel == SAVE) {
             let disk = self.readable()?;
             let entry = disk.find(request.name)?;
-            if request.kind.is_some_and(|kind| kind != entry.kind) {
+            // LOAD takes programs, unless the name has another type.
+            let kind = request.kind.or((channel == LOAD).then_some(FileType::Prg));
+            if kind.is_some_and(|kind| kind != entry.kind) {
                 return Err(DosStatus::TYPE_MISMATCH);
             }
             let reader = BlockReader::new(disk, &entry, |place| self.bad.contains(&place));
@@ -293,6 +307,7 @@ impl Drive {
             });
         }
         self.mechanics.work(|times| times.create);
+        self.write_surface(Part::Directory);
         created.map(Channel::Writing)
     }
 
@@ -317,11 +332,20 @@ impl Drive {
             return;
         }
         let open = self.channels[usize::from(channel)].take();
+        if matches!(open, Some(Channel::Writing(_))) && self.refuses() {
+            return;
+        }
         if let (Some(Channel::Writing(writer)), Some(disk)) = (open, &mut self.disk) {
             self.mechanics.work(|times| times.close);
             match self.bad.contains(&writer.place()) {
                 true => self.set_status(DosStatus::VERIFY.at(writer.place())),
-                false => disk.close(&writer),
+                false => {
+                    disk.close(&writer);
+                    self.write_surface(Part::Block(writer.place()));
+                    self.write_surface(Part::Directory);
+                    self.write_surface(Part::Map);
+                    self.refuse_done();
+                }
             }
         }
     }
@@ -368,17 +392,24 @@ impl Drive {
         self.mechanics.receive();
         let block = writer.place();
         let mut appended = disk.append(writer, byte);
-        if writer.place() != block {
+        let complete = writer.place() != block;
+        if complete {
             self.mechanics.work(|times| times.write_block);
             if self.bad.contains(&block) {
                 appended = Err(DosStatus::VERIFY.at(block));
             }
         }
-        let Err(status) = appended else {
-            return true;
-        };
-        *slot = Some(Channel::Failed);
-        self.set_status(status);
+        match appended {
+            Ok(()) if complete && self.refuses() => {}
+            Ok(()) if complete => {
+                self.write_surface(Part::Block(block));
+                self.refuse_done();
+                return true;
+            }
+            Ok(()) => return true,
+            Err(status) => self.set_status(status),
+        }
+        self.channels[usize::from(channel)] = Some(Channel::Failed);
         false
     }
 
@@ -393,9 +424,10 @@ impl Drive {
             };
         }
         let command = command.strip_suffix(b"\r").unwrap_or(&command);
-        if channel == COMMAND && !command.is_empty() {
+        if channel == COMMAND && !command.is_empty() && !self.refuses() {
             let status = self.run_command(command);
             self.set_status(status.unwrap_or_else(|status| status));
+            self.refuse_done();
         }
     }
 }

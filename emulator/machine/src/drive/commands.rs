@@ -4,6 +4,7 @@ use cbm_disk::{Disk, DosStatus};
 
 use super::channels::{Drive, without_drive};
 use super::model::DriveModel;
+use super::surface::Part;
 
 impl Drive {
     /// The DOS begins anew, as when the drive is turned on.
@@ -54,6 +55,8 @@ impl Drive {
                 let deleted = patterns.map(|pattern| disk.delete(pattern));
                 let count = deleted.sum::<Result<usize, DosStatus>>()?;
                 let blocks = u64::from(disk.blocks_free().saturating_sub(free));
+                self.write_surface(Part::Directory);
+                self.write_surface(Part::Map);
                 self.mechanics.work(|times| match blocks {
                     0 => times.find,
                     _ => times.scratch + blocks * times.scratch_block,
@@ -65,6 +68,7 @@ impl Drive {
                 let (new, old) = argument.split_at(equals.ok_or(DosStatus::SYNTAX)?);
                 let renamed = self.writable()?.rename(without_drive(&old[1..]), new);
                 self.mechanics.work(|times| times.rename);
+                self.write_surface(Part::Directory);
                 renamed.map(|()| DosStatus::OK)
             }
             b'N' => {

@@ -10,6 +10,7 @@ use std::time::Duration;
 use crate::{Fault, Machine, Registers, Stop, Transfer};
 
 use super::channels::{COMMAND, Drive};
+use super::printer::{self, Printer};
 use super::spoken::Spoken;
 
 /// The most cycles between two checks of a drive's code. Its jobs take longer.
@@ -111,6 +112,8 @@ struct File {
 pub struct KernalFiles {
     /// The drives.
     pub drives: BTreeMap<u8, Drive>,
+    /// The printer, device 4.
+    pub printer: Option<Printer>,
     files: Vec<File>,
     input: Option<File>,
     output: Option<File>,
@@ -389,7 +392,7 @@ impl KernalFiles {
 
     fn channel(&self, logical: u8) -> Result<File, u8> {
         let file = self.file(logical).ok_or(error::NOT_OPEN)?;
-        match self.drives.contains_key(&file.device) {
+        match self.drives.contains_key(&file.device) || self.is_printer(file.device) {
             true => Ok(file),
             false => Err(error::NO_DEVICE),
         }
@@ -416,7 +419,9 @@ impl KernalFiles {
         if self.files.len() == FILES {
             return Err(error::TOO_MANY);
         }
-        let drive = self.drive(device)?;
+        if !self.is_printer(device) {
+            self.drive(device)?;
+        }
         let secondary = secondary & 0x0F;
         self.files.push(File {
             logical,
@@ -424,11 +429,15 @@ impl KernalFiles {
             secondary,
         });
         let name = self.name(machine);
-        if let (Some(drive), false) = (self.drives.get_mut(&drive), name.is_empty()) {
+        if let (Some(drive), false) = (self.drives.get_mut(&device), name.is_empty()) {
             drive.open(secondary, &name);
         }
         self.status = 0;
         Ok(())
+    }
+
+    fn is_printer(&self, device: u8) -> bool {
+        device == printer::DEVICE && self.printer.is_some()
     }
 
     /// The device number, if a drive answers to it.
@@ -480,6 +489,11 @@ impl KernalFiles {
 
     fn write(&mut self, byte: u8) {
         let Some(file) = self.output else { return };
+        if let (printer::DEVICE, Some(printer)) = (file.device, &mut self.printer) {
+            printer.print(file.secondary, byte);
+            self.status = 0;
+            return;
+        }
         let drive = self.drives.get_mut(&file.device);
         let accepted = drive.is_some_and(|drive| drive.write(file.secondary, byte));
         self.status = if accepted { 0 } else { status::WRITE_TIMEOUT };

@@ -13,10 +13,14 @@ mod files;
 mod mechanics;
 mod memory;
 mod model;
+mod printer;
 mod reader;
+mod refusal;
 mod serial_calls;
 mod spoken;
+mod surface;
 
 pub use channels::Drive;
 pub use files::{CALLS, KernalFiles};
 pub use model::DriveModel;
+pub use printer::Printer;

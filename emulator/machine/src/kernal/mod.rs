@@ -42,14 +42,6 @@ impl Kernal {
     /// # Errors
     /// The source does not assemble.
     pub fn assemble(entry: u16) -> Result<Kernal> {
-        Kernal::from_elf(&Kernal::elf(entry)?)
-    }
-
-    /// The same ROM as an ELF file, for programs without the assembler.
-    ///
-    /// # Errors
-    /// The source does not assemble.
-    pub fn elf(entry: u16) -> Result<Vec<u8>> {
         let mut a = Asm::new();
         let body = a.segment("BODY", 0xE000, 0xEFFF, Kind::Code);
         let z80 = a.segment("Z80", Z80, Z80 + HAND_OVER.len() as u16 - 1, Kind::Table);
@@ -61,15 +53,15 @@ impl Kernal {
         let program = a.finish();
         let program =
             program.map_err(|errors| anyhow::anyhow!("the stand-in for the KERNAL: {errors}"))?;
-        Ok(elf::write(&program))
+        let image = Image::from_elf(&elf::write(&program));
+        Kernal::from_image(image.context("the stand-in for the KERNAL")?)
     }
 
-    /// Reads the ELF file.
+    /// The ROM from its image, for programs without the assembler.
     ///
     /// # Errors
-    /// The bytes are not an ELF file, or do not lie where the ROM does.
-    pub fn from_elf(file: &[u8]) -> Result<Kernal> {
-        let image = Image::from_elf(file).context("the stand-in for the KERNAL")?;
+    /// A section does not lie where the ROM does.
+    pub fn from_image(image: Image) -> Result<Kernal> {
         let start = usize::from(Rom::Kernal.address());
         let mut bytes = vec![0; 0x1_0000 - start];
         for section in image.sections() {
@@ -80,6 +72,11 @@ impl Kernal {
                 .copy_from_slice(&section.bytes);
         }
         Ok(Kernal { bytes, image })
+    }
+
+    /// The image, for [`Kernal::from_image`].
+    pub fn image(&self) -> &Image {
+        &self.image
     }
 
     /// The address of a routine or label.

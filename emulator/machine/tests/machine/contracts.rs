@@ -82,6 +82,34 @@ fn a_branch_that_is_called_always_taken_and_is_not() {
 }
 
 #[test]
+fn a_register_that_does_not_equal_its_variable() {
+    let program = program(|a, v| {
+        asm! { a;
+            ldx  v.array
+            jsr  other
+            rts
+            /// Takes one less than the index in X.
+            routine other {
+                takes    x + 1 = index
+                returns  a
+            }
+            lda  v.array,x
+            rts
+        }
+    });
+    let prepare = |machine: &mut Machine, index: u8| {
+        machine.write(0x5000, &[2; 16]);
+        machine.poke(0x10, index);
+    };
+    let mut right = machine(&program);
+    prepare(&mut right, 3);
+    assert!(right.call(0x1000, 1_000).is_ok());
+    let text = broken(&program, |machine| prepare(machine, 4));
+    let why = "it is to begin with $03 in X, as a variable has it, and X is $02";
+    assert_eq!(text, format!("other: `lda array,x`: {why}"));
+}
+
+#[test]
 fn a_read_of_what_was_never_written() {
     let program = |declared: bool| {
         program(|a, v| {

@@ -1,6 +1,6 @@
 //! Images from ELF files, sound and damaged.
 
-use octet_machine::{Image, ImageError, Machine, SectionKind};
+use octet_machine::{Image, ImageError, Machine, SectionKind, Symbol, SymbolKind};
 use proptest::prelude::*;
 
 /// A section of the file: name, type, flags, address, size, bytes.
@@ -176,6 +176,31 @@ fn addresses_have_names() {
 }
 
 #[test]
+fn an_image_is_packed_without_loss() {
+    let image = Image::from_elf(&sound()).unwrap();
+    let (mut sections, mut symbols) = (image.sections().to_vec(), image.symbols().to_vec());
+    // A label that is named after its routine, one that only begins like it, and a routine's own name.
+    for (name, address) in [("main__loop", 0x2003), ("main_2", 0x2004), ("main", 0x2005)] {
+        symbols.push(Symbol::new(name, address, 0, SymbolKind::Label).in_section(0));
+    }
+    sections[1].name.clear();
+    let image = Image::from_parts(sections, symbols).unwrap();
+    let again = Image::unpack(&image.pack()).unwrap();
+    let ordered = |image: &Image| {
+        let mut symbols = image.symbols().to_vec();
+        symbols.sort_by_key(|symbol| symbol.address);
+        symbols
+    };
+    assert_eq!(again.sections(), image.sections());
+    assert_eq!(ordered(&again), ordered(&image));
+    assert_eq!(again.fingerprint(), image.fingerprint());
+    let packed = image.pack();
+    for length in 0..packed.len() {
+        let _ = Image::unpack(&packed[..length]).expect_err("a part is no image");
+    }
+}
+
+#[test]
 fn an_image_is_loaded_and_run() {
     let image = Image::from_elf(&sound()).unwrap();
     let mut m = Machine::new(&image);
@@ -228,23 +253,24 @@ proptest! {
         cut in any::<prop::sample::Index>(),
         keep_all: bool,
     ) {
-        let mut file = sound();
-        for (at, value) in damage {
-            let at = at.index(file.len());
-            file[at] = value;
-        }
-        if !keep_all {
-            file.truncate(cut.index(file.len()));
-        }
-        if let Ok(image) = Image::from_elf(&file) {
-            let mut m = Machine::new(&image);
-            let _ = m.call(0x2000, 1000);
-            for address in (0..=0xFFFF).step_by(0x101) {
-                image.name_of(address);
-                image.routine_at(address);
+        for mut file in [sound(), Image::from_elf(&sound()).unwrap().pack()] {
+            for (at, value) in &damage {
+                let at = at.index(file.len());
+                file[at] = *value;
             }
-            for symbol in image.symbols() {
-                let _ = (image.address(&symbol.name), image.size_of(&symbol.name));
+            if !keep_all {
+                file.truncate(cut.index(file.len()));
+            }
+            for image in [Image::from_elf(&file), Image::unpack(&file)].into_iter().flatten() {
+                let mut m = Machine::new(&image);
+                let _ = m.call(0x2000, 1000);
+                for address in (0..=0xFFFF).step_by(0x101) {
+                    image.name_of(address);
+                    image.routine_at(address);
+                }
+                for symbol in image.symbols() {
+                    let _ = (image.address(&symbol.name), image.size_of(&symbol.name));
+                }
             }
         }
     }

@@ -7,7 +7,7 @@ function ask(action) {
   startSound();
   const length = action();
   if (length) tell(takeText(length));
-  else if (clock.paused) tell("The machine is paused: it does this when it goes on.");
+  else if (clock.paused) tell("The machine is paused: it will do this when it goes on.");
 }
 
 /** The player's side, by the sides that Octet plays: bit 0 White, bit 1 Black. */

@@ -38,7 +38,7 @@ async function enter(text) {
   // Only who asks for it is told what the engine would play.
   const engine = text.trim().toLowerCase() === "e" ? await engineSays() : "";
   const answer = answerQuestion(text, gameNow(engine));
-  tell(answer || `${text} is no legal move now, and no question; ? lists the questions.`);
+  tell(answer || `${text} is neither a legal move now nor a question; ? lists the questions.`);
   return answer !== "";
 }
 

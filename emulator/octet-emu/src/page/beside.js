@@ -15,7 +15,7 @@ const THREAD = `
       const length = octet.repeat(give(data.event));
       postMessage(length ? { error: takeText(length) } : { compared: takeText(octet.compared()) });
     } else {
-      postMessage({ alone: takeText(octet.alone(giveText(data.game), data.nodes)), game: data.game });
+      postMessage({ id: data.id, said: takeText(octet[data.name](giveText(data.text), data.number)) });
     }
   };
   ${give} const giveText = ${giveText}; const take = ${take}; const takeText = ${takeText};`;
@@ -29,8 +29,9 @@ const beside = {
   waiting: 0,
   /** When what was compared is shown again, though more is to come. */
   due: 0,
-  /** Who waits for what the engine would play, by the game that was asked about. */
+  /** Who waits for an answer, by the number of the question. */
   asked: new Map(),
+  questions: 0,
 };
 
 /** Starts the thread with the module of this page. */
@@ -42,7 +43,7 @@ function startThread(module) {
   beside.thread.postMessage({ module });
 }
 
-function answered({ error, compared, alone, game }) {
+function answered({ error, compared, id, said }) {
   if (error) return tellError(new Error(error));
   if (compared) {
     beside.waiting -= 1;
@@ -53,9 +54,18 @@ function answered({ error, compared, alone, game }) {
     beside.due = now + 100;
     showComparison(beside.now);
   } else {
-    for (const said of beside.asked.get(game) ?? []) said(alone);
-    beside.asked.delete(game);
+    beside.asked.get(id)?.(said);
+    beside.asked.delete(id);
   }
+}
+
+/** Asks a function of the module, which takes a text and a number, in the thread. */
+function askThread(name, text, number) {
+  const id = beside.questions++;
+  return new Promise((said) => {
+    beside.asked.set(id, said);
+    beside.thread.postMessage({ id, name, text, number });
+  });
 }
 
 /** Hands the thread what the program's searches have done. */
@@ -94,8 +104,8 @@ function verdictOf({ iteration, searches, same, differences }) {
 function stoppedOf({ stopped }) {
   if (!stopped) return "";
   const { program, identical } = stopped;
-  const says = identical ? "the same move, score and line" : "another move, score or line";
-  return `Stopped after ${count(program.nodes, "node", "nodes")}, in the midst of the next iteration: ${says}.`;
+  const says = identical ? "the same move, score and line" : "a different move, score or line";
+  return `Stopped after ${count(program.nodes, "node", "nodes")}, in the middle of the next iteration: ${says}.`;
 }
 
 /** A bar for each of the last searches, as high as it has nodes (by their logarithm). */
@@ -168,12 +178,7 @@ function speak(state, before) {
 async function engineSays() {
   const { start, moves, result } = status.now ?? {};
   if (!start || result) return result ?? "";
-  const game = `${start}\n${moves.join(" ")}`;
-  const text = await new Promise((said) => {
-    // Others may wait for the same answer.
-    beside.asked.set(game, [...(beside.asked.get(game) ?? []), said]);
-    beside.thread.postMessage({ game, nodes: ALONE });
-  });
+  const text = await askThread("alone", `${start}\n${moves.join(" ")}`, ALONE);
   if (!text) return "";
   const { line, score, depth, nodes } = JSON.parse(text);
   return `${unbroken(line)} (${score}, depth ${depth}, ${count(nodes, "node", "nodes")})`;

@@ -4,17 +4,18 @@ use std::fmt::Write;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use octet_support::page::{MODULE, MOVES, MOVING, POSITION, QUESTIONS, STYLE, THEME, policy};
+use octet_support::page::{
+    CHOICES, DRAWN, MODULE, MOVES, MOVING, OLD, PIECES, POSITION, QUESTIONS, STYLE, policy,
+};
 
 const BODY: &str = include_str!("frame.html");
 const STYLES: [&str; 2] = [STYLE, include_str!("page.css")];
-/// Says what too old a browser lacks, which could not read the others.
-const OLD: &str = include_str!("old.js");
 const SCRIPTS: &[&str] = &[
-    THEME,
+    CHOICES,
     POSITION,
     MOVES,
     MOVING,
+    DRAWN,
     QUESTIONS,
     MODULE,
     include_str!("load.js"),
@@ -33,10 +34,13 @@ const SCRIPTS: &[&str] = &[
     include_str!("rewind.js"),
     include_str!("beside.js"),
     include_str!("ask.js"),
+    include_str!("searched.js"),
     include_str!("inside.js"),
     include_str!("packed.js"),
     include_str!("link.js"),
     include_str!("share.js"),
+    include_str!("problem.js"),
+    include_str!("puzzle.js"),
     include_str!("analyse.js"),
     include_str!("actions.js"),
     include_str!("measure.js"),
@@ -56,8 +60,9 @@ const TITLE: &str = "Octet: play a Commodore 128";
 const DESCRIPTION: &str = "Chess against a real 8-bit program on an emulated Commodore 128, in one page \
      that works offline. A Rust engine repeats each of its searches and has to get the same answer.";
 
-/// The page with these parts, which its scripts find by their names. `icon` is a PNG file.
-pub fn page(parts: &[(&'static str, Vec<u8>)], icon: &[u8]) -> WrittenPage {
+/// The page with these parts, which its scripts find by their names, and mate problems as JSON. `icon`
+/// is a PNG file.
+pub fn page(parts: &[(&'static str, Vec<u8>)], puzzles: &str, icon: &[u8]) -> WrittenPage {
     let (style, script) = (
         without_comments(&STYLES.concat()),
         without_comments(&SCRIPTS.concat()),
@@ -70,7 +75,8 @@ pub fn page(parts: &[(&'static str, Vec<u8>)], icon: &[u8]) -> WrittenPage {
          <meta property=\"og:title\" content=\"{TITLE}\">\n\
          <meta property=\"og:description\" content=\"{DESCRIPTION}\">\n\
          <link rel=\"icon\" type=\"image/png\" href=\"data:image/png;base64,{icon}\">\n\
-         <style>\n{style}</style>\n</head>\n<body>\n{BODY}\
+         <style>\n{style}</style>\n</head>\n<body data-module>\n{PIECES}{BODY}\
+         <script type=\"application/json\" id=\"puzzles\">{puzzles}</script>\n\
          <script>{OLD}</script>\n<script>{script}</script>\n"
     );
     let mut sizes = Vec::new();

@@ -64,7 +64,8 @@ const SCROLLING = [" ", "PageUp", "Home", "End", "ArrowUp", "ArrowDown", "ArrowL
 function keyDown(event) {
   const { target } = event;
   if (target.id === "typed" && event.key === "Escape") element("screens").focus();
-  if (target.matches("select, input, textarea, dialog *")) return;
+  // No key of a dialog goes to the machine, also where nothing in it has the focus.
+  if (target.matches("select, input, textarea") || document.querySelector("dialog[open]")) return;
   const atMachine = target.closest("#screens");
   // On the board this key is none of the program's: it goes to the text field.
   if (event.key === "/" && !status.now?.mode) {

@@ -68,5 +68,5 @@ function linkHere(text = "") {
 }
 
 function startLinks() {
-  addEventListener("hashchange", openAsked);
+  addEventListener("hashchange", () => openPuzzleAsked() || openAsked());
 }

@@ -14,7 +14,8 @@ function need(length) {
 
 /** Switches the machine on, with this disk or the one in this page. */
 async function switchOn(disk) {
-  const parts = [await part("program"), await part("kernal"), disk ?? await part("disk")];
+  // The program's file on the disk of this page has its contents.
+  const parts = [await part("program"), await part("kernal"), await part("disk"), disk ?? new Uint8Array()];
   const lengths = parts.map((bytes) => bytes.length);
   const all = new Uint8Array(lengths.reduce((sum, length) => sum + length));
   let at = 0;

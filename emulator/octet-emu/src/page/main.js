@@ -20,7 +20,9 @@ async function main() {
   startStorage();
   startRewind();
   startBeside(module);
+  startPuzzle();
   startAsk();
+  startSearched();
   startInside();
   startLinks();
   startShare();
@@ -32,6 +34,7 @@ async function main() {
   showChosen(status.now);
   startClock();
   startRemembering();
+  openPuzzleAsked();
   times.ready = performance.now();
 }
 

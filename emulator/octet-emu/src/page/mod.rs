@@ -3,16 +3,16 @@
 mod html;
 mod icon;
 mod module;
+mod puzzles;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use cbm_disk::DiskFormat;
 use clap::Args;
-use octet_asm::write::elf;
 use octet_console::ENTRY;
-use octet_console::load;
+use octet_console::{hollow, load};
 use octet_machine::kernal::Kernal;
 use octet_support::output_file::{OutputFile, ensure_distinct};
 
@@ -78,15 +78,15 @@ impl Page {
         let (module, optimised) = self::module(module, "octet-web")?;
         let (live, _) = self::module(live, "octet-live")?;
         let program = load::assemble()?;
-        let entry = load::image_of(&program)?.address(ENTRY)?;
+        let kernal = Kernal::assemble(program.address(ENTRY).context("no entry")?)?;
         let disk = load::disk_of(&program, DiskFormat::D64)?;
         let parts = [
             ("module", module),
-            ("program", elf::write(&program)),
-            ("kernal", Kernal::elf(entry)?),
+            ("program", hollow::write(&program)?),
+            ("kernal", kernal.image().pack()),
             ("disk", disk.into_bytes()),
         ];
-        let page = html::page(&parts, &icon::knight(&program)?);
+        let page = html::page(&parts, &puzzles::json()?, &icon::knight(&program)?);
         file.write(&page.text)?;
         live_file.write(&live)?;
         let mut out = stdout();

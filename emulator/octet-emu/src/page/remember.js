@@ -1,23 +1,5 @@
-// Choices that stay from visit to visit: speed, screen, sound, and what is open.
+// Choices of this page that stay from visit to visit: speed, sound, and what is open.
 "use strict";
-
-const CHOICES = "octet-128";
-
-/** What was chosen, by the name of the choice; nothing where this browser keeps nothing. */
-const remembered = (() => {
-  try {
-    return JSON.parse(localStorage.getItem(CHOICES)) ?? {};
-  } catch {
-    return {};
-  }
-})();
-
-function remember(name, value) {
-  remembered[name] = value;
-  try {
-    localStorage.setItem(CHOICES, JSON.stringify(remembered));
-  } catch { /* it lasts as long as the page */ }
-}
 
 /** Makes the choices of the last visit, and remembers those of this one. */
 function startRemembering() {

@@ -14,7 +14,7 @@ function addPicture(now) {
   picture.getContext("2d").drawImage(screen, 0, 0, picture.width, picture.height);
   const button = document.createElement("button");
   const moves = status.now.san ?? [];
-  button.setAttribute("aria-label", moves.length ? `${numbered(status.now, moves.length - 1)} ${moves.at(-1)}: back to it` : "Beginning: back to it");
+  button.setAttribute("aria-label", moves.length ? `Back to ${numbered(status.now, moves.length - 1)} ${moves.at(-1)}` : "Back to the beginning");
   const name = document.createElement("span");
   name.textContent = moves.length ? `${numbered(status.now, moves.length - 1)} ${moves.at(-1)}` : "Beginning";
   button.append(picture, name);

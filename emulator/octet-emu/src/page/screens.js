@@ -105,7 +105,7 @@ function arrange(state = status.now) {
   for (const { element } of strips) element.hidden = !board;
   parts[1] = board ? boardPart() : layouts.across.matches ? [8, 10, 592, 412] : [0, 0, 608, 432];
   const room = roomNow(document.body.classList.contains("typing"));
-  const shapes = SHAPES[element("shape").value];
+  const shapes = SHAPES[shapeNow()];
   const shown = [1, 0].filter(seen);
   const found = factors(shown.map((which) => ({
     width: parts[which][2], height: parts[which][3], times: which + 1, shape: shapes[which],
@@ -132,6 +132,16 @@ function showChosen(state) {
   if (typeof octet === "object") draw();
 }
 
+/** The shape of the pixels that was chosen. */
+const shapeNow = () => (remembered.shape in SHAPES ? remembered.shape : "square");
+
+/** Marks the shape in the menu of the screen, where it stands below the screens. */
+function markShape() {
+  for (const option of element("view").options) {
+    if (option.value in SHAPES) option.textContent = `${option.value === shapeNow() ? "✓ " : ""}${option.textContent.replace("✓ ", "")}`;
+  }
+}
+
 /** The name of the choice of the screen: phones and larger windows have their own. */
 const viewName = () => (layouts.phone.matches ? "phone view" : "view");
 
@@ -150,7 +160,7 @@ function startScreens() {
 
 // The screens have their size before anything is drawn.
 recallView();
-element("shape").value = remembered.shape ?? "square";
+markShape();
 arrange(null);
 addEventListener("resize", () => arrange());
 document.addEventListener("fullscreenchange", () => arrange());
@@ -158,12 +168,15 @@ document.addEventListener("fullscreenchange", () => arrange());
 new ResizeObserver(() => arrange()).observe(document.querySelector(".under"));
 layouts.phone.addEventListener("change", () => { recallView(); arrange(); });
 element("view").addEventListener("change", ({ target }) => {
-  remember(viewName(), target.value);
+  if (target.value in SHAPES) {
+    remember("shape", target.value);
+    markShape();
+    // The menu goes on to name the screen that is seen.
+    recallView();
+  } else {
+    remember(viewName(), target.value);
+  }
   showChosen(status.now);
-});
-element("shape").addEventListener("change", ({ target }) => {
-  remember("shape", target.value);
-  arrange();
 });
 element("full").hidden = !document.fullscreenEnabled;
 element("full").addEventListener("click", () => {

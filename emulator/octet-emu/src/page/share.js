@@ -92,7 +92,7 @@ function startShare() {
       element("share-told").textContent = "The link is copied, and in the address bar.";
     } catch {
       link.select();
-      element("share-told").textContent = "The link is marked, and in the address bar: copy it from there.";
+      element("share-told").textContent = "The link is selected, and in the address bar: copy it from there.";
     }
   });
   element("save-picture").addEventListener("click", () => element("card").toBlob((blob) => saveFile("octet.png", blob)));

@@ -83,7 +83,7 @@ async function continueKept() {
     // Another build of the program cannot go on in the midst of its work, but it can play the game.
     const game = await kept("game");
     if (!game || !openLink(game)) {
-      tell(`The machine that was kept cannot continue: ${error.message}. Its disk is in the drive.`);
+      tell(`The saved machine cannot continue: ${error.message}. Its disk is in the drive.`);
       return false;
     }
     tell("Octet has changed since you were here: your game and your disk are as they were.");
@@ -101,9 +101,9 @@ async function switchOnKept() {
   } catch (error) {
     await keep("unread disk", disk);
     await switchOn();
-    return `The disk that was kept here cannot be read: ${error.message}. It is put aside, and “Download the disk” saves it, too.`;
+    return `The disk that was kept here cannot be read: ${error.message}. It is set aside, and “Save the disk” saves it, too.`;
   }
-  return store ? "" : "This browser keeps nothing of this page: when it is closed, game and disk are lost. A link or the disk, downloaded, keeps them.";
+  return store ? "" : "This browser keeps nothing of this page: the game and the disk are lost when it is closed. Copy a link or save the disk to keep them.";
 }
 
 /** Saves bytes as a file. */
@@ -124,12 +124,21 @@ async function continueGame() {
   if (!openAsked()) await continueKept();
 }
 
-/** Puts a disk into the drive, or tells why it is none. */
+/** Puts a disk into the drive, or a program on the disk there; tells why where it cannot. */
 async function insertDisk(file) {
   try {
-    need(octet.insert(give(new Uint8Array(await file.arrayBuffer()))));
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const program = /\.prg$/i.test(file.name);
+    if (program) {
+      const name = new TextEncoder().encode(file.name);
+      const both = new Uint8Array([...name, ...bytes]);
+      give(both);
+      need(octet.store(name.length, bytes.length));
+    } else {
+      need(octet.insert(give(bytes)));
+    }
     await keepAll();
-    tell(`${file.name} is in drive 8: F5 lists it.`);
+    tell(program ? `${file.name} is on the disk in drive 8: F5 lists it.` : `${file.name} is in drive 8: F5 lists it.`);
   } catch (error) {
     tell(`${file.name}: ${error.message}`);
   }

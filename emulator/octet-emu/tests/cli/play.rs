@@ -34,6 +34,21 @@ fn keys_are_pressed_and_pictures_written_without_a_terminal() {
 }
 
 #[test]
+fn what_is_printed_goes_to_a_file() {
+    let folder = folder();
+    let paper = folder.path().join("paper.txt");
+    let keys = "<run/stop>e4<return>e5<return><shift f3>sp";
+    succeed(&["play", "--keys", keys, "--printer", text(&paper)]);
+    let printed = std::fs::read_to_string(&paper).expect("what was printed");
+    assert!(
+        printed.starts_with("Octet on a Commodore 128\nWhite: Player\n"),
+        "{printed}"
+    );
+    assert!(printed.contains("\n1.  e4      e5\n"), "{printed}");
+    assert!(printed.ends_with("   a b c d e f g h\n"), "{printed}");
+}
+
+#[test]
 fn a_film_shows_a_game_beside_the_engine() {
     let folder = folder();
     let film = folder.path().join("film.png");
@@ -45,6 +60,21 @@ fn a_film_shows_a_game_beside_the_engine() {
     assert!(chunks(b"fdAT") > 5, "{}", chunks(b"fdAT"));
     let err = refused(&["play", "--film", text(&film)]);
     assert!(err.contains("--keys"), "{err}");
+}
+
+#[test]
+fn every_search_is_compared_while_keys_are_pressed() {
+    let out = succeed(&[
+        "play",
+        "--keys",
+        "ldp6<escape>e4<return><escape>",
+        "--compare",
+    ]);
+    let last = out.lines().last().expect("a line");
+    assert!(
+        last.ends_with(" of 1 searches: identical") && !last.starts_with("0 "),
+        "{out}"
+    );
 }
 
 #[test]

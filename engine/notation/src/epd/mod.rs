@@ -93,11 +93,11 @@ impl fmt::Display for EpdError {
             EpdReason::NoMove(name) => write!(f, "{name} names no move"),
             EpdReason::BestAndAvoid(text) => write!(f, "{text} stands in bm and in am"),
             EpdReason::Mate(text) => {
-                write!(f, "dm: {text:?} is no number of moves from 1 to 99")
+                write!(f, "dm: {text:?} is not a number of moves from 1 to 99")
             }
             EpdReason::NoLegalMove => f.write_str("the position has no legal move"),
             EpdReason::NoOpcode(text) => {
-                write!(f, "{text:?} is no opcode: one begins with a letter")
+                write!(f, "{text:?} is not an opcode, which begins with a letter")
             }
             EpdReason::Quotes => f.write_str("the quotes of the last operand do not end"),
             EpdReason::Duplicate(name) => write!(f, "{name} is given twice"),

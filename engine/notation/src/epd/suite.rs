@@ -3,8 +3,8 @@
 //! A line may have `bm` (best moves), `am` (moves to avoid) or `dm` (mate in so many moves);
 //! without them there is nothing to find. It may have `id` (a name), `hmvc` and `fmvn` (the clocks,
 //! unless the position has all six fields of a FEN). As in the Strategic Test Suite, `c8` gives
-//! points to the moves of `c9`, both in quotes: `c8 "10 4"; c9 "e2e4 d2d4";`. Other operations are
-//! ignored.
+//! points to the moves of `c9`, both in quotes: `c8 "10 4"; c9 "e2e4 d2d4";`. `c0` is a comment, and
+//! `pv` a line, read as far as its moves are legal. Other operations are ignored.
 
 use octet_engine::board::moves::Move;
 use octet_engine::eval::mate_in;
@@ -31,6 +31,10 @@ pub struct SuitePosition {
     pub avoid: Vec<Move>,
     /// The number of moves within which the search should find a mate.
     pub mate: Option<i16>,
+    /// The comment; empty if it has none.
+    pub comment: String,
+    /// The moves of `pv`, as far as they are legal.
+    pub pv: Vec<Move>,
     /// Points for moves; a move that is not listed has none.
     pub points: Vec<(Move, u32)>,
     /// What was wrong with the position and was forgiven.
@@ -145,6 +149,8 @@ fn parse_line(line: usize, text: &str) -> Result<SuitePosition, EpdReason> {
     Ok(SuitePosition {
         line,
         id: single("id")?.unwrap_or_default().to_owned(),
+        comment: single("c0").ok().flatten().unwrap_or_default().to_owned(),
+        pv: predicted(&game, find("pv").ok().flatten()),
         game,
         best,
         avoid,
@@ -163,6 +169,17 @@ fn moves(game: &Game, name: &'static str, operation: &Operation) -> Result<Vec<M
     }
     let operands = operation.operands.iter();
     operands.map(|operand| read(&operand.text)).collect()
+}
+
+/// The moves of `pv`, one after the other, up to the first that is not legal.
+fn predicted(game: &Game, operation: Option<&Operation>) -> Vec<Move> {
+    let mut game = game.clone();
+    let operands = operation.map_or(&[][..], |operation| &operation.operands);
+    let moves = operands.iter().map_while(|operand| {
+        let mv = game.parse_san(&operand.text).ok()?;
+        game.play(mv).then_some(mv)
+    });
+    moves.collect()
 }
 
 /// The points of `c8` with the moves of `c9`; empty where these are comments of another kind.

@@ -66,6 +66,8 @@ pub enum PgnReason {
     Nag(String),
     /// More than [`MAX_NESTING`] variations lie within one another.
     Nesting,
+    /// A comment contains a closing brace, which is read as a parenthesis.
+    Brace,
     /// A bracket opens or closes nothing.
     Stray(char),
     /// The number before a move is not the move's own.
@@ -148,7 +150,7 @@ impl fmt::Display for PgnError {
 impl fmt::Display for PgnReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PgnReason::Read(error) => write!(f, "the file cannot be read on: {error}"),
+            PgnReason::Read(error) => write!(f, "the rest of the file cannot be read: {error}"),
             PgnReason::TooLong => {
                 write!(f, "the game is longer than {} MiB", MAX_GAME_BYTES >> 20)
             }
@@ -158,22 +160,25 @@ impl fmt::Display for PgnReason {
             }
             PgnReason::Move(error) => write!(f, "{:?}: {}", error.text, error.reason),
             PgnReason::NullMove(text) => {
-                write!(f, "{text:?}: a null move out of check is not legal")
+                write!(f, "{text:?}: a null move is not legal in check")
             }
             PgnReason::Fen(error) => write!(f, "FEN: {error}"),
-            PgnReason::Tag(text) => write!(f, "{text:?} is no tag such as [White \"name\"]"),
+            PgnReason::Tag(text) => write!(f, "{text:?} is not a tag such as [White \"name\"]"),
             PgnReason::TagValue(name) => {
                 write!(f, "the value of {name} does not end on its line")
             }
             PgnReason::TagTwice(name) => write!(f, "{name} is given twice"),
             PgnReason::Result(text) => {
-                write!(f, "Result {text:?} is none of 1-0, 0-1, 1/2-1/2 and *")
+                write!(f, "Result {text:?} is not one of 1-0, 0-1, 1/2-1/2 and *")
             }
             PgnReason::Variant(text) => write!(f, "the variant {text:?} is not played here"),
             PgnReason::ResultMismatch(moves, tag) => {
                 write!(f, "the moves end with {moves}, but Result says {tag}")
             }
             PgnReason::Comment => f.write_str("the comment that begins here does not end"),
+            PgnReason::Brace => {
+                f.write_str("\"}\" within a comment would end it, and becomes \")\"")
+            }
             PgnReason::UnclosedVariation(line) => {
                 write!(f, "the variation that begins on line {line} does not end")
             }
@@ -181,7 +186,7 @@ impl fmt::Display for PgnReason {
                 f.write_str("\")\" ends a variation that has not begun")
             }
             PgnReason::VariationBeforeMove => f.write_str("a variation before the first move"),
-            PgnReason::Nag(text) => write!(f, "{text:?} is no mark from $0 to $255"),
+            PgnReason::Nag(text) => write!(f, "{text:?} is not a mark from $0 to $255"),
             PgnReason::Nesting => {
                 write!(f, "variations within more than {MAX_NESTING} others")
             }
@@ -218,7 +223,7 @@ impl fmt::Display for PgnReason {
             PgnReason::PassedOver(text, count) => {
                 write!(
                     f,
-                    "{text:?} and {} more that are no moves are passed over",
+                    "{text:?} and {} more words that are not moves are passed over",
                     count - 1
                 )
             }

@@ -126,6 +126,11 @@ impl<'t> Lexer<'t> {
         self.line
     }
 
+    /// The number of the line on which what is taken ends, its line feed included.
+    pub fn end_line(&self) -> usize {
+        self.line - usize::from(self.text[..self.at].ends_with('\n'))
+    }
+
     /// How many bytes of the text are taken.
     pub fn taken(&self) -> usize {
         self.at

@@ -90,10 +90,14 @@ impl Parser {
         loop {
             lexer.in_moves = !self.open.is_empty();
             let next = lexer.peek();
-            let line = lexer.line();
+            let line = match next {
+                Next::End => lexer.end_line(),
+                _ => lexer.line(),
+            };
             let step = match next {
                 Next::End if self.tags.is_empty() && self.open.is_empty() => {
                     // There is nothing here, or only a tag that cannot be read.
+                    self.notes.retain(|note| note.reason != PgnReason::Brace);
                     let PgnNote { line, reason } = self.notes.pop()?;
                     return Some(Err(self.failure(line, reason)));
                 }
@@ -117,6 +121,8 @@ impl Parser {
                 Ok(None) => {}
                 Ok(Some(mut game)) => {
                     while let Some(text) = lexer.last_comment() {
+                        let line = lexer.line() - text.matches('\n').count();
+                        game.notes.extend(brace_note(text, line));
                         game.add_last_comment(text);
                     }
                     return Some(Ok(game));
@@ -219,6 +225,9 @@ impl Parser {
         line: usize,
         after: (usize, usize),
     ) -> Result<Option<PgnGame>, PgnReason> {
+        if let Token::Comment(text) | Token::Unclosed(text) = token {
+            self.notes.extend(brace_note(text, line));
+        }
         match token {
             Token::Tag(name, value, stray) => {
                 self.tag(name, value, line)?;
@@ -397,6 +406,12 @@ impl Parser {
             notes: mem::take(&mut self.notes),
         }
     }
+}
+
+/// Notes that the braces of a comment that begins on this line become parentheses, if they do.
+fn brace_note(comment: &str, line: usize) -> Option<PgnNote> {
+    let reason = PgnReason::Brace;
+    comment.contains('}').then_some(PgnNote { line, reason })
 }
 
 impl PgnGame {

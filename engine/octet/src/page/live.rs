@@ -49,7 +49,7 @@ impl Live {
             .with_context(|| format!("cannot read {shown}; to build it, run: {BUILD}"))?;
         ensure!(
             module.starts_with(b"\0asm"),
-            "{shown} is no module for WebAssembly; to build it, run: {BUILD}"
+            "{shown} is not a module for WebAssembly; to build it, run: {BUILD}"
         );
         let mark = MARK.as_bytes();
         ensure!(

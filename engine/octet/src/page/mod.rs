@@ -8,11 +8,10 @@ use std::fmt::Write;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use octet_support::html::escape;
-use octet_support::page::{MODULE, MOVES, MOVING, OLD, POSITION, QUESTIONS, STYLE, THEME, policy};
+use octet_support::page::{
+    CHOICES, DRAWN, MODULE, MOVES, MOVING, OLD, PIECES, POSITION, QUESTIONS, STYLE, policy,
+};
 use serde::Serialize;
-
-/// The pieces, drawn with `<use href="#knight" class="white">`.
-const PIECES: &str = include_str!("pieces.svg");
 
 /// The additional style of a page with the engine.
 const LIVE_STYLE: &str = include_str!("live.css");
@@ -24,15 +23,7 @@ const LIVE_SCRIPTS: [&str; 2] = [include_str!("engine.js"), include_str!("own.js
 const WORKER_SCRIPTS: [&str; 2] = [MODULE, include_str!("worker.js")];
 
 /// The scripts of every page, by file.
-const SCRIPTS: [&str; 7] = [
-    OLD,
-    THEME,
-    POSITION,
-    MOVES,
-    MOVING,
-    QUESTIONS,
-    include_str!("board.js"),
-];
+const SCRIPTS: [&str; 7] = [OLD, CHOICES, POSITION, MOVES, MOVING, QUESTIONS, DRAWN];
 
 /// The parts of a page.
 pub struct Document<'d> {
@@ -84,11 +75,12 @@ impl Document<'_> {
         let play = self.play.map_or(String::new(), |address| {
             format!(" data-play=\"{}\"", escape(address))
         });
+        let module = live.map_or("", |_| " data-module");
         let _ = write!(
             html,
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n{policy}\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-             <title>{title}</title>\n<link rel=\"icon\" href=\"data:,\">\n<style>\n{STYLE}{style}{live_style}</style>\n</head>\n<body{play}>\n\
+             <title>{title}</title>\n<link rel=\"icon\" href=\"data:,\">\n<style>\n{STYLE}{style}{live_style}</style>\n</head>\n<body{play}{module}>\n\
              <noscript><style>.top, .site, main {{ display: none; }}</style>\n\
              <div class=\"plain\"><h1>{title}</h1>\n\
              <p>The board needs scripts, all of which are in this file.</p>\n\

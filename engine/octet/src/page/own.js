@@ -22,7 +22,7 @@ function say(text) {
 async function movesHere() {
   const place = page.place();
   if (!place) {
-    say("After a null move nothing can be played.");
+    say("No move can be tried after a null move.");
     return null;
   }
   const key = JSON.stringify(place);
@@ -52,7 +52,7 @@ async function enter(text) {
   }
   const over = told.outcome && `The game is over: ${told.outcome}.`;
   const answer = answerQuestion(text, { position: page.table(), moves: told.moves, over, ...page.facts() });
-  say(answer || `${text} is no legal move here, and no question; ? lists the questions.`);
+  say(answer || `${text} is neither a legal move here nor a question; ? lists the questions.`);
   return answer !== "";
 }
 
@@ -65,8 +65,11 @@ function valuesInWords() {
   return changed.map(([type, now]) => `a ${type} worth ${inPawns(now)}`).join(", ");
 }
 
+/** A field by its name. */
+const field = (id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
+
 function readValues() {
-  const values = TYPES.map((_, n) => Number(document.getElementById(`value${n}`).value));
+  const values = TYPES.map((_, n) => Number(field(`value${n}`).value));
   own.values = values.some((value, n) => value !== own.usual[n]) ? values : null;
   values.forEach((value, n) => {
     document.getElementById(`shown${n}`).textContent = inPawns(value);
@@ -89,7 +92,7 @@ async function startValues() {
   box.addEventListener("input", readValues);
   box.addEventListener("change", () => page.valued());
   document.getElementById("usual").addEventListener("click", () => {
-    own.usual.forEach((usual, n) => { document.getElementById(`value${n}`).value = usual; });
+    own.usual.forEach((usual, n) => { field(`value${n}`).value = usual; });
     readValues();
     page.valued();
   });
@@ -99,19 +102,19 @@ async function startValues() {
 function startOwn(hooks) {
   page = hooks;
   document.getElementById("questions").innerHTML = questionsHtml();
-  startBoard({ ...hooks, moves: async () => (await movesHere())?.moves });
+  startDrawn(document.getElementById("board"), { ...hooks, moves: async () => (await movesHere())?.moves });
   document.getElementById("ask").addEventListener("submit", async (event) => {
     event.preventDefault();
-    const field = document.getElementById("typed");
-    if (await enter(field.value)) field.value = "";
+    const typed = field("typed");
+    if (await enter(typed.value)) typed.value = "";
   });
-  document.addEventListener("keydown", (event) => {
+  document.addEventListener("keydown", (/** @type {any} */ event) => {
     if (event.key !== "/" || event.target.matches("input")) return;
     event.preventDefault();
     // What was typed in vain is written over.
-    const field = document.getElementById("typed");
-    field.focus();
-    field.select();
+    const typed = field("typed");
+    typed.focus();
+    typed.select();
   });
   return startValues();
 }

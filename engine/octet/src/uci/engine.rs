@@ -21,7 +21,7 @@ use octet_uci::time;
 
 /// The engine, with the transposition table that its searches share.
 pub struct NativeEngine {
-    search_thread: SearchThread<Memory>,
+    search_thread: SearchThread<Table>,
     table: Table,
     options: Options,
     book: OwnBook,
@@ -68,13 +68,17 @@ impl UciEngine for NativeEngine {
             false => self.table.lend(),
         };
         let run = move || {
-            let mut memory = table.wait();
+            // Neither does one that is stopped.
+            let (mut memory, clearing) = match table.wait(|| seen_by_search.stopped()) {
+                Ok(memory) => (memory, None),
+                Err(clearing) => (Table::least_memory(), Some(clearing)),
+            };
             match go.perft {
                 Some(depth) => perft::divide(&game, depth, &seen_by_search),
                 None if mate::answer(&game, &go, &options, &seen_by_search, &mut clock) => {}
                 None => search(&game, &go, &options, &seen_by_search, clock, &mut memory),
             }
-            memory
+            clearing.unwrap_or_else(|| Table::Ready(Box::new(memory)))
         };
         self.search_thread.start(signals, needs_stop, run);
     }
@@ -159,9 +163,9 @@ impl NativeEngine {
     }
 
     /// Keeps the table of a search that has ended, unless it was a smaller one.
-    fn take_back(&mut self, ended: Ended<Memory>) {
+    fn take_back(&mut self, ended: Ended<Table>) {
         match (ended, &self.table) {
-            (Ended::Returned(memory), Table::Lent) => self.table = Table::Ready(Box::new(memory)),
+            (Ended::Returned(table), Table::Lent) => self.table = table,
             (Ended::Panicked, Table::Lent) => self.table = empty(&self.options),
             _ => {}
         }

@@ -2,6 +2,7 @@
 //! the session goes on answering.
 
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use octet_engine::search::transposition::{self, Entry, SearchMemory};
 
@@ -10,6 +11,9 @@ pub type Memory = SearchMemory<Vec<Entry>>;
 
 /// The most entries of a table that is cleared before the next line is read: some 256 MiB.
 const CLEARED_AT_ONCE: usize = (256 << 20) / size_of::<Entry>();
+
+/// How often a search that waits for the table looks whether it is stopped.
+const POLL: Duration = Duration::from_millis(1);
 
 /// The table, or what will become it.
 pub enum Table {
@@ -47,8 +51,12 @@ impl Table {
 
     /// The smallest table, the Commodore 128's.
     pub fn smallest() -> Table {
-        let entries = vec![Entry::EMPTY; transposition::C128_ENTRIES];
-        Table::Ready(Box::new(SearchMemory::new(entries)))
+        Table::Ready(Box::new(Table::least_memory()))
+    }
+
+    /// The memory of the smallest table.
+    pub fn least_memory() -> Memory {
+        SearchMemory::new(vec![Entry::EMPTY; transposition::C128_ENTRIES])
     }
 
     /// Clears a table of so many MiB if that takes no time. Returns whether the table is cleared or
@@ -77,14 +85,23 @@ impl Table {
     }
 
     /// The table as soon as it is ready, or one of the least size if clearing has failed.
-    pub fn wait(self) -> Memory {
-        match self {
-            Table::Ready(memory) => *memory,
-            Table::Clearing(thread) => match thread.join() {
-                Ok(memory) => *memory,
-                Err(_) => Table::smallest().wait(),
-            },
-            Table::Lent => Table::smallest().wait(),
+    ///
+    /// # Errors
+    /// `stopped` is true before the table is cleared, which is given back.
+    pub fn wait(self, stopped: impl Fn() -> bool) -> Result<Memory, Table> {
+        while self.is_clearing() {
+            if stopped() {
+                return Err(self);
+            }
+            thread::sleep(POLL);
         }
+        Ok(match self {
+            Table::Ready(memory) => *memory,
+            Table::Clearing(thread) => {
+                let cleared = thread.join().map(|memory| *memory);
+                cleared.unwrap_or_else(|_| Table::least_memory())
+            }
+            Table::Lent => Table::least_memory(),
+        })
     }
 }

@@ -134,7 +134,7 @@ impl fmt::Display for FenReason {
                 write!(f, "{color} is in check, and it is {}'s move", color.other())
             }
             FenReason::UnknownRight(letter) => {
-                write!(f, "{letter:?} is none of K, Q, k and q")
+                write!(f, "{letter:?} is not one of K, Q, k and q")
             }
             FenReason::DuplicateRight(letter) => write!(f, "{letter} is given twice"),
             FenReason::CastlingPieceMissing(color, piece_type, square) => {

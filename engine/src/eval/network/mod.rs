@@ -41,7 +41,8 @@ pub const FIRST_NETWORK_PHASE: u8 = PHASE_MAX / 2 + 1;
 /// The network for a search from a position of this phase.
 #[must_use]
 pub const fn network_index(phase: u8) -> usize {
-    if phase < FIRST_NETWORK_PHASE { 1 } else { 0 }
+    let second = phase < FIRST_NETWORK_PHASE; // (1)
+    second as usize
 }
 
 /// The sums of the hidden layer, before ReLU, for each perspective, White's first.

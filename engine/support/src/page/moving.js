@@ -1,30 +1,31 @@
 // Moves by hand on any board: a piece and then its square are clicked, or the piece is dragged.
 "use strict";
 
-/** The square whose piece is chosen; null for none. */
+/** The square whose piece is chosen; null for none. A board may have a hand of its own. */
 const hand = { chosen: null };
 
 /**
  * Listens on a board's element. `board` has `squareAt(event)`, null beside the board;
  * `mayMove(square)`, whether a piece stands there that could move; `moves()`, the legal moves in both
- * notations, maybe later, or nothing; `play(move)`; `redraw()`; and `drag(square, event)`, if the
- * piece can follow the pointer.
+ * notations, maybe later, or nothing; `play(move)`; `redraw()`; `drag(square, event)`, if the
+ * piece can follow the pointer; and `hand`, if it has one of its own.
  */
 function startMoving(element, board) {
+  const own = board.hand ?? hand;
   /** The square whose piece is held, whether it was chosen before, and the square that ends a move. */
   let held = null, again = false, aim = null;
   const choose = (square) => {
-    hand.chosen = square;
+    own.chosen = square;
     board.redraw();
   };
   /** The moves from the chosen square to another. */
   const movesTo = (moves, square) =>
-    moves.filter(([uci]) => squareNumber(uci) === hand.chosen && squareNumber(uci.slice(2)) === square);
+    moves.filter(([uci]) => squareNumber(uci) === own.chosen && squareNumber(uci.slice(2)) === square);
   const press = async (square) => {
     const moves = await board.moves();
     aim = moves && movesTo(moves, square).length > 0 ? square : null;
     if (!moves || aim !== null) return;
-    again = hand.chosen === square;
+    again = own.chosen === square;
     held = moves.some(([uci]) => squareNumber(uci) === square) ? square : null;
     choose(held);
   };
@@ -35,7 +36,7 @@ function startMoving(element, board) {
     if (from === null && to === null) return;
     if (from !== null && square === from) return choose(again ? null : from);
     const found = from !== null || square === to ? movesTo(await board.moves() ?? [], square) : [];
-    choose(found.length > 0 ? null : hand.chosen);
+    choose(found.length > 0 ? null : own.chosen);
     const move = await chooseMove(found);
     if (move) board.play(move);
   };
@@ -63,6 +64,6 @@ function startMoving(element, board) {
   });
   // A finger on a piece drags it; elsewhere it scrolls the page.
   element.addEventListener("touchstart", (event) => {
-    if (hand.chosen !== null || board.mayMove(board.squareAt(event.touches[0]))) event.preventDefault();
+    if (own.chosen !== null || board.mayMove(board.squareAt(event.touches[0]))) event.preventDefault();
   }, { passive: false });
 }

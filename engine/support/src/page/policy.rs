@@ -3,7 +3,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use sha2::{Digest, Sha256};
+use hmac_sha256::Hash;
 
 /// The policy as an element of the page's head. `scripts` are the texts of the page's scripts, exactly
 /// as they stand between their tags.
@@ -14,7 +14,12 @@ use sha2::{Digest, Sha256};
 /// ```
 #[must_use]
 pub fn policy(scripts: &[&str]) -> String {
-    let hash = |script: &&str| format!("'sha256-{}' ", STANDARD.encode(Sha256::digest(script)));
+    let hash = |script: &&str| {
+        format!(
+            "'sha256-{}' ",
+            STANDARD.encode(Hash::hash(script.as_bytes()))
+        )
+    };
     let hashes: String = scripts.iter().map(hash).collect();
     format!(
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \

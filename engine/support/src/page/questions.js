@@ -52,14 +52,14 @@ function boardInWords(position) {
 /** Where the pieces of a type are: of both sides, or of White where its letter is large. */
 function whereAre(position, letter) {
   const type = letter.toUpperCase();
-  if (letter.length !== 1 || !SPOKEN[type]) return "p and a piece: k, q, r, b, n or p.";
+  if (letter.length !== 1 || !SPOKEN[type]) return "Type p and a piece: k, q, r, b, n or p.";
   const side = (white) => `${sideName(white)}: ${piecesInWords(position, white, type) || `no ${SPOKEN[type]}`}.`;
   return letter === type ? side(true) : `${side(true)} ${side(false)}`;
 }
 
 /** What stands on a square, a file or a rank. */
 function whatStands(position, place) {
-  if (!/^([a-h][1-8]?|[1-8])$/.test(place)) return "s and a square, a file or a rank: s e4, s e, s 4.";
+  if (!/^([a-h][1-8]?|[1-8])$/.test(place)) return "Type s and a square, a file or a rank: s e4, s e, s 4.";
   const found = [];
   position.pieces.forEach((piece, square) => {
     const name = squareName(square);
@@ -70,7 +70,7 @@ function whatStands(position, place) {
 
 /** The moves that fit: of a piece type, from a square, captures, or all. */
 function movesInWords(moves, what) {
-  if (!/^(|x|[kqrbnp]|[a-h][1-8])$/i.test(what)) return "m and a piece or a square: m n, m e2.";
+  if (!/^(|x|[kqrbnp]|[a-h][1-8])$/i.test(what)) return "Type m and a piece or a square: m n, m e2.";
   const fits = ([uci, san]) => {
     if (what === "") return true;
     if (what === "x") return san.includes("x");
@@ -97,7 +97,7 @@ function answerQuestion(text, game) {
     case "s": return whatStands(position, what);
     case "m": return movesInWords(game.moves, what);
     case "x": return movesInWords(game.moves, "x");
-    case "l": return game.last || "No move was played yet.";
+    case "l": return game.last || "No move has been played yet.";
     case "c": return game.clocks || "There are no clocks here.";
     case "w": return game.over || `${sideName(position.white)} to move.`;
     case "e": return game.engine || "The engine has said nothing yet.";

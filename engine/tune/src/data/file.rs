@@ -242,7 +242,7 @@ impl Output {
                     "{} was begun with other settings: {other:?}",
                     path.display()
                 ),
-                None => bail!("{} is no file of positions", path.display()),
+                None => bail!("{} is not a file of positions", path.display()),
             }
         }
         let (_, positions) = read(path)?;

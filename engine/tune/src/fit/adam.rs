@@ -18,7 +18,9 @@ pub fn shown([training, validation]: Losses) -> String {
 
 /// Reads the option `--keep`: the part of the fitted change that is kept, above 0 and at most 1.
 pub fn kept_fraction(text: &str) -> Result<f64, String> {
-    let keep: f64 = text.parse().map_err(|_| format!("{text} is no number"))?;
+    let keep: f64 = text
+        .parse()
+        .map_err(|_| format!("{text} is not a number"))?;
     let valid = keep > 0.0 && keep <= 1.0;
     valid
         .then_some(keep)

@@ -44,7 +44,7 @@ impl Results {
             text => text.with_context(|| format!("cannot read {shown}"))?,
         };
         let results: Results = serde_json::from_str(&text)
-            .with_context(|| format!("{shown} is no file of `{}`", set.command))?;
+            .with_context(|| format!("{shown} is not a file of `{}`", set.command))?;
         results.check(&new).with_context(|| shown.to_string())?;
         Ok(results)
     }

@@ -96,7 +96,11 @@ fn a_file_that_does_not_fit_is_refused_and_left() {
             &good,
             "not `octet-tune spsa-search --pairs 2 --nodes 12 --seed 8",
         );
-        refused(plan, "octetpos", "no file of `octet-tune spsa-search`");
+        refused(
+            plan,
+            "octetpos",
+            "is not a file of `octet-tune spsa-search`",
+        );
         let other = |from: &str, to: &str| {
             assert!(good.contains(from), "{good}");
             good.replace(from, to)

@@ -82,7 +82,7 @@ impl<'a> Memory<'a> {
                     _ => false,
                 };
                 let variable = self.owners.get(cells.start).is_some_and(Option::is_some);
-                if segment.kind != Kind::Transient && (constant || variable) {
+                if !segment.kind.shares_memory() && (constant || variable) {
                     for (cell, byte) in cells.zip(segment.bytes_of(line)) {
                         self.cells[cell] = Set::one(*byte);
                     }

@@ -297,6 +297,7 @@ fn returned(before: &State, exit: &State, effect: &Effect, volatile: &BTreeSet<S
         let set = match base {
             Base::Zero => Set::one(0),
             Base::Register(register) => before.registers[register],
+            Base::Stored(_) | Base::Left(..) => return None,
             Base::Memory(byte) if volatile.contains(&byte.symbol) => return None,
             Base::Memory(byte) => before.byte(byte)?,
         };

@@ -148,7 +148,7 @@ pub fn write(book: &Book, folder: &Path) -> Result<()> {
     )?;
     site.file(
         "listing.js",
-        &[page::THEME, include_str!("site.js")].concat(),
+        &[page::CHOICES, include_str!("site.js")].concat(),
     )?;
     site.file("names.js", &site.index())
 }

@@ -38,7 +38,7 @@ async function showFound(field, list) {
   const all = await loadNames();
   const found = search(all, field.value);
   list.replaceChildren(...found.map(([name, place, what]) => {
-    const [item, link, title] = ["li", "a", "b"].map((tag) => document.createElement(tag));
+    const [item, link, title] = [document.createElement("li"), document.createElement("a"), document.createElement("b")];
     title.textContent = name;
     link.href = place;
     link.append(title, what);
@@ -54,14 +54,15 @@ async function showFound(field, list) {
 }
 
 function startSearch() {
-  const [field, list] = [document.getElementById("find"), document.getElementById("found")];
-  const box = field.closest(".find");
+  const field = /** @type {HTMLInputElement} */ (document.getElementById("find"));
+  const list = document.getElementById("found");
+  const box = /** @type {HTMLElement} */ (field.closest(".find"));
   box.hidden = false;
   field.onfocus = loadNames;
   field.oninput = () => showFound(field, list);
   box.onkeydown = async (event) => {
     const links = [...list.querySelectorAll("a")];
-    const at = links.indexOf(document.activeElement);
+    const at = links.findIndex((link) => link === document.activeElement);
     if (event.key === "Escape") {
       list.hidden = true;
       field.focus();
@@ -74,10 +75,10 @@ function startSearch() {
       if (first) location.href = first[1];
     }
   };
-  document.addEventListener("pointerdown", (event) => {
+  document.addEventListener("pointerdown", (/** @type {any} */ event) => {
     if (!box.contains(event.target)) list.hidden = true;
   });
-  document.addEventListener("keydown", (event) => {
+  document.addEventListener("keydown", (/** @type {any} */ event) => {
     if (event.key !== "/" || event.target.closest("input, textarea")) return;
     event.preventDefault();
     field.focus();
@@ -135,13 +136,13 @@ function startTips() {
 document.addEventListener("DOMContentLoaded", () => {
   startSearch();
   startTips();
-  for (const [id, act] of [["random", goAnywhere], ["theme", switchTheme]]) {
+  for (const [id, act] of Object.entries({ random: goAnywhere, theme: switchTheme })) {
     const button = document.getElementById(id);
     button.hidden = false;
     button.onclick = act;
   }
   // The contents show where one is, without moving the page.
-  const here = document.querySelector(".toc [aria-current]");
+  const here = /** @type {HTMLElement} */ (document.querySelector(".toc [aria-current]"));
   const contents = here?.closest(".toc");
   if (contents) contents.scrollTop = here.offsetTop - contents.clientHeight / 2;
 });

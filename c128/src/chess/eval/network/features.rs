@@ -1,7 +1,6 @@
 //! The features of a move, and the accumulators and weights that they are looked up in.
 
 use octet_engine::board::piece::{Color, Piece};
-use octet_engine::board::square::ON_BOARD;
 use octet_engine::eval::network::HIDDEN;
 
 use crate::chess::constants::TYPE_BITS;
@@ -48,11 +47,10 @@ pub(super) fn accumulator(core: &Core, color: Color) -> [Abs; HIDDEN] {
     }
 }
 
-/// Loads the feature of a square to A.
+/// Loads the feature of a square to A. `make` has left the move's squares without flags.
 pub(super) fn feature_index(asm: &mut Asm, square: Zp, transform: Zp) {
     asm! { asm;
         lda  square
-        and  #ON_BOARD              // without the move's flags
         eor  transform              // as the perspective sees it
     }
 }

@@ -30,7 +30,7 @@ pub(super) fn select(asm: &mut Asm, core: &Core) {
         let networks = [0, 1].map(|n| t.net_packed.at(n * i32::from(NET_PACKED_LEN)));
         lda  #1                     // the first network
         ldx  v.phase                // the root's
-        cpx  #FIRST_NETWORK_PHASE   // are most pieces on the board?
+        cpx  #FIRST_NETWORK_PHASE   // (1) are most pieces on the board?
         bcs  @early
         lda  #2                     // the second
     @early:

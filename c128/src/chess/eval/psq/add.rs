@@ -67,7 +67,7 @@ fn values(asm: &mut Asm, core: &Core, piece_type: PieceType, add: bool) {
     asm! { asm;
         /// {does} the values of a {kind} {sums}.
         routine "{name}_{kind}" {
-            takes    y "the square, with BLACK_PLANE for a black piece", x + 1 = ply
+            takes    y "the square, with BLACK_PLANE for a black piece", x "the parent's ply"
             returns  "the child's sums"
             keeps    x, y
             destroys a

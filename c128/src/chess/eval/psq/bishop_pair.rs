@@ -39,7 +39,7 @@ pub(super) fn bishop_pairs(asm: &mut Asm, core: &Core) {
             let does = if add { "Adds" } else { "Subtracts" };
             /// {does} the bishop pair.
             routine {pair_name(add)} {
-                takes    x + 1 = ply
+                takes    x "the parent's ply"
                 returns  "the child's sums"
                 keeps    x
                 destroys a

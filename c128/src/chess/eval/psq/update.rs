@@ -21,7 +21,7 @@ use crate::chess::movegen::gives_check;
 use crate::chess::tables::{BLACK_PLANE, PieceInfo, color_prefix};
 use octet_asm::{Asm, Zp, asm};
 
-/// Emits `make_child`, `update_ply` and `update_psq`.
+/// Emits `make_child`, `update_ply`, `update_sums` and `update_psq`.
 pub fn emit(asm: &mut Asm, core: &Core) {
     asm.section(
         "Piece-square sums",
@@ -65,8 +65,8 @@ fn entry(asm: &mut Asm, core: &Core) {
         /// Makes a move and prepares the child's node.
         routine make_child {
             takes    from, to, ply "and the child's depth"
-            returns  ply "the child's", x "the parent's",
-                     "the child's in_check, sums and, with depth left, hash"
+            returns  ply "the child's", x "the parent's", "the child's in_check",
+                     "its sums or, with depth left, its hash and sums_pending"
             destroys a, y, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
         }
         jsr  make                   // ply is the child's from here on
@@ -80,16 +80,24 @@ fn entry(asm: &mut Asm, core: &Core) {
         ldx  v.ply                  // X the child's ply
         sta  v.in_check,x           // the child's node need not look for it
         lda  v.depth,x              // depth left?
-        beq  @sums_alone            // no: quiescence probes no table
+        beq  update_sums            // no: quiescence evaluates, and probes no table
+        sta  v.sums_pending,x       // not 0: a cutoff by the table may make them needless
+        dex                         // X the parent's ply
+        jmp  update_hash            // what the table and repetitions read
         /// Brings sums, accumulators and hash up to date after a move.
         routine update_ply {
-            takes    x "the child's ply", from, to, moved_piece "as make leaves them"
+            takes    x = ply, from, to, moved_piece "as make leaves them"
             returns  x "the parent's ply", "the child's sums, pawn entry, accumulators and hash"
             destroys a, y, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
         }
-        jsr  @sums_alone            // what the evaluation reads
+        jsr  update_sums            // what the evaluation reads
         jmp  update_hash            // what the table and repetitions read
-    @sums_alone:
+        /// Brings sums and accumulators up to date after a move.
+        routine update_sums {
+            takes    x = ply, from, to, moved_piece "as make leaves them"
+            returns  x "the parent's ply", "the child's sums, pawn entry and accumulators"
+            destroys a, y, tmp, call_tmp, key_ptr_0, key_ptr_1, key_ptr_2, key_ptr_3
+        }
         dex                         // X the parent's ply, X + 1 the child's
         network::update(asm, core);
         /// Brings the sums up to date after a move.

@@ -8,6 +8,8 @@
 //! drive listens.
 
 use super::{DONE, READ, begin};
+use crate::platform::named::named_memory;
+use crate::platform::slow_bus::PAIR;
 use cbm_disk::Layout;
 use cbm_disk::layout::TRACK_SECTORS;
 use octet_asm::{Abs, Asm, AsmErrors, Kind, Program, SegmentId, asm};
@@ -17,8 +19,7 @@ const BUFFER: u16 = 0x0300;
 /// The next two buffers hold the two pairs of bits of each byte's lower half, and of its upper
 /// half.
 const TABLES: u16 = 0x0500;
-/// Cycles from one pair of bits to the next.
-pub const PAIR: u32 = 14;
+const _: () = assert!(PAIR == 14, "the cycles below");
 /// How often a sector is tried.
 const TRIES: u8 = 8;
 
@@ -29,21 +30,34 @@ const CLK_LOW: u8 = 0x04;
 /// Bit of VIA 2: the light.
 const LIGHT: u8 = 0x08;
 
-drive_memory! { |asm, tables: SegmentId| {
-    job: Zp = "JOB" 0x00;
-    track: Zp = "track" 0x06, 1;
-    sector: Zp = "sector" 0x07, 1;
-    index: Zp = "index" 0x0A, 1;
-    first: Zp = "first" 0x0B, 1;
-    number: Zp = "number" 0x0C, 1;
-    tries: Zp = "tries" 0x0D, 1;
-    buffer: Abs = "buffer" BUFFER, 256;
-    bus: Abs = "VIA1_PRB" 0x1800;
-    disk: Abs = "VIA2_PRB" 0x1C00;
-} {
-    low: Abs = asm.reserve(tables, "low_pairs", 256, 1);
-    high: Abs = asm.reserve(tables, "high_pairs", 256, 1);
-} }
+named_memory! {
+    /// Memory and registers of the drive.
+    pub(super) struct Drive |asm, tables: SegmentId| {
+        /// The DOS's job for the first buffer: a command, then its answer.
+        job: Zp = "JOB" 0x00;
+        /// The track of that job.
+        track: Zp = "track" 0x06, 1;
+        /// The sector of that job.
+        sector: Zp = "sector" 0x07, 1;
+        /// Which byte of the block is sent.
+        index: Zp = "index" 0x0A, 1;
+        /// The number of the track's first block.
+        first: Zp = "first" 0x0B, 1;
+        /// The number of the block that is sent.
+        number: Zp = "number" 0x0C, 1;
+        /// How often the sector will be read before the drive gives up.
+        tries: Zp = "tries" 0x0D, 1;
+        /// The first buffer: the sector that was read.
+        buffer: Abs = "buffer" BUFFER, 256;
+        /// VIA 1, port B: the slow bus.
+        bus: Abs = "VIA1_PRB" 0x1800;
+        /// VIA 2, port B: bit 3 lights the drive's LED.
+        disk: Abs = "VIA2_PRB" 0x1C00;
+    } {
+        low: Abs = asm.reserve(tables, "low_pairs", 256, 1);
+        high: Abs = asm.reserve(tables, "high_pairs", 256, 1);
+    }
+}
 
 /// The program that reads a file with this layout.
 ///
@@ -53,6 +67,9 @@ pub fn program(layout: &Layout) -> Result<Program, AsmErrors> {
     let (mut asm, code) = begin("1541", 1);
     let tables = asm.segment("TABLES", TABLES, TABLES + 0x1FF, Kind::Bss);
     let drive = Drive::declare(&mut asm, tables);
+    let pulls = |half: &str| format!("What pulls the lines for the {half} half of each byte.");
+    asm.describe(drive.low, &pulls("lower"));
+    asm.describe(drive.high, &pulls("upper"));
     send_file(&mut asm, &drive, layout);
     pairs(&mut asm, code);
     let of_sectors = layout.blocks_of_sectors();

@@ -4,6 +4,7 @@
 //! begins anew.
 
 use super::{Cia, DONE, FAILED, READ, begin};
+use crate::platform::named::named_memory;
 use crate::release::loader::blocks::LINK;
 use cbm_disk::Layout;
 use cbm_disk::layout::HALF_TRACK;
@@ -32,18 +33,29 @@ const PAUSE: u8 = 12;
 /// The computer takes some 48, and the VIC-II 43 cycles of every 504.
 const FIRST_PAUSE: u8 = 24;
 
-drive_memory! { |asm| {
-    job: Zp = "JOB" 0x02;
-    track: Zp = "track" 0x0B, 1;
-    sector: Zp = "sector" 0x0C, 1;
-    block: Zp = "block" 0x0F, 2;
-    number: Zp = "number" 0x11, 1;
-    pause: Zp = "pause" 0x12, 1;
-    heard: Zp = "heard" HEARD, 1;
-    bus: Abs = "CIA_PRB" 0x4001;
-} {
-    cia: Cia = Cia::declare(asm);
-} }
+named_memory! {
+    /// Memory and registers of the drive.
+    pub(super) struct Drive |asm| {
+        /// The DOS's job for the first buffer: a command, then its answer.
+        job: Zp = "JOB" 0x02;
+        /// The track of that job.
+        track: Zp = "track" 0x0B, 1;
+        /// The sector of that job, the first of half a track.
+        sector: Zp = "sector" 0x0C, 1;
+        /// Points to the block that is sent.
+        block: Zp = "block" 0x0F, 2;
+        /// The number of the block that is sent.
+        number: Zp = "number" 0x11, 1;
+        /// Turns of a loop after each byte.
+        pause: Zp = "pause" 0x12, 1;
+        /// Where the DOS records what its interrupt has noticed.
+        heard: Zp = "heard" HEARD, 1;
+        /// CIA, port B: the bus.
+        bus: Abs = "CIA_PRB" 0x4001;
+    } {
+        cia: Cia = Cia::declare(asm);
+    }
+}
 
 /// The program that reads a file with this layout.
 ///

@@ -6,40 +6,11 @@
 //! block is its number and its bytes. After them a 1571 reports whether it read the block without
 //! error, and if not, sends it again.
 
-/// Declares the memory and registers that a drive's program uses. A register has a name in the
-/// listing and an address; a variable has a length, too. The second block has fields of any other
-/// type, each with its value.
-macro_rules! drive_memory {
-    (|$asm:ident $(, $arg:ident: $arg_type:ty)?| {
-        $($(#[doc = $doc:literal])* $name:ident: $kind:ident = $label:literal $at:expr $(, $len:expr)?;)*
-    } {
-        $($(#[doc = $other_doc:literal])* $other:ident: $type:ty = $value:expr;)*
-    }) => {
-        /// Memory and registers of the drive.
-        pub(super) struct Drive {
-            $($(#[doc = $doc])* pub $name: octet_asm::$kind,)*
-            $($(#[doc = $other_doc])* pub $other: $type,)*
-        }
-
-        impl Drive {
-            /// Names them.
-            pub fn declare($asm: &mut octet_asm::Asm $(, $arg: $arg_type)?) -> Drive {
-                Drive {
-                    $($name: drive_memory!(@$kind $asm $label $at $(, $len)?),)*
-                    $($other: $value,)*
-                }
-            }
-        }
-    };
-    (@Zp $asm:ident $($place:tt)*) => { drive_memory!(@Abs $asm $($place)*).zp() };
-    (@Abs $asm:ident $label:literal $at:expr) => { $asm.constant($label, $at) };
-    (@Abs $asm:ident $label:literal $at:expr, $len:expr) => { $asm.memory_outside($label, $at, $len) };
-}
-
 pub mod d1541;
 pub mod d1571;
 pub mod d1581;
 
+use crate::platform::named::named_memory;
 use octet_asm::prove::Entries;
 use octet_asm::{Abs, Asm, Kind, SegmentId, asm};
 
@@ -82,27 +53,18 @@ const BIT: u8 = 3;
 /// The value that the DOS sets there.
 const DOS_BIT: u8 = 6;
 
-/// The CIA of a 1571 or 1581.
-struct Cia {
-    /// Timer A, low byte: the length of a bit.
-    timer: Abs,
-    /// The byte that is sent.
-    data: Abs,
-    /// Interrupts.
-    icr: Abs,
-    /// Control register A.
-    control: Abs,
-}
-
-impl Cia {
-    fn declare(asm: &mut Asm) -> Cia {
-        Cia {
-            timer: asm.constant("CIA_TA", 0x4004),
-            data: asm.constant("CIA_SDR", 0x400C),
-            icr: asm.constant("CIA_ICR", 0x400D),
-            control: asm.constant("CIA_CRA", 0x400E),
-        }
-    }
+named_memory! {
+    /// The CIA of a 1571 or 1581.
+    struct Cia |asm| {
+        /// CIA, timer A, low byte: the length of a bit on the fast bus.
+        timer: Abs = "CIA_TA" 0x4004;
+        /// CIA: the byte that is sent over the fast bus.
+        data: Abs = "CIA_SDR" 0x400C;
+        /// CIA: its interrupts.
+        icr: Abs = "CIA_ICR" 0x400D;
+        /// CIA, control register A: bit 6, it sends.
+        control: Abs = "CIA_CRA" 0x400E;
+    } {}
 }
 
 impl Cia {

@@ -7,8 +7,11 @@ use octet_engine::board::square::Square;
 use octet_engine::eval::EvaluatedPosition;
 
 use super::{FieldDifference, NodeJson};
-use crate::crosscheck::findings::hex;
+use crate::crosscheck::hex::hex;
 use octet_console::program::C128Engine;
+
+/// How the names of sums and accumulators begin.
+const SUMS: [&str; 5] = ["white_acc", "black_acc", "mg_eg", "eg_", "net_transform"];
 
 /// The fields of a node that are compared, apart from the position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -100,9 +103,15 @@ pub(super) fn differences(
         note("nodes", entered.nodes.to_string(), c128.nodes.to_string());
     }
     let index = CoreLayout::ply_index(entered.path.len());
+    let pending = program.layout().sums_pending.wrapping_add(u16::from(index));
+    let sums_pending = entered.depth > 0 && !entered.path.is_empty() && program.peek(pending) != 0;
     for field in program.layout().position(&engine.position, index) {
         if entered.depth == 0 && field.name.starts_with("hash") {
             // Quiescence does not probe the table, and the 6502 does not update the key there.
+            continue;
+        }
+        if sums_pending && SUMS.iter().any(|name| field.name.starts_with(name)) {
+            // The 6502 adds them up only if the table gives no cutoff.
             continue;
         }
         let bytes = program.machine().read(field.address, field.bytes.len());

@@ -2,6 +2,8 @@
 //! moves and their seeds.
 
 use c128::chess::layout::CoreLayout;
+use c128::chess::tables::history_row;
+use c128::chess::vars::{HISTORY_PAGES, PAGE};
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::{Color, Piece, PieceType};
 use octet_engine::board::square::Square;
@@ -17,6 +19,8 @@ use octet_console::program::C128Error;
 
 /// The index of the root in arrays by ply.
 const ROOT: u8 = CoreLayout::ply_index(0);
+/// Bytes of the program's history, all of which belong to a piece and target.
+const LEN: usize = (HISTORY_PAGES * PAGE) as usize;
 /// Seeds of the pseudo-random bytes.
 const SEEDS: [[u8; 2]; 4] = [[0, 0], [0xFF, 0x01], [0x5A, 0xC3], [0x80, 0x7F]];
 
@@ -39,8 +43,8 @@ pub(super) fn claims() -> Vec<Claim> {
         ),
         Claim::of_routine(
             "history ageing",
-            "history ageing: every score",
-            256,
+            "history ageing: every score, in every page",
+            LEN as u64,
             1,
             ages,
         ),
@@ -77,9 +81,14 @@ fn bonuses() -> Vec<i8> {
     bonuses
 }
 
-/// The place of a piece and target in the program's table: half a page for each colour and type.
-fn place(bench: &Bench, piece: u8, target: Square) -> Result<u16, C128Error> {
-    let row = u16::from(piece >> 4) * 0x80;
+/// The place of a piece and target in the program's table.
+fn place(
+    bench: &Bench,
+    color: Color,
+    piece_type: PieceType,
+    target: Square,
+) -> Result<u16, C128Error> {
+    let row = history_row(color, piece_type);
     Ok(bench.at("history_table")? + row + u16::from(target.0))
 }
 
@@ -103,7 +112,7 @@ fn updates(bench: &mut Bench, _: usize, tally: &mut Tally) -> Result<(), C128Err
         from: from.0,
         to: to.0,
     };
-    let at = place(bench, game.position().piece_on(from).0, to)?;
+    let at = place(bench, Color::White, PieceType::Knight, to)?;
     for bonus in bonuses() {
         for score in i8::MIN..=i8::MAX {
             // The least score does not occur in the engine, because no update leads to it.
@@ -140,15 +149,9 @@ fn places(bench: &mut Bench, _: usize, tally: &mut Tally) -> Result<(), C128Erro
                     to: target.0,
                 };
                 add_bonus(bench, mv, 7)?;
-                let at = place(bench, piece, target)?;
-                let table = bench
-                    .core
-                    .machine()
-                    .read(bench.at("history_table")?, 16 * 0x80);
-                // The bytes beside the board's squares are not cleared, because they belong to no
-                // square.
-                let changed = |&n: &usize| Square(n as u8 & 0x7F).on_board() && table[n] != 0;
-                let changed: Vec<usize> = (0..table.len()).filter(changed).collect();
+                let at = place(bench, color, piece_type, target)?;
+                let table = bench.core.machine().read(bench.at("history_table")?, LEN);
+                let changed: Vec<usize> = (0..LEN).filter(|&n| table[n] != 0).collect();
                 let expected = vec![usize::from(at - bench.at("history_table")?)];
                 tally.compare(expected, changed, || {
                     format!("{color} {piece_type:?} to {target}")
@@ -161,21 +164,13 @@ fn places(bench: &mut Bench, _: usize, tally: &mut Tally) -> Result<(), C128Erro
 
 fn ages(bench: &mut Bench, _: usize, tally: &mut Tally) -> Result<(), C128Error> {
     let (routine, table) = (bench.at("age_history")?, bench.at("history_table")?);
-    // Two rows have a place for every score.
-    let rows = [0x10, 0x20];
-    let at = |score: u8| {
-        let square = Square::all().nth(usize::from(score & 0x3F));
-        let row = rows[usize::from(score >> 6 & 1)] + (score >> 7) * 0x80;
-        table + u16::from(row >> 4) * 0x80 + u16::from(square.map_or(0, |square| square.0))
-    };
-    for score in 0..=u8::MAX {
-        bench.core.machine_mut().poke(at(score), score);
-    }
+    let scores: Vec<u8> = (0..LEN).map(|n| n as u8).collect();
+    bench.core.machine_mut().write(table, &scores);
     bench.core.machine_mut().set_a(0xFF);
     bench.call(routine)?;
-    for score in 0..=u8::MAX {
-        let aged = bench.core.peek(at(score)) as i8;
-        tally.compare(aged_history(score as i8), aged, || {
+    let aged = bench.core.machine().read(table, LEN);
+    for (score, aged) in scores.into_iter().zip(aged) {
+        tally.compare(aged_history(score as i8), aged as i8, || {
             (score as i8).to_string()
         });
     }
@@ -189,7 +184,7 @@ fn reductions(bench: &mut Bench, part: usize, tally: &mut Tally) -> Result<(), C
     bench.core.set_position(&game)?;
     let layout = *bench.core.layout();
     let (from, to) = (Square::new(6, 0), Square::new(5, 2));
-    let at = place(bench, game.position().piece_on(from).0, to)?;
+    let at = place(bench, Color::White, PieceType::Knight, to)?;
     let [pv_node, improving, moves_searched] = ["pv_node", "improving", "moves_searched"]
         .map(|name| bench.at(name).map(|array| array + u16::from(ROOT)));
     let (routine, moves_searched) = (bench.at("lmr_plies")?, moves_searched?);

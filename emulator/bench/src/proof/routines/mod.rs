@@ -52,7 +52,7 @@ fn white_to_move(board: &Board) -> Position {
 
 impl Bench {
     /// Calls a routine of the core.
-    fn call(&mut self, routine: u16) -> Result<(), C128Error> {
+    pub(super) fn call(&mut self, routine: u16) -> Result<(), C128Error> {
         self.core.machine_mut().call(routine, CYCLES)?;
         Ok(())
     }

@@ -68,7 +68,7 @@ fn exactly_the_named_unlocked_file_is_deleted() {
     disk.lock(b"LOCKED").expect("a file");
     ui.drive().swap_disk(Some(disk));
     for (name, message) in [
-        ("LOCKED", "That file is locked."),
+        ("LOCKED", "That file is locked or gone."),
         ("*", "That is no valid file name."),
         ("OLD?", "That is no valid file name."),
         ("OLD,OLDER", "That is no valid file name."),

@@ -5,6 +5,8 @@ mod book;
 mod damage;
 mod drives;
 mod errors;
+mod faults;
 mod games;
+mod power;
 mod times;
 mod ui;

@@ -166,8 +166,10 @@ fn a_bad_sector_ends_reading_and_writing() {
     }
     assert_eq!(drive.read(2), None);
     assert_eq!(message(&mut drive), format!("23, READ ERROR,{bad}"));
-    let (bytes, complete) = drive.load(b"TEXT");
+    let (bytes, complete) = drive.load(b"TEXT,S");
     assert_eq!((bytes.len(), complete), (254, false));
+    assert_eq!(drive.load(b"TEXT"), (Vec::new(), false), "no program");
+    assert_eq!(message(&mut drive), "64, FILE TYPE MISMATCH,00,00");
     assert_eq!(open(&mut drive, 3, b"NEW,S,W"), "00, OK,00,00");
     while drive.write(3, b'y') {}
     assert!(message(&mut drive).starts_with("25, WRITE ERROR,17,"));

@@ -5,7 +5,7 @@ use octet_console::{Console, Setup};
 use octet_engine::board::moves::Move;
 use octet_engine::game::Game;
 use octet_machine::Stop;
-use octet_machine::drive::Drive;
+use octet_machine::drive::{CALLS, Drive};
 
 use crate::common;
 
@@ -54,6 +54,17 @@ impl Ui {
 
     /// Calls a routine of the UI; returns A, and whether the carry is set.
     pub fn call(&mut self, name: &str, a: u8) -> (u8, bool) {
+        self.begin_call(name, a);
+        let machine = &mut self.console.machine;
+        let stop = self.console.files.resume(machine, LIMIT);
+        let stop = stop.unwrap_or_else(|fault| panic!("{name}: {fault}"));
+        assert_eq!(stop, Stop::Returned);
+        let registers = machine.registers();
+        (registers.a, registers.p & 1 != 0)
+    }
+
+    /// Prepares the call of a routine of the UI.
+    fn begin_call(&mut self, name: &str, a: u8) {
         let address = self.console.address(name).expect(name);
         let machine = &mut self.console.machine;
         let mut mmu = machine.mmu();
@@ -61,11 +72,35 @@ impl Ui {
         machine.set_mmu(mmu);
         machine.begin(address);
         machine.set_a(a);
-        let stop = self.console.files.resume(machine, LIMIT);
-        let stop = stop.unwrap_or_else(|fault| panic!("{name}: {fault}"));
+    }
+
+    /// Like [`Ui::call_disk`], but drive 8 is gone from the KERNAL's call of this number on, from 0.
+    /// Returns the drive, too, if there was such a call.
+    pub fn call_disk_until(
+        &mut self,
+        name: &str,
+        gone: usize,
+    ) -> (Result<(), String>, Option<Drive>) {
+        self.begin_call(name, 0);
+        let (machine, files) = (&mut self.console.machine, &mut self.console.files);
+        let (mut served, mut drive) = (0, None);
+        let stop = loop {
+            let stop = machine.resume(LIMIT);
+            match stop.unwrap_or_else(|fault| panic!("{name}: {fault}")) {
+                Stop::Breakpoint(address) if CALLS.contains(&address) => {
+                    if served == gone {
+                        drive = files.drives.remove(&8);
+                    }
+                    served += 1;
+                    files.serve(machine, address);
+                }
+                stop => break stop,
+            }
+        };
         assert_eq!(stop, Stop::Returned);
-        let registers = machine.registers();
-        (registers.a, registers.p & 1 != 0)
+        let failed = self.console.machine.registers().p & 1 != 0;
+        let answer = if failed { Err(self.text()) } else { Ok(()) };
+        (answer, drive)
     }
 
     /// Calls a routine of the page of the disk. An error is the UI's message.

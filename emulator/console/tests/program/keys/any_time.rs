@@ -5,16 +5,18 @@ use anyhow::{Result, ensure};
 use c128::api::shared::{BLACK, type_number};
 use cbm_disk::DiskFormat;
 use octet_console::load;
-use octet_console::{Columns, Console, Setup, parse_keys};
+use octet_console::{Columns, Console, Player, Setup, parse_keys};
 use octet_engine::board::piece::PieceType;
 use octet_engine::util::random::Random;
 use octet_machine::chips::{Joystick, Key, Model, VdcRam};
 use octet_machine::drive::{Drive, DriveModel};
 use octet_machine::{Image, VideoStandard};
 
+use crate::common::power_on;
+
 /// The keys that are pressed most: moves, answers, and the keys of commands.
 const OFTEN: &str = "abcdefgh12345678\n\n\nmtuizyvwxlp=nq<cursor up><cursor down><cursor left><cursor right>\
-    <escape><run/stop><f1><f3><f5><f7><help>yn";
+    <escape><run/stop><f1><f3><f5><f7><help>yn<shift f3>fmeg ";
 /// The number of keys after which the program must come to rest.
 const BURST: u64 = 100;
 
@@ -48,14 +50,42 @@ fn machine(image: &Image, seed: u64) -> Console {
     console
 }
 
+/// After a rest a player begins to press keys at any moment of a frame, in the middle of a scan of
+/// the keyboard, too.
+#[test]
+fn no_key_is_lost_whenever_it_is_pressed() {
+    const STEP: u64 = 100;
+    let mut console = power_on(Setup::default());
+    run(&mut console).expect("no fault");
+    assert!(console.wait_until_idle(60).expect("no fault"));
+    let state = console.save_state().expect("a state");
+    for begin in (0..console.frame()).step_by(STEP as usize) {
+        console.load_state(&state).expect("its state");
+        console.run_cycles(begin).expect("no fault");
+        let mut player = Player::default();
+        for _ in 0..10 {
+            player.frame(&mut console);
+            console.run_frames(1).expect("no fault");
+        }
+        player.press("aa3").expect("keys");
+        while !player.is_idle() {
+            player.frame(&mut console);
+            console.run_frames(1).expect("no fault");
+        }
+        console.run_frames(2).expect("no fault");
+        let typed = console.byte("ui_typed_len").expect("a length");
+        assert_eq!(typed, 3, "begun after {begin} cycles of a frame");
+    }
+}
+
 /// Starts the program.
 fn run(console: &mut Console) -> Result<()> {
     console.run_program()?;
     console.run_frames(60)
 }
 
-/// `OCTET_KEYS` gives the number of keys in place of 400, and `OCTET_SEED` the first of four seeds
-/// in place of 0.
+/// The engine repeats every search meanwhile. `OCTET_KEYS` gives the number of keys in place of 400,
+/// and `OCTET_SEED` the first of four seeds in place of 0.
 #[test]
 fn random_keys_cause_no_fault() {
     let variable = |name, usual| {
@@ -65,9 +95,11 @@ fn random_keys_cause_no_fault() {
     let often = parse_keys(OFTEN).expect("keys");
     let all: Vec<Key> = Key::all().collect();
     let image = octet_console::program::watched_image().expect("a program");
+    let mut searches = 0;
     for seed in first..first + 4 {
         let mut random = Random::new(seed);
         let mut console = machine(&image, seed);
+        console.compare_searches().expect("all symbols");
         run(&mut console).expect("no fault");
         for n in 1..=count / 4 {
             let stroke = match random.below(8) {
@@ -85,7 +117,12 @@ fn random_keys_cause_no_fault() {
                 panic!("seed {seed}, key {n}, {}: {fault:#}", names.join(" "))
             });
         }
+        let counts = console.compared();
+        println!("seed {seed}: {counts}");
+        assert_eq!(counts.differences, 0, "seed {seed}");
+        searches += counts.searches;
     }
+    assert!(searches > 0, "nothing was compared");
 }
 
 /// Presses keys for some cycles and waits for some, seldom long enough for a search. RESTORE and

@@ -169,6 +169,7 @@ fn the_flag_of_the_side_to_move_falls() {
         set_clock(&mut user, side.other(), 0);
         user.console.run_frames(100).expect("no fault");
         assert_eq!(user.byte("shared_outcome"), 0, "the other clock stands");
+        user.wait_until_idle(); // not within the interrupt that counts the clock
         set_clock(&mut user, side, 2 * JIFFIES);
         assert_flag_falls(&mut user, side);
         let mv = user.game().position().legal_moves().next();
@@ -253,6 +254,42 @@ fn the_user_resigns_while_the_machine_thinks() {
         assert_eq!(user.byte("shared_outcome"), outcome as u8);
         user.assert_message(message);
         user.assert_same("resigned");
+    }
+}
+
+#[test]
+fn the_machine_offers_to_resign_when_it_is_lost() {
+    let lost = "4k3/7p/8/8/8/8/P7/RN1QK2R w - - 0 1";
+    for (answer, outcome, message) in [
+        (
+            "y",
+            Outcome::BlackResigned as u8,
+            "Black resigns. White wins.",
+        ),
+        ("n", 0, ""),
+    ] {
+        let mut user = start();
+        begin_from(&mut user, lost);
+        user.press(&level(Level::Depth(2)));
+        user.set_engine_sides(2);
+        for mv in ["a2a3", "a3a4", "a4a5"] {
+            user.press(&format!("{mv}\n"));
+            user.engine_moves();
+            user.assert_message("");
+        }
+        user.press("a5a6\n");
+        user.engine_moves();
+        user.assert_message("Octet is lost and resigns if you press Y.");
+        user.press(answer);
+        assert_eq!(user.byte("shared_outcome"), outcome);
+        user.assert_message(message);
+        if outcome == 0 {
+            // It does not ask again while it is lost.
+            user.press("a6a7\n");
+            user.engine_moves();
+            user.assert_message("");
+        }
+        user.assert_same("after the answer");
     }
 }
 

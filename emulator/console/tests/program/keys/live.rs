@@ -1,36 +1,40 @@
 //! The engine repeats every search of a game as it is played; a game is saved and continued.
 
-use octet_console::live::LiveCheck;
+use octet_console::live::{LiveCheck, LiveReport};
 use octet_console::{Console, Setup};
 use octet_machine::StateError;
 
 use crate::common;
 
-/// A console that has started the program, and the comparison of its searches.
-fn start() -> (Console, LiveCheck) {
+/// A console that has started the program, and compares its searches.
+fn start() -> Console {
     let mut console = common::power_on(Setup::default());
-    let check = LiveCheck::new(&mut console, u32::MAX).expect("all symbols");
+    console.compare_searches().expect("all symbols");
     console.run_program().expect("RUN");
-    (console, check)
+    console
 }
 
 /// Runs for this many frames.
-fn run(console: &mut Console, check: &mut LiveCheck, frames: u64) {
-    let cycles = frames * console.frame();
-    check.run(console, cycles).expect("no fault");
+fn run(console: &mut Console, frames: u32) {
+    console.run_frames(frames).expect("no fault");
+}
+
+/// The last thing that was compared.
+fn last(console: &Console) -> Option<&LiveReport> {
+    console.check.as_ref().and_then(LiveCheck::last)
 }
 
 /// Presses keys and runs for this many frames afterwards.
-fn press(console: &mut Console, check: &mut LiveCheck, keys: &str, frames: u64) {
+fn press(console: &mut Console, keys: &str, frames: u32) {
     for stroke in octet_console::parse_keys(keys).expect(keys) {
         for down in [true, false] {
             for &key in &stroke {
                 console.machine.keyboard().set(key, down);
             }
-            run(console, check, 3);
+            run(console, 3);
         }
     }
-    run(console, check, frames);
+    run(console, frames);
 }
 
 fn plies(console: &Console) -> u32 {
@@ -41,29 +45,29 @@ fn plies(console: &Console) -> u32 {
 /// searches, and at a fixed depth. It ponders and is interrupted, gives hints and analyses.
 #[test]
 fn every_search_of_a_game_is_the_engines() {
-    let (mut console, mut check) = start();
-    run(&mut console, &mut check, 60);
+    let mut console = start();
+    run(&mut console, 60);
     // The level's letter, and the seconds to run.
     for (level, seconds) in [('d', 60), ('i', 150), ('s', 60)] {
         // A new game, then Octet plays both sides.
-        press(&mut console, &mut check, "<f3>y", 100);
+        press(&mut console, "<f3>y", 100);
         if console.byte("shared_engine_sides").expect("sides") == 0 {
             // The game before had ended, and RUN/STOP gave both sides to the player.
-            press(&mut console, &mut check, "p2 ", 100);
+            press(&mut console, "p2 ", 100);
         }
-        press(&mut console, &mut check, &format!("l{level}"), 20);
-        press(&mut console, &mut check, "p6 p1 ", 50 * seconds);
+        press(&mut console, &format!("l{level}"), 20);
+        press(&mut console, "p6 p1 ", 50 * seconds);
         assert!(plies(&console) > 8, "level {level}: {}", plies(&console));
         // White is the player again. Octet thinks on the player's time until a hint is asked for.
-        press(&mut console, &mut check, "p1p3  ", 300);
-        press(&mut console, &mut check, "i", 200);
-        press(&mut console, &mut check, "z", 200);
-        press(&mut console, &mut check, "<run/stop>", 20);
-        press(&mut console, &mut check, "p3p6  ", 20);
+        press(&mut console, "p1p3  ", 300);
+        press(&mut console, "i", 200);
+        press(&mut console, "z", 200);
+        press(&mut console, "<run/stop>", 20);
+        press(&mut console, "p3p6  ", 20);
     }
-    let counts = check.counts();
+    let counts = console.compared();
     println!("{counts:?}");
-    assert_eq!(counts.differences, 0, "{:?}", check.last());
+    assert_eq!(counts.differences, 0, "{:?}", last(&console));
     assert_eq!(counts.same, counts.searches);
     assert!(
         counts.searches > 60 && counts.iterations > 300,
@@ -74,8 +78,8 @@ fn every_search_of_a_game_is_the_engines() {
 /// A difference is reported if the program searches with an evaluation that was changed.
 #[test]
 fn a_changed_program_differs() {
-    let (mut console, mut check) = start();
-    run(&mut console, &mut check, 60);
+    let mut console = start();
+    run(&mut console, 60);
     let table = console
         .address("psq_mg_eg")
         .or_else(|_| console.address("piece_keys"));
@@ -84,24 +88,29 @@ fn a_changed_program_differs() {
         let byte = console.machine.peek_bank(0, table + n);
         console.machine.poke_bank(0, table + n, byte ^ 0x15);
     }
-    press(&mut console, &mut check, "lt", 20);
-    press(&mut console, &mut check, "p6 e2e4\n", 500);
-    assert!(check.counts().differences > 0, "{:?}", check.counts());
+    press(&mut console, "lt", 20);
+    press(&mut console, "p6 e2e4\n", 500);
+    assert!(
+        console.compared().differences > 0,
+        "{:?}",
+        console.compared()
+    );
 }
 
 #[test]
 fn a_saved_machine_continues_as_the_first_did() {
-    let (mut console, mut check) = start();
-    run(&mut console, &mut check, 60);
-    press(&mut console, &mut check, "lde2e4\n", 200);
+    let mut console = start();
+    run(&mut console, 60);
+    press(&mut console, "lde2e4\n", 200);
     let state = console.save_state().expect("no file is open");
-    let (mut second, mut second_check) = start();
+    let mut second = start();
     second.load_state(&state).expect("the same program");
-    second_check.begin_anew(&mut second).expect("no search");
-    for (console, check) in [(&mut console, &mut check), (&mut second, &mut second_check)] {
-        press(console, check, "g1f3\n", 400);
-        assert_eq!(check.counts().differences, 0, "{:?}", check.last());
-        assert!(check.counts().searches > 0);
+    let check = second.check.as_mut().expect("a comparison");
+    check.begin_anew(&mut second.machine).expect("no search");
+    for console in [&mut console, &mut second] {
+        press(console, "g1f3\n", 400);
+        assert_eq!(console.compared().differences, 0, "{:?}", last(console));
+        assert!(console.compared().searches > 0);
     }
     assert_eq!(console.text_80(), second.text_80());
     assert_eq!(console.machine.cycles(), second.machine.cycles());
@@ -113,10 +122,10 @@ fn a_saved_machine_continues_as_the_first_did() {
 
 #[test]
 fn a_state_that_cannot_be_continued_changes_nothing() {
-    let (mut console, mut check) = start();
-    run(&mut console, &mut check, 60);
+    let mut console = start();
+    run(&mut console, 60);
     let state = console.save_state().expect("no file is open");
-    press(&mut console, &mut check, "e2", 5);
+    press(&mut console, "e2", 5);
     let before = console.save_state().expect("no file is open");
     let mut flipped = state.clone();
     flipped[5_000] ^= 1;

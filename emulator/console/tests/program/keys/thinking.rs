@@ -43,6 +43,34 @@ fn text(user: &User, text_box: TextBox) -> String {
     eighty.expect("shown")
 }
 
+/// Both screens, 40 columns first, with `~` where the root move and the nodes stand: they tell how far
+/// the search came until this frame, and a few cycles of the player's program move it.
+fn screens(user: &User) -> [String; 2] {
+    let [mut forty, mut eighty] = [user.console.text_40(), user.console.text_80()]
+        .map(|rows| -> Vec<Vec<char>> { rows.iter().map(|row| row.chars().collect()).collect() });
+    for text_box in [TextBox::RootMove, TextBox::Nodes] {
+        let rects = RECTS[text_box as usize];
+        for (rows, rect) in [(&mut forty, rects.0), (&mut eighty, rects.1)] {
+            let row = &mut rows[usize::from(rect.row)];
+            let left = usize::from(rect.column);
+            let right = left + usize::from(rect.width);
+            row.resize(row.len().max(right), ' ');
+            row[left..right].fill('~');
+        }
+    }
+    [forty, eighty].map(|rows| {
+        let rows: Vec<String> = rows.iter().map(|row| row.iter().collect()).collect();
+        rows.join("\n")
+    })
+}
+
+/// Compares both screens with their snapshots.
+fn assert_screens(user: &User, name: &str) {
+    let [forty, eighty] = screens(user);
+    octet_testing::assert_snapshot!(format!("{name}_40"), forty);
+    octet_testing::assert_snapshot!(format!("{name}_80"), eighty);
+}
+
 /// Lets a second go by.
 fn second(user: &mut User) {
     user.console.run_frames(50).expect("no fault");
@@ -73,8 +101,7 @@ fn the_screen_lives_while_it_thinks() {
     for mv in &moves {
         assert!(legal.contains(mv), "{mv} of {legal:?}");
     }
-    octet_testing::assert_snapshot!("thinking_40", user.console.text_40().join("\n"));
-    octet_testing::assert_snapshot!("thinking_80", user.console.text_80().join("\n"));
+    assert_screens(&user, "thinking");
 }
 
 /// The player's clock goes on while the program thinks ahead, and what the last search found is
@@ -98,17 +125,19 @@ fn the_screen_lives_while_it_thinks_ahead() {
     user.until(5, "nothing is known yet", |console| {
         console.byte("shared_info_depth").expect("a depth") == 0
     });
+    let replies = user.legal_after("e4 e5");
     let mut clocks = Vec::new();
     for _ in 0..10 {
         second(&mut user);
         assert_eq!(text(&user, TextBox::State), "Thinking ahead");
         clocks.push(text(&user, TextBox::Below));
+        let mv = text(&user, TextBox::RootMove);
+        assert!(replies.contains(&mv), "{mv} of {replies:?}");
     }
     for pair in clocks.windows(2) {
         assert_ne!(pair[0], pair[1], "{clocks:?}");
     }
-    octet_testing::assert_snapshot!("thinking_ahead_40", user.console.text_40().join("\n"));
-    octet_testing::assert_snapshot!("thinking_ahead_80", user.console.text_80().join("\n"));
+    assert_screens(&user, "thinking_ahead");
     user.press("<run/stop>");
     assert_eq!(text(&user, TextBox::State), "");
 }

@@ -111,11 +111,13 @@ impl User {
         game
     }
 
-    /// The moves that are legal after a move, in SAN without the signs of check.
-    pub fn legal_after(&self, text: &str) -> Vec<String> {
+    /// The moves that are legal after some moves, in SAN without the signs of check.
+    pub fn legal_after(&self, moves: &str) -> Vec<String> {
         let mut game = self.game();
-        let mv = game.parse_san(text).expect("a move");
-        assert!(game.play(mv));
+        for text in moves.split(' ') {
+            let mv = game.parse_san(text).expect("a move");
+            assert!(game.play(mv));
+        }
         let legal: Vec<Move> = game.position().legal_moves().collect();
         let san = |mv: Move| game.position().san(mv).to_string();
         let legal = legal.into_iter().map(san);

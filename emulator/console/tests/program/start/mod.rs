@@ -4,6 +4,7 @@ mod api;
 mod book;
 mod boot;
 mod clocks;
+mod contents;
 mod explain;
 mod other_program;
 mod root_moves;

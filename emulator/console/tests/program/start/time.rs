@@ -32,14 +32,14 @@ fn time_budgets_match_the_engine() {
         let cycles = ui.call("allot_time");
         assert!((340..2_500).contains(&cycles), "{cycles}");
         let time = TimeBudget {
-            soft: ui.number("soft_limit", 3),
+            quarter: ui.number("quarter_share", 3),
             hard: ui.number("hard_limit", 3),
         };
         let expected = TimeBudget::from_clock(left, 0, Some(moves.into()));
         assert_eq!(time, expected, "{left} for {moves} moves");
     };
     for minutes in [0, 1, 5, 30, 90, 120] {
-        for moves in [1, 2, 3, 5, 6, 7, 30, 40, 128] {
+        for moves in [1, 2, 3, 5, 7, 8, 9, 30, 40, 128] {
             for seconds in 0..60 {
                 check((minutes * 60 + seconds) * JIFFIES + seconds % 7, moves);
             }
@@ -59,7 +59,7 @@ fn time_management_matches_the_engine() {
     let mut answers = [0; 2];
     for _ in 0..200 {
         let time = TimeBudget {
-            soft: next(60_000),
+            quarter: next(15_000),
             hard: next(60_000),
         };
         let only = next(20) == 0;
@@ -73,6 +73,8 @@ fn time_management_matches_the_engine() {
                 score: match next(8) {
                     0 => 16_383,
                     1 => -16_383,
+                    2 => 256 - next(3) as i16,
+                    3 => next(3) as i16 - 257,
                     _ => next(120) as i16 - 60,
                 },
                 pv: Pv::new(&[mv]),
@@ -92,7 +94,7 @@ fn time_management_matches_the_engine() {
             core.call("set_time_factor");
             let factor = core.byte("time_factor");
 
-            for (name, value) in [("soft_limit", time.soft), ("hard_limit", time.hard)] {
+            for (name, value) in [("quarter_share", time.quarter), ("hard_limit", time.hard)] {
                 ui.write(name, &value.to_le_bytes()[..3]);
             }
             ui.write("time_factor", &[factor]);
@@ -134,7 +136,7 @@ fn every_level_sets_its_limits() {
             0 => TimeBudget::per_move(left),
             _ => TimeBudget::from_clock(left, 0, Some(moves.into())),
         };
-        assert_eq!(ui.number("soft_limit", 3), expected.soft);
+        assert_eq!(ui.number("quarter_share", 3), expected.quarter);
         assert_eq!(ui.number("hard_limit", 3), expected.hard);
     }
 }

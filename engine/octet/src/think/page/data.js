@@ -12,6 +12,13 @@ const SAN = (move) => (move === 0 ? "null move" : PAGE.moves[move][1].replaceAll
 
 /** One search: its result and the part of its tree that the page has. */
 class Tree {
+  /** @type {number[]} Columns with an entry for each node; `mv`, the move that led to it, counts PAGE's moves. */
+  ply; mv; alpha; beta; score; depth; source; flags; subtree_nodes; legal;
+  /** @type {string[]} Where scores come from, by the numbers in `source`. */
+  sources;
+  /** @type {[number, number][]} Nodes and the captures that were pruned there. */
+  pruned_captures;
+
   constructor(search) {
     Object.assign(this, search.tree);
     this.name = search.name;

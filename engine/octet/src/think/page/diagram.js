@@ -6,6 +6,7 @@ const BOX = { width: 104, height: 42 };
 /**
  * A drawing. `boxes` have coordinates, two lines of text and a kind; `lines` join
  * boxes by index; `notes` are texts with coordinates.
+ * @param {{ x: number, y: number, kind?: string, text?: any, score?: string }[]} boxes
  */
 function diagram(height, label, boxes, lines, notes) {
   const parts = lines.map(([from, to, kind]) => {
@@ -43,7 +44,7 @@ function minimaxDiagram(tree) {
   const row = (parent, at, y, xs) => {
     const { some, more } = bestChildren(tree, at);
     // Of equal scores the move that minimax chose comes first.
-    some.sort((a, b) => (b === tree.best(at)) - (a === tree.best(at)));
+    some.sort((a, b) => Number(b === tree.best(at)) - Number(a === tree.best(at)));
     some.forEach((child, n) => {
       lines.push([parent, boxes.length, n === 0 ? "chosen" : ""]);
       boxes.push({ x: xs[n], y, text: SAN(tree.mv[child]), score: shown(tree.score[child]), kind: n === 0 ? "chosen" : "" });
@@ -68,6 +69,7 @@ function cutDiagram(tree, at, source) {
   const refutation = children[children.length - 1];
   const untried = tree.untried(at);
   const parent = tree.parent[at];
+  /** @type {any[]} */
   const boxes = [
     { x: 250, y: 26, text: "the position", score: takes(tree.white(parent)), kind: "" },
     { x: 110, y: 116, text: SAN(tree.mv[source]), score: shown(tree.score[source]), kind: "chosen" },

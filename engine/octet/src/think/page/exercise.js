@@ -28,7 +28,7 @@ function findExercises() {
     if (agrees && first === tried.length - 1) exercises.list.push({ at, tried: tried.length, all: all.slice(0, OFFERED) });
   }
   // Those first in which something is searched before the cutoff.
-  exercises.list.sort((a, b) => (a.tried === 1) - (b.tried === 1) || a.at - b.at);
+  exercises.list.sort((a, b) => Number(a.tried === 1) - Number(b.tried === 1) || a.at - b.at);
 }
 
 /** Asks the next exercise. */
@@ -39,7 +39,7 @@ function askExercise() {
   if (exercises.list.length === 0) {
     box.innerHTML = MINIMAX.reached === ALPHABETA.reached
       ? "<p>Alpha-beta cuts nothing in these trees: try a greater depth.</p>"
-      : "<p>Minimax has not come as deep as alpha-beta here: try less depth.</p>";
+      : "<p>Minimax does not get as deep as alpha-beta here: try a smaller depth.</p>";
     return;
   }
   exercises.at = (exercises.at + 1) % exercises.list.length;
@@ -77,5 +77,5 @@ function answerExercise(choice) {
   const chosen = SAN(MINIMAX.mv[all[choice]]);
   if (right) answer.textContent = `Right: ${refutation} gives ${shown(MINIMAX.score[all[tried - 1]])}, which is ${enough}. ${sideName(!white)} avoids this position, so ${chosen} and what comes after it are cut: ${plural(ALPHABETA.untried(at), "move")}.`;
   else if (Number(choice) < tried) answer.textContent = `${chosen} is searched: no move before it gives ${enough}.`;
-  else answer.textContent = `${chosen} is cut, but not as the first.`;
+  else answer.textContent = `${chosen} is cut, but it is not the first.`;
 }

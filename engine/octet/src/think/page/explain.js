@@ -52,7 +52,7 @@ function explain(tree, at) {
     case "mate": said.push(`${side} is mated.`); break;
     case "stalemate": said.push(`${side} has no move and is not in check: a draw.`); break;
     case "insufficient-material": said.push("Neither side has enough to mate: a draw."); break;
-    case "draw-by-rule": said.push("The position has occurred before, or fifty moves are over: a draw."); break;
+    case "draw-by-rule": said.push("The position has occurred before, or fifty moves have passed without a capture or a pawn’s move: a draw."); break;
     case "table-cutoff": said.push(`Table cutoff: the transposition table has this position, reached by this or another order of moves, and its score (${shownScore(tree, at)}) lies outside the window ${window}. Nothing is searched.`); break;
     case "reverse-futility": said.push(`Reverse futility pruning: the static evaluation is so far beyond ${other}’s bound (${shown(white ? tree.beta[at] : tree.alpha[at])}) that the search takes the cutoff for granted.`); break;
     case "null-move-cutoff": said.push(`Null move cutoff: even if ${side} gives up the move, ${other} cannot bring the score back ${white ? "below" : "above"} ${shown(white ? tree.beta[at] : tree.alpha[at])}. A real move would do better still, so none is searched.`); break;
@@ -74,7 +74,7 @@ function explain(tree, at) {
   const pruned = tree.prunedCaptures.get(at);
   if (pruned) said.push(`SEE pruning: skipped because ${pruned.length === 1 ? "it loses" : "they lose"} material: ${pruned.map(SAN).join(", ")}.`);
   if (tree.missing(at)) said.push(`The search visited ${plural(tree.missing(at), "position")} from here on, which this page does not keep.`);
-  else if (parent >= 0 && children.length > 0) said.push(`${plural(tree.subtree_nodes[at], "position")} were visited from here on.`);
+  else if (parent >= 0 && children.length > 0) said.push(`${plural(tree.subtree_nodes[at], "position was", "positions were")} visited from here on.`);
   return said;
 }
 

@@ -25,16 +25,16 @@ function chapterMinimax() {
   const side = sideName(white), other = sideName(!white);
   const root = tree.root;
   const reply = tree.best(root);
-  const narrow = PAGE.width ? `<p>Here only the ${plural(PAGE.width, "move")} that look best by the evaluation after them are tried in each position: what is left out can be the best.</p>` : "";
+  const narrow = PAGE.width ? `<p>Here only the ${plural(PAGE.width, "move that looks", "moves that look")} best by the evaluation afterwards ${PAGE.width === 1 ? "is" : "are"} tried in each position: what is left out can be the best.</p>` : "";
   const answers = [`and no answer of ${other}: one ply deep`, `and every answer of ${other} to each: two plies deep`][tree.reached - 1]
     ?? `every answer of ${other} to each, and so on, ${tree.reached} plies deep`;
   let text = `<p>${side} looks for the best move by trying every one of them, ${answers} (a ply is one move of one side). At the end of every line the <em>evaluation</em> says what the position is worth: pawns and hundredths, plus for White, minus for Black.</p>
 <p>Then the scores travel back up. Where White moves, the position is worth the <b>largest</b> of the scores below it; where Black moves, the <b>smallest</b>, for Black chooses too. That is <em>minimax</em>.</p>${narrow}`;
   if (reply >= 0 && tree.size[reply] > 1) {
     const children = tree.children(reply);
-    const taken = children.length === 1 ? `who has one answer; the move is worth what that is worth, ${shown(tree.score[reply])}`
-      : `who has ${children.length} answers. ${other} takes the ${white ? "smallest" : "largest"}, so the move is worth ${shown(tree.score[reply])}, no matter how much ${other} could spoil by playing something else`;
-    text += `<p>After ${link(tree, reply, shownMove(tree, reply))} it is ${other}’s turn, ${taken}. The same is done for the other ${plural(tree.children(root).length - 1, "move")} of ${side}; of all these scores ${shown(tree.score[reply])} is the ${white ? "largest" : "smallest"}.</p>${minimaxDiagram(tree)}<p>The answer:</p>`;
+    const taken = children.length === 1 ? `has one answer; the move is worth what that is worth, ${shown(tree.score[reply])}`
+      : `has ${children.length} answers and takes the one with the ${white ? "smallest" : "largest"} score, so the move is worth ${shown(tree.score[reply])}, no matter how much ${other} could spoil by playing something else`;
+    text += `<p>After ${link(tree, reply, shownMove(tree, reply))} ${other} ${taken}. The same is done for the other ${plural(tree.children(root).length - 1, "move")} of ${side}; of all these scores ${shown(tree.score[reply])} is the ${white ? "largest" : "smallest"}.</p>${minimaxDiagram(tree)}<p>The answer:</p>`;
   }
   text += `<p class="result">${shownLine(tree.pv)} <b>${shown(tree.value)}</b>, after <b>${grouped(tree.nodes)}</b> positions.</p>`;
   const aside = reply >= 0 ? figure(tree, reply, `${shownMove(tree, reply)}: ${other} to move`) : "";
@@ -57,7 +57,7 @@ function chapterGrowth() {
   }
   const counts = MINIMAX.nodesByDepth;
   const last = counts.length;
-  let text = "<p>How many positions each search visits, by depth. The bars are logarithmic: each step as long as the last means ten times as many.</p>";
+  let text = "<p>How many positions each search visits, by depth. The bars are logarithmic: equal steps to the right mean ten times as many.</p>";
   text += `<div class="chart"><p class="legend">${rows.map((row) => `<span class="key tree${row.n}"></span>${row.name}`).join(" ")}</p>${chart}</div>`;
   if (last >= 2) {
     const factor = counts[last - 1] / counts[last - 2];
@@ -68,7 +68,7 @@ function chapterGrowth() {
       if (count < 1e12) return `${(count / 1e9).toPrecision(2)} billion`;
       return `${(count / 1e12).toPrecision(2)} trillion`;
     };
-    text += `<p>Minimax multiplies by about ${factor.toFixed(0)} with every ply. At this rate depth ${last + 2} would take about ${much(2)} positions.`;
+    text += `<p>With every ply minimax visits about ${factor.toFixed(0)} times as many. At this rate depth ${last + 2} would take about ${much(2)} positions.`;
     if (last < PAGE.depth) text += ` That is why it stops at depth ${last} here, while depth ${PAGE.depth} was asked for.`;
     text += "</p>";
   }
@@ -80,7 +80,7 @@ function largestCut() {
   const tree = ALPHABETA;
   let best = null;
   for (const at of tree.children(tree.root)) {
-    if (!tree.isCut(at) || tree.boundSource(at) < 0) continue;
+    if (!tree.isCut(at) || tree.boundSource(at) < 0 || tree.untried(at) === 0) continue;
     const twin = MINIMAX.reached === tree.reached
       ? MINIMAX.children(MINIMAX.root).find((other) => MINIMAX.mv[other] === tree.mv[at]) : undefined;
     const saved = twin === undefined ? tree.untried(at) : MINIMAX.subtree_nodes[twin] - tree.subtree_nodes[at];
@@ -107,7 +107,7 @@ function chapterCut() {
 <p>An example from this tree. ${side} has ${boundText(tree, source, bound)}, elsewhere. Now ${side} tries ${link(tree, at, shownMove(tree, at))}. ${children.length > 1 ? `After ${plural(children.length - 1, "answer")} without a cutoff, ${other} tries` : `${other} tries first`} ${link(tree, refutation, shownMove(tree, refutation))}, and that gives ${shownScore(tree, refutation)}.</p>${cutDiagram(tree, at, source)}
 <p><b>Why it is safe to stop here.</b> ${other} has ${untried} other ${untried === 1 ? "answer" : "answers"}. If one of them is even better for ${other}, ${shownMove(tree, at)} is worth still less to ${side}; if it is worse, ${other} will play ${SAN(tree.mv[refutation])}. Either way ${shownMove(tree, at)} is worth ${white ? "at most" : "at least"} ${shown(tree.score[at])}, ${side} has ${shown(bound)} without it, and the ${plural(untried, "move")} not searched cannot change that. This is a <em>cutoff</em>.</p>`;
   if (twin !== undefined) {
-    text += `<p>Minimax did search them: ${link(MINIMAX, twin, plural(MINIMAX.subtree_nodes[twin], "position"))} after the same move where alpha-beta visited ${grouped(tree.subtree_nodes[at])}, only to find ${shown(MINIMAX.score[twin])}: ${MINIMAX.score[twin] === tree.score[at] ? "the same number" : `${white ? "at most" : "at least"} ${shown(tree.score[at])} indeed`}. One cutoff has saved ${plural(saved, "position")}.</p>`;
+    text += `<p>Minimax did search them: ${link(MINIMAX, twin, plural(MINIMAX.subtree_nodes[twin], "position"))} after the same move where alpha-beta visited ${grouped(tree.subtree_nodes[at])}, only to find ${shown(MINIMAX.score[twin])}: ${MINIMAX.score[twin] === tree.score[at] ? "the same number" : `indeed ${white ? "at most" : "at least"} ${shown(tree.score[at])}`}. One cutoff has saved ${plural(saved, "position")}.</p>`;
   }
   const same = MINIMAX.reached === tree.reached;
   text += `<p class="result">${shownLine(tree.pv)} <b>${shown(tree.value)}</b>, after <b>${grouped(tree.nodes)}</b> positions${
@@ -121,7 +121,7 @@ function chapterDeepCut() {
   const tree = ALPHABETA;
   let best = -1;
   for (let at = 0; at < tree.count; at++) {
-    if (tree.ply[at] !== 2 || !tree.isCut(at) || tree.boundSource(at) < 0) continue;
+    if (tree.ply[at] !== 2 || !tree.isCut(at) || tree.boundSource(at) < 0 || tree.untried(at) === 0) continue;
     if (best < 0 || tree.untried(at) > tree.untried(best)) best = at;
   }
   if (best < 0) return "";
@@ -138,7 +138,7 @@ function chapterOrder() {
   const full = FULL.nodesByDepth[ALPHABETA.reached - 1];
   let text = `<p>A cutoff needs a good move to be tried early. Alpha-beta above takes moves as they are generated, captures first: ${plural(nodes, "position")}. With every list reversed, quiet moves first, it visits <b>${grouped(PAGE.reversed_nodes)}</b>, and finds the same score.</p>`;
   text += `<p>With the best move always first, alpha-beta would visit ${grouped(PAGE.minimal_nodes)} of minimax’s ${grouped(MINIMAX.nodes)} positions at depth ${MINIMAX.reached}. (Where every position has b moves, that leaves b<sup>⌈d/2⌉</sup> + b<sup>⌊d/2⌋</sup> − 1 of the b<sup>d</sup> lines of depth d.) Chess programs come near that by searching depth 1, then depth 2, and so on (<em>iterative deepening</em>), trying the best move of the last iteration first, then captures, then moves that caused a cutoff elsewhere.`;
-  if (full !== undefined) text += ` The full search has visited ${grouped(full)} when depth ${ALPHABETA.reached} is done, all captures beyond its horizon included.`;
+  if (full !== undefined) text += ` The full search has visited ${grouped(full)} by the time depth ${ALPHABETA.reached} is done, all captures beyond its horizon included.`;
   text += "</p>";
   return chapter("Move ordering", text);
 }
@@ -214,7 +214,8 @@ function chapterQuiescence() {
     text += `<p>In the full search, ${link(tree, best, shownLine(tree.moves(best)))} reaches the horizon with ${sideName(tree.white(best))} to move. Stand pat is worth ${shown(evaluation(tree, best).total)}. Quiescence finds ${shownLine(line, tree.position(best))} and returns <b>${shown(tree.score[best])}</b>.</p>`;
   }
   if (count > 0) {
-    text += `<p>It is most of the work: of the ${plural(tree.count, "node")} of the full search that this page has, ${(100 * count / tree.count).toFixed(0)}% lie in quiescence. So it is kept small: a node whose static evaluation is good enough ends at once, and captures that lose material (SEE pruning) or cannot win enough (delta pruning) are skipped.</p>`;
+    const share = 100 * count / tree.count;
+    text += `<p>It is ${share > 50 ? "most" : "a part"} of the work: of the ${plural(tree.count, "node")} of the full search that this page has, ${share.toFixed(0)}% lie in quiescence. So it is kept small: a node whose static evaluation is good enough ends at once, and captures that lose material (SEE pruning) or cannot win enough (delta pruning) are skipped.</p>`;
   }
   return chapter("Quiescence: until the position is quiet", text,
     best >= 0 ? figure(tree, best, "At the horizon: capture, or stand pat?", { arrows: [arrow(UCI(tree.mv[tree.best(best)]))] }) : "");
@@ -223,8 +224,9 @@ function chapterQuiescence() {
 /** The methods of the full search, each with its count and an example. */
 function chapterFull() {
   const tree = FULL;
+  /** @type {[string, (at: number) => boolean, (n: number) => string][]} Name, whether a node has it, and what it did. */
   const methods = [
-    ["Iterative deepening", () => false, (n) => tree.nodesByDepth.length === 1 ? `Depth 1 alone here: ${plural(tree.nodesByDepth[0], "position")}. Deeper searches go through depth 1, 2, 3 …`
+    ["Iterative deepening", () => false, () => tree.nodesByDepth.length === 1 ? `Depth 1 alone here: ${plural(tree.nodesByDepth[0], "position")}. Deeper searches go through depth 1, 2, 3 …`
       : `Depth 1, 2, 3 … one after the other: ${tree.nodesByDepth.map(grouped).join(", ")} positions in all after each. The early ones cost little and order the moves of the later ones.`],
     ["Scout searches", (at) => !tree.isRoot(at) && tree.isScout(at) && !tree.has(at, "quiescence"), (n) => `Once a good move is found, the others are searched with a zero window, which only tells whether they are better: ${plural(n, "node")}. The answer is nearly always no, and it is cheap.`],
     ["Re-searches", (at) => tree.isResearch(at), (n) => `${plural(n, "time")} the answer was yes, and the move was searched again, without the reduction or with the full window.`],

@@ -30,13 +30,13 @@ function showData(data) {
 
 function showButtons() {
   const seen = { back: lab.before.length > 0, leave: PAGE !== lab.first, stop: deep.waiting.length > 0 };
-  for (const [name, on] of Object.entries(seen)) document.querySelector(`[data-lab="${name}"]`).hidden = !on;
+  for (const [name, on] of Object.entries(seen)) /** @type {HTMLElement} */ (document.querySelector(`[data-lab="${name}"]`)).hidden = !on;
 }
 
 /** Searches a position with what the sliders say; where that fails, all stays as it is. */
 async function searchTrees(place) {
   const depth = Number(element("depth").value), width = Number(element("width").value);
-  say("The engine searches …");
+  say("The engine is searching …");
   const asked = search({
     ask: "trees", place, depth, width: width < ALL ? width : null, nodes: lab.first.max_nodes, values: own.values,
   });
@@ -113,7 +113,7 @@ function factsOfNode() {
   return { last, clocks: "A tree has no clocks.", engine: `${tree.name}: ${shownScore(tree, at)}${best >= 0 ? `, ${spoken(SAN(tree.mv[best]))}` : ""}.` };
 }
 
-document.addEventListener("click", (event) => {
+document.addEventListener("click", (/** @type {any} */ event) => {
   const button = event.target.closest("[data-lab]"), choice = event.target.closest("[data-cut]");
   if (button) LAB[button.dataset.lab]();
   else if (choice) answerExercise(choice.dataset.cut);
@@ -138,4 +138,4 @@ startOwn({
   play: playInTree,
   redraw: () => showNode(shownNode.tree, shownNode.at),
   valued: () => searchTrees(lab.place),
-}).then(() => { document.body.dataset.live = Math.round(performance.now()); });
+}).then(() => { document.body.dataset.live = performance.now().toFixed(); });

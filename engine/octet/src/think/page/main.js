@@ -1,6 +1,7 @@
 // Puts the page together and handles events.
 "use strict";
 
+/** @type {(id: string) => any} An element of this page. */
 const element = (id) => document.getElementById(id);
 
 /** The node that is shown, and how. */
@@ -31,7 +32,7 @@ function showNode(tree, at) {
   element("under-attack").innerHTML = attackList(position);
 }
 
-/** Kinds of nodes that can be looked for in a tree. */
+/** @type {Record<string, [string, (tree: Tree, at: number) => boolean]>} Kinds of nodes that can be looked for in a tree. */
 const KINDS = {
   cut: ["a cutoff", (tree, at) => tree.isCut(at)],
   large: ["a cutoff of ten moves or more", (tree, at) => tree.isCut(at) && tree.untried(at) >= 10],
@@ -96,11 +97,11 @@ function build() {
 /** Chooses the tree that a narrow screen shows. */
 function showTab(n) {
   document.querySelectorAll(".column").forEach((column, at) => column.classList.toggle("front", at === n));
-  document.querySelectorAll("#tabs button").forEach((tab, at) => tab.setAttribute("aria-selected", at === n));
+  document.querySelectorAll("#tabs button").forEach((tab, at) => tab.setAttribute("aria-selected", String(at === n)));
   views[n].draw();
 }
 
-document.addEventListener("click", (event) => {
+document.addEventListener("click", (/** @type {any} */ event) => {
   const { target } = event;
   const link = target.closest(".link");
   if (link) {
@@ -131,7 +132,7 @@ document.addEventListener("click", (event) => {
 });
 
 // The keys 1 to 3 choose a tree.
-document.addEventListener("keydown", (event) => {
+document.addEventListener("keydown", (/** @type {any} */ event) => {
   if (event.target.matches("select, input") || event.altKey || event.ctrlKey || event.metaKey) return;
   const n = Number(event.key) - 1;
   if (views[n]) {
@@ -141,4 +142,4 @@ document.addEventListener("keydown", (event) => {
 });
 
 build();
-document.body.dataset.ready = Math.round(performance.now());
+document.body.dataset.ready = performance.now().toFixed();

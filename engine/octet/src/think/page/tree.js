@@ -34,6 +34,13 @@ function badges(tree, at) {
 
 /** The view of a tree. `select` is called with the node chosen. */
 class TreeView {
+  /** @type {Tree} */
+  tree;
+  /** @type {HTMLElement} */
+  element;
+  /** @type {(tree: Tree, at: number) => void} */
+  select;
+
   constructor(tree, element, select) {
     Object.assign(this, { tree, element, select });
     this.open = new Uint8Array(tree.count);

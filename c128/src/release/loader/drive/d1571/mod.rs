@@ -55,19 +55,22 @@ fn assemble(layout: &Layout, others: &[TrackSector], sum: u8) -> Result<Program,
 
 fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout, (others, sum): (&[TrackSector], u8)) {
     let Drive { cia, .. } = drive;
+    let buffers = [(drive.job_2, drive.place_2), (drive.job_3, drive.place_3)];
+    let parts = buffers.into_iter().zip(others);
+
     asm! { asm;
         /// Sends a file, its blocks as they come by.
         routine send_file { destroys a, x, y }
-        for (n, other) in others.iter().enumerate() {
+        for ((job, place), other) in parts {
             lda  #other.track
-            sta  drive.next_places[n]
+            sta  place
             lda  #other.sector
-            sta  drive.next_places[n] + 1
+            sta  place + 1
             lda  #READ
-            sta  drive.next_jobs[n]
+            sta  job
             cli                     // the drive's interrupt reads
         @more:
-            lda  drive.next_jobs[n]
+            lda  job
             bmi  @more
             cmp  #DONE
             jne  @return            // giving no answer reports the error

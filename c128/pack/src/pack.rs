@@ -1,41 +1,9 @@
-//! An LZ packer for a small and fast 6502 unpacker: literals, and matches of bytes that were
-//! unpacked before. The unpacker is [`crate::release::unpack`].
-//!
-//! | part | what |
-//! |---|---|
-//! | token | bits 7-5: distance; bits 4-3: number of literals; bits 2-0: length less [`SHORTEST`] |
-//! | literals' number | a half byte, if bits 4-3 are [`LONG_RUN`]: how many more |
-//! | literals | |
-//! | match's length | a half byte, if bits 2-0 are [`LONG_COPY`]: how much more |
-//! | distance | by bits 7-6 of the token, which bit 5, its lowest or its ninth bit, completes |
-//!
-//! A half byte of [`LONG_HALF`] is followed by a byte, which is added. [`NO_COPY`] and [`END`] are
-//! no lengths.
-//!
-//! A distance is negative. 00: a half byte, for five bits. 01: a byte, for nine. 10: a half byte
-//! and a byte, for thirteen, less 512. 11: two bytes, high byte first, or, with bit 5, the distance
-//! of the last match. Two half bytes share a byte, the upper half first; that byte stands where the
-//! first is needed.
-//!
-//! The packer minimises length and unpacking time together: a bit costs `BIT` cycles.
+//! The packer. It minimises length and unpacking time together: a bit costs [`BIT`] cycles.
 
-/// The value in a token that means that the number of literals follows.
-pub const LONG_RUN: u8 = 3;
-/// The value in a token that means that the match's length follows.
-pub const LONG_COPY: u8 = 7;
-/// The half byte that means that a byte follows.
-pub const LONG_HALF: u8 = 15;
-/// Shift of the number of literals in a token.
-pub const RUN_SHIFT: u32 = 3;
-/// Shifts in a token, of the distance's lowest bit and of its kind.
-pub const BIT_SHIFT: u32 = 5;
-const KIND_SHIFT: u32 = 6;
-/// The shortest match.
-pub const SHORTEST: u8 = 2;
-/// The byte of a length that means that there is no match and the next token follows.
-pub const NO_COPY: u8 = 0;
-/// The byte of a length that means the end.
-pub const END: u8 = 1;
+use super::{
+    BIT_SHIFT, END, KIND_SHIFT, LONG_COPY, LONG_HALF, LONG_RUN, NO_COPY, RUN_SHIFT, SHORTEST,
+};
+
 /// The most literals of a token, and the longest match.
 const LONGEST: usize = 255;
 /// The longest distances of five, nine and thirteen bits.
@@ -54,7 +22,7 @@ const COPIED: u32 = 18;
 const HALF: u32 = 4 * BIT + 45;
 const BYTE: u32 = 8 * BIT + 25;
 /// How many ways to a position are followed, each the best with its last distance.
-const WAYS: usize = 4;
+const WAYS: usize = 8;
 
 /// Packed bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -355,86 +323,16 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-
-    /// Reads packed bytes.
-    struct Reader<'a> {
-        bytes: &'a [u8],
-        at: usize,
-        half: Option<u8>,
-    }
-
-    impl Reader<'_> {
-        fn byte(&mut self) -> u8 {
-            self.at += 1;
-            self.bytes[self.at - 1]
-        }
-
-        fn half(&mut self) -> u8 {
-            if let Some(half) = self.half.take() {
-                return half;
-            }
-            let byte = self.byte();
-            self.half = Some(byte & 0x0F);
-            byte >> 4
-        }
-
-        fn number(&mut self, bits: u8, most: u8, least: u8) -> u8 {
-            match bits {
-                bits if bits < most => bits + least,
-                _ => match self.half() {
-                    LONG_HALF => self.byte(),
-                    half => half + most + least,
-                },
-            }
-        }
-    }
-
-    /// The unpacker; it also returns the most bytes that it has written in excess of those it has
-    /// read.
-    fn unpack(packed: &[u8]) -> (Vec<u8>, usize) {
-        let mut reader = Reader {
-            bytes: packed,
-            at: 0,
-            half: None,
-        };
-        let (mut out, mut back, mut lead) = (Vec::new(), 0u16, 0);
-        loop {
-            let token = reader.byte();
-            for _ in 0..reader.number(token >> RUN_SHIFT & LONG_RUN, LONG_RUN, 0) {
-                out.push(reader.byte());
-            }
-            let long = token & LONG_COPY == LONG_COPY;
-            let len = reader.number(token & LONG_COPY, LONG_COPY, SHORTEST);
-            match len {
-                NO_COPY if long => continue,
-                END if long => break,
-                _ => {}
-            }
-            let bit = u16::from(token >> BIT_SHIFT & 1);
-            match (token >> KIND_SHIFT, bit) {
-                (0, _) => back = 0xFFE0 | u16::from(reader.half()) << 1 | bit,
-                (1, _) => back = 0xFE00 | bit << 8 | u16::from(reader.byte()),
-                (2, _) => {
-                    let high = 0xE0 | u16::from(reader.half()) << 1 | bit;
-                    back = (high << 8 | u16::from(reader.byte())) - 0x200;
-                }
-                (_, 0) => back = u16::from_be_bytes([reader.byte(), reader.byte()]),
-                _ => {}
-            }
-            for _ in 0..len {
-                out.push(out[out.len() - usize::from(back.wrapping_neg())]);
-            }
-            lead = lead.max(out.len().saturating_sub(reader.at));
-        }
-        assert_eq!(reader.at, packed.len());
-        (out, lead)
-    }
+    use crate::unpack;
 
     fn assert_unpacks(bytes: &[u8]) -> usize {
         let packed = pack(bytes);
-        let (unpacked, lead) = unpack(&packed.bytes);
-        assert!(unpacked == bytes);
-        assert!(lead <= packed.lead);
+        let unpacked = unpack(&packed.bytes).expect("all packed bytes");
+        assert!(unpacked.bytes == bytes);
+        assert_eq!(unpacked.read, packed.bytes.len());
+        assert!(unpacked.lead <= packed.lead);
+        let cut = packed.bytes.len() - 1;
+        assert!(unpack(&packed.bytes[..cut]).is_none(), "the end is missing");
         packed.bytes.len()
     }
 

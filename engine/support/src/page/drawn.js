@@ -1,4 +1,4 @@
-// The board as SVG.
+// A board drawn as SVG, and moves by hand on it.
 "use strict";
 
 const PIECE_NAME = { P: "pawn", N: "knight", B: "bishop", R: "rook", Q: "queen", K: "king" };
@@ -53,10 +53,10 @@ function arrow(uci) {
   return [squareNumber(uci), squareNumber(uci.slice(2))];
 }
 
-/** The chosen square, for a board that is drawn. */
-function chosenSquare(place) {
-  if (hand.chosen === null) return "";
-  const [x, y] = place(hand.chosen);
+/** A chosen square, for a board that is drawn; none if it is null. */
+function chosenSquare(place, square = hand.chosen) {
+  if (square === null) return "";
+  const [x, y] = place(square);
   return `<rect class="chosen" x="${x}" y="${y}" width="45" height="45"/>`;
 }
 
@@ -67,14 +67,14 @@ function pointerAt(board, event) {
 }
 
 /** The square of a board at which a pointer is; null beside it. */
-function squareAt(board, event, flip) {
+function drawnSquare(board, event, flip) {
   const [file, row] = pointerAt(board, event).map(Math.floor);
   if (file < 0 || file > 7 || row < 0 || row > 7) return null;
   return flip ? 7 - file + 8 * row : file + 8 * (7 - row);
 }
 
 /** Lets the piece of a square follow a pointer. */
-function dragPiece(board, square, event) {
+function dragDrawn(board, square, event) {
   const piece = board.querySelector(`[data-square="${square}"]`);
   if (!piece) return;
   const [across, down] = pointerAt(board, event);
@@ -84,16 +84,16 @@ function dragPiece(board, square, event) {
   if (piece.nextSibling) board.append(piece);
 }
 
-/** Moves by hand on the board in `#board`; `page` has `flipped()`, `table()`, and what `startMoving` wants. */
-function startBoard(page) {
-  const board = () => document.querySelector("#board .board");
-  startMoving(document.getElementById("board"), {
+/** Moves by hand on the board in an element; `page` has `flipped()`, `table()`, and what `startMoving` wants. */
+function startDrawn(parent, page) {
+  const board = () => parent.querySelector(".board");
+  startMoving(parent, {
     ...page,
-    squareAt: (event) => (board() ? squareAt(board(), event, page.flipped()) : null),
+    squareAt: (event) => (board() ? drawnSquare(board(), event, page.flipped()) : null),
     mayMove: (square) => {
       const { pieces, white } = page.table();
       return pieces[square] && isWhite(pieces[square]) === white;
     },
-    drag: (square, event) => dragPiece(board(), square, event),
+    drag: (square, event) => dragDrawn(board(), square, event),
   });
 }

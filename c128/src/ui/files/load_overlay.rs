@@ -1,0 +1,147 @@
+//! The menu: loads the overlay's pages from the program's disk, shows them, and leaves them.
+//!
+//! The overlay takes the transposition table's memory, so that opening it ends a search, and the
+//! table is empty afterwards.
+
+use octet_book::learn::SEAL_LEN;
+
+use super::context::FilesCx;
+use super::fast_file;
+use super::whole_file::{ADDRESS_LEN, LOADED, read_whole};
+use crate::platform::drive::NO_DEVICE;
+use crate::platform::far_call::far_call_core;
+use crate::platform::slow_bus;
+use crate::ui::input::keys;
+use crate::ui::view::text::put;
+use octet_asm::{Asm, SegmentId, asm};
+
+/// What the menu returns instead of a key: a game begins with the position in `disk_position`, and
+/// Octet plays the side that does not move first.
+pub const BEGIN_POSITION: u8 = 1;
+
+/// The file's name on the disk.
+pub const NAME: &str = slow_bus::OVERLAY.name;
+
+/// Ends the overlay's segment, which is complete.
+pub fn end(asm: &mut Asm, overlay: SegmentId) {
+    let len = asm.used(overlay) as u16 + u16::from(ADDRESS_LEN) + SEAL_LEN as u16;
+    let end = asm.constant("overlay_file_end", LOADED + len);
+    asm.describe(end, "The end of the overlay's file, where it is loaded.");
+}
+
+/// Emits `do_menu` and `load_overlay`. `id` is that of the overlay that belongs to the program.
+pub fn emit(asm: &mut Asm, cx: &FilesCx, id: u16) {
+    menu(asm, cx);
+    load(asm, cx, id);
+}
+
+fn menu(asm: &mut Asm, cx: &FilesCx) {
+    let disk = &cx.vars;
+    asm! { asm;
+        /// Loads the overlay and shows its pages until the player leaves them.
+        routine do_menu { destroys a, x, y, scratch }
+        let [running_clock, pending, pending_move] =
+            ["running_clock", "game_pending", "game_pending_move"].map(|name| asm.sym(name));
+        lda  #0
+        sta  running_clock      // both clocks stand still
+        inc  cx.screen.shared.keys_wait  // those that come while the core works
+        lda  disk.device
+        pha                     // the player's games may be on another disk
+    @again:
+        lda  disk.program_device
+        sta  disk.device
+        jsr  begin_text         // a drive may be slow
+        put(asm, "Reading the menu");
+        jsr  show_message
+        jsr  load_overlay
+        bcs  @failed            // carry set: it is not there
+        jsr  clear_message      // the menu covers it
+        jsr  overlay_menu       // A: the key of the page that comes next, or 0
+        jmp  @leave
+    @failed:
+        jsr  begin_text         // why it is not there
+        lda  disk.status
+        cmp  #NO_DEVICE
+        beq  @no_drive          // octet.prg alone
+        put(asm, "Put the Octet disk into drive ");
+        lda  disk.device
+        jsr  put_byte           // 8 to 11
+        put(asm, ". RETURN: go on.");
+        jsr  show_message
+        jsr  wait_key           // the player changes the disk
+        cmp  #keys::RETURN
+        beq  @again             // any other key goes back
+        lda  #0                 // no page
+        beq  @leave always      // A = 0
+    @no_drive:
+        put(asm, "No drive: the menu is on the disk.");
+        jsr  show_message
+        jsr  wait_key
+        lda  #0                 // no page
+    @leave:
+        sta  disk.left          // the key of the next page
+        pla
+        sta  disk.device        // the player's drive again
+        far_call_core(asm, "clear_tt"); // the overlay lay in the table
+        jsr  start_side_clock   // of the side to move
+        jsr  page_close         // the board again
+        dec  cx.screen.shared.keys_wait  // keys go where they usually go
+        jsr  clear_message
+        lda  disk.left
+        beq  @done              // back to the game
+        cmp  #BEGIN_POSITION
+        beq  @begin             // an ending was chosen
+        jsr  handle_key         // a page that is always there
+        cmp  #0                 // A is a command, or 0
+        beq  @done
+        sta  pending            // take_turn does it
+        stx  pending_move
+    @done:
+        rts
+    @begin:
+        jsr  begin_read_position
+        lda  #2                 // Octet plays Black
+        bit  cx.screen.shared.side
+        bpl  @white
+        lsr  a                  // White
+    @white:
+        sta  cx.screen.shared.engine_sides
+        jsr  look_up_opening    // the name of the game before goes
+        jmp  redraw_all
+    }
+}
+
+fn load(asm: &mut Asm, cx: &FilesCx, id: u16) {
+    asm! { asm;
+        let [end, overlay_id] = ["overlay_file_end", "overlay_id"].map(|name| asm.sym(name));
+        /// Loads the overlay from the disk that the program came from.
+        routine load_overlay {
+            takes    disk_device
+            returns  c "set: it is not there", disk_status "NO_DEVICE: no drive answers"
+            destroys a, x, y, scratch, disk_ptr
+        }
+        jsr  drive_open_commands
+        bcs  @close             // carry set: no drive, or no disk
+        fast_file::read(asm, cx, &slow_bus::OVERLAY, end);
+        bcc  @read
+        jsr  begin_text         // the file's name
+        put(asm, NAME);
+        read_whole(asm, end);
+        bcs  @close             // no such file, or damaged
+    @read:
+        for (n, byte) in (0..).zip(id.to_le_bytes()) {
+            lda  overlay_id + n
+            cmp  #byte              // of the program's number
+            bne  @other             // another program's overlay
+        }
+        clc                     // carry clear: it is there
+        bcc  @close always
+    @other:
+        sec                     // carry set: another disk
+    @close:
+        php                     // the carry passes the KERNAL
+        jsr  drive_close_all
+        plp
+        rts
+    }
+}

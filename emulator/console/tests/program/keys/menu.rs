@@ -1,0 +1,252 @@
+//! The menu and its pages, which are loaded from the program's disk.
+
+use c128::platform::slow_bus;
+use cbm_disk::{Disk, DiskFormat, TrackSector};
+use octet_console::{Console, Setup, load};
+use octet_engine::game::Game;
+use octet_machine::drive::{Drive, DriveModel};
+use octet_notation::collection::FAMOUS_GAMES;
+use octet_notation::pgn::PgnReader;
+
+use crate::common::{self, number, press, score_sheet};
+
+/// F4.
+const MENU: &str = "<shift f3>";
+
+/// The program with its disk in drive 8, after some moves.
+fn start() -> Console {
+    let mut console = common::start_with_disk();
+    for keys in ["e4\n", "c5\n", "Nf3\n"] {
+        press(&mut console, keys);
+    }
+    console
+}
+
+fn hold(console: &Console, name: &str) {
+    let (forty, eighty) = (console.text_40(), console.text_80());
+    octet_testing::assert_snapshot!(format!("{name}_40"), forty.join("\n"));
+    octet_testing::assert_snapshot!(format!("{name}_80"), eighty.join("\n"));
+}
+
+/// The game as the program has it.
+fn game(console: &Console) -> (Vec<octet_engine::board::moves::Move>, Vec<u8>, u32) {
+    let board = console.bytes("shared_board", 64).expect("a board");
+    (score_sheet(console), board, number(console, "sheet_all", 2))
+}
+
+#[test]
+fn pages_of_the_menu_are_drawn_on_both_screens() {
+    let mut console = start();
+    press(&mut console, MENU);
+    hold(&console, "menu");
+    press(&mut console, "f");
+    hold(&console, "famous_games");
+    press(&mut console, "<escape>m");
+    hold(&console, "problems");
+    press(&mut console, "a");
+    hold(&console, "a_problem");
+    press(&mut console, "<escape><escape>e");
+    hold(&console, "endings");
+    press(&mut console, "<escape>l");
+    assert!(console.shows("Level:"), "a page that is always there");
+}
+
+/// The game before, with the moves that were taken back, its clocks and its board come back.
+#[test]
+fn famous_games_are_played_as_in_the_collection_and_the_players_game_comes_back() {
+    let mut console = start();
+    press(&mut console, "t");
+    let before = game(&console);
+    let clocks = console.bytes("shared_clock_white", 6).expect("clocks");
+    press(&mut console, &format!("{MENU}f"));
+    let games: Vec<_> = PgnReader::new(FAMOUS_GAMES).collect();
+    for (n, letter) in [(0, 'a'), (4, 'e'), (6, 'g')] {
+        let wanted = games[n].as_ref().expect("a game");
+        press(&mut console, &letter.to_string());
+        let moves: Vec<_> = wanted.moves().collect();
+        for played in 1..=moves.len() {
+            press(&mut console, "<cursor right>");
+            assert_eq!(score_sheet(&console), moves[..played]);
+        }
+        let mut end = Game::default();
+        assert!(moves.iter().all(|&mv| end.play(mv)));
+        let board = console.bytes("shared_board", 64).expect("a board");
+        assert_eq!(board, common::shared_board(end.position()));
+        if n == 4 {
+            hold(&console, "playing_through");
+        }
+        // Beyond the end nothing happens; back goes a move.
+        press(&mut console, "<cursor right><cursor left>");
+        assert_eq!(score_sheet(&console), moves[..moves.len() - 1]);
+        press(&mut console, "<escape>");
+    }
+    press(&mut console, "<escape><escape>");
+    assert_eq!(game(&console), before);
+    let again = console.bytes("shared_clock_white", 6).expect("clocks");
+    assert_eq!(again[3..], clocks[3..], "Black's clock stood still");
+    press(&mut console, "u");
+    assert_eq!(score_sheet(&console).len(), before.0.len() + 1);
+}
+
+#[test]
+fn moves_are_guessed_for_points() {
+    let mut console = start();
+    press(&mut console, &format!("{MENU}fag"));
+    press(&mut console, "e4\n");
+    assert_eq!(number(&console, "page_points", 1), 3);
+    assert!(console.shows("Right."), "{:?}", console.text_80());
+    press(&mut console, "h3\n");
+    assert!(console.shows("Once more"), "{:?}", console.text_80());
+    press(&mut console, "d4\n");
+    assert_eq!(number(&console, "page_points", 1), 4);
+    press(&mut console, "u");
+    assert!(console.shows("No point. It was"), "{:?}", console.text_80());
+    assert_eq!(number(&console, "page_guessed", 1), 4);
+    hold(&console, "guess");
+    press(&mut console, "<escape><escape><escape><escape>");
+    let sheet = score_sheet(&console);
+    assert_eq!(sheet.len(), 3, "{}", console.text_80().join("\n"));
+}
+
+#[test]
+fn the_key_of_a_problem_is_found_and_an_ending_is_begun() {
+    let mut console = start();
+    press(&mut console, &format!("{MENU}ma"));
+    press(&mut console, "Nc5\n");
+    assert!(console.shows("Once more"), "{:?}", console.text_80());
+    press(&mut console, "Rd8\n");
+    assert!(console.shows("Right: Rd8."), "{:?}", console.text_80());
+    press(&mut console, "n<escape>");
+    press(&mut console, "ec");
+    let board = console.bytes("shared_board", 64).expect("a board");
+    assert_eq!(board.iter().filter(|&&piece| piece != 0).count(), 3);
+    assert_eq!(number(&console, "shared_engine_sides", 1), 2);
+    press(&mut console, "Ke5\n");
+    assert_eq!(score_sheet(&console).len(), 2, "Octet answers");
+}
+
+/// The most seconds from F4 to the menu, by drive. A 1541 sends the overlay with a program of its
+/// own, the others by LOAD. A damaged program leaves it to the KERNAL, which takes longer.
+#[test]
+fn the_menu_comes_within_seconds_from_every_drive() {
+    let drives = [
+        (DriveModel::D1541, DiskFormat::D64, 6.5),
+        (DriveModel::D1571, DiskFormat::D71, 7.0),
+        (DriveModel::D1581, DiskFormat::D81, 7.0),
+    ];
+    for (model, format, most) in drives {
+        let disk = load::disk(format).expect("a disk");
+        let seconds = seconds_to_menu(model, disk);
+        println!("{}: {seconds:.1} s", model.name());
+        assert!(seconds < most, "{}: {seconds} s", model.name());
+    }
+    let mut disk = load::disk(DiskFormat::D64).expect("a disk");
+    let place = TrackSector::new(slow_bus::TRACK, slow_bus::OVERLAY.sector);
+    disk.write_boot_sectors(&[(place, vec![0; 256])]);
+    assert!(seconds_to_menu(DriveModel::D1541, disk) > 15.0);
+}
+
+/// How long the menu takes, and the game goes on afterwards.
+fn seconds_to_menu(model: DriveModel, disk: Disk) -> f64 {
+    let mut console = common::power_on(Setup::default());
+    let drives = &mut console.files.drives;
+    drives.insert(8, Drive::new(model, Some(disk)));
+    console.run_program().expect("RUN");
+    console.run_frames(60).expect("no fault");
+    common::wait_until_idle(&mut console);
+    let begun = console.machine.time();
+    console.press(MENU).expect("a key");
+    let shown = console.wait_for_text("Famous games", 60);
+    assert!(shown.expect("no fault"), "{:?}", console.text_80());
+    let seconds = (console.machine.time() - begun).as_secs_f64();
+    press(&mut console, "<escape>e4\n");
+    assert_eq!(score_sheet(&console).len(), 2, "Octet answers");
+    seconds
+}
+
+/// Without its disk the menu says so, and the game goes on; with another disk it asks for Octet's.
+#[test]
+fn the_menu_asks_for_its_disk() {
+    let mut console = start();
+    let before = game(&console);
+    common::insert(&mut console, common::disk(&[]));
+    press(&mut console, MENU);
+    assert!(
+        console.shows("Put the Octet disk"),
+        "{:?}",
+        console.text_80()
+    );
+    let disk = load::disk(DiskFormat::D64).expect("a disk");
+    common::insert(&mut console, disk);
+    press(&mut console, "\n");
+    assert!(console.shows("Famous games"));
+    press(&mut console, "<escape>");
+    console
+        .files
+        .drives
+        .insert(8, Drive::new(DriveModel::D1541, None));
+    press(&mut console, MENU);
+    assert!(
+        console.shows("Put the Octet disk"),
+        "{:?}",
+        console.text_80()
+    );
+    press(&mut console, "<escape>");
+    console.files.drives.remove(&8);
+    press(&mut console, MENU);
+    assert!(console.shows("No drive"), "{:?}", console.text_80());
+    press(&mut console, "<escape>");
+    assert_eq!(game(&console), before);
+}
+
+/// Level and options are those that were saved, after the program has been started anew; a file
+/// that is damaged changes nothing.
+#[test]
+fn settings_are_remembered_on_the_disk() {
+    let mut console = start();
+    press(&mut console, "lb");
+    press(&mut console, "p38<escape>");
+    let settings = |console: &Console| {
+        let level = number(console, "shared_level", 1);
+        (
+            level,
+            console.bytes("shared_engine_sides", 6).expect("options"),
+        )
+    };
+    let saved = settings(&console);
+    assert_eq!(saved.0, 1);
+    press(&mut console, &format!("{MENU}r"));
+    assert!(
+        console.shows("Saved on the disk"),
+        "{:?}",
+        console.text_80()
+    );
+    press(&mut console, " <escape>");
+    let drive = console.files.drives.get_mut(&8).expect("a drive");
+    drive.set_write_protect(true);
+    press(&mut console, &format!("y{MENU}r"));
+    let refused = "The disk is write protected.";
+    assert!(console.shows(refused), "{:?}", console.text_80());
+    let drive = console.files.drives.remove(&8).expect("a drive");
+    let again = |drive: Drive| {
+        let mut console = common::power_on(Setup::default());
+        console.files.drives.insert(8, drive);
+        console.run_program().expect("RUN");
+        console.run_frames(60).expect("no fault");
+        common::wait_until_idle(&mut console);
+        console
+    };
+    let mut console = again(drive);
+    assert_eq!(settings(&console), saved);
+    hold(&console, "remembered");
+    let mut drive = console.files.drives.remove(&8).expect("a drive");
+    let mut disk = drive.swap_disk(None).expect("a disk");
+    let mut bytes = disk.read(b"OCTET.SET").expect("the settings");
+    bytes[3] ^= 1;
+    disk.delete(b"OCTET.SET").expect("deleted");
+    disk.write(b"OCTET.SET", cbm_disk::FileType::Seq, &bytes)
+        .expect("free blocks");
+    let console = again(Drive::with_disk(disk));
+    assert_ne!(settings(&console), saved);
+    assert!(console.shows("OCTET.SET"), "{:?}", console.text_80());
+}
