@@ -8,7 +8,10 @@ Without games it takes those of tests/reasons.tsv: a list of mistakes that was c
 anything was measured on them. --choose writes such a list: it shuffles the games of each file, and takes
 whole games until COUNT moves are mistakes in Stockfish's view. tests/reasons.tsv is that of
 
-    tests/reasons.py --choose 45 200 --stockfish-nodes 50000 engine/notation/tests/games/{lichess,chess_com,scid}.pgn
+    tests/reasons.py --choose 58 100 --stockfish-nodes 20000 tests/reasons.pgn
+
+tests/reasons.pgn holds the moves of 35 games of amateurs: 22 of players at tournaments and by mail, and 13
+that ended in mate, played in five minutes. None of their players is in a game that was looked at.
 
 Stockfish searches the position before the move, the one after it, and the one after the line that the
 reason tells. All scores are of the side that made the mistake. Expected points follow lichess's formula.

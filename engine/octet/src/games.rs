@@ -279,3 +279,11 @@ impl<'s> Games<'s> {
         self.path.display().to_string()
     }
 }
+
+/// How many there are of something.
+pub fn plural(count: usize, one: &str, more: &str) -> String {
+    match count {
+        1 => format!("1 {one}"),
+        _ => format!("{count} {more}"),
+    }
+}

@@ -14,7 +14,7 @@ use octet_support::output_file::{
 };
 use octet_support::terminal::{Output as Stdout, content_stdout, say, stdout};
 
-use crate::games::{Games, GamesOptions, Read, ensure_replaceable, holds_no_game};
+use crate::games::{Games, GamesOptions, Read, ensure_replaceable, holds_no_game, plural};
 
 /// Read games as people and programs write them.
 ///
@@ -143,7 +143,8 @@ impl Pgn {
             "left out"
         };
         let summary = format!(
-            "{read} games read, {left_out} {done}; {megabytes:.1} MB in {seconds:.2} s, {:.1} MB/s",
+            "{} read, {left_out} {done}; {megabytes:.1} MB in {seconds:.2} s, {:.1} MB/s",
+            plural(read, "game", "games"),
             megabytes / seconds.max(1e-6)
         );
         output.finish(&summary, unfinished.is_none())?;

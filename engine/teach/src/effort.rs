@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use octet_engine::game::Game;
 use octet_engine::search::transposition::{self, Entry, SearchMemory};
-use octet_engine::search::{Limits, MAX_DEPTH, Report, Search, Watcher};
+use octet_engine::search::{Limits, MAX_DEPTH, Pv, Report, Search, Watcher};
 use octet_support::threads::Interrupted;
 
 /// The number of nodes when no limit is given.
@@ -68,9 +68,11 @@ impl Effort {
         }
     }
 
-    /// The nodes that a search may make, or if none are given those that it has made.
+    /// The nodes that a search may make. If its time is limited or no nodes are given, these are
+    /// those that it has made.
     pub fn asked(&self, report: &Report) -> u64 {
-        self.limits().nodes.unwrap_or(report.nodes).into()
+        let limit = self.limits().nodes.filter(|_| self.movetime.is_none());
+        limit.unwrap_or(report.nodes).into()
     }
 
     /// The limits in words: `100000 nodes, 12 plies`.
@@ -148,10 +150,11 @@ impl Effort {
         let table = memory.table();
         // A single line is an ordinary search.
         let mut lines = vec![Report::EMPTY; if count > 1 { count } else { 0 }];
-        let result = Search::new(game, self.limits(), table, &mut recorder)
+        let mut result = Search::new(game, self.limits(), table, &mut recorder)
             .multi_pv(&mut lines)
             .run();
         let iterations = recorder.iterations;
+        result.pv = longest_pv(&result, &iterations);
         if stop.load(Ordering::Relaxed) {
             return Err(Interrupted);
         }
@@ -162,6 +165,17 @@ impl Effort {
             lines,
         })
     }
+}
+
+/// Returns the PV of a search. A search that ends within an iteration often knows only its first
+/// move: then it is the line of the last iteration that begins with the same move and has more.
+fn longest_pv(result: &Report, iterations: &[Report]) -> Pv {
+    let earlier = iterations.iter().rev().map(|report| report.pv);
+    let mut longer = earlier.filter(|pv| {
+        let (moves, known) = (pv.as_slice(), result.pv.as_slice());
+        moves.len() > known.len() && moves.starts_with(known)
+    });
+    longer.next().unwrap_or(result.pv)
 }
 
 /// Keeps the reports of iterations, and ends the search when `stop` is set or the
@@ -201,7 +215,7 @@ impl Watcher for Recorder<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::Effort;
+    use super::*;
 
     #[test]
     fn limits_are_counted_as_people_do() {
@@ -220,5 +234,28 @@ mod tests {
             "1 node, 1 ply, 1 millisecond"
         );
         assert_eq!(words(None, Some(12), None), "12 plies");
+    }
+    #[test]
+    fn a_line_is_taken_from_the_last_iteration_that_knows_more_of_it() {
+        let game = Game::default();
+        let moves: Vec<_> = game.position().legal_moves().take(4).collect();
+        let report = |pv: &[usize]| Report {
+            pv: Pv::new(&pv.iter().map(|&n| moves[n]).collect::<Vec<_>>()),
+            ..Report::EMPTY
+        };
+        let iterations = [
+            report(&[1, 2, 3]),
+            report(&[1, 3, 2]),
+            report(&[0, 1, 2, 3]),
+        ];
+        for (known, line) in [
+            (&[1][..], &[1, 3, 2][..]),
+            (&[1, 2], &[1, 2, 3]),
+            (&[2], &[2]),
+            (&[0, 1, 2, 3], &[0, 1, 2, 3]),
+        ] {
+            let longest = longest_pv(&report(known), &iterations);
+            assert_eq!(longest.as_slice(), report(line).pv.as_slice(), "{known:?}");
+        }
     }
 }

@@ -6,13 +6,17 @@ use octet_engine::board::position::Position;
 
 /// What a pawn is worth here.
 pub const PAWN: i32 = 100;
+/// What a knight or a bishop is worth here.
+pub const PIECE: i32 = 300;
+/// What a rook is worth here.
+pub const ROOK: i32 = 500;
 
 /// What a piece is worth, in centipawns; a king is worth none.
 pub fn value(piece_type: PieceType) -> i32 {
     match piece_type {
         PieceType::Pawn => PAWN,
-        PieceType::Knight | PieceType::Bishop => 300,
-        PieceType::Rook => 500,
+        PieceType::Knight | PieceType::Bishop => PIECE,
+        PieceType::Rook => ROOK,
         PieceType::Queen => 900,
         PieceType::King => 0,
     }

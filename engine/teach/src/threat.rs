@@ -3,13 +3,13 @@
 use std::sync::atomic::AtomicBool;
 
 use octet_engine::board::moves::Move;
-use octet_engine::board::piece::Color;
 use octet_engine::eval::{Score, mate_in};
 use octet_engine::game::Game;
 use octet_notation::Notation;
 use octet_support::threads::Interrupted;
 
 use crate::effort::Effort;
+use crate::lines;
 use crate::material::{self, Tally};
 use crate::reasons::walk::Walk;
 
@@ -32,14 +32,13 @@ pub struct Threat {
 /// The position if the side to move passes. `None` in check, where passing is not allowed, and
 /// where the opponent has no move.
 pub fn passed(game: &Game) -> Option<Game> {
-    let mut position = game.position().clone();
-    if position.in_check() {
+    if game.position().in_check() {
         return None;
     }
-    let black = position.side_to_move() == Color::Black;
-    position.make_null();
-    position.legal_moves().next()?;
-    Some(Game::new(position, game.fullmove() + u16::from(black)))
+    let mut passed = game.clone();
+    lines::play(&mut passed, Move::NONE);
+    passed.position().legal_moves().next()?;
+    Some(passed)
 }
 
 /// Searches the position after a null move. `score` is that of the side to move without it.

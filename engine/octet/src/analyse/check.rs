@@ -12,6 +12,8 @@ use octet_teach::analysis::proof::{Claim, Proof};
 use octet_teach::lines;
 use octet_teach::reasons::{Kind, Shown};
 
+use crate::games::plural;
+
 /// How many plies of the game a refutation has to take effect.
 const GAME_PLIES: usize = 10;
 
@@ -57,7 +59,8 @@ pub fn check(games: &[AnalysedGame], analyst: &Analyst) -> Verdict {
             };
             verdict.explained += 1;
             *verdict.kinds.entry(reason.kind).or_default() += 1;
-            let later: Vec<Move> = game.record.moves().skip(n + 1).take(GAME_PLIES).collect();
+            let later = game.record.moves().skip(n + 1).take(GAME_PLIES);
+            let later: Vec<Move> = later.take_while(|mv| *mv != Move::NONE).collect();
             let claim = Claim {
                 reason,
                 before,
@@ -95,8 +98,9 @@ impl fmt::Display for Verdict {
         let (mistakes, explained, wrong) = (self.mistakes, self.explained, self.wrong.len());
         writeln!(
             f,
-            "{mistakes} mistakes and blunders in {} games",
-            self.games
+            "{} in {}",
+            plural(mistakes, "mistake or blunder", "mistakes and blunders"),
+            plural(self.games, "game", "games")
         )?;
         writeln!(
             f,
@@ -106,8 +110,9 @@ impl fmt::Display for Verdict {
         )?;
         writeln!(
             f,
-            "{} refutations were played, {} of them bore the reason out in {GAME_PLIES} plies",
-            self.refutation_played, self.borne_out
+            "{} played, {} of them bore the reason out in {GAME_PLIES} plies",
+            plural(self.refutation_played, "refutation was", "refutations were"),
+            self.borne_out
         )?;
         writeln!(
             f,

@@ -9,7 +9,7 @@ use anyhow::{Result, ensure};
 use clap::Args;
 use octet_engine::board::piece::Color;
 use octet_engine::game::Game;
-use octet_notation::pgn::{PgnGame, Variation};
+use octet_notation::pgn::PgnGame;
 use octet_support::interrupt::{self, Unfinished};
 use octet_support::output_file::{OutputFile, Stamp, ensure_distinct, ensure_not_stdout};
 use octet_support::progress;
@@ -23,12 +23,12 @@ use octet_teach::analysis::game::{self, AnalysedGame};
 use super::records::{FileRecords, Records};
 use super::report::PlayerReport;
 use super::{check, exercises, page};
-use crate::games::{GamesOptions, ensure_replaceable};
+use crate::games::{GamesOptions, ensure_replaceable, plural};
 use crate::page::live::Live;
 use crate::search_options::SearchOptions;
 
-/// Analyse games: scores, best lines, and the moves that gave expected score
-/// away.
+/// Analyse games: scores, best lines, and the moves that gave away
+/// expected score.
 ///
 /// Mates, threats and proofs of the reasons together take at most as many nodes again as the
 /// positions of a game, or as much time. Without a terminal a line is printed for each game.
@@ -77,7 +77,7 @@ pub struct Analyse {
     #[arg(long, value_name = "ADDRESS", requires = "html")]
     play: Option<String>,
     /// Write the mistakes that have one better move as exercises in EPD to this file,
-    /// and as a page beside it
+    /// and as a page beside it; each mistake is searched once more for that
     #[arg(long)]
     exercises: Option<PathBuf>,
     /// Print a report about this player's games: openings, phases, mistakes; exercises are made of
@@ -131,7 +131,6 @@ impl Analyse {
         let stop = interrupt::stop_flag()?;
         let Records {
             games: records,
-            tails,
             files,
             left_out,
         } = Records::read(&self.files, self.game, self.reading, self.in_place, &stop)?;
@@ -149,7 +148,7 @@ impl Analyse {
         let found = found.then(|| exercises::collect(&games, player, &self.analyst(&stop)));
         let annotator = annotate::annotator();
         let page = GamesJson::new(&annotator, &self.search.effort(), &games);
-        let annotated = annotated(&games, tails, &annotator);
+        let annotated = annotated(&games, &annotator);
         let write = |place: &OutputFile, text: &str| match unfinished {
             None => place.write(text),
             Some(_) => place.write_partial(text),
@@ -335,12 +334,10 @@ fn ensure_plays(games: &[PgnGame], name: &str, files: &[PathBuf]) -> Result<()> 
     Ok(())
 }
 
-/// The annotated games in PGN, each with a line feed at its end; behind what was analysed stands
-/// what follows a null move.
-fn annotated(games: &[AnalysedGame], tails: Vec<Variation>, annotator: &str) -> Vec<String> {
-    let annotated = games.iter().zip(tails);
-    let annotated =
-        annotated.map(|(game, tail)| annotate::annotated(game, tail, annotator).to_string());
+/// The annotated games in PGN, each with a line feed at its end.
+fn annotated(games: &[AnalysedGame], annotator: &str) -> Vec<String> {
+    let annotated = games.iter();
+    let annotated = annotated.map(|game| annotate::annotated(game, annotator).to_string());
     annotated.collect()
 }
 
@@ -418,12 +415,4 @@ fn summary(player: &PlayerJson) -> String {
         plural(player.blunders as usize, "blunder", "blunders"),
         player.loss,
     )
-}
-
-/// How many there are of something.
-pub(super) fn plural(count: usize, one: &str, more: &str) -> String {
-    match count {
-        1 => format!("1 {one}"),
-        _ => format!("{count} {more}"),
-    }
 }

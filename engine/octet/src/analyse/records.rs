@@ -4,9 +4,8 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Error, Result, bail, ensure};
-use octet_notation::pgn::{PgnGame, Variation};
+use octet_notation::pgn::PgnGame;
 use octet_support::terminal::say;
-use octet_teach::analysis::game;
 
 use crate::games::{Games, GamesOptions, Read, holds_no_game};
 
@@ -21,10 +20,8 @@ pub struct FileRecords {
 
 /// What was read of all files.
 pub struct Records {
-    /// The games, up to their first null moves, which no search can judge.
+    /// The games.
     pub games: Vec<PgnGame>,
-    /// What follows these moves in each of the games.
-    pub tails: Vec<Variation>,
     /// The files.
     pub files: Vec<FileRecords>,
     /// The error that reports what is left out or changed.
@@ -46,7 +43,6 @@ impl Records {
     ) -> Result<Records> {
         let mut records = Records {
             games: Vec::new(),
-            tails: Vec::new(),
             files: Vec::new(),
             left_out: Ok(()),
         };
@@ -64,11 +60,11 @@ impl Records {
             let mut file = FileRecords::default();
             if let Some(number) = number {
                 let game = games.nth(number as usize)?;
-                records.add(game, &games, &mut file);
+                records.add(game, &mut file);
             } else {
                 while let Some(next) = games.next_or_text()? {
                     match next {
-                        Read::Game(game) => records.add(*game, &games, &mut file),
+                        Read::Game(game) => records.add(*game, &mut file),
                         Read::Text(text) => file.texts.extend(text.map(|text| (file.games, text))),
                     }
                 }
@@ -97,17 +93,8 @@ impl Records {
         }
     }
 
-    fn add(&mut self, mut game: PgnGame, games: &Games, file: &mut FileRecords) {
-        let tail = game::split_tail(&mut game);
-        if tail != Variation::default() {
-            say(format_args!(
-                "{}: game {}: the analysis ends before the null move; what follows is kept",
-                games.shown(),
-                games.number()
-            ));
-        }
+    fn add(&mut self, game: PgnGame, file: &mut FileRecords) {
         self.games.push(game);
-        self.tails.push(tail);
         file.games += 1;
     }
 

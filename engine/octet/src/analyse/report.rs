@@ -11,7 +11,7 @@ use octet_teach::analysis::game::AnalysedGame;
 use octet_teach::analysis::phase::Phase;
 use octet_teach::reasons::Kind;
 
-use super::command::plural;
+use crate::games::plural;
 
 /// How many places are named for each kind of mistake.
 const NAMED: usize = 4;

@@ -3,7 +3,9 @@
 use std::sync::atomic::AtomicBool;
 
 use octet_engine::board::moves::Move;
+use octet_engine::eval::Score;
 use octet_engine::game::Game;
+use octet_notation::wdl::Chances;
 use octet_support::threads::Interrupted;
 
 use super::judge::PositionAnalysis;
@@ -13,9 +15,12 @@ use crate::{material, threat};
 
 /// A line that is shown, or on which a reason rests, has at least this many plies, unless the game
 /// ends first.
-const LINE_PLIES: usize = 5;
+const LINE_PLIES: usize = 10;
 /// Such a line has at most this many plies.
-const MAX_LINE_PLIES: usize = 16;
+const MAX_LINE_PLIES: usize = 20;
+/// Moves that make a line longer count only if the expected score at its end differs by at most this
+/// from that of the position in which the line begins.
+const SAME_SCORE: f64 = 0.2;
 /// The most searches that make a line longer.
 pub const LENGTHENINGS: usize = 3;
 
@@ -74,31 +79,80 @@ impl<'a> Analyst<'a> {
     }
 
     /// Makes a line of the game longer, by up to [`LENGTHENINGS`] searches of so many nodes, until
-    /// it is long enough and quiet. Returns the line and the nodes of the searches.
-    pub fn lengthened(&self, start: &Game, line: &[Move], nodes: u64) -> (Vec<Move>, u64) {
+    /// it is long enough and quiet, or a search contradicts the score of the position in which it
+    /// begins.
+    pub fn lengthened(&self, start: &Game, line: &[Move], score: Score, nodes: u64) -> Longer {
         let effort = self.effort.of_nodes(nodes);
+        let side = start.position().side_to_move();
+        let expected = |score| Chances::new(score, start.position()).expected_score();
         let mut game = start.clone();
-        let (mut moves, mut spent) = (line.to_vec(), 0);
+        let mut longer = Longer {
+            moves: line.to_vec(),
+            end: None,
+            nodes: 0,
+        };
         for &mv in line {
             game.play(mv);
         }
         for _ in 0..LENGTHENINGS {
             let position = game.position();
+            let len = longer.moves.len();
             let quiet = !position.in_check() && material::best_exchange(position).is_none();
-            let enough = moves.len() >= LINE_PLIES && quiet || moves.len() >= MAX_LINE_PLIES;
+            let enough = len >= LINE_PLIES && quiet || len >= MAX_LINE_PLIES;
             if enough || game.outcome().is_some() {
                 break;
             }
             let Ok(found) = effort.search(&game, self.stop) else {
                 break;
             };
-            spent += u64::from(found.result.nodes);
+            longer.nodes += u64::from(found.result.nodes);
+            let end = match position.side_to_move() == side {
+                true => found.result.score,
+                false => -found.result.score,
+            };
+            longer.end = Some(end);
+            if (expected(end) - expected(score)).abs() > SAME_SCORE {
+                break;
+            }
             let more = found.result.pv.as_slice();
-            for &mv in more.iter().take(MAX_LINE_PLIES - moves.len()) {
+            for &mv in more.iter().take(MAX_LINE_PLIES - len) {
                 game.play(mv);
-                moves.push(mv);
+                longer.moves.push(mv);
             }
         }
-        (moves, spent)
+        longer
+    }
+}
+
+/// A line that was made longer.
+pub struct Longer {
+    /// Its moves.
+    pub moves: Vec<Move>,
+    /// The score of the last search, for the side that moves first; `None` if there was none.
+    pub end: Option<Score>,
+    /// The nodes of the searches.
+    pub nodes: u64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_not_made_longer_by_moves_that_contradict_its_score() {
+        let fen = "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1";
+        let game = Game::from_fen(fen).expect(fen);
+        let stop = AtomicBool::new(false);
+        let analyst = Analyst {
+            effort: Effort::nodes(1000),
+            lines: 1,
+            threats: false,
+            stop: &stop,
+        };
+        for (score, agrees) in [(0, false), (900, true)] {
+            let longer = analyst.lengthened(&game, &[], score, 1000);
+            assert!(longer.end.is_some_and(|end| end > 500), "{score}");
+            assert_eq!(!longer.moves.is_empty(), agrees, "{score}");
+        }
     }
 }

@@ -18,8 +18,8 @@ pub fn annotator() -> String {
 }
 
 /// Returns the game with scores, judgements, their reasons and better lines as far as it was
-/// analysed. The rest of the game follows as it was.
-pub fn annotated(game: &AnalysedGame, tail: Variation, annotator: &str) -> PgnGame {
+/// analysed.
+pub fn annotated(game: &AnalysedGame, annotator: &str) -> PgnGame {
     let mut record = game.record.clone();
     add_annotator(&mut record, annotator);
     for (n, mv) in record.moves.moves.iter_mut().enumerate() {
@@ -31,9 +31,6 @@ pub fn annotated(game: &AnalysedGame, tail: Variation, annotator: &str) -> PgnGa
             add_judgement(mv, before, &analysis, &why(game, n));
         }
     }
-    record.moves.moves.extend(tail.moves);
-    let comments = &mut record.moves.trailing_comments;
-    comments.extend(tail.trailing_comments);
     record
 }
 

@@ -6,6 +6,8 @@ use octet_notation::Notation;
 use octet_notation::pgn::{self, AnnotatedMove, Variation};
 use serde::Serialize;
 
+use crate::lines;
+
 /// The commands that draw: arrows, `[%cal Ge2e4,Rd1d8]`, and squares, `[%csl Gd5]`. A letter gives
 /// the colour: green, red, yellow, blue, orange or cyan.
 const DRAWINGS: [(&str, usize); 2] = [("[%cal ", 5), ("[%csl ", 3)];
@@ -68,21 +70,26 @@ impl VariationJson {
         let intro = line.moves.first().map(|mv| &mv.comments_before);
         let intro = without_commands(intro.into_iter().flatten());
         let moves = (line.moves.iter().enumerate()).map(|(n, AnnotatedMove { mv, .. })| {
-            let (uci, san) = match *mv {
-                Move::NONE => (String::new(), "--".to_owned()),
-                mv => (mv.to_string(), game.position().san(mv).to_string()),
-            };
+            let [uci, san] = both_notations(&game, *mv);
             let annotations = Annotations::new(&game, line, n);
             let said = VariationMove {
                 uci,
                 san,
                 annotations,
             };
-            game.play(*mv);
+            lines::play(&mut game, *mv);
             said
         });
         let moves = moves.collect();
         VariationJson { intro, moves }
+    }
+}
+
+/// A move in UCI and algebraic notation: of a null move, nothing and `--`.
+pub fn both_notations(before: &Game, mv: Move) -> [String; 2] {
+    match mv {
+        Move::NONE => [String::new(), "--".to_owned()],
+        mv => [mv.to_string(), before.san(mv).to_string()],
     }
 }
 
@@ -172,5 +179,7 @@ mod tests {
             (&json!(""), &json!("--"))
         );
         assert_eq!(null[1]["glyphs"], json!(["±"]));
+        // It is White's move again.
+        assert_eq!(null[1]["san"], "c4");
     }
 }

@@ -111,6 +111,7 @@ pub struct PhaseJson {
 /// A move.
 #[derive(Serialize)]
 struct MoveJson {
+    /// The move; empty for a null move.
     uci: String,
     san: String,
     judgement: Option<Judgement>,
@@ -212,17 +213,15 @@ impl Game {
         let round = known("Round").map(|round| format!("round {round}"));
         let event = [known("Event"), known("Site"), round, known("Date")];
         let event: Vec<String> = event.into_iter().flatten().collect();
-        let played: Vec<_> = record.moves().collect();
         let before = game::positions(record);
         let moves = (record.moves.moves.iter())
-            .zip(record.start.san_moves(&played))
             .zip(&analysed.moves)
             .zip(&analysed.reasons);
-        let moves = moves
-            .enumerate()
-            .map(|(n, (((mv, san), analysis), reason))| MoveJson {
-                uci: mv.mv.to_string(),
-                san: san.to_string(),
+        let moves = moves.enumerate().map(|(n, ((mv, analysis), reason))| {
+            let [uci, san] = annotations::both_notations(&before[n], mv.mv);
+            MoveJson {
+                uci,
+                san,
                 judgement: analysis.and_then(|analysis| analysis.judgement),
                 book: analysed.is_of_book(n),
                 expected_before: analysis.map(|analysis| rounded(analysis.expected_before)),
@@ -243,7 +242,8 @@ impl Game {
                 refutation: refutation(analysed, n).unwrap_or_default(),
                 clock: mv.comments_after.iter().find_map(|text| clock(text)),
                 annotations: Annotations::new(&before[n], &record.moves, n),
-            });
+            }
+        });
         let intro = annotations::comments_before(&record.moves);
         Game {
             players: Color::ALL.map(|color| PlayerJson::new(analysed, color)),

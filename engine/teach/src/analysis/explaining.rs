@@ -9,24 +9,34 @@ use super::budget::Budget;
 use super::game::AnalysedGame;
 use super::judge::{Judgement, MoveAnalysis, PositionAnalysis};
 use super::proof::Prover;
-use crate::reasons::{self, Mistake, Reason};
+use crate::reasons::{self, Mistake, Reason, Shown};
 
-/// A mistake is confirmed with at most so many times the nodes of a position.
-const MOST_CONFIRMING: u64 = 8;
-/// A mistake is explained only if it loses at least this chance to win, by lichess's formula. A
-/// smaller loss may vanish in a deeper search.
-const LEAST_EXPLAINED: f64 = 0.08;
-/// Below this expected score a game is decided, and the cost of a slight mistake is uncertain.
-const DECIDED: f64 = 0.2;
+/// The positions around a mistake are searched again with at least and at most so many times the
+/// nodes of a position.
+const CONFIRMING: [u64; 2] = [2, 8];
+/// One part in so many of the budget is kept for the reasons while mistakes are confirmed.
+const REASONS_PART: u64 = 3;
+/// Of a mistake whose loss a longer search makes smaller than this part of what it was, nothing but a
+/// mate is a reason: a still longer search may find that the move is good.
+const LEAST_LEFT: f64 = 0.6;
+/// A move is explained only if it loses at least this chance to win, by lichess's formula. A
+/// smaller loss may vanish in a deeper search. The first value is for inaccuracies, which are not
+/// searched again, and the second for mistakes and blunders.
+const LEAST_EXPLAINED: [f64; 2] = [0.09, 0.07];
+/// A game is decided while the expected score of a side stays below this. How much scores tell is
+/// uncertain then, so nothing but a mate is a reason.
+const DECIDED: f64 = 0.22;
 
 /// A game whose mistakes are being explained, in steps of one search or proof each.
 pub struct Explaining {
     game: AnalysedGame,
     budget: Budget,
-    /// The positions before and after mistakes. Each is searched again with so many nodes, and the
-    /// moves are judged by the results.
+    /// The positions before and after mistakes and blunders, the worst first. Each is searched
+    /// again with so many nodes, and the moves are judged by the results.
     places: Vec<usize>,
     nodes: u64,
+    /// The expected score that each move loses by the first search.
+    first_losses: Vec<f64>,
     /// The moves with a judgement, the worst judgement first.
     judged: Vec<usize>,
     /// How many steps are done.
@@ -42,8 +52,10 @@ impl Explaining {
     ) -> Explaining {
         let (mut game, budget) = AnalysedGame::judged_within(record, positions, analyst);
         let mut judged = game.judged_moves();
+        let first_losses = losses(&game);
         let mut places = Vec::new();
-        for n in judged.iter().flat_map(|&n| [n, n + 1]) {
+        let grave = judged.iter().filter(|&&n| is_grave(&game.moves[n]));
+        for n in grave.flat_map(|&n| [n, n + 1]) {
             let searched = game.positions[n]
                 .as_ref()
                 .is_some_and(|p| p.report.is_some());
@@ -51,17 +63,20 @@ impl Explaining {
                 places.push(n);
             }
         }
+        let [least, most] = CONFIRMING.map(|times| times * budget.of_a_position());
+        let left = budget.share(1) - budget.share(REASONS_PART);
+        places.truncate((left / least.max(1)) as usize);
+        let nodes = (left / places.len().max(1) as u64).min(most);
         if places.is_empty() {
             game.judge(|_| None);
             judged = game.judged_moves();
         }
-        let nodes = budget.share(2 * places.len() as u64);
-        let nodes = nodes.min(MOST_CONFIRMING * budget.of_a_position());
         Explaining {
             game,
             budget,
             places,
             nodes,
+            first_losses,
             judged,
             done: 0,
         }
@@ -84,7 +99,14 @@ impl Explaining {
         } else {
             let nth = self.done - self.places.len();
             let &n = self.judged.get(nth)?;
-            self.explain(n, self.judged.len() - nth, analyst);
+            let left = &self.judged[nth..];
+            let grave = left.iter().filter(|&&n| is_grave(&self.game.moves[n]));
+            // All inaccuracies together take no more than a mistake.
+            let count = match grave.count() {
+                0 => left.len(),
+                grave => grave + 1,
+            };
+            self.explain(n, self.budget.share(count as u64), analyst);
             self.done += 1;
         }
         Some(self.progress())
@@ -119,30 +141,55 @@ impl Explaining {
         true
     }
 
-    /// Finds why a move is a mistake, one of so many that are left.
-    fn explain(&mut self, n: usize, left: usize, analyst: &Analyst) {
-        let nodes = self.budget.share(left as u64);
+    /// Finds why a move is a mistake, with at most so many nodes.
+    fn explain(&mut self, n: usize, nodes: u64, analyst: &Analyst) {
         let played: Option<Move> = self.game.record.moves().nth(n);
         if let (Some(played), Some(analysis), [Some(before), Some(after)]) = (
             played,
             self.game.moves[n],
             &mut self.game.positions[n..n + 2],
         ) {
+            let loss = analysis.expected_before - analysis.expected_after;
+            let shrinks = loss < LEAST_LEFT * self.first_losses[n];
             let mut prover = Prover::new(analyst, nodes);
-            before.lengthen(&mut prover);
-            after.lengthen(&mut prover);
-            self.game.reasons[n] = explain(played, before, after, &analysis, &mut prover);
+            let [best_holds, refutation_holds] =
+                [before.lengthen(&mut prover), after.lengthen(&mut prover)];
+            let reason = explain(played, before, after, &analysis, shrinks, &mut prover);
+            // The search of its end has confirmed the line that is shown.
+            self.game.reasons[n] = reason.filter(|reason| match reason.shown {
+                _ if reason.kind.is_mate() => true,
+                Shown::ByRefutation => best_holds,
+                Shown::ByBest => refutation_holds,
+            });
             self.budget.spend(prover.spent());
         }
     }
 }
 
-/// Explains why a move is a mistake, if a reason can be proven.
+/// Whether a move is a mistake or a blunder.
+fn is_grave(analysis: &Option<MoveAnalysis>) -> bool {
+    let judgement = analysis.and_then(|analysis| analysis.judgement);
+    judgement >= Some(Judgement::Mistake)
+}
+
+/// The expected score that each move of a game gives away.
+fn losses(game: &AnalysedGame) -> Vec<f64> {
+    let losses = game.moves.iter().map(|analysis| {
+        analysis.map_or(0.0, |analysis| {
+            analysis.expected_before - analysis.expected_after
+        })
+    });
+    losses.collect()
+}
+
+/// Explains why a move is a mistake, if a reason can be proven. Only mates are certain where a longer
+/// search shrinks the loss.
 fn explain(
     played: Move,
     before: &PositionAnalysis,
     after: &PositionAnalysis,
     analysis: &MoveAnalysis,
+    shrinks: bool,
     prover: &mut Prover,
 ) -> Option<Reason> {
     let mistake = Mistake {
@@ -156,11 +203,13 @@ fn explain(
     };
     let [score, later] = mistake.scores;
     let [expected, expected_later] = mistake.expected;
-    let is_decided = expected <= DECIDED || expected_later >= 1.0 - DECIDED;
-    let is_slight = analysis.judgement == Some(Judgement::Inaccuracy);
-    if accuracy::chance_lost(score, later) < LEAST_EXPLAINED || is_decided && is_slight {
+    let least = LEAST_EXPLAINED[usize::from(is_grave(&Some(*analysis)))];
+    if accuracy::chance_lost(score, later) < least {
         return None;
     }
-    let mut reasons = reasons::candidates(&mistake).into_iter();
-    reasons.find(|reason| prover.proves(reason, &mistake))
+    let is_decided = expected <= DECIDED || expected_later >= 1.0 - DECIDED;
+    let reasons = reasons::candidates(&mistake).into_iter();
+    let is_uncertain = is_decided || shrinks;
+    let mut certain = reasons.filter(|reason| reason.kind.is_mate() || !is_uncertain);
+    certain.find(|reason| prover.proves(reason, &mistake))
 }

@@ -5,13 +5,14 @@ use std::cmp::Reverse;
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
 use octet_engine::game::Game;
-use octet_notation::pgn::{PgnGame, Variation};
+use octet_notation::pgn::PgnGame;
 
 use super::analyst::Analyst;
 use super::budget::Budget;
 use super::explaining::Explaining;
 use super::judge::{self, Judgement, MoveAnalysis, PositionAnalysis};
 use super::opening::Opening;
+use crate::lines;
 use crate::reasons::Reason;
 
 /// A position whose best move was refuted is searched again with one part in this many of the
@@ -83,12 +84,14 @@ impl AnalysedGame {
         (game, budget)
     }
 
-    /// Judges the moves by the analyses of the positions; `research` searches a position again.
+    /// Judges the moves by the analyses of the positions; `research` searches a position again. A
+    /// null move is not judged.
     pub(super) fn judge(&mut self, research: impl FnMut(&Game) -> Option<PositionAnalysis>) {
         let played: Vec<_> = self.record.moves().collect();
         judge::propagate_scores(&mut self.positions, &played, research);
         let pairs = self.positions.windows(2).zip(&played).enumerate();
         let moves = pairs.map(|(n, (pair, &mv))| match pair {
+            _ if mv == Move::NONE => None,
             [Some(before), Some(after)] if self.is_of_book(n) => {
                 Some(MoveAnalysis::new(before, mv, after).of_book())
             }
@@ -149,21 +152,11 @@ impl AnalysedGame {
     pub fn numbered(&self, n: usize) -> Option<String> {
         let mut game = self.record.start.clone();
         for mv in self.record.moves().take(n) {
-            game.play(mv);
+            lines::play(&mut game, mv);
         }
         let mv = self.record.moves().nth(n)?;
-        Some(crate::lines::numbered(&game, &[mv]))
+        Some(lines::numbered(&game, &[mv]))
     }
-}
-
-/// Takes off what follows the moves of a game before its first null move, which no search can
-/// judge; empty if it has none.
-pub fn split_tail(game: &mut PgnGame) -> Variation {
-    let null = game.moves().position(|mv| mv == Move::NONE);
-    null.map_or_else(Variation::default, |null| Variation {
-        moves: game.moves.moves.split_off(null),
-        trailing_comments: std::mem::take(&mut game.moves.trailing_comments),
-    })
 }
 
 /// The positions of a game, the first and the last included.
@@ -171,7 +164,7 @@ pub fn positions(record: &PgnGame) -> Vec<Game> {
     let mut game = record.start.clone();
     let mut positions = vec![game.clone()];
     for mv in record.moves() {
-        game.play(mv);
+        lines::play(&mut game, mv);
         positions.push(game.clone());
     }
     positions

@@ -14,6 +14,9 @@ use crate::threat::Threat;
 
 /// The least loss of expected score that is judged.
 pub const MIN_LOSS: f64 = 0.09;
+/// The expected score at the end of a PV agrees with that of the position if the difference is at
+/// most this.
+const AGREEMENT: f64 = 0.4;
 
 /// The analysis of a position of the game.
 pub struct PositionAnalysis {
@@ -112,10 +115,14 @@ impl PositionAnalysis {
         self.score = longer.score;
     }
 
-    /// Makes the PV longer, so that it can explain a mistake.
-    pub fn lengthen(&mut self, prover: &mut Prover) {
-        let pv = prover.lengthened(&self.game, self.pv());
-        self.set_line(&pv, self.score);
+    /// Makes the PV longer, so that it can explain a mistake. Returns whether the score at its end
+    /// agrees with that of the position.
+    pub fn lengthen(&mut self, prover: &mut Prover) -> bool {
+        let longer = prover.lengthened(&self.game, self.pv(), self.mover_score());
+        self.set_line(&longer.moves, self.score);
+        let end = longer.end.unwrap_or(self.mover_score());
+        let end = end * self.game.position().side_to_move().sign();
+        (self.expected_score(end) - self.expected_score(self.score)).abs() <= AGREEMENT
     }
 
     /// White's score here as it counts in the position before, where a mate is a ply further away.
@@ -148,13 +155,14 @@ impl PositionAnalysis {
 /// Corrects each position by the one after it, whose search saw a move further; it begins with the
 /// last move. The score becomes at least that of the move played. If the best move of a search
 /// turns out to lose, `research` searches the position again with more nodes before the move is
-/// judged.
+/// judged. A null move says nothing about the position before it.
 pub fn propagate_scores(
     analyses: &mut [Option<PositionAnalysis>],
     moves: &[Move],
     mut research: impl FnMut(&Game) -> Option<PositionAnalysis>,
 ) {
-    for (n, &mv) in moves.iter().enumerate().rev() {
+    let chosen = |&(_, mv): &(usize, &Move)| *mv != Move::NONE;
+    for (n, &mv) in moves.iter().enumerate().filter(chosen).rev() {
         let [Some(before), Some(after)] = &mut analyses[n..n + 2] else {
             continue;
         };

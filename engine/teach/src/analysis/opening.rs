@@ -2,6 +2,7 @@
 
 use octet_book::MAX_LINE;
 use octet_book::compile::CompiledBook;
+use octet_engine::board::moves::Move;
 use octet_notation::pgn::PgnGame;
 use serde::Serialize;
 
@@ -24,7 +25,8 @@ impl Opening {
         let compiled = CompiledBook::built_in();
         let mut game = record.start.clone();
         let mut found = None;
-        for (n, mv) in record.moves().take(MAX_LINE).enumerate() {
+        let moves = record.moves().take_while(|mv| *mv != Move::NONE);
+        for (n, mv) in moves.take(MAX_LINE).enumerate() {
             let before = game.clone();
             game.play(mv);
             let Some(position) = compiled.book().probe(game.position()) else {

@@ -5,7 +5,7 @@ use octet_engine::eval::{DRAW, MATE, Score};
 use octet_engine::game::{Game, Outcome};
 use octet_engine::mate::{Entry, Solver};
 
-use super::analyst::{Analyst, LENGTHENINGS};
+use super::analyst::{Analyst, LENGTHENINGS, Longer};
 use super::judge::PositionAnalysis;
 use crate::effort::Effort;
 use crate::material::{self, PAWN};
@@ -16,8 +16,9 @@ use crate::reasons::{Found, Kind, Mistake, Reason, Shown};
 const TOLERANCE: i32 = PAWN;
 /// A score proves a draw if it is at most this far from zero, in centipawns.
 const PROVEN_DRAW: Score = 20;
-/// At most this many lines of a mistake are searched at their ends.
-const TRIED: u64 = 4;
+/// At most this many lines of a mistake are searched at their ends, with three quarters of the
+/// share together.
+const TRIED: u64 = 3;
 /// The solver takes at most this many nodes to prove a mate.
 const MATE_NODES: u64 = 10_000_000;
 
@@ -66,28 +67,33 @@ impl<'a> Prover<'a> {
         self.spent
     }
 
-    /// Makes a line of the game longer until it is quiet, with a quarter of the share.
-    pub fn lengthened(&mut self, start: &Game, line: &[Move]) -> Vec<Move> {
+    /// Makes a line of the game longer until it is quiet, with a quarter of the share. The score is
+    /// that of the side to move.
+    pub fn lengthened(&mut self, start: &Game, line: &[Move], score: Score) -> Longer {
         let nodes = self.share / (4 * LENGTHENINGS as u64);
-        let (line, spent) = self.analyst.lengthened(start, line, nodes);
-        self.spent += spent;
-        line
+        let longer = self.analyst.lengthened(start, line, score, nodes);
+        self.spent += longer.nodes;
+        longer
     }
 
     /// Whether a search of the end of a reason's line agrees with it.
     pub fn proves(&mut self, reason: &Reason, mistake: &Mistake) -> bool {
-        if matches!(reason.kind, Kind::MateAllowed | Kind::MateMissed) {
+        if reason.kind.is_mate() {
             return true;
+        }
+        let mut found = Found {
+            position: mistake.before.position(),
+            scores: mistake.scores,
+            end: mistake.scores[1],
+            drawn: PROVEN_DRAW,
+        };
+        if !reason.fits(&found) {
+            return false;
         }
         let Some(end) = self.end_of(reason, mistake) else {
             return false;
         };
-        let found = Found {
-            position: mistake.before.position(),
-            scores: mistake.scores,
-            end,
-            drawn: PROVEN_DRAW,
-        };
+        found.end = end;
         reason.agrees_with(&found)
     }
 
@@ -99,7 +105,7 @@ impl<'a> Prover<'a> {
         if let Some(&(_, _, end)) = self.ends.iter().find(is_line) {
             return Some(end);
         }
-        let nodes = self.share / (2 * TRIED);
+        let nodes = 3 * self.share / (4 * TRIED);
         if nodes == 0 || self.spent + nodes > self.share {
             return None;
         }
@@ -181,7 +187,7 @@ impl Claim<'_> {
     pub fn proof(&self, analyst: &Analyst, effort: Effort, drawn: Score) -> Proof {
         let games = [&self.before.game, &self.after.game];
         let start = self.reason.start(games[0], games[1]);
-        if matches!(self.reason.kind, Kind::MateAllowed | Kind::MateMissed) {
+        if self.reason.kind.is_mate() {
             return mate(start, self.reason.line.len()).unwrap_or(Proof::Unknown);
         }
         let searched = || {

@@ -114,7 +114,7 @@ fn course(game: &AnalysedGame, runs: &[(usize, Standing)]) -> String {
     let text = words.join(", ");
     match skipped {
         0 => format!("{}.", capitalised(&text)),
-        _ => format!("After several changes of fortune {text}."),
+        _ => format!("After several changes of fortune, {text}."),
     }
 }
 
@@ -168,7 +168,7 @@ fn end(game: &AnalysedGame, expected: &[f64]) -> String {
             });
             let (own, least) = own.fold((0.0, 1.0_f64), |(_, least), here| (here, least.min(here)));
             if own < 1.0 - BETTER {
-                format!("{side} won, although the final position was lost.")
+                format!("{side} won from a lost final position.")
             } else if least < 1.0 - WINNING {
                 format!("{side} won a game that had been lost.")
             } else {

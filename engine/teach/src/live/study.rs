@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use anyhow::{Context, Result, ensure};
 use octet_engine::game::Game;
 use octet_notation::fen;
-use octet_notation::pgn::{PgnGame, PgnReader, Variation, decode_text};
+use octet_notation::pgn::{PgnGame, PgnReader, decode_text};
 use serde::Serialize;
 
 use crate::analysis::analyst::Analyst;
@@ -24,15 +24,13 @@ const SLASHES: usize = 7;
 /// The games of a reader.
 #[derive(Default)]
 pub struct Study {
-    /// Each game up to its first null move, and what follows that.
-    games: Vec<(PgnGame, Variation)>,
+    games: Vec<PgnGame>,
     analysed: Option<Analysed>,
 }
 
 /// The game that is analysed.
 struct Analysed {
     effort: Effort,
-    tail: Variation,
     stage: Stage,
 }
 
@@ -133,11 +131,7 @@ impl Study {
                 Some(first) => format!("no game can be read: {first}"),
             }
         );
-        let games = games.into_iter().map(|mut game| {
-            let tail = game::split_tail(&mut game);
-            (game, tail)
-        });
-        self.games = games.collect();
+        self.games = games;
         self.analysed = None;
         Ok(ReadJson {
             games: self.games.iter().map(ListedJson::new).collect(),
@@ -150,7 +144,7 @@ impl Study {
     /// # Errors
     /// There is no such game.
     pub fn begin(&mut self, game: usize, nodes: u32) -> Result<ProgressJson> {
-        let (record, tail) = self.games.get(game).with_context(|| {
+        let record = self.games.get(game).with_context(|| {
             let count = self.games.len();
             format!("game {}: {count} were read", game + 1)
         })?;
@@ -159,7 +153,6 @@ impl Study {
         let of = left.len();
         self.analysed = Some(Analysed {
             effort: Effort::nodes(nodes).with_table(DEFAULT_TABLE),
-            tail: tail.clone(),
             stage: Stage::Searching {
                 record: Box::new(record.clone()),
                 left,
@@ -213,15 +206,12 @@ impl Study {
     /// # Errors
     /// No game was begun.
     pub fn told(&mut self) -> Result<AnalysedJson> {
-        let (effort, tail) = {
-            let analysed = self.analysed_mut()?;
-            (analysed.effort, analysed.tail.clone())
-        };
+        let effort = self.analysed_mut()?.effort;
         let game = self.finish().context("no game was begun")?;
         let annotator = annotate::annotator();
         Ok(AnalysedJson {
             page: GamesJson::new(&annotator, &effort, std::slice::from_ref(game)),
-            pgn: annotate::annotated(game, tail, &annotator).to_string(),
+            pgn: annotate::annotated(game, &annotator).to_string(),
         })
     }
 
@@ -246,11 +236,7 @@ impl Study {
 
     /// Ends the analysis where it is.
     fn finish(&mut self) -> Option<&AnalysedGame> {
-        let Analysed {
-            effort,
-            tail,
-            stage,
-        } = self.analysed.take()?;
+        let Analysed { effort, stage } = self.analysed.take()?;
         let stop = AtomicBool::new(false);
         let game = match stage {
             Stage::Searching {
@@ -266,11 +252,7 @@ impl Study {
             Stage::Finished(game) => game,
         };
         let stage = Stage::Finished(game);
-        let analysed = self.analysed.insert(Analysed {
-            effort,
-            tail,
-            stage,
-        });
+        let analysed = self.analysed.insert(Analysed { effort, stage });
         match &analysed.stage {
             Stage::Finished(game) => Some(game),
             _ => None,
@@ -289,7 +271,7 @@ fn analyst(effort: Effort, stop: &AtomicBool) -> Analyst<'_> {
 }
 
 impl ListedJson {
-    fn new((record, _): &(PgnGame, Variation)) -> ListedJson {
+    fn new(record: &PgnGame) -> ListedJson {
         let known = |name: &str| known(record, name);
         let players = ["White", "Black"].map(|side| known(side).unwrap_or(side.to_owned()));
         let place = [known("Event"), known("Date")].into_iter().flatten();

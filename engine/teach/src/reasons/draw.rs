@@ -9,9 +9,11 @@ use octet_engine::game::{Game, Outcome};
 use super::{Kind, Mistake, Reason, Shown};
 
 /// A side with at least this expected score has a won position. Its opponent has a lost one.
-const WON: f64 = 0.8;
+const WON: f64 = 0.85;
 /// A side with at least this expected score has a clearly better position.
 const BETTER: f64 = 0.65;
+/// A position in which no side has more than this expected score should be drawn.
+const DRAWN: f64 = 0.6;
 /// An ending has at most this many pieces besides kings and pawns.
 const ENDING_PIECES: usize = 6;
 
@@ -98,7 +100,7 @@ pub fn changed_result(expected: [f64; 2]) -> Option<&'static str> {
             Some("won")
         } else if expected <= 1.0 - WON {
             Some("lost")
-        } else if (1.0 - BETTER..=BETTER).contains(&expected) {
+        } else if (1.0 - DRAWN..=DRAWN).contains(&expected) {
             Some("drawn")
         } else {
             None

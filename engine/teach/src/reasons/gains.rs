@@ -11,7 +11,7 @@ use crate::material::{self, PAWN, Tally};
 /// How much of a win the rest of the line may give back, in centipawns.
 const GIVEN_BACK: i32 = PAWN / 2;
 /// The winner makes at most so many moves to win a pawn, and so many to win more.
-const MAX_MOVES: [usize; 2] = [4, 6];
+const MAX_MOVES: [usize; 2] = [6, 8];
 /// The winner makes at most so many moves to promote a pawn.
 const MAX_PROMOTION_MOVES: usize = 8;
 
@@ -49,7 +49,7 @@ impl Win {
                 "Misses a line that lets {}",
                 self.promoted(promotion, "wins")
             ),
-            None => self.sentence("Misses the win of"),
+            None => self.sentence("Misses a chance to win"),
         }
     }
 
@@ -75,11 +75,15 @@ pub fn find(walk: &Walk, origin: &Position) -> Vec<Win> {
     let winner = walk.side();
     let base = material::balance(origin, winner);
     // What each of the winner's moves wins, whatever is taken next, and the line keeps to its end.
-    let mut kept = material::balance(walk.end(), winner) - base;
+    // What seems to be taken next is not if the reply leaves it.
+    let settled = |position: &Position| material::settled(position, winner) - base;
+    let mut kept = walk.gain(origin);
     let mut levels = Vec::new();
     for n in (0..walk.moves.len()).step_by(2).rev() {
-        kept = kept.min(material::settled(&walk.positions[n + 1], winner) - base);
-        levels.push((n, kept));
+        let after = settled(&walk.positions[n + 1]);
+        let replied = walk.positions.get(n + 2).map_or(after, settled);
+        kept = kept.min(after.max(replied));
+        levels.push((n, kept.min(after)));
     }
     let mut wins: Vec<Win> = Vec::new();
     let mut most = 0;
@@ -214,6 +218,15 @@ mod tests {
         let fen = "4k3/1p6/8/3q4/8/2N5/8/4K3 w - - 0 1";
         let words = "Loses a queen and a pawn: nothing defends the queen on d5";
         assert_eq!(explained(fen, "Nxd5 Kd8 Nf6 b5 Nd5 b4 Nxb4"), words);
+    }
+
+    #[test]
+    fn a_threat_to_the_winner_does_not_hide_what_the_line_wins() {
+        // The queen takes on g2 in the end, and attacks more than it takes.
+        let fen = "r2qr1k1/1pp2ppp/5b2/p2P4/1nP2P2/PQ5P/1P4P1/2KR1B1R w - - 0 18";
+        let line = "axb4 axb4 Bd3 Qd6 Kb1 Qxf4 Qxb4 h6 Rhe1 Qf2 Qxb7 Qxg2 Bc2 Qg3 Re4 Reb8";
+        let words = "Loses a knight for a pawn: a pawn takes the knight on b4";
+        assert_eq!(explained(fen, line), words);
     }
 
     #[test]

@@ -15,7 +15,7 @@ use octet_notation::wdl::Chances;
 use serde::Serialize;
 
 use crate::lines;
-use crate::material::{PAWN, Tally};
+use crate::material::{PAWN, PIECE, ROOK, Tally};
 pub use draw::{changed_result, is_ending};
 use gains::Win;
 use walk::Walk;
@@ -23,7 +23,24 @@ use walk::Walk;
 /// A reason must account for at least this part of the expected score that the mistake loses: the
 /// first value if it names a pawn, the second if it names more. Beside a pawn other things often
 /// matter as much.
-const LEAST_PART: [f64; 2] = [0.65, 0.5];
+const LEAST_PART: [f64; 2] = [0.8, 0.5];
+
+/// What a reason names is at most so many times the expected score that the mistake loses.
+const MOST_PART: f64 = 1.5;
+
+/// A score must change by at least this much of what a reason names, in percent: for material up to
+/// the first value the second. The evaluation's centipawns are fewer than those of the usual values,
+/// but small changes and large amounts are uncertain.
+const LEAST_SHOWN: [(i32, i32); 3] = [(PAWN, 75), (PIECE, 57), (ROOK, 70)];
+/// The same for more material than that: a queen but for half a pawn.
+const LEAST_SHOWN_OF_MORE: i32 = 94;
+/// The same for what two lines win together, since one of them may win it alone.
+const LEAST_SHOWN_OF_TWO: i32 = 100;
+
+/// Material is looked for in whole lines, and then in so many plies of them.
+const LINE_BEGINNINGS: [usize; 3] = [usize::MAX, 10, 6];
+/// Two expected scores of an ending are the same result if they differ by at most this.
+const SAME_RESULT: f64 = 0.05;
 
 /// A mistake and what the search knows about it. Scores and expected scores are
 /// those of the side that made it.
@@ -108,6 +125,11 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// Whether it is a mate, which the solver or the search has proven.
+    pub fn is_mate(self) -> bool {
+        matches!(self, Kind::MateAllowed | Kind::MateMissed)
+    }
+
     /// Its name in a table of mistakes.
     pub fn words(self) -> &'static str {
         match self {
@@ -168,6 +190,38 @@ impl Reason {
         }
     }
 
+    /// Whether it is most of what the mistake gives away, and no more than that, by the scores
+    /// before and after the mistake alone.
+    pub fn fits(&self, found: &Found) -> bool {
+        if self.amount == 0 {
+            return true;
+        }
+        // In an ending a pawn may decide the game, so that more than the pawn is lost.
+        if self.amount < 2 * PAWN && is_ending(found.position) {
+            return false;
+        }
+        let [before, after] = found.scores.map(i32::from);
+        let lost = found.expected(before) - found.expected(after);
+        let named = match self.shown {
+            Shown::ByRefutation => found.expected(before) - found.expected(before - self.amount),
+            Shown::ByBest => found.expected(after + self.amount) - found.expected(after),
+        };
+        let least = LEAST_PART[usize::from(self.amount >= 2 * PAWN)];
+        let parts = least * lost..=MOST_PART * lost;
+        before - after >= self.least_change() && parts.contains(&named)
+    }
+
+    /// By how much the score changes at least where what it names is lost, in centipawns.
+    fn least_change(&self) -> i32 {
+        let mut parts = LEAST_SHOWN.iter();
+        let percent = match parts.find(|(amount, _)| self.amount <= *amount) {
+            _ if !self.also.is_empty() => LEAST_SHOWN_OF_TWO,
+            Some(&(_, percent)) => percent,
+            None => LEAST_SHOWN_OF_MORE,
+        };
+        self.amount * percent / 100
+    }
+
     /// Whether searches agree with it. The material that a reason names must be gone at the end of
     /// the line, and it must be most of what the mistake gives away.
     pub fn agrees_with(&self, found: &Found) -> bool {
@@ -178,25 +232,15 @@ impl Reason {
             Kind::DrawAllowed | Kind::DrawMissed => found.end.abs() <= found.drawn,
             Kind::Ending => {
                 let expected = [before, after].map(|score| found.expected(score));
-                let at_end = [expected[0], found.expected(end)];
-                let matches = |expected| changed_result(expected) == Some(self.text.as_str());
-                matches(expected) && matches(at_end)
+                let kept = (found.expected(end) - expected[1]).abs() <= SAME_RESULT;
+                kept && changed_result(expected) == Some(self.text.as_str())
             }
             _ => {
-                let lost = found.expected(before) - found.expected(after);
-                let (shown, named) = match self.shown {
-                    Shown::ByRefutation => (
-                        before - end,
-                        found.expected(before) - found.expected(before - self.amount),
-                    ),
-                    Shown::ByBest => (
-                        end - after,
-                        found.expected(after + self.amount) - found.expected(after),
-                    ),
+                let change = match self.shown {
+                    Shown::ByRefutation => before - end,
+                    Shown::ByBest => end - after,
                 };
-                let least = self.amount - PAWN / 2;
-                let part = LEAST_PART[usize::from(self.amount >= 2 * PAWN)];
-                shown >= least && before - after >= least && named >= part * lost
+                change >= self.least_change() && self.fits(found)
             }
         }
     }
@@ -226,41 +270,54 @@ impl Reason {
 pub fn candidates(mistake: &Mistake) -> Vec<Reason> {
     let mut reasons: Vec<Reason> = mate::explain(mistake).into_iter().collect();
     reasons.extend(draw::explain(mistake));
-    reasons.extend(material(mistake));
+    // What a line wins may be given back for something else later: its beginning may tell more.
+    for plies in LINE_BEGINNINGS {
+        for reason in material(mistake, plies) {
+            let is_same =
+                |other: &Reason| (other.shown, other.amount) == (reason.shown, reason.amount);
+            if !reasons.iter().any(is_same) {
+                reasons.push(reason);
+            }
+        }
+    }
     reasons.extend(draw::ending(mistake));
     reasons
 }
 
-/// Lists reasons that name material lost or not won, the most material first.
-fn material(mistake: &Mistake) -> Vec<Reason> {
+/// Lists reasons that name material lost or not won in so many plies of a line, the most material
+/// first. The other line counts as a whole.
+fn material(mistake: &Mistake, plies: usize) -> Vec<Reason> {
     let origin = mistake.before.position();
     let refuted = Walk::new(mistake.after.position(), mistake.refutation);
     let better = Walk::new(origin, mistake.best);
     let mut reasons = Vec::new();
-    for (walk, shown, other) in [
+    for (whole, shown, other) in [
         (&refuted, Shown::ByRefutation, &better),
         (&better, Shown::ByBest, &refuted),
     ] {
+        let walk = &whole.beginning(plies);
         // What the other line wins for the other side counts, too.
         let more = other.gain(origin);
         for win in gains::find(walk, origin) {
-            // Only the line that wins more is shown.
-            if win.amount >= more && win.amount + more >= PAWN.max(win.amount / 2) {
+            // Only the line that wins more is shown, and only if the other line does not lose as
+            // much as soon, and for good.
+            let other_gains = other.gain_after(win.shown, origin).max(more);
+            let other_loses = -other_gains.min(0);
+            if win.amount >= more && win.amount - other_loses >= PAWN.max(win.amount / 2) {
                 let plain = reason(mistake, walk, shown, &win);
                 let also = (more >= PAWN).then(|| also(mistake, shown, other));
-                if let Some(also) = also.flatten() {
-                    reasons.push(Reason {
-                        also,
-                        amount: plain.amount + more,
-                        ..plain.clone()
-                    });
-                }
-                reasons.push(plain);
+                let with_other = also.flatten().map(|also| Reason {
+                    also,
+                    amount: plain.amount + more,
+                    ..plain.clone()
+                });
+                reasons.push([Some(plain), with_other]);
             }
         }
     }
-    reasons.sort_by_key(|reason| -reason.amount);
-    reasons
+    // What one line wins is told alone where it is cause enough.
+    reasons.sort_by_key(|[plain, _]| -plain.as_ref().map_or(0, |reason| reason.amount));
+    reasons.into_iter().flatten().flatten().collect()
 }
 
 /// Ends a sentence with what the line that is not shown wins for the side that moves first in it.
@@ -300,4 +357,120 @@ fn is_bad_trade(mistake: &Mistake, refuted: &Walk, win: &Win) -> bool {
         && win.promotion.is_none()
         && crate::material::captured(mistake.before.position(), played).is_some()
         && refuted.moves[0].target() == played.target()
+}
+
+#[cfg(test)]
+mod tests {
+    use octet_notation::Notation;
+
+    use super::*;
+
+    /// What may be said of a move by its better line and its refutation.
+    fn said(fen: &str, mv: &str, best: &str, refutation: &str) -> Vec<String> {
+        let line = |game: &Game, text: &str| -> Vec<Move> {
+            let mut game = game.clone();
+            let moves = text.split_whitespace().map(|text| {
+                let mv = game.parse_san(text).expect(text);
+                assert!(game.play(mv), "{text}");
+                mv
+            });
+            moves.collect()
+        };
+        let before = Game::from_fen(fen).expect(fen);
+        let [played] = line(&before, mv)[..] else {
+            panic!("{mv}")
+        };
+        let mut after = before.clone();
+        after.play(played);
+        let mistake = Mistake {
+            before: &before,
+            played,
+            after: &after,
+            best: &line(&before, best),
+            refutation: &line(&after, refutation),
+            scores: [50, -300],
+            expected: [0.6, 0.1],
+        };
+        let said = candidates(&mistake).into_iter();
+        said.map(|reason| format!("{}{}", reason.text, reason.also))
+            .collect()
+    }
+
+    #[test]
+    fn what_is_given_back_later_is_won_at_the_beginning_of_a_line() {
+        let said = said(
+            "rn1qk1nr/pp1bppbp/3p2p1/1B6/3NP3/2N5/PPP2PPP/R1BQK2R w KQkq - 2 7",
+            "Bf4",
+            "O-O Nf6 Nd5 Nxd5 exd5 Bxb5 Nxb5 O-O",
+            "e5 Bxd7+ Qxd7 Ndb5 exf4 Nxd6+ Kf8 Qd5 Nc6 O-O-O Bxc3 bxc3 Nf6 Qd2 Kg8 Qxf4 Qe7",
+        );
+        assert!(
+            said.contains(&"Loses a bishop for a pawn by force".to_owned()),
+            "{said:#?}"
+        );
+    }
+
+    #[test]
+    fn a_better_line_may_lose_what_it_wins_back() {
+        let said = said(
+            "5qk1/6pp/R3p1r1/1p4Q1/7P/5N1P/PP3P2/6K1 w - - 1 28",
+            "h5",
+            "Qxg6 hxg6 Ng5 Qc8 Rxe6 b4 Kg2 Qa8+ Kh2 Qb8+ Kh1 Qa8+ Re4 Kh8 Kh2 Qxa2 Re8+ Qg8 \
+             Rxg8+ Kxg8",
+            "Rxg5+ Nxg5 Qc8 Rxe6 Qc1+ Kh2 Qf4+ Kh1 Qxg5 Rb6",
+        );
+        let expected = "Loses a queen for a rook and a pawn: a rook takes the queen on g5";
+        assert!(said.iter().any(|text| text == expected), "{said:#?}");
+    }
+
+    /// Whether a reason that names so much material agrees with scores before and after a mistake.
+    fn agrees(position: &Position, amount: i32, also: &str, scores: [Score; 2]) -> bool {
+        let reason = Reason {
+            amount,
+            also: also.to_owned(),
+            ..Reason::new(Kind::ByForce, Shown::ByRefutation, String::new(), &[])
+        };
+        reason.agrees_with(&Found {
+            position,
+            scores,
+            end: scores[1],
+            drawn: 0,
+        })
+    }
+
+    #[test]
+    fn a_reason_is_most_of_the_loss_and_shows_in_the_scores() {
+        let position = Position::default();
+        for (amount, scores, holds) in [
+            // A knight for a pawn is at most the loss and half of it again.
+            (200, [10, -119], true),
+            (200, [40, -80], false),
+            // A queen shows wholly, but for half a pawn.
+            (900, [100, -750], true),
+            (900, [100, -700], false),
+            // A pawn is not the cause of a larger loss, and not of a small change.
+            (100, [50, -60], true),
+            (100, [50, -90], false),
+            (100, [50, -20], false),
+        ] {
+            let agrees = agrees(&position, amount, "", scores);
+            assert_eq!(agrees, holds, "{amount} {scores:?}");
+        }
+    }
+
+    #[test]
+    fn a_pawn_is_no_reason_in_an_ending() {
+        let fen = "4r1k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1";
+        let ending = Position::from_fen(fen).expect(fen);
+        assert!(!agrees(&ending, 100, "", [40, -60]));
+        assert!(agrees(&ending, 300, "", [40, -300]));
+    }
+
+    #[test]
+    fn what_two_lines_win_shows_wholly() {
+        let position = Position::default();
+        assert!(agrees(&position, 300, "", [50, -200]));
+        assert!(!agrees(&position, 300, "; 1. a4 wins a pawn", [50, -200]));
+        assert!(agrees(&position, 300, "; 1. a4 wins a pawn", [50, -260]));
+    }
 }

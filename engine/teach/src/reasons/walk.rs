@@ -33,17 +33,29 @@ impl Walk {
         Walk { moves, positions }
     }
 
+    /// The first so many plies of the line.
+    pub fn beginning(&self, plies: usize) -> Walk {
+        Walk::new(
+            &self.positions[0],
+            &self.moves[..self.moves.len().min(plies)],
+        )
+    }
+
     /// The side that moves first.
     pub fn side(&self) -> Color {
         self.positions[0].side_to_move()
     }
 
-    /// The material that the side that moves first has won at the end, compared with `origin`,
-    /// whatever is taken next.
+    /// The material that the side that moves first has won at the end, compared with `origin`, once
+    /// the side to move there has made its best exchange.
     pub fn gain(&self, origin: &Position) -> i32 {
-        let (side, end) = (self.side(), self.end());
-        let kept = material::balance(end, side).min(material::settled(end, side));
-        kept - material::balance(origin, side)
+        self.gain_after(self.moves.len(), origin)
+    }
+
+    /// The same after so many plies, or at the end if there are fewer.
+    pub fn gain_after(&self, plies: usize, origin: &Position) -> i32 {
+        let (side, position) = (self.side(), &self.positions[plies.min(self.moves.len())]);
+        material::settled(position, side) - material::balance(origin, side)
     }
 
     /// The position at the end.

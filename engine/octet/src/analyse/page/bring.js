@@ -40,7 +40,7 @@ async function unpacked(bytes) {
 
 /** Reads games or positions, and analyses the only one, or lets the reader choose; `at` is then shown. */
 async function bring(bytes, at = 0) {
-  if (bringing.running) return sayBrought("One game is being analysed: stop it first.");
+  if (bringing.running) return sayBrought("A game is being analysed: stop that first.");
   showBring(true);
   element("bring-games").hidden = true;
   element("remarks").innerHTML = "";
@@ -126,7 +126,7 @@ function tellDone(text) {
 async function saveExercises() {
   const told = await bringing.thread.ask({ ask: "exercises" });
   if (told.error) return tellDone(told.error);
-  if (told.count === 0) return tellDone("No mistake of this game has one better move alone.");
+  if (told.count === 0) return tellDone("No mistake in this game has a single better move.");
   save("exercises.epd", told.epd);
   tellDone(`${plural(told.count, "exercise")} saved.`);
 }

@@ -21,7 +21,7 @@ function nextMistake(game) {
 function startExercise(mistake = 0) {
   const { game } = shownState;
   const at = mistake || nextMistake(game);
-  if (!at) return say("No move of this game was a mistake.");
+  if (!at) return say("No move in this game was a mistake.");
   show(at - 1);
   // The move before may have been a mistake, too.
   shownState.reply = true;

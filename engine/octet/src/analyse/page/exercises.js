@@ -2,6 +2,7 @@
 "use strict";
 
 const EXERCISES = JSON.parse(document.getElementById("data").textContent);
+/** @type {(id: string) => any} An element of this page. */
 const element = (id) => document.getElementById(id);
 const plain = (text) => text.replace(/[&<>"]/g, (letter) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[letter]);
 const state = { at: 0, tried: "", flipped: false };
@@ -37,7 +38,7 @@ function answer(uci) {
 /** Shows another exercise. */
 function show(at) {
   if (EXERCISES.length === 0) {
-    element("task").textContent = "No mistake of these games has one solution.";
+    element("task").textContent = "None of the mistakes in these games has just one solution.";
     return;
   }
   Object.assign(state, { at: (at + EXERCISES.length) % EXERCISES.length, tried: "" });
@@ -55,12 +56,12 @@ const DO = {
   theme: switchTheme,
 };
 
-document.addEventListener("click", (event) => {
+document.addEventListener("click", (/** @type {any} */ event) => {
   const action = event.target.closest("[data-do]");
   if (action && EXERCISES.length > 0) DO[action.dataset.do]();
 });
 
-element("move").addEventListener("keydown", async (event) => {
+element("move").addEventListener("keydown", async (/** @type {any} */ event) => {
   if (event.key !== "Enter") return;
   const found = typedMoves(exercise().moves, event.target.value);
   if (found.length > 0) {
@@ -69,10 +70,10 @@ element("move").addEventListener("keydown", async (event) => {
     return;
   }
   element("answer").className = "wrong";
-  element("answer").textContent = `${event.target.value} is no legal move here.`;
+  element("answer").textContent = `${event.target.value} is not a legal move here.`;
 });
 
-if (EXERCISES.length > 0) startBoard({
+if (EXERCISES.length > 0) startDrawn(element("board"), {
   table,
   flipped: isFlipped,
   moves: () => {
@@ -83,4 +84,4 @@ if (EXERCISES.length > 0) startBoard({
   redraw: draw,
 });
 show(0);
-document.body.dataset.ready = Math.round(performance.now());
+document.body.dataset.ready = performance.now().toFixed();

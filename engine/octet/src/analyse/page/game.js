@@ -16,6 +16,9 @@ function plain(text) {
 
 /** A game: its positions by replaying its moves. */
 class Game {
+  /** @type {any[]} What the report has of the players, the moves and the positions (schemas/analyse.json). */
+  players; moves; positions;
+
   constructor(data) {
     Object.assign(this, data);
     this.boards = [Position.fromFen(data.start)];
@@ -42,7 +45,7 @@ class Game {
 
   clocksInWords(at) {
     const times = [true, false].map((white) => [sideName(white), this.clock(at, white)]).filter(([, time]) => time);
-    return times.length ? `${times.map((side) => side.join(" ")).join(", ")}.` : "This game has no clocks here.";
+    return times.length ? `${times.map((side) => side.join(" ")).join(", ")}.` : "This game does not give clock times.";
   }
 
   /** The next move after `n` that has a judgement, from the start again at the end. */

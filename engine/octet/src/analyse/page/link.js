@@ -10,7 +10,7 @@ function linkTo(place) {
 
 /** A game, as the page that analyses reads it. */
 function gameLink({ start, moves, players, result }) {
-  const place = linkTo({ fen: start, moves: moves.map(({ uci }) => uci) });
+  const place = linkTo({ fen: start, moves: moves.map(({ uci }) => uci || "--") });
   return `${place}&${new URLSearchParams({ white: players[0].name, black: players[1].name, result })}`;
 }
 

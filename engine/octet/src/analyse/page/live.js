@@ -48,10 +48,10 @@ async function judge(line) {
 function verdictHtml(line) {
   const { verdict } = line;
   if (line.failed) return `<h2>${plain(line.san ?? "")}</h2><p>No verdict: ${plain(line.failed)}.</p>`;
-  if (!verdict) return `<h2>${plain(line.san ?? "")}</h2><p>The engine thinks …</p>`;
+  if (!verdict) return `<h2>${plain(line.san ?? "")}</h2><p>The engine is thinking …</p>`;
   const name = verdict.opening ? `<p>${plain(verdict.opening.name)}.</p>` : "";
   const values = line.words ? `<p class="hint">With ${line.words}. The search’s pruning keeps its usual values, and no reason is proven.</p>` : "";
-  const proving = line.proving ? '<p class="hint">Why? The engine looks for a proof …</p>' : "";
+  const proving = line.proving ? '<p class="hint">Why? The engine is looking for a proof …</p>' : "";
   return words(verdict, verdict.length, lineText) + proving + name + values;
 }
 
@@ -91,7 +91,7 @@ function drawOwn() {
   element("words").hidden = covered === true || Boolean(line);
   element("gauge").classList.toggle("covered", covered === true);
   const seen = { hint: exercise.running, solve: exercise.running, back: line?.before !== undefined && !exercise.running, leave: exercise.running || Boolean(line) };
-  for (const [name, on] of Object.entries(seen)) document.querySelector(`[data-own="${name}"]`).hidden = !on;
+  for (const [name, on] of Object.entries(seen)) /** @type {HTMLElement} */ (document.querySelector(`[data-own="${name}"]`)).hidden = !on;
 }
 
 /** What questions ask for. */
@@ -104,11 +104,11 @@ function factsShown() {
   return { last: move ? `${sideName(move[0])}: ${spoken(move[1])}.` : "", clocks: game.clocksInWords(at), engine };
 }
 
-document.addEventListener("click", (event) => {
+document.addEventListener("click", (/** @type {any} */ event) => {
   const button = event.target.closest("[data-own]");
   if (button) OWN[button.dataset.own](button);
 });
-document.addEventListener("keydown", (event) => {
+document.addEventListener("keydown", (/** @type {any} */ event) => {
   if (element("study").hidden || event.target.matches("select, input, textarea") || event.altKey || event.ctrlKey || event.metaKey) return;
   if (event.key === "e" || event.key === "E") startExercise();
   else if (event.key === "h" || event.key === "H") giveHint();
@@ -139,5 +139,5 @@ startOwn({
   play: playOwn,
   redraw: drawTable,
   valued: judgeShown,
-}).then(() => { document.body.dataset.live = Math.round(performance.now()); });
+}).then(() => { document.body.dataset.live = performance.now().toFixed(); });
 if (shownState.game) draw();

@@ -79,7 +79,7 @@ function playerSummary(player) {
     [blunders, "blunder", "blunders"], [mistakes, "mistake", "mistakes"], [inaccuracies, "inaccuracy", "inaccuracies"],
   ].filter(([count]) => count > 0).map(([count, one, more]) => plural(count, one, more));
   const judged = counts.length ? counts.join(", ") : "no mistakes";
-  const scored = score(`; ${loss.toFixed(1)} points of expected score lost a move`);
+  const scored = score(`; ${loss.toFixed(1)} points of expected score lost per move`);
   return `<p class="player-summary"><span class="dot ${color}"></span><b>${plain(name)}</b> <span>${score(accuracyText(player))}${judged}${scored}.</span></p>`;
 }
 
@@ -188,7 +188,7 @@ const DOES = {
   paper: printExercises,
 };
 
-document.addEventListener("click", (event) => {
+document.addEventListener("click", (/** @type {any} */ event) => {
   const { target } = event;
   const step = target.closest("[data-step]"), move = target.closest("[data-at]"), line = target.closest("[data-line]");
   const does = target.closest("[data-do]");
@@ -205,7 +205,7 @@ document.addEventListener("click", (event) => {
   }
 });
 
-document.addEventListener("keydown", (event) => {
+document.addEventListener("keydown", (/** @type {any} */ event) => {
   if (element("study").hidden || event.target.matches("select, input, textarea") && event.key !== "Escape") return;
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   const step = KEYS[event.key];
@@ -215,8 +215,8 @@ document.addEventListener("keydown", (event) => {
   STEPS[step]();
 });
 
-element("games").addEventListener("change", (event) => showGame(Number(event.target.value), 0));
-element("scores").addEventListener("change", (event) => showScores(event.target.checked));
+element("games").addEventListener("change", (/** @type {any} */ event) => showGame(Number(event.target.value), 0));
+element("scores").addEventListener("change", (/** @type {any} */ event) => showScores(event.target.checked));
 try {
   if (localStorage.getItem(SCORES_KEY) === "hidden") showScores(false);
 } catch {
@@ -241,4 +241,4 @@ window.addEventListener("hashchange", () => {
   if (GAMES.length > 0 && !location.hash.includes("=")) fromAddress();
 });
 openGames();
-document.body.dataset.ready = Math.round(performance.now());
+document.body.dataset.ready = performance.now().toFixed();

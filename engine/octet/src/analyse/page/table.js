@@ -1,6 +1,7 @@
 // The board that is shown, with its arrows, and what stands around it.
 "use strict";
 
+/** @type {(id: string) => any} An element of this page. */
 const element = (id) => document.getElementById(id);
 
 /**
@@ -39,7 +40,8 @@ function placeShown() {
   if (own) return own.place;
   const played = game.moves.slice(0, line ? line.from : standing()).map((move) => move.uci);
   const more = line ? line.moves.slice(0, line.count).map(([uci]) => uci) : [];
-  return more.includes("") ? null : { fen: game.start, moves: [...played, ...more] };
+  const moves = [...played, ...more];
+  return moves.includes("") ? null : { fen: game.start, moves };
 }
 
 /** A move in words: "knight f3 to g5". */
@@ -53,6 +55,7 @@ function arrowsShown() {
   const { game, at, line, own, reply, covered } = shownState;
   const { board, next } = onTable();
   if (covered) return [];
+  /** @param {string[]} move */
   const mark = ([uci], kind) => ({ uci, kind, words: `${kind[0].toUpperCase()}${kind.slice(1)}: ${moveInWords(board, uci)}` });
   if (!own && !line && game.isMistake(at) && !reply) {
     const { uci, san } = game.moves[at - 1];
@@ -89,7 +92,7 @@ function boardName(board, arrows) {
 
 /** Draws the board and what stands around it. */
 function drawTable() {
-  const { game, at, line, flipped, own } = shownState;
+  const { game, line, flipped, own } = shownState;
   const { board, position } = onTable();
   const arrows = arrowsShown(), drawings = drawingsShown();
   const drawn = drawings.filter((mark) => mark.length === 5).map((mark) => [...arrow(mark.slice(1)), `drawn ${DRAWN[mark[0]]}`]);

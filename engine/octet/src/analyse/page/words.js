@@ -94,7 +94,8 @@ function variationsHtml(game, from, variations = [], before = []) {
 function positionHtml(game, at, write) {
   const position = game.positions[at], move = game.moves[at - 1], before = game.positions[at - 1];
   const parts = [];
-  if (move?.book) parts.push("<p>A book move.</p>");
+  if (move?.uci === "") parts.push("<p>A null move: the player passed.</p>");
+  else if (move?.book) parts.push("<p>A book move.</p>");
   else if (move && before?.pv[0]?.[0] === move.uci) parts.push("<p>The best move.</p>");
   else if (move && before?.pv.length && position) parts.push(`<p>Good enough. The search preferred ${write(game, at - 1, before.pv.slice(0, 1))} ${score(shown(before))}.</p>`);
   if (!position) parts.push("<p>This position was not searched.</p>");
@@ -104,7 +105,7 @@ function positionHtml(game, at, write) {
     position.others.forEach((other) => rows.push(["Or", `${write(game, at, other.pv)} ${score(shown(other))}`]));
     parts.push(linesHtml(rows), threatText(game, at, position));
     const sides = `Expected score ${percent(position.expected)} for White, ${percent(1 - position.expected)} for Black.`;
-    parts.push(`<p class="depth">${score(sides)} ${plural(position.depth, "ply", "plies")} deep.</p>`);
+    parts.push(`<p class="depth">${score(sides)} Searched ${plural(position.depth, "ply", "plies")} deep.</p>`);
   }
   return parts.join("");
 }

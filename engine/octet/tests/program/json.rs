@@ -1,11 +1,9 @@
 //! `--json` prints one shape for each command: the schemas in `schemas` describe it.
 
-mod process;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use process::octet;
+use crate::process::octet;
 use serde_json::Value;
 
 /// Commands and their arguments, each with the name of its schema.

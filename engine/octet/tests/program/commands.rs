@@ -1,12 +1,10 @@
 //! `octet perft`, `search` and `bench`.
 
-mod process;
-
+use crate::process::octet;
 use octet_engine::game::Game;
 use octet_engine::search::{self, Limits, transposition};
 use octet_notation::Notation;
 use octet_notation::json::{ReportJson, ReportRecorder, SearchJson};
-use process::octet;
 
 fn stdout(arguments: &[&str]) -> String {
     let output = octet(arguments);
@@ -178,7 +176,7 @@ fn ctrl_c_keeps_what_was_found() {
             "no mate in ",
         ),
     ] {
-        let output = process::interrupted(arguments, lines);
+        let output = crate::process::interrupted(arguments, lines);
         let error = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(130), "{arguments:?}: {error}");
         assert!(error.contains("octet: interrupted after "), "{error}");

@@ -1,7 +1,7 @@
 //! The lines that a search prints: several of them, their chances, and mates.
 
 use super::info_number;
-use super::process::Engine;
+use crate::process::Engine;
 
 /// The lines of the last iteration: rank, score in centipawns, first move.
 fn ranked(lines: &[String], depth: u8) -> Vec<(usize, i32, String)> {

@@ -5,11 +5,9 @@ mod limits;
 mod lines;
 mod options;
 mod positions;
-#[path = "../process/mod.rs"]
-mod process;
 mod session;
 
-use process::Engine;
+use crate::process::Engine;
 
 /// Black is mated.
 const MATED: &str = "position fen 3R2k1/5ppp/8/8/8/8/8/6K1 b - - 0 1";

@@ -1,5 +1,4 @@
 //! Runs the program `octet`.
-#![allow(dead_code, reason = "no test uses all of it")]
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};

@@ -1,10 +1,9 @@
 //! The mates that `octet analyse` annotates, compared with the solver.
 
-mod process;
-
 use std::fmt::Write;
 use std::path::Path;
 
+use crate::process::octet;
 use octet_engine::eval::MATE;
 use octet_engine::game::{Game, Outcome};
 use octet_engine::mate::{Entry, Solver};
@@ -12,7 +11,6 @@ use octet_engine::search::levels::LEVELS;
 use octet_engine::search::{Search, transposition};
 use octet_engine::util::random::Random;
 use octet_notation::Notation;
-use process::octet;
 
 /// How many positions are checked.
 const POSITIONS: usize = 500;

@@ -1,15 +1,13 @@
 //! Files, pipes and streams that commands write to.
 #![cfg(unix)]
 
-mod process;
-
 use std::fs;
 use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::thread;
 
-use process::{Engine, octet};
+use crate::process::{Engine, octet};
 
 const GAME: &str = "[White \"Ann\u{1b}[31m\"]\n[Black \"Bob\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n";
 const BOOK: &str = "# a comment\nKing's pawn\n    1. e4 e5 2. Nf3\n";

@@ -1,10 +1,9 @@
 //! `octet think` as its users run it: the contents of the page.
 
-mod process;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::process::octet;
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
 use octet_engine::board::position::Position;
@@ -12,7 +11,6 @@ use octet_engine::eval::EvaluatedPosition;
 use octet_engine::game::Game;
 use octet_engine::search::{Limits, Node, Search, Watcher, transposition};
 use octet_notation::Notation;
-use process::octet;
 use serde_json::Value;
 
 /// A position in which captures matter.
@@ -388,7 +386,10 @@ fn the_engine_inside_is_a_module_of_this_version() {
     let build = "run: cargo run --release -- page";
     for (module, words) in [
         (folder.file("none.wasm"), "cannot read"),
-        (write("text.wasm", b"text"), "is no module for WebAssembly"),
+        (
+            write("text.wasm", b"text"),
+            "is not a module for WebAssembly",
+        ),
         (
             write("old.wasm", b"\0asm octet-live 0.0.0"),
             "of another version of Octet",

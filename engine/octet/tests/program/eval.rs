@@ -1,7 +1,5 @@
 //! `octet eval`: what is printed adds up to the evaluation.
 
-mod process;
-
 use octet_engine::bench::POSITIONS;
 use octet_engine::game::Game;
 use serde_json::Value;
@@ -36,7 +34,7 @@ fn total(report: &Value) -> i64 {
 #[test]
 fn the_printed_terms_add_up() {
     for fen in POSITIONS {
-        let output = process::octet(&["eval", "--fen", fen, "--json"]);
+        let output = crate::process::octet(&["eval", "--fen", fen, "--json"]);
         assert!(output.status.success());
         let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
         let expected = Game::from_fen(fen).expect("a position");
@@ -56,7 +54,7 @@ fn it_reads_well() {
     ];
     let mut said = String::new();
     for fen in fens {
-        let output = process::octet(&["eval", "--fen", fen]);
+        let output = crate::process::octet(&["eval", "--fen", fen]);
         assert!(output.status.success());
         said.push_str(&format!(
             "{fen}\n{}\n",
@@ -68,15 +66,15 @@ fn it_reads_well() {
 
 #[test]
 fn the_uci_command_prints_the_same() {
-    let mut engine = process::Engine::start();
+    let mut engine = crate::process::Engine::start();
     let shown = engine.answer("eval").join("\n");
-    let output = process::octet(&["eval"]);
+    let output = crate::process::octet(&["eval"]);
     assert_eq!(shown, String::from_utf8_lossy(&output.stdout).trim_end());
 }
 
 #[test]
 fn a_bad_fen_is_refused() {
-    let output = process::octet(&["eval", "--fen", "8/8/8/8/8/8/8/K6k x - - 0 1"]);
+    let output = crate::process::octet(&["eval", "--fen", "8/8/8/8/8/8/8/K6k x - - 0 1"]);
     assert_eq!(output.status.code(), Some(2));
     let error = String::from_utf8_lossy(&output.stderr);
     assert_eq!(

@@ -1,7 +1,7 @@
 //! Positions: how they are read, and what a search answers where little or nothing can be played.
 
-use super::process::Engine;
 use super::{MATED, best, fen};
+use crate::process::Engine;
 
 #[test]
 fn after_a_bad_position_there_is_none() {

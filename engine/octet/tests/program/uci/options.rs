@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use super::process::Engine;
 use super::{best, info_number};
+use crate::process::Engine;
 
 /// A large table is cleared while the session goes on, and a search with a clock does not wait for
 /// it.
@@ -26,6 +26,28 @@ fn a_large_table_holds_nothing_up() {
     engine.until("readyok");
     assert!(ready < Duration::from_millis(500), "{ready:?}");
     assert!(searched < Duration::from_millis(1500), "{searched:?}");
+}
+
+/// A search without a clock waits until a large table is cleared, but it can be stopped.
+#[test]
+fn a_search_that_waits_for_a_large_table_is_stopped() {
+    let mut engine = Engine::start();
+    engine.send("setoption name Hash value 2048");
+    let begin = Instant::now();
+    engine.send("go infinite");
+    engine.send("stop");
+    best(&engine.until("bestmove"));
+    engine.send("isready");
+    engine.until("readyok");
+    let stopped = begin.elapsed();
+    assert!(stopped < Duration::from_millis(500), "{stopped:?}");
+    // The table is there afterwards.
+    engine.send("go nodes 1000");
+    let lines = engine.until("bestmove");
+    assert!(
+        !lines.iter().any(|line| line.contains("not cleared")),
+        "{lines:?}"
+    );
 }
 
 /// The table is kept from move to move and cleared by `ucinewgame`.
@@ -140,7 +162,8 @@ fn c128_time_is_counted_in_nodes() {
     engine.send("go wtime 300000 btime 300000");
     let lines = engine.until("bestmove");
     best(&lines);
-    assert!(info_number(&lines, "time") <= 20_000);
+    let budget = octet_engine::game::time::TimeBudget::from_clock(300_000, 0, None);
+    assert!(info_number(&lines, "time") <= i64::from(budget.hard));
 }
 
 #[test]

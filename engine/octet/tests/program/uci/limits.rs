@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use super::process::Engine;
 use super::{MATED, best, info_number};
+use crate::process::Engine;
 
 #[test]
 fn limits_come_in_any_order() {
@@ -41,18 +41,18 @@ fn limits_come_in_any_order() {
 fn limits_that_cannot_be_read_are_told_and_the_search_answers() {
     let mut engine = Engine::start();
     for (line, told) in [
-        ("go depth", "depth without a number"),
+        ("go depth", "depth needs a number"),
         ("go depth abc", "depth \"abc\" is not a number"),
         (
             "go depth infinity wtime 100",
             "depth \"infinity\" is not a number",
         ),
-        ("go depth wtime 100", "depth without a number"),
-        ("go wtime 100 btime", "btime without a number"),
+        ("go depth wtime 100", "depth needs a number"),
+        ("go wtime 100 btime", "btime needs a number"),
         ("go movetime 1.5", "movetime \"1.5\" is not a number"),
-        ("go searchmoves", "searchmoves without a move"),
-        ("go searchmoves depth 3", "searchmoves without a move"),
-        ("go mate", "mate without a number"),
+        ("go searchmoves", "searchmoves needs a move"),
+        ("go searchmoves depth 3", "searchmoves needs a move"),
+        ("go mate", "mate needs a number"),
     ] {
         engine.send(line);
         let lines = engine.until("bestmove");
@@ -222,8 +222,5 @@ fn go_perft_counts_move_sequences() {
     }
     engine.send("go perft 9");
     assert!(engine.answer("stop").is_empty() || engine.is_silent());
-    assert_eq!(
-        engine.answer("perft"),
-        ["info string perft without a number"]
-    );
+    assert_eq!(engine.answer("perft"), ["info string perft needs a number"]);
 }

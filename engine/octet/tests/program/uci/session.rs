@@ -1,7 +1,7 @@
 //! What an interface says around searches: its commands, their order and the end.
 
-use super::process::Engine;
 use super::{best, info_number};
+use crate::process::Engine;
 
 #[test]
 fn uci_names_engine_and_options() {

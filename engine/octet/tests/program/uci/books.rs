@@ -1,6 +1,6 @@
 //! The opening book as an option.
 
-use super::process::Engine;
+use crate::process::Engine;
 
 #[test]
 fn own_book_plays_book_moves() {

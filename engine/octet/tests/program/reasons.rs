@@ -1,11 +1,9 @@
 //! The reasons that `octet analyse` gives and does not give.
 
-mod process;
-
 use std::fs;
 use std::path::Path;
 
-use process::octet;
+use crate::process::octet;
 use serde_json::Value;
 
 /// Nodes of a position: whatever is found with each of them.
@@ -15,7 +13,19 @@ const MOST_WRONG: usize = 2;
 
 /// Mistakes of real games: a position, the move, and words that a reason should not have, because a
 /// longer search contradicts them.
-const MISTAKES: [(&str, &str, &str); 9] = [
+const MISTAKES: [(&str, &str, &str); 14] = [
+    // Black did not have a won ending.
+    (
+        "2k4r/pp3Q2/1qp4p/5bp1/P1p2p2/2N5/1P4PP/3R3K b - - 1 26",
+        "26... Qc5",
+        "Turns a won ending",
+    ),
+    // Black was lost before.
+    (
+        "rn6/p5Rp/2p4k/1p1PB1p1/4bpB1/8/P5PP/7K b - - 0 26",
+        "26... Bxd5",
+        "that should be drawn",
+    ),
     // After 32. d5 White does not hold the draw.
     (
         "8/pp2k1p1/2p3K1/6p1/3PP3/2P4P/PP4P1/2b5 b - - 7 31",
@@ -50,7 +60,7 @@ const MISTAKES: [(&str, &str, &str); 9] = [
     (
         "2r3k1/p3nRb1/1p2p2p/4P2P/3P3N/8/6PK/3qBQ2 b - - 0 32",
         "32... Nf5",
-        "Misses the win",
+        "Misses a chance to win",
     ),
     // 66... Kb2 runs with the pawn, which costs the rook.
     (
@@ -69,6 +79,24 @@ const MISTAKES: [(&str, &str, &str); 9] = [
         "k2r3r/p3qppp/2N1p1b1/bp1n4/3P1B2/PB3P2/K1P2QPP/3R3R b - - 0 23",
         "23... Qb7",
         "25. Kb2)",
+    ),
+    // White has a won game with the exchange less, too.
+    (
+        "3r4/2r5/1RnNp1k1/p1P5/6P1/P2p3P/2pB1P2/2R3K1 w - - 4 42",
+        "42. Rb3",
+        "Loses the exchange",
+    ),
+    // Black keeps winning chances.
+    (
+        "8/4k3/6Rp/8/8/1P3PKP/q7/8 b - - 0 48",
+        "48... Qxb3",
+        "should be drawn",
+    ),
+    // Black is lost with two pawns more, too.
+    (
+        "r1bqk2r/ppp2ppp/2P2n2/4p1B1/1b1P4/2N5/PP2PPPP/R2QKBNR b KQkq - 0 6",
+        "6... bxc6",
+        "to win two pawns",
     ),
 ];
 

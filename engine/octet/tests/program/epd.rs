@@ -1,10 +1,8 @@
 //! `octet epd`.
 
-mod process;
-
 use std::path::PathBuf;
 
-use process::octet;
+use crate::process::octet;
 
 const BACK_RANK: &str = "6k1/5ppp/8/8/8/8/8/R5K1 w - -";
 
@@ -200,7 +198,7 @@ fn ctrl_c_prints_the_results_so_far() {
     );
     // The first position is finished at once, the others never.
     let arguments = ["epd", file.path(), "--depth", "40", "--threads", "2"];
-    let output = process::interrupted(&arguments, 2);
+    let output = crate::process::interrupted(&arguments, 2);
     let (out, error) = (
         String::from_utf8_lossy(&output.stdout),
         String::from_utf8_lossy(&output.stderr),
