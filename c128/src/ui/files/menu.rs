@@ -100,6 +100,7 @@ fn menu(asm: &mut Asm, cx: &FilesCx) {
         let running_clock = asm.sym("running_clock");
         lda  #0
         sta  running_clock      // both clocks stand still
+        inc  cx.screen.shared.keys_wait  // those that come while the core works
     @read:
         lda  #0
         sta  disk.first
@@ -145,6 +146,7 @@ fn menu(asm: &mut Asm, cx: &FilesCx) {
         far_call_core(asm, "clear_tt");
         jsr  start_side_clock   // of the side to move, maybe of another game
         jsr  look_up_opening    // a game may have been loaded
+        dec  cx.screen.shared.keys_wait  // keys go where they usually go
         jmp  page_close
         asm.bind(saved);
         bcs  @stay
