@@ -29,6 +29,7 @@ pub mod packed;
 mod player;
 mod power_on;
 pub mod program;
+mod reset;
 mod screens;
 mod shown;
 mod state;
@@ -82,6 +83,7 @@ pub struct Console {
     packed: Option<Image>,
     /// Where BASIC waits when the program has ended.
     ready_address: u16,
+    reset_address: u16,
     run_address: u16,
     /// Where the processor waits for a drive.
     wait_address: u16,

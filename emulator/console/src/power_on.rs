@@ -87,11 +87,7 @@ impl Console {
         machine.set_breakpoint(ready);
         KernalFiles::attach(&mut machine);
         machine.begin(kernal.address(RESET)?);
-        let stop = machine.resume(START_CYCLES)?;
-        ensure!(
-            stop == Stop::Breakpoint(ready),
-            "the machine does not start"
-        );
+        run_to_ready(&mut machine, ready)?;
         Ok(Console {
             machine,
             files: KernalFiles::waiting_at(kernal.address(DRIVE_WAIT)?),
@@ -102,11 +98,22 @@ impl Console {
             image,
             packed,
             ready_address: ready,
+            reset_address: kernal.address(RESET)?,
             run_address: kernal.address(RUN)?,
             wait_address: kernal.address(DRIVE_WAIT)?,
             has_exited: true,
         })
     }
+}
+
+/// Runs from the KERNAL's reset until BASIC waits.
+pub(super) fn run_to_ready(machine: &mut Machine, ready: u16) -> Result<()> {
+    let stop = machine.resume(START_CYCLES)?;
+    ensure!(
+        stop == Stop::Breakpoint(ready),
+        "the machine does not start"
+    );
+    Ok(())
 }
 
 /// A cell of the 80-column screen as Unicode.

@@ -40,6 +40,7 @@ pub(super) enum MapChange {
 }
 
 const CR: usize = 0;
+const MODE: usize = 5;
 const RCR: usize = 6;
 const P0L: usize = 7;
 const P0H: usize = 8;
@@ -76,6 +77,15 @@ impl MmuState {
     /// The registers that decide, besides the configuration, where pages lie.
     pub(super) fn other_registers(&self) -> [u8; OTHERS] {
         std::array::from_fn(|n| self.registers[RCR + n])
+    }
+
+    /// The state after a reset: all ROMs are mapped, and the key for 40 or 80 columns is where it
+    /// was.
+    pub(super) fn after_reset(&self) -> MmuState {
+        let mut state = MmuState::default();
+        state.registers[CR] = 0;
+        state.registers[MODE] = self.registers[MODE];
+        state
     }
 
     /// A read of $D500-$D5FF.

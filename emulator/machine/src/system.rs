@@ -334,6 +334,18 @@ impl Machine {
         }
     }
 
+    /// Presses the reset button: the MMU begins with the KERNAL mapped, and the chips that have the
+    /// reset line begin anew. RAM keeps what it holds. [`Machine::begin`] then starts the KERNAL.
+    pub fn press_reset(&mut self) {
+        self.keep_time();
+        let now = self.bus.clock.now();
+        if let Some(chips) = &mut self.bus.io.chips {
+            chips.reset(now);
+        }
+        let begun = self.bus.mmu.after_reset();
+        self.bus.set_mmu(begun);
+    }
+
     /// Makes [`Machine::resume`] stop before the instruction at `address`,
     /// in the memory that the program now sees there.
     pub fn set_breakpoint(&mut self, address: u16) {

@@ -67,6 +67,16 @@ impl Cia {
         }
     }
 
+    /// The reset line goes low. The time of day is left alone.
+    pub(super) fn reset(&mut self, now: u64) {
+        let tod = std::mem::take(&mut self.tod);
+        *self = Cia {
+            tod,
+            time: now,
+            ..Cia::new(self.video)
+        };
+    }
+
     pub(crate) fn transfer(&mut self, state: &mut Transfer<'_>, now: u64) {
         state.bytes(&mut self.ports);
         state.bytes(&mut self.directions);

@@ -105,6 +105,17 @@ impl Chips {
         }
     }
 
+    /// The reset line goes low: SID and CIAs begin anew, and the serial bus with them. The VIC-II,
+    /// the VDC and the colours keep what they hold.
+    pub(crate) fn reset(&mut self, now: u64) {
+        self.sid.registers = Sid::default().registers;
+        for cia in [&mut self.cia_1, &mut self.cia_2] {
+            cia.reset(now);
+        }
+        self.serial.clear();
+        (self.restore, self.nmi_line) = (false, false);
+    }
+
     /// The lines of RESTORE and of CIA 2's interrupt.
     pub(crate) fn transfer_lines(&mut self, state: &mut Transfer<'_>) {
         state.flag(&mut self.restore);

@@ -107,9 +107,17 @@ impl Drive {
             memory: Box::new([0; DRIVE_MEMORY]),
             execute: None,
         };
-        drive.reset();
-        drive.set_status(DosStatus::HELLO);
+        drive.turn_on();
         drive
+    }
+
+    /// The drive begins as when it is turned on, with no channel open.
+    pub(super) fn turn_on(&mut self) {
+        self.channels = Default::default();
+        self.command.clear();
+        self.execute = None;
+        self.reset();
+        self.set_status(DosStatus::HELLO);
     }
 
     /// A drive that takes no time, with a disk in it.

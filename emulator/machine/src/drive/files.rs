@@ -189,6 +189,19 @@ impl KernalFiles {
         }
     }
 
+    /// The reset line goes low: the KERNAL knows no file any more, and each drive begins anew. A file
+    /// that was being written stays open on its disk.
+    pub fn reset(&mut self) {
+        let (drives, printer) = (std::mem::take(&mut self.drives), self.printer.take());
+        *self = KernalFiles {
+            drives,
+            printer,
+            waits_at: self.waits_at,
+            ..KernalFiles::default()
+        };
+        self.drives.values_mut().for_each(Drive::turn_on);
+    }
+
     /// Writes the values that SETLFS, SETNAM and SETBNK have set, the status, and the drives with
     /// disks of at most `largest_disk` bytes; or reads them back.
     pub fn transfer(&mut self, state: &mut Transfer<'_>, largest_disk: usize) {

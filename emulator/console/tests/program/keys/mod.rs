@@ -5,6 +5,7 @@ mod answers;
 mod any_time;
 mod control;
 mod games;
+mod interrupted;
 mod live;
 mod machines;
 mod menu;
