@@ -11,6 +11,8 @@ use octet_asm::{Kind, Program, Segment};
 /// An instruction, or a run of table bytes.
 #[derive(Clone, Debug)]
 pub struct ListingLine {
+    /// The name of its segment.
+    pub segment: String,
     /// Address of the first byte.
     pub address: u16,
     /// The bytes.
@@ -41,10 +43,14 @@ impl Listing {
     /// The listing of an assembled program, for bank 0.
     #[must_use]
     pub fn new(program: &Program) -> Listing {
+        Listing::of(program, |segment| segment.loaded() && segment.bank == 0)
+    }
+
+    /// The listing of some segments, whose addresses differ.
+    #[must_use]
+    pub fn of(program: &Program, wanted: impl Fn(&Segment) -> bool) -> Listing {
         let mut entries = BTreeMap::new();
-        let segments = program.segments().iter();
-        let loaded = segments.filter(|segment| segment.loaded() && segment.bank == 0);
-        for segment in loaded {
+        for segment in program.segments().iter().filter(|segment| wanted(segment)) {
             for entry in of_segment(program, segment) {
                 entries.insert(entry.address, entry);
             }
@@ -95,6 +101,7 @@ fn of_segment(program: &Program, segment: &Segment) -> Vec<ListingLine> {
             _ => owner.clone(),
         };
         entries.push(ListingLine {
+            segment: segment.name.clone(),
             address: segment.address(line),
             bytes: segment.bytes_of(line).to_vec(),
             text,

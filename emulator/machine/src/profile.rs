@@ -2,6 +2,7 @@
 
 use super::calls::Calls;
 use super::image::Image;
+use super::memory::RAM_SIZE;
 
 /// Executions and cycles of every instruction, by its address.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -11,8 +12,8 @@ pub struct Profile {
     pub counts: Vec<u64>,
     /// The total cycles of those executions.
     pub cycles: Vec<u64>,
-    /// Where the program went after the instruction at each address of bank 0: [`WENT_ON`],
-    /// [`WENT_ELSEWHERE`] or both; neither if the instruction was not executed.
+    /// Where the program went after the instruction at each address, bank 1 after bank 0:
+    /// [`WENT_ON`], [`WENT_ELSEWHERE`] or both; neither if the instruction was not executed.
     pub ways: Vec<u8>,
     /// The calls of routines, if they are counted.
     pub calls: Option<Calls>,
@@ -28,7 +29,7 @@ impl Default for Profile {
         Profile {
             counts: vec![0; 0x1_0000],
             cycles: vec![0; 0x1_0000],
-            ways: vec![0; 0x1_0000],
+            ways: vec![0; RAM_SIZE],
             calls: None,
         }
     }

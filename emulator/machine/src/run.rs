@@ -344,8 +344,8 @@ fn add_to_profile(
 ) {
     let bus = &core.memory.0;
     profile.add(pc, cycles);
-    if bus.execute_offset(pc) < 0x1_0000 {
-        profile.ways[usize::from(pc)] |= if to == next { WENT_ON } else { WENT_ELSEWHERE };
+    if let Some(ways) = profile.ways.get_mut(bus.execute_offset(pc)) {
+        *ways |= if to == next { WENT_ON } else { WENT_ELSEWHERE };
     }
     if let Some(calls) = &mut profile.calls {
         // An instruction that maps another configuration is the same in both.

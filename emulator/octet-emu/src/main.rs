@@ -9,6 +9,7 @@ mod coverage;
 mod default_run;
 mod film;
 mod games;
+mod kept;
 mod loading;
 mod mutate;
 mod options;

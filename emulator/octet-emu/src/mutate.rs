@@ -6,29 +6,45 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use clap::Args;
+use clap::{Args, ValueEnum};
+use octet_asm::Program;
 use octet_asm::table::decode;
 use octet_bench::crosscheck::positions;
-use octet_bench::listing::Listing;
+use octet_bench::listing::{Listing, ListingLine};
 use octet_bench::mutation::{
-    Detection, MutatedByte, Mutation, MutationResult, MutationTest, MutationTestError, Reason,
-    Survival, choose_mutations, equivalence, key,
+    Detection, MutatedByte, Mutation, MutationResult, MutationTest, MutationTestError, Part,
+    Reason, Survival, UserTest, choose_mutations, equivalence, key,
 };
 use octet_bench::options::Verdict;
 use octet_console::load;
 use octet_engine::util::random::Random;
 use octet_machine::Image;
 use octet_support::terminal::{say, stdout};
-use octet_support::threads;
+use octet_support::threads::{self, Interrupted};
 use octet_support::{interrupt, progress};
 use serde::Serialize;
 
+use crate::kept::Kept;
 use crate::options::{JsonFile, Threads, checksum};
 
 /// The percentage of mutations that must be detected by results.
 const MIN_DETECTED_PERCENT: usize = 95;
+/// The percentage of mutations outside the core that must be detected: fewer than are today, by what
+/// a draw of 150 varies.
+const MIN_OUTSIDE_PERCENT: usize = 65;
 /// The percentage of those that are not equivalent that must be noticed, by results or by the time.
 const MIN_NOTICED_PERCENT: usize = 99;
+
+/// The part of the program that is mutated, and what has to notice it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum PartName {
+    /// The core, by comparisons with the engine
+    Core,
+    /// API, startup, interrupts, far calls and drives, by the keys of fixed scripts
+    Api,
+    /// The player's program and its menu, by the same keys
+    Ui,
+}
 
 /// Changes one byte of the program at a time and checks that the comparison notices.
 ///
@@ -39,6 +55,9 @@ pub struct Mutate {
     /// Number of mutations
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     count: u32,
+    /// The part of the program that is mutated
+    #[arg(long, value_enum, default_value_t = PartName::Core)]
+    part: PartName,
     /// Seed of the random choice of mutations
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -48,6 +67,9 @@ pub struct Mutate {
     /// Write the figures and what was not detected to this JSON file
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
+    /// Keep each result in FILE at once, and do not run again what it has
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
     #[command(flatten)]
     threads: Threads,
 }
@@ -74,25 +96,40 @@ impl Mutate {
     /// Runs the mutations and prints; the last line but one reads `N of M detected`.
     pub fn run(self) -> Result<Verdict> {
         let json = self.json.as_deref().map(JsonFile::new).transpose()?;
-        let image = octet_console::program::watched_image()?;
-        let listing = Listing::new(&load::assemble()?);
+        let program = load::assemble()?;
+        let image = load::image_of(&program)?;
+        let listing = self.part.listing(&program);
         let threads = self.threads.count();
         let stop = interrupt::stop_flag()?;
         let start = Instant::now();
 
-        let Some(test) = prepare(&image, threads, &stop)? else {
+        let Some(test) = self.part.test(&program, threads, &stop)? else {
             return Ok(Verdict::Interrupted);
         };
-        let mut mutations =
-            choose_mutations(&listing, self.count as usize, &mut Random::new(self.seed));
+        let (count, random) = (self.count as usize, &mut Random::new(self.seed));
+        let mut mutations = choose_mutations(&listing, |line| self.part.has(line), count, random);
         if !self.only.is_empty() {
             let named = |owner: &str| self.only.iter().any(|text| owner.contains(text));
             mutations.retain(|mutation| named(owner(&listing, mutation)));
         }
+        let kept = match &self.resume {
+            Some(path) => Kept::open(path, format!("{} {}", checksum(&image), self.part.name()))?,
+            None => Kept::default(),
+        };
         let bar = progress::bar(mutations.len(), "mutations");
-        let work = |mutation: &Mutation| test.run(mutation, &stop);
-        let results = threads::each(&mutations, threads, &stop, work, |_, _| bar.inc(1));
+        let work = |mutation: &Mutation| match kept.of(mutation) {
+            Some(detection) => Ok(MutationResult {
+                mutation: mutation.clone(),
+                detection,
+            }),
+            None => test.run(mutation, &stop),
+        };
+        let results = threads::each(&mutations, threads, &stop, work, |_, result| {
+            kept.keep(result);
+            bar.inc(1);
+        });
         bar.finish_and_clear();
+        kept.written()?;
         let results: Vec<MutationResult> = results
             .context("no thread to run on")?
             .into_iter()
@@ -112,9 +149,83 @@ impl Mutate {
             json.write(&record)?;
         }
         let interrupted = stop.load(Ordering::Relaxed) && results.len() < mutations.len();
-        let enough = record.detected * 100 >= results.len() * MIN_DETECTED_PERCENT
-            && noticed * 100 >= (results.len() - equivalent) * MIN_NOTICED_PERCENT;
+        let (least_detected, least_noticed) = self.part.least();
+        let enough = record.detected * 100 >= results.len() * least_detected
+            && noticed * 100 >= (results.len() - equivalent) * least_noticed;
         Ok(Verdict::new(interrupted, enough))
+    }
+}
+
+impl PartName {
+    fn name(self) -> &'static str {
+        match self {
+            PartName::Core => "core",
+            PartName::Api => "api",
+            PartName::Ui => "ui",
+        }
+    }
+
+    /// The part outside the core, if it is one.
+    fn outside(self) -> Option<Part> {
+        match self {
+            PartName::Core => None,
+            PartName::Api => Some(Part::Api),
+            PartName::Ui => Some(Part::Ui),
+        }
+    }
+
+    fn listing(self, program: &Program) -> Listing {
+        match self.outside() {
+            None => Listing::new(program),
+            Some(part) => part.listing(program),
+        }
+    }
+
+    /// Whether a line of its listing is mutated.
+    fn has(self, line: &ListingLine) -> bool {
+        match self.outside() {
+            None => line.is_core,
+            Some(part) => part.has(line),
+        }
+    }
+
+    /// The percentages of mutations that must be detected and noticed.
+    fn least(self) -> (usize, usize) {
+        match self {
+            PartName::Core => (MIN_DETECTED_PERCENT, MIN_NOTICED_PERCENT),
+            PartName::Api | PartName::Ui => (MIN_OUTSIDE_PERCENT, MIN_OUTSIDE_PERCENT),
+        }
+    }
+
+    /// Runs what is to notice the mutations with the unchanged program; `None` if that was
+    /// interrupted.
+    fn test(self, program: &Program, threads: usize, stop: &AtomicBool) -> Result<Option<Test>> {
+        let Some(part) = self.outside() else {
+            let image = octet_console::program::watched_image()?;
+            return Ok(prepare(&image, threads, stop)?.map(|test| Test::Core(Box::new(test))));
+        };
+        let bar = progress::bar(0, "unchanged program");
+        let test = UserTest::new(program, part, threads, stop, |scripts| {
+            bar.set_length(scripts as u64);
+            bar.inc(1);
+        });
+        bar.finish_and_clear();
+        Ok(test?.map(|test| Test::Outside(Box::new(test))))
+    }
+}
+
+/// What notices mutations.
+enum Test {
+    Core(Box<MutationTest>),
+    Outside(Box<UserTest>),
+}
+
+impl Test {
+    fn run(&self, mutation: &Mutation, stop: &AtomicBool) -> Result<MutationResult, Interrupted> {
+        match self {
+            Test::Core(test) => test.run(mutation, stop),
+            Test::Outside(test) => test.run(mutation, stop),
+        }
     }
 }
 

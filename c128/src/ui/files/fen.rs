@@ -239,7 +239,6 @@ fn read_board(asm: &mut Asm, cx: &FilesCx) {
         bcs  @bad               // the end of the file
         cpx  #b'/'
         beq  @rank
-        txa                     // not a slash
     @bad:
         sec                     // carry set: no FEN
         rts

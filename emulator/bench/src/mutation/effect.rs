@@ -2,6 +2,7 @@
 
 use octet_engine::game::Game;
 use octet_engine::search::Limits;
+use serde::{Deserialize, Serialize};
 
 use super::Mutation;
 use octet_console::program::{C128Engine, C128Error, RunEnd};
@@ -13,7 +14,7 @@ const MAX_EXECUTIONS: u64 = 40;
 const CYCLES: u64 = 30_000_000;
 
 /// What a changed instruction did in place of the original.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Effect {
     /// Executions observed.
     pub executions: u64,

@@ -15,6 +15,7 @@ mod mutant;
 mod pick;
 mod result;
 mod test;
+mod user;
 
 pub use branches::{BranchCoverage, OneWay, one_way_count};
 pub use effect::Effect;
@@ -24,3 +25,6 @@ pub use mutant::{MutatedByte, Mutation, mutated_image};
 pub use pick::choose_mutations;
 pub use result::{Detection, MutationResult, Reason, Survival};
 pub use test::{MutationTest, MutationTestError};
+pub use user::{Part, UserTest};
+
+use mutant::mutated_bank;

@@ -33,7 +33,16 @@ pub struct Mutation {
 /// # Errors
 /// The image with the mutation cannot be loaded into a machine.
 pub fn mutated_image(image: &Image, mutation: &Mutation) -> Result<Image, ImageError> {
-    let address = u32::from(mutation.address);
+    mutated_bank(image, 0, mutation)
+}
+
+/// The image with the mutation in a bank.
+pub(super) fn mutated_bank(
+    image: &Image,
+    bank: u8,
+    mutation: &Mutation,
+) -> Result<Image, ImageError> {
+    let address = u32::from(bank) << 16 | u32::from(mutation.address);
     let mut sections: Vec<Section> = image.sections().to_vec();
     for section in &mut sections {
         if let Some(n) = address.checked_sub(section.address)

@@ -9,14 +9,18 @@ use crate::listing::Listing;
 use crate::listing::ListingLine;
 use octet_engine::util::random::Random;
 
-/// Chooses `count` different mutations of the core, or as many as there are. One in eight is in a
-/// table; the others are in an instruction, in its opcode as often as in its operand.
+/// Chooses `count` different mutations of the lines that are wanted, or as many as there are. One in
+/// eight is in a table; the others are in an instruction, in its opcode as often as in its operand.
 #[must_use]
-pub fn choose_mutations(listing: &Listing, count: usize, random: &mut Random) -> Vec<Mutation> {
-    let of_core = |entry: &&ListingLine| entry.is_core && !entry.bytes.is_empty();
+pub fn choose_mutations(
+    listing: &Listing,
+    wanted: impl Fn(&ListingLine) -> bool,
+    count: usize,
+    random: &mut Random,
+) -> Vec<Mutation> {
     let (code, tables): (Vec<&ListingLine>, Vec<&ListingLine>) = listing
         .entries()
-        .filter(of_core)
+        .filter(|entry| wanted(entry) && !entry.bytes.is_empty())
         .partition(|entry| entry.opcode.is_some());
     let table_bytes: Vec<(&ListingLine, usize)> = tables
         .iter()

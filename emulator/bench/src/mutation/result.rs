@@ -1,6 +1,6 @@
 //! The result of a mutation.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::Mutation;
 use super::effect::Effect;
@@ -15,7 +15,7 @@ pub struct MutationResult {
 }
 
 /// Whether a mutation was detected.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 pub enum Detection {
     /// The mutation was detected in this way.
     Detected(String),
@@ -24,7 +24,7 @@ pub enum Detection {
 }
 
 /// An undetected mutation.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Survival {
     /// How often the unchanged program executes the instruction; `None` for a byte of a table.
     pub executed: Option<u64>,

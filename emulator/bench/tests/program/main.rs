@@ -3,4 +3,5 @@
 mod contracts;
 mod costs;
 mod coverage;
+mod mutation;
 mod whole_search;

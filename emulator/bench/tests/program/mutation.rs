@@ -1,0 +1,57 @@
+//! Mutations outside the core are noticed.
+
+use std::sync::atomic::AtomicBool;
+
+use octet_asm::Program;
+use octet_bench::listing::ListingLine;
+use octet_bench::mutation::{Detection, MutatedByte, Mutation, Part, UserTest};
+use octet_console::load;
+
+/// What runs the unchanged program's scripts.
+const THREADS: usize = 2;
+
+/// Every mutation of these lines to the byte `new` at an offset is noticed.
+fn assert_noticed(
+    test: &UserTest,
+    program: &Program,
+    part: Part,
+    wanted: impl Fn(&ListingLine) -> bool,
+    offset: usize,
+    new: impl Fn(u8) -> u8,
+) {
+    let listing = part.listing(program);
+    let lines: Vec<&ListingLine> = listing.entries().filter(|line| wanted(line)).collect();
+    assert!(!lines.is_empty());
+    for line in lines {
+        let old = line.bytes[offset];
+        let mutation = Mutation {
+            kind: MutatedByte::Opcode,
+            address: line.address + offset as u16,
+            start: line.address,
+            old,
+            new: new(old),
+        };
+        let result = test.run(&mutation, &AtomicBool::new(false));
+        let detection = result.expect("not interrupted").detection;
+        let detected = matches!(detection, Detection::Detected(_));
+        assert!(
+            detected,
+            "{}: {} at {:04x}",
+            line.routine, line.text, line.address
+        );
+    }
+}
+
+/// `txa` of a FEN's piece type becomes `dex`, and suffixes of a typed move are skipped to elsewhere.
+#[test]
+fn mutations_of_readers_are_noticed() {
+    const DEX: u8 = 0xCA;
+    let program = load::assemble().expect("the program");
+    let never = AtomicBool::new(false);
+    let test = UserTest::new(&program, Part::Ui, THREADS, &never, |_| {});
+    let test = test.expect("no fault").expect("not interrupted");
+    let txa = |line: &ListingLine| line.routine == "read_fen" && line.text == "txa";
+    assert_noticed(&test, &program, Part::Ui, txa, 0, |_| DEX);
+    let trim = |line: &ListingLine| line.routine == "parse" && line.text == "beq .trim";
+    assert_noticed(&test, &program, Part::Ui, trim, 1, |old| old ^ 0x04);
+}
