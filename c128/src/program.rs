@@ -17,6 +17,7 @@ use crate::platform::kernal::Kernal;
 use crate::platform::memory_map::{
     BorrowedZp, CorePages, LOWCODE_START, Segments, TT_START, UI_BANK, UI_ZP_END, UI_ZP_START,
 };
+use crate::platform::overlay_file::OverlayFile;
 use crate::platform::saved::Saved;
 use crate::platform::{self, Machine, cold, far_call, irq, mmu, startup};
 use crate::ui::context::Ui;
@@ -38,15 +39,36 @@ pub fn build() -> Result<Program, AsmErrors> {
 }
 
 /// Assembles the program and whatever `more` adds to it, in three passes. The first one only
-/// collects its texts, which are packed together. The last one knows the program's fingerprint, by
-/// which it recognises its overlay.
+/// collects its texts, which are packed together. The last one knows the overlay, in packed form,
+/// and the program's fingerprint, by which it recognises its overlay.
 ///
 /// # Errors
 /// Those of [`build`].
 pub fn build_with(more: impl Fn(&mut Asm, &Segments)) -> Result<Program, AsmErrors> {
-    let texts = pack_texts(write(&PackedTexts::default(), 0, &more).texts());
-    let draft = write(&texts, 0, &more).finish()?;
-    write(&texts, fingerprint(&draft), &more).finish()
+    let unknown = Draft::default();
+    let texts = pack_texts(write(&PackedTexts::default(), &unknown, &more).texts());
+    let draft = write(&texts, &unknown, &more).finish()?;
+    write(&texts, &Draft::of(&draft), &more).finish()
+}
+
+/// What the last pass knows of the program.
+#[derive(Clone, Debug, Default)]
+struct Draft {
+    /// Its fingerprint.
+    id: u16,
+    overlay: OverlayFile,
+}
+
+impl Draft {
+    fn of(program: &Program) -> Draft {
+        let overlay = program.segment("OVERLAY");
+        Draft {
+            id: fingerprint(program),
+            overlay: overlay.map_or_else(OverlayFile::default, |overlay| {
+                OverlayFile::of(&overlay.bytes)
+            }),
+        }
+    }
 }
 
 /// What tells programs apart, of which each has its own overlay.
@@ -69,7 +91,7 @@ fn pack_texts(texts: &[String]) -> PackedTexts {
     }
 }
 
-fn write(texts: &PackedTexts, id: u16, more: &impl Fn(&mut Asm, &Segments)) -> Asm {
+fn write(texts: &PackedTexts, draft: &Draft, more: &impl Fn(&mut Asm, &Segments)) -> Asm {
     let mut asm = Asm::new();
     asm.pack_texts(texts.clone());
     let segments = Segments::declare(&mut asm);
@@ -85,13 +107,20 @@ fn write(texts: &PackedTexts, id: u16, more: &impl Fn(&mut Asm, &Segments)) -> A
     let chips = Chips::declare(&mut asm, segments.vicram);
     let for_core = mmu::core_machine(&chips.mmu, &segments);
     let core = asm.layer(chess::LAYER, |asm| chess::emit(asm, &for_core));
-    emit(&mut asm, segments, pages, chips, &core, id);
+    emit(&mut asm, segments, pages, chips, &core, draft);
     more(&mut asm, &segments);
     asm
 }
 
 /// Emits everything except the core, with `start` first.
-fn emit(asm: &mut Asm, segments: Segments, pages: CorePages, chips: Chips, core: &Core, id: u16) {
+fn emit(
+    asm: &mut Asm,
+    segments: Segments,
+    pages: CorePages,
+    chips: Chips,
+    core: &Core,
+    draft: &Draft,
+) {
     startup::sign_ui(asm, &segments);
     cold::sign(asm, segments.cold);
     let shared = Shared::reserve(asm, segments.shared);
@@ -127,11 +156,10 @@ fn emit(asm: &mut Asm, segments: Segments, pages: CorePages, chips: Chips, core:
     asm.layer(chess::LAYER, |asm| perft::emit(asm, core));
     asm.select(segments.ui);
     asm.layer(ui::LAYER, |asm| {
-        emit_ui(asm, &segments, &machine, levels, core, id);
+        emit_ui(asm, &segments, &machine, levels, core, draft);
     });
     cold::end(asm, segments.cold);
     files::load_book::end(asm, segments.book);
-    files::load_overlay::end(asm, segments.overlay);
     startup::end_ui(asm, &segments);
 }
 
@@ -143,7 +171,7 @@ fn emit_ui(
     machine: &Machine,
     levels: LevelTables,
     core: &Core,
-    id: u16,
+    draft: &Draft,
 ) {
     let mut borrowed = BorrowedZp::default();
     let length = u16::from(UI_ZP_END - UI_ZP_START) + 1;
@@ -182,10 +210,11 @@ fn emit_ui(
     asm.layer(platform::LAYER, |asm| cold::emit(asm, &ui.video()));
     input::emit(asm, &ui, segments.vicram);
     let disk = files::FilesCx::declare(asm, segments, &mut borrowed, machine.kernal, ui);
-    files::emit(asm, &disk, id);
+    files::emit(asm, &disk, draft.overlay.page(), draft.id);
     asm.select(segments.overlay);
     let pages = OverlayCx::declare(asm, segments, &disk);
-    overlay::emit(asm, &pages, id);
+    overlay::emit(asm, &pages);
+    files::unpack_overlay::emit(asm, &disk, &draft.overlay, segments.overlay, draft.id);
     asm.select(segments.lowcode);
     files::emit_system(asm, &disk);
     asm.select(segments.ui);

@@ -1,6 +1,7 @@
 //! The whole program: size, addresses, ELF file, listing.
 
 use c128::platform::memory_map::{LOWCODE_END, LOWCODE_START, MEMORY_END};
+use c128::platform::overlay_file::UNPACKER;
 use c128::program::{build, build_with};
 use c128::release::prg;
 use goblin::elf::{Elf, program_header::PT_LOAD};
@@ -148,6 +149,30 @@ fn segments_lie_in_memory_that_their_configuration_maps() {
             pair[0].name
         );
     }
+}
+
+/// The overlay's file is loaded to the end of what the UI sees; its unpacker lies behind the packed
+/// bytes, and no byte is written before the packed one in its place has been read.
+#[test]
+fn the_file_of_the_overlay_unpacks_to_the_overlay() {
+    let program = program();
+    let [overlay, unpacker] = ["OVERLAY", UNPACKER].map(|name| program.segment(name));
+    let (overlay, unpacker) = (overlay.expect("pages"), unpacker.expect("an unpacker"));
+    let files = prg::own_files(&program, "octet");
+    let file = files.iter().find(|file| file.name == "octet.overlay");
+    let bytes = &file.expect("a file").bytes;
+    let (start, packed) = bytes.split_at(2);
+    let start = usize::from(u16::from_le_bytes([start[0], start[1]]));
+    let unpacked = octet_pack::unpack(packed).expect("all of it");
+    assert!(unpacked.bytes == overlay.bytes);
+    let ends = start + 2 + unpacked.read;
+    assert_eq!(ends, usize::from(unpacker.start));
+    assert!(bytes[2 + unpacked.read..].starts_with(&unpacker.bytes));
+    assert!(usize::from(overlay.start) + unpacked.lead < start + 2);
+    assert!(overlay.used_end() <= u32::from(unpacker.start));
+    let end = program.address("overlay_file_end").map(usize::from);
+    assert_eq!(end, Some(start + bytes.len()));
+    assert!(start + bytes.len() <= usize::from(LOW_END) + 1);
 }
 
 #[test]

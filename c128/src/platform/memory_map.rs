@@ -59,9 +59,10 @@ pub const UI_END: u16 = CHARSET - 1;
 pub const TT_START: u16 = MEMORY_END - TT_SIZE + 1;
 /// The last address of bank 1 that the UI sees: the KERNAL's ROM follows.
 pub const UI_SEES: u16 = 0xBFFF;
-/// The first address of the overlay: its file is loaded where the transposition table is, and begins
-/// with two bytes of address.
-pub const OVERLAY_START: u16 = TT_START + 2;
+/// Bytes before the contents of a file: its load address.
+pub const ADDRESS_LEN: u8 = 2;
+/// The first address of the overlay, which is unpacked to where the transposition table is.
+pub const OVERLAY_START: u16 = TT_START;
 /// The last address of the overlay. What follows is for the game that is kept while another is shown.
 pub const OVERLAY_END: u16 = UI_SEES - KEPT_LEN;
 /// Bytes of that: what is remembered of its openings, then names in a directory, and its moves.

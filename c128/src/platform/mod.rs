@@ -17,11 +17,13 @@ pub mod machine;
 pub mod memory_map;
 pub mod mmu;
 pub(crate) mod named;
+pub mod overlay_file;
 pub mod readable;
 pub mod saved;
 pub mod sid;
 pub mod slow_bus;
 pub mod startup;
+pub mod unpack;
 pub mod vdc;
 pub mod vic;
 

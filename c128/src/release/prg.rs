@@ -2,6 +2,7 @@
 
 use super::file::File;
 use crate::platform::memory_map::TT_START;
+use crate::platform::overlay_file::{OverlayFile, UNPACKER};
 use crate::release::unpack;
 use octet_asm::write::ca65::extension;
 use octet_asm::write::memory::contents_of;
@@ -10,23 +11,30 @@ use octet_asm::{AsmErrors, Kind, Limit, Program};
 use octet_book::compile::CompiledBook;
 use octet_book::learn;
 
-/// The files that the program called `stem` loads itself, to the transposition table's memory.
+/// The files that the program called `stem` loads itself, to the transposition table's memory. That
+/// of an overlay is packed, and holds the unpacker.
 pub fn own_files(program: &Program, stem: &str) -> Vec<File> {
     let segments = program.segments().iter();
     let own = segments.filter(|segment| segment.kind.has_own_file() && segment.len > 0);
-    own.map(|segment| {
-        let mut bytes = [&TT_START.to_le_bytes(), segment.bytes.as_slice()].concat();
-        if segment.kind == Kind::Overlay {
-            // The program knows one checksum, the book's.
-            let seal = learn::seal(&bytes, &CompiledBook::built_in().tree);
-            bytes.extend(seal);
-        }
-        File {
-            name: format!("{stem}.{}", extension(segment)),
-            bytes,
-        }
-    })
-    .collect()
+    own.filter(|segment| segment.name != UNPACKER)
+        .map(|segment| {
+            let bytes = if segment.kind == Kind::Overlay {
+                let unpacker = program.segment(UNPACKER);
+                let unpacker = unpacker.map_or(&[][..], |unpacker| &unpacker.bytes);
+                let mut bytes = OverlayFile::of(&segment.bytes).bytes(unpacker);
+                // The program knows one checksum, the book's.
+                let seal = learn::seal(&bytes, &CompiledBook::built_in().tree);
+                bytes.extend(seal);
+                bytes
+            } else {
+                [&TT_START.to_le_bytes(), segment.bytes.as_slice()].concat()
+            };
+            File {
+                name: format!("{stem}.{}", extension(segment)),
+                bytes,
+            }
+        })
+        .collect()
 }
 
 /// The PRG file that unpacks the program and begins it.

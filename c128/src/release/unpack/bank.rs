@@ -1,20 +1,18 @@
-//! Unpacks a bank.
+//! Unpacks a bank: the format's unpacker ([`unpack`]), which waits for pages of the file.
 
 use crate::platform::chips::{Cia1, Mmu};
 use crate::platform::memory_map::UNPACK_ZP;
 use crate::platform::named::named_memory;
+use crate::platform::unpack::{self, Memory};
 use crate::release::loader::BYTE;
-use octet_asm::{Abs, Asm, Claim, Zp, asm};
-use octet_pack::{BIT_SHIFT, END, LONG_COPY, LONG_HALF, LONG_RUN, RUN_SHIFT, SHORTEST};
+use octet_asm::{Abs, Asm, Label, asm};
 
-/// The bit of `half` that means that a half byte is left.
-const HALF_LEFT: u8 = 0x10;
 /// Where the variables begin.
 const ZP: u16 = UNPACK_ZP as u16;
 
 named_memory! {
     /// Variables, in BASIC's zero page.
-    pub(super) struct Vars |asm, mmu: &Mmu, unpacked: Vec<(Abs, u16)>| {
+    pub(super) struct Vars |asm, mmu: &Mmu| {
         /// Where the next packed byte is, in bank 0.
         src: Zp = "unpack_src" ZP, 2;
         /// Where the next unpacked byte goes.
@@ -39,80 +37,69 @@ named_memory! {
         lcra: Abs = mmu.lcra;
         /// A store maps the bank that is unpacked to.
         lcrb: Abs = mmu.lcrb;
-        /// What is unpacked.
-        places: Vec<(Abs, u16)> = unpacked;
     }
 }
 
-/// Emits `unpack_bank`.
-pub(super) fn emit(asm: &mut Asm, vars: &Vars) {
-    unpack_bank(asm, vars);
-    next_half(asm, vars);
-    next_page(asm, vars);
-}
-
-/// Reads the next packed byte to A; Y is 0.
-fn read(asm: &mut Asm, vars: &Vars) {
-    asm! { asm;
-        sta  vars.lcra          // bank 0
-        read_mapped(asm, vars);
+impl Vars {
+    /// Those of the format's unpacker, which unpacks `places`.
+    pub(super) fn unpacker(&self, places: Vec<(Abs, u16)>) -> unpack::Vars {
+        unpack::Vars {
+            src: self.src,
+            dst: self.dst,
+            copy: self.copy,
+            distance: self.distance,
+            token: self.token,
+            half: self.half,
+            places,
+        }
     }
 }
 
-/// Reads the next packed byte to A where bank 0 is mapped; Y is 0.
-fn read_mapped(asm: &mut Asm, vars: &Vars) {
-    asm! { asm;
-        lda  (vars.src),y
-        sta  vars.lcrb          // the bank that is unpacked to
-        inc  vars.src           // to the next byte
-        bne  @same_page
-        jsr  next_page
-    @same_page:
+/// Packed bytes are in bank 0, and a block of the file may come between two tokens.
+impl Memory for Vars {
+    fn begin(&self, asm: &mut Asm) {
+        asm! { asm;
+            jsr  await_page
+        }
+    }
+
+    fn before_token(&self, asm: &mut Asm, token: Label) {
+        asm! { asm;
+            sta  self.lcra          // bank 0
+            lda  #BYTE
+            bit  self.icr
+            beq  @none
+            ldx  self.limit         // a block of the file comes
+            inx
+            beq  @none              // or, if all are there, what was no byte
+            jsr  more               // A is BYTE
+            ldx  #0
+            beq  {token} always
+        @none:
+        }
+    }
+
+    fn map_packed(&self, asm: &mut Asm) {
+        asm! { asm;
+            sta  self.lcra          // bank 0
+        }
+    }
+
+    fn map_unpacked(&self, asm: &mut Asm) {
+        asm! { asm;
+            sta  self.lcrb          // the bank that is unpacked to
+        }
+    }
+
+    fn next_page(&self, asm: &mut Asm) {
+        asm! { asm;
+            jsr  next_page
+        }
     }
 }
 
-/// Adds Y, the number of bytes written, to a pointer. C is set if the pointer is then in another
-/// page.
-fn advance(asm: &mut Asm, pointer: Zp) {
-    asm! { asm;
-        tya
-        clc
-        adc  pointer            // literals and matches are no longer than 255 bytes
-        sta  pointer
-    }
-}
-
-/// Makes A, a half byte, the upper four of five bits. The token has the lowest one.
-fn five_bits(asm: &mut Asm, vars: &Vars) {
-    asm! { asm;
-        asl  a
-        sta  vars.distance
-        lda  #1 << BIT_SHIFT    // the token's bit
-        and  vars.token
-        beq  @even
-        inc  vars.distance
-    @even:
-        lda  vars.distance
-        ora  #0xE0              // negative
-    }
-}
-
-fn unpack_bank(asm: &mut Asm, vars: &Vars) {
-    let names = [
-        "token", "run", "literal", "copy", "brief", "length", "known", "nine", "far",
-    ];
-    let [
-        token,
-        run,
-        literal,
-        copy,
-        short_copy,
-        copy_byte,
-        known,
-        nine,
-        far,
-    ] = names.map(|name| asm.label(name));
-    let [sixteen, place, next_byte] = ["sixteen", "place", "again"].map(|name| asm.label(name));
+/// Emits `unpack_bank`, which unpacks `places`.
+pub(super) fn emit(asm: &mut Asm, vars: &Vars, places: Vec<(Abs, u16)>) {
     asm! { asm;
         /// Unpacks one bank, while the rest of the file may be loaded.
         routine unpack_bank {
@@ -121,177 +108,9 @@ fn unpack_bank(asm: &mut Asm, vars: &Vars) {
         }
         tsx
         stx  vars.sp
-        lda  #0
-        sta  vars.half          // none is left
-        tay
-        jsr  await_page
-        asm.bind(token);
-        ldy  #0
-        sta  vars.lcra          // bank 0
-        lda  #BYTE
-        bit  vars.icr
-        beq  @none
-        ldx  vars.limit         // a block of the file comes
-        inx
-        beq  @none              // or, if all are there, what was no byte
-        jsr  more               // A is BYTE
-        ldx  #0
-        beq  {token} always
-    @none:
-        read_mapped(asm, vars);
-        sta  vars.token
-        and  #LONG_RUN << RUN_SHIFT // literals
-        beq  {copy}             // none
-        for _ in 0..RUN_SHIFT {
-            lsr  a
-        }
-        cmp  #LONG_RUN
-        bcc  {run}
-        jsr  next_half          // so many that a half byte counts them
-        cmp  #LONG_HALF
-        bcs  @byte
-        adc  #LONG_RUN          // C is clear
-        bne  {run} always       // Z clear, at least LONG_RUN
-    @byte:
-        jsr  next_byte
-        asm.bind(run);
-        tax
-        asm.bind(literal);
-        sta  vars.lcra          // bank 0
-        lda  (vars.src),y
-        sta  vars.lcrb          // the bank that is unpacked to
-        asm.claim(Claim::StoresInto(vars.places.clone()));
-        sta  (vars.dst),y
-        iny
-        dex
-        bne  {literal}
-        advance(asm, vars.dst);
-        bcc  @same_page
-        inc  vars.dst+1
-    @same_page:
-        advance(asm, vars.src);
-        bcc  @here
-        jsr  next_page
-    @here:
-        ldy  #0
-        asm.bind(copy);
-        lda  vars.token
-        and  #LONG_COPY         // the match's length
-        cmp  #LONG_COPY
-        bcc  {short_copy}
-        jsr  next_half          // so long that a half byte counts it
-        cmp  #LONG_HALF
-        bcs  {copy_byte}
-        adc  #LONG_COPY + SHORTEST // C is clear
-        bne  {known} always     // Z clear, more than that
-        asm.bind(copy_byte);
-        jsr  next_byte
-        cmp  #END
-        bne  @more
-        rts
-    @more:
-        bcs  {known}
-        jmp  {token}            // literals alone, no match
-        asm.bind(short_copy);
-        adc  #SHORTEST          // C is clear
-        asm.bind(known);
-        tax
-        bit  vars.token         // N and V: what kind of distance
-        bmi  {far}
-        bvs  {nine}
-        jsr  next_half
-        five_bits(asm, vars);
-        sta  vars.distance
-        lda  #0xFF
-        sta  vars.distance+1
-        bne  {place} always     // Z clear, $FF
-        asm.bind(nine);
-        lda  #1 << BIT_SHIFT
-        and  vars.token         // bit 8
-        beq  @page              // 0: more than a page back
-        lda  #1
-    @page:
-        ora  #0xFE              // negative
-        sta  vars.distance+1
-        read(asm, vars);
-        sta  vars.distance
-        jmp  {place}
-        asm.bind(far);
-        bvs  {sixteen}
-        jsr  next_half
-        five_bits(asm, vars);
-        sec
-        sbc  #2                 // 512 more than nine bits
-        sta  vars.distance+1
-        read(asm, vars);
-        sta  vars.distance
-        jmp  {place}
-        asm.bind(sixteen);
-        lda  #1 << BIT_SHIFT
-        and  vars.token
-        bne  {place}            // the last distance again
-        jsr  next_byte
-        sta  vars.distance+1
-        jsr  next_byte
-        sta  vars.distance
-        asm.bind(place);
-        clc
-        for n in 0..2 {
-            lda  vars.dst + n       // dst + distance, which is negative
-            adc  vars.distance + n
-            sta  vars.copy + n
-        }
-        asm.bind(next_byte);
-        lda  (vars.copy),y
-        asm.claim(Claim::StoresInto(vars.places.clone()));
-        sta  (vars.dst),y       // may overlap: a short pattern repeats
-        iny
-        dex
-        bne  {next_byte}
-        advance(asm, vars.dst);
-        bcc  @next_token
-        inc  vars.dst+1
-    @next_token:
-        jmp  {token}
+        unpack::emit(asm, &vars.unpacker(places), vars);
     }
-}
-
-fn next_half(asm: &mut Asm, vars: &Vars) {
-    asm! { asm;
-        /// Reads the next half byte.
-        routine next_half {
-            takes    y "0"
-            returns  a
-            keeps    x, y
-            destroys unpack_src
-        }
-        lda  vars.half
-        beq  @byte
-        sty  vars.half          // none is left
-        and  #0x0F
-        rts
-    @byte:
-        jsr  next_byte
-        pha
-        and  #0x0F
-        ora  #HALF_LEFT
-        sta  vars.half
-        pla
-        lsr  a                  // the upper half
-        lsr  a
-        lsr  a
-        lsr  a
-        rts
-
-        /// Reads the next packed byte in places that are seldom reached.
-        routine next_byte {
-            takes    y "0"
-            returns  a
-            keeps    x, y
-        }
-        read(asm, vars);
-        rts
-    }
+    next_page(asm, vars);
 }
 
 fn next_page(asm: &mut Asm, vars: &Vars) {

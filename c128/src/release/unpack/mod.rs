@@ -76,13 +76,13 @@ fn emit(
             asm.describe(unpacked, &format!("The program in bank {n}, unpacked."));
         }
     }
-    let vars = Vars::declare(asm, &mmu, places);
+    let vars = Vars::declare(asm, &mmu);
     let line = basic_stub(10, LOWCODE_START);
     asm.table(file, "basic_line", 1, &line, "10 SYS to the code");
     asm.select(run);
     asm.section("Unpacker", "In both banks, at the end of their memory.");
     unpack_all(asm, (&mmu, &vic), &vars, banks);
-    bank::emit(asm, &vars);
+    bank::emit(asm, &vars, places);
     asm.select(tail);
     let boot = Resident::declare(asm);
     end(asm, &mmu, boot.failed);

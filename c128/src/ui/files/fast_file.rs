@@ -6,7 +6,7 @@
 use super::context::FilesCx;
 use super::whole_file::LOADED;
 use crate::platform::drive::COMMANDS;
-use crate::platform::memory_map::MEMORY_END;
+use crate::platform::memory_map::{MEMORY_END, UI_SEES};
 use crate::platform::slow_bus::{self, CLK_LOW, FastFile, OTHERS, SlowBus, TRACK};
 use octet_asm::{Abs, Asm, Claim, asm, fixed};
 
@@ -18,9 +18,13 @@ const BUFFER: u16 = 0x0400;
 const SIGNATURE: &[u8; 3] = b"15O";
 /// Bytes of a sector that belong to a file.
 const DATA: u8 = 254;
-/// More blocks than a file has, and no more than the table's memory has room for.
-const MOST: u8 = 100;
-const _: () = assert!(MOST < 128, "twice the number is a byte");
+/// More blocks than a file has, and no more than memory has room for behind the last page that the
+/// UI sees.
+const MOST: u8 = 64;
+const _: () = assert!(
+    UI_SEES / 0x100 * 0x100 + MOST as u16 * DATA as u16 <= MEMORY_END && MOST < 128,
+    "no block lies behind the table, and twice the number is a byte"
+);
 /// How often the drive is asked whether its program is there.
 const TRIES: u8 = 40;
 /// How often 65,536 turns of a loop pass before a sector has been read.
@@ -43,13 +47,14 @@ impl Commands {
     }
 }
 
-/// Reads a file that ends at `end`; C is set if it is to be read otherwise.
-pub fn read(asm: &mut Asm, cx: &FilesCx, file: &FastFile, end: Abs) {
+/// Reads a file to a page; it must end at `end`. C is set if it is to be read otherwise.
+pub fn read(asm: &mut Asm, cx: &FilesCx, file: &FastFile, page: u8, end: Abs) {
     asm! { asm;
         lda  #file.sector
         sta  cx.vars.sector
         lda  #<end
         ldx  #>end
+        ldy  #page
         jsr  read_fast
     }
 }
@@ -66,8 +71,6 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
     let run = commands.add(b'E', BUFFER + SIGNATURE.len() as u16, &[]);
     let what = "Commands to a 1541, each behind its length";
     let table = asm.table(cx.ui, "memory_commands", 1, &commands.bytes, what);
-    let [low, high] = LOADED.to_le_bytes();
-    let [base_low, base_high] = (LOADED - 2).to_le_bytes();
     let slow = SlowBus {
         hline: cx.screen.chips.vic.hline,
         bus: cx.screen.chips.cia2.pra,
@@ -80,12 +83,14 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
     asm! { asm;
         /// Reads a file of the program from a 1541.
         routine read_fast {
-            takes    disk_sector, a "low", x "high byte of its end", "the command channel, open"
-            returns  disk_end, c "clear: it is where the transposition table was, and whole"
+            takes    disk_sector, a "low", x "high byte of its end", y "its first page",
+                     "the command channel, open"
+            returns  disk_end, disk_page, c "clear: it is there, and whole"
             destroys a, x, y, disk_ptr, ui_src_ptr, "the table"
         }
         sta  disk.end
         stx  disk.end+1
+        sty  disk.page          // where its first block goes
         bit  kernal.serial      // V: a drive with a fast bus
         bvs  @no                // LOAD is faster there
         ldx  #version           // of its ROM
@@ -118,7 +123,13 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
         jsr  send_memory_command
         jsr  take_file
         bcs  @no                // the file is read as usual
-        jmp  check_whole        // as any file
+        jsr  fast_mode          // 2 MHz, as while Octet thinks
+        jsr  split_clock        // if its picture stays
+        jsr  check_whole        // as any file
+        php                     // the carry
+        jsr  slow_mode          // the KERNAL follows
+        plp
+        rts
     }
     asm! { asm;
         /// Sends a command about the drive's memory.
@@ -177,15 +188,14 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
         /// Takes the file from the drive's program. The interrupt looks at the keyboard while the
         /// drive reads a sector.
         routine take_file {
-            takes    disk_end
+            takes    disk_end, disk_page
             returns  c "set: the drive has given up"
             destroys a, x, y, disk_ptr
         }
         lda  #0                 // counts the blocks that end before the file does
         sta  disk.blocks        // the first is counted below
-        lda  #low
         sta  disk.at            // where the first block goes
-        lda  #high
+        lda  disk.page
         sta  disk.at+1
     @count:
         inc  disk.blocks        // one more
@@ -232,7 +242,7 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
         clc
         bcc  @end always
     @failed:
-        sec
+        sec                     // as if it had given up
     @end:
         lda  slow.free
         sta  bus                // lets go of the lines
@@ -244,6 +254,7 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
     asm! { asm;
         /// Takes a block, which begins with its number.
         routine take_file_block {
+            takes    disk_page "the file's first page"
             returns  c "set: the drive has given up"
             destroys a, x, y, disk_ptr, disk_count
         }
@@ -275,10 +286,12 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
         asl  a                  // below 256: the number is less than MOST
         eor  #0xFF              // less the link before the bytes of a sector
         sec
-        adc  #base_low
+        adc  #DATA              // a page before, less the link
         sta  disk.at
         tya
-        adc  #base_high - 1     // the carry is the borrow's opposite
+        adc  disk.page          // the carry is the borrow's opposite
+        sec                     // two pages less:
+        sbc  #2                 // the page before, and the borrow
         sta  disk.at+1
         ldy  #2                 // bytes 2 to 255 of a sector
     @byte:

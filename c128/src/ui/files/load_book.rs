@@ -5,7 +5,7 @@
 
 use super::context::FilesCx;
 use super::fast_file;
-use super::whole_file::{ADDRESS_LEN, LOADED, read_whole};
+use super::whole_file::{ADDRESS_LEN, LOADED, LOADED_PAGE, read_whole};
 use crate::platform::cold;
 use crate::platform::far_call::far_call_core;
 use crate::platform::slow_bus;
@@ -47,11 +47,11 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
         jsr  begin_text
         put(asm, READING);
         jsr  show_message
-        fast_file::read(asm, cx, &slow_bus::BOOK, end);
+        fast_file::read(asm, cx, &slow_bus::BOOK, LOADED_PAGE, end);
         bcc  @read
         jsr  begin_text
         put(asm, NAME);
-        read_whole(asm, end);
+        read_whole(asm, LOADED_PAGE, end);
         bcs  @close             // ui_text: no file, or that it cannot be used
     @read:
         cold::set_pointers(asm, &cx.screen.video(), fixed(LOADED + u16::from(ADDRESS_LEN)), tree);

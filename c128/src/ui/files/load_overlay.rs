@@ -3,17 +3,15 @@
 //! The overlay takes the transposition table's memory, so that opening it ends a search, and the
 //! table is empty afterwards.
 
-use octet_book::learn::SEAL_LEN;
-
 use super::context::FilesCx;
 use super::fast_file;
-use super::whole_file::{ADDRESS_LEN, LOADED, read_whole};
+use super::whole_file::read_whole;
 use crate::platform::drive::NO_DEVICE;
 use crate::platform::far_call::far_call_core;
 use crate::platform::slow_bus;
 use crate::ui::input::keys;
 use crate::ui::view::text::put;
-use octet_asm::{Asm, SegmentId, asm};
+use octet_asm::{Asm, asm};
 
 /// What the menu returns instead of a key: a game begins with the position in `disk_position`, and
 /// Octet plays the side that does not move first.
@@ -22,17 +20,11 @@ pub const BEGIN_POSITION: u8 = 1;
 /// The file's name on the disk.
 pub const NAME: &str = slow_bus::OVERLAY.name;
 
-/// Ends the overlay's segment, which is complete.
-pub fn end(asm: &mut Asm, overlay: SegmentId) {
-    let len = asm.used(overlay) as u16 + u16::from(ADDRESS_LEN) + SEAL_LEN as u16;
-    let end = asm.constant("overlay_file_end", LOADED + len);
-    asm.describe(end, "The end of the overlay's file, where it is loaded.");
-}
-
-/// Emits `do_menu` and `load_overlay`. `id` is that of the overlay that belongs to the program.
-pub fn emit(asm: &mut Asm, cx: &FilesCx, id: u16) {
+/// Emits `do_menu` and `load_overlay`. `page` is the one to which the overlay's file is loaded, `id`
+/// the number of the overlay that belongs to the program.
+pub fn emit(asm: &mut Asm, cx: &FilesCx, page: u8, id: u16) {
     menu(asm, cx);
-    load(asm, cx, id);
+    load(asm, cx, page, id);
 }
 
 fn menu(asm: &mut Asm, cx: &FilesCx) {
@@ -111,10 +103,10 @@ fn menu(asm: &mut Asm, cx: &FilesCx) {
     }
 }
 
-fn load(asm: &mut Asm, cx: &FilesCx, id: u16) {
+fn load(asm: &mut Asm, cx: &FilesCx, page: u8, id: u16) {
     asm! { asm;
         let [end, overlay_id] = ["overlay_file_end", "overlay_id"].map(|name| asm.sym(name));
-        /// Loads the overlay from the disk that the program came from.
+        /// Loads the overlay from the disk that the program came from, and unpacks it.
         routine load_overlay {
             takes    disk_device
             returns  c "set: it is not there", disk_status "NO_DEVICE: no drive answers"
@@ -122,11 +114,11 @@ fn load(asm: &mut Asm, cx: &FilesCx, id: u16) {
         }
         jsr  drive_open_commands
         bcs  @close             // carry set: no drive, or no disk
-        fast_file::read(asm, cx, &slow_bus::OVERLAY, end);
+        fast_file::read(asm, cx, &slow_bus::OVERLAY, page, end);
         bcc  @read
         jsr  begin_text         // the file's name
         put(asm, NAME);
-        read_whole(asm, end);
+        read_whole(asm, page, end);
         bcs  @close             // no such file, or damaged
     @read:
         for (n, byte) in (0..).zip(id.to_le_bytes()) {
@@ -134,6 +126,10 @@ fn load(asm: &mut Asm, cx: &FilesCx, id: u16) {
             cmp  #byte              // of the program's number
             bne  @other             // another program's overlay
         }
+        jsr  fast_mode          // 2 MHz, as while Octet thinks
+        jsr  split_clock        // if the picture stays
+        jsr  unpack_overlay     // part of the file, which is whole
+        jsr  slow_mode          // the KERNAL follows
         clc                     // carry clear: it is there
         bcc  @close always
     @other:

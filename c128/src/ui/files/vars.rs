@@ -30,6 +30,7 @@ variables! {
         sector 1, "The sector with the drive's program for the file that is loaded.";
         blocks 1, "Blocks of that file that are still to come.";
         mask 1, "What the other bits of the bus's port make of a byte.";
+        page 1, "The page in memory with which a file that is loaded whole begins.";
         end 2, "Where a file that is loaded whole must end in memory.";
         sum 2, "The checksum of the bytes read or written so far.";
         unread 1, "A character that disk_read returns once more, or 0.";

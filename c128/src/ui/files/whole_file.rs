@@ -12,20 +12,24 @@ use super::context::FilesCx;
 use super::load_save::dos_status;
 use super::vars::DiskVars;
 use crate::platform::drive::DATA_FILE;
+pub use crate::platform::memory_map::ADDRESS_LEN;
 use crate::platform::memory_map::{MEMORY_END, TT_START};
 use crate::ui::view::text::put;
 use octet_asm::{Abs, Asm, Claim, Zp, asm, fixed};
 
-/// Bytes before the contents of a file: its load address.
-pub const ADDRESS_LEN: u8 = 2;
-/// Where the contents are read to: the transposition table's memory.
+/// Where a file is read to: the transposition table's memory.
 pub const LOADED: u16 = TT_START;
+/// That page.
+pub const LOADED_PAGE: u8 = (LOADED >> 8) as u8;
 
-/// Reads the file whose name is in `ui_text`, which must end at `end`; see the routine.
-pub fn read_whole(asm: &mut Asm, end: Abs) {
+const _: () = assert!(LOADED.is_multiple_of(0x100), "a file begins with a page");
+
+/// Reads the file whose name is in `ui_text` to a page; it must end at `end`. See the routine.
+pub fn read_whole(asm: &mut Asm, page: u8, end: Abs) {
     asm! { asm;
         lda  #<end
         ldx  #>end
+        ldy  #page              // where it is read to
         jsr  read_whole
     }
 }
@@ -35,6 +39,7 @@ pub fn read_sequential(asm: &mut Asm, end: Abs) {
     asm! { asm;
         lda  #<end
         ldx  #>end
+        ldy  #LOADED_PAGE       // where it is read to
         jsr  read_sequential
     }
 }
@@ -75,13 +80,13 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
     let (disk, kernal) = (&cx.vars, &cx.kernal);
     let sum = cx.screen.vars.src_ptr;
     let right = checksum(&CompiledBook::built_in().tree);
-    let [low, high] = LOADED.to_le_bytes();
+    let table = vec![(fixed(LOADED), MEMORY_END - LOADED + 1)];
     asm! { asm;
         /// Reads a file of the book, whole or not at all.
         routine read_whole {
-            takes    ui_text "its name", a "low", x "high byte of its end",
+            takes    ui_text "its name", a "low", x "high byte of its end", y "its first page",
                      "the command channel, open"
-            returns  c "clear: it is where the transposition table was", c "set",
+            returns  c "clear: it is there, where the transposition table was", c "set",
                      ui_text "says why not, and is empty if there is no such file"
             destroys a, x, y, disk_ptr, "the table", ui_src_ptr
         }
@@ -89,14 +94,15 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
         bvs  @fast
         /// Reads a file of the book byte by byte, whole or not at all.
         routine read_sequential {
-            takes    ui_text "its name", a "low", x "high byte of its end",
+            takes    ui_text "its name", a "low", x "high byte of its end", y "its first page",
                      "the command channel, open"
-            returns  c "clear: it is where the transposition table was", c "set",
+            returns  c "clear: it is there, where the transposition table was", c "set",
                      ui_text "says why not, and is empty if there is no such file"
             destroys a, x, y, disk_ptr, "the table", ui_src_ptr
         }
         sta  disk.end
         stx  disk.end+1
+        sty  disk.page          // where it begins
         lda  #DATA_FILE
         jsr  drive_open
         bcs  @none              // no drive answers
@@ -114,15 +120,15 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
         ldx  #DATA_FILE
         jsr  kernal.chkin       // from here drive_read reads this file
         bcs  @none              // the file is not open
-        for (n, half) in [low, high].into_iter().enumerate() {
-            lda  #half
-            sta  disk.at + (n as i32)  // disk_ptr walks through the table's memory
-        }
+        lda  #0
+        sta  disk.at            // disk_ptr walks through the table's memory
+        lda  disk.page          // where the file begins
+        sta  disk.at+1
     @byte:
         jsr  drive_read
         bcs  @unusable          // carry set: too short, or a read error
         ldy  #0
-        asm.claim(Claim::StoresInto(vec![(fixed(LOADED), MEMORY_END - LOADED + 1)]));
+        asm.claim(Claim::StoresInto(table.clone()));
         sta  (disk.at),y        // kept apart until all of it is checked
         jsr  add_to_sum
         inc  disk.at
@@ -146,13 +152,14 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
     @fast:
         sta  disk.end
         stx  disk.end+1
+        sty  disk.page          // where it begins
         lda  #DATA_FILE
         ldx  #0                 // to the address given to LOAD
         stx  kernal.msgflg      // LOAD prints nothing
         jsr  drive_set_name
         lda  #0                 // load, do not compare
-        ldx  #low + ADDRESS_LEN
-        ldy  #high
+        ldx  #ADDRESS_LEN       // behind the address, which LOAD leaves out
+        ldy  disk.page          // the high byte of where it begins
         jsr  kernal.load
         bcc  @whole
         jsr  drive_status
@@ -164,17 +171,24 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
         cpy  disk.end+1
         bne  @unusable
         // LOAD has left out the address, which belongs to the checksum.
-        for (n, byte) in [low, high].into_iter().enumerate() {
-            lda  #byte
-            sta  fixed(LOADED + n as u16)
-        }
+        ldy  #0                 // the address is a page's
+        sty  disk.at            // it stands before the contents
+        lda  disk.page          // where the file begins
+        sta  disk.at+1          // disk_ptr points there
+        tya                     // the page's first byte
+        asm.claim(Claim::StoresInto(table.clone()));
+        sta  (disk.at),y
+        iny                     // its high byte
+        lda  disk.page          // is the page's number
+        asm.claim(Claim::StoresInto(table));
+        sta  (disk.at),y
         jsr  check_whole
         bcs  @unusable
         rts
 
         /// Compares the checksum of the file that is in memory.
         routine check_whole {
-            takes    disk_end "behind its last byte"
+            takes    disk_page "its first page", disk_end "behind its last byte"
             returns  c "clear: it is whole, and of this book or program"
             destroys a, y, disk_ptr, ui_src_ptr "which is the sum: the zero page is faster"
         }
@@ -182,15 +196,13 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
         sty  sum                // the sum of the bytes
         sty  sum+1              // the sum of these sums
         sty  disk.at            // Y counts within a page
-        ldy  #low               // the file's first byte
-        lda  #high              // its page
+        lda  disk.page          // the file's first
         sta  disk.at+1
     @page:
         lda  disk.at+1          // the page that comes
         cmp  disk.end+1
         beq  @last              // the file ends in this page
     @more:
-        const { assert!(LOADED.is_multiple_of(2)) };
         for _ in 0..2 {
             add_byte(asm, disk.at, sum);
         }

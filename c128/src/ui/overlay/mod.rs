@@ -22,14 +22,12 @@ pub use context::OverlayCx;
 
 use octet_asm::Asm;
 
-/// Emits the overlay, which begins with the number of the program that it belongs to.
-pub fn emit(asm: &mut Asm, cx: &OverlayCx, id: u16) {
+/// Emits the overlay.
+pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
     asm.section(
         "The menu and its pages",
         "In the table's memory while they are open.",
     );
-    let what = "The program that the overlay belongs to";
-    asm.table(cx.segment, "overlay_id", 1, &id.to_le_bytes(), what);
     page::emit(asm, cx);
     list::emit(asm, cx);
     menu::emit(asm, cx);

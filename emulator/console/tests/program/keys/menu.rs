@@ -130,7 +130,7 @@ fn the_key_of_a_problem_is_found_and_an_ending_is_begun() {
 #[test]
 fn the_menu_comes_within_seconds_from_every_drive() {
     let drives = [
-        (DriveModel::D1541, DiskFormat::D64, 6.5),
+        (DriveModel::D1541, DiskFormat::D64, 6.0),
         (DriveModel::D1571, DiskFormat::D71, 7.0),
         (DriveModel::D1581, DiskFormat::D81, 7.0),
     ];
