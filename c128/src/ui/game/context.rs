@@ -37,7 +37,7 @@ variables! {
         result_shown 1, "Not 0: the result of the game has been shown.";
         has_score 1, "Bit 7: Octet has a score of this game.";
         own_score 2, "Its last score, from its own side.";
-        lost_moves 1, "How many of its moves in a row it was lost; bit 7: it has offered to resign since.";
+        lost_moves 1, "How many of its moves in a row it was lost; bit 7: it has offered to resign in this game.";
         sp 1, "The stack pointer that `ui_main` returns with.";
         flags 1, "The SAN flags of a move; scratch elsewhere.";
         opening OPENING_PLIES as u16, "By ply, the number of the opening.";

@@ -149,6 +149,8 @@ pub(super) fn search(asm: &mut Asm, cx: &GameCx<'_>) {
             lda  shared.info_score + n
             sta  game.own_score + n
         }
+        bit  game.lost_moves    // N: it has offered to resign
+        bmi  @play              // once a game is enough
         cmp  #0x80              // A is the high byte
         bcc  @holds             // positive
         cmp  #LOST

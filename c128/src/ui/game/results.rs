@@ -161,7 +161,7 @@ pub(super) fn endings(asm: &mut Asm, cx: &GameCx<'_>) {
         cmp  #3
         beq  @done              // it plays against itself
         lda  #0x80
-        sta  game.lost_moves    // not again until it has stood better
+        sta  game.lost_moves    // not again in this game
         lda  #question(Command::Accept)
         jmp  ask_question
 

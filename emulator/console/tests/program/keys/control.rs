@@ -288,6 +288,10 @@ fn the_machine_offers_to_resign_when_it_is_lost() {
             user.press("a6a7\n");
             user.engine_moves();
             user.assert_message("");
+            // Nor once it has stood better, here as White.
+            user.set_engine_sides(1);
+            user.engine_moves();
+            assert_eq!(user.byte("game_lost_moves"), 0x80);
         }
         user.assert_same("after the answer");
     }
