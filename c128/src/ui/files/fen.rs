@@ -367,6 +367,12 @@ fn read_rest(asm: &mut Asm, cx: &FilesCx) {
         jsr  read_field
         bcs  @done              // the end: clock 0, move 1
     @clock:
+        cmp  #b'A'
+        bcc  @count             // a digit, or nothing that can be read
+        jsr  read_in_field      // an operation of EPD is a word
+        bcc  @epd
+        bcs  @bad always        // one letter is none
+    @count:
         jsr  read_number
         bcs  @bad               // no number
         lda  cx.screen.vars.number+1
@@ -387,6 +393,7 @@ fn read_rest(asm: &mut Asm, cx: &FilesCx) {
             sta  field(at::NUMBER + n as u8)
         }
     @done:
+    @epd:
         clc                     // carry clear: a position
         rts
     @bad:

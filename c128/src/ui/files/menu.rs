@@ -7,6 +7,7 @@ use super::context::FilesCx;
 use super::load_save::dos_status;
 use super::vars::NAME_LEN;
 use crate::platform::far_call::far_call_core;
+use crate::ui::game::RESULT_TOLD;
 use crate::ui::input::command::InputMode;
 use crate::ui::input::keys;
 use crate::ui::view::text::{list, put};
@@ -159,8 +160,7 @@ fn menu(asm: &mut Asm, cx: &FilesCx) {
         jsr  @leave
         jsr  begin_text
         jsr  disk_put_name
-        put(asm, " is loaded.");
-        jmp  show_message
+        jmp  show_loaded
     @stay:                      // carry set: the page stays, with the error
         jmp  @next
     @delete:
@@ -231,6 +231,26 @@ fn saving(asm: &mut Asm, cx: &FilesCx) {
         lda  #0                 // once
         sta  disk.kept
     @show:
+        jmp  show_message
+
+        let result_shown = asm.sym("game_result_shown");
+        /// Says that a file is loaded, or the first of its games or positions, and how it has ended.
+        routine show_loaded {
+            takes    ui_text "its name", disk_several, shared_outcome
+            destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr
+        }
+        bit  disk.several       // bit 7: more games or positions follow
+        bpl  @only
+        put(asm, ": the first");
+    @only:
+        put(asm, " is loaded.");
+        lda  cx.screen.shared.outcome
+        beq  @goes_on           // 0: no result yet
+        jsr  put_space
+        jsr  put_outcome
+        lda  #RESULT_TOLD       // take_turn need not show it
+        sta  result_shown
+    @goes_on:
         jmp  show_message
 
         let save_call = asm.sym("disk_menu_save");

@@ -100,7 +100,7 @@ fn read_game(asm: &mut Asm, cx: &FilesCx) {
         bvs  @tag               // V set: a tag
         jsr  read_result
         bcc  @next              // carry clear: a move number
-        beq  @done              // Z set: the result
+        beq  @ended_by_result   // Z set: the result
         jsr  read_one_move
         bcc  @next              // the move was legal
         bcs  @failed always     // C set, the BCC above was not taken
@@ -108,7 +108,7 @@ fn read_game(asm: &mut Asm, cx: &FilesCx) {
         // The tags of the next game end this one.
         lda  sheet.len
         ora  sheet.len+1
-        bne  @done
+        bne  @several
         jsr  read_tag
         bcc  @next              // skipped: no FEN
     @fen:
@@ -119,6 +119,12 @@ fn read_game(asm: &mut Asm, cx: &FilesCx) {
         skip_to(asm, b"]", ended);
     @ended:
         jmp  @next
+    @several:
+        jsr  disk_note_more
+        jmp  @done              // the bracket of those tags is read
+    @ended_by_result:
+        lda  #b'['              // tags of another game
+        jsr  disk_find_more
     @done:
         jsr  drive_status       // has an error ended the file?
         bcs  @drive_failed
@@ -306,6 +312,8 @@ fn read_position(asm: &mut Asm, cx: &FilesCx) {
         jsr  save_current_game
         jsr  read_fen
         bcs  @unreadable        // carry set: no FEN
+        lda  #b'/'              // between the ranks of another position
+        jsr  disk_find_more
         jsr  drive_status       // has an error ended the file?
         bcs  @drive_failed
         jsr  begin_read_position

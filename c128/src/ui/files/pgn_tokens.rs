@@ -7,9 +7,10 @@ use octet_asm::{Asm, Label, asm};
 /// Characters that end a token and are also tokens themselves.
 const ENDS: &[u8] = b"[](){};.$!?";
 
-/// Emits `disk_begin_reading`, `disk_read`, `disk_is_position` and `next_token`.
+/// Emits `disk_begin_reading`, `disk_read`, `disk_find_more`, `disk_is_position` and `next_token`.
 pub fn emit(asm: &mut Asm, cx: &FilesCx) {
     characters(asm, cx);
+    find_more(asm, cx);
     is_position(asm, cx);
     tokens(asm, cx);
 }
@@ -22,7 +23,7 @@ fn characters(asm: &mut Asm, cx: &FilesCx) {
         lda  #0
         for begun in [
             disk.ended, disk.unread, disk.token_unread, disk.first_token_len, disk.nesting,
-            disk.sum, disk.sum.at(1),
+            disk.several, disk.sum, disk.sum.at(1),
         ] {
             sta  begun
         }
@@ -59,6 +60,33 @@ fn characters(asm: &mut Asm, cx: &FilesCx) {
         lda  #b' '              // 0 means the end or nothing put back
     @last:
         clc
+        rts
+    }
+}
+
+fn find_more(asm: &mut Asm, cx: &FilesCx) {
+    let disk = &cx.vars;
+    asm! { asm;
+        /// Looks for another game or position in the rest of the file.
+        routine disk_find_more {
+            takes    a "the character that tells it", "the file"
+            returns  disk_several "bit 7 set if there is one"
+            destroys a, x, y
+        }
+        sta  disk.token         // what was read there is played or set up
+    @next:
+        jsr  disk_read
+        bcs  @end               // the end of the file
+        cmp  disk.token
+        bne  @next              // the rest of a line, or a comment
+        /// Notes that another game or position follows.
+        routine disk_note_more {
+            returns  disk_several
+            destroys a
+        }
+        lda  #0x80              // bit 7
+        sta  disk.several
+    @end:
         rts
     }
 }

@@ -38,6 +38,7 @@ variables! {
         token_len 1, "Its length.";
         token_unread 1, "The first token is read twice: how much of it has been read again.";
         first_token_len 1, "Its length.";
+        several 1, "Bit 7: more games or positions follow the one that was read.";
         nesting 1, "Open parentheses: variations that have not ended.";
         position POSITION_LEN, "The position read from a file.";
         square 1, "The square that is written or read, a1 0 to h8 63.";

@@ -23,6 +23,10 @@ pub enum SearchPurpose {
     Ponder,
 }
 
+/// The value of `game_result_shown` while a message shows the result of the game and `take_turn` has
+/// not seen it yet.
+pub const RESULT_TOLD: u8 = 0x80;
+
 variables! {
     /// Variables of game control. In the listing every name begins with `game_`.
     pub GameVars "game_" |asm, pointer: Zp| {
@@ -34,7 +38,7 @@ variables! {
         target_ply 2, "Plies to be replayed.";
         clocks_from 2, "The ply from which on the clocks run as they do.";
         clock_ply 2, "The ply whose clock is put back.";
-        result_shown 1, "Not 0: the result of the game has been shown.";
+        result_shown 1, "Not 0: the result of the game has been shown, or is RESULT_TOLD.";
         has_score 1, "Bit 7: Octet has a score of this game.";
         own_score 2, "Its last score, from its own side.";
         lost_moves 1, "How many of its moves in a row it was lost; bit 7: it has offered to resign in this game.";

@@ -17,6 +17,7 @@ mod setup_check;
 pub mod time;
 
 pub use clocks::PLY_CLOCKS;
+pub use context::RESULT_TOLD;
 
 use octet_engine::board::piece::PieceType;
 
@@ -180,9 +181,12 @@ fn turn(asm: &mut Asm, cx: &GameCx<'_>) {
         sta  state.running_clock
         sta  game.move_now      // no longer wanted
         lda  game.result_shown  // once a game is enough
+        bmi  @told              // RESULT_TOLD: a message has it
         bne  @wait
-        inc  game.result_shown
         jsr  show_status
+    @told:
+        lda  #1                 // it is shown now
+        sta  game.result_shown
         lda  #Sound::Over as u8 // also after the sound of a mating move
         jsr  play_sound
         jsr  learn_from_game

@@ -59,9 +59,26 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         lda  cx.vars.input_mode
         cmp  #InputMode::Edit as u8
         bcs  @no_check          // modes from Edit on cover the message
-        ldx  shared.outcome     // numbers begin at 1
+        lda  shared.outcome
         beq  @goes_on           // 0: the game goes on
         jsr  begin_text
+        jsr  put_outcome
+        jmp  show_message
+    @goes_on:
+        lda  shared.in_check
+        beq  @no_check          // 0: no check
+        jsr  begin_text
+        put(asm, "Check.");
+        jmp  show_message
+    @no_check:
+        rts
+
+        /// Adds how the game has ended.
+        routine put_outcome {
+            takes    shared_outcome "not 0"
+            destroys a, x, y, ui_src_ptr
+        }
+        ldx  shared.outcome
         dex                     // the list begins at outcome 1
         put_nth(asm, outcomes);
         lda  shared.outcome
@@ -73,14 +90,6 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         jsr  put_side
         put(asm, " wins.");
     @complete:
-        jmp  show_message
-    @goes_on:
-        lda  shared.in_check
-        beq  @no_check          // 0: no check
-        jsr  begin_text
-        put(asm, "Check.");
-        jmp  show_message
-    @no_check:
         rts
 
         /// Shows why a set-up is not accepted.
