@@ -4,11 +4,13 @@
 Usage: .ci/site-page.py FOLDER [ADDRESS]
 
 The disks are there, nothing is wider than a phone, no page has an error, and none can send anything.
-No file is there that only a developer needs. With an address previews of links have a picture there,
-without one they have none.
+No file is there that only a developer needs. The manual is printed on four sheets. With an address
+previews of links have a picture there, without one they have none.
 """
 
+import base64
 import os
+import re
 import sys
 
 import browser
@@ -21,10 +23,14 @@ PAGES = {
     "pictures.html": "Pictures",
     "listing/index.html": "A chess program",
     "listing.html": "Octet",
+    "manual.html": "Octet",
 }
 DISKS = {"octet.d64": 174_848, "octet.d71": 349_696, "octet.d81": 819_200}
 PICTURES = 5
 PHONE = 360
+# The manual's sheets, and the inches of A4 and Letter.
+SHEETS = 4
+PAPER = {"A4": (8.27, 11.69), "Letter": (8.5, 11)}
 # What its content security policy says where a page tries to send something.
 SENDS = (
     "new Promise((done) => { addEventListener('securitypolicyviolation', (event) => done(event.effectiveDirective));"
@@ -98,6 +104,11 @@ def main():
         need(tab.js("document.querySelector('#play-on').getAttribute('href')").startswith("index.html#fen="), "no way to play on")
         tab.click_on("#play-on")
         need(tab.wait("location.pathname.endsWith('/index.html') && status.now?.san?.length === 2", 60), f"playing on leads to {tab.js('location.href')}")
+        tab.open(f"file://{folder}/manual.html")
+        for paper, (width, height) in PAPER.items():
+            printed = tab.call("Page.printToPDF", paperWidth=width, paperHeight=height)["data"]
+            sheets = len(re.findall(rb"/Type\s*/Page\b", base64.b64decode(printed)))
+            need(sheets == SHEETS, f"the manual takes {sheets} sheets of {paper}")
         tab.open(f"file://{folder}/think.html")
         need(tab.wait("document.body.dataset.live") and tab.js("ROOT.white"), "Black is to move in the example")
         need(not tab.errors, f"errors: {tab.errors}")

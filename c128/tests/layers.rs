@@ -14,7 +14,7 @@ const LAYERS: [(&str, &[&str]); 5] = [
     ("api", &["chess"]),
     ("platform", &["chess", "api"]),
     ("ui", &["chess", "api", "platform"]),
-    ("release", &["platform", "program"]),
+    ("release", &["platform", "program", "texts"]),
 ];
 
 fn source() -> PathBuf {

@@ -11,7 +11,9 @@ use octet_bench::costs;
 use octet_support::output_file::write_folder;
 use octet_support::terminal::{say, stdout};
 
-/// Writes the program's files.
+use crate::manual;
+
+/// Writes the program's files, and the manual as a page.
 #[derive(Args)]
 pub struct Build {
     /// Write the files to this folder, which is made if there is none
@@ -30,7 +32,11 @@ impl Build {
                 "octet-c128: no costs in the listing: {fault:#}"
             )),
         }
-        let files = release::files(&program, "octet", &crate::assembled::title())?;
+        let mut files = release::files(&program, "octet", &crate::assembled::title())?;
+        files.push(File {
+            name: manual::FILE.to_owned(),
+            bytes: manual::html().into_bytes(),
+        });
         write_folder(&self.out, files.iter().map(File::parts))?;
         let mut out = stdout();
         for file in &files {

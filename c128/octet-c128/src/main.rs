@@ -7,6 +7,7 @@ mod book;
 mod build;
 mod encode;
 mod listing;
+mod manual;
 mod prove;
 
 use std::process::ExitCode;

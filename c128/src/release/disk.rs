@@ -11,6 +11,7 @@ use super::file::File;
 use super::loader::drive::d1541;
 use super::loader::sectors as boot_sectors;
 use crate::platform::slow_bus::{FastFile, TRACK};
+use crate::texts::Text;
 
 /// The disk's ID, by which a drive notices that disks were exchanged.
 const ID: &[u8; 2] = b"64";
@@ -76,8 +77,8 @@ pub fn layout(format: DiskFormat, len: usize) -> Layout {
     }
 }
 
-/// A disk called `name` with the program `prg`, also called `name`, and the files that the program
-/// loads. A C128 boots it when it is turned on.
+/// A disk called `name` with the program `prg`, also called `name`, the files that the program loads,
+/// and behind them texts. A C128 boots it when it is turned on.
 ///
 /// # Errors
 /// The boot sectors are too long, or the disk has no room.
@@ -86,6 +87,7 @@ pub fn disk(
     name: &str,
     prg: &[u8],
     own_files: &[File],
+    texts: &[Text],
 ) -> Result<Disk, ReleaseError> {
     let name = petscii(name);
     let mut disk = Disk::format(format, &name, ID);
@@ -113,6 +115,9 @@ pub fn disk(
         let place = TrackSector::new(TRACK, fast.sector);
         disk.write_boot_sectors(&[(place, bytes.unwrap_or_default())]);
     }
+    for text in texts {
+        disk.write(text.name.as_bytes(), FileType::Seq, &text.bytes)?;
+    }
     Ok(disk)
 }
 
@@ -121,13 +126,15 @@ mod tests {
     use super::*;
     use crate::release::loader::drive_programs;
     use crate::release::prg;
+    use crate::texts::{COLLECTION, MANUAL, texts};
+    use octet_asm::Program;
 
     #[test]
     fn release_disks_boot_and_hold_the_program() {
         let program = crate::program::build().unwrap_or_else(|errors| panic!("{errors}"));
         let prg = prg::packed(&program).expect("room");
         for format in DiskFormat::ALL {
-            let disk = disk(format, "octet", &prg, &[]).expect("free blocks");
+            let disk = disk(format, "octet", &prg, &[], &[]).expect("free blocks");
             assert_eq!(disk.read(b"OCTET").as_ref(), Ok(&prg));
             assert_eq!(disk.entries().expect("entries").len(), 1);
             // So many sectors more are loaded to $0C00 of bank 0.
@@ -159,14 +166,50 @@ mod tests {
         }
     }
 
+    /// The disk of a format as it is released, and the one without texts.
+    fn released(program: &Program, format: DiskFormat) -> [Disk; 2] {
+        let prg = prg::packed(program).expect("room");
+        let own_files = prg::own_files(program, "octet");
+        [texts(format), Vec::new()]
+            .map(|texts| disk(format, "octet", &prg, &own_files, &texts).expect("free blocks"))
+    }
+
     /// The player's games need them.
     #[test]
     fn a_d64_has_320_free_blocks() {
         let program = crate::program::build().unwrap_or_else(|errors| panic!("{errors}"));
-        let prg = prg::packed(&program).expect("room");
-        let own_files = prg::own_files(&program, "octet");
-        let disk = disk(DiskFormat::D64, "octet", &prg, &own_files).expect("free blocks");
+        let [disk, _] = released(&program, DiskFormat::D64);
         assert!(disk.blocks_free() >= 320, "{}", disk.blocks_free());
-        assert_eq!(disk.entries().expect("entries").len(), 1 + own_files.len());
+        let files = 1 + prg::own_files(&program, "octet").len() + texts(DiskFormat::D64).len();
+        assert_eq!(disk.entries().expect("entries").len(), files);
+    }
+
+    #[test]
+    fn texts_lie_behind_the_program_and_read_back() {
+        let program = crate::program::build().unwrap_or_else(|errors| panic!("{errors}"));
+        for format in DiskFormat::ALL {
+            let [disk, without] = released(&program, format);
+            let entries = disk.entries().expect("entries");
+            let before = without.entries().expect("entries");
+            for (entry, other) in entries.iter().zip(&before) {
+                assert_eq!(disk.blocks(entry).0, without.blocks(other).0, "{format:?}");
+            }
+            let last = entries[before.len()..].iter();
+            for (entry, text) in last.zip(texts(format)) {
+                assert_eq!(entry.name, text.name.as_bytes(), "{format:?}");
+                assert_eq!(disk.contents(entry).as_ref(), Ok(&text.bytes), "{format:?}");
+                assert!(
+                    text.name != MANUAL || entry.blocks <= 24,
+                    "{}",
+                    entry.blocks
+                );
+            }
+            assert_eq!(entries.len(), before.len() + texts(format).len());
+        }
+        let disk = released(&program, DiskFormat::D81)[0].clone();
+        for (name, text) in COLLECTION {
+            let read = disk.read(name.as_bytes()).expect(name);
+            assert_eq!(read, text.as_bytes(), "{name}");
+        }
     }
 }

@@ -12,14 +12,16 @@ pub mod unpack;
 
 pub use file::File;
 
+use crate::texts::{MANUAL, texts};
 use cbm_disk::DiskFormat;
 use disk::ReleaseError;
 use octet_asm::Program;
 use octet_asm::write::{ca65, dbg, elf, lbl, lst, map, memory};
 
 /// All files of a program, called `stem` with the extensions `prg`, `d64`, `d71`, `d81`, `elf`,
-/// `lbl`, `dbg`, `lst`, `s`, `cfg` and `map`; also the contents of memory, `bank0` and `bank1`, and
-/// the segments with their own files, whose names are the extensions. `title` heads the texts.
+/// `lbl`, `dbg`, `lst`, `s`, `cfg` and `map`; also the contents of memory, `bank0` and `bank1`, the
+/// segments with their own files, whose names are the extensions, and the `manual` as it lies on the
+/// disks. `title` heads the texts.
 ///
 /// # Errors
 /// The packed program or its boot sectors are too long, or a disk has no room for them.
@@ -32,7 +34,7 @@ pub fn files(program: &Program, stem: &str, title: &str) -> Result<Vec<File>, Re
     let own_files = prg::own_files(program, stem);
     let mut files = Vec::new();
     for format in DiskFormat::ALL {
-        let disk = disk::disk(format, stem, &prg, &own_files)?;
+        let disk = disk::disk(format, stem, &prg, &own_files, &texts(format))?;
         files.push(file(format.extension(), disk.into_bytes()));
     }
     files.extend([
@@ -50,6 +52,10 @@ pub fn files(program: &Program, stem: &str, title: &str) -> Result<Vec<File>, Re
     let banks = [(0, "bank0"), (1, "bank1")];
     files.extend(banks.map(|(bank, name)| file(name, memory::contents_of(program, bank).bytes)));
     files.extend(own_files);
+    let manual = texts(DiskFormat::D64)
+        .into_iter()
+        .find(|text| text.name == MANUAL);
+    files.extend(manual.map(|text| file("manual", text.bytes)));
     files.insert(0, file("prg", prg));
     Ok(files)
 }

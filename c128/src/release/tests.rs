@@ -37,7 +37,8 @@ fn every_kind_of_file_is_made() {
     let mut names: Vec<&str> = all.iter().map(|file| file.parts().0).collect();
     names.sort_unstable();
     let expected = [
-        "bank0", "bank1", "cfg", "d64", "d71", "d81", "dbg", "elf", "lbl", "lst", "map", "prg", "s",
+        "bank0", "bank1", "cfg", "d64", "d71", "d81", "dbg", "elf", "lbl", "lst", "manual", "map",
+        "prg", "s",
     ];
     assert_eq!(names, expected.map(|end| format!("octet.{end}")));
 }

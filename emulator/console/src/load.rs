@@ -3,6 +3,7 @@
 use anyhow::{Context, Result, anyhow};
 use c128::release::disk;
 use c128::release::prg;
+use c128::texts::texts;
 use cbm_disk::{Disk, DiskFormat};
 use octet_asm::Program;
 use octet_asm::write::elf;
@@ -44,7 +45,7 @@ pub fn disk(format: DiskFormat) -> Result<Disk> {
 pub fn disk_of(program: &Program, format: DiskFormat) -> Result<Disk> {
     let own_files = prg::own_files(program, NAME);
     let packed = prg::packed(program).map_err(|errors| anyhow!("{errors}"))?;
-    let disk = disk::disk(format, NAME, &packed, &own_files);
+    let disk = disk::disk(format, NAME, &packed, &own_files, &texts(format));
     disk.map_err(|error| anyhow!("{error}"))
 }
 

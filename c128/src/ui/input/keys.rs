@@ -3,6 +3,8 @@
 //! A key is a row of `KEYS`. Free are J; capitals (SHIFT) other than B K N O Q R; 1 to 9; SPACE,
 //! TAB and F6; punctuation other than ? and =.
 
+use std::collections::BTreeSet;
+
 use super::command::{Command, InputMode, no_command};
 use crate::ui::context::Ui;
 use crate::ui::pages::options;
@@ -108,6 +110,30 @@ pub fn help() -> Vec<String> {
     let told = KEYS.iter().filter(|key| !key.help[0].is_empty());
     told.map(|key| key.help.join(" ").trim_end().to_owned())
         .collect()
+}
+
+/// The names of all keys, as they are printed on them; keys that begin a move are one: `Letters`.
+pub fn names() -> BTreeSet<String> {
+    let name = |code: u8| match code {
+        RETURN => "RETURN".to_owned(),
+        ESCAPE => "ESC".to_owned(),
+        STOP => "STOP".to_owned(),
+        DELETE => "DEL".to_owned(),
+        HELP => "HELP".to_owned(),
+        HOME => "HOME".to_owned(),
+        CLEAR => "CLR".to_owned(),
+        code if CURSOR.contains(&code) => "CURSOR".to_owned(),
+        code => match FUNCTION.iter().position(|&key| key == code) {
+            // F1, F3, F5, F7, then the same with SHIFT.
+            Some(n) => format!("F{}", 2 * (n % 4) + 1 + n / 4),
+            None => char::from(code).to_uppercase().to_string(),
+        },
+    };
+    let names = KEYS.iter().flat_map(|key| match key.action {
+        Action::Call("typed_letter") => vec!["Letters".to_owned()],
+        _ => key.codes.iter().map(|&code| name(code)).collect(),
+    });
+    names.collect()
 }
 
 /// The number of the question whose answer Y sends a command.

@@ -35,7 +35,8 @@ const KEYS: &[&str] = &[
     "place<return>",
     "<f5>",
     "l",
-    "a",
+    // A is the manual.
+    "b",
     "<f7>",
     "<cursor right>qx<return>",
     "<shift f1>y",

@@ -8,5 +8,6 @@ mod errors;
 mod faults;
 mod games;
 mod power;
+mod texts;
 mod times;
 mod ui;

@@ -8,6 +8,7 @@ mod games;
 mod interrupted;
 mod live;
 mod machines;
+mod manual;
 mod menu;
 mod player;
 mod recipes;
