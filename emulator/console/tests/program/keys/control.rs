@@ -148,6 +148,8 @@ fn it_ponders_and_answers_the_expected_and_another_move() {
     }
     user.until(20, "it ponders", |console| purpose(console) == PONDER);
     user.type_keys("p3<escape>");
+    // It ponders on while the page of options is drawn, until ESC ends it.
+    user.until(20, "it ponders no longer", |console| purpose(console) == 0);
     user.wait_until_idle();
     user.assert_same("no search");
 }

@@ -2,6 +2,7 @@
 //! waits, thinks, draws, loads, saves, or shows a page of its menu.
 
 use anyhow::{Result, ensure};
+use c128::texts::texts;
 use cbm_disk::{Disk, FileType};
 use octet_console::{Console, Setup, load};
 use octet_engine::game::Game;
@@ -86,6 +87,10 @@ impl Moments {
         ];
         let model = models[(seed % 4) as usize];
         let mut disk = load::disk(model.format()).expect("a disk");
+        // Without the texts that are released, the letters A and B are those of these files.
+        for text in texts(model.format()) {
+            disk.delete(text.name.as_bytes()).expect("a text");
+        }
         for (name, text) in FILES {
             disk.write(name, FileType::Seq, text).expect("free blocks");
         }
