@@ -29,6 +29,10 @@ pub const PV_SHOWN: u16 = 24;
 pub const TYPE_SUMS: u16 = 13;
 /// Bytes of the results of evaluating pawns.
 pub const PAWN_SETS: u16 = 2 * PAWN_SCAN_LEN as u16;
+/// Bytes of both of the player's own times.
+pub const OWN_TIMES_LEN: u16 = 6;
+/// Bytes of all that belongs to the player's own clocks.
+pub const OWN_CLOCKS_LEN: u8 = OWN_TIMES_LEN as u8 + 7;
 /// Bytes of the key ring.
 pub const KEY_QUEUE_LEN: u16 = 16;
 /// The colour bit of a piece on [`Shared::board`]. The piece types are 1 to 6.
@@ -89,6 +93,12 @@ variables! {
         screens 1;
         use_book 1, "Bit 7: the engine plays from it.";
         book_learning 1, "Bit 7: the book learns from the results of games.";
+        own_time OWN_TIMES_LEN, "The player's own clocks: White's time at the start of a game, then Black's.";
+        /// The moves to their time control. With bit 7 there is none: the number of moves that
+        /// share the clock until the end of the game.
+        own_moves 1;
+        own_rest 3, "The time that is added there, for the rest of the game.";
+        own_increment 3, "The time that is added after each move.";
         info_side 1, "The side to move in the position that is searched.";
         root_from 1, "The root move being searched: origin; equal to its target if there is none.";
         root_to 1, "Its target.";

@@ -64,12 +64,10 @@ pub const ADDRESS_LEN: u8 = 2;
 /// The first address of the overlay, which is unpacked to where the transposition table is.
 pub const OVERLAY_START: u16 = TT_START;
 /// The last address of the overlay. What follows is for the game that is kept while another is shown.
-pub const OVERLAY_END: u16 = UI_SEES - KEPT_LEN;
-/// Bytes of that: what is remembered of its openings, then names in a directory, and its moves.
-const KEPT_LEN: u16 = OPENINGS_LEN + KEPT_GAME_LEN;
+pub const OVERLAY_END: u16 = UI_SEES - KEPT_GAME_LEN;
 /// Bytes of what is remembered of a game's openings.
 pub const OPENINGS_LEN: u16 = 256;
-/// Bytes of names and moves.
+/// Bytes of names in a directory, or what is remembered of its openings, and of its moves.
 pub const KEPT_GAME_LEN: u16 = 2312;
 /// Its size.
 const TT_SIZE: u16 = PLANES << C128_BITS;

@@ -1,6 +1,7 @@
 //! The directory: names of the sequential files, and the free blocks.
 
 use crate::platform::drive::{DATA_FILE, DIR_MAX, Drive, NAME_LEN};
+use crate::ui::files::vars::NAMES_LEN;
 use octet_asm::{Asm, Claim, asm};
 
 /// The channel of a directory, which is read as LOAD reads it, like a BASIC program.
@@ -74,7 +75,7 @@ pub fn emit(asm: &mut Asm, disk: &Drive) {
         ldy  disk.count
         cpy  #NAME_LEN as u8
         bcs  @name              // no name is longer: skip to the quote
-        asm.claim(Claim::StoresInto(vec![(disk.names, DIR_MAX * NAME_LEN)]));
+        asm.claim(Claim::StoresInto(vec![(disk.names, NAMES_LEN)]));
         sta  (disk.ptr),y
         inc  disk.count
         bne  @name always       // Z clear, at most NAME_LEN
@@ -84,7 +85,7 @@ pub fn emit(asm: &mut Asm, disk: &Drive) {
     @fill:
         cpy  #NAME_LEN as u8
         bcs  @type              // NAME_LEN bytes are written
-        asm.claim(Claim::StoresInto(vec![(disk.names, DIR_MAX * NAME_LEN)]));
+        asm.claim(Claim::StoresInto(vec![(disk.names, NAMES_LEN)]));
         sta  (disk.ptr),y
         iny
         bne  @fill always       // Z clear, Y is at most NAME_LEN

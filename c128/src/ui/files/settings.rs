@@ -3,8 +3,8 @@
 
 use super::context::FilesCx;
 use super::whole_file::{ADDRESS_LEN, LOADED, read_sequential};
-use crate::ui::game::time::LEVELS;
-use crate::ui::pages::options::VARIABLES;
+use crate::ui::game::time::COUNT;
+use crate::ui::pages::options::KEPT;
 use crate::ui::view::text::put;
 use octet_asm::{Asm, Claim, asm, fixed};
 use octet_book::learn::SEAL_LEN;
@@ -15,13 +15,12 @@ pub const NAME: &str = "OCTET.SET";
 /// Where the level is in the file as it is loaded; the options follow.
 const LEVEL: u16 = LOADED + ADDRESS_LEN as u16;
 /// The end of the file there.
-const END: u16 = LEVEL + 1 + VARIABLES.len() as u16 + SEAL_LEN as u16;
+const END: u16 = LEVEL + 1 + KEPT as u16 + SEAL_LEN as u16;
 
 /// Emits `load_settings`.
 pub fn emit(asm: &mut Asm, cx: &FilesCx) {
     let shared = &cx.screen.shared;
     let first = shared.engine_sides;
-    let variables: Vec<_> = VARIABLES.map(|name| (asm.sym(name), 1)).to_vec();
     asm! { asm;
         /// Loads the settings, if there are any, and shows the game with them.
         routine load_settings {
@@ -34,13 +33,13 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
         read_sequential(asm, fixed(END));
         bcs  @out               // ui_text: no file, or that it cannot be used
         lda  fixed(LEVEL)       // the first byte
-        cmp  #LEVELS.len() as u8
+        cmp  #COUNT
         bcs  @done              // another program's
         sta  shared.level       // as it was
-        ldx  #VARIABLES.len() as u8 - 1
+        ldx  #KEPT - 1
     @next:
         lda  fixed(LEVEL + 1),x // in the order of the shared block
-        asm.claim(Claim::StoresInto(variables));
+        asm.claim(Claim::StoresInto(vec![(first, KEPT.into())]));
         sta  first,x
         dex
         bpl  @next

@@ -3,12 +3,14 @@
 use crate::api::shared::POSITION_LEN;
 use crate::platform::drive::STATUS_MAX;
 pub use crate::platform::drive::{DIR_MAX, NAME_LEN};
-use crate::platform::memory_map::{BorrowedZp, KEPT_GAME_LEN, UI_SEES};
+use crate::platform::memory_map::{BorrowedZp, KEPT_GAME_LEN, OVERLAY_END};
 use crate::ui::score_sheet::{SHEET_MOVES_LEN, SHEET_PLIES, SHEET_STATE_LEN};
 use octet_asm::{Abs, Zp, variables};
 
 /// The longest token that is kept completely. Of a longer one only the beginning is kept.
 pub const TOKEN_MAX: u16 = 24;
+/// Bytes of the names in a directory.
+pub const NAMES_LEN: u16 = DIR_MAX * NAME_LEN;
 /// How many bytes of a message are kept while the saved game is replayed.
 pub const SAVED_TEXT_MAX: u16 = 120;
 
@@ -63,16 +65,16 @@ variables! {
         at: Zp = borrowed.take(asm, "disk_ptr", 2);
         /// Names in the directory, padded with 0. Like `saved_sheet` they lie in the memory of the
         /// transposition table, which is cleared afterwards, and after the overlay.
-        names: Abs = asm.constant("disk_names", UI_SEES - KEPT_GAME_LEN + 1);
+        names: Abs = asm.constant("disk_names", OVERLAY_END + 1);
         /// The moves of the saved game, as the score sheet's arrays.
         saved_sheet: [Abs; 3] = {
-            let first = asm.constant("disk_saved_sheet", UI_SEES - KEPT_GAME_LEN + 1 + DIR_MAX * NAME_LEN);
+            let first = asm.constant("disk_saved_sheet", OVERLAY_END + 1 + NAMES_LEN);
             [0, 1, 2].map(|n| first.at(n * i32::from(SHEET_PLIES)))
         };
     }
 }
 
 const _: () = assert!(
-    DIR_MAX * NAME_LEN + SHEET_MOVES_LEN <= KEPT_GAME_LEN,
+    NAMES_LEN + SHEET_MOVES_LEN <= KEPT_GAME_LEN,
     "the UI and the drive see it in bank 1, below the KERNAL"
 );

@@ -1,6 +1,7 @@
 //! The clocks as each move left them, for taking moves back.
 
 use super::context::GameCx;
+use super::time::{OWN_CLOCKS, REST_OF_GAME};
 use octet_asm::{Abs, Asm, asm};
 
 /// How many plies' clocks are kept; they are those of the latest moves.
@@ -94,13 +95,15 @@ pub(super) fn clocks(asm: &mut Asm, cx: &GameCx<'_>) {
         ldy  shared.level
         lda  cx.levels.moves,y
         beq  @none              // no time control
-        pha
-        txa
-        pha                     // whose clock
         inc  number             // with this move; no carry: 600 plies are 300 moves
         bne  @counted
         inc  number+1
     @counted:
+        cpy  #OWN_CLOCKS        // the player's
+        beq  @own               // with one control at most
+        pha                     // A, the moves of a period
+        txa
+        pha                     // whose clock
         lda  #0
         sta  number+2
         sta  number+3
@@ -112,8 +115,21 @@ pub(super) fn clocks(asm: &mut Asm, cx: &GameCx<'_>) {
         pla
         sec
         sbc  game.flags         // moves that remain to the next
+    @left:
         sta  state.moves_to_control,x
     @none:
         rts
+    @own:
+        lda  shared.own_moves
+        bmi  @none              // no time control comes
+        sec                     // less those of this side
+        sbc  number
+        beq  @rest              // this move reached it
+        ldy  number+1
+        bne  @rest              // a move long after it
+        bcs  @left              // A, the moves that remain
+    @rest:
+        lda  #REST_OF_GAME      // no other control comes
+        bne  @left always       // not 0
     }
 }

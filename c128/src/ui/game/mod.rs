@@ -70,6 +70,7 @@ fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
                      shared_screens, shared_use_book, shared_book_learning, shared_info_depth,
                      shared_pv_len, shared_setup_error, shared_level, shared_book_seed,
                      shared_book_from, shared_book_to, shared_opening_index, shared_opening_name,
+                     shared_own_time,
                      core_sp, in_core, stop_request, repeat_key, time_limited, running_clock,
                      clock_counts_down, game_purpose, game_pending, game_move_now,
                      shared_second_shown, game_result_shown, game_has_score, game_sp
@@ -88,6 +89,7 @@ fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
             shared.key_tail, shared.flipped, shared.ponder, shared.info_depth, shared.pv_len,
             shared.setup_error, shared.material, shared.book_seed, shared.book_seed.at(1),
             shared.book_from, shared.book_to, shared.opening_name, shared.book_learning,
+            shared.own_time, shared.own_time.at(1), // the page of clocks sets them
             state.time_limited, // the interrupt reads it whenever the core runs
         ] {
             asm.claim(Claim::Untorn("no clock runs yet".to_owned()));

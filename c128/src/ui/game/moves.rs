@@ -2,6 +2,7 @@
 
 use super::clocks::ply_clocks;
 use super::context::{GameCx, SearchPurpose, at_ply};
+use super::time::{OWN_CLOCKS, REST_OF_GAME};
 use crate::api::shared::Outcome;
 use crate::platform::far_call::far_call_core;
 use crate::platform::sid::Sound;
@@ -182,8 +183,9 @@ pub(super) fn moves(asm: &mut Asm, cx: &GameCx<'_>) {
         rts
 
         let (time, control) = (&cx.levels.time, cx.levels.moves);
+        let number = asm.sym("ui_number");
         /// Counts the move of the side to move, which has just moved, towards its time control.
-        routine switch_clocks { destroys a, x, y }
+        routine switch_clocks { destroys a, x, y, ui_number[3] }
         ldy  shared.level
         lda  control,y
         beq  @done              // 0: no time control
@@ -192,21 +194,48 @@ pub(super) fn moves(asm: &mut Asm, cx: &GameCx<'_>) {
         bpl  @first
         ldx  #3                 // Black's, three bytes further
     @first:
-        dec  state.moves_to_control,x
-        bne  @not_yet
+        cpy  #OWN_CLOCKS        // the player's
+        bne  @listed            // a time control of the list
+        for n in 0..3 {
+            lda  shared.own_increment + n // perhaps 0
+            sta  number + n     // for add_time
+        }
+        jsr  add_time           // after each move
+        lda  state.moves_to_control,x
+        bmi  @done              // no time control comes
+        dec  state.moves_to_control,x // this move counts
+        bne  @done              // moves remain
+        lda  #REST_OF_GAME      // the only control is reached
+        sta  state.moves_to_control,x // and none comes
+        for n in 0..3 {
+            lda  shared.own_rest + n // perhaps 0
+            sta  number + n     // for add_time
+        }
+        jmp  add_time
+    @listed:
+        dec  state.moves_to_control,x // this move counts
+        bne  @done              // moves remain
         sta  state.moves_to_control,x  // A, the moves of the next period
-        // The time control is reached, so the time of the next period is added.
+        for (n, byte) in time.iter().enumerate() {
+            lda  byte,y         // the list's
+            sta  number + n as i32 // the time of the next period
+        }
+        /// Adds a time to a clock.
+        routine add_time {
+            takes    ui_number[3] "the time", x "the offset of the clock: 0 White's, 3 Black's"
+            keeps    x, y
+            destroys a
+        }
         php
         sei                     // the interrupt counts this clock down
         clc
-        for (n, byte) in time.iter().enumerate() {
-            let clock = shared.clock_white.at(n as i32).x();
-            lda  byte,y
-            adc  clock
+        for n in 0..3 {
+            let clock = shared.clock_white.at(n).x();
+            lda  number + n     // what is added
+            adc  clock          // White's or Black's
             sta  clock
         }
         plp
-    @not_yet:
     @done:
         rts
     }

@@ -2,7 +2,8 @@
 
 use super::context::{GameCx, at_ply, copy};
 use super::setup_check::setup_checks;
-use crate::api::shared::{MOVE_NUMBER_OFFSET, Outcome, POSITION_LEN};
+use super::time::OWN_CLOCKS;
+use crate::api::shared::{MOVE_NUMBER_OFFSET, OWN_TIMES_LEN, Outcome, POSITION_LEN};
 use crate::platform::far_call::far_call_core;
 use crate::ui::input::Command;
 use crate::ui::input::keys::question;
@@ -100,6 +101,12 @@ pub(super) fn new_games(asm: &mut Asm, cx: &GameCx<'_>) {
             sta  shared.clock_white + (n as i32)
             sta  shared.clock_black + (n as i32)
         }
+        cpy  #OWN_CLOCKS
+        bne  @none              // the level's times
+        lda  shared.own_moves   // or REST_OF_GAME
+        sta  state.moves_to_control // White's
+        sta  state.moves_to_control+3 // Black's
+        copy(asm, shared.own_time, shared.clock_white, OWN_TIMES_LEN as u8); // both clocks
     @none:
         plp
         jmp  start_side_clock   // whose clock runs may have changed

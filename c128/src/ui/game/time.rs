@@ -5,7 +5,8 @@
 //! clock leaves no time for another iteration, and the interrupt ends it at the hard limit.
 
 use octet_engine::game::time::{
-    HARD_SHARES, KEPT, KEPT_BY_LAST, MANY_MOVES, MOST_QUARTERS, MOVES_PER_SPARE,
+    DEFAULT_MOVES_TO_GO, HARD_SHARES, KEPT, KEPT_BY_LAST, MANY_MOVES, MOST_QUARTERS,
+    MOVES_PER_SPARE,
 };
 use octet_engine::search::{MAX_DEPTH, levels};
 
@@ -30,9 +31,11 @@ pub enum Level {
     },
     /// To a fixed depth.
     Depth(u8),
+    /// By the clocks that the player has set.
+    OwnClocks,
 }
 
-/// The levels that the player can choose from.
+/// The levels in the list that the player can choose from.
 pub const LEVELS: [Level; SKILL_LEVELS + 13] = [
     Level::Skill(levels::LEVELS[0]),
     Level::Skill(levels::LEVELS[1]),
@@ -59,6 +62,30 @@ pub const LEVELS: [Level; SKILL_LEVELS + 13] = [
 
 const _: () = assert!(LEVELS.len() <= 26, "a letter each");
 
+/// All levels: those of the list, then the player's own clocks, which the menu sets.
+const ALL: [Level; LEVELS.len() + 1] = {
+    let mut all = [Level::OwnClocks; LEVELS.len() + 1];
+    let mut n = 0;
+    while n < LEVELS.len() {
+        all[n] = LEVELS[n];
+        n += 1;
+    }
+    all
+};
+
+/// How many levels there are.
+pub const COUNT: u8 = ALL.len() as u8;
+
+/// The number of the level with the player's own clocks.
+pub const OWN_CLOCKS: u8 = LEVELS.len() as u8;
+
+/// Set in a number of moves to the time control where there is none: that many moves share the
+/// clock, and the number stays the same.
+pub const STAYS: u8 = 0x80;
+
+/// The number of moves to the time control where the clock is for the rest of the game.
+pub const REST_OF_GAME: u8 = STAYS | DEFAULT_MOVES_TO_GO as u8;
+
 /// The level at start-up: five seconds a move.
 pub const DEFAULT_LEVEL: u8 = SKILL_LEVELS as u8 + 1;
 
@@ -81,6 +108,8 @@ impl Level {
             Level::Skill(_) | Level::Depth(_) => (0, 0),
             Level::Seconds(seconds) => (seconds * JIFFIES, 0),
             Level::Control { moves, minutes } => (minutes * 60 * JIFFIES, moves),
+            // The times themselves are variables.
+            Level::OwnClocks => (1, REST_OF_GAME),
         }
     }
 
@@ -121,7 +150,14 @@ impl Level {
             Level::Seconds(seconds) if seconds % 60 == 0 => format!("{} min a move", seconds / 60),
             Level::Seconds(seconds) => format!("{seconds} s a move"),
             Level::Control { moves, minutes } => format!("{moves} in {minutes} min"),
+            Level::OwnClocks => "own clocks".to_owned(),
         }
+    }
+
+    /// The names of all levels.
+    #[must_use]
+    pub fn names() -> [String; COUNT as usize] {
+        ALL.map(Level::name)
     }
 }
 
@@ -143,9 +179,9 @@ pub struct LevelTables {
 impl LevelTables {
     /// Writes the tables to `segment`.
     pub fn emit(asm: &mut Asm, segment: SegmentId) -> LevelTables {
-        let byte = |n: usize| LEVELS.map(|level| level.clock().0.to_le_bytes()[n]);
-        let moves = LEVELS.map(|level| level.clock().1);
-        let nodes = |n: usize| LEVELS.map(|level| level.nodes().wrapping_neg().to_le_bytes()[n]);
+        let byte = |n: usize| ALL.map(|level| level.clock().0.to_le_bytes()[n]);
+        let moves = ALL.map(|level| level.clock().1);
+        let nodes = |n: usize| ALL.map(|level| level.nodes().wrapping_neg().to_le_bytes()[n]);
         let what = "Node limit, counted up to 0";
         LevelTables {
             time: [0, 1, 2].map(|n| {
@@ -163,7 +199,7 @@ impl LevelTables {
                 segment,
                 "level_depths",
                 1,
-                &LEVELS.map(Level::depth),
+                &ALL.map(Level::depth),
                 "Depth of the last iteration",
             ),
             nodes: [0, 1]
@@ -173,14 +209,14 @@ impl LevelTables {
                     segment,
                     "level_blindness",
                     1,
-                    &LEVELS.map(|level| level.skill().0),
+                    &ALL.map(|level| level.skill().0),
                     "Move blindness",
                 ),
                 asm.table(
                     segment,
                     "level_eval_noise",
                     1,
-                    &LEVELS.map(|level| level.skill().1),
+                    &ALL.map(|level| level.skill().1),
                     "Evaluation noise",
                 ),
             ],
@@ -267,6 +303,7 @@ fn set_level(asm: &mut Asm, cx: &TimeCx) {
         }
         plp
         lda  state.moves_to_control,x  // 1: the control comes with this move
+        and  #!STAYS            // only the number
         sta  state.moves_to_share
         jmp  allot_time
     @each:
@@ -297,11 +334,11 @@ fn set_level(asm: &mut Asm, cx: &TimeCx) {
 }
 
 fn allot_time(asm: &mut Asm, cx: &TimeCx) {
-    let state = &cx.state;
+    let (state, shared) = (&cx.state, &cx.shared);
     asm! { asm;
         /// Allots the time for one move. Engine: `TimeBudget::from_clock`.
         routine allot_time {
-            takes    time_left, moves_to_share "1 to 128"
+            takes    time_left, moves_to_share "1 to 128", shared_level, shared_own_increment
             returns  quarter_share, hard_limit, moves_to_share "those that get a share"
             destroys a, x, ui_number, ui_divisor
         }
@@ -320,42 +357,59 @@ fn allot_time(asm: &mut Asm, cx: &TimeCx) {
         adc  state.moves_to_share // the moves less a quarter of them
         sta  state.moves_to_share
         jsr  divide_number      // ui_number: the share of one move
-        jsr  set_quarter
-        lda  state.moves_to_share
-        cmp  #MANY_MOVES as u8
-        bcc  @few               // the hard limit is what a move may use
-        for _ in 0..HARD_SHARES.ilog2() {
-            asl  cx.number      // at most half of the clock: three bytes
-            rol  cx.number+1
-            rol  cx.number+2
-        }
+        lda  shared.level
+        cmp  #OWN_CLOCKS
+        bne  @share             // no increment
+        clc
         for n in 0..3 {
-            lda  cx.number + n
-            sta  state.hard_limit + n
+            lda  cx.number + n  // the share of the clock
+            adc  shared.own_increment + n // comes again
+            sta  cx.number + n
         }
-        rts
-    @few:
-        ldx  #KEPT as u8
-        cmp  #1                 // A, the moves
+    @share:
+        jsr  set_quarter
+        ldx  #KEPT as u8        // a move leaves a half of the clock
+        lda  state.moves_to_share
+        cmp  #1                 // the control comes with it
         bne  @kept              // not the last one before the control
         ldx  #KEPT_BY_LAST as u8
     @kept:
         for n in 0..3 {
             lda  state.time_left + n
-            sta  cx.number + n
+            sta  state.hard_limit + n
         }
     @halve:
-        lsr  cx.number+2
-        ror  cx.number+1
-        ror  cx.number
+        lsr  state.hard_limit+2
+        ror  state.hard_limit+1
+        ror  state.hard_limit
         dex
-        bne  @halve             // ui_number: the part that stays on the clock
+        bne  @halve             // hard_limit: the part that stays on the clock
         sec
         for n in 0..3 {
             lda  state.time_left + n
-            sbc  cx.number + n
+            sbc  state.hard_limit + n  // without what stays
+            sta  state.hard_limit + n  // what a move may use
+        }
+        lda  state.moves_to_share
+        cmp  #MANY_MOVES as u8
+        bcc  @done              // only few moves share the clock
+        for _ in 0..HARD_SHARES.ilog2() {
+            asl  cx.number      // two thirds of the clock, and increments: three bytes
+            rol  cx.number+1
+            rol  cx.number+2
+        }
+        lda  cx.number          // the shares
+        cmp  state.hard_limit   // 24-bit compare
+        for n in 1..3 {
+            lda  cx.number + n
+            sbc  state.hard_limit + n // with the carry of the byte below
+        }
+        bcs  @done              // so many shares are more than a move may use
+        for n in 0..3 {
+            lda  cx.number + n  // the lower of both
             sta  state.hard_limit + n
         }
+    @done:
         rts
 
         /// Sets the time factor's unit.
@@ -479,9 +533,10 @@ fn continue_deepening(asm: &mut Asm, cx: &TimeCx) {
 const _: () = {
     assert!(MOVES_PER_SPARE.is_power_of_two() && HARD_SHARES.is_power_of_two());
     let mut n = 0;
-    while n < LEVELS.len() {
-        let (time, moves) = LEVELS[n].clock();
-        assert!((time / 4 + 1) * (MOST_QUARTERS as u32) < 1 << 24 && moves <= 128);
+    while n < ALL.len() {
+        let (time, moves) = ALL[n].clock();
+        assert!((time / 4 + 1) * (MOST_QUARTERS as u32) < 1 << 24);
+        assert!(matches!(moves & !STAYS, 1..=127) || moves == 0);
         // Two of its bytes show whether there is a time at all.
         assert!((time == 0) == (time & 0xFFFF == 0));
         n += 1;

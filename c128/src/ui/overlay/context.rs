@@ -38,6 +38,7 @@ variables! {
         answer 1, "The index of the move that the player has typed.";
         last 1, "Bit 7: the score sheet's page is the last.";
         ascii 1, "Bit 7: the printer takes ASCII, else PETSCII.";
+        number 2, "The number that the player types.";
         tries 1, "Points for the move that is guessed now.";
     }
 }

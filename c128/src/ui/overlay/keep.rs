@@ -3,12 +3,15 @@
 use super::context::OverlayCx;
 use crate::platform::memory_map::{OPENINGS_LEN, OVERLAY_END};
 use crate::ui::files::rollback::copy_moves;
+use crate::ui::files::vars::NAMES_LEN;
 use octet_asm::{Asm, Claim, asm};
 
 /// Emits `keep_game` and `put_game_back`.
 pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
     let (page, disk, ui) = (&cx.vars, &cx.files.vars, &cx.ui);
     let (shared, sheet) = (&ui.shared, &ui.sheet);
+    // The names in a directory are read anew whenever they are shown.
+    const { assert!(OPENINGS_LEN <= NAMES_LEN) };
     let kept = asm.memory_outside("page_kept_openings", OVERLAY_END + 1, OPENINGS_LEN);
     asm.describe(
         kept,

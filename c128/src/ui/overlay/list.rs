@@ -21,10 +21,12 @@ pub enum List {
     Endings,
     /// Sounds.
     Sounds,
+    /// The player's own clocks.
+    Clocks,
 }
 
 /// How many lists there are.
-const LISTS: usize = List::Sounds as usize + 1;
+const LISTS: usize = List::Clocks as usize + 1;
 
 /// Their titles.
 const TITLES: [&str; LISTS] = [
@@ -33,6 +35,7 @@ const TITLES: [&str; LISTS] = [
     " Mate problems",
     " Endings",
     " Sounds",
+    " Clocks",
 ];
 /// What adds the words of a line, what stands behind it, and what is said of the chosen one: X is the
 /// line's number.
@@ -42,6 +45,7 @@ const WORDS: [&str; LISTS] = [
     "put_problem_line",
     "put_ending_line",
     "put_sound_line",
+    "put_clock_line",
 ];
 const VALUES: [&str; LISTS] = [
     "put_menu_value",
@@ -49,6 +53,7 @@ const VALUES: [&str; LISTS] = [
     "put_problem_value",
     "put_no_value",
     "put_sound_value",
+    "put_clock_value",
 ];
 const HINTS: [&str; LISTS] = [
     "put_menu_hint",
@@ -56,6 +61,7 @@ const HINTS: [&str; LISTS] = [
     "put_problem_hint",
     "put_ending_hint",
     "put_sound_hint",
+    "put_clock_hint",
 ];
 
 /// Where a line of the menu stands; on 40 columns it begins in column 1.

@@ -53,6 +53,12 @@ const GROUPS: [Group; 4] = [
         lines: &[
             line(b'L', "Levels", "Strength, time or depth", Opens::Key(b'L')),
             line(
+                b'C',
+                "Clocks",
+                "Your own times and increments",
+                Opens::Page("page_clocks"),
+            ),
+            line(
                 b'P',
                 "Settings",
                 "Players, screens, sound, book",

@@ -4,6 +4,7 @@
 //! A page draws its rows with `put_line`, waits for keys itself, and returns to the menu. It may
 //! call whatever is resident, except what uses the transposition table.
 
+mod clocks;
 mod collection;
 mod context;
 mod games;
@@ -39,4 +40,5 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
     printer::emit(asm, cx);
     settings::emit(asm, cx);
     sounds::emit(asm, cx);
+    clocks::emit(asm, cx);
 }

@@ -2,7 +2,7 @@
 
 use crate::platform::charset::{POINTER, TEXT};
 use crate::ui::context::Ui;
-use crate::ui::game::time::LEVELS;
+use crate::ui::game::time::{LEVELS, Level};
 use crate::ui::input::command::{Command, InputMode, command, no_command};
 use crate::ui::input::keys;
 use crate::ui::view::text::{list, put, put_nth};
@@ -18,7 +18,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
     let Some(ui) = asm.selected() else { return };
     let lines = keys::help();
     let help = list(asm, cx.cold, "help_lines", &lines);
-    let names = list(asm, ui, "level_names", &LEVELS.map(|level| level.name()));
+    let names = list(asm, ui, "level_names", &Level::names());
     asm! { asm;
         /// Lists the keys.
         routine page_help {

@@ -1,5 +1,6 @@
 //! The options: what each of them is called, its values, and the bits that hold it.
 
+use crate::api::shared::OWN_CLOCKS_LEN;
 use crate::platform::cpu_clock::KEEP_40;
 use crate::platform::sid::Sound;
 use crate::ui::context::Ui;
@@ -78,6 +79,9 @@ pub const VARIABLES: [&str; 6] = [
     "shared_use_book",
     "shared_book_learning",
 ];
+/// Bytes of the settings that are kept on the disk beside the level: the options, and behind them
+/// the player's own clocks.
+pub const KEPT: u8 = VARIABLES.len() as u8 + OWN_CLOCKS_LEN;
 
 /// Emits `page_options`, `key_option`, `put_option`, `put_option_value`, `toggle_option`.
 pub fn emit(asm: &mut Asm, cx: &Ui) {

@@ -1,6 +1,7 @@
 //! What the player's program writes and computes: numbers, scores, times, squares, shares of the
 //! clock.
 
+use c128::ui::game::time::OWN_CLOCKS;
 use octet_engine::board::square::Square;
 use octet_engine::eval::{MATE, MATE_FOUND, Score, mate_in};
 use octet_engine::game::time::TimeBudget;
@@ -13,7 +14,18 @@ use octet_console::program::C128Error;
 const COMMON: u8 = 0;
 /// The moves that share the time on a clock: the ends of their range, and the numbers of common
 /// time controls.
-const SHARING: [u8; 8] = [1, 2, 7, 8, 20, 40, 127, 128];
+const SHARING: [(u8, u32); 10] = [
+    (1, 0),
+    (2, 0),
+    (7, 0),
+    (8, 0),
+    (20, 0),
+    (40, 0),
+    (127, 0),
+    (128, 0),
+    (7, 180),
+    (30, 600),
+];
 
 pub(super) fn claims() -> Vec<Claim> {
     vec![
@@ -45,7 +57,7 @@ pub(super) fn claims() -> Vec<Claim> {
         Claim::of_routine("squares", "squares as text: all", 64, 1, squares),
         Claim::of_routine(
             "clock",
-            "time for a move: every clock up to 18 minutes, 8 numbers of moves",
+            "time for a move: every clock up to 18 minutes, 8 numbers of moves, and 2 with increments",
             (SHARING.len() as u64) << 16,
             SHARING.len(),
             shares,
@@ -135,7 +147,12 @@ fn shares(bench: &mut Bench, part: usize, tally: &mut Tally) -> Result<(), C128E
     let left_at = bench.at("time_left")?;
     let moves_at = bench.at("moves_to_share")?;
     let limits = [bench.at("quarter_share")?, bench.at("hard_limit")?];
-    let moves = SHARING[part];
+    let (moves, increment) = SHARING[part];
+    let (level_at, increment_at) = (bench.at("shared_level")?, bench.at("shared_own_increment")?);
+    let machine = bench.ui.machine_mut();
+    let level = if increment == 0 { 0 } else { OWN_CLOCKS };
+    machine.poke_bank(0, level_at, level);
+    machine.write_bank(0, increment_at, &increment.to_le_bytes()[..3]);
     for left in 0..1_u32 << 16 {
         let machine = bench.ui.machine_mut();
         let [low, middle, high, _] = left.to_le_bytes();
@@ -147,8 +164,8 @@ fn shares(bench: &mut Bench, part: usize, tally: &mut Tally) -> Result<(), C128E
             let bytes = machine.read_bank(0, limit, 3);
             u32::from_le_bytes([bytes[0], bytes[1], bytes[2], 0])
         });
-        let expected = TimeBudget::from_clock(left, 0, Some(moves.into()));
-        let case = || format!("{left} jiffies for {moves} moves");
+        let expected = TimeBudget::from_clock(left, increment, Some(moves.into()));
+        let case = || format!("{left} jiffies for {moves} moves, {increment} added");
         tally.compare(expected, TimeBudget { quarter, hard }, case);
     }
     Ok(())

@@ -10,6 +10,7 @@ mod live;
 mod machines;
 mod manual;
 mod menu;
+mod own_clocks;
 mod player;
 mod recipes;
 mod score_sheet;

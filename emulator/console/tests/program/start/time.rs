@@ -3,7 +3,7 @@
 use c128::chess::layout::CoreLayout;
 use c128::platform::kernal::{MMU_CFG_CORE, MMU_CFG_UI};
 use c128::platform::mmu::RCR_COMMON_8K;
-use c128::ui::game::time::{JIFFIES, LEVELS};
+use c128::ui::game::time::{JIFFIES, LEVELS, OWN_CLOCKS};
 use octet_engine::bench::POSITIONS;
 use octet_engine::board::moves::{Move, MoveType};
 use octet_engine::board::square::Square;
@@ -26,7 +26,10 @@ fn in_bank(configuration: u8) -> Core {
 #[test]
 fn time_budgets_match_the_engine() {
     let mut ui = in_bank(MMU_CFG_UI);
-    let mut check = |left: u32, moves: u8| {
+    let mut check = |left: u32, increment: u32, moves: u8| {
+        let level = if increment == 0 { 0 } else { OWN_CLOCKS };
+        ui.write("shared_level", &[level]);
+        ui.write("shared_own_increment", &increment.to_le_bytes()[..3]);
         ui.write("time_left", &left.to_le_bytes()[..3]);
         ui.write("moves_to_share", &[moves]);
         let cycles = ui.call("allot_time");
@@ -35,19 +38,21 @@ fn time_budgets_match_the_engine() {
             quarter: ui.number("quarter_share", 3),
             hard: ui.number("hard_limit", 3),
         };
-        let expected = TimeBudget::from_clock(left, 0, Some(moves.into()));
-        assert_eq!(time, expected, "{left} for {moves} moves");
+        let expected = TimeBudget::from_clock(left, increment, Some(moves.into()));
+        assert_eq!(time, expected, "{left} and {increment} for {moves} moves");
     };
     for minutes in [0, 1, 5, 30, 90, 120] {
         for moves in [1, 2, 3, 5, 7, 8, 9, 30, 40, 128] {
             for seconds in 0..60 {
-                check((minutes * 60 + seconds) * JIFFIES + seconds % 7, moves);
+                let left = (minutes * 60 + seconds) * JIFFIES + seconds % 7;
+                check(left, 0, moves);
+                check(left, seconds * JIFFIES, moves);
             }
         }
     }
-    check(0xFF_FFFF, 1);
-    check(0xFF_FFFF, 2);
-    check(0xFF_FFFF, 128);
+    check(0xFF_FFFF, 0, 1);
+    check(0xFF_FFFF, 0, 2);
+    check(0xFF_FFFF, 0, 128);
 }
 
 #[test]
