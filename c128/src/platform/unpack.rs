@@ -6,6 +6,8 @@
 use octet_asm::{Abs, Asm, Claim, Label, Zp, asm};
 use octet_pack::{BIT_SHIFT, END, LONG_COPY, LONG_HALF, LONG_RUN, RUN_SHIFT, SHORTEST};
 
+const _: () = assert!(SHORTEST > 1, "one byte is copied apart");
+
 /// The bit of `half` that means that a half byte is left.
 const HALF_LEFT: u8 = 0x10;
 
@@ -160,18 +162,21 @@ fn unpack(asm: &mut Asm, vars: &Vars, memory: &impl Memory) {
         jsr  next_half          // so long that a half byte counts it
         cmp  #LONG_HALF         // does it count the length?
         bcs  {copy_byte}        // a byte counts it
-        adc  #LONG_COPY + SHORTEST // C is clear
-        bne  {known} always     // Z clear, more than that
+        adc  #LONG_COPY + SHORTEST - 1 // C is clear; one byte is copied apart
+        bne  {known} always     // Z clear, at least that
         asm.bind(copy_byte);
         jsr  next_byte          // a length, or one of two signs
         cmp  #END               // the last token?
         bne  @more              // no
         rts                     // all is unpacked
     @more:
-        bcs  {known}            // a long match; C clear: NO_COPY
-        jmp  {token}            // literals alone, no match
+        bcs  @long              // a long match
+        jmp  {token}            // NO_COPY: literals alone
+    @long:
+        sbc  #1                 // C is set: without the byte that is copied apart
+        bne  {known} always     // not 0: it is long
         asm.bind(short_copy);
-        adc  #SHORTEST          // C is clear
+        adc  #SHORTEST - 1      // C is clear
         asm.bind(known);
         tax                     // counts the match down
         bit  vars.token         // N and V: what kind of distance
@@ -219,8 +224,13 @@ fn unpack(asm: &mut Asm, vars: &Vars, memory: &impl Memory) {
             adc  vars.distance + n
             sta  vars.copy + n
         }
-        asm.bind(next_byte);
+        // The first byte is copied apart: no match ends with it.
         lda  (vars.copy),y      // a byte that was unpacked before
+        asm.claim(Claim::StoresInto(vars.places.clone()));
+        sta  (vars.dst),y       // to the place of dst
+        iny                     // the next one
+        asm.bind(next_byte);
+        lda  (vars.copy),y      // from the same distance
         asm.claim(Claim::StoresInto(vars.places.clone()));
         sta  (vars.dst),y       // may overlap: a short pattern repeats
         iny                     // dst moves at the end
