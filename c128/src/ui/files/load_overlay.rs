@@ -6,7 +6,7 @@
 use super::context::FilesCx;
 use super::fast_file;
 use super::whole_file::read_whole;
-use crate::platform::drive::NO_DEVICE;
+use crate::platform::drive::{COMMANDS, NO_DEVICE};
 use crate::platform::far_call::far_call_core;
 use crate::platform::slow_bus;
 use crate::ui::input::keys;
@@ -112,8 +112,14 @@ fn load(asm: &mut Asm, cx: &FilesCx, page: u8, id: u16) {
             returns  c "set: it is not there", disk_status "NO_DEVICE: no drive answers"
             destroys a, x, y, scratch, disk_ptr
         }
-        jsr  drive_open_commands
-        bcs  @close             // carry set: no drive, or no disk
+        lda  #0                 // no command: a 1541 needs a second to initialise a disk,
+        sta  cx.screen.vars.text_len // and what is only read does not need it
+        lda  #COMMANDS
+        jsr  drive_open
+        bcc  @open
+        jsr  drive_no_device    // no device has answered
+        bcs  @close always      // carry set
+    @open:
         fast_file::read(asm, cx, &slow_bus::OVERLAY, page, end);
         bcc  @read
         jsr  begin_text         // the file's name
