@@ -521,9 +521,15 @@ def phone(tab, address):
 def screen_in_words(tab, address):
     """Who does not see the screens can ask for their text: the panel's, and whole pages'."""
     ready(tab, address)
-    for keys, needed, never in (("", "to move: White 0:00 you", "  "), ("l", "Level:; a 1000 Elo", "···"), ("?", "Cursor, RETURN or joystick", "···")):
+    pages = (
+        ("", "HELP: keys", "to move: White 0:00 you", "  "),
+        ("l", "is about 1500.", "Level:; a 1000 Elo", "···"),
+        ("?", "F8 quit", "Cursor, RETURN or joystick", "···"),
+    )
+    for keys, last, needed, never in pages:
         tab.type(keys)
-        time.sleep(1)
+        # The program draws a page from top to bottom.
+        need(tab.wait(f"takeText(octet.screen_text(1)).includes({last!r})", 10), f"{keys!r} shows no {last!r}")
         if keys:
             tab.js("element('typed').focus()")
         else:
