@@ -15,7 +15,7 @@ use octet_support::threads::{self, Interrupted};
 
 use super::super::effect::Effect;
 use super::super::{Detection, MutatedByte, Mutation, MutationResult, Survival, mutated_bank};
-use super::place::{OverlayFile, is_overlay};
+use super::place::{OverlayCall, is_overlay};
 use super::positions;
 use super::script::{DRIVE, take};
 use super::scripts::{SCRIPTS, START, Script};
@@ -100,7 +100,7 @@ pub struct UserTest {
     kernal: Kernal,
     /// The program's disk.
     disk: Disk,
-    overlay: OverlayFile,
+    overlay: OverlayCall,
     started: Started,
     start: Check,
     /// The cheapest first.
@@ -124,7 +124,7 @@ impl UserTest {
         let image = load::image_of(program)?;
         let disk = load::disk_of(program, DiskFormat::D64)?;
         let kernal = Kernal::assemble(image.address(ENTRY)?)?;
-        let overlay = OverlayFile::new(program, &disk)?;
+        let overlay = OverlayCall::new(program)?;
         let mut console = turn_on(&image, &kernal, &disk)?;
         console.machine.profile(true);
         let seen = vec![start(&mut console, LONG)?];
@@ -306,11 +306,10 @@ impl UserTest {
     /// The mutated program after RUN, or how its start differs.
     fn subject(&self, mutation: &Mutation, starts: bool) -> Result<Result<Subject, String>> {
         let bank = self.part.bank();
-        let mut disk = self.disk.clone();
+        let disk = self.disk.clone();
         let overlay = is_overlay(bank, mutation.address);
         let image = if overlay {
-            self.overlay.change(&mut disk, mutation);
-            self.image.clone()
+            self.overlay.image(&self.image, mutation)?
         } else {
             mutated_bank(&self.image, bank, mutation)?
         };
@@ -322,10 +321,11 @@ impl UserTest {
             }
         } else {
             console = self.started(&image, &disk, &self.started)?;
-            if !overlay {
-                console
-                    .machine
-                    .poke_bank(bank, mutation.address, mutation.new);
+            let mut poke = |address, byte| console.machine.poke_bank(bank, address, byte);
+            if overlay {
+                self.overlay.poke(mutation, poke);
+            } else {
+                poke(mutation.address, mutation.new);
             }
         }
         Ok(Ok(Subject {
