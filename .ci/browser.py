@@ -61,7 +61,7 @@ class Chromium:
         os.close(read)
         os.close(write)
         self.calls, self.left, self.session, self.errors = 0, b"", None, []
-        self.traced, self.tracing = [], False
+        self.traced, self.tracing, self.loading = [], False, False
         targets = self.call("Target.getTargets")["targetInfos"]
         page = next(target for target in targets if target["type"] == "page")
         self.session = self.attach(page["targetId"])
@@ -92,6 +92,11 @@ class Chromium:
             self.traced += message["params"]["value"]
         elif message.get("method") == "Tracing.tracingComplete":
             self.tracing = False
+        elif message.get("method") == "Runtime.exceptionThrown":
+            details = message["params"]["exceptionDetails"]
+            self.errors.append(details.get("exception", {}).get("description", details["text"]))
+        elif message.get("method") == "Page.loadEventFired" and message["sessionId"] == self.session:
+            self.loading = False
         return message
 
     def call(self, method, **parameters):
@@ -102,9 +107,6 @@ class Chromium:
         os.write(self.write, json.dumps(message).encode() + b"\0")
         while True:
             answer = self.message()
-            if answer.get("method") == "Runtime.exceptionThrown":
-                details = answer["params"]["exceptionDetails"]
-                self.errors.append(details.get("exception", {}).get("description", details["text"]))
             if answer.get("id") == self.calls:
                 if "error" in answer:
                     raise RuntimeError(f"{method}: {answer['error']}")
@@ -148,9 +150,13 @@ class Chromium:
         return False
 
     def open(self, address):
+        """Opens a page, and waits until it is loaded: before that it cannot be printed."""
         # The address of the same file with another fragment alone would load nothing.
-        self.call("Page.navigate", url="about:blank")
-        self.call("Page.navigate", url=address)
+        for page in ("about:blank", address):
+            self.loading = True
+            self.call("Page.navigate", url=page)
+            while self.loading:
+                self.message()
 
     def size(self, width, height):
         self.call(
