@@ -40,6 +40,7 @@ statuses! {
     BAD_BLOCK 23 "READ ERROR", "A sector is damaged.";
     VERIFY 25 "WRITE ERROR", "A sector does not hold what was written.";
     WRITE_PROTECT 26 "WRITE PROTECT ON", "The disk is write protected.";
+    ID_MISMATCH 29 "DISK ID MISMATCH", "Another disk is in the drive than the DOS has seen.";
     SYNTAX 30 "SYNTAX ERROR", "The command is malformed.";
     UNKNOWN_COMMAND 31 "SYNTAX ERROR", "There is no such command.";
     LONG_COMMAND 32 "SYNTAX ERROR", "The command is too long.";

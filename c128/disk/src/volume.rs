@@ -3,6 +3,9 @@
 use super::geometry::{DiskFormat, SECTOR, TrackSector};
 use super::petscii::{FILL, NAME};
 
+/// Where the identity is in the title.
+const ID: usize = 18;
+
 /// A disk, in memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Disk {
@@ -33,7 +36,7 @@ impl Disk {
         title[..if format == DiskFormat::D81 { 25 } else { 27 }].fill(FILL);
         let len = name.len().min(NAME);
         title[..len].copy_from_slice(&name[..len]);
-        title[18..20].copy_from_slice(id);
+        title[ID..ID + 2].copy_from_slice(id);
         title[21..23].copy_from_slice(&version);
         disk.sector_mut(directory)[1] = 0xFF;
         disk
@@ -95,6 +98,13 @@ impl Disk {
     pub(super) fn title(&self) -> &[u8] {
         let at = self.title_offset();
         &self.sector(self.format.header())[at..at + TITLE]
+    }
+
+    /// The identity by which a drive knows the disk again.
+    #[must_use]
+    pub fn id(&self) -> [u8; 2] {
+        let title = self.title();
+        [title[ID], title[ID + 1]]
     }
 
     fn title_offset(&self) -> usize {

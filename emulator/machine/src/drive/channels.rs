@@ -44,6 +44,8 @@ pub struct Drive {
     door_open: bool,
     protected: bool,
     bad: BTreeSet<TrackSector>,
+    /// The identity of the disk that the DOS has seen last.
+    pub(super) known_id: Option<[u8; 2]>,
     channels: [Option<Channel>; COMMAND as usize],
     command: Vec<u8>,
     pub(super) message: FileReader,
@@ -90,10 +92,11 @@ pub(super) fn without_drive(text: &[u8]) -> &[u8] {
 }
 
 impl Drive {
-    /// A drive of a model that has just been turned on, with or without a disk.
+    /// A drive of a model that has just been turned on, with or without a disk, which it has seen.
     #[must_use]
     pub fn new(model: DriveModel, disk: Option<Disk>) -> Drive {
         let mut drive = Drive {
+            known_id: disk.as_ref().map(Disk::id),
             disk,
             surfaces: Vec::new(),
             refusal: None,
@@ -202,6 +205,7 @@ impl Drive {
     /// Reads a sector as the KERNAL does when it boots, over the fast bus if the drive has one.
     pub fn read_sector(&mut self, place: TrackSector) -> Option<Vec<u8>> {
         let bytes = self.sector(place)?.to_vec();
+        self.see_disk();
         self.mechanics.work(|times| times.read_sector);
         self.mechanics.load = true;
         bytes.iter().for_each(|_| self.mechanics.send());
@@ -221,6 +225,11 @@ impl Drive {
             _ => format!("{status}\r"),
         };
         self.message = FileReader::new(text.into_bytes());
+    }
+
+    /// The DOS takes the disk's identity, as before whatever it does with files.
+    pub(super) fn see_disk(&mut self) {
+        self.known_id = self.readable().ok().map(Disk::id);
     }
 
     /// The disk, for reading.
@@ -253,6 +262,7 @@ impl Drive {
             return;
         }
         let ready = self.readable().is_ok();
+        self.see_disk();
         self.mechanics
             .work(|times| if ready { times.find } else { times.no_disk / 4 });
         let opened = match text.first() {
@@ -433,6 +443,7 @@ impl Drive {
         }
         let command = command.strip_suffix(b"\r").unwrap_or(&command);
         if channel == COMMAND && !command.is_empty() && !self.refuses() {
+            self.see_disk();
             let status = self.run_command(command);
             self.set_status(status.unwrap_or_else(|status| status));
             self.refuse_done();

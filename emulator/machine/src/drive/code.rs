@@ -93,13 +93,17 @@ impl Drive {
         let jobs = board.jobs()..board.jobs() + board.buffers();
         for at in jobs.clone().rev().filter(|&at| at >= address) {
             let buffer = (at - jobs.start) as u8;
+            let place = usize::from(board.places() + 2 * u16::from(buffer));
+            let place = TrackSector::new(self.memory[place], self.memory[place + 1]);
+            let begun = self.mechanics.done() + QUEUE;
             match self.memory[usize::from(at)] {
                 READ => {
-                    let place = usize::from(board.places() + 2 * u16::from(buffer));
-                    let place = TrackSector::new(self.memory[place], self.memory[place + 1]);
-                    let begun = self.mechanics.done() + QUEUE;
                     let result = self.read_job(board, place, begun);
                     result.store(board, &mut self.memory, buffer, place.sector);
+                }
+                SEEK if board != Board::D1581 => {
+                    let result = self.seek_job(place.track, begun);
+                    self.memory[usize::from(at)] = result.code();
                 }
                 code if code > READ => return Err(DosStatus::UNKNOWN_COMMAND),
                 _ => {}
@@ -138,6 +142,9 @@ impl Drive {
             Some(_) if !(1..=format.tracks()).contains(&place.track) => Err(DosStatus::NO_SYNC),
             Some(_) if !format.has(place) => Err(DosStatus::READ_ERROR),
             Some(_) if places.clone().any(|place| self.is_bad(place)) => Err(DosStatus::BAD_BLOCK),
+            Some(disk) if board != Board::D1581 && self.known_id != Some(disk.id()) => {
+                Err(DosStatus::ID_MISMATCH)
+            }
             Some(disk) => Ok(places
                 .by_ref()
                 .flat_map(|place| disk.sector(place))
@@ -154,8 +161,9 @@ impl Drive {
         }
     }
 
-    /// Finds a track for a 1571's code, starting at a time.
+    /// Finds a track and takes the disk's identity, starting at a time.
     fn seek_job(&mut self, track: u8, begun: u64) -> JobResult {
+        self.see_disk();
         let disk = self.own_disk();
         let format = disk.map_or(self.model().format(), Disk::format_of);
         let found = disk.filter(|_| (1..=format.tracks()).contains(&track));

@@ -91,23 +91,26 @@ pub struct JobResult {
 }
 
 impl JobResult {
+    /// What the DOS puts in the job's place: that it is done, or an error.
+    pub(crate) fn code(&self) -> u8 {
+        self.bytes.as_ref().err().copied().unwrap_or(DONE)
+    }
+
     /// Puts what was read and the job's code into a drive's memory.
     pub(crate) fn store(&self, board: Board, memory: &mut [u8; MEMORY], buffer: u8, sector: u8) {
-        memory[usize::from(board.jobs()) + usize::from(buffer)] = match &self.bytes {
-            Ok(bytes) => {
-                let at = match board {
-                    Board::D1581 => {
-                        memory[CACHE..CACHE + bytes.len()].copy_from_slice(bytes);
-                        0x100 * usize::from(sector % HALF_TRACK)
-                    }
-                    _ => 0,
-                };
-                let to = BUFFER + 0x100 * usize::from(buffer);
-                memory[to..to + 0x100].copy_from_slice(&bytes[at..at + 0x100]);
-                DONE
-            }
-            Err(code) => *code,
+        memory[usize::from(board.jobs()) + usize::from(buffer)] = self.code();
+        let Ok(bytes) = &self.bytes else {
+            return;
         };
+        let at = match board {
+            Board::D1581 => {
+                memory[CACHE..CACHE + bytes.len()].copy_from_slice(bytes);
+                0x100 * usize::from(sector % HALF_TRACK)
+            }
+            _ => 0,
+        };
+        let to = BUFFER + 0x100 * usize::from(buffer);
+        memory[to..to + 0x100].copy_from_slice(&bytes[at..at + 0x100]);
     }
 }
 

@@ -208,6 +208,30 @@ fn a_command_puts_a_job_into_the_queue() {
     assert_eq!(read, wanted);
 }
 
+/// Another disk is refused until a command of files, or a job that looks for a track, has seen it.
+#[test]
+fn a_job_reads_no_disk_that_the_dos_has_not_seen() {
+    let read = |drive: &mut Drive, jobs: &[u8]| {
+        drive.open(15, b"M-W\x08\x00\x05\x11\x03\x00\x00\x11");
+        drive.open(
+            15,
+            &[b"M-W\x01\x00".as_slice(), &[jobs.len() as u8], jobs].concat(),
+        );
+        drive.open(15, b"M-R\x01\x00\x01");
+        drive.read(15).map(|(byte, _)| byte)
+    };
+    let other = || Disk::format(DiskFormat::D64, b"OTHER", b"ZZ");
+    let mut drive = Drive::new(DriveModel::D1541, Some(d64()));
+    assert_eq!(read(&mut drive, &[0x80]), Some(1));
+    drive.swap_disk(Some(other()));
+    assert_eq!(read(&mut drive, &[0x80]), Some(11));
+    assert_eq!(read(&mut drive, &[0x80, 0, 0xB0]), Some(1));
+    drive.swap_disk(Some(d64()));
+    assert_eq!(read(&mut drive, &[0x80]), Some(11));
+    drive.open(15, b"I");
+    assert_eq!(read(&mut drive, &[0x80]), Some(1));
+}
+
 /// A job for a track or sector that no disk has ends with an error.
 #[test]
 fn a_job_for_what_is_not_there_fails() {
