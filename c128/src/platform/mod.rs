@@ -9,6 +9,7 @@ pub mod clock;
 pub mod cold;
 pub mod cpu_clock;
 pub mod drive;
+pub mod drive_memory;
 pub mod far_call;
 pub mod irq;
 pub mod kernal;

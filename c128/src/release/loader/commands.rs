@@ -1,8 +1,8 @@
 //! Commands to the drive: identify it, make it read a program, and run that.
 
 use super::context::Loader;
-use super::drive::{ENTRY, READ, SIGNATURE, START};
 use super::places::{Bus, drive_sector};
+use crate::platform::drive_memory::{ENTRY, JOB, READ, SIGNATURE, START, VERSION_AT};
 use crate::platform::kernal::SerialCalls;
 use cbm_disk::{DiskFormat, Layout, TrackSector};
 use octet_asm::{Asm, SegmentId, asm};
@@ -13,12 +13,8 @@ const TRIES: u8 = 100;
 const COMPARED: u8 = 2;
 /// A drive's channel of commands, as the secondary address of LISTEN and TALK.
 const COMMANDS: u8 = 0x60 + 15;
-/// Where the ROM of a drive has the first three digits of its name: in a 1541 and a 1571, and in a
-/// 1581.
-const VERSION_AT: u16 = 0xE5C4;
+/// What a 1581 has elsewhere: the digits of its name, the second buffer's job, and its place.
 const VERSION_AT_1581: u16 = 0xA6E7;
-/// The job of the drive's second buffer, and where its track and sector are; those of a 1581, too.
-const JOB: [u16; 2] = [0x01, 0x08];
 const JOB_1581: [u16; 2] = [0x03, 0x0D];
 /// The reset turns a 1571's motor off. Its DOS would then wait half a second until the disk turns
 /// fast enough, although it still does. This is the motor's port, and the value that the reset

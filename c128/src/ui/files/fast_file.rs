@@ -6,16 +6,15 @@
 use super::context::FilesCx;
 use super::whole_file::LOADED;
 use crate::platform::drive::COMMANDS;
+use crate::platform::drive_memory::{ENTRY, JOB, READ, SEEK, SIGNATURE, START, VERSION_AT};
 use crate::platform::memory_map::{MEMORY_END, UI_SEES};
 use crate::platform::slow_bus::{self, CLK_LOW, FastFile, OTHERS, SlowBus, TRACK};
 use octet_asm::{Abs, Asm, Claim, asm, fixed};
 
-/// Where a 1541's ROM has the first digits of its name, and what they are.
-const VERSION_AT: u16 = 0xE5C4;
+/// The name of a 1541.
 const VERSION: &[u8; 3] = b"154";
-/// Where the drive's second buffer is, and the first bytes of a program in it.
-const BUFFER: u16 = 0x0400;
-const SIGNATURE: &[u8; 3] = b"15O";
+/// So many buffers further is the one that seeks. A drive does the jobs of higher buffers first.
+const SEEK_BUFFER: usize = 2;
 /// Bytes of a sector that belong to a file.
 const DATA: u8 = 254;
 /// More blocks than a file has, and no more than memory has room for behind the last page that the
@@ -64,11 +63,17 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
     let (disk, kernal) = (&cx.vars, &cx.kernal);
     let mut commands = Commands { bytes: Vec::new() };
     let version = commands.add(b'R', VERSION_AT, &[VERSION.len() as u8]);
-    // A sector that send_memory_command puts there comes last.
-    let place = commands.add(b'W', 0x08, &[2, TRACK, 0]);
-    let job = commands.add(b'W', 0x01, &[1, 0x80]);
-    let signature = commands.add(b'R', BUFFER, &[SIGNATURE.len() as u8]);
-    let run = commands.add(b'E', BUFFER + SIGNATURE.len() as u16, &[]);
+    let [job, place] = JOB;
+    // send_memory_command puts the sector behind the first track.
+    let mut places = [0; 2 * SEEK_BUFFER + 1];
+    (places[0], places[2 * SEEK_BUFFER]) = (TRACK, TRACK);
+    let place = commands.add(b'W', place, &[&[places.len() as u8], &places[..]].concat());
+    // The sector is between the jobs of both buffers, too, and no job.
+    let mut jobs = [0; SEEK_BUFFER + 1];
+    (jobs[0], jobs[SEEK_BUFFER]) = (READ, SEEK);
+    let jobs = commands.add(b'W', job, &[&[jobs.len() as u8], &jobs[..]].concat());
+    let signature = commands.add(b'R', START, &[SIGNATURE.len() as u8]);
+    let run = commands.add(b'E', ENTRY, &[]);
     let what = "Commands to a 1541, each behind its length";
     let table = asm.table(cx.ui, "memory_commands", 1, &commands.bytes, what);
     let slow = SlowBus {
@@ -97,7 +102,7 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
         jsr  ask_drive_memory   // its third digit
         cmp  #VERSION[2]
         bne  @no                // not a 1541
-        for command in [place, job] {
+        for command in [place, jobs] {
             ldx  #command           // it reads its program
             jsr  send_memory_command
         }
@@ -147,7 +152,7 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
         iny
         cpy  text_len           // all of them?
         bne  @byte              // not yet
-        lda  disk.sector        // the last byte of the longest command
+        lda  disk.sector        // behind the first track
         sta  text + 7
         jmp  drive_send         // the drive does it
 

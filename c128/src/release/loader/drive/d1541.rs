@@ -7,7 +7,8 @@
 //! 7 cycles, and then changes both lines every [`PAIR`] cycles. ATN stays high, so that no other
 //! drive listens.
 
-use super::{DONE, READ, begin};
+use super::{DONE, begin};
+use crate::platform::drive_memory::{READ, SIGNATURE, START};
 use crate::platform::named::named_memory;
 use crate::platform::slow_bus::PAIR;
 use cbm_disk::Layout;
@@ -47,6 +48,8 @@ named_memory! {
         number: Zp = "number" 0x0C, 1;
         /// How often the sector will be read before the drive gives up.
         tries: Zp = "tries" 0x0D, 1;
+        /// The end of the signature.
+        mark: Abs = "mark" START + SIGNATURE.len() as u16 - 1;
         /// The first buffer: the sector that was read.
         buffer: Abs = "buffer" BUFFER, 256;
         /// VIA 1, port B: the slow bus.
@@ -199,6 +202,7 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout) {
         and  #!LIGHT
         sta  drive.disk
         lda  #0
+        sta  drive.mark         // a later job is done when its signature is there
         sta  drive.bus
         cli
         rts

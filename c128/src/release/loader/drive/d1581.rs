@@ -3,7 +3,8 @@
 //! program before them: they end the half of the directory's track that the DOS reads when it
 //! begins anew.
 
-use super::{Cia, DONE, FAILED, READ, begin};
+use super::{Cia, DONE, FAILED, begin};
+use crate::platform::drive_memory::READ;
 use crate::platform::named::named_memory;
 use crate::release::loader::blocks::LINK;
 use cbm_disk::Layout;

@@ -10,18 +10,11 @@ pub mod d1541;
 pub mod d1571;
 pub mod d1581;
 
+use crate::platform::drive_memory::{SIGNATURE, START};
 use crate::platform::named::named_memory;
 use octet_asm::prove::Entries;
 use octet_asm::{Abs, Asm, Kind, SegmentId, asm};
 
-/// Where a program lies: the drive's second buffer.
-pub const START: u16 = 0x0400;
-/// Where a program is run: after [`SIGNATURE`].
-pub const ENTRY: u16 = START + SIGNATURE.len() as u16;
-/// The first bytes of every program, by which the computer recognises that the drive has read one:
-/// no file owns its sectors, and VALIDATE frees them. The first two bytes are those of a drive's
-/// name, too.
-pub const SIGNATURE: &[u8; 3] = b"15O";
 /// The number that the computer reads instead of a block's when the drive has given up.
 pub const FAILED: u8 = 0xFF;
 
@@ -41,8 +34,6 @@ fn begin(drive: &str, sectors: u16) -> (Asm, SegmentId) {
     (asm, code)
 }
 
-/// The code of the job that reads a sector.
-pub const READ: u8 = 0x80;
 /// The answer of a 1541 or 1571 to a job that was done; a greater one is an error. The answer of a
 /// 1581 may be less.
 const DONE: u8 = 1;

@@ -8,7 +8,8 @@
 mod memory;
 mod sector;
 
-use super::{DONE, FAILED, READ, START, begin};
+use super::{DONE, FAILED, begin};
+use crate::platform::drive_memory::{READ, SEEK, START};
 use cbm_disk::Layout;
 use cbm_disk::layout::TRACK_SECTORS;
 use cbm_disk::{TrackSector, gcr};
@@ -21,8 +22,6 @@ pub const SECTORS: usize = 3;
 /// 0 means 256; a turn of the disk needs 180.
 const PATIENCE: u8 = 0;
 
-/// The code of the job that finds a track.
-const SEEK: u8 = 0xB0;
 /// A bit of VIA 1, port A: the drive sends over the fast bus.
 const FAST: u8 = 0x02;
 /// Bit of VIA 2: a byte of the disk sets V.
