@@ -10,7 +10,7 @@ pub const FILE: &str = "manual.html";
 /// The page in HTML.
 pub fn html() -> String {
     let mut title = String::new();
-    let mut text = String::from("<main>\n<section>\n");
+    let mut text = String::from("<main>\n");
     let mut in_list = false;
     for block in blocks() {
         let is_keys = matches!(block, Block::Keys { .. });
@@ -33,10 +33,9 @@ pub fn html() -> String {
             Block::Typed(lines) => {
                 text.push_str(&format!("<pre>{}</pre>\n", escape(&lines.join("\n"))));
             }
-            Block::PageEnd => text.push_str("</section>\n<section>\n"),
         }
     }
-    text.push_str("</section>\n</main>\n");
+    text.push_str("</main>\n");
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n{}\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
@@ -61,19 +60,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_page_has_every_block_on_four_sheets() {
+    fn the_page_has_every_block() {
         let html = html();
-        for element in ["section", "dl", "dt", "dd", "div", "main", "h1"] {
+        for element in ["dl", "dt", "dd", "div", "main", "h1"] {
             let count = |tag: &str| html.matches(&format!("{tag}{element}>")).count();
             assert_eq!(count("<"), count("</"), "{element}");
         }
-        assert_eq!(html.matches("<section>").count(), 4);
         for block in blocks() {
             let words = match block {
                 Block::Title(words) | Block::Heading(words) | Block::Paragraph(words) => words,
                 Block::Keys { does, .. } => does,
                 Block::Typed(lines) => lines.join("\n"),
-                Block::PageEnd => continue,
             };
             assert!(html.contains(&format!(">{}</", escape(&words))), "{words}");
         }

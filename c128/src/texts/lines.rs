@@ -27,9 +27,6 @@ pub fn lines(blocks: &[Block]) -> Vec<String> {
     for block in blocks {
         let is_list = |block: &Block| matches!(block, Block::Keys { .. });
         let apart = !is_list(block) || !before.is_some_and(is_list);
-        if matches!(block, Block::PageEnd) {
-            continue;
-        }
         if apart && before.is_some() {
             lines.push(String::new());
         }
@@ -42,7 +39,6 @@ pub fn lines(blocks: &[Block]) -> Vec<String> {
             Block::Paragraph(text) => wrap(text, "", &mut lines),
             Block::Keys { keys, does } => wrap(&format!("{keys}: {does}"), INDENT, &mut lines),
             Block::Typed(typed) => lines.extend(typed.iter().cloned()),
-            Block::PageEnd => {}
         }
         before = Some(block);
     }
@@ -89,7 +85,6 @@ mod tests {
         let blocks = [
             Block::Heading("Keys".to_owned()),
             keys("F1"),
-            Block::PageEnd,
             keys("SHIFT and HOME"),
         ];
         let expected = [

@@ -27,8 +27,6 @@ pub enum Block {
     },
     /// Lines that stand as they are typed.
     Typed(Vec<String>),
-    /// A printed page ends here.
-    PageEnd,
 }
 
 /// The manual, block by block.
@@ -41,8 +39,6 @@ pub fn blocks() -> Vec<Block> {
             blocks.push(Block::Title(title.to_owned()));
         } else if let Some(heading) = part.strip_prefix("## ") {
             blocks.push(Block::Heading(heading.to_owned()));
-        } else if part == "---" {
-            blocks.push(Block::PageEnd);
         } else if part.starts_with("    ") {
             let lines = part.lines().map(|line| line.trim().to_owned());
             blocks.push(Block::Typed(lines.collect()));
