@@ -237,3 +237,21 @@ fn linked(text: &str, link: impl Fn(&str, &str) -> Option<String>) -> String {
     }
     out
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_constant_has_one_meaning_or_one_value() {
+        let program = c128::program::build().unwrap_or_else(|errors| panic!("{errors}"));
+        let links = Links::new(&program, BTreeMap::default());
+        for (name, _) in links.constants() {
+            let what = links.what(&format!("const-{name}"));
+            assert!(
+                !what.is_empty(),
+                "{name} has several, so nothing is said of it"
+            );
+        }
+    }
+}

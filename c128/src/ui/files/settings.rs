@@ -4,7 +4,7 @@
 use super::context::FilesCx;
 use super::whole_file::{ADDRESS_LEN, LOADED, read_sequential};
 use crate::ui::game::time::COUNT;
-use crate::ui::pages::options::KEPT;
+use crate::ui::pages::options::SETTINGS_LEN;
 use crate::ui::view::text::put;
 use octet_asm::{Asm, Claim, asm, fixed};
 use octet_book::learn::SEAL_LEN;
@@ -15,7 +15,7 @@ pub const NAME: &str = "OCTET.SET";
 /// Where the level is in the file as it is loaded; the options follow.
 const LEVEL: u16 = LOADED + ADDRESS_LEN as u16;
 /// The end of the file there.
-const END: u16 = LEVEL + 1 + KEPT as u16 + SEAL_LEN as u16;
+const END: u16 = LEVEL + 1 + SETTINGS_LEN as u16 + SEAL_LEN as u16;
 
 /// Emits `load_settings`.
 pub fn emit(asm: &mut Asm, cx: &FilesCx) {
@@ -36,10 +36,10 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
         cmp  #COUNT
         bcs  @done              // another program's
         sta  shared.level       // as it was
-        ldx  #KEPT - 1
+        ldx  #SETTINGS_LEN - 1
     @next:
         lda  fixed(LEVEL + 1),x // in the order of the shared block
-        asm.claim(Claim::StoresInto(vec![(first, KEPT.into())]));
+        asm.claim(Claim::StoresInto(vec![(first, SETTINGS_LEN.into())]));
         sta  first,x
         dex
         bpl  @next

@@ -5,14 +5,14 @@ use super::time::{OWN_CLOCKS, REST_OF_GAME};
 use octet_asm::{Abs, Asm, asm};
 
 /// How many plies' clocks are kept; they are those of the latest moves.
-const KEPT: u8 = 128;
+const CLOCKS_KEPT: u8 = 128;
 /// Bytes of the clocks kept.
-pub const PLY_CLOCKS: u16 = 3 * KEPT as u16;
+pub const PLY_CLOCKS: u16 = 3 * CLOCKS_KEPT as u16;
 
-/// The clocks of plies, modulo [`KEPT`]: a plane for each byte.
+/// The clocks of plies, modulo [`CLOCKS_KEPT`]: a plane for each byte.
 pub(super) fn ply_clocks(asm: &mut Asm) -> [Abs; 3] {
     let clocks = asm.sym("ply_clocks");
-    [0, 1, 2].map(|n| clocks.at(n * i32::from(KEPT)))
+    [0, 1, 2].map(|n| clocks.at(n * i32::from(CLOCKS_KEPT)))
 }
 
 pub(super) fn clocks(asm: &mut Asm, cx: &GameCx<'_>) {
@@ -27,7 +27,7 @@ pub(super) fn clocks(asm: &mut Asm, cx: &GameCx<'_>) {
                      y "the place in ply_clocks"
             destroys a
         }
-        and  #KEPT - 1
+        and  #CLOCKS_KEPT - 1
         tay
         ldx  #0                 // White's
         lsr  a                  // bit 0: the side that did not begin
@@ -81,7 +81,7 @@ pub(super) fn clocks(asm: &mut Asm, cx: &GameCx<'_>) {
         lda  sheet.all+1
         sbc  game.clock_ply+1
         bne  @none
-        cpx  #KEPT + 1
+        cpx  #CLOCKS_KEPT + 1
         bcs  @none
         lda  game.clock_ply
         jsr  clock_of_ply

@@ -26,14 +26,16 @@ const LINES: [&str; 6] = [
     "Play with these clocks",
 ];
 /// Where they are from `own_time` on: two times of three bytes, the byte of the moves, two times.
-const OFFSETS: [u8; PLAY as usize] = {
+const OFFSETS: [u8; PLAY_LINE as usize] = {
     let moves = OWN_TIMES_LEN as u8;
     [0, moves / 2, moves, moves + 1, moves + 1 + moves / 2]
 };
-/// The line of the moves, that of the seconds, and that on which the clocks are set.
-const MOVES: u8 = 2;
-const SECONDS: u8 = 4;
-const PLAY: u8 = 5;
+/// The line of the moves.
+const MOVES_LINE: u8 = 2;
+/// The line of the increment, in seconds.
+const SECONDS_LINE: u8 = 4;
+/// The line on which the clocks are set.
+const PLAY_LINE: u8 = 5;
 
 /// The times before the player has changed them: by line, the byte of the own clocks and its value.
 fn defaults() -> Vec<u8> {
@@ -77,7 +79,7 @@ fn page(asm: &mut Asm, cx: &OverlayCx) {
         jsr  choose_line
         bcs  @leave             // back to the menu
         lda  page.chosen        // which of them
-        cmp  #PLAY              // the last line?
+        cmp  #PLAY_LINE         // the last line?
         beq  @play
         jsr  read_clock_number  // may leave it as it was
         jsr  show_list          // with the new number
@@ -112,9 +114,9 @@ fn words(asm: &mut Asm, cx: &OverlayCx) {
             takes    x "the line"
             destroys a, x, y, ui_src_ptr, ui_number, ui_divisor
         }
-        cpx  #PLAY
+        cpx  #PLAY_LINE
         beq  @none              // that line has no number
-        cpx  #MOVES
+        cpx  #MOVES_LINE
         beq  @moves
         lda  #0
         sta  ui.number+3        // the fourth byte of a time
@@ -128,7 +130,7 @@ fn words(asm: &mut Asm, cx: &OverlayCx) {
         lda  #JIFFIES as u8     // of a second
         jsr  divide_number      // seconds
         pla                     // the line
-        cmp  #SECONDS           // no minutes are shown there
+        cmp  #SECONDS_LINE      // no minutes are shown there
         beq  @number            // the increment
         lda  #60                // seconds in a minute
         jsr  divide_number      // minutes
@@ -148,10 +150,10 @@ fn words(asm: &mut Asm, cx: &OverlayCx) {
             takes    x "the line"
             destroys a, y, ui_src_ptr
         }
-        cpx  #PLAY
+        cpx  #PLAY_LINE
         beq  @play
         put(asm, "RETURN, then the number");
-        cpx  #MOVES
+        cpx  #MOVES_LINE
         bne  @out
         put(asm, "; 0: all moves");
     @out:
@@ -226,7 +228,7 @@ fn number(asm: &mut Asm, cx: &OverlayCx) {
         rts
     @typed:
         ldx  page.chosen
-        cpx  #MOVES
+        cpx  #MOVES_LINE
         beq  @moves
         bcs  @time              // these times may be 0
         lda  page.number
@@ -236,9 +238,9 @@ fn number(asm: &mut Asm, cx: &OverlayCx) {
         lda  #0
         sta  ui.number+2
         for (line, offset) in (0..).zip(OFFSETS) {
-            if line != MOVES {
+            if line != MOVES_LINE {
                 ldy  #offset            // the prover follows it
-                if line != SECONDS {
+                if line != SECONDS_LINE {
                     cpx  #line
                     beq  @found
                 }
@@ -253,7 +255,7 @@ fn number(asm: &mut Asm, cx: &OverlayCx) {
         sta  ui.number          // what is added for each
         lda  #minute[1]
         sta  ui.number+1
-        cpx  #SECONDS
+        cpx  #SECONDS_LINE
         bne  @next              // minutes
         lda  #JIFFIES as u8
         sta  ui.number

@@ -5,7 +5,7 @@ use super::page::{HINT_ROW, Style, style};
 use crate::platform::memory_map::TT_START;
 use crate::ui::files::settings::NAME;
 use crate::ui::files::whole_file::save_over;
-use crate::ui::pages::options::KEPT;
+use crate::ui::pages::options::SETTINGS_LEN;
 use crate::ui::view::text::put;
 use octet_asm::{Asm, asm};
 
@@ -52,7 +52,7 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
         jsr  write_summed       // keeps no register
         inc  page.line
         lda  page.line
-        cmp  #KEPT
+        cmp  #SETTINGS_LEN
         bne  @byte              // options remain
         jmp  write_seal
     }

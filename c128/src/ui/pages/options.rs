@@ -81,7 +81,7 @@ pub const VARIABLES: [&str; 6] = [
 ];
 /// Bytes of the settings that are kept on the disk beside the level: the options, and behind them
 /// the player's own clocks.
-pub const KEPT: u8 = VARIABLES.len() as u8 + OWN_CLOCKS_LEN;
+pub const SETTINGS_LEN: u8 = VARIABLES.len() as u8 + OWN_CLOCKS_LEN;
 
 /// Emits `page_options`, `key_option`, `put_option`, `put_option_value`, `toggle_option`.
 pub fn emit(asm: &mut Asm, cx: &Ui) {
