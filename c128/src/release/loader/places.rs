@@ -8,8 +8,7 @@ use cbm_disk::{DiskFormat, Layout, TrackSector, geometry};
 pub(super) fn sector_count(layout: &Layout) -> u16 {
     match layout.format {
         DiskFormat::D64 => 5,
-        DiskFormat::D71 => 4,
-        DiskFormat::D81 => 3,
+        DiskFormat::D71 | DiskFormat::D81 => 4,
     }
 }
 

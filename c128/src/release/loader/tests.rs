@@ -8,6 +8,7 @@ use mos6502::memory::{Bus, Memory};
 
 use super::blocks::sums;
 use super::{ADDRESS, EXECUTE, MARK, program, sectors};
+use crate::platform::chips::vdc_register;
 use crate::platform::kernal::DEVICE;
 use crate::release::disk::layout;
 use crate::release::prg::packed;
@@ -28,31 +29,52 @@ fn layout_on(format: DiskFormat) -> Layout {
 }
 /// The KERNAL's flag that the drive has a fast bus.
 const SERIAL: u16 = 0x0A1C;
-/// The VDC, which is always ready.
+/// The VDC's registers. It is always ready.
 const VDC_INDEX: u16 = 0xD600;
+const VDC_DATA: u16 = 0xD601;
 
 /// Memory with a VDC.
-struct Machine(Memory);
+struct Machine {
+    memory: Memory,
+    /// The chosen register of the VDC, the address in its memory, and the memory of its screen.
+    register: u8,
+    address: [u8; 2],
+    wide: [u8; 2000],
+}
 
 impl Bus for Machine {
     fn get_byte(&mut self, address: u16) -> u8 {
         match address {
             VDC_INDEX => 0x80,
-            _ => self.0.get_byte(address),
+            _ => self.memory.get_byte(address),
         }
     }
 
     fn set_byte(&mut self, address: u16, value: u8) {
-        self.0.set_byte(address, value);
+        match address {
+            VDC_INDEX => self.register = value,
+            VDC_DATA if self.register == vdc_register::DATA => {
+                let at = u16::from_be_bytes(self.address);
+                self.wide[usize::from(at)] = value;
+                self.address = (at + 1).to_be_bytes();
+            }
+            VDC_DATA => self.address[usize::from(self.register - vdc_register::UPDATE)] = value,
+            _ => self.memory.set_byte(address, value),
+        }
     }
 }
 
 /// The line that BASIC executes after the boot sectors, in a computer whose drive `device` has no
-/// fast bus; and whether the name was drawn.
-fn boot(sectors: &[Vec<u8>], device: u8) -> (String, bool) {
-    let mut memory = Machine(Memory::new());
+/// fast bus; and what stands on the 40- and on the 80-column screen.
+fn boot(sectors: &[Vec<u8>], device: u8) -> (String, [Vec<String>; 2]) {
+    let mut memory = Machine {
+        memory: Memory::new(),
+        register: 0,
+        address: [0; 2],
+        wide: [0; 2000],
+    };
     for (n, bytes) in (0..).zip(sectors) {
-        memory.0.set_bytes(ADDRESS + n * super::SECTOR, bytes);
+        memory.memory.set_bytes(ADDRESS + n * super::SECTOR, bytes);
     }
     memory.set_byte(u16::from(DEVICE), device);
     memory.set_byte(SERIAL, 0);
@@ -63,7 +85,7 @@ fn boot(sectors: &[Vec<u8>], device: u8) -> (String, bool) {
     }
     let mut cpu = CPU::new(memory, Nmos6502);
     cpu.registers.program_counter = entry + 2;
-    for _ in 0..10_000 {
+    for _ in 0..20_000 {
         if cpu.registers.program_counter == EXECUTE {
             break;
         }
@@ -78,9 +100,27 @@ fn boot(sectors: &[Vec<u8>], device: u8) -> (String, bool) {
             byte => line.push(byte),
         }
     }
-    // The name on the 40-column screen: O is 15.
-    let drawn = cpu.memory.get_byte(0x0400 + 40 * 10 + 3) == 15;
-    (String::from_utf8_lossy(&line).into_owned(), drawn)
+    let narrow: Vec<u8> = (0x0400..0x0400 + 1000)
+        .map(|address| cpu.memory.get_byte(address))
+        .collect();
+    let screens = [shown(&narrow, 40), shown(&cpu.memory.wide, 80)];
+    (String::from_utf8_lossy(&line).into_owned(), screens)
+}
+
+/// The lines of a screen that are not empty, centred.
+fn shown(screen: &[u8], columns: usize) -> Vec<String> {
+    let letter = |&code: &u8| match code {
+        0 => ' ',
+        1..=26 => char::from(b'a' + code - 1),
+        _ => char::from(code),
+    };
+    let lines = screen.chunks(columns).map(|line| {
+        let text: String = line.iter().map(letter).collect();
+        let words = text.trim().to_owned();
+        assert_eq!(format!("{words:^columns$}"), text);
+        words
+    });
+    lines.filter(|words| !words.is_empty()).collect()
 }
 
 /// The boot sectors that the computer loads.
@@ -93,6 +133,33 @@ fn boot_sectors(layout: &Layout) -> Vec<Vec<u8>> {
         .collect()
 }
 
+/// Both screens name the program, its version and year, and what is proven, above the empty bar.
+#[test]
+fn both_screens_have_a_title() {
+    let title = [
+        "octet: chess for the commodore 128".to_owned(),
+        format!(
+            "version {}, {}",
+            env!("CARGO_PKG_VERSION"),
+            super::screen::YEAR
+        ),
+        "proven move for move: it plays".to_owned(),
+        "exactly what its specification says.".to_owned(),
+        ".".repeat(34),
+    ];
+    for layout in &[DiskFormat::D71, DiskFormat::D81].map(layout_on) {
+        let (_, screens) = boot(&boot_sectors(layout), 8);
+        assert_eq!(screens, [title.to_vec(), title.to_vec()]);
+    }
+}
+
+/// The title's year is that of the licence.
+#[test]
+fn the_year_is_that_of_the_licence() {
+    let licence = include_str!("../../../../LICENSE");
+    assert!(licence.contains(&format!("(c) {} ", super::screen::YEAR)));
+}
+
 /// A 1541 cannot hold such disks.
 #[test]
 fn from_a_drive_without_a_fast_bus_basic_loads_other_disks_than_a_1541s() {
@@ -100,7 +167,7 @@ fn from_a_drive_without_a_fast_bus_basic_loads_other_disks_than_a_1541s() {
         let sectors = boot_sectors(&layout_on(format));
         for device in 8..=11 {
             let expected = format!("RUN\"OCTET\",U{device:02}");
-            assert_eq!(boot(&sectors, device), (expected, true));
+            assert_eq!(boot(&sectors, device).0, expected);
         }
     }
 }
@@ -114,8 +181,8 @@ fn where_the_other_boot_sectors_have_changed_basic_loads() {
             for at in 0..bytes.len() {
                 let mut changed = sectors.clone();
                 changed[n][at] ^= 0x41;
-                let expected = "RUN\"OCTET\",U08".to_owned();
-                assert_eq!(boot(&changed, 8), (expected, false), "byte {at} of {n}");
+                let expected = ("RUN\"OCTET\",U08".to_owned(), [vec![], vec![]]);
+                assert_eq!(boot(&changed, 8), expected, "byte {at} of {n}");
             }
         }
     }
