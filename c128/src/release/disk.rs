@@ -140,8 +140,7 @@ mod tests {
             // So many sectors more are loaded to $0C00 of bank 0.
             let more = match format {
                 DiskFormat::D64 => 4,
-                DiskFormat::D71 => 3,
-                DiskFormat::D81 => 2,
+                DiskFormat::D71 | DiskFormat::D81 => 3,
             };
             let head = [b"CBM\x00\x0C\0", [more].as_slice(), b"OCTET\0\0"].concat();
             assert_eq!(disk.sector(BOOT)[..14], head);
