@@ -47,6 +47,13 @@ impl Layout {
         blocks.map(|block| block.unwrap_or(0))
     }
 
+    /// Blocks from that of a sector to that of the sector which is read next. It is the same for
+    /// all sectors of a track if the interleave and the track's sectors have no common divisor.
+    #[must_use]
+    pub fn blocks_apart(&self) -> u8 {
+        self.blocks_of_sectors()[usize::from(self.sectors_apart % TRACK_SECTORS)]
+    }
+
     /// Whether a 1541 reads the disk.
     #[must_use]
     pub fn fits_1541(&self) -> bool {

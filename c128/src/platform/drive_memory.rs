@@ -14,6 +14,11 @@ pub const VERSION_AT: u16 = 0xE5C4;
 pub const JOB: [u16; 2] = [0x01, 0x08];
 /// The code of the job that reads a sector.
 pub const READ: u8 = 0x80;
+/// The code of the job that runs a buffer from its beginning, when the head is on the job's track.
+pub const EXECUTE: u8 = 0xE0;
+/// Where the ROM of a 1541 reads a job's sector into its buffer, and the DOS goes on. The job that
+/// reads a sector comes there only after it has read the header of another one.
+pub const READ_SECTOR: u16 = 0xF4D1;
 /// The code of the job that finds a track. It also takes the disk's ID, as commands of files do;
 /// after a change of disks no other job does.
 pub const SEEK: u8 = 0xB0;

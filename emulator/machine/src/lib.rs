@@ -70,7 +70,7 @@ pub use registers::Registers;
 pub use rom::Rom;
 pub use run::Stop;
 pub use serial::{Board, DRIVE_MEMORY, Job, JobResult, Start as DriveStart};
-pub(crate) use serial::{HALF_TRACK, READ, SEEK};
+pub(crate) use serial::{EXECUTE, HALF_TRACK, READ, SEEK};
 pub use snapshot::Snapshot;
 pub use state::{StateError, Transfer};
 pub use system::Machine;

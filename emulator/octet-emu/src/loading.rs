@@ -18,7 +18,7 @@ const LONG: u32 = 120;
 /// The drives, their disks, and the seconds from power on to the first screen in VICE's x128 with
 /// the ROMs of machine and drives.
 const DRIVES: [(DriveModel, DiskFormat, f64); 4] = [
-    (DriveModel::D1541, DiskFormat::D64, 28.1),
+    (DriveModel::D1541, DiskFormat::D64, 25.5),
     (DriveModel::D1571, DiskFormat::D64, 10.0),
     (DriveModel::D1571, DiskFormat::D71, 10.0),
     (DriveModel::D1581, DiskFormat::D81, 10.3),

@@ -1,7 +1,7 @@
 //! The boot sectors, which a C128 loads and runs when it is turned on.
 //!
 //! They load the program themselves, with a program of their own in the drive ([`drive`]): from a
-//! 1541 in a sixth of the KERNAL's time (`fetch.rs`), from a 1571 or 1581 over its fast bus
+//! 1541 in a seventh of the KERNAL's time (`fetch.rs`), from a 1571 or 1581 over its fast bus
 //! (`burst.rs`), where the file is unpacked while it loads ([`resident`]). From any other drive,
 //! and if that fails, BASIC loads it with a RUN command (`boot.rs`).
 

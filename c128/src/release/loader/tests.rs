@@ -234,6 +234,21 @@ fn the_loader_finds_each_block_where_the_disk_has_it() {
     }
 }
 
+/// A 1541's program adds to the sector and to the block, and comes to all of a track.
+#[test]
+fn the_loader_goes_through_all_sectors_of_a_track() {
+    let layout = layout_on(DiskFormat::D64);
+    let of_sectors = layout.blocks_of_sectors();
+    let (mut sector, mut block) = (0, 0);
+    for n in 0..TRACK_SECTORS {
+        assert_eq!(of_sectors[usize::from(sector)], block);
+        assert_eq!(sector == 0, n == 0, "it ends too early");
+        sector = (sector + layout.sectors_apart) % TRACK_SECTORS;
+        block = (block + layout.blocks_apart()) % TRACK_SECTORS;
+    }
+    assert_eq!((sector, block), (0, 0));
+}
+
 /// Each half of a track costs a 1581 a turn of the disk.
 #[test]
 fn a_1581_reads_as_few_half_tracks_as_it_can() {

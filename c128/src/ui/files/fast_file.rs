@@ -1,4 +1,4 @@
-//! Files of the program that a 1541 sends with a program of its own, in a sixth of the KERNAL's
+//! Files of the program that a 1541 sends with a program of its own, in a seventh of the KERNAL's
 //! time. That program lies in a sector of track 17, and knows where the file is.
 //!
 //! Whatever fails, the file is then read as from any other drive.

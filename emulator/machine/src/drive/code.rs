@@ -5,7 +5,7 @@ use cbm_disk::{Disk, DosStatus, FileReader, TrackSector};
 use super::channels::Drive;
 use super::files::{KernalFiles, SLICE};
 use super::mechanics::begin_of;
-use crate::{Board, DriveStart, HALF_TRACK, Job, JobResult, Machine, READ, SEEK};
+use crate::{Board, DriveStart, EXECUTE, HALF_TRACK, Job, JobResult, Machine, READ, SEEK};
 
 /// The longest command.
 const LONGEST: usize = 42;
@@ -98,7 +98,7 @@ impl Drive {
             let begun = self.mechanics.done() + QUEUE;
             match self.memory[usize::from(at)] {
                 READ => {
-                    let result = self.read_job(board, place, begun);
+                    let result = self.read_job(board, place, begun, READ);
                     result.store(board, &mut self.memory, buffer, place.sector);
                 }
                 SEEK if board != Board::D1581 => {
@@ -123,8 +123,9 @@ impl Drive {
         board == Board::D1571 && self.memory[STATE] & TURNS != 0 && !self.mechanics.turns()
     }
 
-    /// Reads a sector into one of the buffers, or half a track in a 1581, starting at a time.
-    fn read_job(&mut self, board: Board, place: TrackSector, begun: u64) -> JobResult {
+    /// Reads a sector into one of the buffers, or half a track in a 1581, starting at a time, by a job
+    /// with such a code.
+    fn read_job(&mut self, board: Board, place: TrackSector, begun: u64, code: u8) -> JobResult {
         let disk = self.own_disk();
         let of_disk = disk.map(Disk::format_of);
         let format = match (board, of_disk) {
@@ -154,7 +155,9 @@ impl Drive {
         };
         let error = found.as_ref().err().copied();
         JobResult {
-            done: self.mechanics.job(format, place, begun, error),
+            done: self
+                .mechanics
+                .job(format, place, begun, error, code == EXECUTE),
             bytes: found.map_err(|status| status.code - FIRST_ERROR),
             bad: Vec::new(),
             begins: 0,
@@ -191,7 +194,10 @@ impl Drive {
     fn do_job(&mut self, board: Board, job: Job) -> JobResult {
         match job.code {
             SEEK => self.seek_job(job.track, job.begun),
-            _ => self.read_job(board, TrackSector::new(job.track, job.sector), job.begun),
+            code => {
+                let place = TrackSector::new(job.track, job.sector);
+                self.read_job(board, place, job.begun, code)
+            }
         }
     }
 }

@@ -27,8 +27,11 @@ const MOTOR: u64 = 3_000_000;
 mod job {
     /// The time before the DOS looks for the sector, and the time from the beginning of the sector
     /// until it is read and decoded. Only their sum was measured.
-    pub const PREPARE: u64 = 13_000;
-    pub const READ: u64 = 41_200;
+    pub const PREPARE: u64 = 15_000;
+    pub const READ: u64 = 39_200;
+    /// The time in place of `PREPARE` where the DOS reads no other sector's header before. Its sum
+    /// with `READ` was measured.
+    pub const AT_ONCE: u64 = 1_000;
     /// The time of a step to the next track, and the time until the head stands still and is used.
     pub const STEP: u64 = 30_300;
     pub const SETTLE: u64 = 92_000;
@@ -160,14 +163,15 @@ impl Mechanics {
         self.done = self.done.max(time);
     }
 
-    /// Reads a sector as a job, starting at a time. Returns when it is read, or when the error is
-    /// found.
+    /// Reads a sector as a job, starting at a time; `at_once`: a 1541 looks for no other sector
+    /// before. Returns when it is read, or when the error is found.
     pub fn job(
         &mut self,
         format: DiskFormat,
         place: TrackSector,
         begun: u64,
         error: Option<DosStatus>,
+        at_once: bool,
     ) -> u64 {
         self.begin_job(begun);
         let steps = u64::from(self.track.abs_diff(place.track));
@@ -194,8 +198,9 @@ impl Mechanics {
                     Some(DosStatus::NO_SYNC) => job::NO_SYNC,
                     Some(DosStatus::READ_ERROR) => job::NO_HEADER,
                     _ => {
-                        let ready = self.done + job::PREPARE;
-                        job::PREPARE + until_sector(format, place, ready) + job::READ
+                        let prepare = if at_once { job::AT_ONCE } else { job::PREPARE };
+                        let until = until_sector(format, place, self.done + prepare);
+                        prepare + until + job::READ
                     }
                 }
             }

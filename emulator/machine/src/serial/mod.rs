@@ -16,7 +16,7 @@ mod port;
 mod processor;
 
 pub use board::{Board, HALF_TRACK};
-pub use processor::{Job, JobResult, MEMORY as DRIVE_MEMORY, READ, SEEK, Start};
+pub use processor::{EXECUTE, Job, JobResult, MEMORY as DRIVE_MEMORY, READ, SEEK, Start};
 
 use port::Lines;
 use processor::Processor;

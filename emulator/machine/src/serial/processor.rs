@@ -31,9 +31,14 @@ const STACK: u8 = 0x43;
 /// The first buffer, and where a 1581 keeps the half of a track that it read last.
 const BUFFER: usize = 0x300;
 const CACHE: usize = 0xC00;
-/// The codes of jobs that read a sector and find a track. Bit 7 is set until a job is done.
+/// The codes of jobs that read a sector, find a track, and run a buffer when the head is on a track.
+/// Bit 7 is set until a job is done.
 pub const READ: u8 = 0x80;
 pub const SEEK: u8 = 0xB0;
+pub const EXECUTE: u8 = 0xE0;
+/// The only code that such a buffer may hold: a jump to where the DOS of a 1541 reads a sector into
+/// it without looking which one passes the head. Taken from its ROM (901229-05).
+const READ_SECTOR: [u8; 3] = [0x4C, 0xD1, 0xF4];
 /// The code of a job that is done.
 const DONE: u8 = 1;
 /// Cycles between two looks of the DOS for a job, and cycles of a look that finds none.
@@ -66,7 +71,7 @@ pub struct Job {
     /// The device number.
     pub device: u8,
     buffer: u8,
-    /// What is to be done: $80, read a sector; $B0, find a track.
+    /// What is to be done: $80, read a sector; $B0, find a track; $E0, read a sector at once.
     pub code: u8,
     /// Where the sector is.
     pub track: u8,
@@ -292,7 +297,12 @@ impl Processor {
             return Ok(());
         };
         let code = memory[jobs + buffer];
-        if code != READ && !(code == SEEK && self.board == Board::D1571) {
+        let known = match (code, self.board) {
+            (READ, _) | (SEEK, Board::D1571) => true,
+            (EXECUTE, Board::D1541) => memory[BUFFER + 0x100 * buffer..].starts_with(&READ_SECTOR),
+            _ => false,
+        };
+        if !known {
             return Err(Wrong::Job(code));
         }
         self.state = State::Waits(Job {

@@ -1,14 +1,15 @@
 //! The code that runs in a 1541 while it loads. It reads the file's sectors and sends each byte as
 //! four pairs of bits.
 //!
-//! The drive's own job queue, which its interrupt works off, reads a sector. While this program has
-//! the drive, the bus works as follows. DATA is low while a sector is read. When DATA is high, a
+//! The drive's own job queue, which its interrupt works off, reads a sector: a job runs the buffer, in
+//! which a jump to the DOS's routine stands until the sector does. While this program has the drive,
+//! the bus works as follows. DATA is low while a sector is read. When DATA is high, a
 //! sector is there, and the computer lets go of CLK for each byte of it. The drive sees that within
 //! 7 cycles, and then changes both lines every [`PAIR`] cycles. ATN stays high, so that no other
 //! drive listens.
 
 use super::{DONE, begin};
-use crate::platform::drive_memory::{READ, SIGNATURE, START};
+use crate::platform::drive_memory::{EXECUTE, READ_SECTOR, SIGNATURE, START};
 use crate::platform::named::named_memory;
 use crate::platform::slow_bus::PAIR;
 use cbm_disk::Layout;
@@ -21,6 +22,8 @@ const BUFFER: u16 = 0x0300;
 /// half.
 const TABLES: u16 = 0x0500;
 const _: () = assert!(PAIR == 14, "the cycles below");
+/// The opcode of JMP.
+const JMP: u8 = 0x4C;
 /// How often a sector is tried.
 const TRIES: u8 = 8;
 
@@ -38,8 +41,8 @@ named_memory! {
         job: Zp = "JOB" 0x00;
         /// The track of that job.
         track: Zp = "track" 0x06, 1;
-        /// The sector of that job.
-        sector: Zp = "sector" 0x07, 1;
+        /// The sector of that job, and the block in it, counted on the track.
+        sector: Zp = "sector" 0x07, 2;
         /// Which byte of the block is sent.
         index: Zp = "index" 0x0A, 1;
         /// The number of the track's first block.
@@ -75,9 +78,17 @@ pub fn program(layout: &Layout) -> Result<Program, AsmErrors> {
     asm.describe(drive.high, &pulls("upper"));
     send_file(&mut asm, &drive, layout);
     pairs(&mut asm, code);
-    let of_sectors = layout.blocks_of_sectors();
-    let what = "The block of each sector";
-    asm.table(code, "blocks", 1, &of_sectors, what);
+    let [low, high] = READ_SECTOR.to_le_bytes();
+    asm.table(
+        code,
+        "jump",
+        1,
+        &[JMP, low, high],
+        "The jump to the DOS's routine",
+    );
+    let apart = [layout.sectors_apart, layout.blocks_apart()];
+    let what = "Sectors and blocks from one sector that is read to the next";
+    asm.table(code, "apart", 1, &apart, what);
     asm.finish()
 }
 
@@ -111,20 +122,26 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout) {
         bne  @pairs
         stx  drive.first
         stx  drive.sector
+        stx  drive.sector+1
         lda  #layout.first_track()
         sta  drive.track
     @block:
         lda  drive.first
-        ldx  drive.sector
         clc
-        adc  "blocks",x
+        adc  drive.sector+1
         cmp  #blocks
         bcs  @next              // the file has ended before
         sta  drive.number
         lda  #TRIES
         sta  drive.tries
     @read:
-        lda  #READ
+        ldx  #2
+    @jump:
+        lda  "jump",x
+        sta  drive.buffer,x
+        dex
+        bpl  @jump
+        lda  #EXECUTE
         sta  drive.job
         cli                     // the drive's interrupt reads
     @wait:
@@ -180,15 +197,19 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout) {
         lda  #DATA_LOW
         sta  drive.bus
     @next:
-        lda  drive.sector
+        ldx  #1
+    @apart:
+        lda  drive.sector,x
         clc
-        adc  #layout.sectors_apart
+        adc  "apart",x
         cmp  #TRACK_SECTORS
         bcc  @same_turn
         sbc  #TRACK_SECTORS     // C set: the BCC above was not taken
     @same_turn:
-        sta  drive.sector
-        tax
+        sta  drive.sector,x
+        dex
+        bpl  @apart
+        tax                     // the sector
         jne  @block             // else the track is read
         inc  drive.track
         lda  drive.first
