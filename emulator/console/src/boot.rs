@@ -56,38 +56,66 @@ impl Boot {
     ///
     /// # Errors
     /// The disk does not boot.
-    pub fn power_on(image: &Image, setup: Setup, mut drive: Drive) -> Result<Boot> {
+    pub fn power_on(image: &Image, setup: Setup, drive: Drive) -> Result<Boot> {
         let file = crate::packed::packed(image)?.context("the program has no file")?;
         let mut console = Console::with_memory(image, &boot_image()?, setup)?;
-        let model = drive.model();
-        drive.ask(model.boot_time());
-        let sectors = read_sectors(&mut drive).context("the disk does not boot")?;
-        drive.reset();
-        console.pass(model.boot_time() + drive.busy())?;
-        for (address, bytes) in sectors.loaded {
-            for (n, byte) in (0..).zip(bytes) {
-                console.machine.poke_bank(0, address + n, byte);
-            }
-        }
         console
             .machine
             .insert_rom(Rom::BasicHigh, &[0; Rom::BasicHigh.size()]);
         for address in [EXECUTE, PRIMM] {
             console.machine.set_breakpoint(address);
         }
-        console.machine.poke(DEVICE.into(), DRIVE);
-        // The time of BASIC, since it was started.
-        console.machine.poke_bank(0, BASIC_START - 1, 0);
         console.files.drives.insert(DRIVE, drive);
-        console.files.note_speed(DRIVE, &mut console.machine);
-        console.machine.begin(sectors.code);
-        console.has_exited = false;
-        Ok(Boot {
+        let mut boot = Boot {
             console,
             printed: String::new(),
             file: with_kernal_stubs(&file)?.with_sections(vec![boot_section()])?,
             unpacked: None,
-        })
+        };
+        boot.load_sectors()?;
+        Ok(boot)
+    }
+
+    /// Presses the reset button, whatever has been loaded: the boot sectors are loaded anew and are
+    /// about to run. RAM keeps what it holds.
+    ///
+    /// # Errors
+    /// A fault, or the disk no longer boots.
+    pub fn press_reset(&mut self) -> Result<()> {
+        if let Some(unpacked) = self.unpacked.take() {
+            self.console.machine.clear_breakpoint(unpacked);
+        }
+        self.console.machine.become_program(&boot_image()?);
+        self.console.packed = None;
+        self.console.press_reset()?;
+        self.printed.clear();
+        self.load_sectors()
+    }
+
+    /// The KERNAL loads the boot sectors.
+    fn load_sectors(&mut self) -> Result<()> {
+        let console = &mut self.console;
+        let now = console.machine.time();
+        let drive = console.files.drives.get_mut(&DRIVE);
+        let drive = drive.context("there is no drive 8")?;
+        let begun = now + drive.model().boot_time();
+        drive.ask(begun);
+        let sectors = read_sectors(drive).context("the disk does not boot")?;
+        drive.reset();
+        let time = begun - now + drive.busy();
+        console.pass(time)?;
+        for (address, bytes) in sectors.loaded {
+            for (n, byte) in (0..).zip(bytes) {
+                console.machine.poke_bank(0, address + n, byte);
+            }
+        }
+        console.machine.poke(DEVICE.into(), DRIVE);
+        // The time of BASIC, since it was started.
+        console.machine.poke_bank(0, BASIC_START - 1, 0);
+        console.files.note_speed(DRIVE, &mut console.machine);
+        console.machine.begin(sectors.code);
+        console.has_exited = false;
+        Ok(())
     }
 
     /// Runs until the program is loaded, for at most `seconds`.

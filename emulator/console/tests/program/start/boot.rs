@@ -5,6 +5,7 @@ use c128::release::loader::drive_programs;
 use cbm_disk::{DiskFormat, FileType, TrackSector};
 use octet_console::load;
 use octet_console::{Boot, Booted, Setup};
+use octet_engine::util::random::Random;
 use octet_machine::VideoStandard;
 use octet_machine::drive::{Drive, DriveModel};
 
@@ -68,6 +69,53 @@ fn a_1541_loads_fast() {
         let seconds = boot.console.machine.time().as_secs();
         assert!((15..40).contains(&seconds), "{video:?}: {seconds} s");
         assert_eq!(boot.printed, "");
+    }
+}
+
+/// RESTORE and reset at random moments, from the first boot sector to the first screen: the program
+/// is loaded in the end, and shows its first screen. `OCTET_MOMENTS` gives the
+/// number of moments in place of 32, and `OCTET_SEED` the seed in place of 0.
+#[test]
+fn restore_and_reset_while_it_loads_lead_to_the_program() {
+    let variable = |name, usual| {
+        std::env::var(name).map_or(usual, |text| text.parse::<u64>().expect("a number"))
+    };
+    let mut random = Random::new(variable("OCTET_SEED", 0));
+    let disks = [
+        (DriveModel::D1541, DiskFormat::D64, 27),
+        (DriveModel::D1571, DiskFormat::D64, 11),
+        (DriveModel::D1571, DiskFormat::D71, 11),
+        (DriveModel::D1581, DiskFormat::D81, 11),
+    ];
+    for n in 0..variable("OCTET_MOMENTS", 32) {
+        let (model, format, seconds) = disks[(n % 4) as usize];
+        let mut boot = boot(model, format);
+        let hertz = u64::from(VideoStandard::Pal.clock_hz());
+        let milliseconds = random.below(1000 * seconds) as u64;
+        let moment = boot
+            .console
+            .machine
+            .chip_cycles()
+            .max(milliseconds * hertz / 1000);
+        let what = format!("{model:?} {format:?}, moment {n}, {milliseconds} ms");
+        let mut loaded = false;
+        let mut press = || {
+            while !loaded && boot.console.machine.chip_cycles() < moment {
+                loaded = boot.step()? == Booted::Program;
+            }
+            let left = moment.saturating_sub(boot.console.machine.chip_cycles());
+            boot.console.run_cycles(left)?;
+            if random.below(2) == 0 {
+                boot.console.machine.press_restore();
+            } else {
+                boot.press_reset()?;
+                loaded = false;
+            }
+            loaded = loaded || boot.run(LONG)? == Booted::Program;
+            boot.console.wait_for_text("White", 10)
+        };
+        let drawn = press().unwrap_or_else(|fault| panic!("{what}: {fault:#}"));
+        assert!(loaded && drawn, "{what}: {}", boot.printed);
     }
 }
 
