@@ -1,4 +1,4 @@
-//! Mop-up: driving a bare king to where it can be mated, at any edge or, with bishop and
+//! Mop-up: driving a bare king to where it can be mated, at any edge or, with one bishop and one
 //! knight, in a corner of the bishop's colour.
 
 use super::terms::{Term, TermKind};
@@ -19,12 +19,12 @@ impl MopUp {
     /// The mop-up ending that a position is, if exactly one side has only its king.
     pub fn find(position: &Position) -> Option<MopUp> {
         let mut counts = [0; 2];
-        let (mut bishop, mut knights, mut others) = (None, 0, 0);
+        let (mut bishops, mut knights, mut others) = ((0, None), 0, 0);
         for (square, color, piece_type) in position.pieces() {
             counts[color.index()] += 1;
             match piece_type {
                 PieceType::King => {}
-                PieceType::Bishop => bishop = Some(square),
+                PieceType::Bishop => bishops = (bishops.0 + 1, Some(square)),
                 PieceType::Knight => knights += 1,
                 _ => others += 1,
             }
@@ -35,9 +35,9 @@ impl MopUp {
             [_, 1] => Color::Black,
             _ => return None,
         };
-        let corner = match (bishop, knights, others) {
+        let corner = match (bishops, knights, others) {
             // A bishop on dark squares mates at a1 or h8, which are dark.
-            (Some(square), 1, 0) => 1 + ((square.file() ^ square.rank()) & 1),
+            ((1, Some(square)), 1, 0) => 1 + ((square.file() ^ square.rank()) & 1),
             _ => 0,
         };
         Some(MopUp { bare_king, corner })
