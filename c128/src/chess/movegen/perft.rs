@@ -154,7 +154,7 @@ fn leaves(asm: &mut Asm, core: &Core, len: Zp, origin: Zp, target: Zp) {
         count_leaf(asm, core);
         jsr  unmake                 // unmade, to test unmake, too
         ldy  v.perft_index          // the move's index
-        jne  @next_leaf
+        bne  @next_leaf
         jmp  @no_leaf
 
     @ask:

@@ -49,7 +49,7 @@ pub fn emit(asm: &mut Asm, disk: &Drive) {
         bcs  @done              // the file has ended: no further line
         for n in 0..2 {
             jsr  drive_read
-            jcs  @done              // the file has ended within a line
+            bcs  @done              // the file has ended within a line
             sta  disk.free + n      // the last line's number stays: free blocks
         }
     @text:

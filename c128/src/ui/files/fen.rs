@@ -178,7 +178,7 @@ fn read_board(asm: &mut Asm, cx: &FilesCx) {
         }
         jsr  disk_read
         cmp  #b'"'
-        jeq  initial_position   // the value is empty: the opening position
+        beq  initial_position   // the value is empty: the opening position
         sta  disk.unread        // 0 at the end: nothing to read again
         lda  #SQUARES as u8 - 8  // a8: FEN begins with the eighth rank
     @rank:
@@ -333,7 +333,7 @@ fn read_rest(asm: &mut Asm, cx: &FilesCx) {
         bcc  @letter            // more rights of the same field
     @en_passant:
         jsr  read_field
-        jcs  @done              // the end: no en passant
+        bcs  @done              // the end: no en passant
         cmp  #b'-'
         beq  @none              // NO_EN_PASSANT, the default
         cmp  #b'9' + 1
@@ -341,7 +341,7 @@ fn read_rest(asm: &mut Asm, cx: &FilesCx) {
         sec
         sbc  #b'a'
         cmp  #8                 // files a to h
-        jcs  @bad
+        bcs  @bad
         sta  field(at::EN_PASSANT)
         jsr  read_in_field      // the rank: 6 if White is to move, else 3
         cmp  #b'1'

@@ -328,7 +328,7 @@ fn picking(asm: &mut Asm, cx: &FilesCx) {
         jsr  begin_text
         put(asm, "Which letter?");
         jsr  choose_file
-        jcs  disk_cancelled     // no letter of the list
+        bcs  disk_cancelled     // no letter of the list
         jsr  load_file
         bcs  @told              // ui_text has the error
         rts                     // carry clear: the page closes
@@ -345,7 +345,7 @@ fn picking(asm: &mut Asm, cx: &FilesCx) {
         jsr  begin_text
         put(asm, "Delete which letter?");
         jsr  choose_file
-        jcs  disk_cancelled     // no letter of the list
+        bcs  disk_cancelled     // no letter of the list
         jsr  begin_text
         put(asm, "Delete ");
         jsr  disk_put_name
@@ -353,7 +353,7 @@ fn picking(asm: &mut Asm, cx: &FilesCx) {
         jsr  show_message
         jsr  wait_key
         cmp  #b'Y'
-        jne  disk_cancelled     // any key but Y
+        bne  disk_cancelled     // any key but Y
         jsr  delete_file
         bcs  @told              // ui_text has the error
         rts                     // carry clear: the list is read again

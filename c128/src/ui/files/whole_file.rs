@@ -163,7 +163,7 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
         jsr  kernal.load
         bcc  @whole
         jsr  drive_status
-        jcs  @error
+        bcs  @error
         bcc  @unusable always   // C clear, the BCS above was not taken
     @whole:
         cpx  disk.end

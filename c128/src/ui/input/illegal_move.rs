@@ -190,7 +190,7 @@ fn put_why_illegal(asm: &mut Asm, cx: &Ui) {
     @own:
         // Is the move legal without the promotion?
         lda  ui.spec_promotion
-        jeq  @free              // no promotion was specified
+        beq  @free              // no promotion was specified
         pha
         lda  #0
         sta  ui.spec_promotion
@@ -239,13 +239,13 @@ fn put_why_illegal(asm: &mut Asm, cx: &Ui) {
         jeq  @not_its_way       // sideways
         lda  ui.path_downward
         eor  shared.side        // bit 7 set: backwards
-        jmi  @not_its_way
+        bmi  @not_its_way
         lda  ui.files_apart
         beq  @straight          // same file
         cmp  #1
-        jne  @not_its_way       // two files and more
+        bne  @not_its_way       // two files and more
         cmp  ui.ranks_apart
-        jne  @not_its_way       // a diagonal is one rank
+        bne  @not_its_way       // a diagonal is one rank
         ldx  ui.path_to
         lda  shared.board,x     // empty: there is nothing to capture
         jne  @exposed           // a capture: only the king's safety forbids it
@@ -256,7 +256,7 @@ fn put_why_illegal(asm: &mut Asm, cx: &Ui) {
         cmp  #1                 // one rank
         beq  @forward
         cmp  #2                 // or two
-        jne  @not_its_way
+        bne  @not_its_way
         lda  ui.path_from
         and  #0x38              // its rank
         ldx  shared.side

@@ -55,7 +55,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         stx  ui.match_count     // none so far
     @next:
         cpx  shared.move_count
-        jcs  @done
+        bcs  @done
         lda  shared.moves_from,x
         jsr  to_square64
         sta  ui.path_from       // for spec_matches_square

@@ -87,7 +87,7 @@ fn analysis(asm: &mut Asm, cx: &Ui) {
     @end:
         ldx  ui.best_move
         inx                     // $FF: no move is left
-        jeq  end_analysis       // end the list
+        beq  end_analysis       // end the list
         dex
         stx  ui.prev_move       // it is the row above next time
         for n in 0..2 {
@@ -240,7 +240,7 @@ fn show_attackers(asm: &mut Asm, cx: &Ui) {
         jmp  @lists
     @no_king:
         ldx  ui.defenders
-        jeq  @hangs             // attacked and undefended
+        beq  @hangs             // attacked and undefended
         cmp  #4                 // rook or queen?
         bcs  @exact             // their own types
         cmp  #2                 // knight or bishop?

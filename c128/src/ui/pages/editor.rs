@@ -146,7 +146,7 @@ fn key_edit(asm: &mut Asm, cx: &Ui) {
         (RETURN, "edit_done"),
     ] {
             cmp  #key
-            jeq  {routine}      // codes differ, so at most one matches
+            beq  {routine}      // codes differ, so at most one matches
         }
         sec
         sbc  #b'1'              // 1 to 4: a castling right

@@ -1,6 +1,7 @@
 //! The pages of help and levels.
 
 use crate::platform::charset::{POINTER, TEXT};
+use crate::platform::chips::ROWS;
 use crate::ui::context::Ui;
 use crate::ui::game::time::{LEVELS, Level};
 use crate::ui::input::command::{Command, InputMode, command, no_command};
@@ -8,8 +9,13 @@ use crate::ui::input::keys;
 use crate::ui::view::text::{list, put, put_nth};
 use octet_asm::{Asm, asm};
 
-/// The row of the first level.
+/// The row of the first level, and the rows behind the last one.
 const FIRST_ROW: u8 = 2;
+const LAST_ROWS: u8 = 2;
+const _: () = assert!(
+    FIRST_ROW as usize + LEVELS.len() + LAST_ROWS as usize <= ROWS as usize,
+    "all levels are on one page"
+);
 
 /// Emits `page_help`, `page_levels`, `put_level` and `key_level`.
 pub fn emit(asm: &mut Asm, cx: &Ui) {
