@@ -40,7 +40,7 @@ pub struct Proof {
     /// KQkr, KBNk
     #[arg(long, value_name = "ENDING", value_delimiter = ',')]
     pieces: Vec<String>,
-    /// Run only claims whose name contains TEXT
+    /// Run only claims whose name contains TEXT; a TEXT that none contains lists the names
     #[arg(long, value_name = "TEXT")]
     only: Option<String>,
     /// Write what has been shown to this JSON file
@@ -132,8 +132,13 @@ impl Proof {
             claims = proof::claims();
         }
         if let Some(part) = &self.only {
+            let names: Vec<_> = claims.iter().map(|claim| claim.id.to_string()).collect();
             claims.retain(|claim| claim.id.contains(part));
-            ensure!(!claims.is_empty(), "no claim's name contains {part:?}");
+            let names = names.join(", ");
+            ensure!(
+                !claims.is_empty(),
+                "no claim's name contains {part:?}; the names are {names}"
+            );
         }
         Ok(claims)
     }

@@ -74,7 +74,7 @@ fn endings_and_shares_that_are_none_are_refused() {
         (["--pieces", "KPPkp"], "three or four pieces"),
         (
             ["--only", "nothing of that name"],
-            "no claim's name contains",
+            "the names are taper, pawnless, ",
         ),
         (["--share", "3/2"], "a share is N/M"),
         (["--resume", "/nowhere/record"], "cannot read"),
