@@ -4,13 +4,14 @@
 Usage: .ci/fuzz.py [--seconds 10 | --runs N] [--keep] [TARGET ...]
 
 It needs cargo-fuzz. Each target begins with what its corpus has, tests/fuzz/corpus/TARGET.txt: an
-input a line, in base64. --keep adds the inputs that reach code which these do not, the shortest of
-each kind, and writes the file anew. An input that a target fails on is printed, and kept in
-target/fuzz/found.
+input a line, in base64, and puts in the words of tests/fuzz/dictionary/TARGET.txt, if there are any.
+--keep adds the inputs that reach code which these do not, the shortest of each kind, and writes the
+file anew. An input that a target fails on is printed, and kept in target/fuzz/found.
 """
 
 import argparse
 import base64
+import collections
 import concurrent.futures
 import os
 import pathlib
@@ -23,8 +24,10 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 FUZZ = ROOT / "tests" / "fuzz"
 BUILT = ROOT / "target" / "fuzz"
 FOUND = BUILT / "found"
-# Inputs are no longer than this, and a corpus has at most so many.
-LONGEST, MOST = 1024, 150
+# A corpus has at most so many inputs.
+MOST = 150
+# Inputs are no longer than this, or than what their target has.
+LONGEST = collections.defaultdict(lambda: 1024, pgn=4096, book=4096, elf=4096, drive=4096)
 # The beginnings of these files of the project are inputs, too.
 SEEDS = {
     "pgn": ["engine/notation/tests/games/*.pgn"],
@@ -34,9 +37,11 @@ SEEDS = {
 
 
 def targets():
-    """Every target's name. A corpus without a target, or seeds that are not there, end the program."""
+    """Every target's name. A corpus or dictionary without a target, or seeds that are not there, end
+    the program."""
     names = {source.stem for source in (FUZZ / "fuzz_targets").glob("*.rs")}
-    without = {corpus.stem for corpus in (FUZZ / "corpus").glob("*.txt")} | set(SEEDS)
+    files = [*(FUZZ / "corpus").glob("*.txt"), *(FUZZ / "dictionary").glob("*.txt")]
+    without = {file.stem for file in files} | set(SEEDS) | set(LONGEST)
     lacking = [glob for globs in SEEDS.values() for glob in globs if not list(ROOT.glob(glob))]
     if not names or without - names or lacking:
         sys.exit(f".ci/fuzz.py: no target or file for {' '.join(sorted(without - names) + lacking)}")
@@ -67,7 +72,7 @@ def unpack(name, into):
     lines = corpus.read_text().split() if corpus.exists() else []
     inputs = [base64.b64decode(line) for line in lines]
     seeds = [path for glob in SEEDS.get(name, []) for path in sorted(ROOT.glob(glob))]
-    inputs += [path.read_bytes()[:LONGEST] for path in seeds]
+    inputs += [path.read_bytes()[: LONGEST[name]] for path in seeds]
     for number, content in enumerate(inputs):
         (into / f"{number:04}").write_bytes(content)
 
@@ -76,7 +81,7 @@ def keep(name, grown, work):
     """Writes the corpus anew: of all inputs those that together reach all that they reach."""
     least = work / "least"
     least.mkdir()
-    flags = ["-merge=1", f"-max_len={LONGEST}"]
+    flags = ["-merge=1", f"-max_len={LONGEST[name]}"]
     subprocess.run([program(name), *flags, least, grown], check=True, capture_output=True)
     inputs = sorted((path.read_bytes() for path in least.iterdir()), key=lambda one: (len(one), one))
     lines = [base64.b64encode(one).decode() for one in inputs if one][:MOST]
@@ -92,7 +97,9 @@ def fuzz(name, limit, keeps):
         corpus.mkdir()
         unpack(name, corpus)
         begun = len(list(corpus.iterdir()))
-        flags = [limit, f"-max_len={LONGEST}", "-print_final_stats=1"]
+        flags = [limit, f"-max_len={LONGEST[name]}", "-print_final_stats=1"]
+        words = FUZZ / "dictionary" / f"{name}.txt"
+        flags += [f"-dict={words}"] if words.exists() else []
         command = [program(name), *flags, f"-artifact_prefix={FOUND}/{name}-"]
         run = subprocess.run([*command, corpus], capture_output=True, text=True, errors="replace")
         if run.returncode != 0:

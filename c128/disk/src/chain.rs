@@ -46,6 +46,12 @@ impl FileWriter {
     pub fn place(&self) -> TrackSector {
         self.place
     }
+
+    /// Whether this is the file of an entry.
+    #[must_use]
+    pub fn writes(&self, entry: &DirEntry) -> bool {
+        self.slot == entry.slot
+    }
 }
 
 impl Disk {

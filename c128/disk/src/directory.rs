@@ -268,9 +268,23 @@ impl Disk {
     /// # Errors
     /// Those of [`Disk::entries`]. It is no error if no name matches: the number is then 0.
     pub fn delete(&mut self, pattern: &[u8]) -> Result<usize, DosStatus> {
+        self.delete_unless(pattern, |_| false)
+    }
+
+    /// [`Disk::delete`] that spares other files, too: those that are being written.
+    ///
+    /// # Errors
+    /// Those of [`Disk::entries`].
+    pub fn delete_unless(
+        &mut self,
+        pattern: &[u8],
+        is_open: impl Fn(&DirEntry) -> bool,
+    ) -> Result<usize, DosStatus> {
+        let is_kept =
+            |entry: &DirEntry| self.slot_bytes(entry.slot)[2] & LOCKED != 0 || is_open(entry);
         let entries = self.entries()?.into_iter();
         let doomed: Vec<DirEntry> = entries
-            .filter(|e| matches(pattern, &e.name) && self.slot_bytes(e.slot)[2] & LOCKED == 0)
+            .filter(|entry| matches(pattern, &entry.name) && !is_kept(entry))
             .collect();
         for entry in &doomed {
             for place in self.chain(entry) {

@@ -11,7 +11,7 @@ pub mod exports;
 mod game;
 mod inside;
 mod json;
-mod link;
+pub mod link;
 mod page;
 mod pictures;
 pub mod puzzle;

@@ -116,7 +116,7 @@ impl Drive {
 
     /// The drive begins as when it is turned on, with no channel open.
     pub(super) fn turn_on(&mut self) {
-        self.channels = Default::default();
+        self.close_all();
         self.command.clear();
         self.execute = None;
         self.reset();
@@ -153,7 +153,7 @@ impl Drive {
 
     /// Inserts another disk, or none, and returns the one before. Open files are lost.
     pub fn swap_disk(&mut self, disk: Option<Disk>) -> Option<Disk> {
-        self.channels = Default::default();
+        self.close_all();
         std::mem::replace(&mut self.disk, disk)
     }
 
@@ -346,8 +346,7 @@ impl Drive {
     /// CLOSE.
     pub fn close(&mut self, channel: u8) {
         if channel == COMMAND {
-            self.channels = Default::default();
-            return;
+            return self.close_all();
         }
         let open = self.channels[usize::from(channel)].take();
         if matches!(open, Some(Channel::Writing(_))) && self.refuses() {
@@ -366,6 +365,21 @@ impl Drive {
                 }
             }
         }
+    }
+
+    /// The files that are being written.
+    pub(super) fn open_writers(&self) -> Vec<FileWriter> {
+        let open = self.channels.iter().flatten();
+        open.filter_map(|channel| match channel {
+            Channel::Writing(writer) => Some(writer.clone()),
+            _ => None,
+        })
+        .collect()
+    }
+
+    /// Closes all channels; files that are being written stay unclosed.
+    pub(super) fn close_all(&mut self) {
+        self.channels = Default::default();
     }
 
     /// The next byte from a channel, and whether it is the last; `None` if there is none.

@@ -1,6 +1,6 @@
 //! The commands that a drive takes on its command channel.
 
-use cbm_disk::{Disk, DosStatus};
+use cbm_disk::{DirEntry, Disk, DosStatus};
 
 use super::channels::{Drive, without_drive};
 use super::model::DriveModel;
@@ -49,10 +49,12 @@ impl Drive {
                 Ok(DosStatus::HELLO)
             }
             b'S' => {
+                let open = self.open_writers();
                 let disk = self.writable()?;
                 let free = disk.blocks_free();
                 let patterns = argument.split(|&byte| byte == b',');
-                let deleted = patterns.map(|pattern| disk.delete(pattern));
+                let is_open = |entry: &DirEntry| open.iter().any(|writer| writer.writes(entry));
+                let deleted = patterns.map(|pattern| disk.delete_unless(pattern, is_open));
                 let count = deleted.sum::<Result<usize, DosStatus>>()?;
                 let blocks = u64::from(disk.blocks_free().saturating_sub(free));
                 self.write_surface(Part::Directory);
@@ -83,6 +85,7 @@ impl Drive {
                     _ => *b"00",
                 };
                 *disk = Disk::format(disk.format_of(), name, &id);
+                self.close_all();
                 Ok(DosStatus::OK)
             }
             _ => Err(DosStatus::UNKNOWN_COMMAND),

@@ -104,6 +104,28 @@ fn every_error_has_its_status() {
     assert_eq!(command(&mut drive, b"I0"), absent);
 }
 
+/// Otherwise another file could take its sectors while it is still being written.
+#[test]
+fn a_file_that_is_being_written_is_not_scratched() {
+    let mut drive = Drive::with_disk(disk());
+    assert_eq!(open(&mut drive, 2, b"NEW,S,W"), "00, OK,00,00");
+    assert_eq!(command(&mut drive, b"S:N*"), "01, FILES SCRATCHED,00,00");
+    drive.close(2);
+    let disk = drive.disk().expect("a disk");
+    assert!(disk.find(b"NEW").expect("the file").closed);
+    disk.validate().expect("a sound disk");
+}
+
+#[test]
+fn formatting_closes_all_files() {
+    let mut drive = Drive::with_disk(disk());
+    assert_eq!(open(&mut drive, 2, b"NEW,S,W"), "00, OK,00,00");
+    assert_eq!(command(&mut drive, b"N:EMPTY,E1"), "00, OK,00,00");
+    drive.close(2);
+    let empty = Disk::format(DiskFormat::D64, b"EMPTY", b"E1");
+    assert_eq!(drive.disk(), Some(&empty));
+}
+
 #[test]
 fn files_are_scratched_and_renamed_and_the_disk_is_formatted() {
     let mut drive = Drive::with_disk(disk());
