@@ -110,6 +110,7 @@ impl ProgramUnderTest {
     /// There is no such byte.
     pub fn image_with(&self, address: u16, new: u8) -> Image {
         let mutation = Mutation {
+            program: 0,
             kind: MutatedByte::Operand,
             address,
             start: address,

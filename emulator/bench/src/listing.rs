@@ -11,6 +11,8 @@ use octet_asm::{Kind, Program, Segment};
 /// An instruction, or a run of table bytes.
 #[derive(Clone, Debug)]
 pub struct ListingLine {
+    /// The number of its program in the listing; 0 if there is only one.
+    pub program: u8,
     /// The name of its segment.
     pub segment: String,
     /// Address of the first byte.
@@ -36,7 +38,8 @@ pub struct ListingLine {
 /// All instructions and tables, by address.
 #[derive(Clone, Debug, Default)]
 pub struct Listing {
-    entries: BTreeMap<u16, ListingLine>,
+    /// By program and address.
+    entries: BTreeMap<(u8, u16), ListingLine>,
 }
 
 impl Listing {
@@ -52,19 +55,39 @@ impl Listing {
         let mut entries = BTreeMap::new();
         for segment in program.segments().iter().filter(|segment| wanted(segment)) {
             for entry in of_segment(program, segment) {
-                entries.insert(entry.address, entry);
+                entries.insert((0, entry.address), entry);
             }
         }
         Listing { entries }
     }
 
-    /// The line that begins at an address.
+    /// The listing of several programs. A routine is called `program/routine`.
     #[must_use]
-    pub fn at(&self, address: u16) -> Option<&ListingLine> {
-        self.entries.get(&address)
+    pub fn of_programs<'n>(programs: impl IntoIterator<Item = (&'n str, Listing)>) -> Listing {
+        let mut entries = BTreeMap::new();
+        for (number, (name, listing)) in (0..).zip(programs) {
+            for ((_, address), mut line) in listing.entries {
+                line.program = number;
+                line.routine = format!("{name}/{}", line.routine);
+                entries.insert((number, address), line);
+            }
+        }
+        Listing { entries }
     }
 
-    /// All lines, lowest address first.
+    /// The line that begins at an address of the only program.
+    #[must_use]
+    pub fn at(&self, address: u16) -> Option<&ListingLine> {
+        self.in_program(0, address)
+    }
+
+    /// The line of a program that begins at an address.
+    #[must_use]
+    pub fn in_program(&self, program: u8, address: u16) -> Option<&ListingLine> {
+        self.entries.get(&(program, address))
+    }
+
+    /// All lines by program, lowest address first.
     pub fn entries(&self) -> impl Iterator<Item = &ListingLine> {
         self.entries.values()
     }
@@ -101,6 +124,7 @@ fn of_segment(program: &Program, segment: &Segment) -> Vec<ListingLine> {
             _ => owner.clone(),
         };
         entries.push(ListingLine {
+            program: 0,
             segment: segment.name.clone(),
             address: segment.address(line),
             bytes: segment.bytes_of(line).to_vec(),

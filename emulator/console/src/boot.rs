@@ -58,6 +58,15 @@ impl Boot {
     /// The disk does not boot.
     pub fn power_on(image: &Image, setup: Setup, drive: Drive) -> Result<Boot> {
         let file = crate::packed::packed(image)?.context("the program has no file")?;
+        Boot::power_on_from(image, &file, setup, drive)
+    }
+
+    /// The same where the disk has another program's file, whose memory contents are `file`, that
+    /// unpacks the program in `image`.
+    ///
+    /// # Errors
+    /// The disk does not boot.
+    pub fn power_on_from(image: &Image, file: &Image, setup: Setup, drive: Drive) -> Result<Boot> {
         let mut console = Console::with_memory(image, &boot_image()?, setup)?;
         console
             .machine
@@ -69,7 +78,7 @@ impl Boot {
         let mut boot = Boot {
             console,
             printed: String::new(),
-            file: with_kernal_stubs(&file)?.with_sections(vec![boot_section()])?,
+            file: with_kernal_stubs(file)?.with_sections(vec![boot_section()])?,
             unpacked: None,
         };
         boot.load_sectors()?;

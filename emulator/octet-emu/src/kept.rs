@@ -88,5 +88,6 @@ impl Kept {
 
 /// A mutation's name in the file.
 fn key(mutation: &Mutation) -> String {
-    format!("{:04x} {:02x}", mutation.address, mutation.new)
+    let address = u32::from(mutation.program) << 16 | u32::from(mutation.address);
+    format!("{address:04x} {:02x}", mutation.new)
 }

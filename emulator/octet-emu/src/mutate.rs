@@ -12,8 +12,8 @@ use octet_asm::table::decode;
 use octet_bench::crosscheck::positions;
 use octet_bench::listing::{Listing, ListingLine};
 use octet_bench::mutation::{
-    Detection, MutatedByte, Mutation, MutationResult, MutationTest, MutationTestError, Part,
-    Reason, Survival, UserTest, choose_mutations, equivalence, key,
+    Detection, LoaderPrograms, LoaderTest, MutatedByte, Mutation, MutationResult, MutationTest,
+    MutationTestError, Part, Reason, Survival, UserTest, choose_mutations, equivalence, key,
 };
 use octet_bench::options::Verdict;
 use octet_console::load;
@@ -32,6 +32,8 @@ const MIN_DETECTED_PERCENT: usize = 95;
 /// The percentage of mutations outside the core that must be detected: fewer than are today, by what
 /// a draw of 150 varies.
 const MIN_OUTSIDE_PERCENT: usize = 65;
+/// The same of the loaders.
+const MIN_LOADERS_PERCENT: usize = 65;
 /// The percentage of those that are not equivalent that must be noticed, by results or by the time.
 const MIN_NOTICED_PERCENT: usize = 99;
 
@@ -44,6 +46,8 @@ enum PartName {
     Api,
     /// The player's program and its menu, by the same keys
     Ui,
+    /// Boot sectors, the drives' programs and the unpacker, by booting from their disks
+    Loaders,
 }
 
 /// Changes one byte of the program at a time and checks that the comparison notices.
@@ -98,7 +102,7 @@ impl Mutate {
         let json = self.json.as_deref().map(JsonFile::new).transpose()?;
         let program = load::assemble()?;
         let image = load::image_of(&program)?;
-        let listing = self.part.listing(&program);
+        let listing = self.part.listing(&program)?;
         let threads = self.threads.count();
         let stop = interrupt::stop_flag()?;
         let start = Instant::now();
@@ -162,30 +166,33 @@ impl PartName {
             PartName::Core => "core",
             PartName::Api => "api",
             PartName::Ui => "ui",
+            PartName::Loaders => "loaders",
         }
     }
 
     /// The part outside the core, if it is one.
     fn outside(self) -> Option<Part> {
         match self {
-            PartName::Core => None,
+            PartName::Core | PartName::Loaders => None,
             PartName::Api => Some(Part::Api),
             PartName::Ui => Some(Part::Ui),
         }
     }
 
-    fn listing(self, program: &Program) -> Listing {
-        match self.outside() {
-            None => Listing::new(program),
-            Some(part) => part.listing(program),
-        }
+    fn listing(self, program: &Program) -> Result<Listing> {
+        Ok(match (self, self.outside()) {
+            (PartName::Loaders, _) => LoaderPrograms::new(program)?.listing(),
+            (_, Some(part)) => part.listing(program),
+            (_, None) => Listing::new(program),
+        })
     }
 
     /// Whether a line of its listing is mutated.
     fn has(self, line: &ListingLine) -> bool {
-        match self.outside() {
-            None => line.is_core,
-            Some(part) => part.has(line),
+        match (self, self.outside()) {
+            (PartName::Loaders, _) => LoaderPrograms::has(line),
+            (_, Some(part)) => part.has(line),
+            (_, None) => line.is_core,
         }
     }
 
@@ -194,12 +201,16 @@ impl PartName {
         match self {
             PartName::Core => (MIN_DETECTED_PERCENT, MIN_NOTICED_PERCENT),
             PartName::Api | PartName::Ui => (MIN_OUTSIDE_PERCENT, MIN_OUTSIDE_PERCENT),
+            PartName::Loaders => (MIN_LOADERS_PERCENT, MIN_LOADERS_PERCENT),
         }
     }
 
     /// Runs what is to notice the mutations with the unchanged program; `None` if that was
     /// interrupted.
     fn test(self, program: &Program, threads: usize, stop: &AtomicBool) -> Result<Option<Test>> {
+        if self == PartName::Loaders {
+            return loader_test(program, threads, stop);
+        }
         let Some(part) = self.outside() else {
             let image = octet_console::program::watched_image()?;
             return Ok(prepare(&image, threads, stop)?.map(|test| Test::Core(Box::new(test))));
@@ -218,6 +229,7 @@ impl PartName {
 enum Test {
     Core(Box<MutationTest>),
     Outside(Box<UserTest>),
+    Loaders(Box<LoaderTest>),
 }
 
 impl Test {
@@ -225,8 +237,20 @@ impl Test {
         match self {
             Test::Core(test) => test.run(mutation, stop),
             Test::Outside(test) => test.run(mutation, stop),
+            Test::Loaders(test) => test.run(mutation, stop),
         }
     }
+}
+
+/// Boots the unchanged disks; `None` if that was interrupted.
+fn loader_test(program: &Program, threads: usize, stop: &AtomicBool) -> Result<Option<Test>> {
+    let bar = progress::bar(0, "unchanged disks");
+    let test = LoaderTest::new(program, threads, stop, |boots| {
+        bar.set_length(boots as u64);
+        bar.inc(1);
+    });
+    bar.finish_and_clear();
+    Ok(test?.map(|test| Test::Loaders(Box::new(test))))
 }
 
 /// Runs the comparisons with the unchanged program; `None` if they are interrupted.
@@ -301,15 +325,20 @@ fn print(listing: &Listing, results: &[MutationResult], record: &Record) -> Resu
     Ok(())
 }
 
+/// The line that is changed.
+fn line_of<'l>(listing: &'l Listing, mutation: &Mutation) -> Option<&'l ListingLine> {
+    listing.in_program(mutation.program, mutation.start)
+}
+
 /// The routine or table that is changed.
 fn owner<'l>(listing: &'l Listing, mutation: &Mutation) -> &'l str {
-    let entry = listing.at(mutation.start);
+    let entry = line_of(listing, mutation);
     entry.map_or("?", |entry| &entry.routine)
 }
 
 /// The mutation in columns: place, change, verdict.
 fn describe(listing: &Listing, mutation: &Mutation) -> String {
-    let entry = listing.at(mutation.start);
+    let entry = line_of(listing, mutation);
     let (owner, text) = (
         owner(listing, mutation),
         entry.map_or("?", |entry| &entry.text),
@@ -357,7 +386,7 @@ fn survivor(listing: &Listing, mutation: &Mutation, survival: &Survival) -> Surv
         Reason::OtherCycles => text += &format!(", by {cycles:+}{executed}"),
         Reason::NoDifference => text += &executed,
     }
-    if let Some(entry) = listing.at(mutation.start)
+    if let Some(entry) = line_of(listing, mutation)
         && !entry.comment.is_empty()
     {
         text += &format!("  ; {}", entry.comment);

@@ -15,6 +15,7 @@ fn prepared() -> MutationTest {
 
 fn detection(test: &MutationTest, entry: &ListingLine, new: u8) -> Detection {
     let mutation = Mutation {
+        program: 0,
         kind: MutatedByte::Opcode,
         address: entry.address,
         start: entry.address,

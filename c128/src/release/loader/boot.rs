@@ -1,5 +1,6 @@
 //! The first boot sector: the code that the KERNAL calls, and the command for BASIC.
 
+use super::EXPECTED_SUM;
 use super::blocks::sums;
 use super::commands::Commands;
 use super::context::{ADDRESS, Loader, MARK, SECTOR};
@@ -69,6 +70,7 @@ pub(super) fn emit(
         }
         inx
         bne  @add
+        asm.global(EXPECTED_SUM);
         cmp  #sum
         bne  @other
         jsr  draw_title

@@ -33,6 +33,10 @@ use octet_asm::prove::Entries;
 use octet_asm::{Asm, AsmErrors, Kind, Program};
 use places::{drive_sectors, sector_count};
 
+/// The instruction that compares the sum of a program's sectors, but for the first, with its operand.
+/// A program of one sector has none.
+pub const EXPECTED_SUM: &str = "expected_sum";
+
 /// The boot sectors for the program `name`, whose file lies on its disk as `layout` describes.
 ///
 /// # Errors

@@ -19,7 +19,7 @@ pub fn equivalence(listing: &Listing, mutation: &Mutation) -> Option<&'static st
 /// is there, and the change.
 #[must_use]
 pub fn key(listing: &Listing, mutation: &Mutation) -> Option<String> {
-    let line = listing.at(mutation.start)?;
+    let line = listing.in_program(mutation.program, mutation.start)?;
     let mut lines = listing.entries();
     let begin = lines.find(|other| other.routine == line.routine && !other.bytes.is_empty())?;
     let Mutation {

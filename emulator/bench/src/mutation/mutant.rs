@@ -16,6 +16,8 @@ pub enum MutatedByte {
 /// A byte to change.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Mutation {
+    /// The number of the program in its listing; 0 if there is only one.
+    pub program: u8,
     /// The kind of byte.
     pub kind: MutatedByte,
     /// Its address.

@@ -43,7 +43,7 @@ pub fn choose_mutations(
                 .and_then(|entry| mutate_instruction(entry, random)),
         };
         if let Some(mutation) = drawn
-            && seen.insert((mutation.address, mutation.new))
+            && seen.insert((mutation.program, mutation.address, mutation.new))
         {
             mutations.push(mutation);
         }
@@ -63,6 +63,7 @@ fn mutate_instruction(entry: &ListingLine, random: &mut Random) -> Option<Mutati
     let others: Vec<&Opcode> = OPCODES.iter().filter(same_length).collect();
     let new = random.choose(&others)?;
     Some(Mutation {
+        program: entry.program,
         kind: MutatedByte::Opcode,
         address: entry.address,
         start: entry.address,
@@ -74,6 +75,7 @@ fn mutate_instruction(entry: &ListingLine, random: &mut Random) -> Option<Mutati
 fn flip_bit(entry: &ListingLine, n: usize, kind: MutatedByte, random: &mut Random) -> Mutation {
     let old = entry.bytes[n];
     Mutation {
+        program: entry.program,
         kind,
         address: entry.address.wrapping_add(n as u16),
         start: entry.address,

@@ -25,6 +25,7 @@ fn assert_noticed(
     for line in lines {
         let old = line.bytes[offset];
         let mutation = Mutation {
+            program: 0,
             kind: MutatedByte::Opcode,
             address: line.address + offset as u16,
             start: line.address,
@@ -70,6 +71,7 @@ fn only_a_mutation_of_the_menu_is_noticed() {
     let line = line.expect("the menu");
     let detection = |new| {
         let mutation = Mutation {
+            program: 0,
             kind: MutatedByte::Opcode,
             address: line.address,
             start: line.address,

@@ -64,6 +64,7 @@ pub fn damaged(folder: &Path) -> String {
     let start = find(&bytes, &code.bytes);
     let at = start + usize::from(tempo.address - code.start);
     let mutation = Mutation {
+        program: 0,
         kind: MutatedByte::Opcode,
         address: tempo.address,
         start: tempo.address,

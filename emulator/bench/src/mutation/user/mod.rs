@@ -7,9 +7,9 @@
 
 mod place;
 mod positions;
-mod script;
+pub(super) mod script;
 mod scripts;
-mod seen;
+pub(super) mod seen;
 mod test;
 
 pub use test::{Part, UserTest};

@@ -42,11 +42,11 @@ const VDC_MEMORY: u16 = 0x4000;
 
 /// What is compared, in parts that have names.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Seen(Vec<(String, Vec<u8>)>);
+pub(in super::super) struct Seen(Vec<(String, Vec<u8>)>);
 
 impl Seen {
     /// What the console shows, plays, keeps and has written.
-    pub(super) fn new(console: &Console) -> Result<Seen> {
+    pub(in super::super) fn new(console: &Console) -> Result<Seen> {
         let mut parts = Vec::new();
         let mut add = |name: &str, bytes: Vec<u8>| parts.push((name.to_owned(), bytes));
         if console.has_ended() {
@@ -101,7 +101,11 @@ impl Seen {
     }
 
     /// The shared block of a machine without chips, and a number.
-    pub(super) fn of_shared(machine: &Machine, image: &Image, number: usize) -> Result<Seen> {
+    pub(in super::super) fn of_shared(
+        machine: &Machine,
+        image: &Image,
+        number: usize,
+    ) -> Result<Seen> {
         let mut parts = vec![("differences".to_owned(), number.to_le_bytes().to_vec())];
         for (name, len) in variables(image).filter(|(name, _)| name.starts_with("shared_")) {
             let bytes = machine.read_bank(0, image.address(&name)?, len);
@@ -111,12 +115,17 @@ impl Seen {
     }
 
     /// A text.
-    pub(super) fn of_text(name: &str, text: String) -> Seen {
+    pub(in super::super) fn of_text(name: &str, text: String) -> Seen {
         Seen(vec![(name.to_owned(), text.into_bytes())])
     }
 
+    /// Parts that have names.
+    pub(in super::super) fn of_parts(parts: Vec<(String, Vec<u8>)>) -> Seen {
+        Seen(parts)
+    }
+
     /// The first part in which another program differs.
-    pub(super) fn difference(&self, other: &Seen) -> Option<String> {
+    pub(in super::super) fn difference(&self, other: &Seen) -> Option<String> {
         let pairs = self.0.iter().zip(&other.0);
         let mut different = pairs.filter(|(one, other)| one != other);
         match different.next() {

@@ -10,6 +10,7 @@ mod sector;
 
 use super::{DONE, FAILED, begin};
 use crate::platform::drive_memory::{READ, SEEK, START};
+use crate::release::loader::EXPECTED_SUM;
 use cbm_disk::Layout;
 use cbm_disk::layout::TRACK_SECTORS;
 use cbm_disk::{TrackSector, gcr};
@@ -83,6 +84,7 @@ fn send_file(asm: &mut Asm, drive: &Drive, layout: &Layout, (others, sum): (&[Tr
         }
         inx
         bne  @add
+        asm.global(EXPECTED_SUM);
         cmp  #sum
         jne  @return            // no answer, too
         sei
