@@ -1,4 +1,4 @@
-//! A machine that is switched on with a disk in drive 8: the KERNAL loads its boot sectors and runs
+//! A machine that is switched on with a disk in a drive: the KERNAL loads its boot sectors and runs
 //! them, and they load the program.
 
 use std::time::Duration;
@@ -18,10 +18,12 @@ use super::{Console, SLICE, Setup};
 use octet_machine::drive::Drive;
 use octet_machine::{Image, Rom, Section, SectionKind, Symbol, SymbolKind, VideoStandard};
 
-/// The drive from which the KERNAL boots.
+/// The drive from which the KERNAL boots when it is switched on.
 const DRIVE: u8 = 8;
 /// The KERNAL's routine that prints the text after its call.
 const PRIMM: u16 = 0xFF7D;
+/// What BASIC's ROM holds but for the entry that is served: an opcode that ends the run with a fault.
+const NO_CODE: u8 = 0x02;
 /// The memory in which the boot sectors may have code, up to the program.
 const CODE: std::ops::Range<u16> = ADDRESS..0x1C00;
 
@@ -46,6 +48,8 @@ pub struct Boot {
     /// The program's file and that of the boot sectors, which loads the rest of it, both as memory
     /// contents.
     file: Image,
+    /// The drive that it boots from.
+    unit: u8,
     /// Where the program is being unpacked, if it is.
     unpacked: Option<u16>,
 }
@@ -58,27 +62,33 @@ impl Boot {
     /// The disk does not boot.
     pub fn power_on(image: &Image, setup: Setup, drive: Drive) -> Result<Boot> {
         let file = crate::packed::packed(image)?.context("the program has no file")?;
-        Boot::power_on_from(image, &file, setup, drive)
+        Boot::power_on_from(image, &file, setup, (DRIVE, drive))
     }
 
-    /// The same where the disk has another program's file, whose memory contents are `file`, that
-    /// unpacks the program in `image`.
+    /// Likewise, but from a drive of any number, as BASIC's command BOOT does, and with a file of
+    /// its own on the disk, whose memory contents are `file`, that unpacks the program in `image`.
     ///
     /// # Errors
     /// The disk does not boot.
-    pub fn power_on_from(image: &Image, file: &Image, setup: Setup, drive: Drive) -> Result<Boot> {
+    pub fn power_on_from(
+        image: &Image,
+        file: &Image,
+        setup: Setup,
+        (unit, drive): (u8, Drive),
+    ) -> Result<Boot> {
         let mut console = Console::with_memory(image, &boot_image()?, setup)?;
         console
             .machine
-            .insert_rom(Rom::BasicHigh, &[0; Rom::BasicHigh.size()]);
+            .insert_rom(Rom::BasicHigh, &[NO_CODE; Rom::BasicHigh.size()]);
         for address in [EXECUTE, PRIMM] {
             console.machine.set_breakpoint(address);
         }
-        console.files.drives.insert(DRIVE, drive);
+        console.files.drives.insert(unit, drive);
         let mut boot = Boot {
             console,
             printed: String::new(),
             file: with_kernal_stubs(file)?.with_sections(vec![boot_section()])?,
+            unit,
             unpacked: None,
         };
         boot.load_sectors()?;
@@ -105,8 +115,8 @@ impl Boot {
     fn load_sectors(&mut self) -> Result<()> {
         let console = &mut self.console;
         let now = console.machine.time();
-        let drive = console.files.drives.get_mut(&DRIVE);
-        let drive = drive.context("there is no drive 8")?;
+        let drive = console.files.drives.get_mut(&self.unit);
+        let drive = drive.with_context(|| format!("there is no drive {}", self.unit))?;
         let begun = now + drive.model().boot_time();
         drive.ask(begun);
         let sectors = read_sectors(drive).context("the disk does not boot")?;
@@ -118,10 +128,10 @@ impl Boot {
                 console.machine.poke_bank(0, address + n, byte);
             }
         }
-        console.machine.poke(DEVICE.into(), DRIVE);
+        console.machine.poke(DEVICE.into(), self.unit);
         // The time of BASIC, since it was started.
         console.machine.poke_bank(0, BASIC_START - 1, 0);
-        console.files.note_speed(DRIVE, &mut console.machine);
+        console.files.note_speed(self.unit, &mut console.machine);
         console.machine.begin(sectors.code);
         console.has_exited = false;
         Ok(())
@@ -258,6 +268,16 @@ fn print_inline(console: &mut Console) -> String {
     String::from_utf8_lossy(&text).replace('\r', "\n")
 }
 
+/// The name of the program and the number of the drive in the command that loads it.
+fn parts_of_run(line: &[u8]) -> Option<(&[u8], u8)> {
+    let rest = line.strip_prefix(b"RUN\"")?;
+    let (rest, &[tens @ b'0'..=b'9', digit @ b'0'..=b'9']) = rest.split_last_chunk()? else {
+        return None;
+    };
+    let unit = 10 * (tens - b'0') + digit - b'0';
+    Some((rest.strip_suffix(b"\",U")?, unit))
+}
+
 impl Console {
     /// Lets time pass while nothing but interrupts runs.
     fn pass(&mut self, time: Duration) -> Result<()> {
@@ -275,17 +295,15 @@ impl Console {
         Ok(())
     }
 
-    /// The command `RUN"NAME",U08`, which loads a program. Returns whether the file was there and
+    /// A command such as `RUN"NAME",U08`, which loads a program. Returns whether the file was there and
     /// complete.
     fn load_for_run(&mut self, line: &[u8]) -> Result<bool> {
-        let rest = line.strip_prefix(b"RUN\"");
-        let name = rest.and_then(|rest| rest.strip_suffix(b"\",U08"));
-        let name = name.with_context(|| {
+        let (name, unit) = parts_of_run(line).with_context(|| {
             let line = String::from_utf8_lossy(line);
             format!("BASIC's command {line} is not known here")
         })?;
         let now = self.machine.time();
-        let Some(drive) = self.files.drives.get_mut(&DRIVE) else {
+        let Some(drive) = self.files.drives.get_mut(&unit) else {
             return Ok(false);
         };
         drive.ask(now);

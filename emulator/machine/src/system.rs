@@ -294,6 +294,12 @@ impl Machine {
         self.bus.io.values.insert(address, value);
     }
 
+    /// Stores to a chip's register, as the program would.
+    pub fn store_io(&mut self, address: u16, value: u8) {
+        let now = self.chip_cycles();
+        self.bus.io.write(address, value, now);
+    }
+
     /// The chips, if there are any.
     pub fn chips(&self) -> Option<&Chips> {
         self.bus.io.chips.as_deref()

@@ -32,8 +32,8 @@ const MIN_DETECTED_PERCENT: usize = 95;
 /// The percentage of mutations outside the core that must be detected: fewer than are today, by what
 /// a draw of 150 varies.
 const MIN_OUTSIDE_PERCENT: usize = 65;
-/// The same of the loaders.
-const MIN_LOADERS_PERCENT: usize = 65;
+/// The same of what loads the program.
+const MIN_LOADERS_PERCENT: usize = 80;
 /// The percentage of those that are not equivalent that must be noticed, by results or by the time.
 const MIN_NOTICED_PERCENT: usize = 99;
 
@@ -245,7 +245,7 @@ impl Test {
 /// Boots the unchanged disks; `None` if that was interrupted.
 fn loader_test(program: &Program, threads: usize, stop: &AtomicBool) -> Result<Option<Test>> {
     let bar = progress::bar(0, "unchanged disks");
-    let test = LoaderTest::new(program, threads, stop, |boots| {
+    let test = LoaderTest::new(program, "", threads, stop, |boots| {
         bar.set_length(boots as u64);
         bar.inc(1);
     });

@@ -4,7 +4,9 @@ use std::sync::atomic::AtomicBool;
 
 use octet_asm::Program;
 use octet_bench::listing::ListingLine;
-use octet_bench::mutation::{Detection, MutatedByte, Mutation, Part, UserTest};
+use octet_bench::mutation::{
+    Detection, LoaderPrograms, LoaderTest, MutatedByte, Mutation, Part, UserTest,
+};
 use octet_console::load;
 
 /// What runs the unchanged program's scripts.
@@ -84,4 +86,48 @@ fn only_a_mutation_of_the_menu_is_noticed() {
     assert!(matches!(detection(BRK), Detection::Detected(_)));
     let same = detection(line.bytes[0]);
     assert!(!matches!(same, Detection::Detected(_)), "{same:?}");
+}
+
+/// A byte of the boot sectors, of a drive's program and of the unpacker is changed on the disk; the
+/// same byte again changes nothing.
+#[test]
+fn only_a_mutation_of_a_loader_is_noticed() {
+    const BRK: u8 = 0x00;
+    let program = load::assemble().expect("the program");
+    let never = AtomicBool::new(false);
+    let test = LoaderTest::new(&program, "1581 d81 Pal Nothing", THREADS, &never, |_| {});
+    let test = test.expect("no fault").expect("not interrupted");
+    let listing = LoaderPrograms::new(&program).expect("disks").listing();
+    let routines = [
+        "boot-d81/boot",
+        "boot-d81/burst_block",
+        "1581-d81/send_file",
+        "unpacker/unpack_start",
+        "unpacker/unpack_bank",
+        "unpacker/more",
+    ];
+    for routine in routines {
+        let mut lines = listing.entries();
+        let line = lines.find(|line| line.routine == routine && line.opcode.is_some());
+        let line = line.expect(routine);
+        let detection = |new| {
+            let mutation = Mutation {
+                program: line.program,
+                kind: MutatedByte::Opcode,
+                address: line.address,
+                start: line.address,
+                old: line.bytes[0],
+                new,
+            };
+            let result = test.run(&mutation, &never);
+            result.expect("not interrupted").detection
+        };
+        let changed = detection(BRK);
+        assert!(matches!(changed, Detection::Detected(_)), "{routine}");
+        let same = detection(line.bytes[0]);
+        assert!(
+            !matches!(same, Detection::Detected(_)),
+            "{routine}: {same:?}"
+        );
+    }
 }

@@ -77,6 +77,15 @@ impl Drive {
         Ok(())
     }
 
+    /// Puts a byte where the drive's jobs have their tracks and sectors: there are those of earlier
+    /// jobs.
+    pub fn leave_places(&mut self, byte: u8) {
+        if let Some(board) = self.model().board() {
+            let begin = usize::from(board.places());
+            self.memory[begin..begin + 2 * usize::from(board.buffers())].fill(byte);
+        }
+    }
+
     /// A byte of the drive's memory, or of its ROM where that identifies the drive.
     fn byte(&self, board: Board, address: u16) -> Option<u8> {
         let memory = &self.memory[..board.memory()];

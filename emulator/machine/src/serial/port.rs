@@ -63,6 +63,11 @@ impl Port {
         }
     }
 
+    /// Whether it pulls no line and has the DOS's directions.
+    pub fn is_as_the_dos_has_it(&self) -> bool {
+        self.direction & !FAST == OUTPUTS && self.output & self.direction == 0
+    }
+
     /// Whether a 1581 sends over the fast bus.
     pub fn sends_fast(&self) -> bool {
         self.output & FAST != 0

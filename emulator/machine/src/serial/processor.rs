@@ -258,9 +258,11 @@ impl Processor {
         let pc = self.registers.program_counter;
         if pc == DOS && self.registers.stack_pointer.0 == STACK.wrapping_add(2) {
             self.state = State::Ended;
-            return match self.hears_atn() {
-                true => Ok(()),
-                false => Err(Wrong::Unheard),
+            return match self.inside.left() {
+                _ if !self.hears_atn() => Err(Wrong::Unheard),
+                _ if !enabled => Err(Wrong::Uninterrupted),
+                Some(address) => Err(Wrong::Left(address)),
+                None => Ok(()),
             };
         }
         if usize::from(pc) >= self.board.memory() {

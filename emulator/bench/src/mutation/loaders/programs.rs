@@ -1,6 +1,6 @@
 //! The programs that load Octet, and where their bytes lie on the disks.
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, ensure};
 use c128::platform::memory_map::BASIC_START;
 
 use c128::release::loader::{self, EXPECTED_SUM};
@@ -99,12 +99,14 @@ impl LoaderPrograms {
         });
         let own_files = prg::own_files(program, NAME);
         let disks = disks(&prg, &own_files)?;
-        Ok(LoaderPrograms {
+        let programs = LoaderPrograms {
             programs,
             own_files,
             prg,
             release: Release { disks, file },
-        })
+        };
+        programs.ensure_places()?;
+        Ok(programs)
     }
 
     /// Their instructions and tables.
@@ -159,33 +161,56 @@ impl LoaderPrograms {
     /// The disks with another file, and with boot sectors that know its checksums.
     fn with_file(&self, unpacker: &LoaderProgram, mutation: &Mutation) -> Result<Release> {
         let loaded = Mutation {
-            address: unpacker.loaded_at(mutation.address)?,
+            address: unpacker.loaded_at(mutation.address),
             ..mutation.clone()
         };
         let mut prg = self.prg.clone();
         let at = 2 + usize::from(loaded.address - BASIC_START);
-        let byte = prg.get_mut(at).context("a byte of the file")?;
-        anyhow::ensure!(*byte == mutation.old, "the file has another byte");
-        *byte = mutation.new;
+        *prg.get_mut(at).context("the file ends before")? = mutation.new;
         Ok(Release {
             disks: disks(&prg, &self.own_files)?,
             file: mutated_bank(&self.release.file, 0, &loaded)?,
         })
     }
+
+    /// Makes sure that each byte of the listing is where a mutation changes it.
+    fn ensure_places(&self) -> Result<()> {
+        let listing = self.listing();
+        for line in listing.entries().filter(|line| LoaderPrograms::has(line)) {
+            let program = &self.programs[usize::from(line.program)];
+            for (address, byte) in (line.address..).zip(&line.bytes) {
+                let stored = match program.place {
+                    Place::Boot(format) | Place::Drive(_, format) => {
+                        let disk = self.release.disk(format)?;
+                        let stored = program.stored_at(address);
+                        stored.map(|(place, n)| disk.sector(place)[n])
+                    }
+                    Place::File => {
+                        let at = program.loaded_at(address).checked_sub(BASIC_START);
+                        at.and_then(|at| self.prg.get(2 + usize::from(at)).copied())
+                    }
+                };
+                let owner = &line.routine;
+                ensure!(
+                    stored == Some(*byte),
+                    "{owner}: ${address:04x} lies elsewhere"
+                );
+            }
+        }
+        Ok(())
+    }
 }
 
 impl LoaderProgram {
     /// The address to which a byte is loaded that may run elsewhere.
-    fn loaded_at(&self, address: u16) -> Result<u16> {
-        for (segment, copy) in COPIED {
-            let segment = self.program.segment(segment).context("a segment")?;
-            let offset = address.checked_sub(segment.start);
-            let copy = self.program.address(copy).context("its copy")?;
-            if let Some(offset) = offset.filter(|&n| u32::from(n) < segment.len) {
-                return Ok(copy + offset);
-            }
-        }
-        Ok(address)
+    fn loaded_at(&self, address: u16) -> u16 {
+        let mut copied = COPIED.iter().filter_map(|(segment, copy)| {
+            let segment = self.program.segment(segment)?;
+            let offset = address.checked_sub(segment.start)?;
+            let is_there = u32::from(offset) < segment.len;
+            is_there.then_some(self.program.address(copy)? + offset)
+        });
+        copied.next().unwrap_or(address)
     }
 
     /// The segment that its sectors or its file hold.
@@ -194,25 +219,30 @@ impl LoaderProgram {
         segments.find(|segment| segment.loaded())
     }
 
+    /// The sector that holds a byte, and where it lies there.
+    fn stored_at(&self, address: u16) -> Option<(TrackSector, usize)> {
+        let offset = usize::from(address.checked_sub(self.loaded()?.start)?);
+        Some((*self.sectors.get(offset / SECTOR)?, offset % SECTOR))
+    }
+
     /// Changes a byte of its sectors, and what the first sector expects as the sum of the others.
     fn change(&self, disk: &mut Disk, mutation: &Mutation) -> Result<()> {
-        let start = self.loaded().context("an empty program")?.start;
-        let mut at = |address: u16, change: &dyn Fn(u8) -> u8| -> Result<()> {
-            let offset = usize::from(address - start);
-            let place = self.sectors.get(offset / SECTOR).context("a sector")?;
-            let mut bytes = disk.sector(*place).to_vec();
-            bytes[offset % SECTOR] = change(bytes[offset % SECTOR]);
-            disk.write_boot_sectors(&[(*place, bytes)]);
-            Ok(())
+        let mut add = |address, difference| -> Result<TrackSector> {
+            let (place, n) = self.stored_at(address).context("it has no sector")?;
+            let mut bytes = disk.sector(place).to_vec();
+            bytes[n] = bytes[n].wrapping_add(difference);
+            disk.write_boot_sectors(&[(place, bytes)]);
+            Ok(place)
         };
-        at(mutation.address, &|_| mutation.new)?;
-        let is_summed = usize::from(mutation.address - start) >= SECTOR;
+        let difference = mutation.new.wrapping_sub(mutation.old);
+        let changed = add(mutation.address, difference)?;
         match self.program.address(EXPECTED_SUM) {
-            Some(compare) if is_summed => at(compare + 1, &|sum| {
-                sum.wrapping_add(mutation.new).wrapping_sub(mutation.old)
-            }),
-            _ => Ok(()),
+            Some(compare) if self.sectors.first() != Some(&changed) => {
+                add(compare + 1, difference)?;
+            }
+            _ => {}
         }
+        Ok(())
     }
 }
 

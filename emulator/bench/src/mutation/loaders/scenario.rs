@@ -10,13 +10,15 @@ use octet_console::{Boot, Setup};
 use octet_machine::drive::{Drive, DriveModel};
 use octet_machine::{Image, VideoStandard};
 
-use super::super::user::script::DRIVE;
 use super::programs::{Place, Release};
 
 /// The program's file on its disk.
 const FILE: &[u8] = b"OCTET";
 /// What lies where something else is expected.
 const OTHER: u8 = 0x5A;
+/// Registers of the VIC-II: bit 0 of the first is the processor's clock, the other turns sprites on.
+const CLOCK: u16 = 0xD030;
+const SPRITES: u16 = 0xD015;
 /// Bytes of a file in a block.
 const DATA: usize = cbm_disk::geometry::DATA;
 
@@ -31,6 +33,11 @@ pub(super) enum Event {
     BadBlockUntil(usize, u64),
     /// The file lies elsewhere. From this block on something else has taken its place.
     OtherFile(usize),
+    /// The file lies elsewhere. The one in its place differs in one of the two sums, that of this
+    /// number, because of this block and perhaps the ones after it.
+    OtherSum(usize, usize),
+    /// Before, BASIC has executed FAST, and has turned on a sprite.
+    Fast,
     /// A sector of the drive's program cannot be read.
     BadProgram(usize),
     /// Something else lies in a sector of the drive's program.
@@ -39,6 +46,8 @@ pub(super) enum Event {
     Restore(u64),
     /// The disk is taken out so many milliseconds after power on.
     TakeDisk(u64),
+    /// The drive is turned off so many milliseconds after power on.
+    TurnOff(u64),
 }
 
 /// A boot.
@@ -47,6 +56,8 @@ pub(super) struct Scenario {
     pub(super) video: VideoStandard,
     pub(super) model: DriveModel,
     pub(super) format: DiskFormat,
+    /// The drive's number.
+    pub(super) unit: u8,
     pub(super) event: Event,
 }
 
@@ -56,10 +67,11 @@ impl std::fmt::Display for Scenario {
             video,
             model,
             format,
+            unit,
             event,
         } = self;
         let (model, format) = (model.name(), format.extension());
-        write!(out, "{model} {format} {video:?} {event:?}")
+        write!(out, "drive {unit}, {model} {format} {video:?} {event:?}")
     }
 }
 
@@ -83,17 +95,32 @@ impl Scenario {
         let mut bad = None;
         match self.event {
             Event::BadBlock(n) | Event::BadBlockUntil(n, _) => bad = places.get(n).copied(),
-            Event::OtherFile(from) => move_file(&mut disk, &places, from)?,
+            Event::OtherFile(from) => {
+                move_file(&mut disk, &places, |file| file[DATA * from..].fill(OTHER))?;
+            }
+            Event::OtherSum(n, block) => {
+                move_file(&mut disk, &places, |file| change_sum(file, n, block))?;
+            }
             Event::BadProgram(n) => bad = self.program_sector(&disk, n)?,
             Event::OtherProgram(n) => {
                 let place = self.program_sector(&disk, n)?.context("a sector")?;
                 disk.write_boot_sectors(&[(place, vec![OTHER; 0x100])]);
             }
-            Event::Nothing | Event::Restore(_) | Event::TakeDisk(_) => {}
+            Event::Nothing
+            | Event::Fast
+            | Event::Restore(_)
+            | Event::TakeDisk(_)
+            | Event::TurnOff(_) => {}
         }
         let drive = Drive::new(self.model, Some(disk));
-        let mut boot = Boot::power_on_from(image, &release.file, setup, drive)?;
-        drive_of(&mut boot)?.set_bad_sectors(bad);
+        let mut boot = Boot::power_on_from(image, &release.file, setup, (self.unit, drive))?;
+        let drive = self.drive_of(&mut boot)?;
+        drive.set_bad_sectors(bad);
+        drive.leave_places(OTHER);
+        if let Event::Fast = self.event {
+            boot.console.machine.store_io(CLOCK, 1);
+            boot.console.machine.store_io(SPRITES, 1);
+        }
         Ok(boot)
     }
 
@@ -112,9 +139,10 @@ impl Scenario {
     /// When something happens.
     pub(super) fn moment(&self) -> Option<Duration> {
         match self.event {
-            Event::BadBlockUntil(_, time) | Event::Restore(time) | Event::TakeDisk(time) => {
-                Some(Duration::from_millis(time))
-            }
+            Event::BadBlockUntil(_, time)
+            | Event::Restore(time)
+            | Event::TakeDisk(time)
+            | Event::TurnOff(time) => Some(Duration::from_millis(time)),
             _ => None,
         }
     }
@@ -122,29 +150,59 @@ impl Scenario {
     /// What happens then.
     pub(super) fn happen(&self, boot: &mut Boot) -> Result<()> {
         match self.event {
-            Event::BadBlockUntil(..) => drive_of(boot)?.set_bad_sectors([]),
+            Event::BadBlockUntil(..) => self.drive_of(boot)?.set_bad_sectors([]),
             Event::Restore(_) => boot.console.machine.press_restore(),
-            Event::TakeDisk(_) => drive_of(boot)?.set_door(true),
+            Event::TakeDisk(_) => self.drive_of(boot)?.set_door(true),
+            Event::TurnOff(_) => drop(boot.console.files.drives.remove(&self.unit)),
             _ => {}
         }
         Ok(())
     }
+
+    fn drive_of<'b>(&self, boot: &'b mut Boot) -> Result<&'b mut Drive> {
+        let drive = boot.console.files.drives.get_mut(&self.unit);
+        drive.context("the drive")
+    }
 }
 
-fn drive_of(boot: &mut Boot) -> Result<&mut Drive> {
-    let drive = boot.console.files.drives.get_mut(&DRIVE);
-    drive.context("the drive")
-}
-
-/// Writes the program's file anew, elsewhere. Where it was, another begins like it.
-fn move_file(disk: &mut Disk, places: &[TrackSector], differs_from: usize) -> Result<()> {
+/// Writes the program's file anew, elsewhere. Where it was, another lies that is changed.
+fn move_file(
+    disk: &mut Disk,
+    places: &[TrackSector],
+    change: impl FnOnce(&mut [u8]),
+) -> Result<()> {
     let program = disk.read(FILE).ok().context("the program's file")?;
     disk.delete(FILE).ok().context("deleting it")?;
     let mut other = program.clone();
     other.resize(DATA * places.len(), 0);
-    other[DATA * differs_from..].fill(OTHER);
+    change(&mut other);
     let written = disk.write_along(b"OTHER", FileType::Prg, &other, places);
     written.ok().context("its blocks")?;
     let written = disk.write(FILE, FileType::Prg, &program);
     written.ok().context("the disk is full")
+}
+
+/// Changes one of a file's two checksums and not the other. The first adds all bytes, the second
+/// combines the sums after each byte by exclusive or.
+fn change_sum(file: &mut [u8], n: usize, block: usize) {
+    let sum = |file: &[u8], block: usize| {
+        let bytes = file.iter().skip(DATA * block).take(DATA);
+        bytes.fold(block as u8, |sum, byte| sum.wrapping_add(*byte))
+    };
+    if n == 1 {
+        // Bytes that change places change nothing but what is in between.
+        let bytes = &mut file[DATA * block..][..DATA];
+        if let Some(at) = bytes.windows(2).position(|pair| pair[0] != pair[1]) {
+            bytes.swap(at, at + 1);
+        }
+        return;
+    }
+    // The last bytes of two blocks change the same bits of the sum after them.
+    const BIT: u8 = 0x40;
+    let bits = |block| sum(file, block) & BIT;
+    let other = (block + 1..).find(|&other| bits(other) == bits(block));
+    for block in [Some(block), other].into_iter().flatten() {
+        let last = &mut file[DATA * block + DATA - 1];
+        *last = last.wrapping_add(BIT);
+    }
 }

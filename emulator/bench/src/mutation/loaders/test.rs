@@ -19,7 +19,7 @@ use super::state;
 /// More seconds than a boot takes, and than the program takes until it waits for the player.
 const LONG: u64 = 400;
 const READY: u32 = 60;
-/// A mutated boot may take a share of this more cycles, and so many.
+/// The cycles of a mutated boot may differ by a share of this, and so many.
 const SHARE: u64 = 20;
 const MORE: u64 = 300_000;
 /// Frames of the program during which its variables are noise.
@@ -49,13 +49,14 @@ pub struct LoaderTest {
 }
 
 impl LoaderTest {
-    /// Boots the unchanged disks. Calls `done` after each boot with their number. `None` if that was
-    /// interrupted.
+    /// Boots the unchanged disks, as all scenarios do whose descriptions contain `only`. Calls `done`
+    /// after each boot with their number. `None` if that was interrupted.
     ///
     /// # Errors
     /// An unchanged disk has a fault, or no thread can be started.
     pub fn new(
         program: &Program,
+        only: &str,
         threads: usize,
         stop: &AtomicBool,
         done: impl Fn(usize) + Sync,
@@ -65,15 +66,16 @@ impl LoaderTest {
             image: load::image_of(program)?,
             checks: Vec::new(),
         };
+        let wanted = |scenario: &&Scenario| scenario.to_string().contains(only);
+        let all: Vec<&'static Scenario> = SCENARIOS.iter().filter(wanted).collect();
         let work = |scenario: &&'static Scenario| {
             if stop.load(Ordering::Relaxed) {
                 return Err(Interrupted);
             }
             let check = test.record(scenario).with_context(|| scenario.to_string());
-            done(SCENARIOS.len());
+            done(all.len());
             Ok(check)
         };
-        let all: Vec<&'static Scenario> = SCENARIOS.iter().collect();
         let checks = threads::each(&all, threads, stop, work, |_, _| {})?;
         let Some(checks) = checks.into_iter().collect::<Option<Vec<_>>>() else {
             return Ok(None);
@@ -189,15 +191,19 @@ impl Check {
         cycles: &mut i64,
     ) -> Result<Option<String>> {
         let mut boot = self.scenario.power_on(image, release)?;
-        let most = self.cycles + self.cycles / SHARE + MORE;
-        let end = run(&mut boot, self.scenario, most)?;
+        let much = self.cycles / SHARE + MORE;
+        let end = run(&mut boot, self.scenario, self.cycles + much)?;
         if end == Booted::NotYet {
             return Ok(Some("it takes too long".to_owned()));
         }
-        *cycles += boot.console.machine.chip_cycles() as i64 - self.cycles as i64;
+        let took = boot.console.machine.chip_cycles();
+        *cycles += took as i64 - self.cycles as i64;
         let seen = state::of_boot(&boot, end);
         if let Some(difference) = self.booted.difference(&seen) {
             return Ok(Some(difference));
+        }
+        if took + much < self.cycles {
+            return Ok(Some("it takes too little time".to_owned()));
         }
         match &self.ready {
             Some(expected) => Ok(expected.difference(&ready(boot)?)),

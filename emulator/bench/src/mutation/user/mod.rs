@@ -7,7 +7,7 @@
 
 mod place;
 mod positions;
-pub(super) mod script;
+mod script;
 mod scripts;
 pub(super) mod seen;
 mod test;

@@ -7,7 +7,7 @@ use octet_machine::chips::Joystick;
 use octet_machine::drive::{Drive, DriveModel};
 
 /// The drive that the player uses.
-pub(in super::super) const DRIVE: u8 = 8;
+pub(super) const DRIVE: u8 = 8;
 
 /// A step of a script. After each the program comes to rest.
 #[derive(Clone, Copy, Debug)]

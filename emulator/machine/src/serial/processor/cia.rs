@@ -13,6 +13,8 @@ const RUNS: u8 = 0x01;
 /// Bits of the interrupts: a byte has been sent; in a 1581, the computer has pulled ATN low.
 const SENT: u8 = 0x08;
 const ATN: u8 = 0x10;
+/// Written there, the interrupts of the other bits are enabled.
+const ENABLE: u8 = 0x80;
 /// The value to which the DOS sets the timer.
 const BIT: u8 = 6;
 /// A byte takes this many times the timer's value plus one, in cycles: each bit takes two
@@ -36,6 +38,8 @@ pub(super) struct Cia {
     begun: Option<u64>,
     /// Whether ATN has gone low and nothing has read that.
     atn: bool,
+    /// Whether a byte that has been sent interrupts the DOS.
+    interrupts: bool,
 }
 
 impl Cia {
@@ -47,6 +51,7 @@ impl Cia {
             sent: None,
             begun: None,
             atn: false,
+            interrupts: true,
         }
     }
 
@@ -58,6 +63,17 @@ impl Cia {
     /// Whether ATN has gone low and the DOS will notice it.
     pub fn has_atn(&self) -> bool {
         self.atn
+    }
+
+    /// The first register that is not as the DOS has it.
+    pub fn left(&self) -> Option<u16> {
+        let left = [
+            (TIMER, self.timer == BIT),
+            (INTERRUPTS, self.interrupts),
+            (CONTROL, self.control == RUNS),
+        ];
+        let mut left = left.into_iter().filter(|(_, same)| !same);
+        left.next().map(|(address, _)| address)
     }
 
     pub fn read(&mut self, address: u16, now: u64) -> Option<u8> {
@@ -79,7 +95,8 @@ impl Cia {
         match address {
             TIMER => self.timer = value,
             CONTROL => self.control = value,
-            // Which interrupts are enabled: none while a program's code sends.
+            // Bit 7: whether the interrupts of the other bits are enabled or disabled.
+            INTERRUPTS if value & SENT != 0 => self.interrupts = value & ENABLE != 0,
             INTERRUPTS => {}
             DATA if connected && self.control & SENDS != 0 => {
                 let end = u64::from(self.timer) + 1;

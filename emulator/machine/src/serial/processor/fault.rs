@@ -14,6 +14,10 @@ pub(super) enum Wrong {
     Job(u8),
     /// It has read that ATN went low, and returns to a DOS that does not know it.
     Unheard,
+    /// It returns, and leaves a register otherwise than the DOS has it.
+    Left(u16),
+    /// It returns with interrupts disabled.
+    Uninterrupted,
     #[cfg(target_family = "wasm")]
     NoCore,
 }
@@ -46,6 +50,13 @@ impl fmt::Display for DriveFault {
             #[cfg(target_family = "wasm")]
             Wrong::NoCore => write!(f, "a page runs no code of drives")?,
             Wrong::Unheard => write!(f, "its code keeps from the DOS that ATN is low")?,
+            Wrong::Left(address) => {
+                write!(
+                    f,
+                    "its code leaves ${address:04x} otherwise than the DOS has it"
+                )?;
+            }
+            Wrong::Uninterrupted => write!(f, "its code returns with interrupts disabled")?,
             Wrong::Execute => write!(f, "its code leaves its memory")?,
             #[cfg(not(target_family = "wasm"))]
             Wrong::Opcode(opcode) => write!(f, "its code has the opcode ${opcode:02x}")?,

@@ -91,6 +91,22 @@ impl Inside {
         self.head_control & SETS_V != 0
     }
 
+    /// The first register that is not as the DOS has it.
+    pub fn left(&self) -> Option<u16> {
+        let port = match self.board {
+            Board::D1541 | Board::D1571 => PORT,
+            Board::D1581 => PORT_1581,
+        };
+        let own = [
+            (port, self.port.is_as_the_dos_has_it()),
+            (PORT_A, self.port_a == PORT_A_DOS),
+            (MECHANICS, self.mechanics == MOTOR),
+            (HEAD_CONTROL, self.head_control == HEAD_CONTROL_DOS),
+        ];
+        let mut own = own.into_iter().filter(|(_, same)| !same);
+        own.next().map(|(address, _)| address).or(self.cia.left())
+    }
+
     /// Records an access that is not modelled.
     fn refuse(&mut self, wrong: Wrong) {
         self.wrong.get_or_insert(wrong);

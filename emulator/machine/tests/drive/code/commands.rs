@@ -56,6 +56,21 @@ fn what_is_not_modelled_is_told_in_words() {
     ] {
         assert_eq!(fault(code, DriveModel::D1541), format!("drive 8: {told}"));
     }
+    let sei = [0x78, 0x60];
+    let light = [0xA9, 0x0C, 0x8D, 0x00, 0x1C, 0x60];
+    for (code, told) in [
+        (
+            &sei[..],
+            "its code returns with interrupts disabled, at $ebe7",
+        ),
+        (
+            &light,
+            "its code leaves $1c00 otherwise than the DOS has it, at $ebe7",
+        ),
+    ] {
+        assert_eq!(fault(code, DriveModel::D1541), format!("drive 8: {told}"));
+    }
+    let timer = [0xA9, 0x03, 0x8D, 0x04, 0x40, 0x60];
     let lda_of_port_b = [0xAD, 0x01, 0x40];
     let lda_of_nothing = [0xAD, 0x00, 0x20];
     let seek_job = [0xA9, 0xB0, 0x85, 0x02, 0x58, 0x4C, 0x05, 0x05];
@@ -74,6 +89,11 @@ fn what_is_not_modelled_is_told_in_words() {
             DriveModel::D1581,
             &lda_of_nothing,
             "its code reads $2000, which is not modelled, at $0500",
+        ),
+        (
+            DriveModel::D1571,
+            &timer,
+            "its code leaves $4004 otherwise than the DOS has it, at $ebe7",
         ),
         (
             DriveModel::D1581,
