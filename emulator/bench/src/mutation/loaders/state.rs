@@ -15,6 +15,8 @@ const VECTORS: (u16, usize) = (0x0300, 0x34);
 const TEXT_TOP: (u16, usize) = (0x1210, 2);
 /// The VIC-II's screen, as the KERNAL has it.
 const SCREEN: (u16, usize) = (0x0400, 1000);
+/// The parts that show the bar.
+const SCREENS: [&str; 2] = ["40 columns", "VDC"];
 /// What the VDC shows: characters and attributes.
 const VDC_MEMORY: u16 = 0x1000;
 /// The VIC-II's registers that do not follow the raster, and its colours, of four bits.
@@ -23,8 +25,9 @@ const COLOURS: std::ops::RangeInclusive<u8> = 0x20..=0x2E;
 /// Flags of the processor that are compared: interrupts, decimal mode.
 const FLAGS: u8 = 0x0C;
 
-/// What is in memory, on the screens and in the chips when booting has ended.
-pub(super) fn of_boot(boot: &Boot, booted: Booted) -> Seen {
+/// What is in memory, on the screens and in the chips when booting has ended. Where it fails at a
+/// moment (`timed`), the bar on the screens follows the cycles until then, and is left out.
+pub(super) fn of_boot(boot: &Boot, booted: Booted, timed: bool) -> Seen {
     let machine = &boot.console.machine;
     let mut parts = vec![
         ("end".to_owned(), vec![booted as u8]),
@@ -63,6 +66,9 @@ pub(super) fn of_boot(boot: &Boot, booted: Booted) -> Seen {
             (0..VDC_MEMORY).map(|at| chips.vdc.byte(at)).collect(),
         );
         add("bus", vec![chips.cia_2.port_a()]);
+    }
+    if timed && booted != Booted::Program {
+        parts.retain(|(name, _)| !SCREENS.contains(&name.as_str()));
     }
     Seen::of_parts(parts)
 }

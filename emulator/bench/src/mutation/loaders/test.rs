@@ -92,7 +92,7 @@ impl LoaderTest {
         boot.console.machine.profile(true);
         let end = run(&mut boot, scenario, u64::MAX)?;
         let executed = executed(&mut boot);
-        let seen = state::of_boot(&boot, end);
+        let seen = state::of_boot(&boot, end, scenario.moment().is_some());
         let cycles = boot.console.machine.chip_cycles();
         let ready = (end == Booted::Program).then(|| ready(boot)).transpose()?;
         Ok(Check {
@@ -198,7 +198,7 @@ impl Check {
         }
         let took = boot.console.machine.chip_cycles();
         *cycles += took as i64 - self.cycles as i64;
-        let seen = state::of_boot(&boot, end);
+        let seen = state::of_boot(&boot, end, self.scenario.moment().is_some());
         if let Some(difference) = self.booted.difference(&seen) {
             return Ok(Some(difference));
         }
