@@ -86,13 +86,22 @@ pub fn best_exchange(position: &Position) -> Option<(Move, i32)> {
         .max_by_key(|&(_, gain)| gain)
 }
 
-/// The balance of `side` once the side to move has made its best exchange.
+/// The balance of `side` once the side to move has made its best exchange. It makes none that costs
+/// as much elsewhere.
 pub fn settled(position: &Position, side: Color) -> i32 {
-    let gain = best_exchange(position).map_or(0, |(_, gain)| gain);
+    let gain =
+        best_exchange(position).map_or(0, |(mv, gain)| gain.min(gain_after_reply(position, mv)));
     match position.side_to_move() == side {
-        true => balance(position, side) + gain,
-        false => balance(position, side) - gain,
+        true => balance(position, side) + gain.max(0),
+        false => balance(position, side) - gain.max(0),
     }
+}
+
+/// What a capture or promotion brings once the other side has made its best exchange.
+fn gain_after_reply(position: &Position, mv: Move) -> i32 {
+    let mut after = position.clone();
+    after.make(mv);
+    gain(position, mv) - best_exchange(&after).map_or(0, |(_, reply)| reply)
 }
 
 /// What a side has lost in a line, and what it got for it.
@@ -247,6 +256,18 @@ mod tests {
         ] {
             let tally = Tally::new(&full, &position(after), Color::White);
             assert_eq!(tally.words().as_deref(), words, "{after}");
+        }
+    }
+
+    #[test]
+    fn no_exchange_is_made_that_costs_more_elsewhere() {
+        // The rook takes the bishop, and Black's takes the queen.
+        for (fen, settled_balance) in [
+            ("2r3k1/3b1ppp/8/8/2Q5/8/3R1PPP/6K1 w - - 0 1", 600),
+            ("6k1/2rb1ppp/8/8/Q7/8/3R1PPP/6K1 w - - 0 1", 900),
+        ] {
+            let position = Position::from_fen(fen).expect(fen);
+            assert_eq!(settled(&position, Color::White), settled_balance, "{fen}");
         }
     }
 }

@@ -103,15 +103,14 @@ fn win(walk: &Walk, origin: &Position, n: usize, kept: i32) -> Option<Win> {
     let winner = walk.side();
     let base = material::balance(origin, winner);
     let gain = |ply: usize| material::balance(&walk.positions[ply], winner) - base;
-    // The line is shown until the exchanges are over and, if it gets there, nothing can be taken.
+    // The line is shown until the exchanges are over and, if it gets there in time, nothing can be
+    // taken.
     let over = |ply: &usize| (kept..=kept + GIVEN_BACK).contains(&gain(*ply));
     let is_quiet = |ply: &usize| {
         let position = &walk.positions[*ply];
         !position.in_check() && material::best_exchange(position).is_none()
     };
     let plies = n + 1..walk.positions.len();
-    let shown = plies.clone().filter(over).find(is_quiet);
-    let shown = shown.or_else(|| plies.clone().find(over))?;
     let changes = |n: &usize| {
         let (position, mv) = (&walk.positions[*n], walk.moves[*n]);
         mv.promotion().is_some() || material::captured(position, mv).is_some()
@@ -126,9 +125,13 @@ fn win(walk: &Walk, origin: &Position, n: usize, kept: i32) -> Option<Win> {
         Some(_) => MAX_PROMOTION_MOVES,
         None => MAX_MOVES[usize::from(kept >= 2 * PAWN)],
     };
-    if shown.div_ceil(2) > max_moves {
-        return None;
-    }
+    let plies = plies
+        .filter(over)
+        .take_while(|ply| ply.div_ceil(2) <= max_moves);
+    let shown = plies
+        .clone()
+        .find(is_quiet)
+        .or_else(|| plies.clone().next())?;
     let tally = Tally::new(origin, &walk.positions[shown], winner.other());
     tally.words()?;
     let promoted = promoted(walk, shown)?;
@@ -237,5 +240,15 @@ mod tests {
             explained,
             "Loses a pawn: only the king defends the pawn on h2"
         );
+    }
+
+    #[test]
+    fn a_line_is_shown_no_further_than_a_reason_may_take() {
+        // Only after three more moves nothing can be taken.
+        let fen = "4k3/2R5/6p1/5pPn/8/2PR4/2r2p2/5K2 b - - 5 39";
+        let line =
+            "f4 Rc8+ Ke7 Rc7+ Ke6 Rc6+ Kf5 Kg2 Ng3 Rxg3 fxg3 Kxg3 f1=N+ Kf3 Nd2+ Ke3 Ne4 Kd3";
+        let words = "Lets the f-pawn become a knight and loses a rook for a knight and a pawn";
+        assert_eq!(explained(fen, line), words);
     }
 }

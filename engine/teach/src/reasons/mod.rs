@@ -423,6 +423,20 @@ mod tests {
         assert!(said.iter().any(|text| text == expected), "{said:#?}");
     }
 
+    #[test]
+    fn a_better_line_does_not_win_what_it_has_no_time_to_take() {
+        // White takes on d7 at the end of the better line, and Black takes the queen.
+        let said = said(
+            "r1bq1rk1/1pp3pp/p3p3/n3Pp2/P1BPn3/2PQ1N2/3B1PPP/R4RK1 w - - 2 13",
+            "Ng5",
+            "Ba2 c5 Be3 c4 Bxc4 Nxc4 Qxc4 Qa5 Rfc1 f4 Bd2 Bd7 Rab1 Nxd2 Nxd2 Qxa4 Rxb7 Qa3 Rcb1 \
+             Rac8",
+            "Nxg5 Ba2 h6 Bc1 Bd7 Rb1 Rf7 Bxg5 hxg5 d5 Bc6 Rfd1 Bxd5 Bxd5 Qxd5 Qxd5 exd5 Rxd5",
+        );
+        let expected = "Loses a knight by force";
+        assert!(said.iter().any(|text| text == expected), "{said:#?}");
+    }
+
     /// Whether a reason that names so much material agrees with scores before and after a mistake.
     fn agrees(position: &Position, amount: i32, also: &str, scores: [Score; 2]) -> bool {
         let reason = Reason {
