@@ -20,8 +20,8 @@ reason tells. All scores are of the side that made the mistake. Expected points 
              half a pawn, from its score before the move (a loss) or after it (a win missed);
              mate: Stockfish finds a mate for the same side where the line begins and where it ends;
              draw: its score at the end of the line is within half a pawn of 0;
-             ending: its results before and after the move are those named: won from 1.50 on, drawn
-             within 1.00
+             ending: its results before and after the move are those named: won from 1.50 on, better
+             from 1.00 on, drawn within 1.00, worse and lost from -1.00 and -1.50 down
   the cause  what the reason names is at least half of the expected points that the move gives away;
              material counts as Stockfish values it: its score of the opening position without a
              pawn, knight, rook or queen, and between these in proportion
@@ -58,7 +58,13 @@ MATE = 10_000
 # Expected points that a mistake of the list gives away at least, and below which a move is fine.
 MISTAKE, FINE = 0.1, 0.05
 # Endings, in centipawns: Stockfish 15.1 wins half of its games from +1.00.
-RESULTS = {"won": (150, MATE), "drawn": (-100, 100), "lost": (-MATE, -150)}
+RESULTS = {
+    "won": (150, MATE),
+    "better": (100, MATE),
+    "drawn": (-100, 100),
+    "worse": (-MATE, -100),
+    "lost": (-MATE, -150),
+}
 # Where a pawn, knight, rook and queen of White's stand, by their usual values.
 WITHOUT = {100: ("c2", "d2", "e2", "f2"), 300: ("b1", "g1"), 500: ("a1", "h1"), 900: ("d1",)}
 # What is asked of the reasons, in percent.

@@ -12,6 +12,8 @@ use super::{Kind, Mistake, Reason, Shown};
 const WON: f64 = 0.85;
 /// A side with at least this expected score has a clearly better position.
 const BETTER: f64 = 0.65;
+/// A side with at least this expected score, but no won ending, has one that is better for sure.
+const MUCH_BETTER: f64 = 0.75;
 /// A position in which no side has more than this expected score should be drawn.
 const DRAWN: f64 = 0.6;
 /// An ending has at most this many pieces besides kings and pawns.
@@ -102,6 +104,10 @@ pub fn changed_result(expected: [f64; 2]) -> Option<&'static str> {
             Some("lost")
         } else if (1.0 - DRAWN..=DRAWN).contains(&expected) {
             Some("drawn")
+        } else if expected >= MUCH_BETTER {
+            Some("better")
+        } else if expected <= 1.0 - MUCH_BETTER {
+            Some("worse")
         } else {
             None
         }
@@ -109,7 +115,12 @@ pub fn changed_result(expected: [f64; 2]) -> Option<&'static str> {
     let [before, after] = expected.map(result);
     match (before?, after?) {
         ("won", "drawn") => Some("Turns a won ending into one that should be drawn"),
+        ("won", "worse") => Some("Turns a won ending into a worse one"),
         ("won", "lost") => Some("Turns a won ending into a lost one"),
+        ("better", "drawn") => Some("Turns a better ending into one that should be drawn"),
+        ("better", "worse") => Some("Turns a better ending into a worse one"),
+        ("better", "lost") => Some("Turns a better ending into a lost one"),
+        ("drawn", "worse") => Some("Turns an ending that should be drawn into a worse one"),
         ("drawn", "lost") => Some("Turns an ending that should be drawn into a lost one"),
         _ => None,
     }
@@ -218,7 +229,25 @@ mod tests {
                 [0.6, 0.1],
                 "Turns an ending that should be drawn into a lost one (1 plies)",
             ),
+            ([0.9, 0.2], "Turns a won ending into a worse one (1 plies)"),
+            (
+                [0.8, 0.6],
+                "Turns a better ending into one that should be drawn (1 plies)",
+            ),
+            (
+                [0.8, 0.2],
+                "Turns a better ending into a worse one (1 plies)",
+            ),
+            (
+                [0.8, 0.1],
+                "Turns a better ending into a lost one (1 plies)",
+            ),
+            (
+                [0.5, 0.2],
+                "Turns an ending that should be drawn into a worse one (1 plies)",
+            ),
             ([0.9, 0.7], ""),
+            ([0.7, 0.5], ""),
             ([0.3, 0.1], ""),
         ] {
             let explained = explained(fen, "Kd1", "Ke4", Shown::ByRefutation, expected);
