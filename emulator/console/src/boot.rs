@@ -18,8 +18,8 @@ use super::{Console, SLICE, Setup};
 use octet_machine::drive::Drive;
 use octet_machine::{Image, Rom, Section, SectionKind, Symbol, SymbolKind, VideoStandard};
 
-/// The drive from which the KERNAL boots when it is switched on.
-const DRIVE: u8 = 8;
+/// The drive from which the KERNAL boots when it is switched on: the program's own.
+pub const DRIVE: u8 = 8;
 /// The KERNAL's routine that prints the text after its call.
 const PRIMM: u16 = 0xFF7D;
 /// What BASIC's ROM holds but for the entry that is served: an opcode that ends the run with a fault.

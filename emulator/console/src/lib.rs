@@ -34,7 +34,7 @@ mod screens;
 mod shown;
 mod state;
 
-pub use boot::{Boot, Booted};
+pub use boot::{Boot, Booted, DRIVE};
 pub use keys::{Keystroke, Typist, parse_keys};
 pub use player::{Action, Player};
 pub use power_on::{Columns, Setup};

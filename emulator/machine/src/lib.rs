@@ -72,6 +72,6 @@ pub use run::Stop;
 pub use serial::{Board, DRIVE_MEMORY, Job, JobResult, Start as DriveStart};
 pub(crate) use serial::{EXECUTE, HALF_TRACK, READ, SEEK};
 pub use snapshot::Snapshot;
-pub use state::{StateError, Transfer};
+pub use state::{StateError, Transfer, fnv};
 pub use system::Machine;
 pub use video::VideoStandard;

@@ -57,6 +57,12 @@ impl Profile {
         self.cycles[address] += cycles;
     }
 
+    /// Where instructions were executed, bank 1 after bank 0.
+    #[must_use]
+    pub fn is_executed(&self) -> Vec<bool> {
+        self.ways.iter().map(|&ways| ways != 0).collect()
+    }
+
     /// Adds another profile, but not its calls.
     pub fn merge(&mut self, other: &Profile) {
         let sums = [

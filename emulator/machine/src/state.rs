@@ -203,8 +203,9 @@ impl<'b> Transfer<'b> {
     }
 }
 
-/// The hash FNV-1a of some bytes.
-pub(super) fn fnv(bytes: impl Iterator<Item = u8>) -> u64 {
+/// The hash FNV-1a of some bytes, 64 bits: the check sum of states and records.
+#[must_use]
+pub fn fnv(bytes: impl Iterator<Item = u8>) -> u64 {
     bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
     })

@@ -25,7 +25,7 @@ use octet_support::{interrupt, progress};
 use serde::Serialize;
 
 use crate::kept::Kept;
-use crate::options::{JsonFile, Threads, checksum};
+use crate::options::{JsonFile, Threads, checksum, checksum_of_bytes};
 
 /// The percentage of mutations that must be detected by results.
 const MIN_DETECTED_PERCENT: usize = 95;
@@ -117,7 +117,14 @@ impl Mutate {
             mutations.retain(|mutation| named(owner(&listing, mutation)));
         }
         let kept = match &self.resume {
-            Some(path) => Kept::open(path, format!("{} {}", checksum(&image), self.part.name()))?,
+            Some(path) => {
+                // What loads the program is no part of its image.
+                let bytes = listing
+                    .entries()
+                    .flat_map(|line| line.bytes.iter().copied());
+                let (program, mutated) = (checksum(&image), checksum_of_bytes(bytes));
+                Kept::open(path, format!("{program} {mutated} {}", self.part.name()))?
+            }
             None => Kept::default(),
         };
         let bar = progress::bar(mutations.len(), "mutations");

@@ -114,14 +114,17 @@ pub fn checksum_of_core(image: &Image) -> String {
     checksum_of(image, |name| matches!(name, ".code" | ".rodata"))
 }
 
+/// The same checksum of other bytes.
+pub fn checksum_of_bytes(bytes: impl Iterator<Item = u8>) -> String {
+    format!("{:016x}", octet_machine::fnv(bytes))
+}
+
 fn checksum_of(image: &Image, part: impl Fn(&str) -> bool) -> String {
-    let mut hash = 0xCBF2_9CE4_8422_2325_u64;
-    let mut add = |byte: u8| hash = (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3);
-    for section in image.sections().iter().filter(|s| part(&s.name)) {
-        section.address.to_le_bytes().into_iter().for_each(&mut add);
-        section.bytes.iter().copied().for_each(&mut add);
-    }
-    format!("{hash:016x}")
+    let sections = image.sections().iter().filter(|s| part(&s.name));
+    checksum_of_bytes(sections.flat_map(|section| {
+        let address = section.address.to_le_bytes();
+        address.into_iter().chain(section.bytes.iter().copied())
+    }))
 }
 
 /// Reads a record about this program that `--json` has written.

@@ -12,7 +12,7 @@ use cbm_disk::geometry::SECTOR;
 use cbm_disk::{Disk, FileType};
 use octet_console::hollow;
 use octet_console::live::{LiveEvent, LiveWatch};
-use octet_console::{Action, Console, Player, Setup};
+use octet_console::{Action, Console, DRIVE, Player, Setup};
 use octet_machine::Image;
 use octet_machine::drive::Drive;
 use octet_machine::kernal::Kernal;
@@ -25,8 +25,6 @@ use crate::link::{Asked, DIRECTORY_END, DISK_PAGE, LOAD_FIRST, Link};
 use crate::pictures::Canvas;
 use crate::{game, link};
 
-/// The drive's device number.
-const DRIVE: u8 = 8;
 /// The most characters of a file's name on a disk.
 const DISK_NAME: usize = 16;
 /// The engine needs less than a minute for a search of the program with so many nodes.

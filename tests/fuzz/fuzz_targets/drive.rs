@@ -4,7 +4,7 @@
 
 use std::sync::LazyLock;
 
-use cbm_disk::{Disk, DiskFormat, FileType};
+use cbm_disk::{Disk, FileType};
 use libfuzzer_sys::fuzz_target;
 use octet_machine::drive::{Drive, DriveModel};
 
@@ -19,11 +19,7 @@ const MODELS: [DriveModel; 4] = [
 
 static DISKS: LazyLock<[Disk; 4]> = LazyLock::new(|| {
     MODELS.map(|model| {
-        let format = match model {
-            DriveModel::Instant => DiskFormat::D64,
-            other => other.format(),
-        };
-        let mut disk = Disk::format(format, b"FUZZ", b"08");
+        let mut disk = Disk::format(model.format(), b"FUZZ", b"08");
         for name in [b"ONE", b"TWO"] {
             disk.write(name, FileType::Seq, &[b'1'; 600])
                 .expect("free blocks");

@@ -7,9 +7,10 @@ use std::cell::RefCell;
 use libfuzzer_sys::fuzz_target;
 use octet_console::load;
 use octet_console::{Console, Setup};
+use octet_machine::fnv;
 
 /// The length of the check sum at the end of a state.
-const SUM: usize = 8;
+const SUM: usize = size_of::<u64>();
 /// Frames until the program waits for a key.
 const FRAMES: u32 = 120;
 /// Emulated cycles after each state that is continued.
@@ -29,14 +30,6 @@ fn console() -> (Console, Vec<u8>) {
     (console, state)
 }
 
-/// The check sum of a state: FNV-1a, 64 bits.
-fn sum(bytes: &[u8]) -> [u8; SUM] {
-    let hash = bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
-    });
-    hash.to_le_bytes()
-}
-
 fuzz_target!(|damage: Vec<(u32, u8)>| {
     CONSOLE.with_borrow_mut(|(console, state)| {
         let mut damaged = state.clone();
@@ -44,8 +37,8 @@ fuzz_target!(|damage: Vec<(u32, u8)>| {
         for (at, byte) in damage {
             damaged[at as usize % end] ^= byte;
         }
-        let sum = sum(&damaged[..end]);
-        damaged[end..].copy_from_slice(&sum);
+        let sum = fnv(damaged[..end].iter().copied());
+        damaged[end..].copy_from_slice(&sum.to_le_bytes());
         if console.load_state(&damaged).is_err() {
             assert!(console.save_state().as_ref() == Some(state));
             return;

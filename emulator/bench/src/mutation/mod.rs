@@ -15,6 +15,7 @@ mod loaders;
 mod mutant;
 mod pick;
 mod result;
+mod seen;
 mod test;
 mod user;
 

@@ -7,11 +7,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use cbm_disk::geometry::SECTOR;
 use cbm_disk::{Disk, DiskFormat, TrackSector};
+use octet_console::DRIVE;
 use octet_machine::Machine;
 use octet_machine::drive::{Drive, KernalFiles};
 use octet_support::output_file::{Claim, OutputFile};
-
-use super::drive::DRIVE;
 
 /// The error byte of a sector that can be read.
 const GOOD: [u8; 2] = [0, 1];

@@ -4,14 +4,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail, ensure};
 use clap::{Args, ValueEnum};
-use octet_console::Console;
 use octet_console::load;
+use octet_console::{Console, DRIVE};
 use octet_machine::drive::{Drive, DriveModel};
 
 use super::disk::MountedDisk;
-
-/// The drive's device number.
-pub(super) const DRIVE: u8 = 8;
 
 /// Which drive there is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]

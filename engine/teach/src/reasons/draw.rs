@@ -12,7 +12,7 @@ use super::{Kind, Mistake, Reason, Shown};
 const WON: f64 = 0.85;
 /// A side with at least this expected score has a clearly better position.
 const BETTER: f64 = 0.65;
-/// A side with at least this expected score, but no won ending, has one that is better for sure.
+/// A side with at least this expected score has the better ending, if not a won one.
 const MUCH_BETTER: f64 = 0.75;
 /// A position in which no side has more than this expected score should be drawn.
 const DRAWN: f64 = 0.6;

@@ -2,7 +2,6 @@
 
 use anyhow::{Context, Result, anyhow, ensure};
 use c128::platform::memory_map::BASIC_START;
-
 use c128::release::loader::{self, EXPECTED_SUM};
 use c128::release::{File, disk, prg};
 use cbm_disk::geometry::{BOOT, SECTOR};

@@ -5,22 +5,21 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use c128::release::disk::layout;
 use c128::release::loader::drive_programs;
+use cbm_disk::geometry::{DATA, SECTOR};
+use cbm_disk::petscii::petscii;
 use cbm_disk::{Disk, DiskFormat, FileType, TrackSector};
+use octet_console::load::NAME;
 use octet_console::{Boot, Setup};
 use octet_machine::drive::{Drive, DriveModel};
 use octet_machine::{Image, VideoStandard};
 
 use super::programs::{Place, Release};
 
-/// The program's file on its disk.
-const FILE: &[u8] = b"OCTET";
 /// What lies where something else is expected.
 const OTHER: u8 = 0x5A;
 /// Registers of the VIC-II: bit 0 of the first is the processor's clock, the other turns sprites on.
 const CLOCK: u16 = 0xD030;
 const SPRITES: u16 = 0xD015;
-/// Bytes of a file in a block.
-const DATA: usize = cbm_disk::geometry::DATA;
 
 /// What happens while the machine boots.
 #[derive(Clone, Copy, Debug)]
@@ -90,7 +89,10 @@ impl Scenario {
         let mut setup = Setup::default();
         setup.model.video = self.video;
         let mut disk = release.disk(self.format)?.clone();
-        let entry = disk.find(FILE).ok().context("the program's file")?;
+        let entry = disk
+            .find(&petscii(NAME))
+            .ok()
+            .context("the program's file")?;
         let places = disk.blocks(&entry).0;
         let mut bad = None;
         match self.event {
@@ -104,7 +106,7 @@ impl Scenario {
             Event::BadProgram(n) => bad = self.program_sector(&disk, n)?,
             Event::OtherProgram(n) => {
                 let place = self.program_sector(&disk, n)?.context("a sector")?;
-                disk.write_boot_sectors(&[(place, vec![OTHER; 0x100])]);
+                disk.write_boot_sectors(&[(place, vec![OTHER; SECTOR])]);
             }
             Event::Nothing
             | Event::Fast
@@ -126,7 +128,11 @@ impl Scenario {
 
     /// A sector of the drive's program.
     fn program_sector(&self, disk: &Disk, n: usize) -> Result<Option<TrackSector>> {
-        let len = disk.read(FILE).ok().context("the program's file")?.len();
+        let len = disk
+            .read(&petscii(NAME))
+            .ok()
+            .context("the program's file")?
+            .len();
         let programs = drive_programs(&layout(self.format, len));
         let mut programs = programs.map_err(|errors| anyhow::anyhow!("{errors}"))?;
         let own = match self.model {
@@ -171,14 +177,15 @@ fn move_file(
     places: &[TrackSector],
     change: impl FnOnce(&mut [u8]),
 ) -> Result<()> {
-    let program = disk.read(FILE).ok().context("the program's file")?;
-    disk.delete(FILE).ok().context("deleting it")?;
+    let name = petscii(NAME);
+    let program = disk.read(&name).ok().context("the program's file")?;
+    disk.delete(&name).ok().context("deleting it")?;
     let mut other = program.clone();
     other.resize(DATA * places.len(), 0);
     change(&mut other);
     let written = disk.write_along(b"OTHER", FileType::Prg, &other, places);
     written.ok().context("its blocks")?;
-    let written = disk.write(FILE, FileType::Prg, &program);
+    let written = disk.write(&name, FileType::Prg, &program);
     written.ok().context("the disk is full")
 }
 

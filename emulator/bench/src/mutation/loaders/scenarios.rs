@@ -1,13 +1,11 @@
 //! The boots that every mutated disk undergoes.
 
 use cbm_disk::DiskFormat::{self, D64, D71, D81};
+use octet_console::DRIVE;
 use octet_machine::VideoStandard::{Ntsc, Pal};
 use octet_machine::drive::DriveModel::{self, D1541, D1571, D1581, Instant};
 
 use super::scenario::{Event, Scenario};
-
-/// The drive that the KERNAL boots from when the machine is switched on.
-const DRIVE: u8 = 8;
 
 /// A boot of a PAL machine from drive 8.
 const fn boot(model: DriveModel, format: DiskFormat, event: Event) -> Scenario {

@@ -3,7 +3,7 @@
 use c128::platform::memory_map::{UNPACK_ZP, UNPACK_ZP_LEN};
 use octet_console::{Boot, Booted};
 
-use super::super::user::seen::Seen;
+use super::super::seen::{Seen, video};
 
 /// BASIC's zero page; the boot sectors keep variables behind the unpacker's, where BASIC keeps
 /// nothing from one statement to the next.
@@ -19,9 +19,8 @@ const SCREEN: (u16, usize) = (0x0400, 1000);
 const SCREENS: [&str; 2] = ["40 columns", "VDC"];
 /// What the VDC shows: characters and attributes.
 const VDC_MEMORY: u16 = 0x1000;
-/// The VIC-II's registers that do not follow the raster, and its colours, of four bits.
+/// The VIC-II's registers that do not follow the raster.
 const VIC: [std::ops::RangeInclusive<u8>; 3] = [0x00..=0x10, 0x15..=0x18, 0x1A..=0x1D];
-const COLOURS: std::ops::RangeInclusive<u8> = 0x20..=0x2E;
 /// Flags of the processor that are compared: interrupts, decimal mode.
 const FLAGS: u8 = 0x0C;
 
@@ -57,14 +56,9 @@ pub(super) fn of_boot(boot: &Boot, booted: Booted, timed: bool) -> Seen {
         ],
     );
     if let Some(chips) = machine.chips() {
-        let vic = VIC.into_iter().flatten().map(|n| chips.vic.register(n));
-        let colours = COLOURS.map(|n| chips.vic.register(n) & 0x0F);
-        add("VIC-II", vic.chain(colours).collect());
-        add("colours", chips.colour.to_vec());
-        add(
-            "VDC",
-            (0..VDC_MEMORY).map(|at| chips.vdc.byte(at)).collect(),
-        );
+        for (name, bytes) in video(chips, VIC.into_iter().flatten(), VDC_MEMORY) {
+            add(name, bytes);
+        }
         add("bus", vec![chips.cia_2.port_a()]);
     }
     if timed && booted != Booted::Program {

@@ -9,7 +9,7 @@ use octet_machine::Image;
 use octet_support::threads::{self, Interrupted};
 
 use super::super::effect::Effect;
-use super::super::user::seen::Seen;
+use super::super::seen::Seen;
 use super::super::{Detection, MutatedByte, Mutation, MutationResult, Survival};
 use super::programs::{LoaderPrograms, Place, Release};
 use super::scenario::Scenario;
@@ -91,7 +91,8 @@ impl LoaderTest {
         let mut boot = scenario.power_on(&self.image, self.programs.release())?;
         boot.console.machine.profile(true);
         let end = run(&mut boot, scenario, u64::MAX)?;
-        let executed = executed(&mut boot);
+        let profile = boot.console.machine.take_profile().unwrap_or_default();
+        boot.console.machine.profile(false);
         let seen = state::of_boot(&boot, end, scenario.moment().is_some());
         let cycles = boot.console.machine.chip_cycles();
         let ready = (end == Booted::Program).then(|| ready(boot)).transpose()?;
@@ -100,7 +101,7 @@ impl LoaderTest {
             booted: seen,
             ready,
             cycles,
-            executed,
+            executed: profile.is_executed(),
         })
     }
 
@@ -241,11 +242,4 @@ fn ready(boot: Boot) -> Result<Seen> {
         console.location()
     );
     Seen::new(&console)
-}
-
-/// Where instructions have been executed.
-fn executed(boot: &mut Boot) -> Vec<bool> {
-    let profile = boot.console.machine.take_profile().unwrap_or_default();
-    boot.console.machine.profile(false);
-    profile.ways.into_iter().map(|ways| ways != 0).collect()
 }

@@ -9,7 +9,6 @@ mod place;
 mod positions;
 mod script;
 mod scripts;
-pub(super) mod seen;
 mod test;
 
 pub use test::{Part, UserTest};

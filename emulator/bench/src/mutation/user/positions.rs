@@ -6,7 +6,7 @@ use octet_console::program::C128Book;
 use octet_machine::Image;
 use octet_machine::profile::Profile;
 
-use super::seen::Seen;
+use super::super::seen::Seen;
 use crate::crosscheck::positions::bundled;
 
 /// The book on the program's disk.

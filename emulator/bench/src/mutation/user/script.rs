@@ -2,12 +2,9 @@
 
 use anyhow::{Context, Result, ensure};
 use cbm_disk::{Disk, DiskFormat, FileType};
-use octet_console::Console;
+use octet_console::{Console, DRIVE};
 use octet_machine::chips::Joystick;
 use octet_machine::drive::{Drive, DriveModel};
-
-/// The drive that the player uses.
-pub(super) const DRIVE: u8 = 8;
 
 /// A step of a script. After each the program comes to rest.
 #[derive(Clone, Copy, Debug)]

@@ -6,20 +6,19 @@ use anyhow::{Context, Result, ensure};
 use c128::platform::memory_map::UI_BANK;
 use cbm_disk::{Disk, DiskFormat};
 use octet_asm::Program;
-use octet_console::{Console, ENTRY, Setup, load};
+use octet_console::{Console, DRIVE, ENTRY, Setup, load};
 use octet_machine::drive::{Drive, KernalFiles, Printer};
 use octet_machine::kernal::Kernal;
-use octet_machine::profile::Profile;
 use octet_machine::{Contracts, Image, Snapshot};
 use octet_support::threads::{self, Interrupted};
 
 use super::super::effect::Effect;
+use super::super::seen::Seen;
 use super::super::{Detection, MutatedByte, Mutation, MutationResult, Survival, mutated_bank};
 use super::place::{OverlayCall, is_overlay};
 use super::positions;
-use super::script::{DRIVE, take};
+use super::script::take;
 use super::scripts::{SCRIPTS, START, Script};
-use super::seen::Seen;
 use crate::listing::{Listing, ListingLine};
 
 /// Frames after RUN during which the program's variables are noise.
@@ -133,7 +132,7 @@ impl UserTest {
             script: None,
             seen,
             seconds: vec![LONG],
-            executed: executed(profile),
+            executed: profile.unwrap_or_default().is_executed(),
             cost: console.machine.chip_cycles(),
         };
         let mut test = UserTest {
@@ -201,7 +200,11 @@ impl UserTest {
             seen,
             seconds,
             cost: console.machine.chip_cycles() - begin,
-            executed: executed(console.machine.take_profile()),
+            executed: console
+                .machine
+                .take_profile()
+                .unwrap_or_default()
+                .is_executed(),
         })
     }
 
@@ -212,7 +215,7 @@ impl UserTest {
             script: None,
             seen,
             seconds: Vec::new(),
-            executed: executed(profile),
+            executed: profile.unwrap_or_default().is_executed(),
             cost,
         })
     }
@@ -399,10 +402,4 @@ fn start(console: &mut Console, seconds: u32) -> Result<Seen> {
     console.run_frames(NOISE)?;
     ensure!(console.wait_until_idle(seconds)?, "never idle");
     Seen::new(console)
-}
-
-/// Where a profile has executed instructions.
-fn executed(profile: Option<Profile>) -> Vec<bool> {
-    let ways = profile.unwrap_or_default().ways;
-    ways.into_iter().map(|ways| ways != 0).collect()
 }

@@ -3,10 +3,10 @@
 use std::hash::{DefaultHasher, Hasher};
 
 use anyhow::Result;
-use octet_console::Console;
+use octet_console::{Console, DRIVE};
+use octet_machine::chips::Chips;
 use octet_machine::{Image, Machine, SymbolKind};
 
-use super::script::DRIVE;
 use crate::crosscheck::hex::hex;
 
 /// Variables of the shared block that follow the time: a program that takes other cycles has other
@@ -42,11 +42,11 @@ const VDC_MEMORY: u16 = 0x4000;
 
 /// What is compared, in parts that have names.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(in super::super) struct Seen(Vec<(String, Vec<u8>)>);
+pub(super) struct Seen(Vec<(String, Vec<u8>)>);
 
 impl Seen {
     /// What the console shows, plays, keeps and has written.
-    pub(in super::super) fn new(console: &Console) -> Result<Seen> {
+    pub(super) fn new(console: &Console) -> Result<Seen> {
         let mut parts = Vec::new();
         let mut add = |name: &str, bytes: Vec<u8>| parts.push((name.to_owned(), bytes));
         if console.has_ended() {
@@ -71,14 +71,9 @@ impl Seen {
             add("picture", console.machine.read_bank(1, at, len));
         }
         if let Some(chips) = console.machine.chips() {
-            let vic = VIC.into_iter().flatten().map(|n| chips.vic.register(n));
-            let colours = COLOURS.map(|n| chips.vic.register(n) & 0x0F);
-            add("VIC-II", vic.chain(colours).collect());
-            add("colours", chips.colour.to_vec());
-            add(
-                "VDC",
-                (0..VDC_MEMORY).map(|at| chips.vdc.byte(at)).collect(),
-            );
+            for (name, bytes) in video(chips, VIC.into_iter().flatten(), VDC_MEMORY) {
+                add(name, bytes);
+            }
             add("SID", chips.sid.registers.to_vec());
             add("notes", chips.sid.gate_ons.to_le_bytes().to_vec());
         }
@@ -101,11 +96,7 @@ impl Seen {
     }
 
     /// The shared block of a machine without chips, and a number.
-    pub(in super::super) fn of_shared(
-        machine: &Machine,
-        image: &Image,
-        number: usize,
-    ) -> Result<Seen> {
+    pub(super) fn of_shared(machine: &Machine, image: &Image, number: usize) -> Result<Seen> {
         let mut parts = vec![("differences".to_owned(), number.to_le_bytes().to_vec())];
         for (name, len) in variables(image).filter(|(name, _)| name.starts_with("shared_")) {
             let bytes = machine.read_bank(0, image.address(&name)?, len);
@@ -115,17 +106,17 @@ impl Seen {
     }
 
     /// A text.
-    pub(in super::super) fn of_text(name: &str, text: String) -> Seen {
+    pub(super) fn of_text(name: &str, text: String) -> Seen {
         Seen(vec![(name.to_owned(), text.into_bytes())])
     }
 
     /// Parts that have names.
-    pub(in super::super) fn of_parts(parts: Vec<(String, Vec<u8>)>) -> Seen {
+    pub(super) fn of_parts(parts: Vec<(String, Vec<u8>)>) -> Seen {
         Seen(parts)
     }
 
     /// The first part in which another program differs.
-    pub(in super::super) fn difference(&self, other: &Seen) -> Option<String> {
+    pub(super) fn difference(&self, other: &Seen) -> Option<String> {
         let pairs = self.0.iter().zip(&other.0);
         let mut different = pairs.filter(|(one, other)| one != other);
         match different.next() {
@@ -140,6 +131,23 @@ impl Seen {
             None => None,
         }
     }
+}
+
+/// What both video chips show: these registers of the VIC-II with its colours, and so many bytes of
+/// the VDC's memory.
+pub(super) fn video(
+    chips: &Chips,
+    vic: impl Iterator<Item = u8>,
+    vdc_memory: u16,
+) -> [(&'static str, Vec<u8>); 3] {
+    let registers = vic.map(|n| chips.vic.register(n));
+    let colours = COLOURS.map(|n| chips.vic.register(n) & 0x0F);
+    let vdc = (0..vdc_memory).map(|at| chips.vdc.byte(at));
+    [
+        ("VIC-II", registers.chain(colours).collect()),
+        ("colours", chips.colour.to_vec()),
+        ("VDC", vdc.collect()),
+    ]
 }
 
 /// The variables that are compared, with their lengths.
