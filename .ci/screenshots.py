@@ -61,8 +61,8 @@ def played(tab, address):
     answered = f"status.now.san.length === {PLIES} && element('verdict').className === 'same' && element('bars').children.length"
     need(tab.wait(answered, 120), f"Octet does not answer: {tab.js('status.text')}")
     need(tab.wait("!status.now.typing && !document.querySelector('.laid')"), "the answer is not drawn")
-    # What was said of the link stays where the program has said nothing since.
-    tab.js("tell('')")
+    # What was said of the link stays where the program has said nothing since. Each day has its puzzle.
+    tab.js("tell(''), showToday(puzzle.all[0])")
 
 
 def shot(tab, folder, name, width, height, dark=False, zoom=1):

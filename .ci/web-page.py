@@ -29,9 +29,9 @@ MACHINE_PART, ENGINE_PART = 0.8, 0.7
 # Both are measured in turns: the best of so many rounds, and of more where something else takes
 # the processor. The first screen, too, is waited for again where it comes late.
 ROUNDS, MOST_ROUNDS = 3, 8
-# Games, of which one must have no longer gap between two frames, and the longest task of the main
-# thread in a game, in ms of processor time.
-MOST_GAMES, TASK = 8, 50
+# Games, of which one must have no longer gap between two frames; and no longer task of the main
+# thread than this, in ms of processor time, which depends less on what else runs.
+MOST_GAMES, TASK_GAMES, TASK = 8, 3, 50
 # In so many frames disk and machine are kept once.
 KEPT_FRAMES = 240
 # A phone of five years ago is four to six times slower than a desktop; of true speed it has so much.
@@ -304,14 +304,15 @@ def links(tab, address):
 
 
 def compare(tab, address):
-    """Whole games at full speed. In one of them the tasks of the main thread are measured. Where
-    something else takes the processor another game shows whether the page by itself keeps its frames
-    short: the least of the games' longest gaps counts."""
-    compared_game(tab, address, tab.begin_tasks)
-    task = tab.longest_task()
-    print(f"longest task of the main thread: {task:.0f} ms of processor time")
-    need(task <= TASK, f"a task works for more than {TASK} ms")
-    gaps = []
+    """Whole games at full speed, first with the tasks of the main thread measured, then without.
+    Where something else takes the processor or its caches another game shows whether the page by
+    itself keeps its work short: the least of the games' longest tasks and gaps counts."""
+    tasks, gaps = [], []
+    while len(tasks) < TASK_GAMES and (not tasks or min(tasks) > TASK):
+        compared_game(tab, address, tab.begin_tasks)
+        tasks.append(tab.longest_task())
+    print(f"longest task of the main thread: {', '.join(f'{task:.0f}' for task in tasks)} ms of processor time")
+    need(min(tasks) <= TASK, f"a task works for more than {TASK} ms")
     while len(gaps) < MOST_GAMES and (not gaps or min(gaps) > LONGEST):
         gaps.append(compared_game(tab, address))
     print(f"longest time between two frames: {', '.join(f'{gap:.0f}' for gap in gaps)} ms")

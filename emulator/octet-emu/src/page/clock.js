@@ -53,6 +53,12 @@ function advance(passed) {
   }
 }
 
+/** Calls a function after every so many frames of the browser, in a task of its own: what one frame
+ * holds is the machine's share and the drawing. */
+function everyFrames(count, call) {
+  clock.listeners.push((now) => { if (clock.frames % count === 0) setTimeout(call, 0, now); });
+}
+
 function startClock() {
   clock.last = performance.now();
   requestAnimationFrame(tick);

@@ -70,10 +70,9 @@ function startInside() {
   name.textContent = "The byte under the pointer is named here.";
   element("memory").after(name);
   element("memory").addEventListener("pointermove", nameMemory);
-  const calm = matchMedia("(prefers-reduced-motion: reduce)");
-  clock.listeners.push(() => {
-    const every = calm.matches ? 60 : 12;
-    if (!element("inside").open || clock.frames % every) return;
+  const { matches: calm } = matchMedia("(prefers-reduced-motion: reduce)");
+  everyFrames(calm ? 60 : 12, () => {
+    if (!element("inside").open) return;
     showRoutines();
     showMemory();
   });

@@ -64,7 +64,5 @@ function startKeypad() {
   element("keys-button").addEventListener("click", () => showKeypad(!document.body.classList.contains("typing")));
   status.listeners.push(showPageLines);
   // The lines of a page change without its mode, too.
-  clock.listeners.push(() => {
-    if (clock.frames % (5 * READING) === 0 && document.body.classList.contains("paging")) showPageLines(status.now);
-  });
+  everyFrames(5 * READING, () => { if (document.body.classList.contains("paging")) showPageLines(status.now); });
 }

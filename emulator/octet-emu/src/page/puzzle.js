@@ -133,12 +133,15 @@ function openPuzzleAsked() {
   return true;
 }
 
+/** Tells of a problem where the puzzle of the day is opened, and on the card of the site. */
+function showToday(problem) {
+  element("puzzle-today").textContent = problemTask(problem, problem.mate);
+  for (const place of document.querySelectorAll(".thumb")) place.innerHTML = drawBoard(Position.fromFen(problem.fen), { label: "" });
+}
+
 function startPuzzle() {
   puzzle.all = JSON.parse(element("puzzles").textContent);
-  const today = puzzle.all[problemOfDay(puzzle.all.length, new Date())];
-  element("puzzle-today").textContent = problemTask(today, today.mate);
-  // On the site a card leads to it, too.
-  for (const place of document.querySelectorAll(".thumb")) place.innerHTML = drawBoard(Position.fromFen(today.fen), { label: "" });
+  showToday(puzzle.all[problemOfDay(puzzle.all.length, new Date())]);
   const dialog = element("puzzle");
   const typed = element("puzzle-typed");
   const actions = {

@@ -41,8 +41,8 @@ function goBack(entry) {
 
 function startRewind() {
   let moves = -1;
-  clock.listeners.push((now) => {
-    if (clock.frames % 30 || clock.paused || !status.now) return;
+  everyFrames(30, (now) => {
+    if (clock.paused || !status.now) return;
     const played = status.now.moves?.length ?? 0;
     const last = strip.at(-1)?.now ?? -Infinity;
     if (played === moves && now - last < INTERVAL) return;

@@ -126,6 +126,9 @@ function boardPart() {
   return [left - 14, top - 2, 8 * across + 16, 8 * down + 20];
 }
 
+/** What of a status the layout depends on, as one text. */
+const laidOutBy = (state) => [viewNow(state), state?.twoMhz, state?.ended].join();
+
 /** Shows the screens that are chosen; a page of the program is never cut. */
 function showChosen(state) {
   arrange(state);
@@ -152,8 +155,8 @@ function recallView() {
 function startScreens() {
   boxes = JSON.parse(takeText(octet.boxes()));
   clock.listeners.push(draw);
-  // Without a picture of a panel that has changed its text has not changed either.
-  status.listeners.push(showChosen, (state, before) => {
+  status.listeners.push((state, before) => {
+    if (laidOutBy(state) !== laidOutBy(before)) showChosen(state);
     if (state.ended && !before?.ended) tell("You have left Octet: “Off and on” starts it again.");
   });
 }

@@ -29,8 +29,6 @@ const lineOf = ({ white, number }, san) => unbroken(san.map((move, n) => {
 }));
 
 function startSearched() {
-  const calm = matchMedia("(prefers-reduced-motion: reduce)");
-  clock.listeners.push(() => {
-    if (element("proof").open && clock.frames % (calm.matches ? 60 : 10) === 0) showSearched();
-  });
+  const { matches: calm } = matchMedia("(prefers-reduced-motion: reduce)");
+  everyFrames(calm ? 60 : 10, () => { if (element("proof").open) showSearched(); });
 }

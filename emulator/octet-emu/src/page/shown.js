@@ -40,5 +40,5 @@ function passOn(now, before) {
 
 function startShown() {
   shown.listeners.push(passOn);
-  clock.listeners.push(() => { if (clock.frames % READING === 0) readShown(); });
+  everyFrames(READING, readShown);
 }

@@ -22,5 +22,5 @@ function readStatus() {
 }
 
 function startStatus() {
-  clock.listeners.push(() => { if (clock.frames % READING === 0) readStatus(); });
+  everyFrames(READING, readStatus);
 }
