@@ -6,6 +6,7 @@
 
 mod attacks;
 pub mod book;
+pub mod clocks;
 mod evaluation;
 pub(crate) mod findings;
 pub mod games;
@@ -25,8 +26,9 @@ use std::sync::atomic::AtomicBool;
 
 use octet_engine::eval::EvaluatedPosition;
 use octet_engine::game::Game;
+use octet_engine::search::levels::LEVELS;
 use octet_engine::search::transposition::{self, SearchMemory};
-use octet_engine::search::{Limits, Report};
+use octet_engine::search::{Limits, MAX_DEPTH, Report};
 use serde::{Deserialize, Serialize};
 
 pub use findings::{Difference, Findings};
@@ -37,6 +39,13 @@ pub use search::{C128Run, EngineRun};
 /// Node limits that are compared in addition to the requested search. One ends before the first
 /// line is complete, the other in the middle of an iteration.
 const NODE_LIMITS: [u32; 2] = [1, 100];
+
+/// A search that is compared, too: it overlooks moves, and its evaluations have noise.
+const WEAK: Limits = Limits {
+    depth: MAX_DEPTH,
+    nodes: Some(200),
+    skill: LEVELS[0].limits(7).skill,
+};
 
 /// The layers that are compared, from the bottom up.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -54,26 +63,29 @@ pub enum Layer {
     Evaluation,
     /// The opening book: moves, the move drawn, names.
     Book,
+    /// Shares of the clock, and whether a search goes on.
+    Clocks,
     /// The search reports.
     Search,
 }
 
 impl Layer {
     /// All layers, lowest first.
-    pub const ALL: [Layer; 7] = [
+    pub const ALL: [Layer; 8] = [
         Layer::Tables,
         Layer::Attacks,
         Layer::Moves,
         Layer::MakeUnmake,
         Layer::Evaluation,
         Layer::Book,
+        Layer::Clocks,
         Layer::Search,
     ];
 
     /// Whether it is compared once for the program and not at each position.
     #[must_use]
     pub const fn is_of_program(self) -> bool {
-        matches!(self, Layer::Tables | Layer::Book)
+        matches!(self, Layer::Tables | Layer::Book | Layer::Clocks)
     }
 
     /// What is counted in this layer.
@@ -86,6 +98,7 @@ impl Layer {
             Layer::MakeUnmake => "moves tested, made and unmade",
             Layer::Evaluation => "evaluations",
             Layer::Book => "positions looked up in the book",
+            Layer::Clocks => "shares of clocks, and decisions",
             Layer::Search => "search reports",
         }
     }
@@ -100,6 +113,7 @@ impl fmt::Display for Layer {
             Layer::MakeUnmake => "make",
             Layer::Evaluation => "evaluation",
             Layer::Book => "book",
+            Layer::Clocks => "clocks",
             Layer::Search => "search",
         })
     }
@@ -140,6 +154,7 @@ pub fn position(
     let expected = EngineRun::until_stopped(stop, game, limits)?;
     findings.rules.add(&expected.rules);
     let searched = compare_search(program, game, &expected, stop, findings)?;
+    compare_search(program, game, &EngineRun::new(game, WEAK), stop, findings)?;
     Ok((expected, searched))
 }
 
