@@ -1,12 +1,12 @@
 //! A move's share of the clock, and after each iteration whether another begins.
 
 use c128::chess::layout::CoreLayout;
-use c128::ui::game::time::{JIFFIES, OWN_CLOCKS};
+use c128::ui::game::time::{JIFFIES, LEVELS, OWN_CLOCKS};
 use octet_console::program::{C128Book, C128Engine, C128Error};
 use octet_engine::board::moves::{Move, MoveType};
 use octet_engine::board::square::Square;
 use octet_engine::eval::Score;
-use octet_engine::game::time::{TimeBudget, TimeManager};
+use octet_engine::game::time::{DECIDED, SCORE_DROP, TimeBudget, TimeManager};
 use octet_engine::util::random::Random;
 use octet_machine::Image;
 
@@ -14,7 +14,7 @@ use super::{Findings, Layer};
 
 /// Clocks in minutes, and the moves that share the time.
 const MINUTES: [u32; 6] = [0, 1, 5, 30, 90, 120];
-const MOVES: [u8; 10] = [1, 2, 3, 5, 7, 8, 9, 30, 40, 128];
+const MOVES: [u8; 14] = [1, 2, 3, 5, 7, 8, 9, 10, 11, 12, 13, 30, 40, 128];
 /// Seconds beside the minutes.
 const SECONDS: [u32; 4] = [0, 1, 29, 58];
 /// Searches that are made up, each with up to twelve iterations.
@@ -23,6 +23,7 @@ const SEARCHES: u32 = 200;
 /// Compares the shares of many clocks, and the decisions of made-up searches.
 pub fn compare(image: &Image, findings: &mut Findings) {
     let done = Clocks::new(image).and_then(|mut clocks| {
+        clocks.levels(findings)?;
         clocks.shares(findings)?;
         clocks.decisions(findings)
     });
@@ -64,6 +65,42 @@ impl Clocks {
         Ok(u32::from_le_bytes([bytes[0], bytes[1], bytes[2], 0]))
     }
 
+    /// What each level with a clock begins with.
+    fn levels(&mut self, findings: &mut Findings) -> Result<(), C128Error> {
+        for (n, level) in LEVELS.iter().enumerate() {
+            let (left, moves) = level.clock();
+            if left == 0 {
+                continue;
+            }
+            self.ui.machine_mut().set_y(n as u8);
+            self.put("shared_side", 0, 1)?;
+            self.put("shared_clock_white", left, 3)?;
+            self.put("moves_to_control", moves.into(), 1)?;
+            self.ui.call_ui("set_level")?;
+            let engine = match moves {
+                0 => TimeBudget::per_move(left),
+                _ => TimeBudget::from_clock(left, 0, Some(moves.into())),
+            };
+            self.compare_share(|| level.name(), engine, findings)?;
+        }
+        Ok(())
+    }
+
+    fn compare_share(
+        &mut self,
+        at: impl Fn() -> String,
+        engine: TimeBudget,
+        findings: &mut Findings,
+    ) -> Result<(), C128Error> {
+        let c128 = TimeBudget {
+            quarter: self.number("quarter_share")?,
+            hard: self.number("hard_limit")?,
+        };
+        findings.add_compared(Layer::Clocks, 1);
+        findings.compare(Layer::Clocks, at, "share", engine, c128);
+        Ok(())
+    }
+
     fn shares(&mut self, findings: &mut Findings) -> Result<(), C128Error> {
         for minutes in MINUTES {
             for seconds in SECONDS {
@@ -94,15 +131,9 @@ impl Clocks {
         self.put("time_left", left, 3)?;
         self.put("moves_to_share", moves.into(), 1)?;
         self.ui.call_ui("allot_time")?;
-        let c128 = TimeBudget {
-            quarter: self.number("quarter_share")?,
-            hard: self.number("hard_limit")?,
-        };
         let engine = TimeBudget::from_clock(left, increment, Some(moves.into()));
-        findings.add_compared(Layer::Clocks, 1);
         let at = || format!("{left} jiffies for {moves} moves, {increment} added");
-        findings.compare(Layer::Clocks, at, "share", engine, c128);
-        Ok(())
+        self.compare_share(at, engine, findings)
     }
 
     fn decisions(&mut self, findings: &mut Findings) -> Result<(), C128Error> {
@@ -115,7 +146,7 @@ impl Clocks {
             };
             let only = next(20) == 0;
             let mut manager = TimeManager::new(time, only);
-            let mut elapsed = 0;
+            let (mut elapsed, mut last) = (0, 0);
             for depth in 1..=next(12) as u8 + 1 {
                 // One move is the best in five of eight iterations.
                 let file = next(8).max(4) as u8;
@@ -124,10 +155,13 @@ impl Clocks {
                     0 => 16_383,
                     1 => -16_383,
                     // Around a score that decides the game.
-                    2 => 256 - next(3) as Score,
-                    3 => next(3) as Score - 257,
+                    2 => DECIDED - next(3) as Score,
+                    3 => next(3) as Score - DECIDED - 1,
+                    // About as much worse as a search goes on for.
+                    4 | 5 => last - SCORE_DROP + 1 - next(3) as Score,
                     _ => next(120) as Score - 60,
                 };
+                last = score.clamp(-DECIDED, DECIDED);
                 elapsed += next(8_000);
                 let iteration = Iteration {
                     depth,

@@ -12,7 +12,7 @@ pub(crate) mod findings;
 pub mod games;
 pub(crate) mod hex;
 pub(crate) mod make_unmake;
-mod moves;
+pub mod moves;
 pub mod positions;
 pub mod positions_run;
 pub mod random;
@@ -38,10 +38,10 @@ pub use search::{C128Run, EngineRun};
 
 /// Node limits that are compared in addition to the requested search. One ends before the first
 /// line is complete, the other in the middle of an iteration.
-const NODE_LIMITS: [u32; 2] = [1, 100];
+pub const NODE_LIMITS: [u32; 2] = [1, 100];
 
 /// A search that is compared, too: it overlooks moves, and its evaluations have noise.
-const WEAK: Limits = Limits {
+pub const WEAK: Limits = Limits {
     depth: MAX_DEPTH,
     nodes: Some(200),
     skill: LEVELS[0].limits(7).skill,
@@ -94,7 +94,7 @@ impl Layer {
         match self {
             Layer::Tables => "table entries",
             Layer::Attacks => "attack tests",
-            Layer::Moves => "generated moves",
+            Layer::Moves => "moves generated or asked about",
             Layer::MakeUnmake => "moves tested, made and unmade",
             Layer::Evaluation => "evaluations",
             Layer::Book => "positions looked up in the book",

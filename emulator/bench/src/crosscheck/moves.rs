@@ -1,22 +1,65 @@
 //! Generated moves, in order.
 
-use octet_engine::board::moves::Move;
+use octet_engine::board::moves::{Move, MoveType, PROMOTIONS};
 use octet_engine::board::position::Position;
+use octet_engine::board::square::{KING_FILE, Square};
 use octet_engine::game::Game;
 
 use super::{Findings, Layer};
 use octet_console::program::{C128Engine, C128Error, GeneratedMoves};
 
-/// Compares the moves generated in the position that is set up.
+/// Compares the moves generated in the position that is set up, and which others may be made there.
+///
+/// # Errors
+/// A fault of the program.
 pub fn compare(
     program: &mut C128Engine,
     game: &Game,
     findings: &mut Findings,
 ) -> Result<(), C128Error> {
-    compare_position(program, &game.position().canonical(), findings)
+    let position = game.position().canonical();
+    compare_position(program, &position, findings)?;
+    compare_others(program, &position, findings)
+}
+
+/// Every how many of all moves are asked about in a position.
+const NTH: usize = 97;
+
+/// The moves that are asked about in a position.
+pub fn others(position: &Position) -> impl Iterator<Item = Move> {
+    let first = position.state().hash() as usize % NTH;
+    every_move().into_iter().skip(first).step_by(NTH)
+}
+
+/// Asks in a position that is set up about moves that the table may hold for it, most of them of other
+/// positions.
+fn compare_others(
+    program: &mut C128Engine,
+    position: &Position,
+    findings: &mut Findings,
+) -> Result<(), C128Error> {
+    let captures = GeneratedMoves::all(position).captures;
+    for mv in others(position) {
+        let (found, _) = program.is_pseudo_legal(mv)?;
+        let capture = || captures.iter().any(|&(capture, _)| capture == mv);
+        let expected = position.is_pseudo_legal(mv).then(capture);
+        let at = || format!("{mv:?} of the table");
+        findings.compare(
+            Layer::Moves,
+            at,
+            "pseudo-legal, and whether a capture",
+            expected,
+            found,
+        );
+        findings.add_compared(Layer::Moves, 1);
+    }
+    Ok(())
 }
 
 /// Compares the moves generated in a position that is set up, in canonical order.
+///
+/// # Errors
+/// A fault of the program.
 pub fn compare_position(
     program: &mut C128Engine,
     position: &Position,
@@ -53,4 +96,29 @@ fn capture((mv, score): &(Move, u8)) -> String {
 
 fn quiet(mv: &Move) -> String {
     format!("{mv:?}")
+}
+
+/// Every move that is possible in some position, so that the table may hold it.
+pub(crate) fn every_move() -> Vec<Move> {
+    let mut moves = Vec::new();
+    for from in Square::all() {
+        for to in Square::all().filter(|&to| to != from) {
+            let mut add = |move_type| moves.push(Move::new(from, to, move_type));
+            add(MoveType::Normal);
+            let (ranks, aside) = ((from.rank(), to.rank()), from.file().abs_diff(to.file()));
+            match ranks {
+                (0, 0) | (7, 7) if from.file() == KING_FILE && aside == 2 => {
+                    add(MoveType::Castling)
+                }
+                (4, 5) | (3, 2) if aside == 1 => add(MoveType::EnPassant),
+                (6, 7) | (1, 0) if aside <= 1 => {
+                    PROMOTIONS
+                        .into_iter()
+                        .for_each(|piece_type| add(MoveType::Promotion(piece_type)));
+                }
+                _ => {}
+            }
+        }
+    }
+    moves
 }

@@ -2,15 +2,15 @@
 
 use octet_engine::bench::POSITIONS;
 use octet_engine::board::fen::Board;
-use octet_engine::board::moves::{Move, MoveType, PROMOTIONS};
 use octet_engine::board::piece::{Color, PieceType};
 use octet_engine::board::position::MAX_HALFMOVE;
-use octet_engine::board::square::{KING_FILE, Square};
+use octet_engine::board::square::Square;
 use octet_engine::eval::EvaluatedPosition;
 use octet_engine::game::Game;
 
 use super::super::claim::{Bench, Claim, Tally};
 use super::{CYCLES, white_to_move};
+use crate::crosscheck::moves::every_move;
 use crate::crosscheck::{Findings, Layer, make_unmake, tables};
 use octet_console::program::{C128Error, GeneratedMoves};
 
@@ -153,31 +153,6 @@ fn pseudo_legal(bench: &mut Bench, part: usize, tally: &mut Tally) -> Result<(),
         tally.compare(expected, found, || format!("{mv:?} in {}", game.fen()));
     }
     Ok(())
-}
-
-/// Every move that is possible in some position, so that the table may hold it.
-fn every_move() -> Vec<Move> {
-    let mut moves = Vec::new();
-    for from in Square::all() {
-        for to in Square::all().filter(|&to| to != from) {
-            let mut add = |move_type| moves.push(Move::new(from, to, move_type));
-            add(MoveType::Normal);
-            let (ranks, aside) = ((from.rank(), to.rank()), from.file().abs_diff(to.file()));
-            match ranks {
-                (0, 0) | (7, 7) if from.file() == KING_FILE && aside == 2 => {
-                    add(MoveType::Castling)
-                }
-                (4, 5) | (3, 2) if aside == 1 => add(MoveType::EnPassant),
-                (6, 7) | (1, 0) if aside <= 1 => {
-                    PROMOTIONS
-                        .into_iter()
-                        .for_each(|piece_type| add(MoveType::Promotion(piece_type)));
-                }
-                _ => {}
-            }
-        }
-    }
-    moves
 }
 
 fn fifty_moves(bench: &mut Bench, part: usize, tally: &mut Tally) -> Result<(), C128Error> {
