@@ -19,7 +19,24 @@ pub fn compare(
 ) -> Result<(), C128Error> {
     let position = game.position().canonical();
     compare_position(program, &position, findings)?;
+    compare_exchanges(program, &position, findings)?;
     compare_others(program, &position, findings)
+}
+
+/// Asks which captures lose material in a position that is set up.
+fn compare_exchanges(
+    program: &mut C128Engine,
+    position: &Position,
+    findings: &mut Findings,
+) -> Result<(), C128Error> {
+    for (mv, score) in GeneratedMoves::all(position).captures {
+        let (loses, _) = program.is_losing_capture(mv, score)?;
+        let expected = position.is_losing_capture(mv);
+        let at = || capture(&(mv, score));
+        findings.compare(Layer::Moves, at, "loses material", expected, loses);
+        findings.add_compared(Layer::Moves, 1);
+    }
+    Ok(())
 }
 
 /// Every how many of all moves are asked about in a position.

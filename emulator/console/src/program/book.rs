@@ -222,7 +222,7 @@ impl C128Book {
     pub fn differences(&self, position: &Position) -> Result<Vec<(Field, Vec<u8>)>, C128Error> {
         let page = self.at("core_zp")?;
         let position = EvaluatedPosition::new(position.canonical());
-        let fields = self.layout.position(&position, CoreLayout::ply_index(0));
+        let fields = self.layout.encode_position(&position, &[]);
         let compared = fields.into_iter().map(|field| {
             // The core's page 0 lies in another page of the bank.
             let address = match field.address {
