@@ -10,7 +10,9 @@ use anyhow::{Context, Result, ensure};
 use clap::Args;
 use octet_bench::crosscheck::positions_run::{self, PositionOutcome, PositionsPlan};
 use octet_bench::crosscheck::rules::{Rule, RuleCounts, TRIED};
-use octet_bench::crosscheck::{Difference, Findings, Layer, book, clocks, positions, tables};
+use octet_bench::crosscheck::{
+    Difference, Findings, Layer, book, clocks, entries, positions, tables,
+};
 use octet_bench::options::Verdict;
 use octet_engine::board::piece::Color;
 use octet_machine::Image;
@@ -83,6 +85,7 @@ impl Comparison {
         tables::compare(image, &mut findings);
         if whole {
             clocks::compare(image, &mut findings);
+            entries::compare(image, &mut findings);
             book::compare(
                 image,
                 &positions,

@@ -1,137 +1,34 @@
 //! The transposition table, on both machines.
 
 use c128::chess::vars::{HISTORY_PAGES, PAGE};
-use octet_console::program::C128Engine;
+use octet_bench::crosscheck::Findings;
+use octet_bench::crosscheck::entries::{BOUNDS, BothTables, random_hash};
 use octet_engine::board::moves::Move;
-use octet_engine::eval::{INFINITY, MATE, MATE_FOUND};
-use octet_engine::search::MAX_PLY;
-use octet_engine::search::transposition::{
-    self, Bound, C128_BITS, Hit, MAX_ENTRY_DEPTH, SearchMemory, TranspositionTable,
-};
+use octet_engine::search::transposition::{self, C128_BITS, Hit, MAX_ENTRY_DEPTH, SearchMemory};
 use octet_engine::util::random::Random;
 use octet_tests::program_under_test;
 
-const BOUNDS: [Bound; 3] = [Bound::Upper, Bound::Lower, Bound::Exact];
-
-struct Both<'t> {
-    engine: C128Engine,
-    table: TranspositionTable<'t>,
-    /// The least and the most cycles of probes that miss, of probes that hit, and of stores with
-    /// and without a move.
-    cycles: [(u64, u64); 4],
+fn both(memory: &mut SearchMemory) -> BothTables<'_> {
+    BothTables::new(program_under_test().engine.clone(), memory).expect("no fault")
 }
 
-impl<'t> Both<'t> {
-    fn new(memory: &'t mut SearchMemory) -> Both<'t> {
-        let mut both = Both {
-            engine: program_under_test().engine.clone(),
-            table: memory.table(),
-            cycles: [(u64::MAX, 0); 4],
-        };
-        both.clear();
-        both
-    }
-
-    fn clear(&mut self) {
-        self.table.clear();
-        let cycles = self.engine.clear_table().expect("no fault");
-        assert!((77_700..77_900).contains(&cycles), "clear: {cycles}");
-    }
-
-    /// Ages the table, as every search does first; returns the cycles.
-    fn age(&mut self) -> u64 {
-        self.table.new_search();
-        let machine = self.engine.machine_mut();
-        let age = machine.image().address("age_tt").expect("a routine");
-        machine.call(age, 200_000).expect("no fault")
-    }
-
-    fn took(&mut self, what: usize, cycles: u64) {
-        let (least, most) = &mut self.cycles[what];
-        *least = cycles.min(*least);
-        *most = cycles.max(*most);
-    }
-
-    fn kept_ply(&self, ply: usize) {
-        assert_eq!(usize::from(self.engine.machine().registers().x), 0x80 + ply);
-    }
-
-    fn probe(&mut self, hash: u32, ply: usize) -> Option<Hit> {
-        let (hit, cycles) = self.engine.probe(hash, ply).expect("no fault");
-        self.kept_ply(ply);
-        assert_eq!(
-            hit,
-            self.table.probe(hash.into(), ply),
-            "{hash:08x} at {ply}"
-        );
-        self.took(usize::from(hit.is_some()), cycles);
-        hit
-    }
-
-    fn record(&mut self, hash: u32, ply: usize, hit: Hit) {
-        let cycles = self.engine.store(hash, ply, hit).expect("no fault");
-        self.kept_ply(ply);
-        self.took(if hit.mv == Move::NONE { 3 } else { 2 }, cycles);
-        self.table.store(hash.into(), ply, hit);
-    }
-}
-
-fn random_hash(random: &mut Random) -> u32 {
-    // There are few places and few checks, so that entries meet.
-    let half = |random: &mut Random| (random.below(3) + 3 * random.below(2) * 0x55) as u32;
-    let place = half(random) | half(random) << 8 | (random.below(8) as u32) << 13;
-    place | half(random) << 16 | half(random) << 24
-}
-
-fn random_score(random: &mut Random, ply: usize) -> i16 {
-    let room = INFINITY - ply as i16;
-    let score = match random.below(3) {
-        0 => random.below(600) as i16 - 300,
-        1 => random.below(2 * room as usize + 1) as i16 - room,
-        // Around the least score that is a mate, and around the most.
-        _ => {
-            let middle = [MATE_FOUND, -MATE_FOUND, MATE - 128, 128 - MATE][random.below(4)];
-            middle + random.below(256) as i16 - 128
-        }
-    };
-    score.clamp(-room, room)
+fn clear(both: &mut BothTables<'_>) {
+    let cycles = both.clear().expect("no fault");
+    assert!((77_700..77_900).contains(&cycles), "clear: {cycles}");
 }
 
 #[test]
 fn entries_are_the_same_on_both_machines() {
     let mut entries = transposition::EMPTY;
-    let mut both = Both::new(&mut entries);
+    let mut both = both(&mut entries);
+    clear(&mut both);
+    let mut findings = Findings::without_trace();
     let mut random = Random::new(1);
     let (mut hits, mut moves) = (0, 0);
     for _ in 0..40_000 {
-        let hash = random_hash(&mut random);
-        let ply = random.below(MAX_PLY + 1);
-        if random.below(3) == 0 {
-            let from = random.below(256) as u8;
-            let mv = match random.below(2) {
-                0 => Move::NONE,
-                _ => Move {
-                    from,
-                    to: random.below(256) as u8,
-                },
-            };
-            let score = random_score(&mut random, ply);
-            let depth = random.below(usize::from(MAX_ENTRY_DEPTH) + 1) as u8;
-            let bound = BOUNDS[random.below(3)];
-            both.record(
-                hash,
-                ply,
-                Hit {
-                    mv,
-                    score,
-                    depth,
-                    bound,
-                },
-            );
-        } else if let Some(hit) = both.probe(hash, ply) {
-            hits += 1;
-            moves += usize::from(hit.mv != Move::NONE);
-        }
+        let hit = both.step(&mut random, &mut findings).expect("no fault");
+        hits += u32::from(hit.is_some());
+        moves += u32::from(hit.is_some_and(|hit| hit.mv != Move::NONE));
     }
     assert!(hits > 1_000 && moves > 500, "{hits} hits, {moves} moves");
     // The cycles are those of the routines' headers; a branch or two may cross a page.
@@ -144,17 +41,22 @@ fn entries_are_the_same_on_both_machines() {
     within(hit, (173, 549));
     within(with_move, (345, 855));
     within(without, (331, 855));
-    both.clear();
+    clear(&mut both);
     for _ in 0..200 {
-        assert_eq!(both.probe(random_hash(&mut random), 0), None);
+        let hit = both.probe(random_hash(&mut random), 0, &mut findings);
+        assert_eq!(hit.expect("no fault"), None);
     }
+    assert!(findings.is_empty(), "{:?}", findings.differences());
 }
 
 /// No two entries share memory, and clearing reaches all of them.
 #[test]
 fn every_entry_is_separate() {
     let mut entries = transposition::EMPTY;
-    let mut both = Both::new(&mut entries);
+    let mut both = both(&mut entries);
+    let mut findings = Findings::without_trace();
+    let mut probe =
+        |both: &mut BothTables<'_>, hash| both.probe(hash, 5, &mut findings).expect("no fault");
     let hash = |place: u32| place | place.wrapping_mul(0x9E37_79B1) & 0xFFFF_E000;
     for place in 0..1 << C128_BITS {
         let bits = hash(place).rotate_left(13);
@@ -167,27 +69,35 @@ fn every_entry_is_separate() {
             depth: bits as u8 & MAX_ENTRY_DEPTH,
             bound: BOUNDS[bits as usize % 3],
         };
-        both.record(hash(place), 3, hit);
+        let mut stored = Findings::without_trace();
+        both.store(hash(place), 3, hit, &mut stored)
+            .expect("no fault");
+        assert!(stored.is_empty());
     }
     for place in 0..1 << C128_BITS {
-        assert!(both.probe(hash(place), 5).is_some());
+        assert!(probe(&mut both, hash(place)).is_some());
     }
     // A search begins with half of their depths. An entry whose depth is 0 takes no longer
     // than a cleared one.
     let mut before = u64::MAX;
     for _ in 0..2 {
-        let cycles = both.age();
+        let cycles = both.age().expect("no fault");
         assert!(cycles < before, "{cycles}, before that {before}");
         before = cycles;
         for place in 0..1 << C128_BITS {
-            assert!(both.probe(hash(place), 5).is_some());
+            assert!(probe(&mut both, hash(place)).is_some());
         }
     }
-    both.clear();
-    assert_eq!(both.age() / 100, 618, "ageing a cleared table");
+    clear(&mut both);
+    assert_eq!(
+        both.age().expect("no fault") / 100,
+        618,
+        "ageing a cleared table"
+    );
     for place in 0..1 << C128_BITS {
-        assert_eq!(both.probe(hash(place), 5), None);
+        assert_eq!(probe(&mut both, hash(place)), None);
     }
+    assert!(findings.is_empty(), "{:?}", findings.differences());
 }
 
 /// A search begins with half of the history scores, a cleared table with none.

@@ -7,6 +7,7 @@
 mod attacks;
 pub mod book;
 pub mod clocks;
+pub mod entries;
 mod evaluation;
 pub(crate) mod findings;
 pub mod games;
@@ -65,13 +66,15 @@ pub enum Layer {
     Book,
     /// Shares of the clock, and whether a search goes on.
     Clocks,
+    /// The transposition table: what is stored and found.
+    Entries,
     /// The search reports.
     Search,
 }
 
 impl Layer {
     /// All layers, lowest first.
-    pub const ALL: [Layer; 8] = [
+    pub const ALL: [Layer; 9] = [
         Layer::Tables,
         Layer::Attacks,
         Layer::Moves,
@@ -79,13 +82,17 @@ impl Layer {
         Layer::Evaluation,
         Layer::Book,
         Layer::Clocks,
+        Layer::Entries,
         Layer::Search,
     ];
 
     /// Whether it is compared once for the program and not at each position.
     #[must_use]
     pub const fn is_of_program(self) -> bool {
-        matches!(self, Layer::Tables | Layer::Book | Layer::Clocks)
+        matches!(
+            self,
+            Layer::Tables | Layer::Book | Layer::Clocks | Layer::Entries
+        )
     }
 
     /// What is counted in this layer.
@@ -99,6 +106,7 @@ impl Layer {
             Layer::Evaluation => "evaluations",
             Layer::Book => "positions looked up in the book",
             Layer::Clocks => "shares of clocks, and decisions",
+            Layer::Entries => "entries stored and looked up",
             Layer::Search => "search reports",
         }
     }
@@ -114,6 +122,7 @@ impl fmt::Display for Layer {
             Layer::Evaluation => "evaluation",
             Layer::Book => "book",
             Layer::Clocks => "clocks",
+            Layer::Entries => "entries",
             Layer::Search => "search",
         })
     }

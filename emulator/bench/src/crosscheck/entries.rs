@@ -1,0 +1,200 @@
+//! The transposition table, entry by entry: made-up results are stored and looked up on both machines.
+
+use octet_console::program::{C128Engine, C128Error};
+use octet_engine::board::moves::Move;
+use octet_engine::eval::{INFINITY, MATE, MATE_FOUND, Score};
+use octet_engine::search::MAX_PLY;
+use octet_engine::search::transposition::{
+    self, Bound, Hit, MAX_ENTRY_DEPTH, SearchMemory, TranspositionTable,
+};
+use octet_engine::util::random::Random;
+use octet_machine::Image;
+
+use super::{Findings, Layer};
+
+/// All bounds.
+pub const BOUNDS: [Bound; 3] = [Bound::Upper, Bound::Lower, Bound::Exact];
+
+/// How often the main job stores or looks up, and after how many times the next search begins.
+const STEPS: u32 = 10_000;
+const SEARCH: u32 = 600;
+
+/// Compares so many made-up stores and probes, with the searches between them.
+pub fn compare(image: &Image, findings: &mut Findings) {
+    let mut memory = transposition::EMPTY;
+    let done = C128Engine::new(image).and_then(|engine| {
+        let mut both = BothTables::new(engine, &mut memory)?;
+        let mut random = Random::new(1);
+        for step in 1..=STEPS {
+            if step % SEARCH == 0 {
+                both.age()?;
+            }
+            both.step(&mut random, findings)?;
+        }
+        // Entries of long ago are worth the least that there is.
+        for _ in 0..9 {
+            both.age()?;
+            for _ in 0..SEARCH / 10 {
+                both.probe(random_hash(&mut random), 0, findings)?;
+            }
+        }
+        Ok(())
+    });
+    if let Err(error) = done {
+        findings.fault(Layer::Entries, &error);
+    }
+}
+
+/// The table on both machines.
+pub struct BothTables<'t> {
+    /// The C128's.
+    pub engine: C128Engine,
+    table: TranspositionTable<'t>,
+    /// The least and the most cycles of probes that miss, of probes that hit, and of stores with
+    /// and without a move.
+    pub cycles: [(u64, u64); 4],
+}
+
+impl<'t> BothTables<'t> {
+    /// Clears both.
+    ///
+    /// # Errors
+    /// A fault of the program.
+    pub fn new(
+        engine: C128Engine,
+        memory: &'t mut SearchMemory,
+    ) -> Result<BothTables<'t>, C128Error> {
+        let mut both = BothTables {
+            engine,
+            table: memory.table(),
+            cycles: [(u64::MAX, 0); 4],
+        };
+        both.clear()?;
+        Ok(both)
+    }
+
+    /// Clears both; returns the C128's cycles.
+    ///
+    /// # Errors
+    /// A fault of the program.
+    pub fn clear(&mut self) -> Result<u64, C128Error> {
+        self.table.clear();
+        self.engine.clear_table()
+    }
+
+    /// Ages both, as every search does first; returns the C128's cycles.
+    ///
+    /// # Errors
+    /// A fault of the program.
+    pub fn age(&mut self) -> Result<u64, C128Error> {
+        self.table.new_search();
+        let machine = self.engine.machine_mut();
+        let age = machine.image().address("age_tt")?;
+        Ok(machine.call(age, 200_000)?)
+    }
+
+    fn took(&mut self, what: usize, cycles: u64) {
+        let (least, most) = &mut self.cycles[what];
+        *least = cycles.min(*least);
+        *most = cycles.max(*most);
+    }
+
+    /// The ply is in X, and stays there.
+    fn compare_ply(&self, ply: usize, findings: &mut Findings) {
+        let x = self.engine.machine().registers().x;
+        let at = || format!("ply {ply}");
+        findings.compare(Layer::Entries, at, "ply afterwards", 0x80 + ply, x.into());
+    }
+
+    /// Looks a hash up.
+    ///
+    /// # Errors
+    /// A fault of the program.
+    pub fn probe(
+        &mut self,
+        hash: u32,
+        ply: usize,
+        findings: &mut Findings,
+    ) -> Result<Option<Hit>, C128Error> {
+        let (hit, cycles) = self.engine.probe(hash, ply)?;
+        self.compare_ply(ply, findings);
+        let expected = self.table.probe(hash.into(), ply);
+        findings.add_compared(Layer::Entries, 1);
+        let at = || format!("{hash:08x} at ply {ply}");
+        findings.compare(Layer::Entries, at, "entry", expected, hit);
+        self.took(usize::from(hit.is_some()), cycles);
+        Ok(hit)
+    }
+
+    /// Stores a result.
+    ///
+    /// # Errors
+    /// A fault of the program.
+    pub fn store(
+        &mut self,
+        hash: u32,
+        ply: usize,
+        hit: Hit,
+        findings: &mut Findings,
+    ) -> Result<(), C128Error> {
+        let cycles = self.engine.store(hash, ply, hit)?;
+        self.compare_ply(ply, findings);
+        findings.add_compared(Layer::Entries, 1);
+        self.took(if hit.mv == Move::NONE { 3 } else { 2 }, cycles);
+        self.table.store(hash.into(), ply, hit);
+        Ok(())
+    }
+
+    /// Stores a made-up result once in three times, else looks one up.
+    ///
+    /// # Errors
+    /// A fault of the program.
+    pub fn step(
+        &mut self,
+        random: &mut Random,
+        findings: &mut Findings,
+    ) -> Result<Option<Hit>, C128Error> {
+        let hash = random_hash(random);
+        let ply = random.below(MAX_PLY + 1);
+        if random.below(3) != 0 {
+            return self.probe(hash, ply, findings);
+        }
+        let from = random.below(256) as u8;
+        let mv = match random.below(2) {
+            0 => Move::NONE,
+            _ => Move {
+                from,
+                to: random.below(256) as u8,
+            },
+        };
+        let hit = Hit {
+            mv,
+            score: random_score(random, ply),
+            depth: random.below(usize::from(MAX_ENTRY_DEPTH) + 1) as u8,
+            bound: BOUNDS[random.below(3)],
+        };
+        self.store(hash, ply, hit, findings)?;
+        Ok(None)
+    }
+}
+
+/// A made-up hash. There are few places and few checks, so that entries meet.
+pub fn random_hash(random: &mut Random) -> u32 {
+    let half = |random: &mut Random| (random.below(3) + 3 * random.below(2) * 0x55) as u32;
+    let place = half(random) | half(random) << 8 | (random.below(8) as u32) << 13;
+    place | half(random) << 16 | half(random) << 24
+}
+
+fn random_score(random: &mut Random, ply: usize) -> Score {
+    let room = INFINITY - ply as Score;
+    let score = match random.below(3) {
+        0 => random.below(600) as Score - 300,
+        1 => random.below(2 * room as usize + 1) as Score - room,
+        // Around the least score that is a mate, and around the most.
+        _ => {
+            let middle = [MATE_FOUND, -MATE_FOUND, MATE - 128, 128 - MATE][random.below(4)];
+            middle + random.below(256) as Score - 128
+        }
+    };
+    score.clamp(-room, room)
+}

@@ -1,0 +1,190 @@
+//! The main job with one changed rule in the engine: reads a change's number from each line of its input,
+//! and answers with what noticed it, in a line. The program of the C128 is that of the unchanged engine.
+//!
+//! That program says the same every time. So where the engine says what it says unchanged, to all that the
+//! main job asks it in a position, nothing can differ there, and the machine need not run.
+
+use std::fmt::Debug;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::{BufRead, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::AtomicBool;
+use std::thread;
+
+use octet_bench::crosscheck::moves::others;
+use octet_bench::crosscheck::positions_run::compare_position;
+use octet_bench::crosscheck::{
+    EngineRun, Findings, NODE_LIMITS, WEAK, book, clocks, entries, positions, tables,
+};
+use octet_book::compile::CompiledBook;
+use octet_console::load;
+use octet_console::program::{C128Engine, GeneratedMoves, load_engine};
+use octet_engine::board::piece::Color;
+use octet_engine::board::position::Position;
+use octet_engine::board::square::Square;
+use octet_engine::eval::EvaluatedPosition;
+use octet_engine::game::Game;
+use octet_engine::rule;
+use octet_engine::search::Limits;
+use octet_machine::Image;
+use octet_notation::epd::BundledPosition;
+use octet_support::threads::STACK;
+
+/// Nodes of each search, and every how many positions of the book: as in the main job.
+const NODES: u32 = 3_000;
+const BOOK_NTH: usize = 5;
+/// The seeds with which the book's moves are chosen.
+const SEEDS: [u16; 3] = [0, 1, 0xB00C];
+
+struct MainJob {
+    image: Image,
+    program: C128Engine,
+    positions: Vec<BundledPosition>,
+    book: Vec<Position>,
+    /// What the unchanged engine says, of positions and of the book.
+    unchanged: (Vec<u64>, u64),
+}
+
+fn say(said: &mut DefaultHasher, value: impl Debug) {
+    format!("{value:?}").hash(said);
+}
+
+impl MainJob {
+    fn new() -> anyhow::Result<MainJob> {
+        rule::make(0);
+        let image = load::image_of(&load::assemble()?)?;
+        let positions = positions::bundled()?;
+        let mut book: Vec<Position> = book::positions().into_iter().step_by(BOOK_NTH).collect();
+        book.extend(positions.iter().map(|position| position.game.position().clone()));
+        let mut job = MainJob {
+            program: load_engine(&image)?,
+            positions,
+            book,
+            image,
+            unchanged: (Vec::new(), 0),
+        };
+        let said = job.positions.iter().map(|position| job.said(&position.game)).collect();
+        job.unchanged = (said, job.said_of_book());
+        Ok(job)
+    }
+
+    /// All that the engine says when the main job compares a position.
+    fn said(&self, game: &Game) -> u64 {
+        let said = &mut DefaultHasher::new();
+        for by in Color::ALL {
+            for square in Square::all() {
+                game.position().is_attacked(square, by).hash(said);
+            }
+        }
+        let mut position = EvaluatedPosition::new(game.position().canonical());
+        let moves = GeneratedMoves::all(&position);
+        say(said, &moves);
+        self.memory(said, &position);
+        let in_check = position.in_check();
+        for mv in moves.moves() {
+            let legal = position.is_legal(mv, in_check);
+            legal.hash(said);
+            if legal {
+                let undo = position.make(mv);
+                self.memory(said, &position);
+                position.in_check().hash(said);
+                position.unmake(mv, undo);
+                self.memory(said, &position);
+            }
+        }
+        for (mv, _) in &moves.captures {
+            position.is_losing_capture(*mv).hash(said);
+        }
+        for mv in others(&position) {
+            position.is_pseudo_legal(mv).hash(said);
+        }
+        if !in_check {
+            let before = position.make_null();
+            self.memory(said, &position);
+            position.unmake_null(before);
+        }
+        for limits in NODE_LIMITS.map(Limits::nodes).into_iter().chain([Limits::nodes(NODES), WEAK]) {
+            let run = EngineRun::new(game, limits);
+            say(said, (run.iterations, run.result));
+        }
+        said.finish()
+    }
+
+    /// The position as it lies in the machine's memory, and what it is worth.
+    fn memory(&self, said: &mut DefaultHasher, position: &EvaluatedPosition) {
+        let layout = self.program.layout();
+        for ply in 0..2 {
+            say(said, layout.position(position, ply));
+            say(said, layout.pawn_entry(position, ply));
+        }
+        position.evaluate().hash(said);
+    }
+
+    /// All that the engine says of the book.
+    fn said_of_book(&self) -> u64 {
+        let said = &mut DefaultHasher::new();
+        let built = CompiledBook::built_in();
+        for position in &self.book {
+            let set_up = EvaluatedPosition::new(position.canonical());
+            say(said, self.program.layout().encode_position(&set_up, &[]));
+            let Some(found) = built.book().probe(position) else { continue };
+            let choices = found.choices();
+            let choices = choices.iter().map(|choice| (choice.mv, choice.weight, choice.weight_index));
+            say(said, (found.name, choices.collect::<Vec<_>>()));
+            say(said, SEEDS.map(|seed| found.choose(seed, position).map(|choice| choice.mv)));
+            if let Some(name) = found.name {
+                say(said, built.names().name(name).collect::<String>());
+            }
+        }
+        said.finish()
+    }
+
+    /// The first difference.
+    fn difference(&self) -> anyhow::Result<Option<String>> {
+        let never = AtomicBool::new(false);
+        let mut findings = Findings::without_trace();
+        tables::compare(&self.image, &mut findings);
+        clocks::compare(&self.image, &mut findings);
+        entries::compare(&self.image, &mut findings);
+        if let Some(first) = findings.differences().first() {
+            return Ok(Some(first.headline()));
+        }
+        for (position, unchanged) in self.positions.iter().zip(&self.unchanged.0) {
+            if self.said(&position.game) == *unchanged {
+                continue;
+            }
+            let Ok(outcome) = compare_position(&self.program, position, Limits::nodes(NODES), &never) else {
+                anyhow::bail!("interrupted");
+            };
+            if let Some(first) = outcome.differences.first() {
+                return Ok(Some(format!("{}: {}", position.id, first.headline())));
+            }
+        }
+        if self.said_of_book() != self.unchanged.1 {
+            book::compare(&self.image, &self.positions, BOOK_NTH, 1, &never, &mut findings)?;
+        }
+        Ok(findings.differences().first().map(|first| first.headline()))
+    }
+}
+
+fn main() -> anyhow::Result<()> {
+    let work = || -> anyhow::Result<()> {
+        let job = MainJob::new()?;
+        std::panic::set_hook(Box::new(|_| {}));
+        println!("ready");
+        for line in std::io::stdin().lock().lines() {
+            rule::make(line?.parse()?);
+            let noticed = catch_unwind(AssertUnwindSafe(|| job.difference()));
+            rule::make(0);
+            let answer = match noticed {
+                Ok(difference) => difference?.map_or("-".to_owned(), |text| text.replace('\n', " ")),
+                Err(_) => "panic".to_owned(),
+            };
+            println!("{answer}");
+            std::io::stdout().flush()?;
+        }
+        Ok(())
+    };
+    let worker = thread::Builder::new().stack_size(STACK).spawn(work)?;
+    worker.join().expect("no panic outside of a change")
+}
