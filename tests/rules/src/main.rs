@@ -4,28 +4,29 @@
 //! All changes are compiled into one copy of the project, where each is chosen by its number at start.
 
 mod changes;
+mod harmless;
+mod kept;
 mod rewrite;
 mod scratch;
 #[cfg(test)]
 mod tests;
 mod trial;
 
-use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions};
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result};
 use clap::{Parser, ValueEnum};
 use octet_engine::util::random::Random;
 use octet_support::{interrupt, progress, threads};
 
 use changes::Change;
+use harmless::Harmless;
+use kept::Kept;
 use scratch::Scratch;
-use trial::{MainJob, Noticed, Tests};
+use trial::{Judge, Noticed, Tests};
 
 /// Of 100 changes so many must be noticed.
 const LEAST_ONE: usize = 99;
@@ -37,7 +38,7 @@ const NOT_COUNTED_TESTS: [&str; 1] = ["every_refusal_says_which_field_and_why"];
 
 /// Where a change is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Machines {
+pub enum Machines {
     /// In the engine alone: the main job is to notice
     One,
     /// On both machines alike: the engine's tests are to notice
@@ -82,47 +83,6 @@ fn main() -> ExitCode {
     }
 }
 
-/// A reason why nobody can notice some changes.
-struct Harmless {
-    /// Where the change is made: on one machine, on both, or on any.
-    machines: String,
-    /// File and function, and the change unless all of the function's are meant.
-    what: String,
-    why: String,
-}
-
-impl Harmless {
-    fn all(root: &Path) -> Result<Vec<Harmless>> {
-        let path = root.join("tests/rules/harmless.tsv");
-        let text =
-            fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-        let rows = text.lines().skip(1).map(|row| {
-            let columns: Vec<&str> = row.split('\t').collect();
-            let [machines, what, why] = columns[..] else {
-                bail!("harmless.tsv: {row:?} has no three columns");
-            };
-            ensure!(
-                ["one", "both", "any"].contains(&machines),
-                "harmless.tsv: {machines:?} machines"
-            );
-            Ok(Harmless {
-                machines: machines.to_owned(),
-                what: what.to_owned(),
-                why: why.to_owned(),
-            })
-        });
-        rows.collect()
-    }
-
-    fn is_of(&self, change: &Change, machines: Machines) -> bool {
-        let one = match machines {
-            Machines::One => "one",
-            Machines::Both => "both",
-        };
-        (self.machines == "any" || self.machines == one) && change.place().starts_with(&self.what)
-    }
-}
-
 fn run(options: &Options) -> Result<bool> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../..")
@@ -157,10 +117,21 @@ fn run(options: &Options) -> Result<bool> {
         );
         return Ok(true);
     }
-    let kept = Kept::open(options)?;
+    let kept = Kept::open(options.resume.as_deref(), options.machines)?;
     let threads = options.threads.unwrap_or_else(threads::processors);
     let results = try_all(options, &scratch, &changes, &kept, threads, &stop)?;
     report(options, &root, &changes, &results)
+}
+
+/// The programs whose tests count.
+fn counted(programs: &[PathBuf]) -> Vec<PathBuf> {
+    let counts = |program: &&PathBuf| {
+        let name = program.file_name().unwrap_or_default().to_string_lossy();
+        !NOT_COUNTED
+            .iter()
+            .any(|pinned| name.starts_with(&format!("{pinned}-")))
+    };
+    programs.iter().filter(counts).cloned().collect()
 }
 
 /// What noticed each change, as far as they were tried.
@@ -175,25 +146,15 @@ fn try_all(
     let new = changes
         .iter()
         .any(|change| !kept.known.contains_key(&change.words()));
-    let (jobs, tests) = match options.machines {
-        _ if !new => (Mutex::default(), None),
-        Machines::One => {
-            let first = MainJob::new(&scratch.compare)?;
-            let jobs = (0..threads).map(|_| first.another()).collect();
-            (Mutex::new(jobs), None)
-        }
-        Machines::Both => {
-            let counted = |program: &&PathBuf| {
-                let name = program.file_name().unwrap_or_default().to_string_lossy();
-                !NOT_COUNTED
-                    .iter()
-                    .any(|pinned| name.starts_with(&format!("{pinned}-")))
-            };
-            let programs: Vec<PathBuf> = scratch.tests.iter().filter(counted).cloned().collect();
-            let names = NOT_COUNTED_TESTS.map(str::to_owned).to_vec();
-            let tests = Tests::new(&programs, &scratch.folder.join("engine"), names)?;
-            (Mutex::default(), Some(tests))
-        }
+    let judge = match options.machines {
+        // The unchanged engine need not be looked at if nothing is left to try.
+        _ if !new => Judge::MainJob(Mutex::default()),
+        Machines::One => Judge::main_job(&scratch.compare, threads)?,
+        Machines::Both => Judge::Tests(Tests::new(
+            &counted(&scratch.tests),
+            &scratch.folder.join("engine"),
+            &NOT_COUNTED_TESTS,
+        )?),
     };
     let failed = Mutex::new(None);
     let bar = progress::bar(changes.len(), "changes");
@@ -201,21 +162,7 @@ fn try_all(
         if let Some(noticed) = kept.known.get(&change.words()) {
             return Ok(noticed.clone());
         }
-        let tried = match &tests {
-            Some(tests) => tests.notice(change.id),
-            None => {
-                let job: Option<MainJob> = jobs
-                    .lock()
-                    .ok()
-                    .and_then(|mut jobs: std::sync::MutexGuard<'_, Vec<MainJob>>| jobs.pop());
-                let mut job = job.ok_or(threads::Interrupted)?;
-                let noticed = job.notice(change.id);
-                if let Ok(mut jobs) = jobs.lock() {
-                    jobs.push(job);
-                }
-                noticed
-            }
-        };
+        let tried = judge.notice(change.id);
         // Ctrl-C reaches the programs that are asked, too: what they say then is no result.
         if stop.load(Ordering::Relaxed) {
             return Err(threads::Interrupted);
@@ -281,65 +228,4 @@ fn report(
         Machines::Both => LEAST_BOTH,
     };
     Ok(noticed * 100 >= judged * least)
-}
-
-/// Results in a file, a line each, so that a run that was interrupted goes on.
-struct Kept {
-    known: BTreeMap<String, Noticed>,
-    file: Option<Mutex<File>>,
-}
-
-impl Kept {
-    fn open(options: &Options) -> Result<Kept> {
-        let Some(path) = &options.resume else {
-            return Ok(Kept {
-                known: BTreeMap::new(),
-                file: None,
-            });
-        };
-        let shown = path.display();
-        let about = format!("{:?}", options.machines);
-        let text = fs::read_to_string(path).unwrap_or_default();
-        let mut known = BTreeMap::new();
-        // A line without its end was cut off.
-        let whole = text.rfind('\n').map_or("", |end| &text[..end]);
-        for (n, line) in whole.lines().enumerate() {
-            if n == 0 {
-                ensure!(line == about, "{shown} is about {line}");
-                continue;
-            }
-            let (change, by) = line
-                .split_once('\t')
-                .with_context(|| format!("{shown}: {line}"))?;
-            known.insert(change.to_owned(), (by != "-").then(|| by.to_owned()));
-        }
-        fs::write(
-            path,
-            if whole.is_empty() {
-                format!("{about}\n")
-            } else {
-                format!("{whole}\n")
-            },
-        )
-        .with_context(|| format!("cannot write {shown}"))?;
-        let file = OpenOptions::new().append(true).open(path)?;
-        Ok(Kept {
-            known,
-            file: Some(Mutex::new(file)),
-        })
-    }
-
-    fn keep(&self, change: &Change, noticed: &Noticed) -> Result<()> {
-        if let Some(file) = &self.file
-            && let Ok(mut file) = file.lock()
-        {
-            writeln!(
-                file,
-                "{}\t{}",
-                change.words(),
-                noticed.as_deref().unwrap_or("-").replace(['\t', '\n'], " ")
-            )?;
-        }
-        Ok(())
-    }
 }

@@ -4,6 +4,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -18,6 +19,42 @@ const NO_END: &str = "does not end";
 /// How much longer than with the unchanged engine a program may take.
 const PATIENCE: u32 = 4;
 const AT_LEAST: Duration = Duration::from_secs(20);
+
+/// Who is to notice changes.
+pub enum Judge {
+    /// The main job, in as many processes as are asked at once.
+    MainJob(Mutex<Vec<MainJob>>),
+    /// The engine's tests.
+    Tests(Tests),
+}
+
+impl Judge {
+    /// Runs the unchanged main job once.
+    ///
+    /// # Errors
+    /// It differs, or does not run.
+    pub fn main_job(program: &Path, processes: usize) -> Result<Judge> {
+        let first = MainJob::new(program)?;
+        let jobs = (0..processes).map(|_| first.another()).collect();
+        Ok(Judge::MainJob(Mutex::new(jobs)))
+    }
+
+    /// What noticed a change.
+    ///
+    /// # Errors
+    /// A program does not start.
+    pub fn notice(&self, id: u32) -> Result<Noticed> {
+        let jobs = match self {
+            Judge::Tests(tests) => return tests.notice(id),
+            Judge::MainJob(jobs) => jobs,
+        };
+        let free = || jobs.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut job = free().pop().context("more is asked at once than said")?;
+        let noticed = job.notice(id);
+        free().push(job);
+        noticed
+    }
+}
 
 /// The main job, in a process that is asked about one change after another.
 pub struct MainJob {
@@ -127,7 +164,7 @@ pub struct Tests {
     /// Each program with the time that it may take.
     programs: Vec<(PathBuf, Duration)>,
     folder: PathBuf,
-    not_counted: Vec<String>,
+    not_counted: &'static [&'static str],
 }
 
 impl Tests {
@@ -135,7 +172,11 @@ impl Tests {
     ///
     /// # Errors
     /// One fails.
-    pub fn new(programs: &[PathBuf], folder: &Path, not_counted: Vec<String>) -> Result<Tests> {
+    pub fn new(
+        programs: &[PathBuf],
+        folder: &Path,
+        not_counted: &'static [&'static str],
+    ) -> Result<Tests> {
         let mut tests = Tests {
             programs: Vec::new(),
             folder: folder.to_owned(),
@@ -173,7 +214,7 @@ impl Tests {
     fn run(&self, program: &Path, id: u32, limit: Duration) -> Result<Noticed> {
         let mut command = Command::new(program);
         command.args(["--test-threads", "1", "--exact"]);
-        for name in &self.not_counted {
+        for name in self.not_counted {
             command.args(["--skip", name]);
         }
         command
