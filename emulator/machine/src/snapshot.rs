@@ -87,6 +87,8 @@ impl Snapshot {
         ] {
             state.byte(byte);
         }
+        // Of the two bits that are no flags one is always set, the other never.
+        state.require(registers.p & 0x30 == 0x20);
         state.word(&mut registers.pc);
         state.number(&mut self.cycles, LATEST);
         self.clock.transfer(state, LATEST);

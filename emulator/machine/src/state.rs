@@ -145,7 +145,8 @@ impl<'b> Transfer<'b> {
     pub fn flag(&mut self, flag: &mut bool) {
         let mut byte = u8::from(*flag);
         self.byte(&mut byte);
-        *flag = byte != 0;
+        self.require(byte <= 1);
+        *flag = byte == 1;
     }
 
     /// A number of 16 bits.

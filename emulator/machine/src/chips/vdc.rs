@@ -94,7 +94,7 @@ impl Vdc {
         state.bytes(&mut self.ram);
         state.number(&mut self.unready_accesses, u64::MAX);
         state.byte(&mut self.selected);
-        self.selected &= 0x3F;
+        state.require(self.selected < 0x40);
         // Memory that was never used has been ready from the beginning.
         state.number(&mut self.busy_until, now + 257 * COPIES / 100);
     }

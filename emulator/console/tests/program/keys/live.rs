@@ -2,7 +2,7 @@
 
 use octet_console::live::{LiveCheck, LiveReport};
 use octet_console::{Console, Setup};
-use octet_machine::StateError;
+use octet_machine::{StateError, fnv};
 
 use crate::common;
 
@@ -142,4 +142,30 @@ fn a_state_that_cannot_be_continued_changes_nothing() {
     assert_eq!(console.save_state().expect("no file is open"), before);
     assert_eq!(console.load_state(&state), Ok(()));
     assert_eq!(console.save_state().expect("no file is open"), state);
+}
+
+/// A state with other bytes and the right sum is refused, or it is written again as it was read.
+#[test]
+fn a_state_is_read_in_one_way() {
+    const MEMORY: usize = 2 << 16;
+    const SUM: usize = size_of::<u64>();
+    let mut console = start();
+    run(&mut console, 60);
+    let state = console.save_state().expect("no file is open");
+    let end = state.len() - SUM;
+    let (mut refused, mut continued) = (0, 0);
+    // Processor and MMU follow the computer's memory, and the chips' registers come at the end.
+    for at in (MEMORY..MEMORY + 200).chain(end - 1_500..end) {
+        let mut other = state.clone();
+        other[at] ^= 0x7A;
+        let sum = fnv(other[..end].iter().copied());
+        other[end..].copy_from_slice(&sum.to_le_bytes());
+        if console.load_state(&other).is_err() {
+            refused += 1;
+            continue;
+        }
+        continued += 1;
+        assert!(console.save_state() == Some(other), "byte {at}");
+    }
+    assert!(refused > 20 && continued > 500, "{refused} and {continued}");
 }
