@@ -2,7 +2,7 @@
 //! of it.
 
 use super::cycle_stealing::{CycleStealing, Fetches};
-use super::state::Transfer;
+use super::state::{LATEST, NEAR, Transfer};
 use super::video::VideoStandard;
 
 /// The machine's time, in halves of a 1 MHz cycle.
@@ -21,11 +21,14 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    /// Writes the fields that change, or reads them back. All counts are less than `limit`.
-    pub fn transfer(&mut self, state: &mut Transfer<'_>, limit: u64) {
+    /// Writes the fields that change, or reads them back, in a machine whose processor has had
+    /// `cycles`. What is far from them would be counted up to for years.
+    pub fn transfer(&mut self, state: &mut Transfer<'_>, cycles: u64) {
         for number in [&mut self.halves, &mut self.cycles, &mut self.next_frame] {
-            state.number(number, limit);
+            state.number(number, LATEST);
         }
+        state.require(self.cycles.abs_diff(cycles) < NEAR);
+        state.require(self.video.is_none() || self.next_frame.abs_diff(self.halves) < NEAR);
         state.flag(&mut self.two_mhz);
         if let Some(beam) = &mut self.beam {
             beam.fetches.transfer(state);

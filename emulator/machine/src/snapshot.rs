@@ -91,7 +91,7 @@ impl Snapshot {
         state.require(registers.p & 0x30 == 0x20);
         state.word(&mut registers.pc);
         state.number(&mut self.cycles, LATEST);
-        self.clock.transfer(state, LATEST);
+        self.clock.transfer(state, self.cycles);
         let mut base = self.frame.map(|frame| frame.base);
         state.option(&mut base, |state, base| state.byte(base));
         self.frame = base.map(|base| CallFrame { base });

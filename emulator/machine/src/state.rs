@@ -17,7 +17,7 @@ const SUM: usize = 8;
 pub(super) const LATEST: u64 = 1 << 56;
 /// Chips are checked at every interrupt, so their times lie no further than this from the
 /// machine's.
-const NEAR: u64 = 1 << 24;
+pub(super) const NEAR: u64 = 1 << 24;
 
 /// Why a state cannot be continued.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
