@@ -11,7 +11,7 @@ use clap::Args;
 use octet_bench::crosscheck::positions_run::{self, PositionOutcome, PositionsPlan};
 use octet_bench::crosscheck::rules::{Rule, RuleCounts, TRIED};
 use octet_bench::crosscheck::{
-    Difference, Findings, Layer, book, clocks, entries, positions, tables,
+    Difference, Findings, Layer, NODES, book, clocks, entries, positions, tables,
 };
 use octet_bench::options::Verdict;
 use octet_engine::board::piece::Color;
@@ -22,9 +22,6 @@ use serde::Serialize;
 
 use crate::options::{JsonFile, SearchLimits, Threads, describe_limits};
 use crate::position_table::PositionTable;
-
-/// Nodes of each search of the main job: as many as it takes for every rule to be taken.
-const NODES: u32 = 3_000;
 
 /// How many positions' differences are printed in full.
 const IN_FULL: usize = 5;

@@ -11,12 +11,9 @@ use octet_support::output_file::write_folder;
 
 use crate::comparison::Comparison;
 use octet_bench::costs;
+use octet_bench::crosscheck::book::NTH;
 use octet_bench::options::Verdict;
 use octet_support::terminal::stdout;
-
-/// The main job looks up each of so many positions of the book, and `octet-emu check` all: a
-/// lookup is a walk through the whole book.
-const BOOK_NTH: usize = 5;
 
 /// The stem of every file's name.
 const STEM: &str = "octet";
@@ -46,7 +43,7 @@ impl DefaultRun {
         let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
         writeln!(stdout(), "{}: {}\n", self.out.display(), names.join(" "))?;
         let image = load::image_of(&program)?;
-        let verdict = self.comparison.run(&image, true, BOOK_NTH)?;
+        let verdict = self.comparison.run(&image, true, NTH)?;
         let mut out = stdout();
         match verdict {
             Verdict::Identical => writeln!(

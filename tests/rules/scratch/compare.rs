@@ -11,10 +11,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;
 use std::thread;
 
+use octet_bench::crosscheck::book::{NTH, SEEDS};
 use octet_bench::crosscheck::moves::others;
 use octet_bench::crosscheck::positions_run::compare_position;
 use octet_bench::crosscheck::{
-    EngineRun, Findings, NODE_LIMITS, WEAK, book, clocks, entries, positions, tables,
+    EngineRun, Findings, NODE_LIMITS, NODES, WEAK, book, clocks, entries, positions, tables,
 };
 use octet_book::compile::CompiledBook;
 use octet_console::load;
@@ -29,12 +30,6 @@ use octet_engine::search::Limits;
 use octet_machine::Image;
 use octet_notation::epd::BundledPosition;
 use octet_support::threads::STACK;
-
-/// Nodes of each search, and every how many positions of the book: as in the main job.
-const NODES: u32 = 3_000;
-const BOOK_NTH: usize = 5;
-/// The seeds with which the book's moves are chosen.
-const SEEDS: [u16; 3] = [0, 1, 0xB00C];
 
 struct MainJob {
     image: Image,
@@ -54,8 +49,12 @@ impl MainJob {
         rule::make(0);
         let image = load::image_of(&load::assemble()?)?;
         let positions = positions::bundled()?;
-        let mut book: Vec<Position> = book::positions().into_iter().step_by(BOOK_NTH).collect();
-        book.extend(positions.iter().map(|position| position.game.position().clone()));
+        let mut book: Vec<Position> = book::positions().into_iter().step_by(NTH).collect();
+        book.extend(
+            positions
+                .iter()
+                .map(|position| position.game.position().clone()),
+        );
         let mut job = MainJob {
             program: load_engine(&image)?,
             positions,
@@ -63,7 +62,11 @@ impl MainJob {
             image,
             unchanged: (Vec::new(), 0),
         };
-        let said = job.positions.iter().map(|position| job.said(&position.game)).collect();
+        let said = job
+            .positions
+            .iter()
+            .map(|position| job.said(&position.game))
+            .collect();
         job.unchanged = (said, job.said_of_book());
         Ok(job)
     }
@@ -103,7 +106,11 @@ impl MainJob {
             self.memory(said, &position);
             position.unmake_null(before);
         }
-        for limits in NODE_LIMITS.map(Limits::nodes).into_iter().chain([Limits::nodes(NODES), WEAK]) {
+        for limits in NODE_LIMITS
+            .map(Limits::nodes)
+            .into_iter()
+            .chain([Limits::nodes(NODES), WEAK])
+        {
             let run = EngineRun::new(game, limits);
             say(said, (run.iterations, run.result));
         }
@@ -127,11 +134,18 @@ impl MainJob {
         for position in &self.book {
             let set_up = EvaluatedPosition::new(position.canonical());
             say(said, self.program.layout().encode_position(&set_up, &[]));
-            let Some(found) = built.book().probe(position) else { continue };
+            let Some(found) = built.book().probe(position) else {
+                continue;
+            };
             let choices = found.choices();
-            let choices = choices.iter().map(|choice| (choice.mv, choice.weight, choice.weight_index));
+            let choices = choices
+                .iter()
+                .map(|choice| (choice.mv, choice.weight, choice.weight_index));
             say(said, (found.name, choices.collect::<Vec<_>>()));
-            say(said, SEEDS.map(|seed| found.choose(seed, position).map(|choice| choice.mv)));
+            say(
+                said,
+                SEEDS.map(|seed| found.choose(seed, position).map(|choice| choice.mv)),
+            );
             if let Some(name) = found.name {
                 say(said, built.names().name(name).collect::<String>());
             }
@@ -153,7 +167,9 @@ impl MainJob {
             if self.said(&position.game) == *unchanged {
                 continue;
             }
-            let Ok(outcome) = compare_position(&self.program, position, Limits::nodes(NODES), &never) else {
+            let Ok(outcome) =
+                compare_position(&self.program, position, Limits::nodes(NODES), &never)
+            else {
                 anyhow::bail!("interrupted");
             };
             if let Some(first) = outcome.differences.first() {
@@ -161,7 +177,7 @@ impl MainJob {
             }
         }
         if self.said_of_book() != self.unchanged.1 {
-            book::compare(&self.image, &self.positions, BOOK_NTH, 1, &never, &mut findings)?;
+            book::compare(&self.image, &self.positions, NTH, 1, &never, &mut findings)?;
         }
         Ok(findings.differences().first().map(|first| first.headline()))
     }
@@ -177,7 +193,9 @@ fn main() -> anyhow::Result<()> {
             let noticed = catch_unwind(AssertUnwindSafe(|| job.difference()));
             rule::make(0);
             let answer = match noticed {
-                Ok(difference) => difference?.map_or("-".to_owned(), |text| text.replace('\n', " ")),
+                Ok(difference) => {
+                    difference?.map_or("-".to_owned(), |text| text.replace('\n', " "))
+                }
                 Err(_) => "panic".to_owned(),
             };
             println!("{answer}");

@@ -2,6 +2,7 @@
 
 mod asked;
 mod book;
+mod clocks;
 mod core_alone;
 mod damage;
 mod edges;

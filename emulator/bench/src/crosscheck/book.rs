@@ -15,8 +15,12 @@ use octet_console::program::{C128Book, C128BookPosition, C128Error};
 use octet_machine::Image;
 use octet_support::threads;
 
+/// The main job looks up each of so many positions of the book, and `octet-emu check` all: a
+/// lookup is a walk through the whole book.
+pub const NTH: usize = 5;
+
 /// The seeds with which choices are compared.
-const SEEDS: [u16; 3] = [0, 1, 0xB00C];
+pub const SEEDS: [u16; 3] = [0, 1, 0xB00C];
 
 /// Every position in the book, and those at the ends of its lines.
 #[must_use]

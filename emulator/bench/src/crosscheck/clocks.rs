@@ -5,46 +5,60 @@ use c128::ui::game::time::{JIFFIES, LEVELS, OWN_CLOCKS};
 use octet_console::program::{C128Book, C128Engine, C128Error};
 use octet_engine::board::moves::{Move, MoveType};
 use octet_engine::board::square::Square;
-use octet_engine::eval::Score;
+use octet_engine::eval::{INFINITY, Score};
 use octet_engine::game::time::{DECIDED, SCORE_DROP, TimeBudget, TimeManager};
 use octet_engine::util::random::Random;
 use octet_machine::Image;
 
 use super::{Findings, Layer};
 
-/// Clocks in minutes, and the moves that share the time.
+/// Clocks in minutes, each with every number of seconds, and the moves that share the time.
 const MINUTES: [u32; 6] = [0, 1, 5, 30, 90, 120];
 const MOVES: [u8; 14] = [1, 2, 3, 5, 7, 8, 9, 10, 11, 12, 13, 30, 40, 128];
-/// Seconds beside the minutes.
-const SECONDS: [u32; 4] = [0, 1, 29, 58];
 /// Searches that are made up, each with up to twelve iterations.
 const SEARCHES: u32 = 200;
 
 /// Compares the shares of many clocks, and the decisions of made-up searches. Contracts are not watched:
 /// they hold for the registers with which the program calls its routines.
 pub fn compare(image: &Image, findings: &mut Findings) {
-    let done = Clocks::new(&image.unwatched()).and_then(|mut clocks| {
-        clocks.levels(findings)?;
-        clocks.shares(findings)?;
-        clocks.decisions(findings)
-    });
+    let done = Clocks::new(&image.unwatched()).and_then(|mut clocks| clocks.compare(findings));
     if let Err(error) = done {
         findings.fault(Layer::Clocks, &error);
     }
 }
 
 /// The machines: one has the core in view, the other the player's program.
-struct Clocks {
+pub struct Clocks {
     core: C128Engine,
     ui: C128Book,
+    /// The least and the most cycles in which time is shared.
+    pub cycles: (u64, u64),
+    /// How often a search was to end, and to go on.
+    pub decided: [u32; 2],
 }
 
 impl Clocks {
-    fn new(image: &Image) -> Result<Clocks, C128Error> {
+    /// Loads the program.
+    ///
+    /// # Errors
+    /// A symbol is missing, or the program has a fault while it is initialised.
+    pub fn new(image: &Image) -> Result<Clocks, C128Error> {
         Ok(Clocks {
             core: C128Engine::new(image)?,
             ui: C128Book::new(image, &[])?,
+            cycles: (u64::MAX, 0),
+            decided: [0; 2],
         })
+    }
+
+    /// Compares levels, shares and decisions.
+    ///
+    /// # Errors
+    /// A fault of the program.
+    pub fn compare(&mut self, findings: &mut Findings) -> Result<(), C128Error> {
+        self.levels(findings)?;
+        self.shares(findings)?;
+        self.decisions(findings)
     }
 
     fn at(&self, name: &str) -> Result<u16, C128Error> {
@@ -104,7 +118,7 @@ impl Clocks {
 
     fn shares(&mut self, findings: &mut Findings) -> Result<(), C128Error> {
         for minutes in MINUTES {
-            for seconds in SECONDS {
+            for seconds in 0..60 {
                 let left = (minutes * 60 + seconds) * JIFFIES + seconds % 7;
                 for moves in MOVES {
                     self.share(left, 0, moves, findings)?;
@@ -131,7 +145,9 @@ impl Clocks {
         self.put("shared_own_increment", increment, 3)?;
         self.put("time_left", left, 3)?;
         self.put("moves_to_share", moves.into(), 1)?;
-        self.ui.call_ui("allot_time")?;
+        let cycles = self.ui.call_ui("allot_time")?;
+        let (least, most) = self.cycles;
+        self.cycles = (least.min(cycles), most.max(cycles));
         let engine = TimeBudget::from_clock(left, increment, Some(moves.into()));
         let at = || format!("{left} jiffies for {moves} moves, {increment} added");
         self.compare_share(at, engine, findings)
@@ -153,8 +169,8 @@ impl Clocks {
                 let file = next(8).max(4) as u8;
                 let best = Move::new(Square::new(file, 1), Square::new(file, 2), MoveType::Normal);
                 let score = match next(8) {
-                    0 => 16_383,
-                    1 => -16_383,
+                    0 => INFINITY,
+                    1 => -INFINITY,
                     // Around a score that decides the game.
                     2 => DECIDED - next(3) as Score,
                     3 => next(3) as Score - DECIDED - 1,
@@ -173,6 +189,7 @@ impl Clocks {
                 let factor = self.time_factor(&iteration)?;
                 let c128 = self.goes_on(time, factor, next(0xFF_FFFF), elapsed)?;
                 let engine = manager.continue_deepening(best, score, elapsed);
+                self.decided[usize::from(engine)] += 1;
                 findings.add_compared(Layer::Clocks, 1);
                 let at = || format!("{time:?}, depth {depth}, score {score}, after {elapsed}");
                 findings.compare(Layer::Clocks, at, "goes on", engine, c128);

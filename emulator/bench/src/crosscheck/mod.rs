@@ -37,6 +37,9 @@ use octet_console::program::{C128Engine, C128Error};
 use octet_support::threads::Interrupted;
 pub use search::{C128Run, EngineRun};
 
+/// Nodes of each search of the main job: as many as it takes for every rule to be taken.
+pub const NODES: u32 = 3_000;
+
 /// Node limits that are compared in addition to the requested search. One ends before the first
 /// line is complete, the other in the middle of an iteration.
 pub const NODE_LIMITS: [u32; 2] = [1, 100];
