@@ -22,7 +22,7 @@ pub(super) struct Clock {
 
 impl Clock {
     /// Writes the fields that change, or reads them back, in a machine whose processor has had
-    /// `cycles`. What is far from them would be counted up to for years.
+    /// `cycles`. Counts far from these are refused: catching up with them would take years.
     pub fn transfer(&mut self, state: &mut Transfer<'_>, cycles: u64) {
         for number in [&mut self.halves, &mut self.cycles, &mut self.next_frame] {
             state.number(number, LATEST);

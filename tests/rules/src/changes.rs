@@ -23,10 +23,12 @@ pub struct Change {
     /// What stands there, and what the change has in its place.
     pub from: String,
     pub to: String,
+    /// How many of the same words there are in the function up to here.
+    pub nth: usize,
 }
 
 impl Change {
-    /// What names it: file, line, function, what is changed.
+    /// What names it: file, line, column, function, what is changed.
     #[must_use]
     pub fn words(&self) -> String {
         let Change {
@@ -41,17 +43,26 @@ impl Change {
         format!("{file}:{line}:{column} {function}: {from} -> {to}")
     }
 
-    /// The same without the line: what `harmless.tsv` names it by.
+    /// Whether another has the same words, in the same function.
+    fn is_alike(&self, other: &Change) -> bool {
+        (&self.function, &self.from, &self.to) == (&other.function, &other.from, &other.to)
+    }
+
+    /// Its file and function.
+    #[must_use]
+    pub fn owner(&self) -> String {
+        format!("{} {}", self.file, self.function)
+    }
+
+    /// What names it in `harmless.tsv`, without its line: `search/node.rs Search::prune: a -> b (2)` is
+    /// the second of these words in the function.
     #[must_use]
     pub fn place(&self) -> String {
-        let Change {
-            file,
-            function,
-            from,
-            to,
-            ..
-        } = self;
-        format!("{file} {function}: {from} -> {to}")
+        let nth = match self.nth {
+            1 => String::new(),
+            nth => format!(" ({nth})"),
+        };
+        format!("{}: {} -> {}{nth}", self.owner(), self.from, self.to)
     }
 }
 
@@ -64,7 +75,7 @@ pub struct Place {
     pub pieces: Vec<(Range<usize>, String)>,
     /// Its changes; none where a constant function becomes an ordinary one.
     pub changes: Vec<Change>,
-    /// The function, after its type if it has one, but without the type's parameters.
+    /// The function that becomes an ordinary one, after its type if it has one.
     pub function: String,
 }
 
@@ -93,7 +104,7 @@ impl Names {
                     .is_some_and(|ty| whole.iter().any(|name| ty == name))
                 {
                     // Constants of the same name may differ.
-                    let number = Some(value).and_then(literal);
+                    let number = literal(value);
                     let known = self.0.entry(name.to_string()).or_insert(number);
                     if *known != number {
                         *known = None;
@@ -199,13 +210,18 @@ impl Finder<'_> {
                 function: self.within.join("::"),
                 from: from.clone(),
                 to: to.clone(),
+                nth: 1,
             });
+        }
+        for change in &mut made {
+            let before = self.places.iter().flat_map(|place| &place.changes);
+            change.nth += before.filter(|&one| one.is_alike(change)).count();
         }
         self.places.push(Place {
             range: bytes(node),
             pieces: pieces(first),
             changes: made,
-            function: self.within.join("::"),
+            function: String::new(),
         });
     }
 
@@ -351,7 +367,7 @@ impl Finder<'_> {
     }
 }
 
-/// Whether something is only there for tests, or only writes text.
+/// Whether something is only there for tests.
 fn is_left_out(attributes: &[syn::Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         attribute.path().is_ident("cfg")

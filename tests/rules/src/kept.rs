@@ -8,7 +8,6 @@ use std::sync::Mutex;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::Machines;
 use crate::changes::Change;
 use crate::trial::Noticed;
 
@@ -23,8 +22,8 @@ impl Kept {
     /// Opens or creates the file.
     ///
     /// # Errors
-    /// It is about other machines, or cannot be read or written.
-    pub fn open(path: Option<&Path>, machines: Machines) -> Result<Kept> {
+    /// It is about other machines or another program, or cannot be read or written.
+    pub fn open(path: Option<&Path>, about: &str) -> Result<Kept> {
         let Some(path) = path else {
             return Ok(Kept {
                 known: BTreeMap::new(),
@@ -32,14 +31,16 @@ impl Kept {
             });
         };
         let shown = path.display();
-        let about = format!("{machines:?}");
         let text = fs::read_to_string(path).unwrap_or_default();
         let mut known = BTreeMap::new();
         // A line without its end was cut off.
         let whole = text.rfind('\n').map_or("", |end| &text[..end]);
         for (n, line) in whole.lines().enumerate() {
             if n == 0 {
-                ensure!(line == about, "{shown} is about {line}");
+                ensure!(
+                    line == about,
+                    "{shown} is about other machines or another program"
+                );
                 continue;
             }
             let (change, by) = line

@@ -117,7 +117,8 @@ fn run(options: &Options) -> Result<bool> {
         );
         return Ok(true);
     }
-    let kept = Kept::open(options.resume.as_deref(), options.machines)?;
+    let about = format!("{:?} {:016x}", options.machines, scratch.hash);
+    let kept = Kept::open(options.resume.as_deref(), &about)?;
     let threads = options.threads.unwrap_or_else(threads::processors);
     let results = try_all(options, &scratch, &changes, &kept, threads, &stop)?;
     report(options, &root, &changes, &results)

@@ -2,14 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::Value;
 
 use crate::changes::{Change, Names, Place, places};
+use crate::harmless::HARMLESS;
 use crate::rewrite::rewritten;
 
 /// What is changed: rules of search, evaluation, moves and clocks. Weights that were fitted are none.
@@ -22,6 +24,8 @@ const COMPARE: &str = "emulator/bench/examples/rules.rs";
 /// The copy, built.
 pub struct Scratch {
     pub folder: PathBuf,
+    /// A hash of all that it was made of.
+    pub hash: u64,
     pub changes: Vec<Change>,
     /// Functions whose values something constant needs, and their files: their rules are not changed.
     pub constant: Vec<String>,
@@ -60,6 +64,26 @@ fn write(path: &Path, bytes: &[u8]) -> Result<()> {
     fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }
 
+/// Removes files that the project no longer has: cargo would build some of them.
+fn remove_others(root: &Path, folder: &Path, kept: &BTreeSet<String>) -> Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let name = path
+            .strip_prefix(root)?
+            .to_string_lossy()
+            .replace('\\', "/");
+        if path.is_dir() {
+            // What was built stays.
+            if name != "target" {
+                remove_others(root, &path, kept)?;
+            }
+        } else if !kept.contains(&name) {
+            fs::remove_file(&path)?;
+        }
+    }
+    Ok(())
+}
+
 /// A changed file of the engine.
 struct Changed {
     name: String,
@@ -75,10 +99,17 @@ impl Scratch {
     /// It does not build although no place is to blame.
     pub fn new(root: &Path, folder: &Path) -> Result<Scratch> {
         let mut engine = BTreeMap::new();
+        let mut hash = DefaultHasher::new();
+        let mut kept = BTreeSet::from([SOURCE.to_owned() + "/rule.rs", COMPARE.to_owned()]);
         for name in files(root)? {
             let from = root.join(&name);
             // What is listed may have been removed.
             let Ok(bytes) = fs::read(&from) else { continue };
+            // Reasons why changes are harmless are no part of what is tried.
+            if name != HARMLESS {
+                (&name, &bytes).hash(&mut hash);
+            }
+            kept.insert(name.clone());
             let short = name
                 .strip_prefix(SOURCE)
                 .map(|rest| rest.trim_start_matches('/').to_owned());
@@ -101,6 +132,7 @@ impl Scratch {
                 _ => {}
             }
         }
+        remove_others(folder, folder, &kept)?;
         write(
             &folder.join(SOURCE).join("rule.rs"),
             include_bytes!("../scratch/rule.rs"),
@@ -145,6 +177,7 @@ impl Scratch {
                     };
                     return Ok(Scratch {
                         folder: folder.to_owned(),
+                        hash: hash.finish(),
                         changes: changes.flat_map(|place| place.changes).collect(),
                         constant: names.constant.iter().map(function).collect(),
                         compare,
@@ -199,7 +232,7 @@ fn build(folder: &Path) -> Result<Built> {
         cargo
             .args(arguments)
             .args(["--release", "--message-format", "json", "--quiet"]);
-        cargo.current_dir(folder).stderr(Stdio::null());
+        cargo.current_dir(folder);
         cargo
             .env("RUSTFLAGS", "--cap-lints allow")
             .env("CARGO_TARGET_DIR", folder.join("target"));
@@ -229,7 +262,12 @@ fn build(folder: &Path) -> Result<Built> {
         if !errors.is_empty() {
             return Ok(Built::Failed(errors));
         }
-        ensure!(out.status.success(), "cargo {} fails", arguments.join(" "));
+        ensure!(
+            out.status.success(),
+            "cargo {} fails: {}",
+            arguments.join(" "),
+            String::from_utf8_lossy(&out.stderr).trim()
+        );
     }
     let compare = compare.context("the comparison was not built")?;
     Ok(Built::Done { compare, tests })

@@ -1,6 +1,6 @@
 //! What is changed in a file, and how it reads then.
 
-use crate::changes::{Names, places};
+use crate::changes::{Change, Names, places};
 use crate::rewrite::rewritten;
 
 /// The changes of a file, and its text with all of them.
@@ -104,4 +104,21 @@ fn a_constant_function_becomes_an_ordinary_one_unless_it_must_not() {
             .expect("Rust")
             .is_empty()
     );
+}
+
+#[test]
+fn the_same_words_in_a_function_are_told_apart() {
+    let text = "fn f(x: u8) -> u8 { if x == 7 { 7 } else { x } } fn g() -> u8 { 7 }";
+    let places = places("some.rs", text, &Names::default(), &mut 1).expect("Rust");
+    let changes = places.iter().flat_map(|place| &place.changes);
+    let halves: Vec<String> = changes
+        .filter(|change| change.to == "7 / 2")
+        .map(Change::place)
+        .collect();
+    let expected = [
+        "some.rs f: 7 -> 7 / 2",
+        "some.rs f: 7 -> 7 / 2 (2)",
+        "some.rs g: 7 -> 7 / 2",
+    ];
+    assert_eq!(halves, expected);
 }
