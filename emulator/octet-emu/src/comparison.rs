@@ -11,7 +11,7 @@ use clap::Args;
 use octet_bench::crosscheck::positions_run::{self, PositionOutcome, PositionsPlan};
 use octet_bench::crosscheck::rules::{Rule, RuleCounts, TRIED};
 use octet_bench::crosscheck::{
-    Difference, Findings, Layer, NODES, book, clocks, entries, positions, tables,
+    Difference, Findings, Layer, NODES, book, clocks, entries, limits, positions, tables,
 };
 use octet_bench::options::Verdict;
 use octet_engine::board::piece::Color;
@@ -82,6 +82,7 @@ impl Comparison {
         tables::compare(image, &mut findings);
         if whole {
             clocks::compare(image, &mut findings);
+            limits::compare(image, &mut findings);
             entries::compare(image, &mut findings);
             book::compare(
                 image,

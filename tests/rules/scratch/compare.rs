@@ -15,7 +15,7 @@ use octet_bench::crosscheck::book::{NTH, SEEDS};
 use octet_bench::crosscheck::moves::others;
 use octet_bench::crosscheck::positions_run::compare_position;
 use octet_bench::crosscheck::{
-    EngineRun, Findings, NODE_LIMITS, NODES, WEAK, book, clocks, entries, positions, tables,
+    EngineRun, Findings, NODE_LIMITS, NODES, WEAK, book, clocks, entries, limits, positions, tables,
 };
 use octet_book::compile::CompiledBook;
 use octet_console::load;
@@ -159,6 +159,7 @@ impl MainJob {
         let mut findings = Findings::without_trace();
         tables::compare(&self.image, &mut findings);
         clocks::compare(&self.image, &mut findings);
+        limits::compare(&self.image, &mut findings);
         entries::compare(&self.image, &mut findings);
         if let Some(first) = findings.differences().first() {
             return Ok(Some(first.headline()));

@@ -12,6 +12,7 @@ mod evaluation;
 pub(crate) mod findings;
 pub mod games;
 pub(crate) mod hex;
+pub mod limits;
 pub(crate) mod make_unmake;
 pub mod moves;
 pub mod positions;
@@ -67,7 +68,7 @@ pub enum Layer {
     Evaluation,
     /// The opening book: moves, the move drawn, names.
     Book,
-    /// Shares of the clock, and whether a search goes on.
+    /// A search's limits, shares of the clock, and whether a search goes on.
     Clocks,
     /// The transposition table: what is stored and found.
     Entries,
@@ -108,7 +109,7 @@ impl Layer {
             Layer::MakeUnmake => "moves tested, made and unmade",
             Layer::Evaluation => "evaluations",
             Layer::Book => "positions looked up in the book",
-            Layer::Clocks => "shares of clocks, and decisions",
+            Layer::Clocks => "limits, shares, and decisions",
             Layer::Entries => "entries stored and looked up",
             Layer::Search => "search reports",
         }
