@@ -8,17 +8,23 @@ use c128::chess::layout::{CoreLayout, Field};
 
 use super::hex::hex;
 use super::rules::Rule;
-use super::{Findings, Layer};
+use super::{Findings, Layer, moves};
 use octet_console::program::{C128Engine, C128Error, GeneratedMoves};
 
-/// Tests, makes and unmakes every pseudo-legal move of the position that is set up.
+/// Tests, makes and unmakes every pseudo-legal move of the position that is set up, and asks after each
+/// which captures would lose material.
 pub fn compare(
     program: &mut C128Engine,
     game: &Game,
     findings: &mut Findings,
 ) -> Result<(), C128Error> {
     let mut position = EvaluatedPosition::new(game.position().canonical());
-    compare_moves(program, &mut position, findings, |_, _, _, _| Ok(()))
+    compare_moves(
+        program,
+        &mut position,
+        findings,
+        |program, after, _, findings| moves::compare_exchanges(program, after, findings),
+    )
 }
 
 /// Tests, makes and unmakes every pseudo-legal move of the position that is set up, and the null

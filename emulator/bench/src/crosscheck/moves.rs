@@ -23,8 +23,11 @@ pub fn compare(
     compare_others(program, &position, findings)
 }
 
-/// Asks which captures lose material in a position that is set up.
-fn compare_exchanges(
+/// Asks which captures lose material in a position that is set up, or after a move that was made there.
+///
+/// # Errors
+/// A fault of the program.
+pub(super) fn compare_exchanges(
     program: &mut C128Engine,
     position: &Position,
     findings: &mut Findings,
