@@ -97,7 +97,7 @@ def fuzz(name, limit, keeps):
         corpus.mkdir()
         unpack(name, corpus)
         begun = len(list(corpus.iterdir()))
-        flags = [limit, f"-max_len={LONGEST[name]}", "-print_final_stats=1"]
+        flags = [limit, f"-max_len={LONGEST[name]}", "-print_final_stats=1", "-close_fd_mask=1"]
         words = FUZZ / "dictionary" / f"{name}.txt"
         flags += [f"-dict={words}"] if words.exists() else []
         command = [program(name), *flags, f"-artifact_prefix={FOUND}/{name}-"]

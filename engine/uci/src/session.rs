@@ -131,14 +131,21 @@ pub trait UciEngine {
 /// # Ok::<(), anyhow::Error>(())
 /// ```
 pub fn run(engine: impl UciEngine) -> Result<()> {
+    run_from(&mut stdin().lock(), engine)
+}
+
+/// Like [`run`], but reads commands from `input`.
+///
+/// # Errors
+/// The input cannot be read.
+pub fn run_from(input: &mut impl BufRead, engine: impl UciEngine) -> Result<()> {
     let mut session = Session {
         game: Ok(Game::default()),
         engine,
     };
-    let mut input = stdin().lock();
     let mut line = Vec::new();
     loop {
-        match read_line(&mut input, &mut line)? {
+        match read_line(input, &mut line)? {
             LineRead::End => {
                 session.engine.finish();
                 return Ok(());
