@@ -19,6 +19,13 @@ fn told(session: &mut Session) -> Value {
     ask(session, &json!({ "ask": "told" }))
 }
 
+/// The same with the moves in the order of their names: pieces may have come to their squares in another.
+fn in_order(mut moves: Value) -> Value {
+    let list = moves["moves"].as_array_mut().expect("moves");
+    list.sort_by_key(|both| both[0].to_string());
+    moves
+}
+
 fuzz_target!(|questions: &str| {
     let session = &mut Session::default();
     session.read(GAME);
@@ -47,7 +54,7 @@ fuzz_target!(|questions: &str| {
             let mut again = ask(session, &json!({ "ask": "moves", "place": place }));
             // A draw by repetition is one of the moves, not of the position.
             again["outcome"] = answer["outcome"].clone();
-            assert_eq!(again, answer);
+            assert_eq!(in_order(again), in_order(answer));
         }
     }
 });
