@@ -8,6 +8,10 @@ use octet_engine::game::Game;
 
 use super::{Kind, Mistake, Reason, Shown};
 
+/// A mate that is missed is a reason up to so many moves. Nobody is expected to see a longer one, and
+/// what else wins is often as good.
+const LONGEST_MISSED: i16 = 5;
+
 /// Explains a mistake that misses a mate, or that allows one which was not forced before.
 pub fn explain(mistake: &Mistake) -> Option<Reason> {
     let [before, after] = mistake.scores;
@@ -24,7 +28,7 @@ pub fn explain(mistake: &Mistake) -> Option<Reason> {
         ));
     }
     if before >= MATE_FOUND && after < MATE_FOUND {
-        let moves = mate_in(before)?;
+        let moves = mate_in(before).filter(|&moves| moves <= LONGEST_MISSED)?;
         let line = mate_line(mistake.before, mistake.best)?;
         let text = format!("Misses mate in {moves}{}", pattern(mistake.before, line));
         return Some(Reason::new(Kind::MateMissed, Shown::ByBest, text, line));
