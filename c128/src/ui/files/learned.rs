@@ -7,7 +7,7 @@ use octet_book::learn::{SEAL_LEN, checksum};
 use super::context::FilesCx;
 use super::whole_file::{LOADED, read_sequential, save_over};
 use crate::platform::cold;
-use crate::ui::view::text::put;
+use crate::ui::view::text::put_first;
 use octet_asm::{Asm, asm, fixed, hi, lo};
 
 /// The file's name on the disk.
@@ -40,8 +40,7 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
         bcs  @failed            // the drive's answer is in ui_text
         rts
     @none:
-        jsr  begin_text
-        put(asm, "There is no opening book.");
+        put_first(asm, "There is no opening book.");
     @failed:
         jsr  show_message
         sec                     // carry set: nothing was saved
@@ -115,8 +114,7 @@ fn load(asm: &mut Asm, cx: &FilesCx) {
             returns  ui_text "empty if all is well or there is no such file"
             destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_remaining, disk_ptr, "the table"
         }
-        jsr  begin_text
-        put(asm, NAME);
+        put_first(asm, NAME);
         read_sequential(asm, fixed(LOADED + len + SEAL_LEN as u16));
         bcs  @out               // ui_text: no file, or that it cannot be used
         cold::set_pointers(asm, &cx.screen.video(), fixed(LOADED), header);

@@ -9,7 +9,7 @@ use super::whole_file::{ADDRESS_LEN, LOADED, LOADED_PAGE, read_whole};
 use crate::platform::cold;
 use crate::platform::far_call::far_call_core;
 use crate::platform::slow_bus;
-use crate::ui::view::text::put;
+use crate::ui::view::text::put_first;
 use octet_asm::{Asm, SegmentId, asm, fixed};
 
 /// The file's name on the disk.
@@ -44,13 +44,11 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
         sta  cx.vars.program_device
         jsr  drive_open_commands
         bcs  @absent            // carry set: no drive, or no disk
-        jsr  begin_text
-        put(asm, READING);
+        put_first(asm, READING);
         jsr  show_message
         fast_file::read(asm, cx, &slow_bus::BOOK, LOADED_PAGE, end);
         bcc  @read
-        jsr  begin_text
-        put(asm, NAME);
+        put_first(asm, NAME);
         read_whole(asm, LOADED_PAGE, end);
         bcs  @close             // ui_text: no file, or that it cannot be used
     @read:

@@ -10,7 +10,7 @@ use crate::platform::drive::{COMMANDS, NO_DEVICE};
 use crate::platform::far_call::far_call_core;
 use crate::platform::slow_bus;
 use crate::ui::input::keys;
-use crate::ui::view::text::put;
+use crate::ui::view::text::{put, put_first};
 use octet_asm::{Asm, asm};
 
 /// What the menu returns instead of a key: a game begins with the position in `disk_position`, and
@@ -42,8 +42,7 @@ fn menu(asm: &mut Asm, cx: &FilesCx) {
     @again:
         lda  disk.program_device
         sta  disk.device
-        jsr  begin_text         // a drive may be slow
-        put(asm, "Reading the menu");
+        put_first(asm, "Reading the menu"); // a drive may be slow
         jsr  show_message
         jsr  load_overlay
         bcs  @failed            // carry set: it is not there
@@ -122,8 +121,7 @@ fn load(asm: &mut Asm, cx: &FilesCx, page: u8, id: u16) {
     @open:
         fast_file::read(asm, cx, &slow_bus::OVERLAY, page, end);
         bcc  @read
-        jsr  begin_text         // the file's name
-        put(asm, NAME);
+        put_first(asm, NAME); // the file's name
         read_whole(asm, page, end);
         bcs  @close             // no such file, or damaged
     @read:

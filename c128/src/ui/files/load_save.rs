@@ -10,7 +10,7 @@
 
 use super::context::FilesCx;
 use crate::platform::drive::{DATA_FILE, FIRST_ERROR};
-use crate::ui::view::text::put;
+use crate::ui::view::text::{put, put_first};
 use octet_asm::{Asm, asm};
 
 /// The name of a file that is not yet complete. The player cannot type it as a file's name, because
@@ -116,8 +116,7 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
     @write:
         jsr  keep_temp_file
         bcs  @failed            // the drive refused: write protected
-        jsr  begin_text
-        put(asm, TEMP_NAME);
+        put_first(asm, TEMP_NAME);
         put(asm, ",S,W");
         lda  #DATA_FILE
         jsr  drive_open
@@ -183,8 +182,7 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
                      disk_status, c "set if the file cannot be kept"
             destroys a, x, y, ui_text, ui_src_ptr
         }
-        jsr  begin_text
-        put(asm, TEMP_NAME);
+        put_first(asm, TEMP_NAME);
         lda  #DATA_FILE
         jsr  drive_open
         jcs  drive_no_device    // the drive has gone
@@ -237,8 +235,7 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
             returns  ui_text
             destroys a, y, ui_src_ptr
         }
-        jsr  begin_text
-        put(asm, "R:");
+        put_first(asm, "R:");
         rts
 
         /// Renames the temporary file.
@@ -256,8 +253,7 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
             returns  ui_text
             destroys a, y, ui_src_ptr
         }
-        jsr  begin_text
-        put(asm, "S:");
+        put_first(asm, "S:");
         put(asm, TEMP_NAME);
         rts
 
@@ -357,8 +353,7 @@ fn delete(asm: &mut Asm, cx: &FilesCx) {
             returns  c "set if it is not deleted", disk_status "says why"
             destroys a, x, y, ui_text, ui_src_ptr
         }
-        jsr  begin_text
-        put(asm, "S:");
+        put_first(asm, "S:");
         jsr  disk_put_name
         jsr  drive_command
         bcs  @done              // the drive refused

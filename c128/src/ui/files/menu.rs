@@ -10,7 +10,7 @@ use crate::platform::far_call::far_call_core;
 use crate::ui::game::RESULT_TOLD;
 use crate::ui::input::command::InputMode;
 use crate::ui::input::keys;
-use crate::ui::view::text::{list, put};
+use crate::ui::view::text::{list, put, put_first};
 use octet_asm::{Asm, asm};
 
 /// The keys of the page, below its first line.
@@ -325,8 +325,7 @@ fn picking(asm: &mut Asm, cx: &FilesCx) {
             returns  c "clear: it is loaded; or set: the message says why not"
             destroys a, x, y, scratch
         }
-        jsr  begin_text
-        put(asm, "Which letter?");
+        put_first(asm, "Which letter?");
         jsr  choose_file
         bcs  disk_cancelled     // no letter of the list
         jsr  load_file
@@ -342,12 +341,10 @@ fn picking(asm: &mut Asm, cx: &FilesCx) {
             returns  c "clear: it is deleted; or set: the message says why not"
             destroys a, x, y, scratch
         }
-        jsr  begin_text
-        put(asm, "Delete which letter?");
+        put_first(asm, "Delete which letter?");
         jsr  choose_file
         bcs  disk_cancelled     // no letter of the list
-        jsr  begin_text
-        put(asm, "Delete ");
+        put_first(asm, "Delete ");
         jsr  disk_put_name
         put(asm, "? Y");
         jsr  show_message
@@ -395,8 +392,7 @@ fn ask_name(asm: &mut Asm, cx: &FilesCx) {
         ldx  disk.name_len
         lda  #0                 // ends the name
         sta  disk.name,x
-        jsr  begin_text
-        put(asm, "Name: ");
+        put_first(asm, "Name: ");
         jsr  disk_put_name
         lda  #b'_'              // the cursor
         jsr  put_char

@@ -9,7 +9,7 @@ use super::pgn_tokens::skip_to;
 use super::vars::TOKEN_MAX;
 use crate::api::shared::Outcome;
 use crate::ui::vars::TYPED_MAX;
-use crate::ui::view::text::put;
+use crate::ui::view::text::{put, put_first};
 use octet_asm::{Asm, asm};
 
 /// Emits `read_game` and `read_position`.
@@ -81,7 +81,7 @@ fn read_tag(asm: &mut Asm, cx: &FilesCx) {
 }
 
 fn read_game(asm: &mut Asm, cx: &FilesCx) {
-    let (disk, sheet) = (&cx.vars, &cx.screen.sheet);
+    let sheet = &cx.screen.sheet;
     asm! { asm;
         /// Reads a game and plays its moves.
         routine read_game {
@@ -132,18 +132,11 @@ fn read_game(asm: &mut Asm, cx: &FilesCx) {
         clc
         rts
     @unreadable:
-        jsr  put_bad_position
+        jmp  give_up_position
     @failed:
-        jsr  drive_status       // has an error cut the move or position?
-        bcc  @restore
+        jmp  give_up_text       // perhaps an error has cut the move or position
     @drive_failed:
-        jsr  put_disk_error
-    @restore:
-        jsr  restore_saved_game
-        lda  #own_status::MESSAGE_READY  // the message is in ui_text
-        sta  disk.status
-        sec
-        rts
+        jmp  give_up_file
     }
 }
 
@@ -197,8 +190,7 @@ fn read_one_move(asm: &mut Asm, cx: &FilesCx) {
             takes    disk_token, "the position in the shared block"
             destroys a, x, y, ui_src_ptr, ui_number, ui_divisor
         }
-        jsr  begin_text
-        put(asm, "Move ");
+        put_first(asm, "Move ");
         lda  shared.move_number
         ldx  shared.move_number+1
         jsr  put_word
@@ -311,20 +303,36 @@ fn read_position(asm: &mut Asm, cx: &FilesCx) {
         }
         jsr  save_current_game
         jsr  read_fen
-        bcs  @unreadable        // carry set: no FEN
+        bcs  give_up_position   // carry set: no FEN
         lda  #b'/'              // between the ranks of another position
         jsr  disk_find_more
         jsr  drive_status       // has an error ended the file?
-        bcs  @drive_failed
+        bcs  give_up_file
         jsr  begin_read_position
-        bcs  @refused           // carry set: not a legal position
+        bcs  give_up_text       // carry set: not a legal position
         rts                     // carry clear: the new game stands
-    @unreadable:
+
+        /// Gives up a file whose position cannot be read.
+        routine give_up_position {
+            takes    ui_text "empty or the reason", "the old game, saved"
+            returns  c "set", disk_status, ui_text "says why, and the old game is there"
+            destroys a, x, y, scratch
+        }
         jsr  put_bad_position
-    @refused:
-        jsr  drive_status       // has an error cut the position?
+        /// Gives up a file that is text, but no game or position.
+        routine give_up_text {
+            takes    ui_text "the reason", "the old game, saved"
+            returns  c "set", disk_status, ui_text "says why, and the old game is there"
+            destroys a, x, y, scratch
+        }
+        jsr  drive_status       // has an error cut it?
         bcc  @restore
-    @drive_failed:
+        /// Gives up a file because of the drive's answer.
+        routine give_up_file {
+            takes    disk_status, "the old game, saved"
+            returns  c "set", disk_status, ui_text "says why, and the old game is there"
+            destroys a, x, y, scratch
+        }
         jsr  put_disk_error
     @restore:
         jsr  restore_saved_game

@@ -3,7 +3,7 @@
 use super::context::FilesCx;
 use crate::api::shared::{Outcome, POSITION_LEN};
 use crate::ui::pages::entries;
-use crate::ui::view::text::{put, put_char};
+use crate::ui::view::text::{put, put_char, put_first};
 use octet_asm::{Asm, asm};
 
 /// The longest line of moves that PGN's export format allows.
@@ -23,8 +23,7 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
 
 fn begin_tag(asm: &mut Asm, text: &str) {
     asm! { asm;
-        jsr  begin_text
-        put(asm, text);
+        put_first(asm, text);
     }
 }
 

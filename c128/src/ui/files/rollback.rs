@@ -6,7 +6,7 @@ use super::fen::at;
 use super::vars::SAVED_TEXT_MAX;
 use crate::api::shared::{NO_EN_PASSANT, POSITION_LEN, SQUARES, SetupError};
 use crate::ui::score_sheet::{SHEET_PLIES, SHEET_STATE_LEN};
-use crate::ui::view::text::put;
+use crate::ui::view::text::put_first;
 use octet_asm::{Abs, Asm, Claim, asm};
 
 /// Emits `save_current_game`, `restore_saved_game` and what plays a game read.
@@ -101,8 +101,7 @@ fn play(asm: &mut Asm, cx: &FilesCx) {
         clc                     // carry clear: played and recorded
         rts
     @full:
-        jsr  begin_text
-        put(asm, "The game is too long.");
+        put_first(asm, "The game is too long.");
         sec                     // carry set: ui_text says why
         rts
 

@@ -5,7 +5,7 @@ use super::context::FilesCx;
 use super::whole_file::{ADDRESS_LEN, LOADED, read_sequential};
 use crate::ui::game::time::COUNT;
 use crate::ui::pages::options::SETTINGS_LEN;
-use crate::ui::view::text::put;
+use crate::ui::view::text::put_first;
 use octet_asm::{Asm, Claim, asm, fixed};
 use octet_book::learn::SEAL_LEN;
 
@@ -28,8 +28,7 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
             returns  ui_text "empty if all is well or there is no such file"
             destroys a, x, y, scratch, disk_ptr, "the table"
         }
-        jsr  begin_text         // the name
-        put(asm, NAME);
+        put_first(asm, NAME); // the name
         read_sequential(asm, fixed(END));
         bcs  @out               // ui_text: no file, or that it cannot be used
         lda  fixed(LEVEL)       // the first byte

@@ -2,7 +2,7 @@
 
 use super::context::{GameCx, SearchPurpose, copy};
 use crate::api::shared::SQUARES;
-use crate::ui::view::text::put;
+use crate::ui::view::text::put_first;
 use octet_asm::{Asm, asm};
 
 pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
@@ -87,8 +87,7 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
         lda  #0
         sta  shared.engine_sides
         jsr  show_players
-        jsr  begin_text
-        put(asm, "You play both sides. M: Octet plays.");
+        put_first(asm, "You play both sides. M: Octet plays.");
         jmp  show_message
     @last:
         rts
@@ -132,8 +131,7 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
         routine do_analyse { destroys a, x, y, scratch }
         lda  shared.move_count  // a drawn position can be analysed
         beq  @over              // no legal move: nothing to search
-        jsr  begin_text
-        put(asm, "Analysis. STOP ends it.");
+        put_first(asm, "Analysis. STOP ends it.");
         jsr  show_message
         lda  #SearchPurpose::Analysis as u8
         jmp  search_and_act

@@ -87,16 +87,11 @@ pub(super) fn copy(asm: &mut Asm, from: Abs, to: Abs, len: u8) {
     }
 }
 
-/// Points `ply` at the entry of ply `len` in an array of the score sheet.
-pub(super) fn at_ply(asm: &mut Asm, cx: &GameCx<'_>, array: Abs, len: Abs) {
-    let ply = cx.vars.ply;
+/// Points `ply` at the entry of the next ply in an array of the score sheet; Y is 0.
+pub(super) fn at_ply(asm: &mut Asm, array: Abs) {
     asm! { asm;
-        lda  len
-        clc
-        adc  octet_asm::lo(array)
-        sta  ply
-        lda  len+1
-        adc  octet_asm::hi(array)
-        sta  ply+1
+        lda  #<array
+        ldx  #>array
+        jsr  point_at_ply
     }
 }

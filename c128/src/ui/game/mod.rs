@@ -26,7 +26,7 @@ use crate::api::shared::{Outcome, SQUARES, type_number};
 use crate::platform::far_call::far_call_core;
 use crate::platform::sid::Sound;
 use crate::platform::{self, cpu_clock};
-use crate::ui::view::text::put;
+use crate::ui::view::text::put_first;
 use book_learning::learning;
 use clocks::clocks;
 use commands::commands;
@@ -124,8 +124,7 @@ fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
         lda  shared.screens
         lsr  a                  // bit 0
         bcc  @dark
-        jsr  begin_text
-        put(asm, "The picture stays while Octet thinks. P, then 5: faster without.");
+        put_first(asm, "The picture stays while Octet thinks. P, then 5: faster without.");
         jsr  show_message
     @dark:
         asm.global("ui_loop");

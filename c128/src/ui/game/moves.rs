@@ -102,8 +102,7 @@ pub(super) fn moves(asm: &mut Asm, cx: &GameCx<'_>) {
             (sheet.to, shared.last_to),
             (sheet.san, game.flags),
         ] {
-            at_ply(asm, cx, column, sheet.len);
-            ldy  #0             // ply has the index in it
+            at_ply(asm, column);
             lda  byte
             asm.claim(Claim::StoresInto(vec![(column, SHEET_PLIES)]));
             sta  (game.ply),y
@@ -119,6 +118,21 @@ pub(super) fn moves(asm: &mut Asm, cx: &GameCx<'_>) {
         }
         clc
     @full:
+        rts
+
+        /// Points into an array of the score sheet, at what belongs to the next ply.
+        routine point_at_ply {
+            takes    a "low", x "high byte of the array's address", sheet_len
+            returns  game_sheet_ply, y "0"
+            destroys a
+        }
+        clc
+        adc  sheet.len
+        sta  game.ply           // it has the index in it
+        txa
+        adc  sheet.len+1
+        sta  game.ply+1
+        ldy  #0
         rts
 
         /// Shows the position reached, and starts the clock of the side to move.

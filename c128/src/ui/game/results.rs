@@ -7,7 +7,7 @@ use crate::api::shared::{MOVE_NUMBER_OFFSET, OWN_TIMES_LEN, Outcome, POSITION_LE
 use crate::platform::far_call::far_call_core;
 use crate::ui::input::Command;
 use crate::ui::input::keys::question;
-use crate::ui::view::text::put;
+use crate::ui::view::text::put_first;
 use octet_asm::{Asm, asm};
 
 /// Octet offers to resign when so many of its moves in a row were lost.
@@ -126,12 +126,10 @@ pub(super) fn new_games(asm: &mut Asm, cx: &GameCx<'_>) {
         ora  game.target_ply+1
         beq  @played            // the start itself
     @ply:
-        at_ply(asm, cx, sheet.to, sheet.len);
-        ldy  #0                 // ply has the index in it
+        at_ply(asm, sheet.to);
         lda  (game.ply),y
         sta  shared.last_to     // replay_game_move takes the target here
-        at_ply(asm, cx, sheet.from, sheet.len);
-        ldy  #0
+        at_ply(asm, sheet.from);
         lda  (game.ply),y
         far_call_core(asm, "replay_game_move");
         inc  sheet.len
@@ -219,8 +217,7 @@ pub(super) fn endings(asm: &mut Asm, cx: &GameCx<'_>) {
         sbc  #0
         bmi  @play              // score < 20 centipawns
     @refuse:
-        jsr  begin_text
-        put(asm, "Octet declines the draw.");
+        put_first(asm, "Octet declines the draw.");
         jmp  show_message
     @play:
         // Not before move 20, however equal it is.

@@ -4,7 +4,7 @@ use super::command::{Command, InputMode, command, no_command};
 use crate::api::shared::{BLACK, type_number};
 use crate::platform::sid::Sound;
 use crate::ui::context::Ui;
-use crate::ui::view::text::put;
+use crate::ui::view::text::{put, put_first};
 use octet_asm::{Asm, asm};
 use octet_engine::board::piece::PieceType;
 
@@ -127,10 +127,8 @@ fn choose(asm: &mut Asm, cx: &Ui) {
     @target:
         lda  ui.chosen          // $FF: no piece is chosen
         bpl  @move_chosen
-        jsr  begin_text
-        put(asm, "Choose one of your pieces first.");
-        jsr  show_message
-        no_command(asm);
+        put_first(asm, "Choose one of your pieces first.");
+        jmp  show_answer
     @move_chosen:
         jsr  spec_clear         // from its square to the cursor
         lda  ui.chosen
@@ -193,8 +191,7 @@ fn choose(asm: &mut Asm, cx: &Ui) {
         jsr  show_squares
         no_command(asm);
     @ask:
-        jsr  begin_text
-        put(asm, "Promote to Queen, Rook, Bishop or kNight?");
+        put_first(asm, "Promote to Queen, Rook, Bishop or kNight?");
         jsr  show_message
         lda  #InputMode::Promotion as u8
         sta  ui.input_mode

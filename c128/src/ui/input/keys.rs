@@ -274,8 +274,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         pla
         tax
         text::put_nth(asm, questions);
-        jsr  show_message
-        no_command(asm);
+        jmp  show_answer
 
         /// Takes the answer to a question: Y is yes, any other key no.
         routine key_question {
@@ -331,8 +330,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         jsr  begin_text
         ldx  #options::SOUND
         jsr  put_option
-        jsr  show_message
-        no_command(asm);
+        jmp  show_answer
     }
 }
 

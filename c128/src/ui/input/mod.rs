@@ -23,7 +23,7 @@ pub mod paths;
 pub mod typed_move;
 
 use super::context::Ui;
-use super::pages::{analysis, editor, entries, explain, help, options, page, sounds};
+use super::pages::{analysis, editor, entries, explain, help, options, page};
 use super::view::status;
 use super::view::text_box::TextBox;
 use super::view::text_boxes::show;
@@ -80,6 +80,14 @@ pub fn emit(asm: &mut Asm, cx: &Ui, buffers: SegmentId) {
         asm.goes_to(MODES);
         jmp  (ui.handler)       // with the key in A
 
+        /// Shows the text in the message box, which is all that the key does.
+        routine show_answer {
+            returns  a "0"
+            destroys x, y, ui_dst_ptr, ui_color_ptr
+        }
+        jsr  show_message
+        command::no_command(asm);
+
         /// Shows the text in the message box.
         routine show_message { destroys a, x, y, ui_dst_ptr, ui_color_ptr }
         show(asm, TextBox::Message);
@@ -105,7 +113,6 @@ pub fn emit(asm: &mut Asm, cx: &Ui, buffers: SegmentId) {
         page::emit(asm, cx);
         help::emit(asm, cx);
         options::emit(asm, cx);
-        sounds::emit(asm, cx);
         entries::emit(asm, cx);
         editor::emit(asm, cx);
         analysis::emit(asm, cx);

@@ -2,7 +2,7 @@
 //! promotion), matched against the legal moves.
 
 use crate::ui::context::Ui;
-use crate::ui::view::text::put;
+use crate::ui::view::text::{put, put_first};
 use octet_asm::{Asm, asm};
 
 /// Emits `spec_clear`, `spec_from`, `find_moves` and `put_ambiguous`.
@@ -136,8 +136,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
             takes    ui_match_count, ui_match_first, ui_match_second
             destroys a, x, y, ui_src_ptr
         }
-        jsr  begin_text
-        put(asm, "This could be ");
+        put_first(asm, "This could be ");
         ldx  ui.match_first
         jsr  analyse_san        // flags for put_san
         jsr  put_san

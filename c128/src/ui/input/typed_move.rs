@@ -9,7 +9,7 @@ use super::command::no_command;
 use crate::api::shared::{BLACK, type_number};
 use crate::ui::context::Ui;
 use crate::ui::vars::TYPED_MAX;
-use crate::ui::view::text::put;
+use crate::ui::view::text::put_first;
 use crate::ui::view::text_box::TextBox;
 use crate::ui::view::text_boxes::show;
 use octet_asm::{Asm, asm};
@@ -161,8 +161,7 @@ fn enter_typed(asm: &mut Asm, cx: &Ui) {
         cmp  #b'b'
         beq  @bishop            // b may be the bishop
     @none:
-        jsr  begin_text
-        put(asm, "Not a move. Try e4, Nf3, exd5, e2e4, e8=Q, O-O.");
+        put_first(asm, "Not a move. Try e4, Nf3, exd5, e2e4, e8=Q, O-O.");
         jmp  show_illegal
 
         /// Makes oo and 00 to 0-0, ooo and 000 to 0-0-0.

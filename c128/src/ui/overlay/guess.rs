@@ -6,7 +6,7 @@ use super::page::{Style, style};
 use crate::ui::input::Command;
 use crate::ui::input::command::InputMode;
 use crate::ui::input::keys;
-use crate::ui::view::text::put;
+use crate::ui::view::text::{put, put_first};
 use octet_asm::{Asm, asm};
 
 /// Points for a move that is found at once, and at the second try.
@@ -77,8 +77,7 @@ fn guess(asm: &mut Asm, cx: &OverlayCx) {
         bne  @wrong             // the second
         lda  #SECOND            // less for the next
         sta  page.tries         // what the next try is worth
-        jsr  begin_text
-        put(asm, "Another move was played. Once more?");
+        put_first(asm, "Another move was played. Once more?");
         jsr  show_message
         jmp  @try               // the same move again
     @right:
@@ -86,16 +85,14 @@ fn guess(asm: &mut Asm, cx: &OverlayCx) {
         clc
         adc  page.tries         // what the move is worth
         sta  page.points        // below 256
-        jsr  begin_text
-        put(asm, "Right.");
+        put_first(asm, "Right.");
         jsr  show_message
         jmp  @answer
     @wrong:
     @show:
         jsr  find_ply           // X was changed
         jsr  analyse_san        // how it is written
-        jsr  begin_text
-        put(asm, "No point. It was ");
+        put_first(asm, "No point. It was ");
         jsr  put_san            // the move
         put(asm, ".");
         jsr  show_message
@@ -103,8 +100,7 @@ fn guess(asm: &mut Asm, cx: &OverlayCx) {
         jsr  next_ply           // on the board
         jcc  @next              // the game goes on
     @end:
-        jsr  begin_text
-        put(asm, "That was the game: ");
+        put_first(asm, "That was the game: ");
         jsr  put_points
         put(asm, " points.");
         jsr  show_message
@@ -116,8 +112,7 @@ fn guess(asm: &mut Asm, cx: &OverlayCx) {
         /// Shows the points.
         routine show_points { destroys a, x, y, scratch }
         style(asm, cx, Style::Value);
-        jsr  begin_text
-        put(asm, "Points ");
+        put_first(asm, "Points ");
         jsr  put_points
         lda  #POINTS_ROW        // beside the board
         jmp  show_beside        // on both screens

@@ -78,7 +78,7 @@ pub struct Place {
 /// Columns of a line.
 const LINE_WIDTH_40: u8 = 38;
 /// In the menu, which has two columns of lines there.
-const MENU_WIDTH_80: u8 = 33;
+pub const MENU_WIDTH_80: u8 = 33;
 /// On other pages.
 const LINE_WIDTH_80: u8 = 70;
 /// Columns of the letter before a line.
@@ -86,26 +86,6 @@ const LETTER: u8 = 2;
 /// The row of the first line, and the most lines of a page; the menu has fewer.
 const FIRST_ROW: u8 = 2;
 const SHOWN: u8 = 20;
-
-impl Place {
-    /// Emits code that makes this the place of the next text.
-    pub fn set(&self, asm: &mut Asm, cx: &OverlayCx) {
-        let page = &cx.vars;
-        asm! { asm;
-            for (variable, value) in [
-                (page.row_40, self.row_40),
-                (page.row_80, self.row_80),
-                (page.column_80, self.column_80),
-                (page.column_40, 1),
-                (page.width_40, LINE_WIDTH_40),
-                (page.width_80, MENU_WIDTH_80),
-            ] {
-                lda  #value             // where the heading stands
-                sta  variable           // on one of the screens
-            }
-        }
-    }
-}
 
 /// Emits `open_list`, `show_list`, `show_line` and `choose_line`.
 pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
@@ -240,12 +220,7 @@ fn line(asm: &mut Asm, cx: &OverlayCx) {
         sta  page.row_80
         lda  #1
     @placed:
-        sta  page.column_80
-        sty  page.width_80      // the whole line at first
-        lda  #1                 // one column of lines there
-        sta  page.column_40
-        lda  #LINE_WIDTH_40
-        sta  page.width_40
+        jsr  place_line         // the whole line at first
         jsr  line_letter        // X: the line
         jsr  put_char
         lda  #Style::Key as u8
@@ -272,6 +247,20 @@ fn line(asm: &mut Asm, cx: &OverlayCx) {
         lda  #Style::Value as u8
         jsr  line_style
         jmp  show_value         // at its end
+
+        /// Places a line in a column of both screens; 40 columns have one.
+        routine place_line {
+            takes    a "its column", y "its width on 80 columns"
+            returns  page_column_80, page_width_80, page_column_40, page_width_40
+            destroys a
+        }
+        sta  page.column_80
+        sty  page.width_80
+        lda  #1
+        sta  page.column_40
+        lda  #LINE_WIDTH_40
+        sta  page.width_40
+        rts
 
         /// Finds the letter of a line.
         routine line_letter {

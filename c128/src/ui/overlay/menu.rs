@@ -2,7 +2,7 @@
 
 use super::collection::{endings, famous_games, problems};
 use super::context::OverlayCx;
-use super::list::{List, Place};
+use super::list::{List, MENU_WIDTH_80, Place};
 use super::page::{Style, style};
 use crate::ui::files::load_overlay::BEGIN_POSITION;
 use crate::ui::input::command::InputMode;
@@ -263,10 +263,24 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
         style(asm, cx, Style::Heading);
         for (group, place) in GROUPS.iter().zip(&headings) {
             put(asm, group.heading);
-            place.set(asm, cx);
-            jsr  show_at        // over its lines
+            lda  #place.row_40  // over its lines
+            ldx  #place.row_80
+            ldy  #place.column_80
+            jsr  show_heading
         }
         rts
+
+        /// Shows the text as a heading.
+        routine show_heading {
+            takes    a "its row on 40", x "on 80 columns", y "its column there"
+            destroys a, x, y, ui_dst_ptr, ui_color_ptr
+        }
+        sta  page.row_40
+        stx  page.row_80
+        tya
+        ldy  #MENU_WIDTH_80
+        jsr  place_line
+        jmp  show_at
 
         /// Adds the name of a line of the menu.
         routine put_menu_line {

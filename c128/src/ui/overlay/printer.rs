@@ -5,7 +5,7 @@ use super::page::{HINT_ROW, Style, style};
 use crate::api::shared::{BLACK, SQUARES};
 use crate::ui::input::keys;
 use crate::ui::pages::entries;
-use crate::ui::view::text::put;
+use crate::ui::view::text::{put, put_first};
 use octet_asm::{Asm, asm};
 
 /// The device, which is the number of the logical file, too.
@@ -66,18 +66,15 @@ fn print(asm: &mut Asm, cx: &OverlayCx) {
         jsr  get_key            // a printer is slow
         cmp  #keys::STOP
         bne  @line
-        jsr  begin_text
-        put(asm, " Printing was stopped.");
+        put_first(asm, " Printing was stopped.");
         jmp  @say
     @board:
         jsr  print_board
-        jsr  begin_text
-        put(asm, " Printed.");
+        put_first(asm, " Printed.");
         bit  disk.write_failed  // bit 7: not all of it
         bpl  @say
     @absent:
-        jsr  begin_text
-        put(asm, " The printer, device 4, does not answer.");
+        put_first(asm, " The printer, device 4, does not answer.");
     @say:
         jsr  kernal.clrchn      // CHROUT goes to the screen again
         lda  #PRINTER
@@ -95,8 +92,7 @@ fn header(asm: &mut Asm, _: &OverlayCx) {
     asm! { asm;
         /// Prints where the game was played, who played it, when, and how it ended.
         routine print_header { destroys a, x, y, ui_src_ptr }
-        jsr  begin_text
-        put(asm, "Octet on a Commodore 128");
+        put_first(asm, "Octet on a Commodore 128");
         jsr  print_line
         for (side, text) in [(0, "White: "), (1, "Black: ")] {
             put(asm, text);
@@ -110,8 +106,7 @@ fn header(asm: &mut Asm, _: &OverlayCx) {
         beq  @undated           // nothing was typed
         jsr  print_line
     @undated:
-        jsr  begin_text
-        put(asm, "Result: ");
+        put_first(asm, "Result: ");
         jsr  put_result
         jsr  print_line
         jmp  print_line         // an empty line

@@ -3,7 +3,7 @@
 use super::context::OverlayCx;
 use super::page::{KEYS_ROW, Style, style};
 use crate::ui::input::keys;
-use crate::ui::view::text::{put, put_char};
+use crate::ui::view::text::{put, put_char, put_first};
 use octet_asm::{Asm, asm};
 
 /// The row of the players, and that of the first move.
@@ -87,8 +87,7 @@ fn show(asm: &mut Asm, cx: &OverlayCx) {
         }
         jsr  clear_screens      // of the menu, or another page
         style(asm, cx, Style::Bar);
-        jsr  begin_text
-        put(asm, " Score sheet");
+        put_first(asm, " Score sheet");
         lda  #0                 // row 0
         jsr  show_row
         put(asm, " CURSOR page  P print  A ASCII  ESC back");

@@ -6,7 +6,7 @@ use crate::platform::memory_map::TT_START;
 use crate::ui::files::settings::NAME;
 use crate::ui::files::whole_file::save_over;
 use crate::ui::pages::options::SETTINGS_LEN;
-use crate::ui::view::text::put;
+use crate::ui::view::text::put_first;
 use octet_asm::{Asm, asm};
 
 /// Emits `page_remember` and `write_settings`.
@@ -26,8 +26,7 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
         routine page_remember { destroys a, x, y, scratch, disk_ptr, disk_name }
         save_over(asm, disk, name, NAME, writer);
         bcs  @failed            // the drive's answer is in ui_text
-        jsr  begin_text
-        put(asm, " Saved on the disk: OCTET.SET");
+        put_first(asm, " Saved on the disk: OCTET.SET");
     @failed:
         style(asm, cx, Style::Key);
         lda  #HINT_ROW          // in place of the hint

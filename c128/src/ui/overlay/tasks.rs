@@ -6,7 +6,7 @@ use super::list::List;
 use super::page::{Style, style};
 use crate::api::shared::{BLACK, NO_EN_PASSANT, POSITION_LEN, SQUARES};
 use crate::ui::files::fen::at;
-use crate::ui::view::text::{list, put, put_nth};
+use crate::ui::view::text::{list, put, put_first, put_nth};
 use octet_asm::{Abs, Asm, Claim, asm, hi, lo};
 
 /// Emits `page_problems` and `page_endings`.
@@ -206,8 +206,7 @@ fn mates(asm: &mut Asm, cx: &OverlayCx) {
         put(asm, "ESC  list");
         lda  #14                // the next row
         jsr  show_beside
-        jsr  begin_text
-        put(asm, "Your move?");
+        put_first(asm, "Your move?");
     @say:
         jsr  show_message
     @try:
@@ -218,16 +217,13 @@ fn mates(asm: &mut Asm, cx: &OverlayCx) {
         jsr  find_problem_key   // the only right one
         cpx  page.answer        // the same?
         beq  @right             // it is solved
-        jsr  begin_text
-        put(asm, "That does not mate in time. Once more?");
+        put_first(asm, "That does not mate in time. Once more?");
         jmp  @say               // and another try
     @right:
-        jsr  begin_text
-        put(asm, "Right: ");
+        put_first(asm, "Right: ");
         jmp  @key               // the same move, other words
     @show:
-        jsr  begin_text
-        put(asm, "The only key: ");
+        put_first(asm, "The only key: ");
     @key:
         jsr  find_problem_key   // where it is in the list
         jsr  analyse_san        // how it is written

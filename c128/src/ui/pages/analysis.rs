@@ -5,7 +5,7 @@ use crate::api::shared::{BLACK, NO_SCORE, SCORE_BIAS, SQUARES};
 use crate::ui::context::Ui;
 use crate::ui::input::command::{InputMode, no_command};
 use crate::ui::view::appearance::mark;
-use crate::ui::view::text::{put, put_char};
+use crate::ui::view::text::{put, put_char, put_first};
 use octet_asm::{Abs, Asm, asm};
 
 /// How many moves a page shows.
@@ -46,8 +46,7 @@ fn analysis(asm: &mut Asm, cx: &Ui) {
         sta  ui.analysis_skip   // counts down to the page's first
         lda  #0
         sta  ui.page_row_next
-        jsr  begin_text
-        put(asm, "Move      Score  Reply");
+        put_first(asm, "Move      Score  Reply");
         // Each row is the best of the moves that come after the row above.
         lda  #0xFF              // no score is as high
         sta  ui.prev_score
@@ -204,10 +203,8 @@ fn show_attackers(asm: &mut Asm, cx: &Ui) {
         }
         lda  ui.cursor
         bpl  @visible           // $FF: the cursor is not shown
-        jsr  begin_text
-        put(asm, "Go to a square with the cursor keys, then press W.");
-        jsr  show_message
-        no_command(asm);
+        put_first(asm, "Go to a square with the cursor keys, then press W.");
+        jmp  show_answer
     @visible:
         sta  ui.queried
         sta  ui.path_to         // the end of all paths
@@ -283,8 +280,7 @@ fn show_attackers(asm: &mut Asm, cx: &Ui) {
             jsr  put_marked     // pieces with that mark, and a full stop
         @none:
         }
-        jsr  show_message
-        no_command(asm);
+        jmp  show_answer
 
         mark_attackers(asm, cx);
         put_marked(asm, cx);

@@ -10,7 +10,7 @@ use crate::api::shared::{BLACK, NO_EN_PASSANT, SQUARES};
 use crate::ui::context::Ui;
 use crate::ui::input::command::{Command, InputMode, command, no_command};
 use crate::ui::input::keys::{CURSOR, DELETE, ESCAPE, RETURN, STOP};
-use crate::ui::view::text::{list, put, put_char};
+use crate::ui::view::text::{list, put, put_char, put_first};
 use octet_asm::{Asm, asm};
 
 /// Castling rights, with the letters that show them.
@@ -264,8 +264,7 @@ fn show_setup(asm: &mut Asm, cx: &Ui) {
         routine show_setup { destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining }
         lda  #0                 // from the panel's first row on
         sta  ui.page_row_next
-        jsr  begin_text
-        put(asm, "Set-up");
+        put_first(asm, "Set-up");
         jsr  put_page_row
         jsr  put_page_row      // an empty row
         lda  #<keys

@@ -7,4 +7,3 @@ pub mod explain;
 pub mod help;
 pub mod options;
 pub mod page;
-pub mod sounds;

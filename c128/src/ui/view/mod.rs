@@ -132,11 +132,9 @@ fn screens(asm: &mut Asm, cx: &Ui) {
 
         /// Shows the program's name, the level, and the panel's rules.
         routine show_title { destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr }
-        jsr  begin_text
-        text::put(asm, "HELP: keys");
+        text::put_first(asm, "HELP: keys");
         show(asm, TextBox::Title);
-        jsr  begin_text
-        text::put(asm, "Octet");
+        text::put_first(asm, "Octet");
         show(asm, TextBox::Name);
         jsr  begin_text
         jsr  put_level

@@ -3,7 +3,7 @@
 //! While a search runs, `show_running_clock` and `show_root_move` draw no more than what has
 //! changed since the second before.
 
-use super::text::{list, load_number, put, put_char, put_nth};
+use super::text::{list, put, put_char, put_nth};
 use super::text_box::TextBox;
 use super::text_boxes::{RETURN, show};
 use crate::api::shared::{BLACK, CAPTURED_TYPES, JIFFIES};
@@ -12,7 +12,7 @@ use crate::ui::context::Ui;
 use crate::ui::input::command::InputMode;
 use crate::ui::pages::{entries, options};
 use crate::ui::vars::LINE_MAX;
-use octet_asm::{Abs, Asm, asm};
+use octet_asm::{Asm, asm};
 
 /// How many moves of the game are shown, each of both sides.
 const MOVES_SHOWN: u8 = 4;
@@ -212,23 +212,6 @@ fn player(asm: &mut Asm, cx: &Ui, mask: u8) {
     }
 }
 
-/// Loads A with the byte of `array` that belongs to `sheet_ply`; Y is 0 and
-/// `src_ptr` points at it.
-fn sheet_byte(asm: &mut Asm, cx: &Ui, array: Abs) {
-    let ui = &cx.vars;
-    asm! { asm;
-        clc
-        lda  ui.sheet_ply
-        adc  #<array            // the array's address + sheet_ply
-        sta  ui.src_ptr
-        lda  ui.sheet_ply+1
-        adc  #>array
-        sta  ui.src_ptr+1
-        ldy  #0
-        lda  (ui.src_ptr),y     // one byte of the move
-    }
-}
-
 fn moves(asm: &mut Asm, cx: &Ui) {
     let (ui, sheet) = (&cx.vars, &cx.sheet);
     asm! { asm;
@@ -350,7 +333,9 @@ fn moves(asm: &mut Asm, cx: &Ui) {
             (sheet.to, ui.san_to),
             (sheet.san, ui.san_flags),
         ] {
-            sheet_byte(asm, cx, array);
+            lda  #<array            // one byte of the move
+            ldx  #>array
+            jsr  sheet_byte
             sta  to             // what put_san reads
         }
         let same = asm.label("same_page");
@@ -359,6 +344,23 @@ fn moves(asm: &mut Asm, cx: &Ui) {
         inc  ui.sheet_ply+1
         asm.bind(same);
         jmp  put_san
+
+        /// Reads the byte of an array of the score sheet that belongs to sheet_ply.
+        routine sheet_byte {
+            takes    a "low", x "high byte of the array's address", ui_sheet_ply
+            returns  a
+            keeps    x
+            destroys y, ui_src_ptr
+        }
+        clc
+        adc  ui.sheet_ply       // the array's address + sheet_ply
+        sta  ui.src_ptr
+        txa
+        adc  ui.sheet_ply+1
+        sta  ui.src_ptr+1
+        ldy  #0
+        lda  (ui.src_ptr),y
+        rts
     }
 }
 
@@ -404,7 +406,7 @@ fn search_info(asm: &mut Asm, cx: &Ui) {
         jsr  begin_text
         jsr  is_searched
         beq  @no_time
-        load_number(asm, cx, shared.info_nodes);
+        jsr  load_nodes
         jsr  put_number
         put(asm, " positions ");
         jsr  nodes_per_second
@@ -563,13 +565,25 @@ fn search_info(asm: &mut Asm, cx: &Ui) {
     @written:
         rts
 
+        /// Loads the nodes of the search.
+        routine load_nodes {
+            takes    shared_info_nodes
+            returns  ui_number
+            destroys a
+        }
+        for n in 0..4 {
+            lda  shared.info_nodes + n
+            sta  ui.number + n
+        }
+        rts
+
         /// Divides the nodes of the search by its time.
         routine nodes_per_second {
             takes    shared_info_nodes, shared_info_time
             returns  ui_number, z "set if no time has passed"
             destroys a, x, ui_divisor, ui_product
         }
-        load_number(asm, cx, shared.info_nodes);
+        jsr  load_nodes
         for n in 0..3 {
             lda  shared.info_time + n
             sta  ui.ply_time + n

@@ -4,10 +4,10 @@
 use octet_engine::eval::{MATE, MATE_FOUND};
 
 use super::appearance::mark;
-use super::text::{list, put, put_nth};
+use super::text::{list, put, put_first, put_nth};
 use crate::api::shared::{BLACK, Outcome, SetupError};
 use crate::ui::context::Ui;
-use crate::ui::input::command::{InputMode, no_command};
+use crate::ui::input::command::InputMode;
 use octet_asm::{Asm, asm};
 
 /// The texts of results, by [`Outcome`].
@@ -67,8 +67,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
     @goes_on:
         lda  shared.in_check
         beq  @no_check          // 0: no check
-        jsr  begin_text
-        put(asm, "Check.");
+        put_first(asm, "Check.");
         jmp  show_message
     @no_check:
         rts
@@ -120,8 +119,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         lda  #mark::TARGET      // of castling and en passant only the squares
     @squares:
         jsr  put_marked         // marked squares, and a full stop
-        jsr  show_message
-        no_command(asm);
+        jmp  show_answer
 
         /// Shows the move that Octet would play.
         routine show_hint {
@@ -163,8 +161,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         lda  shared.info_score+1
         sbc  #found_hi
         bcc  @no_mate           // below MATE_FOUND: no mate score
-        jsr  begin_text
-        put(asm, "Octet mates in ");
+        put_first(asm, "Octet mates in ");
         lda  #mate_lo           // MATE - score = plies to mate; one byte is enough
         sec
         sbc  shared.info_score

@@ -15,11 +15,20 @@ use octet_asm::{Abs, Asm, Claim, SegmentId, asm};
 
 /// Adds a text, which follows the call as packed bytes.
 pub fn put(asm: &mut Asm, text: &str) {
+    inline(asm, "put_inline", text);
+}
+
+/// Begins a text with one that follows the call as packed bytes.
+pub fn put_first(asm: &mut Asm, text: &str) {
+    inline(asm, "begin_inline", text);
+}
+
+fn inline(asm: &mut Asm, routine: &str, text: &str) {
     let shown = text.replace('\n', " / ");
     let bytes = ended(asm, text);
     asm! { asm;
         asm.claim(Claim::BehindData);
-        jsr  put_inline         // "{shown}"
+        jsr  {routine}          // "{shown}"
         asm.byte(&bytes);
     }
 }
@@ -157,6 +166,13 @@ fn deepest(pairs: &[u8]) -> u32 {
 fn put_texts(asm: &mut Asm, cx: &Ui) {
     let words = cx.vars.src_ptr;
     asm! { asm;
+        /// Begins a text with the packed one that follows the JSR.
+        routine begin_inline {
+            takes    "the text, ended by a zero byte, behind the JSR"
+            destroys a, y, ui_src_ptr
+        }
+        lda  #0                 // as begin_text
+        sta  cx.vars.text_len
         /// Adds the packed text that follows the JSR.
         routine put_inline {
             takes    "the text, ended by a zero byte, behind the JSR"
