@@ -1,14 +1,14 @@
 //! The keys of the board: what each of them does, and its line of the help page.
 //!
 //! A key is a row of `KEYS`. Free are J; capitals (SHIFT) other than B K N O Q R; 1 to 9; SPACE,
-//! TAB and F6; punctuation other than ? and =.
+//! TAB; punctuation other than ? and =.
 
 use std::collections::BTreeSet;
 
 use super::command::{Command, InputMode, no_command};
 use crate::ui::context::Ui;
 use crate::ui::pages::options;
-use crate::ui::view::text;
+use crate::ui::view::text::{self, put, put_first};
 use octet_asm::{Asm, asm};
 
 /// The code of the first small letter (PETSCII).
@@ -78,14 +78,14 @@ const KEYS: &[Key] = &[
     key(b"u", Action::Send(Command::Redo), "", ""),
     key(&[HOME], Action::Send(Command::GameStart), "HOME: to start", "of the game"),
     key(&[CLEAR], Action::Send(Command::GameEnd), "CLR: last move", "of the game"),
-    key(b"i", Action::Send(Command::Hint), "I  hint", ""),
+    key(b"i", Action::Send(Command::Hint), "I hint S sound", ""),
     key(b"z", Action::Send(Command::Analyse), "Z  analyse", "until STOP"),
     key(b"v", Action::Call("page_analysis"), "V  root moves", "and scores"),
     key(b"w", Action::Call("show_attackers"), "W  who attacks", "the square"),
     key(b"x", Action::Call("page_explained"), "X  evaluation", "by terms"),
     key(b"=", Action::Send(Command::Draw), "=  draw offer", "or claim"),
     key(b"y", Action::Call("flip_board"), "Y  turn board", "around"),
-    key(b"s", Action::Call("sound_key"), "S  sound", ""),
+    key(b"s", Action::Call("sound_key"), "", ""),
     key(b"l", Action::Call("page_levels"), "L  level", ""),
     key(b"p", Action::Call("page_options"), "P  options", "(players, book)"),
     key(&[HELP, b'?', FUNCTION[0]], Action::Call("page_help"), "HELP, F1: keys", ""),
@@ -101,6 +101,7 @@ const KEYS: &[Key] = &[
     ),
     key(&[FUNCTION[5]], Action::Send(Command::Menu), "F4 menu", ""),
     key(&[FUNCTION[2]], Action::Send(Command::Disk), "F5 disk", ""),
+    key(&[FUNCTION[6]], Action::Call("blindfold_key"), "F6 blindfold", ""),
     key(&[FUNCTION[3]], Action::Call("edit_begin"), "F7 set up", ""),
     key(&[FUNCTION[7]], Action::Ask("Leave Octet? Press Y.", Command::Quit), "F8 quit", ""),
 ];
@@ -319,6 +320,20 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         sta  shared.flipped
         jsr  redraw_all         // every square and coordinate moves
         no_command(asm);
+
+        /// Hides pieces for blindfold games: none, all, the player's own, or the marks, too.
+        routine blindfold_key {
+            returns  a "0"
+            destroys x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining
+        }
+        ldx  #options::BLINDFOLD
+        jsr  toggle_option
+        jsr  show_squares       // as they are seen now
+        put_first(asm, "Blindfold: ");
+        ldx  #options::BLINDFOLD
+        jsr  put_option_value
+        put(asm, ". F6: next.");
+        jmp  show_answer
 
         /// Turns the sound on or off.
         routine sound_key {

@@ -5,6 +5,7 @@ use crate::platform::cpu_clock::KEEP_40;
 use crate::platform::sid::Sound;
 use crate::ui::context::Ui;
 use crate::ui::input::command::{Command, InputMode, command, no_command};
+use crate::ui::view::appearance::blindfold;
 use crate::ui::view::text::{list, put_nth};
 use crate::ui::view::themes::THEME;
 use octet_asm::{Asm, Claim, asm};
@@ -23,7 +24,7 @@ struct Setting {
 }
 
 /// The values of options; each option has as many as its bits can hold.
-const VALUES: [&str; 11] = [
+const VALUES: [&str; 15] = [
     "you",
     "Octet",
     "off",
@@ -35,11 +36,16 @@ const VALUES: [&str; 11] = [
     "colour-blind",
     "green monitor",
     "none loaded",
+    "pieces seen",
+    "no pieces",
+    "own hidden",
+    "empty board",
 ];
 const WHO: u8 = 0;
 const ON_OFF: u8 = 2;
 const CLOCK: u8 = 4;
 const COLOURS: u8 = 6;
+const HIDDEN: u8 = 11;
 
 const fn setting(name: &'static str, offset: u8, bits: u8, values: u8) -> Setting {
     Setting {
@@ -51,7 +57,7 @@ const fn setting(name: &'static str, offset: u8, bits: u8, values: u8) -> Settin
 }
 
 /// The options, by their keys from 1 on.
-const SETTINGS: [Setting; 8] = [
+const SETTINGS: [Setting; 9] = [
     setting("White: ", 0, 1, WHO),
     setting("Black: ", 0, 2, WHO),
     setting("Ahead: ", 1, 0x80, ON_OFF),
@@ -60,6 +66,7 @@ const SETTINGS: [Setting; 8] = [
     setting("Book: ", 4, 0x80, ON_OFF),
     setting("Learn: ", 5, 0x80, ON_OFF),
     setting("", 3, THEME, COLOURS),
+    setting("", 3, blindfold::ALL, HIDDEN),
 ];
 /// The number of White's player; Black's is the next.
 pub const PLAYERS: u8 = 0;
@@ -68,6 +75,8 @@ const BOOK: u8 = 5;
 /// The value of a book that is on, and of one that is wanted and not there.
 const BOOK_ON: u8 = ON_OFF + 1;
 const NO_BOOK: u8 = 10;
+/// The number of the blindfold.
+pub const BLINDFOLD: u8 = 8;
 /// The number of the sound.
 pub const SOUND: u8 = 3;
 /// The variables of options, in their order in the shared block.

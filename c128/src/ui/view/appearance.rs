@@ -21,5 +21,15 @@ pub mod mark {
     pub const CURSOR: u8 = 1 << 6;
 }
 
+/// What a blindfold hides, bits of [`crate::api::shared::Shared::screens`].
+pub mod blindfold {
+    /// The pieces of sides that people play; with bit 3 alone, all pieces.
+    pub const OWN: u8 = 2 << 3;
+    /// All pieces, and all marks but the cursor.
+    pub const BOARD: u8 = 3 << 3;
+    /// The bits of a blindfold.
+    pub const ALL: u8 = 3 << 3;
+}
+
 /// Width and height of a square in characters.
 pub const SIDE: u8 = 3;

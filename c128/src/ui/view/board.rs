@@ -1,13 +1,14 @@
 //! The board on both screens: only squares whose appearance has changed are
 //! drawn.
 
-use super::appearance::SIDE;
+use super::appearance::{SIDE, blindfold, mark};
 use super::board_40::LEFT_40;
 use super::board_80::LEFT_80;
 use super::roles::Role40;
 use crate::api::shared::SQUARES;
 use crate::platform::charset::TEXT;
 use crate::ui::context::Ui;
+use crate::ui::input::command::InputMode;
 use octet_asm::{Asm, asm};
 
 /// The row below the board.
@@ -22,7 +23,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
 }
 
 fn show_board(asm: &mut Asm, cx: &Ui) {
-    let ui = &cx.vars;
+    let (ui, shared) = (&cx.vars, &cx.shared);
     asm! { asm;
         /// Makes show_board draw every square.
         routine invalidate_board { destroys a, x }
@@ -41,8 +42,7 @@ fn show_board(asm: &mut Asm, cx: &Ui) {
         }
         ldx  #SQUARES as u8 - 1
     @next:
-        lda  ui.board,x
-        ora  ui.marks,x         // piece and mark do not overlap
+        jsr  square_as_seen
         cmp  ui.drawn,x
         beq  @same              // unchanged since it was drawn
         sta  ui.drawn,x
@@ -55,7 +55,46 @@ fn show_board(asm: &mut Asm, cx: &Ui) {
         bpl  @next
         lsr  ui.blank           // the bitmap is no longer empty
         jmp  show_marks_40      // its marks are sprites
+
+        /// Finds the appearance of a square, without what a blindfold hides. It hides nothing of a
+        /// position that is set up, nor on pages that show another game.
+        routine square_as_seen {
+            takes    x "the square", ui_board, ui_marks, ui_input_mode
+            returns  a
+            destroys y
+        }
+        lda  shared.screens
+        and  #blindfold::ALL
+        beq  @seen
+        ldy  ui.input_mode
+        cpy  #InputMode::Edit as u8
+        beq  @seen
+        cpy  #InputMode::Page as u8
+        beq  @seen
+        cmp  #blindfold::OWN
+        beq  @own
+        bcc  @hidden            // all pieces
+        lda  ui.marks,x         // all pieces and marks
+        and  #mark::CURSOR
+        rts
+    @own:
+        lda  ui.board,x
+        asl  a                  // bit 7: Black's
+        lda  shared.engine_sides  // bit 0 White, bit 1 Black
+        bcc  @white
+        lsr  a
+    @white:
+        lsr  a
+        bcs  @seen              // Octet plays it
+    @hidden:
+        lda  ui.marks,x
+        rts
+    @seen:
+        lda  ui.board,x
+        ora  ui.marks,x         // piece and mark do not overlap
+        rts
     }
+    const { assert!(blindfold::OWN < blindfold::BOARD) };
 }
 
 fn show_square(asm: &mut Asm, cx: &Ui) {

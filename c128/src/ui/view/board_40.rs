@@ -106,21 +106,22 @@ fn show_marks(asm: &mut Asm, cx: &Ui) {
     asm! { asm;
         /// Moves the sprites to the squares that they mark on 40 columns.
         routine show_marks_40 {
-            takes    ui_marks
+            takes    ui_board, ui_marks
             destroys a, x, y, ui_row, ui_dark_square, ui_remaining, ui_color, ui_first_char
         }
         lda  #0
         sta  ui.color           // the bits of sprites that are on
         ldx  #SQUARES as u8 - 1
     @look:
-        lda  ui.marks,x
-        beq  @next              // most squares have none
+        jsr  square_as_seen
+        and  #mark::ALL | mark::CURSOR
+        beq  @next              // most squares have no mark
         ldy  #MarkSprite::Cursor as u8
         and  #mark::CURSOR
         beq  @no_cursor
         jsr  place_sprite
     @no_cursor:
-        lda  ui.marks,x
+        jsr  square_as_seen
         and  #mark::ALL
         for _ in 0..3 {
             lsr  a

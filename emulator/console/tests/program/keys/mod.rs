@@ -3,6 +3,7 @@
 
 mod answers;
 mod any_time;
+mod blindfold;
 mod control;
 mod games;
 mod interrupted;
