@@ -94,6 +94,7 @@ variables! {
         screens 1;
         use_book 1, "Bit 7: the engine plays from it.";
         book_learning 1, "Bit 7: the book learns from the results of games.";
+        language 1, "Bit 7: keys as on German keyboards; bit 6: letters of pieces are German.";
         own_time OWN_TIMES_LEN, "The player's own clocks: White's time at the start of a game, then Black's.";
         /// The moves to their time control. With bit 7 there is none: the number of moves that
         /// share the clock until the end of the game.

@@ -70,13 +70,38 @@ const KEYMAP_SHIFTED: [(u8, u8); 21] = [
     (b'/', b'?'),
 ];
 
-/// The codes of all keys with SHIFT. The extra keys have the same with and without.
-fn shifted() -> [u8; 96] {
+/// Bit 6 and bit 5 of a code: a letter that stands for two, an umlaut or the sharp s. Codes of other
+/// keys have one of them at most.
+const TWO_LETTERS: u8 = 0x60;
+/// The bit by which its code differs from that of the first of both letters.
+const LIGATURE: u8 = 0x20;
+/// The first letter of the sharp s; its second one is the same.
+const SHARP_S: u8 = b'S';
+
+/// German keys that differ: the key's code on US keyboards, what is printed on it, and that with
+/// SHIFT.
+const GERMAN: [(u8, u8, u8); 12] = [
+    (b'Y', b'Z', b'Z' | 0x80),
+    (b'Z', b'Y', b'Y' | 0x80),
+    (b'@', b'U' | LIGATURE, b'U' | LIGATURE | 0x80),
+    (b':', b'O' | LIGATURE, b'O' | LIGATURE | 0x80),
+    (b';', b'A' | LIGATURE, b'A' | LIGATURE | 0x80),
+    (b'+', SHARP_S | LIGATURE, b'?'),
+    (b'/', b'-', 0),
+    (b'=', b'#', b'\''),
+    (b'*', b'+', b'*'),
+    (b'.', b'.', b':'),
+    (b'0', b'0', b'='),
+    (b'7', b'7', b'/'),
+];
+
+/// Keys of a C64, the first. The C128's extra keys have the same code with and without SHIFT.
+const SHIFTED_KEYS: u8 = 64;
+
+/// The codes of keys with SHIFT.
+fn shifted() -> [u8; SHIFTED_KEYS as usize] {
     std::array::from_fn(|n| {
         let plain = KEYMAP[n];
-        if n >= 64 {
-            return plain;
-        }
         if plain.is_ascii_uppercase() {
             return plain | 0x80;
         }
@@ -242,16 +267,37 @@ fn decode(asm: &mut Asm, machine: &Machine) {
         lda  #FIRST_REPEAT      // the first delay is longer
         sta  saved.repeat_delay
     @code:
+        let [german_keys, german_plain, german_shifted] =
+            ["german_keys", "german_codes", "german_shifted"].map(|name| asm.sym(name));
+        bit  machine.shared.language  // bit 7
+        bpl  @us
+        tya
+        ldx  #GERMAN.len() as u8 - 1
+    @german:
+        cmp  german_keys,x
+        beq  @differs
+        dex
+        bpl  @german
+        bmi  @us always
+    @differs:
+        lda  german_plain,x
+        bit  saved.shift_down
+        bpl  @decoded
+        lda  german_shifted,x
+        jmp  @decoded
+    @us:
         let (keymap, keymap_shifted) = (asm.sym("keymap"), asm.sym("keymap_shifted"));
         bit  saved.shift_down   // N: with SHIFT
         bpl  @plain
+        cpy  #SHIFTED_KEYS
+        bcs  @plain             // one of the C128's extra keys
         lda  keymap_shifted,y
         jmp  @decoded
     @plain:
         lda  keymap,y
     @decoded:
-        beq  @done              // no key in this place of the matrix
         tax
+        beq  @done              // no key in this place of the matrix
         and  #!SHIFTED
         for code in REPEATING {
             cmp  #code
@@ -261,11 +307,31 @@ fn decode(asm: &mut Asm, machine: &Machine) {
         sta  saved.repeat_key
     @repeats:
         txa
+        and  #TWO_LETTERS
+        cmp  #TWO_LETTERS
+        beq  @two_letters
+        txa
+        jmp  enqueue_key
+    @two_letters:
+        txa
+        eor  #LIGATURE
+        tax
+        jsr  enqueue_key        // a, o, u or s
+        lda  #b'E'
+        cpx  #SHARP_S
+        bne  @second
+        txa
+    @second:
         jmp  enqueue_key
         let Some(segment) = asm.selected() else { return };
         let what = "Codes by column and row";
         asm.table(segment, "keymap", 1, &KEYMAP, what);
         asm.table(segment, "keymap_shifted", 1, &shifted(), "With SHIFT");
+        let at = |code: u8| KEYMAP.iter().position(|&key| key == code).unwrap_or_default() as u8;
+        let what = "Keys that differ on German keyboards";
+        asm.table(segment, "german_keys", 1, &GERMAN.map(|key| at(key.0)), what);
+        asm.table(segment, "german_codes", 1, &GERMAN.map(|key| key.1), "Their codes");
+        asm.table(segment, "german_shifted", 1, &GERMAN.map(|key| key.2), "With SHIFT");
         let bits: [u8; 8] = std::array::from_fn(|n| 1 << n);
         asm.table(segment, "key_bits", 1, &bits, "Row bits");
     }

@@ -39,6 +39,8 @@ pub struct Ui {
     pub promotion_letters: Abs,
     /// The letters of the piece types, by number.
     pub type_letters: Abs,
+    /// The same in German.
+    pub german_letters: Abs,
 }
 
 impl Ui {
@@ -54,6 +56,8 @@ impl Ui {
         let ui = segments.ui;
         let bitmaps = asm.layer(platform::LAYER, |asm| Bitmaps::emit(asm, segments));
         let (promotion_letters, type_letters) = letters(asm, ui);
+        let what = "The same in German";
+        let german_letters = asm.table(ui, "german_letters", 1, GERMAN_LETTERS, what);
         Ui {
             shared,
             sheet,
@@ -65,6 +69,7 @@ impl Ui {
             cold: segments.cold,
             promotion_letters,
             type_letters,
+            german_letters,
         }
     }
 
@@ -82,6 +87,9 @@ impl Ui {
         }
     }
 }
+
+/// Bauer, Springer, Läufer, Turm, Dame and König, by the numbers of the piece types.
+const GERMAN_LETTERS: &[u8; 7] = b" BSLTDK";
 
 /// The letters of [`PROMOTIONS`] by the flags of origin and target.
 fn promotion_letters() -> Vec<u8> {

@@ -154,7 +154,7 @@ fn put_rest(asm: &mut Asm, cx: &FilesCx) {
 }
 
 fn read_board(asm: &mut Asm, cx: &FilesCx) {
-    let (disk, letters) = (&cx.vars, cx.screen.type_letters);
+    let disk = &cx.vars;
     asm! { asm;
         /// Reads a position from the file.
         routine read_fen {
@@ -205,13 +205,8 @@ fn read_board(asm: &mut Asm, cx: &FilesCx) {
         beq  @full always       // X = 0
     @piece_type:
         sta  disk.piece_type    // its case is the colour
-        and  #0xDF              // a capital
-        ldx  #6                 // letters: P N B R Q K from 1 on
-    @each:
-        cmp  letters,x
-        beq  @found
-        dex
-        bne  @each              // X = 0: no such letter
+        jsr  find_type          // P N B R Q K
+        bne  @found
         lda  disk.piece_type
         sec
         rts

@@ -75,8 +75,8 @@ fn menu(asm: &mut Asm, cx: &FilesCx) {
         sta  disk.device        // the player's drive again
         far_call_core(asm, "clear_tt"); // the overlay lay in the table
         jsr  start_side_clock   // of the side to move
-        jsr  page_close         // the board again
         dec  cx.screen.shared.keys_wait  // keys go where they usually go
+        jsr  page_close         // the board again
         jsr  clear_message
         lda  disk.left
         beq  @done              // back to the game

@@ -163,10 +163,12 @@ fn tokens(asm: &mut Asm, cx: &FilesCx) {
         bcs  @end               // the end of the file
         cmp  #b' ' + 1
         bcc  @next              // white space
-        for (character, target) in [(b'{', comment), (b'(', open), (b')', close), (b'[', tags)] {
+        for (character, target) in [(b'{', comment), (b'(', open), (b')', close)] {
             cmp  #character
-            jeq  {target}
+            beq  {target}
         }
+        cmp  #b'['
+        jeq  @tags
         for character in *b";%" {
             cmp  #character
             beq  @line          // a comment to the end of the line

@@ -117,6 +117,7 @@ fn side_name(asm: &mut Asm, cx: &FilesCx) {
 
 fn moves(asm: &mut Asm, cx: &FilesCx) {
     let (disk, ui, sheet) = (&cx.vars, &cx.screen.vars, &cx.screen.sheet);
+    let language = cx.screen.shared.language;
     asm! { asm;
         /// Writes the moves in SAN, a token each.
         routine disk_write_moves {
@@ -152,7 +153,13 @@ fn moves(asm: &mut Asm, cx: &FilesCx) {
         jsr  disk_write_token
     @the_move:
         jsr  begin_text
+        lda  language
+        pha
+        and  #0x80              // other programs read English letters
+        sta  language
         jsr  put_sheet_move
+        pla
+        sta  language
         jsr  disk_write_token
         lda  disk.left
         eor  #0x80              // the other side

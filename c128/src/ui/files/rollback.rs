@@ -65,12 +65,7 @@ fn save_and_restore(asm: &mut Asm, cx: &FilesCx) {
         bpl  @untouched         // bit 7 clear: no move of the sheet was overwritten
         copy_moves(asm, disk.saved_sheet, sheet.moves());
     @untouched:
-        let target_ply = asm.sym("game_target_ply");
-        for n in 0..2 {
-            lda  sheet.len + n  // the ply that the game was at
-            sta  target_ply + n
-        }
-        jsr  replay_to
+        jsr  replay_sheet
         lda  disk.saved_outcome
         sta  shared.outcome     // replay_to has set the outcome that the position shows
         ldx  #SAVED_TEXT_MAX as u8 - 1
@@ -128,10 +123,7 @@ fn play(asm: &mut Asm, cx: &FilesCx) {
         sta  shared.board,x     // board, side, rights, clocks and move number
         dex
         bpl  @next
-        for n in 0..2 {
-            lda  shared.move_number + n
-            sta  sheet.first_number + n  // the game's first move has the FEN's number
-        }
+        jsr  set_first_number   // the FEN's
         jsr  check_rights
         beq  @king              // Z set: castling and en passant are right
         // What nobody can do is left out, and the rest is checked again.

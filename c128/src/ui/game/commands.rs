@@ -191,11 +191,7 @@ pub(super) fn commands(asm: &mut Asm, cx: &GameCx<'_>) {
         jmp  page_close
         asm.bind(restore_game);
         // The score sheet still has the old game: replays it.
-        for n in 0..2 {
-            lda  sheet.len + n
-            sta  game.target_ply + n
-        }
-        jsr  replay_to
+        jsr  replay_sheet
         pla
         sta  shared.outcome     // resigned, agreed, or out of time, which a replay cannot find
     @refused:

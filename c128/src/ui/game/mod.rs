@@ -67,8 +67,8 @@ fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
             destroys a, x, y, scratch
             changes  shared_material, shared_key_head, shared_key_tail, shared_uptime,
                      shared_flipped, shared_engine_sides, shared_ponder, shared_sound,
-                     shared_screens, shared_use_book, shared_book_learning, shared_info_depth,
-                     shared_pv_len, shared_setup_error, shared_level, shared_book_seed,
+                     shared_screens, shared_use_book, shared_book_learning, shared_language,
+                     shared_info_depth, shared_pv_len, shared_setup_error, shared_level, shared_book_seed,
                      shared_book_from, shared_book_to, shared_opening_index, shared_opening_name,
                      shared_own_time,
                      core_sp, in_core, stop_request, repeat_key, time_limited, running_clock,
@@ -89,6 +89,7 @@ fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
             shared.key_tail, shared.flipped, shared.ponder, shared.info_depth, shared.pv_len,
             shared.setup_error, shared.material, shared.book_seed, shared.book_seed.at(1),
             shared.book_from, shared.book_to, shared.opening_name, shared.book_learning,
+            shared.language,
             shared.own_time, shared.own_time.at(1), // the page of clocks sets them
             state.time_limited, // the interrupt reads it whenever the core runs
         ] {

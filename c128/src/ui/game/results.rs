@@ -27,6 +27,11 @@ pub(super) fn new_games(asm: &mut Asm, cx: &GameCx<'_>) {
     let opening = asm.sym("opening_position");
     copy(asm, opening, shared.board, POSITION_LEN as u8);
     asm! { asm;
+        /// Gives the game's first move the number of the position.
+        routine set_first_number {
+            takes    shared_move_number
+            destroys a
+        }
         for n in 0..2 {
             lda  shared.move_number + n
             sta  sheet.first_number + n
@@ -111,6 +116,15 @@ pub(super) fn new_games(asm: &mut Asm, cx: &GameCx<'_>) {
         plp
         jmp  start_side_clock   // whose clock runs may have changed
 
+        /// Plays the game of the score sheet again, to the ply that it was at.
+        routine replay_sheet {
+            takes    sheet_len
+            destroys a, x, y, scratch
+        }
+        for n in 0..2 {
+            lda  sheet.len + n
+            sta  game.target_ply + n
+        }
         /// Goes to a ply of the game: replays it from its start position.
         routine replay_to {
             takes    game_target_ply "at most sheet_all"

@@ -191,7 +191,13 @@ fn choose(asm: &mut Asm, cx: &Ui) {
         jsr  show_squares
         no_command(asm);
     @ask:
+        bit  shared.language    // bit 6
+        bvs  @german
         put_first(asm, "Promote to Queen, Rook, Bishop or kNight?");
+        jmp  @asked
+    @german:
+        put_first(asm, "Promote to D, T, L or S?");
+    @asked:
         jsr  show_message
         lda  #InputMode::Promotion as u8
         sta  ui.input_mode
@@ -202,7 +208,6 @@ fn choose(asm: &mut Asm, cx: &Ui) {
 fn promote(asm: &mut Asm, cx: &Ui) {
     let ui = &cx.vars;
     asm! { asm;
-        let (letters, piece_types) = (asm.sym("piece_letters"), asm.sym("promotion_type_bits"));
         /// Chooses the promotion; RETURN is a queen.
         routine key_promotion {
             takes    a "the key"
@@ -218,36 +223,27 @@ fn promote(asm: &mut Asm, cx: &Ui) {
         bne  @letter
         lda  #b'q'              // the usual choice
     @letter:
-        ora  #0x20              // capitals too
-        ldx  #3
-    @look:
-        cmp  letters,x          // q, r, b or n?
-        beq  @found
-        dex
-        bpl  @look
-        // Any other key leaves the question.
-        no_command(asm);
-    @found:
-        lda  piece_types,x      // piece type
-        sta  ui.spec_promotion
+        jsr  english_letter
+        jsr  find_type
+        cpx  #type_number(PieceType::Knight)
+        bcc  @other
+        cpx  #type_number(PieceType::King)
+        bcs  @other
+        stx  ui.spec_promotion
         jsr  find_moves         // exactly one move is left
         lda  #InputMode::Play as u8
         sta  ui.input_mode
         jmp  found_move
+    @other:
+        // Any other key leaves the question.
+        no_command(asm);
     @cancel:
         lda  #InputMode::Play as u8
         sta  ui.input_mode
         jmp  cancel_input       // returns 0
-        let Some(ui) = asm.selected() else { return };
-        let pieces = [PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight];
-        let small = pieces.map(|piece_type| piece_type.letter().to_ascii_lowercase() as u8);
-        asm.table(ui, "piece_letters", 1, &small, "Letters of promotions");
-        asm.table(
-            ui,
-            "promotion_type_bits",
-            1,
-            &pieces.map(type_number),
-            "Their piece types",
-        );
+    }
+    const {
+        assert!(type_number(PieceType::Knight) < type_number(PieceType::Queen));
+        assert!(type_number(PieceType::Queen) < type_number(PieceType::King));
     }
 }

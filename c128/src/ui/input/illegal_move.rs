@@ -5,7 +5,7 @@ use octet_engine::board::position::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_S
 
 use crate::api::shared::SQUARES;
 use crate::ui::context::Ui;
-use crate::ui::view::text::{list, put, put_nth};
+use crate::ui::view::text::{list, put, put_nth_last};
 use octet_asm::{Asm, asm};
 
 /// The names of the piece types, by number; 0 is any piece.
@@ -37,8 +37,7 @@ fn put_pieces(asm: &mut Asm, cx: &Ui) {
         }
         and  #7                 // without the colour
         tax
-        put_nth(asm, names);
-        rts
+        put_nth_last(asm, names);
 
         /// Adds "The knight on f3" or the like.
         routine put_the_piece {
@@ -64,8 +63,6 @@ fn put_pieces(asm: &mut Asm, cx: &Ui) {
         pha
         put(asm, "There is nothing to capture on ");
         pla
-        jmp  put_square_and_period
-
         /// Adds a square, and a full stop.
         routine put_square_and_period {
             takes    a "the square"
@@ -147,7 +144,6 @@ fn put_illegal_reason(asm: &mut Asm, cx: &Ui) {
         sta  ui.path_from
         lda  ui.spec_to
         sta  ui.path_to
-        jmp  put_why_illegal
     }
 }
 
@@ -236,7 +232,7 @@ fn put_why_illegal(asm: &mut Asm, cx: &Ui) {
         bne  @piece
         // A pawn moves forward, and at most one file aside.
         lda  ui.ranks_apart
-        jeq  @not_its_way       // sideways
+        beq  @not_its_way       // sideways
         lda  ui.path_downward
         eor  shared.side        // bit 7 set: backwards
         bmi  @not_its_way

@@ -1,6 +1,6 @@
 //! The keys of the board: what each of them does, and its line of the help page.
 //!
-//! A key is a row of `KEYS`. Free are J; capitals (SHIFT) other than B K N O Q R; 1 to 9; SPACE,
+//! A key is a row of `KEYS`. Free are J; capitals (SHIFT) other than B D K L N O Q R S T; 1 to 9; SPACE,
 //! TAB; punctuation other than ? and =.
 
 use std::collections::BTreeSet;
@@ -61,10 +61,13 @@ const fn key(codes: &'static [u8], action: Action, help: &'static str, more: &'s
     }
 }
 
+/// The routine of keys that begin a move.
+const TYPED: &str = "typed_letter";
+
 /// The keys, in the order of the help page. Letters that begin a move can be nothing else.
 #[rustfmt::skip]
 const KEYS: &[Key] = &[
-    key(b"abcdefghknqroBKNQRO0", Action::Call("typed_letter"), "Nf3 e2e4 O-O:", "type a move"),
+    key(b"abcdefghknqroBKNQRO0DLST", Action::Call(TYPED), "Nf3 e2e4 O-O:", "type a move"),
     key(&[RETURN], Action::Call("key_return"), "Cursor, RETURN", "or joystick"),
     key(&[CURSOR[0]], Action::Call("cursor_up"), "", ""),
     key(&[CURSOR[1]], Action::Call("cursor_down"), "", ""),
@@ -131,7 +134,7 @@ pub fn names() -> BTreeSet<String> {
         },
     };
     let names = KEYS.iter().flat_map(|key| match key.action {
-        Action::Call("typed_letter") => vec!["Letters".to_owned()],
+        Action::Call(TYPED) => vec!["Letters".to_owned()],
         _ => key.codes.iter().map(|&code| name(code)).collect(),
     });
     names.collect()
@@ -157,7 +160,10 @@ const ASKS: u8 = 0x40;
 #[derive(Default)]
 struct KeyTables {
     codes: Vec<u8>,
-    /// By code: a command and [`SENDS`], a question and [`ASKS`], or the number of a routine.
+    /// How many of them begin a move: they come first.
+    typed: usize,
+    /// By code of the others: a command and [`SENDS`], a question and [`ASKS`], or the number of a
+    /// routine.
     actions: Vec<u8>,
     routines: Vec<&'static str>,
     questions: Vec<&'static str>,
@@ -183,7 +189,10 @@ impl KeyTables {
             };
             for &code in key.codes {
                 tables.codes.push(code);
-                tables.actions.push(action);
+                match key.action {
+                    Action::Call(routine) if routine == TYPED => tables.typed += 1,
+                    _ => tables.actions.push(action),
+                }
             }
         }
         tables
@@ -200,6 +209,8 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
     let codes = asm.table(segment, "key_codes", 1, &tables.codes, "Keys of the board");
     let what = "$80 + command, $40 + question, or routine";
     let actions = asm.table(segment, "key_actions", 1, &tables.actions, what);
+    // Those that begin a move have none.
+    let actions = actions.at(-(tables.typed as i32));
     let routines: Vec<_> = tables.routines.iter().map(|name| asm.sym(name)).collect();
     let low = asm.table_lo(
         segment,
@@ -242,6 +253,8 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         // Any other key does nothing.
         no_command(asm);
     @known:
+        cpx  #tables.typed as u8
+        jcc  typed_letter
         lda  actions,x
         bmi  @send              // bit 7: it sends a command
         cmp  #ASKS

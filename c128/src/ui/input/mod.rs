@@ -26,7 +26,7 @@ use super::context::Ui;
 use super::pages::{analysis, editor, entries, explain, help, options, page};
 use super::view::status;
 use super::view::text_box::TextBox;
-use super::view::text_boxes::show;
+use super::view::text_boxes::show_last;
 pub use command::{Command, InputMode};
 use octet_asm::{Asm, SegmentId, asm};
 
@@ -90,8 +90,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui, buffers: SegmentId) {
 
         /// Shows the text in the message box.
         routine show_message { destroys a, x, y, ui_dst_ptr, ui_color_ptr }
-        show(asm, TextBox::Message);
-        rts
+        show_last(asm, TextBox::Message);
 
         /// Empties the message box.
         routine clear_message { destroys a, x, y, ui_dst_ptr, ui_color_ptr }

@@ -11,7 +11,7 @@ use crate::ui::context::Ui;
 use crate::ui::vars::TYPED_MAX;
 use crate::ui::view::text::put_first;
 use crate::ui::view::text_box::TextBox;
-use crate::ui::view::text_boxes::show;
+use crate::ui::view::text_boxes::show_last;
 use octet_asm::{Asm, asm};
 use octet_engine::board::piece::PieceType;
 
@@ -82,8 +82,7 @@ fn edit_typed(asm: &mut Asm, cx: &Ui) {
         lda  #b'_'
         jsr  put_char
     @none:
-        show(asm, TextBox::Typed);
-        rts
+        show_last(asm, TextBox::Typed);
     }
 }
 
@@ -96,6 +95,7 @@ fn enter_typed(asm: &mut Asm, cx: &Ui) {
             may return x
             destroys y, ui_src_ptr, ui_dst_ptr, ui_color_ptr, ui_remaining
         }
+        jsr  translate_typed
         jsr  spell_castling
         jsr  parse
         bcs  @no_move           // carry set: it is not a move
@@ -163,6 +163,30 @@ fn enter_typed(asm: &mut Asm, cx: &Ui) {
     @none:
         put_first(asm, "Not a move. Try e4, Nf3, exd5, e2e4, e8=Q, O-O.");
         jmp  show_illegal
+
+        /// Makes letters of pieces English: the first one if it is a capital, and that of a promotion.
+        routine translate_typed {
+            takes    ui_typed, ui_typed_len "not 0", shared_language
+            returns  ui_typed
+            destroys a, x, y
+        }
+        ldx  ui.typed_len
+    @suffix:
+        dex
+        beq  @first             // only one letter
+        lda  ui.typed,x
+        cmp  #b'0'
+        bcc  @suffix            // signs of check, mate and praise
+        jsr  english_letter     // Q in e8Q
+        sta  ui.typed,x
+    @first:
+        lda  ui.typed
+        cmp  #b'a'
+        bcs  @file              // a small letter
+        jsr  english_letter
+        sta  ui.typed
+    @file:
+        rts
 
         /// Makes oo and 00 to 0-0, ooo and 000 to 0-0-0.
         routine spell_castling {
@@ -275,21 +299,14 @@ fn parse(asm: &mut Asm, cx: &Ui) {
         lda  ui.typed
         cmp  #b'b'
         beq  @pawn              // enter_typed tries the bishop later
-        and  #0xDF
-        ldx  #6                 // king to pawn
-    @piece:
-        cmp  cx.type_letters,x
-        beq  @type
-        dex
-        bne  @piece
+        jsr  find_type
+        cpx  #2
+        ldy  #1                 // one letter is used up
+        bcs  @begun
+        // No piece's, or P as in Pe4.
     @pawn:
         ldx  #0                 // any type: may be coordinates
         ldy  #0                 // and no letter
-        beq  @begun always      // Y = 0
-    @type:
-        cpx  #1                 // P as in Pe4
-        beq  @pawn
-        ldy  #1                 // one letter is used up
     @begun:
         stx  ui.spec_type
         sty  ui.move_text_pos
@@ -299,15 +316,8 @@ fn parse(asm: &mut Asm, cx: &Ui) {
         cpy  #2                 // too short for one
         bcc  @target
         lda  ui.typed,y
-        and  #0xDF              // to a capital
-        ldx  #6
-    @letter:
-        cmp  cx.type_letters,x
-        beq  @equals
-        dex
-        bne  @letter
-        beq  @target always     // X = 0
-    @equals:
+        jsr  find_type
+        beq  @target            // no piece's letter
         lda  ui.typed-1,y       // = ( or / may stand before it
         for what in *b"=(/" {
             cmp  #what
@@ -394,6 +404,23 @@ fn parse(asm: &mut Asm, cx: &Ui) {
         rts
     @wrong:
         sec
+        rts
+
+        /// Finds the piece type of a letter.
+        routine find_type {
+            takes    a "the letter, small or a capital"
+            returns  x "the type, or 0", z "set if it is none"
+            destroys a
+        }
+        and  #0xDF              // to a capital
+        ldx  #6                 // king to pawn
+    @each:
+        cmp  cx.type_letters,x
+        beq  @known
+        dex
+        bne  @each
+    @known:
+        cpx  #0
         rts
 
         /// Asks whether the text has a letter here, after the piece's.

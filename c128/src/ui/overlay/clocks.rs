@@ -7,7 +7,7 @@ use super::page::{HINT_ROW, Style, style};
 use crate::api::shared::{JIFFIES, OWN_CLOCKS_LEN, OWN_TIMES_LEN};
 use crate::ui::game::time::{OWN_CLOCKS, REST_OF_GAME, STAYS};
 use crate::ui::input::keys;
-use crate::ui::view::text::{list, put, put_nth};
+use crate::ui::view::text::{list, put, put_nth_last};
 use octet_asm::{Asm, Claim, asm};
 use octet_engine::game::time::MOST_QUARTERS;
 
@@ -106,8 +106,7 @@ fn words(asm: &mut Asm, cx: &OverlayCx) {
             takes    x "the line"
             destroys a, x, y, ui_src_ptr
         }
-        put_nth(asm, names);
-        rts
+        put_nth_last(asm, names);
 
         /// Adds a number of the own clocks.
         routine put_clock_value {

@@ -8,7 +8,7 @@ use crate::api::shared::JIFFIES;
 use crate::platform::sid::Sound;
 use crate::ui::input::command::InputMode;
 use crate::ui::input::keys;
-use crate::ui::view::text::{list, put, put_char, put_nth};
+use crate::ui::view::text::{list, put, put_char, put_nth, put_nth_last};
 use octet_asm::{Asm, asm, hi, lo};
 
 /// Seconds between moves at first.
@@ -82,8 +82,7 @@ fn lines(asm: &mut Asm, cx: &OverlayCx) {
             takes    x "its number"
             destroys a, x, y, ui_src_ptr
         }
-        put_nth(asm, players);
-        rts
+        put_nth_last(asm, players);
     }
     asm! { asm;
         /// Adds the result of a game, and how many moves it has.
@@ -115,8 +114,7 @@ fn lines(asm: &mut Asm, cx: &OverlayCx) {
             takes    x "its number"
             destroys a, x, y, ui_src_ptr
         }
-        put_nth(asm, titles);
-        rts
+        put_nth_last(asm, titles);
     }
 }
 

@@ -132,7 +132,7 @@ fn guess(asm: &mut Asm, cx: &OverlayCx) {
 
 fn read(asm: &mut Asm, cx: &OverlayCx) {
     let (ui, segment) = (&cx.ui.vars, cx.segment);
-    let caps: Vec<u8> = b"BKNOQR".iter().map(|letter| letter | 0x80).collect();
+    let caps: Vec<u8> = b"BDKLNOQRST".iter().map(|letter| letter | 0x80).collect();
     let allowed = [MOVE_KEYS, &caps, &OTHER_KEYS].concat();
     let last = allowed.len() as u8 - 1;
     let allowed = asm.table(segment, "move_keys", 1, &allowed, "Keys that begin a move");

@@ -7,7 +7,7 @@ use super::page::{Style, style};
 use crate::ui::files::load_overlay::BEGIN_POSITION;
 use crate::ui::input::command::InputMode;
 use crate::ui::input::keys;
-use crate::ui::view::text::{list, put, put_nth};
+use crate::ui::view::text::{list, put, put_nth_last};
 use octet_asm::{Asm, asm};
 
 /// What a line of the menu opens.
@@ -287,8 +287,7 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
             takes    x "its number"
             destroys a, x, y, ui_src_ptr
         }
-        put_nth(asm, names);
-        rts
+        put_nth_last(asm, names);
 
         /// Finds the letter of a line of the menu.
         routine menu_letter {
@@ -318,7 +317,6 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
             takes    x "its number"
             destroys a, x, y, ui_src_ptr
         }
-        put_nth(asm, hints);
-        rts
+        put_nth_last(asm, hints);
     }
 }

@@ -31,8 +31,7 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
         style(asm, cx, Style::Key);
         lda  #HINT_ROW          // in place of the hint
         jsr  show_row
-        jsr  wait_key           // the player has read it
-        rts
+        jmp  wait_key           // the player has read it
 
         /// Writes the settings to the open file.
         routine write_settings { destroys a, x, y }

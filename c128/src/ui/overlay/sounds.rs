@@ -4,7 +4,7 @@ use super::context::OverlayCx;
 use super::list::List;
 use crate::platform::sid::Sound;
 use crate::ui::pages::options;
-use crate::ui::view::text::{list, put, put_nth};
+use crate::ui::view::text::{list, put, put_nth_last};
 use octet_asm::{Asm, asm};
 
 /// What each sound says.
@@ -50,8 +50,7 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
             takes    x "its number"
             destroys a, x, y, ui_src_ptr
         }
-        put_nth(asm, names);
-        rts
+        put_nth_last(asm, names);
 
         /// Adds whether a sound is on.
         routine put_sound_value {

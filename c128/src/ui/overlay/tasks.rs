@@ -6,7 +6,7 @@ use super::list::List;
 use super::page::{Style, style};
 use crate::api::shared::{BLACK, NO_EN_PASSANT, POSITION_LEN, SQUARES};
 use crate::ui::files::fen::at;
-use crate::ui::view::text::{list, put, put_first, put_nth};
+use crate::ui::view::text::{list, put, put_first, put_nth_last};
 use octet_asm::{Abs, Asm, Claim, asm, hi, lo};
 
 /// Emits `page_problems` and `page_endings`.
@@ -133,8 +133,7 @@ fn mates(asm: &mut Asm, cx: &OverlayCx) {
             takes    x "its number"
             destroys a, x, y, ui_src_ptr
         }
-        put_nth(asm, names);
-        rts
+        put_nth_last(asm, names);
     }
     asm! { asm;
         /// Adds in how many moves it is mate.
@@ -156,8 +155,7 @@ fn mates(asm: &mut Asm, cx: &OverlayCx) {
             takes    x "its number"
             destroys a, x, y, ui_src_ptr
         }
-        put_nth(asm, hints);
-        rts
+        put_nth_last(asm, hints);
     }
     asm! { asm;
         /// Shows a problem, and lets the player find its key.
@@ -282,8 +280,7 @@ fn ends(asm: &mut Asm, cx: &OverlayCx) {
             takes    x "its number"
             destroys a, x, y, ui_src_ptr
         }
-        put_nth(asm, names);
-        rts
+        put_nth_last(asm, names);
     }
     asm! { asm;
         /// Adds who moves, and what that side can reach.
@@ -291,7 +288,6 @@ fn ends(asm: &mut Asm, cx: &OverlayCx) {
             takes    x "its number"
             destroys a, x, y, ui_src_ptr
         }
-        put_nth(asm, hints);
-        rts
+        put_nth_last(asm, hints);
     }
 }

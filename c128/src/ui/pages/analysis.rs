@@ -357,7 +357,7 @@ fn put_marked(asm: &mut Asm, cx: &Ui) {
         beq  @square
         tay
         lda  cx.type_letters,y
-        jsr  put_char
+        jsr  put_piece_letter
     @square:
         txa
         jsr  put_square

@@ -110,15 +110,8 @@ fn key_edit(asm: &mut Asm, cx: &Ui) {
         cmp  #STOP
         jeq  edit_cancel
         // A piece's letter places White's piece if it is small, Black's if it is a capital.
-        and  #0xDF              // to a capital
-        ldx  #6                 // king to pawn
-    @look:
-        cmp  cx.type_letters,x  // P, N, B, R, Q or K?
-        beq  @piece
-        dex                     // X = piece type
-        bne  @look
-        beq  @other always      // Z set, X = 0
-    @piece:
+        jsr  find_type          // P, N, B, R, Q or K?
+        beq  @other
         lda  ui.key
         and  #0x20              // a small letter has the bit
         bne  @white

@@ -6,7 +6,7 @@ use crate::ui::context::Ui;
 use crate::ui::game::time::{LEVELS, Level};
 use crate::ui::input::command::{Command, InputMode, command, no_command};
 use crate::ui::input::keys;
-use crate::ui::view::text::{list, put, put_nth};
+use crate::ui::view::text::{list, put, put_nth_last};
 use octet_asm::{Asm, asm};
 
 /// The row of the first level, and the rows behind the last one.
@@ -86,8 +86,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
             destroys a, x, y, ui_src_ptr
         }
         tax
-        put_nth(asm, names);
-        rts
+        put_nth_last(asm, names);
 
         /// Chooses a level by its letter; any other key goes back.
         routine key_level {

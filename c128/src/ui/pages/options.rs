@@ -6,12 +6,14 @@ use crate::platform::sid::Sound;
 use crate::ui::context::Ui;
 use crate::ui::input::command::{Command, InputMode, command, no_command};
 use crate::ui::view::appearance::blindfold;
-use crate::ui::view::text::{list, put_nth};
+use crate::ui::view::text::{list, put_nth, put_nth_last};
 use crate::ui::view::themes::THEME;
 use octet_asm::{Asm, Claim, asm};
 
 /// An option: bits of a variable of the shared block.
 struct Setting {
+    /// Its key on the options page.
+    key: u8,
     /// Its name, as it stands before the value.
     name: &'static str,
     /// Which of the bytes from `shared_engine_sides` on holds it.
@@ -24,7 +26,7 @@ struct Setting {
 }
 
 /// The values of options; each option has as many as its bits can hold.
-const VALUES: [&str; 15] = [
+const VALUES: [&str; 19] = [
     "you",
     "Octet",
     "off",
@@ -40,15 +42,24 @@ const VALUES: [&str; 15] = [
     "no pieces",
     "own hidden",
     "empty board",
+    "US",
+    "German",
+    "Nf3",
+    "Sf3",
 ];
 const WHO: u8 = 0;
 const ON_OFF: u8 = 2;
 const CLOCK: u8 = 4;
 const COLOURS: u8 = 6;
 const HIDDEN: u8 = 11;
+const KEYBOARDS: u8 = 15;
+const NOTATIONS: u8 = 17;
+/// Bit of [`crate::api::shared::Shared::language`]: the letters of pieces are German.
+const LETTERS: u8 = 0x40;
 
-const fn setting(name: &'static str, offset: u8, bits: u8, values: u8) -> Setting {
+const fn setting(key: u8, name: &'static str, offset: u8, bits: u8, values: u8) -> Setting {
     Setting {
+        key,
         name,
         offset,
         bits,
@@ -56,17 +67,19 @@ const fn setting(name: &'static str, offset: u8, bits: u8, values: u8) -> Settin
     }
 }
 
-/// The options, by their keys from 1 on.
-const SETTINGS: [Setting; 9] = [
-    setting("White: ", 0, 1, WHO),
-    setting("Black: ", 0, 2, WHO),
-    setting("Ahead: ", 1, 0x80, ON_OFF),
-    setting("Sound: ", 2, 0x80, ON_OFF),
-    setting("40 col: ", 3, KEEP_40, CLOCK),
-    setting("Book: ", 4, 0x80, ON_OFF),
-    setting("Learn: ", 5, 0x80, ON_OFF),
-    setting("", 3, THEME, COLOURS),
-    setting("", 3, blindfold::ALL, HIDDEN),
+/// The options.
+const SETTINGS: [Setting; 11] = [
+    setting(b'1', "White: ", 0, 1, WHO),
+    setting(b'2', "Black: ", 0, 2, WHO),
+    setting(b'3', "Ahead: ", 1, 0x80, ON_OFF),
+    setting(b'4', "Sound: ", 2, 0x80, ON_OFF),
+    setting(b'5', "40 col: ", 3, KEEP_40, CLOCK),
+    setting(b'6', "Book: ", 4, 0x80, ON_OFF),
+    setting(b'7', "Learn: ", 5, 0x80, ON_OFF),
+    setting(b'8', "", 3, THEME, COLOURS),
+    setting(b'9', "", 3, blindfold::ALL, HIDDEN),
+    setting(b'k', "Keys: ", 6, 0x80, KEYBOARDS),
+    setting(b'l', "Moves: ", 6, LETTERS, NOTATIONS),
 ];
 /// The number of White's player; Black's is the next.
 pub const PLAYERS: u8 = 0;
@@ -80,13 +93,14 @@ pub const BLINDFOLD: u8 = 8;
 /// The number of the sound.
 pub const SOUND: u8 = 3;
 /// The variables of options, in their order in the shared block.
-pub const VARIABLES: [&str; 6] = [
+pub const VARIABLES: [&str; 7] = [
     "shared_engine_sides",
     "shared_ponder",
     "shared_sound",
     "shared_screens",
     "shared_use_book",
     "shared_book_learning",
+    "shared_language",
 ];
 /// Bytes of the settings that are kept on the disk beside the level: the options, and behind them
 /// the player's own clocks.
@@ -112,6 +126,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
     let mut table = |name: &str, bytes: [u8; SETTINGS.len()], what: &str| {
         asm.table(segment, name, 1, &bytes, what)
     };
+    let keys = table("option_keys", SETTINGS.map(|option| option.key), "Keys");
     let offsets = table(
         "option_offsets",
         SETTINGS.map(|option| option.offset),
@@ -149,9 +164,12 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         lda  #0                 // option n is in row n
         sta  ui.page_row_next
     @next:
-        lda  ui.page_row_next
-        clc
-        adc  #b'1'
+        ldx  ui.page_row_next
+        lda  keys,x
+        cmp  #b'a'
+        bcc  @digit
+        eor  #0x20              // a capital
+    @digit:
         jsr  put_char
         jsr  put_space
         ldx  ui.page_row_next
@@ -201,8 +219,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         lda  #NO_BOOK
     @known:
         tax
-        put_nth(asm, values);
-        rts
+        put_nth_last(asm, values);
 
         /// Changes an option; any other key goes back.
         routine key_option {
@@ -210,21 +227,22 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
             returns  a "command or 0"
             destroys x, y, scratch
         }
-        sec
-        sbc  #b'1'
-        cmp  #SETTINGS.len() as u8
-        bcs  @other             // no option
-        tax
-        jsr  toggle_option
-        jsr  redraw_board       // perhaps in other colours
-        jmp  show_options
-    @other:
+        ldx  #SETTINGS.len() as u8 - 1
+    @look:
+        cmp  keys,x
+        beq  @option
+        dex
+        bpl  @look
         jsr  begin_entry
         bcc  @typing            // a name or the date
         jsr  page_close
         command(asm, Command::Options);
     @typing:
         no_command(asm);
+    @option:
+        jsr  toggle_option
+        jsr  redraw_board       // perhaps in other colours
+        jmp  show_options
 
         /// Gives an option its next value; the sound is then heard, if it is on.
         routine toggle_option {

@@ -69,8 +69,8 @@ fn show_board(asm: &mut Asm, cx: &Ui) {
         ldy  ui.input_mode
         cpy  #InputMode::Edit as u8
         beq  @seen
-        cpy  #InputMode::Page as u8
-        beq  @seen
+        ldy  shared.keys_wait   // the menu is open
+        bne  @seen
         cmp  #blindfold::OWN
         beq  @own
         bcc  @hidden            // all pieces

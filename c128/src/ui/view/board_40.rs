@@ -113,9 +113,9 @@ fn show_marks(asm: &mut Asm, cx: &Ui) {
         sta  ui.color           // the bits of sprites that are on
         ldx  #SQUARES as u8 - 1
     @look:
+        lda  ui.marks,x
+        beq  @next              // most squares have none
         jsr  square_as_seen
-        and  #mark::ALL | mark::CURSOR
-        beq  @next              // most squares have no mark
         ldy  #MarkSprite::Cursor as u8
         and  #mark::CURSOR
         beq  @no_cursor

@@ -32,7 +32,7 @@ use crate::platform::{self, charset, sid, vdc, vic};
 use appearance::mark;
 use octet_asm::{Asm, asm};
 use text_box::TextBox;
-use text_boxes::show;
+use text_boxes::{show, show_last, show_then_begin};
 
 /// Emits the routines of all modules of the view.
 pub fn emit(asm: &mut Asm, cx: &Ui) {
@@ -135,18 +135,15 @@ fn screens(asm: &mut Asm, cx: &Ui) {
         text::put_first(asm, "HELP: keys");
         show(asm, TextBox::Title);
         text::put_first(asm, "Octet");
-        show(asm, TextBox::Name);
-        jsr  begin_text
+        show_then_begin(asm, TextBox::Name);
         jsr  put_level
-        show(asm, TextBox::Level);
-        jsr  begin_text
+        show_then_begin(asm, TextBox::Level);
         ldx  #text_box::PANEL_WIDTH_80  // a rule is as wide as the panel
     @rule:
         text::put_char(asm, charset::LINE + charset::TEXT);
         dex
         bne  @rule
-        show(asm, TextBox::Rule);
-        rts
+        show_last(asm, TextBox::Rule);
 
         /// Shows the name of the opening.
         routine show_opening {
@@ -157,8 +154,7 @@ fn screens(asm: &mut Asm, cx: &Ui) {
         lda  #<cx.shared.opening_name  // empty without a book
         ldy  #>cx.shared.opening_name
         jsr  put_text           // up to its zero byte; not packed
-        show(asm, TextBox::Opening);
-        rts
+        show_last(asm, TextBox::Opening);
     }
 }
 

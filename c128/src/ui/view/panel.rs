@@ -5,7 +5,7 @@
 
 use super::text::{list, put, put_char, put_nth};
 use super::text_box::TextBox;
-use super::text_boxes::{RETURN, show};
+use super::text_boxes::{RETURN, show, show_last, show_then_begin};
 use crate::api::shared::{BLACK, CAPTURED_TYPES, JIFFIES};
 use crate::platform::charset::{POINTER, SMALL_PIECES, TEXT};
 use crate::ui::context::Ui;
@@ -285,8 +285,7 @@ fn moves(asm: &mut Asm, cx: &Ui) {
     @low:
         jmp  @more
     @done:
-        show(asm, TextBox::Moves);
-        rts
+        show_last(asm, TextBox::Moves);
 
         /// Counts plies from White's first move.
         routine count_sheet_plies {
@@ -396,14 +395,12 @@ fn search_info(asm: &mut Asm, cx: &Ui) {
         lda  shared.info_depth
         jsr  put_byte
     @no_depth:
-        show(asm, TextBox::Depth);
-        jsr  begin_text
+        show_then_begin(asm, TextBox::Depth);
         jsr  is_searched
         beq  @no_score
         jsr  put_lead
     @no_score:
-        show(asm, TextBox::Score);
-        jsr  begin_text
+        show_then_begin(asm, TextBox::Score);
         jsr  is_searched
         beq  @no_time
         jsr  load_nodes
@@ -414,16 +411,14 @@ fn search_info(asm: &mut Asm, cx: &Ui) {
         jsr  put_number
         put(asm, "/s");
     @no_time:
-        show(asm, TextBox::Nodes);
-        jsr  begin_text
+        show_then_begin(asm, TextBox::Nodes);
         lda  shared.pv_len
         beq  @no_line           // a new game: the last line is void
         lda  #<ui.line
         ldy  #>ui.line
         jsr  put_text
     @no_line:
-        show(asm, TextBox::Line);
-        rts
+        show_last(asm, TextBox::Line);
 
         /// Has the search completed an iteration? A book move has none.
         routine is_searched {

@@ -297,7 +297,7 @@ fn put_san(asm: &mut Asm, cx: &Ui) {
         beq  @pawn              // a pawn has no letter
         tax
         lda  cx.type_letters,x  // N, B, R, Q or K
-        jsr  put_char
+        jsr  put_piece_letter
         lda  ui.san_flags
         and  #san_flags::FILE
         beq  @no_file
@@ -335,7 +335,7 @@ fn put_san(asm: &mut Asm, cx: &Ui) {
         bpl  @check             // bit 7: a promotion
         put_char(asm, b'=');
         jsr  promotion_letter   // Q, R, B or N
-        jsr  put_char
+        jsr  put_piece_letter
     @check:
         lda  #b'#'              // checkmate
         bit  ui.san_flags       // bits 7 and 6: mate and check
@@ -345,6 +345,48 @@ fn put_san(asm: &mut Asm, cx: &Ui) {
     @mate:
         jmp  put_char           // + or #
     @no_check:
+        rts
+
+        /// Adds the letter of a piece, in the player's language.
+        routine put_piece_letter {
+            takes    a "the English letter", shared_language
+            destroys a, y
+        }
+        bit  cx.shared.language // bit 6
+        bvc  @english           // nothing to translate
+        ldy  #6
+    @look:
+        cmp  cx.type_letters,y
+        beq  @found
+        dey
+        bne  @look              // ends: it is a piece's
+    @found:
+        lda  cx.german_letters,y
+    @english:
+        jmp  put_char
+
+        /// Reads the letter of a piece in the player's language.
+        routine english_letter {
+            takes    a "any letter", shared_language
+            returns  a "the English one; other letters as they are"
+            destroys y
+        }
+        bit  cx.shared.language
+        bvc  @same
+        pha
+        and  #0xDF              // to a capital
+        ldy  #6
+    @each:
+        cmp  cx.german_letters,y
+        beq  @its
+        dey
+        bne  @each
+        pla
+    @same:
+        rts
+    @its:
+        pla
+        lda  cx.type_letters,y
         rts
     }
 }

@@ -56,6 +56,15 @@ pub fn put_nth(asm: &mut Asm, list: Abs) {
     }
 }
 
+/// Adds the text of a list whose number is in X, and returns.
+pub fn put_nth_last(asm: &mut Asm, list: Abs) {
+    asm! { asm;
+        lda  #<list             // the texts follow one another
+        ldy  #>list
+        jmp  put_nth            // X tells which
+    }
+}
+
 /// Adds one character.
 pub fn put_char(asm: &mut Asm, letter: u8) {
     let shown = char::from(letter);

@@ -22,6 +22,22 @@ pub fn show(asm: &mut Asm, which: TextBox) {
     }
 }
 
+/// Shows the text in a box, and returns.
+pub fn show_last(asm: &mut Asm, which: TextBox) {
+    asm! { asm;
+        ldx  #which as u8       // which of the boxes
+        jmp  show_text_box      // the text in ui_text
+    }
+}
+
+/// Shows the text in a box, and begins another.
+pub fn show_then_begin(asm: &mut Asm, which: TextBox) {
+    asm! { asm;
+        ldx  #which as u8       // which of the boxes
+        jsr  show_then_begin    // the text in ui_text
+    }
+}
+
 /// Loads the fields of a box from the tables of a screen, apart from its row. What `show_changes`
 /// leaves out is no part of it. The last field, the colour's role, is in A, too.
 fn load_fields(asm: &mut Asm, cx: &Ui, tables: [Abs; 5]) {
@@ -134,6 +150,15 @@ fn show_text_box(asm: &mut Asm, cx: &Ui) {
         sta  ui.text_first
         sta  ui.text_shown
         rts
+
+        /// Shows the text in a box, on both screens, and begins another.
+        routine show_then_begin {
+            takes    x "box", ui_text
+            keeps    x
+            destroys a, y, ui_dst_ptr, ui_color_ptr
+        }
+        jsr  show_text_box
+        jmp  begin_text
 
         /// Shows the text in a box, on both screens.
         routine show_text_box {

@@ -63,9 +63,7 @@ fn page_explained(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
                 ora  explain.values + at,x
             }
         }
-        bne  @show              // one of them is not 0
-        jmp  @skip
-    @show:
+        beq  @skip              // none of them is
         put_nth(asm, names);
         for (side, column) in (0..).zip(COLUMNS) {
             lda  #column
@@ -82,9 +80,7 @@ fn page_explained(asm: &mut Asm, cx: &Ui, explain: &ExplainVars) {
         inc  explain.row
         lda  explain.row
         cmp  #KEY_ROWS as u8
-        beq  @last              // all rows are done
-        jmp  @next
-    @last:
+        bne  @next              // until all rows are done
         jsr  put_page_row       // an empty row
         lda  shared.side
         jsr  put_side           // "White to move: +0.35"

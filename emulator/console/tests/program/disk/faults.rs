@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use c128::api::shared::OWN_CLOCKS_LEN;
 use c128::platform::memory_map::TT_START;
 use c128::release::prg::own_files;
+use c128::ui::pages::options::SETTINGS_LEN;
 use cbm_disk::{Disk, DosStatus, FileType};
 use octet_book::compile::CompiledBook;
 use octet_book::learn::seal;
@@ -283,8 +283,8 @@ fn program_disk(model: DriveModel) -> Disk {
     let book = CompiledBook::built_in();
     let mut settings = TT_START.to_le_bytes().to_vec();
     settings.push(1); // the level
-    settings.extend([2, 0, 0, 0, 0, 0]);
-    settings.extend([0; OWN_CLOCKS_LEN as usize]);
+    settings.push(2); // the side that Octet plays
+    settings.extend([0; SETTINGS_LEN as usize - 1]);
     settings.extend(seal(&settings, &book.tree));
     for (name, bytes) in [
         ("OCTET.LEARNED", learned().learned_file()),

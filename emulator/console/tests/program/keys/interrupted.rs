@@ -308,6 +308,7 @@ fn shown(console: &Console) -> String {
         "shared_screens",
         "shared_use_book",
         "shared_book_learning",
+        "shared_language",
         "shared_flipped",
     ] {
         let value = console.byte(name).expect(name);

@@ -232,12 +232,12 @@ fn the_menu_asks_for_its_disk() {
 fn settings_are_remembered_on_the_disk() {
     let mut console = start();
     press(&mut console, "lb");
-    press(&mut console, "p38<escape>");
+    press(&mut console, "p389kl<escape>");
     let settings = |console: &Console| {
         let level = number(console, "shared_level", 1);
         (
             level,
-            console.bytes("shared_engine_sides", 6).expect("options"),
+            console.bytes("shared_engine_sides", 7).expect("options"),
         )
     };
     let saved = settings(&console);

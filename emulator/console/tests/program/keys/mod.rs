@@ -6,6 +6,7 @@ mod any_time;
 mod blindfold;
 mod control;
 mod games;
+mod german;
 mod interrupted;
 mod live;
 mod machines;
