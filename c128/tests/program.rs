@@ -135,8 +135,9 @@ fn segments_lie_in_memory_that_their_configuration_maps() {
     );
     let overlay = segment("OVERLAY");
     assert!(
-        overlay.start >= segment("TT").start && u32::from(LOW_END) + 1 >= overlay.used_end(),
-        "the overlay lies in the table's memory, where the UI sees it"
+        u32::from(overlay.start) >= segment("VICRAM").used_end() & 0xFFFF
+            && u32::from(LOW_END) + 1 >= overlay.used_end(),
+        "the overlay lies behind the VIC-II's memory, where the UI sees it"
     );
     let others = program.segments().iter();
     let others: Vec<_> = others

@@ -61,8 +61,9 @@ pub const TT_START: u16 = MEMORY_END - TT_SIZE + 1;
 pub const UI_SEES: u16 = 0xBFFF;
 /// Bytes before the contents of a file: its load address.
 pub const ADDRESS_LEN: u8 = 2;
-/// The first address of the overlay, which is unpacked to where the transposition table is.
-pub const OVERLAY_START: u16 = TT_START;
+/// The first address of the overlay, which is unpacked to where the transposition table is, and to
+/// what the VIC-II's memory leaves free before it.
+pub const OVERLAY_START: u16 = TT_START - 0xE0;
 /// The last address of the overlay. What follows is for the game that is kept while another is shown.
 pub const OVERLAY_END: u16 = UI_SEES - KEPT_GAME_LEN;
 /// Bytes of what is remembered of a game's openings.
@@ -72,7 +73,7 @@ pub const KEPT_GAME_LEN: u16 = 2312;
 /// Its size.
 const TT_SIZE: u16 = PLANES << C128_BITS;
 /// The last address of the VIC-II's memory.
-const VICRAM_END: u16 = TT_START - 1;
+const VICRAM_END: u16 = OVERLAY_START - 1;
 
 /// The first address of the cold data: with 1 KB common, the first that is bank 1's own.
 pub const COLD_START: u16 = 0x0400;

@@ -44,6 +44,7 @@ pub(super) struct Book {
     pub(super) from: Abs,
     pub(super) to: Abs,
     pub(super) weight: Abs,
+    pub(super) opening: Abs,
     pub(super) weight_index_lo: Abs,
     pub(super) weight_index_hi: Abs,
     pub(super) found: Abs,

@@ -146,6 +146,11 @@ fn declare(asm: &mut Asm, core: &Core, segment: SegmentId, before: &[u8]) -> Boo
         from: array("book_from", MAX_CHOICES, "The moves found: origins."),
         to: array("book_to", MAX_CHOICES, "The moves found: targets."),
         weight: array("book_weight", MAX_CHOICES, "The moves found: weights."),
+        opening: array(
+            "book_opening",
+            MAX_CHOICES,
+            "The moves found: the openings that they complete.",
+        ),
         weight_index_lo: array(
             "book_weight_index_lo",
             MAX_CHOICES,

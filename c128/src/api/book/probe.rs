@@ -162,8 +162,8 @@ fn children(asm: &mut Asm, cx: &BookCx) {
         routine book_children {
             takes    "the ply's move lists", "the walk's pointers at its first move",
                      book_found "0"
-            returns  book_found, book_from, book_to, book_weight, book_weight_index_lo,
-                     book_weight_index_hi
+            returns  book_found, book_from, book_to, book_weight, book_opening,
+                     book_weight_index_lo, book_weight_index_hi
             destroys a, x, y
         }
     @next:
@@ -175,6 +175,7 @@ fn children(asm: &mut Asm, cx: &BookCx) {
             (v.from, book.from),
             (v.to, book.to),
             (walk.edge_weight, book.weight),
+            (walk.edge_name, book.opening),
             (walk.weight_index, book.weight_index_lo),
             (walk.weight_index.at(1), book.weight_index_hi),
         ] {

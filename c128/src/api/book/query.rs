@@ -1,11 +1,14 @@
 //! Looks the game's position up, for the UI.
 
 use super::context::{BookCx, NO_OPENING};
-use octet_asm::{Asm, asm};
+use crate::api::hooks::COLD_BUFFER;
+use octet_asm::{Asm, Claim, asm};
+use octet_book::MAX_CHOICES;
 
 /// Emits `book_query`, `book_restore_position` and `book_opening_name`.
 pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
     let (shared, book) = (&cx.shared, &cx.book);
+    let buffer = asm.sym(COLD_BUFFER);
     asm! { asm;
         /// Finds the opening's name and a book move.
         routine book_query {
@@ -26,6 +29,29 @@ pub(super) fn emit(asm: &mut Asm, cx: &BookCx) {
         jsr  book_restore_position
         pla
         plp
+        rts
+
+        /// Lists the book's moves, for the UI.
+        routine book_list {
+            takes    "the position in the shared block and at the root"
+            returns  a "how many", cold_buffer "their origins, targets, weights and openings"
+            destroys x, y, tmp, call_tmp, see_work[2], key_ptr_0, key_ptr_1, key_ptr_2,
+                     key_ptr_3, "all plies above the root", "the pawn table"
+        }
+        jsr  book_probe
+        ldx  #MAX_CHOICES as u8 - 1
+    @copy:
+        for (n, array) in (0..).zip([book.from, book.to, book.weight, book.opening]) {
+            lda  array,x
+            asm.claim(Claim::StoresInto(vec![(buffer, 4 * MAX_CHOICES as u16)]));
+            sta  buffer + n * MAX_CHOICES as i32,x
+        }
+        dex
+        bpl  @copy
+        lda  book.found         // 0 outside the book
+        pha
+        jsr  book_restore_position
+        pla
         rts
 
         /// Sets the game's position up again, after the walk or the names.

@@ -23,10 +23,12 @@ pub enum List {
     Sounds,
     /// The player's own clocks.
     Clocks,
+    /// The book's moves.
+    Book,
 }
 
 /// How many lists there are.
-const LISTS: usize = List::Clocks as usize + 1;
+const LISTS: usize = List::Book as usize + 1;
 
 /// Their titles.
 const TITLES: [&str; LISTS] = [
@@ -36,6 +38,7 @@ const TITLES: [&str; LISTS] = [
     " Endings",
     " Sounds",
     " Clocks",
+    " Openings",
 ];
 /// What adds the words of a line, what stands behind it, and what is said of the chosen one: X is the
 /// line's number.
@@ -46,6 +49,7 @@ const WORDS: [&str; LISTS] = [
     "put_ending_line",
     "put_sound_line",
     "put_clock_line",
+    "put_book_line",
 ];
 const VALUES: [&str; LISTS] = [
     "put_menu_value",
@@ -54,6 +58,7 @@ const VALUES: [&str; LISTS] = [
     "put_no_value",
     "put_sound_value",
     "put_clock_value",
+    "put_book_value",
 ];
 const HINTS: [&str; LISTS] = [
     "put_menu_hint",
@@ -62,6 +67,7 @@ const HINTS: [&str; LISTS] = [
     "put_ending_hint",
     "put_sound_hint",
     "put_clock_hint",
+    "put_no_value",
 ];
 
 /// Where a line of the menu stands; on 40 columns it begins in column 1.
@@ -299,6 +305,13 @@ fn line(asm: &mut Asm, cx: &OverlayCx) {
 fn choose(asm: &mut Asm, cx: &OverlayCx) {
     let page = &cx.vars;
     asm! { asm;
+        /// Opens a list, and waits until the player chooses a line.
+        routine open_and_choose {
+            takes    a "its number", x "how many lines it has"
+            returns  page_chosen, c "set: the player leaves the list"
+            destroys a, x, y, scratch
+        }
+        jsr  open_list          // with its first line chosen
         /// Waits until the player chooses a line.
         routine choose_line {
             returns  page_chosen, c "set: the player leaves the list"

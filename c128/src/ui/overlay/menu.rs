@@ -43,9 +43,6 @@ struct Group {
     lines: &'static [Line],
 }
 
-/// The page from which a game begins.
-const PLAYED: &str = "page_endings";
-
 /// The menu's lines. The first two groups of 80 columns stand on its left half.
 const GROUPS: [Group; 4] = [
     Group {
@@ -114,7 +111,13 @@ const GROUPS: [Group; 4] = [
                 b'E',
                 "Endings",
                 "You play, Octet defends or attacks",
-                Opens::List(PLAYED, || endings().len()),
+                Opens::List("page_endings", || endings().len()),
+            ),
+            line(
+                b'O',
+                "Opening trainer",
+                "The book's moves, and a quiz",
+                Opens::Page("page_book"),
             ),
         ],
     },
@@ -192,10 +195,19 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
         &letters,
         "Letters of the menu's lines",
     );
+    let pages: Vec<&str> = lines()
+        .filter_map(|line| match line.opens {
+            Opens::Page(routine) | Opens::List(routine, _) => Some(routine),
+            Opens::Key(_) => None,
+        })
+        .collect();
     let page_keys: Vec<u8> = lines()
         .map(|line| match line.opens {
             Opens::Key(key) => key,
-            Opens::Page(_) | Opens::List(..) => 0,
+            Opens::Page(routine) | Opens::List(routine, _) => {
+                let number = pages.iter().position(|&page| page == routine);
+                number.unwrap_or_default() as u8
+            }
         })
         .collect();
     let page_keys = asm.table(
@@ -203,7 +215,7 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
         "menu_keys",
         1,
         &page_keys,
-        "Keys of resident pages, or 0",
+        "Keys of resident pages, or numbers of others",
     );
     let counts: Vec<u8> = lines()
         .map(|line| match line.opens {
@@ -212,13 +224,8 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
         })
         .collect();
     let counts = asm.table(segment, "menu_counts", 1, &counts, "Lines of lists, or 0");
-    let pages: Vec<(u8, &str)> = (0..)
-        .zip(lines())
-        .filter_map(|(n, line)| match line.opens {
-            Opens::Page(routine) | Opens::List(routine, _) => Some((n, routine)),
-            Opens::Key(_) => None,
-        })
-        .collect();
+    let low = asm.table_lo(segment, "menu_pages_lo", 1, pages.clone(), "Pages");
+    let high = asm.table_hi(segment, "menu_pages_hi", 1, pages.clone(), "High bytes");
     let (headings, _) = places();
     let (disk, kept) = (&cx.files.vars, cx.vars.kept);
     asm! { asm;
@@ -235,25 +242,27 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
     @open:
         lda  #List::Menu as u8
         ldx  #count()
-        jsr  open_list          // Levels is marked
-        jsr  choose_line
+        jsr  open_and_choose          // Levels is marked
         bcs  @leave             // back to the game
         ldx  page.chosen
-        for &(n, routine) in &pages {
-            cpx  #n
-            bne  @other             // another line
-            jsr  {routine}          // until the player leaves it
-            if routine == PLAYED {
-                bcs  @begin             // carry set: a line is to be played
-            }
-            jmp  @open              // the menu again
-        @other:
-        }
-        lda  page_keys,x        // do_menu has it handled
-        rts
-    @begin:
+        lda  page_keys,x
+        cmp  #pages.len() as u8
+        bcs  @key               // do_menu has it handled
+        tax
+        lda  low,x
+        sta  ui.handler
+        lda  high,x
+        sta  ui.handler+1
+        jsr  @opened            // until the player leaves it
+        lda  page.list
+        cmp  #List::Endings as u8
+        bne  @open              // none is to be played: the menu again
         lda  #BEGIN_POSITION    // do_menu begins a game
+    @key:
         rts
+    @opened:
+        asm.goes_to(pages.clone());
+        jmp  (ui.handler)
     @leave:
         lda  #0                 // no page
         rts

@@ -18,6 +18,7 @@ mod score_sheet;
 mod settings;
 mod sounds;
 mod tasks;
+mod trainer;
 
 pub use context::OverlayCx;
 
@@ -41,4 +42,5 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
     settings::emit(asm, cx);
     sounds::emit(asm, cx);
     clocks::emit(asm, cx);
+    trainer::emit(asm, cx);
 }

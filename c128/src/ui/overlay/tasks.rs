@@ -249,29 +249,27 @@ fn mates(asm: &mut Asm, cx: &OverlayCx) {
 }
 
 fn ends(asm: &mut Asm, cx: &OverlayCx) {
-    let disk = &cx.files.vars;
+    let (page, disk) = (&cx.vars, &cx.files.vars);
     let tasks = endings();
     let [names, hints, positions] = tables(asm, cx, "ending", &tasks);
     asm! { asm;
         /// Shows the endings until the player leaves them or chooses one.
         routine page_endings {
-            returns  c "set: one is to be played", disk_position
+            returns  page_list "List::Endings: one is to be played", disk_position
             destroys a, x, y, scratch, disk_ptr
         }
         lda  #List::Endings as u8 // one line an ending
         ldx  #tasks.len() as u8
-        jsr  open_list
-        jsr  choose_line        // by letter or cursor
+        jsr  open_and_choose
         bcs  @leave             // none was chosen
         lda  lo(positions)
         sta  disk.at
         lda  hi(positions)
         sta  disk.at+1
-        jsr  unpack_position    // do_menu takes it from there
-        sec                     // do_menu begins it
-        rts
+        jmp  unpack_position    // do_menu begins it
     @leave:
-        clc                     // the menu again
+        lda  #List::Menu as u8
+        sta  page.list          // the menu again
         rts
     }
     asm! { asm;

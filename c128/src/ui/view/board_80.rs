@@ -45,8 +45,8 @@ const SHAPES_BY_MARK: [u8; 8] = [NO_SHAPE, CUT, CORNERS, CORNERS, DASHES, CUT, D
 
 /// Emits `draw_square_80`, `square_color_80` and `show_coordinate_80`.
 pub fn emit(asm: &mut Asm, cx: &Ui) {
-    draw(asm, cx);
     colour(asm, cx);
+    draw(asm, cx);
     coordinate(asm, cx);
 }
 
@@ -219,9 +219,11 @@ fn draw(asm: &mut Asm, cx: &Ui) {
         lda  ui.color           // both colours of each of its cells
         ldx  #SIDE_80           // a row of them
         jsr  vdc_fill
-        jsr  vdc_next_line
         dec  ui.remaining
-        bne  @attributes
+        beq  @shown             // the last row
+        jsr  vdc_next_line
+        jmp  @attributes
+    @shown:
         rts
     }
 }

@@ -63,9 +63,9 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
     themes::emit(asm, cx);
     themes_40::emit(asm, cx);
     asm.layer(platform::LAYER, |asm| {
-        sid::emit(asm, &cx.chips.sid, cx.shared.sound);
         vic::emit(asm, &cx.video());
         vdc::emit(asm, &cx.video());
+        sid::emit(asm, &cx.chips.sid, cx.shared.sound);
     });
 }
 

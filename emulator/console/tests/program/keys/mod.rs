@@ -18,4 +18,5 @@ mod recipes;
 mod score_sheet;
 mod sounds;
 mod thinking;
+mod trainer;
 mod user;
