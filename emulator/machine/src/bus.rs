@@ -5,7 +5,7 @@ use mos6502::memory::Bus as CoreBus;
 use super::clock::Clock;
 use super::fault::FaultKind;
 use super::image::Image;
-use super::io::Io;
+use super::io::{Io, is_expansion};
 use super::memory::{MEMORY_SIZE, offset, zeroed};
 use super::mmu::{MapChange, MmuState, OTHERS, PageSource};
 use super::permission::{self, CODE, EXECUTE, TABLE, UNCLAIMED, UNWRITTEN, WRITE_GUARD};
@@ -30,7 +30,7 @@ const SLOW_PATH: u32 = 0x8000_0000;
 const SERIAL_BUS: u16 = 0xDD;
 
 /// Cycles of an instruction before it accesses a chip, with an absolute address.
-const BEFORE_ACCESS: u64 = 3;
+pub(super) const BEFORE_ACCESS: u64 = 3;
 
 /// The memory system of the C128 as the processor sees it.
 #[derive(Clone)]
@@ -294,10 +294,18 @@ impl Bus {
                 return self.apply(change);
             }
             let now = self.chip_time();
-            self.io.write(address, value, now);
+            if is_expansion(address) && self.io.reu.is_some() {
+                self.write_expansion(address as u8, value);
+            } else {
+                self.io.write(address, value, now);
+            }
             return self.end_run_for_chips(address);
         }
-        let at = self.write_offset(address);
+        self.store_guarded(self.write_offset(address), address, value);
+    }
+
+    /// Stores a byte, unless a guard forbids it.
+    pub(super) fn store_guarded(&mut self, at: usize, address: u16, value: u8) {
         let permissions = self.permissions[at];
         if permissions & CODE != 0 {
             self.raise_fault(FaultKind::WriteToCode { address, value });
@@ -322,7 +330,7 @@ impl Bus {
 
     /// The 1 MHz clock at an access to a chip, which waits for that clock.
     fn chip_time(&mut self) -> u64 {
-        if self.io.chips.is_none() {
+        if self.io.chips.is_none() && self.io.reu.is_none() {
             return 0;
         }
         self.clock.count(self.now + BEFORE_ACCESS, self.io.two_mhz);

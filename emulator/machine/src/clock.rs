@@ -62,6 +62,14 @@ impl Clock {
         }
     }
 
+    /// The processor waits for so many cycles of the 1 MHz clock, which it would have at 1 MHz.
+    pub fn wait(&mut self, cycles: u64) {
+        self.halves = match &self.beam {
+            Some(beam) => beam.after(self.halves, 2 * cycles, false),
+            None => self.halves + 2 * cycles,
+        };
+    }
+
     /// Sets what the VIC-II fetches from now on.
     pub fn set_fetches(&mut self, fetches: Fetches) {
         if let Some(beam) = &mut self.beam {

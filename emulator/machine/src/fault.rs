@@ -76,6 +76,11 @@ pub enum FaultKind {
         /// What.
         text: String,
     },
+    /// A transfer of the RAM expansion that real machines cannot make, or not all of them.
+    Expansion {
+        /// What it does.
+        what: &'static str,
+    },
     /// A read from a ROM of which no image was supplied.
     AbsentRom {
         /// The ROM.
@@ -183,6 +188,9 @@ impl fmt::Display for Fault {
                 write!(f, "read of {target}, which was never written")?;
             }
             FaultKind::Contract { text } => write!(f, "broken contract: {text}")?,
+            FaultKind::Expansion { what } => {
+                write!(f, "a transfer of the RAM expansion {what}")?;
+            }
             FaultKind::Drive { text } => write!(f, "{text}")?,
             FaultKind::AbsentRom { rom, .. } => {
                 write!(f, "read of {target} in the {rom}, which is absent")?;

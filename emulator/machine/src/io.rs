@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use super::chips::Chips;
+use super::chips::{Chips, Reu};
 
 /// What the program did to the I/O area of a machine without chips.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -31,6 +31,8 @@ pub(super) struct Io {
     pub raster_irq: Option<bool>,
     /// The chips, if there are any.
     pub chips: Option<Box<Chips>>,
+    /// The RAM expansion, if there is one.
+    pub reu: Option<Box<Reu>>,
     /// Whether the chips requested an interrupt when last checked.
     pub requested: bool,
     /// When the chips may request the next interrupt, in cycles of the 1 MHz clock. The processor's
@@ -51,10 +53,20 @@ const INTERRUPTS: u16 = 0xD019;
 /// The interrupt registers of the CIAs, which a read clears.
 const CIA_INTERRUPTS: [u16; 2] = [0xDC0D, 0xDD0D];
 
+/// Whether an address belongs to a RAM expansion.
+pub(super) fn is_expansion(address: u16) -> bool {
+    address >> 8 == 0xDF
+}
+
 impl Io {
     /// A read at `now`, in cycles of the 1 MHz clock.
     pub fn read(&mut self, address: u16, now: u64) -> u8 {
         let is_due = self.is_due(now);
+        if is_expansion(address)
+            && let Some(reu) = &mut self.reu
+        {
+            return reu.read(address as u8);
+        }
         if let Some(chips) = &mut self.chips {
             self.needs_service |= CIA_INTERRUPTS.contains(&address) || is_due;
             return chips.read(address, now);

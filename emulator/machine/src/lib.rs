@@ -38,6 +38,7 @@ mod contracts;
 mod cycle_stealing;
 pub mod drive;
 mod elf;
+mod expansion;
 mod fault;
 mod image;
 mod instructions;

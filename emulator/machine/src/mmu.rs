@@ -7,7 +7,8 @@
 //! | | | bits 4-5: $C000-$FFFF; bit 6: RAM bank |
 //! | PCR A-D | $D501-$D504 | values that a write to $FF01-$FF04 loads into CR |
 //! | MCR | $D505 | mode; kept, without effect here |
-//! | RCR | $D506 | bits 0-1: 1, 4, 8 or 16 KB are common; bit 2: at the bottom, bit 3: at the top |
+//! | RCR | $D506 | bits 0-1: 1, 4, 8 or 16 KB are common; bit 2: at the bottom, bit 3: at the top; |
+//! | | | bit 6: the RAM bank of the VIC-II and of a RAM expansion |
 //! | P0L P0H | $D507 $D508 | where page 0 lies; the high register waits for the low one |
 //! | P1L P1H | $D509 $D50A | where page 1 lies, likewise |
 //! | VR | $D50B | version, read only: $20, two banks |
@@ -168,8 +169,13 @@ impl MmuState {
         }
     }
 
+    /// The bank that the VIC-II and transfers see.
+    pub(super) fn transfer_bank(&self) -> u8 {
+        self.registers[RCR] >> 6 & 1
+    }
+
     /// Whether `page` is common to both banks: always bank 0.
-    fn is_common(&self, page: u8) -> bool {
+    pub(super) fn is_common(&self, page: u8) -> bool {
         let rcr = self.registers[RCR];
         let pages = [4, 16, 32, 64][usize::from(rcr & 3)];
         let bottom = rcr & 4 != 0 && u16::from(page) < pages;

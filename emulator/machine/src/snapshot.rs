@@ -1,7 +1,7 @@
 //! The state of a machine: taken, restored, written and read back.
 
 use super::calls::CallFrame;
-use super::chips::Chips;
+use super::chips::{Chips, Reu};
 use super::clock::Clock;
 use super::memory::RAM_SIZE;
 use super::mmu::MmuState;
@@ -9,7 +9,7 @@ use super::registers::Registers;
 use super::state::{LATEST, Transfer};
 use super::system::Machine;
 
-/// The state of a machine: RAM, MMU, chips, registers, cycles. Not its
+/// The state of a machine: RAM, MMU, chips, RAM expansion, registers, cycles. Not its
 /// breakpoints, ROMs, profile or I/O log.
 #[derive(Clone)]
 pub struct Snapshot {
@@ -18,6 +18,7 @@ pub struct Snapshot {
     pub(super) two_mhz: bool,
     pub(super) raster_irq: Option<bool>,
     pub(super) chips: Option<Box<Chips>>,
+    pub(super) reu: Option<Box<Reu>>,
     pub(super) registers: Registers,
     pub(super) cycles: u64,
     pub(super) clock: Clock,
@@ -35,6 +36,7 @@ impl Machine {
             two_mhz: bus.io.two_mhz,
             raster_irq: bus.io.raster_irq,
             chips: bus.io.chips.clone(),
+            reu: bus.io.reu.clone(),
             registers: self.registers(),
             cycles: self.cycles,
             clock: bus.clock,
@@ -49,6 +51,7 @@ impl Machine {
         bus.memory[..RAM_SIZE].copy_from_slice(&snapshot.ram);
         (bus.io.two_mhz, bus.io.raster_irq) = (snapshot.two_mhz, snapshot.raster_irq);
         bus.io.chips.clone_from(&snapshot.chips);
+        bus.io.reu.clone_from(&snapshot.reu);
         bus.io.requested = snapshot.chips.is_some();
         bus.clock = snapshot.clock;
         if bus.mmu != snapshot.mmu {
@@ -103,6 +106,12 @@ impl Snapshot {
         if let Some(chips) = &mut self.chips {
             transfer_chips(chips, state, now);
         }
+        let mut expanded = self.reu.is_some();
+        state.flag(&mut expanded);
+        state.require(expanded == self.reu.is_some());
+        if let Some(reu) = &mut self.reu {
+            reu.transfer(state);
+        }
     }
 }
 
@@ -112,12 +121,6 @@ fn transfer_chips(chips: &mut Chips, state: &mut Transfer<'_>, now: u64) {
     chips.sid.transfer(state);
     chips.cia_1.transfer(state, now);
     chips.cia_2.transfer(state, now);
-    let mut expanded = chips.reu.is_some();
-    state.flag(&mut expanded);
-    state.require(expanded == chips.reu.is_some());
-    if let Some(reu) = &mut chips.reu {
-        reu.transfer(state);
-    }
     state.bytes(&mut *chips.colour);
     if matches!(state, Transfer::Read { .. }) {
         chips.serial.clear();

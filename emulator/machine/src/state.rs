@@ -8,7 +8,7 @@ use std::fmt;
 /// The first bytes of a state.
 const MAGIC: &[u8; 8] = b"OCTET128";
 /// The version of the format, raised whenever the fields of a state change.
-const VERSION: u16 = 2;
+const VERSION: u16 = 3;
 /// Length of the part before the fields: magic, version, the program's fingerprint.
 const HEAD: usize = MAGIC.len() + 2 + 8;
 /// Length of the check sum at the end.

@@ -5,7 +5,7 @@ use mos6502::registers::Registers as CoreRegisters;
 use super::branches::BranchLog;
 use super::bus::Bus;
 use super::calls::{CallFrame, Calls};
-use super::chips::{Chips, Keyboard};
+use super::chips::{Chips, Keyboard, Reu};
 use super::image::Image;
 use super::io::IoLog;
 use super::memory::{RAM_SIZE, offset};
@@ -303,6 +303,16 @@ impl Machine {
     /// The chips, if there are any.
     pub fn chips(&self) -> Option<&Chips> {
         self.bus.io.chips.as_deref()
+    }
+
+    /// The RAM expansion, if there is one.
+    pub fn expansion(&self) -> Option<&Reu> {
+        self.bus.io.reu.as_deref()
+    }
+
+    /// The RAM expansion, mutable.
+    pub fn expansion_mut(&mut self) -> Option<&mut Reu> {
+        self.bus.io.reu.as_deref_mut()
     }
 
     /// Whether the program sees a ROM at `address`.

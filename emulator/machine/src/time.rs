@@ -7,7 +7,7 @@
 
 use std::time::Duration;
 
-use super::chips::{Chips, Model};
+use super::chips::{Chips, Model, Reu, ReuRam};
 use super::clock::Clock;
 use super::cycle_stealing::CycleStealing;
 use super::system::Machine;
@@ -21,6 +21,12 @@ impl Machine {
         clock.video = Some(model.video);
         clock.beam = Some(CycleStealing::new(model.video));
         self.bus.io.chips = Some(Box::new(Chips::new(model)));
+        self.insert_expansion(model.reu);
+    }
+
+    /// Plugs in a RAM expansion, in place of any that is there.
+    pub fn insert_expansion(&mut self, ram: Option<ReuRam>) {
+        self.bus.io.reu = ram.map(|ram| Box::new(Reu::new(ram)));
     }
 
     /// Removes the chips, and switches the raster interrupt of a machine without chips on or off.
@@ -40,6 +46,12 @@ impl Machine {
         let clock = self.clock_now();
         let hertz = clock.video.unwrap_or(VideoStandard::Pal).clock_hz();
         Duration::from_secs_f64(clock.halves as f64 / f64::from(2 * hertz))
+    }
+
+    /// The time since the machine was made, in cycles of 2 MHz. Transfers of a RAM expansion and
+    /// waits for chips take time and none of the processor's cycles.
+    pub fn time_in_cycles(&self) -> u64 {
+        self.clock_now().halves
     }
 
     /// Cycles of the 1 MHz clock since the machine was made.

@@ -131,7 +131,7 @@ pub struct MachineOptions {
     /// Give the VDC 64 KB of memory instead of 16
     #[arg(long)]
     vdc64: bool,
-    /// Plug in a RAM expansion
+    /// Plug in a RAM expansion of so many KB
     #[arg(long, value_enum)]
     reu: Option<Expansion>,
     #[command(flatten)]
@@ -199,15 +199,18 @@ impl Screen {
 /// A RAM expansion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Expansion {
-    /// 128 KB
-    #[value(name = "1700")]
+    /// 128 KB, as in a 1700
+    #[value(name = "128", alias = "1700")]
     Kb128,
-    /// 256 KB
-    #[value(name = "1764")]
+    /// 256 KB, as in a 1764
+    #[value(name = "256", alias = "1764")]
     Kb256,
-    /// 512 KB
-    #[value(name = "1750")]
+    /// 512 KB, as in a 1750
+    #[value(name = "512", alias = "1750")]
     Kb512,
+    /// 16 MB, as in an Ultimate cartridge
+    #[value(name = "16384")]
+    Mb16,
 }
 
 impl From<Expansion> for ReuRam {
@@ -216,6 +219,7 @@ impl From<Expansion> for ReuRam {
             Expansion::Kb128 => ReuRam::Kb128,
             Expansion::Kb256 => ReuRam::Kb256,
             Expansion::Kb512 => ReuRam::Kb512,
+            Expansion::Mb16 => ReuRam::Mb16,
         }
     }
 }

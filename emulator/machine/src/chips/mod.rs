@@ -9,7 +9,8 @@
 //! | $D800-$DBFF | colour RAM, four bits a byte |
 //! | $DC00-$DCFF | CIA 1, [`Cia`]: keyboard, joysticks, interrupt requests |
 //! | $DD00-$DDFF | CIA 2, [`Cia`]: the VIC-II's 16 KB, the serial bus, non-maskable interrupts |
-//! | $DF00-$DFFF | a RAM expansion, if there is one, [`Reu`] |
+//! | $DF00-$DFFF | a RAM expansion, if there is one, [`Reu`], which a machine without the other |
+//! | | chips can have, too |
 //!
 //! The rest reads as 0. Time is counted in cycles of the 1 MHz clock since the machine was made.
 //! Between accesses a chip does nothing: at an access it catches up with the time, and it reports
@@ -26,6 +27,7 @@ mod vic;
 
 pub use cia::Cia;
 pub use keyboard::{Joystick, Key, Keyboard};
+pub(crate) use reu::{Begin, Kind};
 pub use reu::{Reu, ReuRam};
 pub use sid::Sid;
 pub use vdc::{Vdc, VdcRam};
@@ -72,8 +74,6 @@ pub struct Chips {
     pub cia_1: Cia,
     /// Non-maskable interrupts, the lines of the serial bus.
     pub cia_2: Cia,
-    /// The RAM expansion.
-    pub reu: Option<Reu>,
     /// The serial bus, at CIA 2's port A.
     pub(crate) serial: SerialBus,
     /// Keys that are down, and joysticks.
@@ -96,7 +96,6 @@ impl Chips {
             sid: Sid::default(),
             cia_1: Cia::new(model.video),
             cia_2: Cia::new(model.video),
-            reu: model.reu.map(Reu::new),
             serial: SerialBus::new(model.video),
             keyboard: Keyboard::default(),
             colour: Box::new([0; 0x400]),
@@ -151,7 +150,6 @@ impl Chips {
                 1 => self.cia_2.port_b(),
                 register => self.cia_2.read(register, now),
             },
-            0xDF00..=0xDFFF => self.reu.as_ref().map_or(0, |reu| reu.read(register)),
             _ => 0,
         }
     }
@@ -173,11 +171,6 @@ impl Chips {
                 self.serial.catch_up(self.cia_2.port_a(), now);
                 self.cia_2.write(register & 0x0F, value, now);
                 return true;
-            }
-            0xDF00..=0xDFFF => {
-                if let Some(reu) = &mut self.reu {
-                    reu.write(register, value);
-                }
             }
             _ => {}
         }

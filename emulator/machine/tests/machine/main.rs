@@ -4,6 +4,7 @@ mod bus;
 mod chips;
 mod contracts;
 mod elf;
+mod expansion;
 mod faults;
 mod profile;
 mod run;
