@@ -1,8 +1,10 @@
 //! The memory of a search as the Commodore 128 has it: seven planes of the
-//! transposition table, and history.
+//! transposition table, and history. In a RAM expansion each bucket has planes of its own.
 
 use super::history::History;
-use super::transposition::{C128_ENTRIES, EMPTY, Entry, SearchMemory};
+use super::transposition::{
+    BUCKET_SIZE, C128_ENTRIES, EMPTY, EXPANSION_ENTRY_BYTES, Entry, SearchMemory,
+};
 use crate::board::moves::Move;
 
 /// A plane: one byte of every entry.
@@ -27,11 +29,50 @@ impl SearchMemory {
                 ..Entry::EMPTY
             };
         }
-        for (score, byte) in memory.history.scores_mut().iter_mut().zip(history) {
-            *score = *byte as i8;
-        }
+        memory.set_history(history);
         memory
     }
+}
+
+impl<E> SearchMemory<E> {
+    /// The memory with its entries in a RAM expansion, at a generation.
+    #[must_use]
+    pub fn from_expansion(entries: E, generation: u8, history: &HistoryBytes) -> SearchMemory<E> {
+        let mut memory = SearchMemory::in_expansion(entries);
+        memory.generation = generation;
+        memory.set_history(history);
+        memory
+    }
+
+    fn set_history(&mut self, history: &HistoryBytes) {
+        for (score, byte) in self.history.scores_mut().iter_mut().zip(history) {
+            *score = *byte as i8;
+        }
+    }
+}
+
+/// Bytes of a bucket in a RAM expansion: seven planes of its entries, then its generation.
+pub const BUCKET_BYTES: usize = BUCKET_SIZE * EXPANSION_ENTRY_BYTES;
+/// Which of them is the generation.
+pub const BUCKET_GENERATION: usize = 7 * BUCKET_SIZE;
+
+/// The entries of a bucket in a RAM expansion.
+#[must_use]
+pub fn bucket_entries(bytes: &[u8; BUCKET_BYTES]) -> [Entry; BUCKET_SIZE] {
+    core::array::from_fn(|n| {
+        let byte = |plane: usize| bytes[plane * BUCKET_SIZE + n];
+        Entry {
+            key16: u16::from_le_bytes([byte(0), byte(1)]),
+            mv: Move {
+                from: byte(2),
+                to: byte(3),
+            },
+            score: i16::from_le_bytes([byte(4), byte(5)]),
+            depth_bound: byte(6),
+            generation: bytes[BUCKET_GENERATION],
+            ..Entry::EMPTY
+        }
+    })
 }
 
 #[cfg(test)]
@@ -63,5 +104,24 @@ mod tests {
         let mut memory = memory;
         let scores = memory.history.scores_mut();
         assert_eq!((scores[0], scores[1], scores[0xFF]), (0, 1, -1));
+    }
+
+    #[test]
+    fn a_bucket_of_an_expansion_has_planes_of_its_own() {
+        let entries = bucket_entries(&core::array::from_fn(|n| n as u8));
+        for (n, entry) in (0..).zip(entries) {
+            let expected = Entry {
+                key16: u16::from_le_bytes([n, 4 + n]),
+                key_high: 0,
+                mv: Move {
+                    from: 8 + n,
+                    to: 12 + n,
+                },
+                score: i16::from_le_bytes([16 + n, 20 + n]),
+                depth_bound: 24 + n,
+                generation: 28,
+            };
+            assert_eq!(entry, expected, "{n}");
+        }
     }
 }

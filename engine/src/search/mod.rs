@@ -22,7 +22,7 @@ use crate::board::moves::Move;
 use crate::eval::pawns::PawnTable;
 use crate::eval::{EvalWeights, EvaluatedPosition, Score};
 use crate::game::Game;
-pub use c128_memory::{HistoryBytes, Plane};
+pub use c128_memory::{BUCKET_BYTES, BUCKET_GENERATION, HistoryBytes, Plane, bucket_entries};
 pub use history::{GRAVITY_SHIFT, HISTORY_BIAS, aged_history, updated_history};
 use margins::Margins;
 use move_stack::MoveStack;

@@ -6,6 +6,9 @@
 //! broken by bound. Each new search halves the depth that older entries count
 //! with ([`aged`]), so that they give way in time. An entry takes seven bytes
 //! on the Commodore 128, where the table lies in bank 1.
+//!
+//! With a RAM expansion the Commodore 128 has a larger table ([`SearchMemory::in_expansion`]), of
+//! the same kind but for the bits of the key that choose the bucket.
 
 use super::history::History;
 use crate::board::moves::Move;
@@ -15,6 +18,27 @@ use crate::eval::{MATE_FOUND, Score, is_mate};
 pub const C128_BITS: u32 = 12;
 /// Entries of the Commodore 128's table.
 pub const C128_ENTRIES: usize = 1 << C128_BITS;
+
+/// Bytes of an entry in a RAM expansion: the eighth is one of four that a bucket has for itself.
+pub const EXPANSION_ENTRY_BYTES: usize = 8;
+/// Entries of a table in a RAM expansion that take a bank of it, 64 KB.
+const BANK_ENTRIES: usize = (64 << 10) / EXPANSION_ENTRY_BYTES;
+/// The RAM expansions that the Commodore 128's table fills, in KB. Of larger ones it takes as much
+/// as of the last.
+pub const EXPANSIONS: [u32; 3] = [128, 256, 512];
+
+/// Entries of the table in a RAM expansion of so many KB.
+#[must_use]
+pub const fn expansion_entries(kilobytes: u32) -> usize {
+    ((kilobytes as usize) << 10) / EXPANSION_ENTRY_BYTES
+}
+
+/// Where the bucket of a position begins in a RAM expansion of so many banks. The address takes the
+/// bits of the key as they come: bits 2 to 4 are the bank, bits 5 to 15 the place in it.
+#[must_use]
+pub const fn expansion_address(key: u64, banks: usize) -> usize {
+    (key as usize >> 2 & (banks - 1)) << 16 | key as usize & 0xFFE0
+}
 
 /// Entries of the largest table that fits so many MiB; no fewer than the
 /// Commodore 128's.
@@ -35,8 +59,9 @@ pub static EMPTY: SearchMemory = SearchMemory::new([Entry::EMPTY; C128_ENTRIES])
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SearchMemory<E = [Entry; C128_ENTRIES]> {
     pub(super) entries: E,
+    pub(super) place: Place,
     /// Searches begun since the entries' own generations were last reset.
-    generation: u8,
+    pub(super) generation: u8,
     pub(super) history: History,
 }
 
@@ -44,12 +69,33 @@ impl<E> SearchMemory<E> {
     /// A memory with these entries and no history.
     #[must_use]
     pub const fn new(entries: E) -> SearchMemory<E> {
+        SearchMemory::at(Place::Memory, entries)
+    }
+
+    /// A memory with these entries and no history, as a Commodore 128 has it whose table is in a
+    /// RAM expansion. There are as many as [`expansion_entries`] says.
+    #[must_use]
+    pub const fn in_expansion(entries: E) -> SearchMemory<E> {
+        SearchMemory::at(Place::Expansion, entries)
+    }
+
+    const fn at(place: Place, entries: E) -> SearchMemory<E> {
         SearchMemory {
             entries,
+            place,
             generation: 0,
             history: History::new(),
         }
     }
+}
+
+/// Where a table is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Place {
+    /// In the memory of the machine.
+    Memory,
+    /// In the Commodore 128's RAM expansion.
+    Expansion,
 }
 
 impl<E: AsMut<[Entry]>> SearchMemory<E> {
@@ -57,11 +103,12 @@ impl<E: AsMut<[Entry]>> SearchMemory<E> {
     ///
     /// # Panics
     ///
-    /// If there are fewer than [`BUCKET_SIZE`] entries.
+    /// If there are fewer than [`BUCKET_SIZE`] entries, or too few to fill a bank of an expansion.
     #[must_use]
     pub fn table(&mut self) -> TranspositionTable<'_> {
         TranspositionTable::new(
             self.entries.as_mut(),
+            self.place,
             &mut self.generation,
             &mut self.history,
         )
@@ -185,6 +232,7 @@ impl Hit {
 #[derive(Debug)]
 pub struct TranspositionTable<'m> {
     entries: &'m mut [Entry],
+    place: Place,
     generation: &'m mut u8,
     pub(super) history: &'m mut History,
 }
@@ -194,6 +242,7 @@ impl<'m> TranspositionTable<'m> {
     /// contents.
     fn new(
         entries: &'m mut [Entry],
+        place: Place,
         generation: &'m mut u8,
         history: &'m mut History,
     ) -> TranspositionTable<'m> {
@@ -201,9 +250,14 @@ impl<'m> TranspositionTable<'m> {
             entries.len() >= BUCKET_SIZE,
             "a table has at least one bucket"
         );
+        assert!(
+            place == Place::Memory || entries.len() >= BANK_ENTRIES,
+            "a table in an expansion has at least one bank"
+        );
         let len = 1 << entries.len().ilog2();
         TranspositionTable {
             entries: &mut entries[..len],
+            place,
             generation,
             history,
         }
@@ -226,22 +280,40 @@ impl<'m> TranspositionTable<'m> {
 
     /// Begins a new search: raises the generation, so that every older entry
     /// counts with half its depth, and ages history. Entries are aged when they
-    /// are read; only when the 8-bit generation wraps are all rewritten.
+    /// are read; only when the 8-bit generation wraps are all rewritten. In an expansion, entries
+    /// count with half their depth however old they are, so nothing has to be rewritten there.
     pub fn new_search(&mut self) {
-        if *self.generation == u8::MAX {
+        if *self.generation == u8::MAX && self.place == Place::Memory {
             for entry in self.entries.iter_mut() {
                 entry.depth_bound = entry.aged(*self.generation); // (1)
                 entry.generation = 0;
             }
             *self.generation = 0;
         }
-        *self.generation += 1;
+        *self.generation = self.generation.wrapping_add(1);
         self.history.age();
+    }
+
+    /// Depth and bound of an entry, aged to this generation.
+    fn aged(&self, index: usize) -> u8 {
+        let entry = &self.entries[index];
+        match self.place {
+            Place::Memory => entry.aged(*self.generation),
+            Place::Expansion => {
+                let older = entry.generation != *self.generation;
+                aged(entry.depth_bound, u8::from(older))
+            }
+        }
     }
 
     /// The indices of the position's bucket.
     fn bucket(&self, key: u64) -> core::ops::Range<usize> {
-        let first = key as usize & (self.entries.len() - BUCKET_SIZE);
+        let first = match self.place {
+            Place::Memory => key as usize & (self.entries.len() - BUCKET_SIZE),
+            Place::Expansion => {
+                expansion_address(key, self.entries.len() / BANK_ENTRIES) / EXPANSION_ENTRY_BYTES
+            }
+        };
         first..first + BUCKET_SIZE
     }
 
@@ -256,19 +328,16 @@ impl<'m> TranspositionTable<'m> {
 
     /// The parts of the key that identify an entry in its bucket.
     fn key_parts(&self, key: u64) -> (u16, u32) {
-        let high = if self.entries.len() > C128_ENTRIES {
-            (key >> 32) as u32
-        } else {
-            0
-        };
+        let larger = self.place == Place::Memory && self.entries.len() > C128_ENTRIES;
+        let high = if larger { (key >> 32) as u32 } else { 0 };
         ((key >> 16) as u16, high)
     }
 
     /// The entry of the position with this key, `ply` plies from the root.
     #[must_use]
     pub fn probe(&self, key: u64, ply: usize) -> Option<Hit> {
-        let entry = &self.entries[self.find(key)?];
-        let depth_bound = entry.aged(*self.generation);
+        let index = self.find(key)?;
+        let (entry, depth_bound) = (&self.entries[index], self.aged(index));
         let bound = match depth_bound & BOUND_BITS {
             1 => Bound::Upper,
             2 => Bound::Lower,
@@ -292,9 +361,16 @@ impl<'m> TranspositionTable<'m> {
             let bucket = self.bucket(key);
             let first = bucket.start;
             bucket
-                .min_by_key(|&index| self.entries[index].aged(*self.generation)) // (2)
+                .min_by_key(|&index| self.aged(index)) // (2)
                 .unwrap_or(first)
         });
+        if self.place == Place::Expansion {
+            // A bucket has one generation for all its entries.
+            for index in self.bucket(key) {
+                self.entries[index].depth_bound = self.aged(index);
+                self.entries[index].generation = *self.generation;
+            }
+        }
         let (key16, key_high) = self.key_parts(key);
         let entry = &mut self.entries[index]; // (4)
         *entry = Entry {
@@ -434,5 +510,60 @@ mod tests {
                 table.new_search();
             }
         }
+    }
+
+    /// Every bit that chooses a bucket tells two of them apart, and no other does.
+    #[test]
+    fn buckets_of_an_expansion_are_chosen_by_its_bits() {
+        for kilobytes in EXPANSIONS {
+            let entries = expansion_entries(kilobytes);
+            let banks = entries / BANK_ENTRIES;
+            let bytes = (kilobytes as usize) << 10;
+            let mut seen = [false; 1 << 14];
+            for key in 0..=0xFFFF {
+                let address = expansion_address(key, banks);
+                assert!(address < bytes && address.is_multiple_of(32), "{key:04x}");
+                assert_eq!(expansion_address(key | 0xFFFF_0000, banks), address);
+                seen[address / 32] = true;
+            }
+            let buckets = seen.iter().filter(|&&seen| seen).count();
+            assert_eq!(buckets, entries / BUCKET_SIZE);
+        }
+    }
+
+    static EXPANDED: SearchMemory<[Entry; expansion_entries(EXPANSIONS[0])]> =
+        SearchMemory::in_expansion([Entry::EMPTY; _]);
+
+    #[test]
+    fn sixteen_bits_tell_the_entries_of_an_expansion_apart() {
+        let mut memory = EXPANDED;
+        let mut table = memory.table();
+        table.store(0x1_2345_0678, 3, result(5, Bound::Lower));
+        assert!(table.probe(0x1_2345_0678, 3).is_some());
+        assert!(
+            table.probe(0xF_2345_0678, 3).is_some(),
+            "no more of the key"
+        );
+        for bit in 16..32 {
+            assert_eq!(table.probe(0x1_2345_0678 ^ 1 << bit, 3), None, "{bit}");
+        }
+    }
+
+    /// A stored entry makes the others of its bucket as young as it is.
+    #[test]
+    fn entries_of_an_expansion_count_half_once() {
+        let mut memory = EXPANDED;
+        let mut table = memory.table();
+        let depth = |table: &TranspositionTable, n| table.probe(key(n), 0).map(|hit| hit.depth);
+        table.store(key(1), 0, result(40, Bound::Exact));
+        assert_eq!(depth(&table, 1), Some(40));
+        for _ in 0..255 {
+            table.new_search();
+            assert_eq!(depth(&table, 1), Some(20));
+        }
+        table.store(key(2), 0, result(8, Bound::Upper));
+        assert_eq!([1, 2].map(|n| depth(&table, n)), [Some(20), Some(8)]);
+        table.new_search();
+        assert_eq!([1, 2].map(|n| depth(&table, n)), [Some(10), Some(4)]);
     }
 }

@@ -1,10 +1,11 @@
 //! Options: what `uci` prints about them, and what `setoption` does.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 use anyhow::{Context, Result, bail, ensure};
 use octet_engine::board::position::Position;
 use octet_engine::search::levels;
+use octet_engine::search::transposition::{self, EXPANSIONS};
 use octet_engine::search::{Limits, MAX_DEPTH};
 use octet_support::seed;
 
@@ -44,6 +45,9 @@ pub struct Options {
     pub skill_seed: u32,
     /// The seed that is used in place of 0.
     drawn_seed: u8,
+    /// Which RAM expansion the Commodore 128's table is in, if it is in one: a value of
+    /// [`EXPANSION_VALUES`].
+    pub c128_expansion: usize,
     /// Whether positions are analysed and not played. The book is then left alone.
     pub analyse_mode: bool,
     /// Whether table and time are the Commodore 128's.
@@ -70,6 +74,7 @@ impl Default for Options {
             elo: levels::LEVELS[levels::LEVELS.len() - 1].elo.into(),
             skill_seed: 0,
             drawn_seed: 0,
+            c128_expansion: 0,
             analyse_mode: false,
             c128: false,
             own_book: false,
@@ -80,11 +85,45 @@ impl Default for Options {
     }
 }
 
+/// The size of a transposition table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TableSize {
+    /// So many MiB; 0 is the Commodore 128's own table.
+    Mebibytes(u32),
+    /// The Commodore 128's with a RAM expansion of so many KB.
+    Expansion(u32),
+}
+
+impl TableSize {
+    /// How many entries it has.
+    #[must_use]
+    pub const fn entries(self) -> usize {
+        match self {
+            TableSize::Mebibytes(mebibytes) => transposition::entries_for_mib(mebibytes),
+            TableSize::Expansion(kilobytes) => transposition::expansion_entries(kilobytes),
+        }
+    }
+}
+
+impl fmt::Display for TableSize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TableSize::Mebibytes(mebibytes) => write!(f, "{mebibytes} MiB"),
+            TableSize::Expansion(kilobytes) => write!(f, "{kilobytes} KB"),
+        }
+    }
+}
+
+/// The values of the option `C128Expansion`: none, then the KB of [`EXPANSIONS`].
+pub const EXPANSION_VALUES: [&str; EXPANSIONS.len() + 1] = ["none", "128", "256", "512"];
+
 /// The types of UCI's options, each with the field that it sets.
 enum OptionType {
     Spin(u32, u32, fn(&mut Options) -> &mut u32),
     Check(fn(&mut Options) -> &mut bool),
     String(fn(&mut Options) -> &mut String),
+    /// One of these words, of which the field has the number.
+    Combo(&'static [&'static str], fn(&mut Options) -> &mut usize),
     /// A check option that changes nothing here.
     IgnoredCheck,
     /// A string option that changes nothing here.
@@ -93,7 +132,7 @@ enum OptionType {
 }
 
 /// All options in the order in which they are printed.
-const ALL: [(&str, OptionType); 17] = [
+const ALL: [(&str, OptionType); 18] = [
     ("Hash", OptionType::Spin(0, MAX_HASH, |o| &mut o.hash)),
     ("Clear Hash", OptionType::Button),
     ("Threads", OptionType::Spin(1, 1, |o| &mut o.threads)),
@@ -124,6 +163,10 @@ const ALL: [(&str, OptionType); 17] = [
     ),
     ("UCI_Opponent", OptionType::IgnoredString),
     ("C128", OptionType::Check(|o| &mut o.c128)),
+    (
+        "C128Expansion",
+        OptionType::Combo(&EXPANSION_VALUES, |o| &mut o.c128_expansion),
+    ),
     ("OwnBook", OptionType::Check(|o| &mut o.own_book)),
     ("BookFile", OptionType::String(|o| &mut o.book_file)),
     ("BookLearn", OptionType::Check(|o| &mut o.book_learn)),
@@ -161,6 +204,13 @@ impl Options {
                 OptionType::String(_) | OptionType::IgnoredString => {
                     write!(line, "string default {EMPTY}")
                 }
+                OptionType::Combo(words, field) => {
+                    let default = words[*field(&mut defaults)];
+                    let _ = write!(line, "combo default {default}");
+                    words
+                        .iter()
+                        .try_for_each(|word| write!(line, " var {word}"))
+                }
                 OptionType::IgnoredCheck => write!(line, "check default false"),
                 OptionType::Button => write!(line, "button"),
             };
@@ -192,24 +242,23 @@ impl Options {
                 let value = value().unwrap_or_default();
                 *field(self) = if value == EMPTY { "" } else { value }.to_owned();
             }
+            OptionType::Combo(words, field) => *field(self) = one_of(name, value()?, words)?,
             OptionType::IgnoredCheck => {
                 switch(name, value()?)?;
             }
             OptionType::IgnoredString => {}
             OptionType::Button => return Ok(OptionEffect::ClearTable),
         }
-        Ok(
-            if before.megabytes() != self.megabytes() || *name == "Hash" {
-                OptionEffect::ResizeTable
-            } else if before.level() != self.level() {
-                // Results from a search at a weaker level must not be used.
-                OptionEffect::ClearTable
-            } else if before.book() != self.book() {
-                OptionEffect::ReloadBook
-            } else {
-                OptionEffect::None
-            },
-        )
+        Ok(if before.table() != self.table() || *name == "Hash" {
+            OptionEffect::ResizeTable
+        } else if before.level() != self.level() {
+            // Results from a search at a weaker level must not be used.
+            OptionEffect::ClearTable
+        } else if before.book() != self.book() {
+            OptionEffect::ReloadBook
+        } else {
+            OptionEffect::None
+        })
     }
 
     /// The strength to play at, in Elo; `None` means full strength.
@@ -247,9 +296,14 @@ impl Options {
         (&self.book_file, self.book_learn)
     }
 
-    /// Size of the transposition table in MiB; 0 is the Commodore 128's.
-    pub fn megabytes(&self) -> u32 {
-        if self.c128 { 0 } else { self.hash }
+    /// Size of the transposition table. The Commodore 128's may be in a RAM expansion.
+    pub fn table(&self) -> TableSize {
+        let expansion = self.c128_expansion.checked_sub(1);
+        match expansion.and_then(|n| EXPANSIONS.get(n)) {
+            Some(&kilobytes) if self.c128 || self.hash == 0 => TableSize::Expansion(kilobytes),
+            _ if self.c128 => TableSize::Mebibytes(0),
+            _ => TableSize::Mebibytes(self.hash),
+        }
     }
 }
 
@@ -271,6 +325,13 @@ fn number(name: &str, text: &str, min: u32, max: u32) -> Result<u32> {
     ensure!(n >= min, "option {name:?}: {n} is less than {min}");
     ensure!(n <= max, "option {name:?}: {n} is more than {max}");
     Ok(n)
+}
+
+fn one_of(name: &str, text: &str, words: &[&str]) -> Result<usize> {
+    let found = words
+        .iter()
+        .position(|word| word.eq_ignore_ascii_case(text));
+    found.with_context(|| format!("option {name:?}: {text:?} is none of {}", words.join(", ")))
 }
 
 fn switch(name: &str, text: &str) -> Result<bool> {

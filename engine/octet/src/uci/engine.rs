@@ -95,13 +95,13 @@ impl UciEngine for NativeEngine {
         self.stop();
         match effect {
             OptionEffect::None => {}
-            OptionEffect::ResizeTable => match Table::new(self.options.megabytes()) {
+            OptionEffect::ResizeTable => match Table::new(self.options.table()) {
                 Some(table) => self.table = table,
                 None => {
-                    let wanted = self.options.megabytes();
+                    let wanted = self.options.table();
                     self.options = before;
-                    let kept = self.options.megabytes();
-                    bail!("no memory for a table of {wanted} MiB; the one of {kept} is kept");
+                    let kept = self.options.table();
+                    bail!("no memory for a table of {wanted}; the one of {kept} is kept");
                 }
             },
             OptionEffect::ClearTable => self.clear(),
@@ -155,7 +155,7 @@ impl NativeEngine {
     /// Clears the table. A running search is stopped first.
     fn clear(&mut self) {
         self.stop();
-        if !self.table.clear(self.options.megabytes()) {
+        if !self.table.clear(self.options.table()) {
             // The old table's memory is released before another is requested.
             drop(self.table.lend());
             self.table = empty(&self.options);
@@ -202,7 +202,7 @@ fn display(game: &Game) {
 /// An empty table of the size that the options set. If memory has become scarce since then, it is
 /// the smallest table.
 fn empty(options: &Options) -> Table {
-    Table::new(options.megabytes()).unwrap_or_else(Table::smallest)
+    Table::new(options.table()).unwrap_or_else(Table::smallest)
 }
 
 /// Whether only `stop` ends the search.

@@ -5,6 +5,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use octet_engine::search::transposition::{self, Entry, SearchMemory};
+use octet_uci::options::TableSize;
 
 /// The transposition table that searches share.
 pub type Memory = SearchMemory<Vec<Entry>>;
@@ -26,9 +27,9 @@ pub enum Table {
 }
 
 impl Table {
-    /// An empty table of so many MiB, if there is memory for it.
-    pub fn new(mebibytes: u32) -> Option<Table> {
-        let len = transposition::entries_for_mib(mebibytes);
+    /// An empty table of a size, if there is memory for it.
+    pub fn new(size: TableSize) -> Option<Table> {
+        let len = size.entries();
         let reserve = move || {
             let mut entries = Vec::new();
             entries.try_reserve_exact(len).ok()?;
@@ -36,7 +37,10 @@ impl Table {
         };
         let fill = move |mut entries: Vec<Entry>| {
             entries.resize(len, Entry::EMPTY);
-            Box::new(SearchMemory::new(entries))
+            Box::new(match size {
+                TableSize::Mebibytes(_) => SearchMemory::new(entries),
+                TableSize::Expansion(_) => SearchMemory::in_expansion(entries),
+            })
         };
         let entries = reserve()?;
         if len <= CLEARED_AT_ONCE {
@@ -59,13 +63,11 @@ impl Table {
         SearchMemory::new(vec![Entry::EMPTY; transposition::C128_ENTRIES])
     }
 
-    /// Clears a table of so many MiB if that takes no time. Returns whether the table is cleared or
+    /// Clears a table of that size if that takes no time. Returns whether the table is cleared or
     /// being cleared.
-    pub fn clear(&mut self, mebibytes: u32) -> bool {
+    pub fn clear(&mut self, size: TableSize) -> bool {
         match self {
-            Table::Ready(memory)
-                if transposition::entries_for_mib(mebibytes) <= CLEARED_AT_ONCE =>
-            {
+            Table::Ready(memory) if size.entries() <= CLEARED_AT_ONCE => {
                 memory.table().clear();
                 true
             }

@@ -50,6 +50,45 @@ fn a_search_that_waits_for_a_large_table_is_stopped() {
     );
 }
 
+/// The Commodore 128's table may be in a RAM expansion, which changes no other table.
+#[test]
+fn the_commodores_table_may_be_in_an_expansion() {
+    let mut engine = Engine::start();
+    let mut nodes = |before: &[&str]| {
+        for line in before {
+            assert!(engine.answer(line).is_empty(), "{line}");
+        }
+        engine.send("go depth 12");
+        info_number(&engine.until("bestmove"), "nodes")
+    };
+    let sixteen = nodes(&[]);
+    let unused = nodes(&["setoption name C128Expansion value 512"]);
+    assert_ne!(unused, sixteen, "the table is kept");
+    assert_eq!(nodes(&["ucinewgame"]), sixteen);
+    let mut seen = Vec::new();
+    for value in ["512", "256", "128", "none"] {
+        let wanted = format!("setoption name C128Expansion value {value}");
+        seen.push(nodes(&[&wanted, "setoption name Hash value 0"]));
+    }
+    let of_c128 = nodes(&[
+        "setoption name Hash value 16",
+        "setoption name C128 value true",
+    ]);
+    assert_eq!(seen[3], of_c128);
+    assert_eq!(
+        nodes(&["setoption name C128Expansion value 128"]),
+        seen[2],
+        "{seen:?}"
+    );
+    seen.dedup();
+    assert!(seen.len() >= 3, "{seen:?}");
+    let refused = engine.answer("setoption name C128Expansion value 64");
+    assert_eq!(
+        refused,
+        ["info string option \"C128Expansion\": \"64\" is none of none, 128, 256, 512"]
+    );
+}
+
 /// The table is kept from move to move and cleared by `ucinewgame`.
 #[test]
 fn a_new_game_begins_with_an_empty_table() {

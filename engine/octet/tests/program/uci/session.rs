@@ -21,6 +21,7 @@ fn uci_names_engine_and_options() {
         "UCI_LimitStrength type check default false",
         "UCI_Elo type spin default ",
         "C128 type check default false",
+        "C128Expansion type combo default none var none var 128 var 256 var 512",
         "OwnBook type check default false",
         "BookFile type string default <empty>",
         "BookLearn type check default false",
