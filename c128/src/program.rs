@@ -19,7 +19,7 @@ use crate::platform::memory_map::{
 };
 use crate::platform::overlay_file::OverlayFile;
 use crate::platform::saved::Saved;
-use crate::platform::{self, Machine, cold, far_call, irq, mmu, startup};
+use crate::platform::{self, Machine, cold, expansion, far_call, irq, mmu, startup};
 use crate::ui::context::Ui;
 use crate::ui::game::GameCx;
 use crate::ui::game::time::{self, LevelTables, TimeCx};
@@ -105,7 +105,8 @@ fn write(texts: &PackedTexts, draft: &Draft, more: &impl Fn(&mut Asm, &Segments)
     );
     let pages = CorePages::reserve(&mut asm, segments.bss);
     let chips = Chips::declare(&mut asm, segments.vicram);
-    let for_core = mmu::core_machine(&chips.mmu, &segments);
+    let expanded = expansion::table(&mut asm, segments.shared);
+    let for_core = mmu::core_machine(&chips.mmu, &segments, expanded);
     let core = asm.layer(chess::LAYER, |asm| chess::emit(asm, &for_core));
     emit(&mut asm, segments, pages, chips, &core, draft);
     more(&mut asm, &segments);
@@ -154,6 +155,7 @@ fn emit(
         book::emit(asm, core, shared, segments.book, &TT_START.to_le_bytes());
     });
     asm.layer(chess::LAYER, |asm| perft::emit(asm, core));
+    asm.layer(platform::LAYER, |asm| expansion::emit(asm, &machine, core));
     asm.select(segments.ui);
     asm.layer(ui::LAYER, |asm| {
         emit_ui(asm, &segments, &machine, levels, core, draft);

@@ -15,6 +15,12 @@ pub const TIME_IS_UP: &str = "time_is_up";
 /// Shows an iteration, and returns C set if it was the last. `on_iteration` calls it.
 pub const ON_ITERATION_UI: &str = "on_iteration_ui";
 
+/// Looks for a RAM expansion. `init_engine` calls it. It is a driver of the machine.
+pub const DETECT_EXPANSION: &str = "detect_expansion";
+/// Puts the transposition table where the player wants it, and clears it if it moves. `run_search`
+/// calls it. It is a driver of the machine.
+pub const CHOOSE_TABLE: &str = "choose_table";
+
 /// Far call to the UI; X and Y hold the low and high byte of a routine's address. It is a driver of
 /// the machine.
 pub const CALL_UI: &str = "call_ui";

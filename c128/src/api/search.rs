@@ -3,7 +3,7 @@
 use octet_engine::game::time::{DECIDED, NEW_MOVE, SCORE_DROP, SINGLE_REPLY, STABLE};
 
 use super::context::Api;
-use super::hooks::{ON_ITERATION_UI, far_call_ui};
+use super::hooks::{CHOOSE_TABLE, DETECT_EXPANSION, ON_ITERATION_UI, far_call_ui};
 use super::shared::{PV_SHOWN, SCORE_BIAS};
 use crate::chess::search::scores::negate_zp;
 use crate::chess::vars::ROOT_PLY;
@@ -23,7 +23,7 @@ fn init(asm: &mut Asm) {
     asm! { asm;
         /// Initialises the core and sets its hooks.
         routine init_engine { destroys a, x, y, tmp[5] }
-        for routine in ["init_core", "copy_zp_code"] {
+        for routine in ["init_core", "copy_zp_code", DETECT_EXPANSION] {
             jsr  {routine}
         }
         for (site, routine) in [
@@ -58,6 +58,7 @@ fn search(asm: &mut Asm, api: &Api) {
         lda  #0
         sta  shared.info_depth  // no iteration yet
         sta  shared.pv_len      // nor a PV
+        jsr  {CHOOSE_TABLE}     // in a RAM expansion, if there is one
         jsr  update_root_pst    // selects the network, too
         lda  state.limit_depth
         sta  v.depth_limit      // the last iteration

@@ -90,7 +90,7 @@ variables! {
         sound 1, "Bit 7: sound is on.";
         /// Screens in use: bit 7 80 columns, bit 6 40 columns; bit 0: the 40-column picture stays
         /// while the engine thinks, at 2 MHz only outside its text; bits 1-2: the theme; bits 3-4:
-        /// what a blindfold hides.
+        /// what a blindfold hides; bit 5: the transposition table stays out of a RAM expansion.
         screens 1;
         use_book 1, "Bit 7: the engine plays from it.";
         book_learning 1, "Bit 7: the book learns from the results of games.";

@@ -24,8 +24,11 @@
 //! program.
 //!
 //! **Placed by the machine.** [`emit_beside_table`](super::emit_beside_table) writes `age_tt`,
-//! `tt_find` and `tt_lowest` to the selected segment, some 110 bytes. That segment must be in view
-//! together with the table.
+//! `tt_find` and `tt_lowest` to the selected segment, some 110 bytes, and `tt_look` where there may
+//! be an expansion. That segment must be in view together with the table.
+//!
+//! **Expansion.** A machine that may have more memory, which is not mapped but copied, says so by
+//! [`ExpandedTable`]. The table can then be there.
 //!
 //! **To be called**, by name: `copy_zp_code` and `init_core` once, `clear_tt` for a new game, and
 //! `think` for a search within the limits that [`layout`](super::layout) places. A position is set
@@ -66,6 +69,20 @@ pub struct TableMemory {
     pub bits: u32,
     /// How it comes into view.
     pub access: TableAccess,
+    /// The larger one, if the machine may have an expansion for it.
+    pub expanded: Option<ExpandedTable>,
+}
+
+/// The transposition table in a RAM expansion, of which one bucket at a time is brought to the
+/// beginning of [`TableMemory::segment`]. The machine has two routines for it: `move_bucket` moves
+/// bytes, and `set_transfer` says which and how many. The table is in the expansion from the next
+/// `clear_tt` on, if `tt_banks` says how many banks of it the table takes.
+#[derive(Clone, Copy, Debug)]
+pub struct ExpandedTable {
+    /// What `move_bucket` takes to bring bytes from the expansion.
+    pub fetch: u8,
+    /// What it takes to bring them there.
+    pub stash: u8,
 }
 
 /// How the table's memory comes into view: the emitters of every access.

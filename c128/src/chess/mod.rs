@@ -43,7 +43,7 @@ pub fn emit(asm: &mut Asm, machine: &Machine) -> Core {
     asm.describe(leaves, "Leaves counted by perft, low byte first.");
     let t = Tables::emit(asm, code, tables, &v);
     let margins = Margins::emit(asm, tables);
-    let tt = TtEntry::declare(asm, &machine.table);
+    let tt = TtEntry::declare(asm, &machine.table, machine.bss);
     let core = Core {
         v,
         t,

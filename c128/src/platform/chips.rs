@@ -56,8 +56,10 @@ registers! {
         cr "MMU_CR" 0xFF00;
         lcra "MMU_LCRA" 0xFF01, "Load configuration register A: a store copies PCRA to CR.";
         lcrb "MMU_LCRB" 0xFF02, "Load configuration register B: a store copies PCRB to CR.";
+        lcrc "MMU_LCRC" 0xFF03, "Load configuration register C: a store copies PCRC to CR.";
         pcra "MMU_PCRA" 0xD501, "Preconfiguration register A.";
         pcrb "MMU_PCRB" 0xD502, "Preconfiguration register B.";
+        pcrc "MMU_PCRC" 0xD503, "Preconfiguration register C.";
         /// RAM configuration register: the size of common RAM, and the VIC-II's bank.
         rcr "MMU_RCR" 0xD506;
         /// Page pointer 0: the page that is mapped to page 0. It takes effect with [`Mmu::p0h`].
@@ -112,6 +114,15 @@ registers! {
         prb "CIA1_PRB" 0xDC01, "Port B: rows of the keyboard; joystick 1.";
         icr "CIA1_ICR" 0xDC0D, "Interrupt requests; reading clears them.";
     }
+    /// The REC of a RAM expansion, if there is one.
+    Rec {
+        command "REC_COMMAND" 0xDF01, "Begins a transfer.";
+        memory "REC_MEMORY" 0xDF02, "Its address in memory, two bytes.";
+        address "REC_ADDRESS" 0xDF04, "Its address in the expansion, three bytes.";
+        length "REC_LENGTH" 0xDF07, "How many bytes, two bytes.";
+        interrupts "REC_INTERRUPTS" 0xDF09, "Which interrupts are wanted.";
+        fixed "REC_FIXED" 0xDF0A, "Which addresses stand still.";
+    }
     /// CIA 2: the VIC-II's 16 KB, timers and NMI.
     Cia2 {
         pra "CIA2_PRA" 0xDD00, "Port A: bits 0-1 select the VIC-II's 16 KB, inverted.";
@@ -127,7 +138,7 @@ impl Mmu {
     /// Names the registers, and states for which of them the stored value does not matter.
     pub fn with_strobes(asm: &mut Asm) -> Mmu {
         let mmu = Mmu::declare(asm);
-        for register in [mmu.lcra, mmu.lcrb] {
+        for register in [mmu.lcra, mmu.lcrb, mmu.lcrc] {
             asm.strobe(register);
         }
         mmu
@@ -147,6 +158,8 @@ pub struct Chips {
     pub sid: Sid,
     /// CIA 1.
     pub cia1: Cia1,
+    /// The RAM expansion's REC.
+    pub rec: Rec,
     /// CIA 2.
     pub cia2: Cia2,
     /// The VIC-II's character set.
@@ -173,6 +186,7 @@ impl Chips {
             vdc: Vdc::declare(asm),
             sid: Sid::declare(asm),
             cia1: Cia1::declare(asm),
+            rec: Rec::declare(asm),
             cia2: Cia2::declare(asm),
             charset,
             matrix,

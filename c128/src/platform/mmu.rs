@@ -3,7 +3,7 @@
 //! A store to MMU_LCRA or MMU_LCRB copies a preconfiguration register to the configuration
 //! register: one instruction maps bank 1, and one maps bank 0 again. BASIC 7 keeps the same values
 //! in these two preconfiguration registers. The KERNAL leaves 0 there, so they are set in any case,
-//! and restored at exit.
+//! and restored at exit. A store to MMU_LCRC maps bank 0 with I/O, where a RAM expansion is.
 //!
 //! BASIC keeps its variables in bank 1: simple ones from $0400 up, strings from $FF00 down. `RUN`
 //! has cleared them all before the program starts. Interrupts are off while the core has bank 1
@@ -13,10 +13,10 @@ use octet_engine::search::transposition::C128_BITS;
 
 use super::Machine;
 use super::chips::Mmu;
-use super::kernal::{MMU_CFG_CORE, MMU_CFG_KERNAL};
+use super::kernal::{MMU_CFG_CORE, MMU_CFG_KERNAL, MMU_CFG_RAM};
 use super::memory_map::{Segments, UI_BANK};
 use crate::chess;
-use crate::chess::machine::{TableAccess, TableMemory};
+use crate::chess::machine::{ExpandedTable, TableAccess, TableMemory};
 use octet_asm::{Asm, asm};
 
 /// Value of MMU_RCR: the lowest kilobyte is common RAM, as BASIC has it.
@@ -30,7 +30,7 @@ const MMU_CFG_TT: u8 = MMU_CFG_CORE | UI_BANK << 6;
 
 /// The machine in the form in which the core sees it.
 #[must_use]
-pub fn core_machine(mmu: &Mmu, segments: &Segments) -> chess::Machine {
+pub fn core_machine(mmu: &Mmu, segments: &Segments, expanded: ExpandedTable) -> chess::Machine {
     chess::Machine {
         code: segments.code,
         tables: segments.rodata,
@@ -44,6 +44,7 @@ pub fn core_machine(mmu: &Mmu, segments: &Segments) -> chess::Machine {
                 show: mmu.lcrb,
                 hide: mmu.lcra,
             },
+            expanded: Some(expanded),
         },
     }
 }
@@ -53,11 +54,11 @@ pub fn emit(asm: &mut Asm, machine: &Machine) {
     let (mmu, saved) = (&machine.chips.mmu, &machine.saved);
     asm.section(
         "MMU",
-        "A store to LCRB maps bank 1, where the transposition table is; a store to LCRA maps \
-         bank 0.",
+        "A store to LCRB maps bank 1, where the transposition table is; a store to LCRC maps I/O, \
+         where a RAM expansion is; a store to LCRA maps bank 0.",
     );
     asm! { asm;
-        /// Sets PCRA and PCRB to banks 0 and 1, and makes 8 KB common.
+        /// Sets PCRA and PCRB to banks 0 and 1, PCRC to bank 0 with I/O, and makes 8 KB common.
         routine set_mmu {
             takes    "any configuration"
             returns  saved_mmu_pcr, saved_mmu_rcr
@@ -79,10 +80,14 @@ pub fn emit(asm: &mut Asm, machine: &Machine) {
             }
         };
         map_registers(asm);
-        for (n, (pcr, value)) in (0..).zip([(mmu.pcra, MMU_CFG_BANK_0), (mmu.pcrb, MMU_CFG_TT)]) {
+        for (n, (pcr, value)) in (0..).zip([
+            (mmu.pcra, MMU_CFG_BANK_0),
+            (mmu.pcrb, MMU_CFG_TT),
+            (mmu.pcrc, MMU_CFG_RAM),
+        ]) {
             lda  pcr                // BASIC's or the KERNAL's value
             sta  saved.saved_mmu_pcr + n
-            lda  #value             // all of bank {n}
+            lda  #value             // all of bank 0, of bank 1, and bank 0 with I/O
             sta  pcr
         }
         lda  mmu.rcr
@@ -93,16 +98,15 @@ pub fn emit(asm: &mut Asm, machine: &Machine) {
 
         /// Restores what set_mmu changed.
         routine restore_mmu {
-            takes    saved_mmu_pcr, saved_mmu_rcr, "any configuration"
+            takes    saved_mmu_pcr, saved_mmu_rcr, "a configuration with I/O"
             destroys a
         }
-        map_registers(asm);
-        for (n, pcr) in (0..).zip([mmu.pcra, mmu.pcrb]) {
+        for (n, pcr) in (0..).zip([mmu.pcra, mmu.pcrb, mmu.pcrc]) {
             lda  saved.saved_mmu_pcr + n
             sta  pcr
         }
         lda  saved.saved_mmu_rcr
         sta  mmu.rcr
-        unmap_registers(asm);
+        rts
     }
 }

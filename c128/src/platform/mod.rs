@@ -10,6 +10,7 @@ pub mod cold;
 pub mod cpu_clock;
 pub mod drive;
 pub mod drive_memory;
+pub mod expansion;
 pub mod far_call;
 pub mod irq;
 pub mod kernal;

@@ -9,7 +9,7 @@ variables! {
         saved_vic_ctrl1 1, "VIC_CTRL1 at startup.";
         saved_vic_clock 1, "VIC_CLK_128 at startup.";
         saved_mmu_rcr 1, "MMU_RCR at startup.";
-        saved_mmu_pcr 2, "MMU_PCRA and MMU_PCRB at startup.";
+        saved_mmu_pcr 3, "MMU_PCRA, MMU_PCRB and MMU_PCRC at startup.";
         saved_vectors 4, "The KERNAL's vectors: IRQ, then NMI.";
         saved_cia2_timers 2, "CIA2_CRA and CIA2_CRB at startup.";
         /// The page pointers under the KERNAL: page and bank of page 0, then of page 1.

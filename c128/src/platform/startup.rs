@@ -62,14 +62,17 @@ fn start(asm: &mut Asm, machine: &Machine) {
         sta  vic.clk_128
         lda  #MMU_CFG_UI
         sta  mmu.cr
+        ldx  #SIGNATURE.len() as u8 - 1
+        let wanted = asm.sym("signature");
+    @signed:
         for signature in ["ui_signature", "ui_end_signature"] {
             let signature = asm.sym(signature);
-            for (n, &byte) in SIGNATURE.iter().enumerate() {
-                lda  signature + (n as i32)  // at both ends of the player's program
-                cmp  #byte              // as it was loaded
-                bne  @damaged           // another program has been in bank 1
-            }
+            lda  signature,x        // at both ends of the player's program
+            cmp  wanted,x           // as it was loaded
+            bne  @damaged           // another program has been in bank 1
         }
+        dex
+        bpl  @signed
         jsr  take_machine
         jsr  cold_stage
         bcs  @cold_damaged      // BASIC's variables were there
@@ -92,6 +95,7 @@ fn start(asm: &mut Asm, machine: &Machine) {
         let text = petscii("octet was overwritten: load it again\n");
         let what = "Printed if UI or cold data were overwritten";
         asm.table(segment, "text_damaged", 1, &text, what);
+        asm.table(segment, "signature", 1, SIGNATURE, "What the UI begins and ends with");
     }
 }
 

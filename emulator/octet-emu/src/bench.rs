@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use octet_bench::options::{ProgramSource, Verdict};
+use octet_bench::options::{ExpansionOption, ProgramSource, Verdict};
 use octet_console::program::C128Engine;
 use octet_engine::bench::POSITIONS;
 use octet_engine::game::Game;
@@ -43,6 +43,8 @@ pub struct Bench {
     #[command(flatten)]
     threads: Threads,
     #[command(flatten)]
+    expansion: ExpansionOption,
+    #[command(flatten)]
     source: ProgramSource,
 }
 
@@ -50,7 +52,7 @@ impl Bench {
     /// Searches, counts and prints. The last line reads `N nodes, C cycles, X cycles per node`,
     /// without the cycles of the root tables, which the line before reports.
     pub fn run(self) -> Result<Verdict> {
-        let program = octet_console::program::load_engine(&self.source.image()?)?;
+        let program = self.expansion.load_engine(&self.source.image()?)?;
         let search = |fen: &&str| -> Result<(Report, u64, u64)> {
             let game = Game::from_fen(fen)?;
             let mut program = program.clone();

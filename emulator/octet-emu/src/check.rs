@@ -61,6 +61,7 @@ impl Check {
                 threads: self.comparison.threads.count(),
                 json: self.comparison.json.as_deref(),
                 resume: self.resume.as_deref(),
+                expansion: self.comparison.expansion,
             }
             .run(&image);
         }
@@ -73,6 +74,7 @@ impl Check {
             limits: self.comparison.limits.or_nodes(2_000),
             threads: self.comparison.threads.count(),
         };
-        games::run(&plan, &image, self.comparison.json.as_deref())
+        let program = self.comparison.expansion.load_engine(&image)?;
+        games::run(&plan, &program, self.comparison.json.as_deref())
     }
 }

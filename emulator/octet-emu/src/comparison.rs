@@ -13,7 +13,7 @@ use octet_bench::crosscheck::rules::{Rule, RuleCounts, TRIED};
 use octet_bench::crosscheck::{
     Difference, Findings, Layer, NODES, book, clocks, entries, limits, positions, tables,
 };
-use octet_bench::options::Verdict;
+use octet_bench::options::{ExpansionOption, Verdict};
 use octet_engine::board::piece::Color;
 use octet_machine::Image;
 use octet_support::terminal::stdout;
@@ -39,6 +39,8 @@ pub struct Comparison {
     pub limits: SearchLimits,
     #[command(flatten)]
     pub threads: Threads,
+    #[command(flatten)]
+    pub expansion: ExpansionOption,
     /// Write all results to this JSON file
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
@@ -72,7 +74,7 @@ impl Comparison {
             ensure!(!positions.is_empty(), "no position's id contains {part:?}");
         }
         let json = self.json.as_deref().map(JsonFile::new).transpose()?;
-        let program = octet_console::program::load_engine(image)?;
+        let program = self.expansion.load_engine(image)?;
         let whole = self.positions.is_none() && self.only.is_none();
         let limits = self.limits.or_nodes(NODES);
         let stop = interrupt::stop_flag()?;
@@ -83,7 +85,7 @@ impl Comparison {
         if whole {
             clocks::compare(image, &mut findings);
             limits::compare(image, &mut findings);
-            entries::compare(image, &mut findings);
+            entries::compare(image, self.expansion.ram(), &mut findings);
             book::compare(
                 image,
                 &positions,

@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use octet_asm::commas;
 use octet_bench::crosscheck::games::{self, GamesPlan, PlayedGame};
 use octet_bench::options::Verdict;
-use octet_machine::Image;
+use octet_console::program::C128Engine;
 use octet_support::terminal::{say, stdout};
 use octet_support::{interrupt, progress};
 use serde::Serialize;
@@ -32,9 +32,8 @@ struct Record<'r> {
 }
 
 /// Plays, compares and prints; the last line reads `N games, M moves: identical`.
-pub fn run(plan: &GamesPlan, image: &Image, json: Option<&Path>) -> Result<Verdict> {
+pub fn run(plan: &GamesPlan, program: &C128Engine, json: Option<&Path>) -> Result<Verdict> {
     let json = json.map(JsonFile::new).transpose()?;
-    let program = octet_console::program::load_engine(image)?;
     let stop = interrupt::stop_flag()?;
     let start = Instant::now();
     let bar = progress::bar(plan.games, "playing");
@@ -43,7 +42,7 @@ pub fn run(plan: &GamesPlan, image: &Image, json: Option<&Path>) -> Result<Verdi
         let n = moves.fetch_add(1, Ordering::Relaxed) + 1;
         bar.set_message(format!("{n} moves"));
     };
-    let games = games::run(plan, &program, &stop, on_move, |_, _| bar.inc(1));
+    let games = games::run(plan, program, &stop, on_move, |_, _| bar.inc(1));
     bar.finish_and_clear();
     let games = games.context("no thread to play on")?;
     let finished: Vec<PlayedGame> = games.into_iter().flatten().collect();

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 use octet_bench::crosscheck::{Findings, Layer, random};
-use octet_bench::options::Verdict;
+use octet_bench::options::{ExpansionOption, Verdict};
 use octet_console::program::C128Engine;
 use octet_engine::search::Limits;
 use octet_machine::Image;
@@ -41,6 +41,8 @@ pub struct RandomCheck<'a> {
     pub json: Option<&'a Path>,
     /// The record to continue.
     pub resume: Option<&'a Path>,
+    /// Where the table is.
+    pub expansion: ExpansionOption,
 }
 
 /// The file that `--json` writes.
@@ -64,7 +66,7 @@ impl RandomCheck<'_> {
     pub fn run(self, image: &Image) -> Result<Verdict> {
         let json = self.json.map(JsonFile::new).transpose()?;
         let mut record = self.record(image)?;
-        let program = octet_console::program::load_engine(image)?;
+        let program = self.expansion.load_engine(image)?;
         let stop = interrupt::stop_flag()?;
         let bar = progress::bar(self.positions as usize, "comparing");
         bar.inc(record.positions);

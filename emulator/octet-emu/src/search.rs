@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use octet_bench::options::{ProgramSource, Verdict};
+use octet_bench::options::{ExpansionOption, ProgramSource, Verdict};
 use octet_console::program::SearchRun;
 use octet_engine::game::Game;
 use octet_engine::search::{MAX_DEPTH, Report};
@@ -31,6 +31,8 @@ pub struct Search {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
+    expansion: ExpansionOption,
+    #[command(flatten)]
     source: ProgramSource,
 }
 
@@ -46,7 +48,7 @@ impl Search {
             None => self.limits.or_depth(5),
             Some(_) => self.limits.or_depth(MAX_DEPTH),
         };
-        let mut program = octet_console::program::load_engine(&self.source.image()?)?;
+        let mut program = self.expansion.load_engine(&self.source.image()?)?;
         program.new_game(&game)?;
         let mut printed = Ok(());
         let search = program.search(limits, self.cycles, |report, cycles| {

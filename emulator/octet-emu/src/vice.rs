@@ -8,14 +8,17 @@ use anyhow::{Context, Result};
 use clap::Args;
 use octet_asm::commas;
 use octet_bench::crosscheck::{EngineRun, positions};
-use octet_bench::options::{ProgramSource, Verdict, Video};
+use octet_bench::options::{ExpansionOption, ProgramSource, Verdict, Video};
 use octet_bench::pictures::png;
 use octet_bench::vice::{
     self, MOVES, OurMachine, SideBySide, SpeedMode, TimingProgram, ViceOutcome, X128, X128User,
 };
 use octet_console::ENTRY;
+use octet_console::program::engine::empty_memory;
+use octet_engine::game::Game;
 use octet_engine::search::Limits;
 use octet_machine::Image;
+use octet_machine::chips::Model;
 use octet_machine::kernal::Kernal;
 use octet_notation::epd::BundledPosition;
 use octet_support::output_file::OutputFile;
@@ -46,6 +49,8 @@ pub struct Vice {
     roms: Option<PathBuf>,
     #[command(flatten)]
     video: Video,
+    #[command(flatten)]
+    expansion: ExpansionOption,
     /// Play a game on a fresh machine as well, by typing moves
     #[arg(long)]
     game: bool,
@@ -72,7 +77,7 @@ impl Vice {
         let json = self.json.as_deref().map(JsonFile::new).transpose()?;
         let image = self.source.image()?;
         let kernal = Kernal::assemble(image.address(ENTRY)?)?;
-        let mut x128 = X128::start(&kernal, self.roms.as_deref(), self.video.standard())?;
+        let mut x128 = X128::start(&kernal, self.roms.as_deref(), self.model())?;
         let outcomes = self.outcomes(&image, &mut x128)?;
         drop(x128);
         let Some(outcomes) = outcomes else {
@@ -103,6 +108,25 @@ impl Vice {
         Ok(verdict)
     }
 
+    /// Both machines.
+    fn model(&self) -> Model {
+        Model {
+            video: self.video.standard(),
+            reu: self.expansion.ram(),
+            ..Model::default()
+        }
+    }
+
+    /// The engine's search, with a table as large as the program's.
+    fn expected(&self, game: &Game) -> EngineRun {
+        let kilobytes = self.expansion.ram().map(|ram| (ram.bytes() >> 10).min(512));
+        EngineRun::with_table(
+            &mut empty_memory(kilobytes),
+            game,
+            Limits::nodes(self.nodes),
+        )
+    }
+
     /// Plays a game on a fresh machine; returns the first difference.
     fn play(&self, image: &Image, kernal: &Kernal) -> Result<Option<String>> {
         let picture = |columns: u32| {
@@ -110,7 +134,7 @@ impl Vice {
             folder.map(|folder| OutputFile::new(&folder.join(format!("x128-{columns}.png"))))
         };
         let files = [(40, true), (80, false)].map(|(columns, vic)| (picture(columns), vic));
-        let mut x128 = X128::start(kernal, self.roms.as_deref(), self.video.standard())?;
+        let mut x128 = X128::start(kernal, self.roms.as_deref(), self.model())?;
         let bar = progress::bar(MOVES.len(), "game");
         let mut user = X128User::start(&mut x128, image, kernal)?;
         let mut difference = user.play(|_| bar.inc(1))?;
@@ -130,16 +154,17 @@ impl Vice {
     fn outcomes(&self, image: &Image, x128: &mut X128) -> Result<Option<Vec<ViceOutcome>>> {
         let stop = interrupt::stop_flag()?;
         let timing = TimingProgram::assemble()?;
-        let mut ours = OurMachine::new(image, &timing, self.video.standard())?;
+        let mut ours = OurMachine::new(image, &timing, self.model())?;
         vice::load(x128, image)?;
-        let pair = SideBySide::prepare(image, &timing, &mut [x128, &mut ours])?;
+        let pair =
+            SideBySide::prepare(image, &timing, self.expansion.ram(), &mut [x128, &mut ours])?;
         let all = positions::bundled()?;
         let chosen = evenly_spaced(&all, self.positions.into());
         let bar = progress::bar(chosen.len(), "x128");
         let mut outcomes = Vec::new();
         for (n, position) in chosen.into_iter().enumerate() {
             let game = &position.game;
-            let expected = EngineRun::new(game, Limits::nodes(self.nodes));
+            let expected = self.expected(game);
             let modes = [
                 SpeedMode::TWO_MHZ,
                 SpeedMode::ONE_MHZ,

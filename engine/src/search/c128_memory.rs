@@ -35,6 +35,17 @@ impl SearchMemory {
 }
 
 impl<E> SearchMemory<E> {
+    /// The same with the entries elsewhere.
+    #[must_use]
+    pub fn map<F>(self, moved: impl FnOnce(E) -> F) -> SearchMemory<F> {
+        SearchMemory {
+            entries: moved(self.entries),
+            place: self.place,
+            generation: self.generation,
+            history: self.history,
+        }
+    }
+
     /// The memory with its entries in a RAM expansion, at a generation.
     #[must_use]
     pub fn from_expansion(entries: E, generation: u8, history: &HistoryBytes) -> SearchMemory<E> {

@@ -31,6 +31,7 @@ fn assemble(bits: u32) -> Program {
             segment: asm.segment_after("TT", gencode, 256, END, Kind::Bss),
             bits,
             access: TableAccess::Always,
+            expanded: None,
         },
     };
     asm.zero_page(0x02..=0xA3);

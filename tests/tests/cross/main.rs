@@ -6,6 +6,7 @@ mod clocks;
 mod core_alone;
 mod damage;
 mod edges;
+mod expansion;
 mod faults;
 mod layers;
 mod perft;

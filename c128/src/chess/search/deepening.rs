@@ -38,6 +38,7 @@ fn init_core(asm: &mut Asm, core: &Core) {
                      quarter_hi_ptr, piece_keys, quarter_squares_lo, quarter_squares_hi,
                      blindness, eval_noise, skill_seed, sums_pending, tempo, net_loaded, pv_from,
                      pv_to
+            if core.tt.expansion.is_some() { changes tt_banks }
         }
         for (key, plane) in v.key_ptrs().into_iter().zip(PLANES) {
             lda  #plane         // planes of keys start at offsets within a page;
@@ -46,6 +47,9 @@ fn init_core(asm: &mut Asm, core: &Core) {
         lda  #0                 // no skill level: full strength
         for option in [v.blindness, v.eval_noise, v.skill_seed] {
             sta  option
+        }
+        if let Some(vars) = core.tt.expansion {
+            sta  vars.banks         // the table is the machine's own, until it is told otherwise
         }
         sta  v.sums_pending + ROOT_PLY  // the root's sums are always known
         lda  #TEMPO as u8       // no evaluation noise: the same tempo for both
@@ -209,6 +213,7 @@ fn think(asm: &mut Asm, core: &Core) {
                      beta_hi, depth, in_check, pv_node, allow_null, static_eval_lo,
                      static_eval_hi, killer_1_from, killer_1_to, killer_2_from, killer_2_to,
                      pv_len
+            if core.tt.expansion.is_some() { changes tt_generation }
         }
         jsr  clear_pawn_table   // makes cycle counts repeatable; results do not depend on it
         jsr  begin_root         // X and ply: the root's
@@ -230,7 +235,15 @@ fn think(asm: &mut Asm, core: &Core) {
         bmi  @clear             // X below $80: past the root
         lda  #0xFF              // halve all histories
         jsr  age_history
-        jsr  age_tt             // halve all depths, so that new entries replace them
+        if let Some(vars) = core.tt.expansion {
+            inc  vars.generation    // tells the entries of this search from older ones
+            lda  vars.banks
+            bne  @aged              // they are halved when they are read
+            jsr  age_tt             // halve all depths, so that new entries replace them
+        @aged:
+        } else {
+            jsr  age_tt
+        }
         for byte in 0..4 {
             asm.comments(byte == 0);
             lda  v.node_counter + byte

@@ -14,3 +14,4 @@ pub mod skill;
 pub mod transposition;
 pub mod try_move;
 pub mod tt_entry;
+pub mod tt_expansion;

@@ -13,6 +13,7 @@ use super::scores::{
     PlyScore, cmp_ply_zp, cmp_zp_ply, load_ply, negate_ply, negate_zp, return_draw, set_ply,
     store_ply,
 };
+use super::tt_expansion;
 use crate::chess::constants::{BLACK, FIFTY_MOVES, NON_PAWN_BITS, SHORTEST_CYCLE, SLOT_BITS};
 use crate::chess::core::Core;
 use crate::chess::vars::{PLY_BITS, ROOT_PLY};
@@ -148,6 +149,7 @@ fn probe(asm: &mut Asm, core: &Core) {
         sta  v.hash_move_to,x   // both bytes make the move
         jmp  prune_node         // the root needs a move, so its own entry cannot end it
     @probe:
+        tt_expansion::site(asm, core, "node_probe");
         jsr  probe_tt           // C set: the position is in the table
         bcs  @known             // an entry has this key
     @none:

@@ -17,6 +17,7 @@ use octet_engine::search::transposition::{BOUND_BITS, BUCKET_SIZE};
 
 use super::history;
 use super::tt_entry::{PLANE_NAMES, PLANES};
+use super::tt_expansion;
 use crate::chess::core::Core;
 use crate::chess::vars::{PAGE, PLY_BITS};
 use octet_asm::{Asm, Claim, Label, Zp, asm, commas, imm};
@@ -102,6 +103,7 @@ pub fn emit(asm: &mut Asm, core: &Core) {
     clear_tt(asm, core);
     probe_tt(asm, core);
     store_tt(asm, core);
+    tt_expansion::emit(asm, core);
 }
 
 fn copy_zp_code(asm: &mut Asm, core: &Core) {
@@ -147,6 +149,7 @@ fn clear_tt(asm: &mut Asm, core: &Core) {
             returns  nothing
             destroys a, x, y, tmp[1], history_ptr
             for name in PLANE_NAMES { destroys {format!("tt_new_{name}")} }
+            if table.expanded.is_some() { destroys tt_bank, tt_command }
         }
     }
     asm.comment(
@@ -154,6 +157,9 @@ fn clear_tt(asm: &mut Asm, core: &Core) {
          seven stores of tt_write, each in another page.",
     );
     asm! { asm;
+        if table.expanded.is_some() {
+            jsr  copy_zp_code       // the operands are those of this table
+        }
         lda  #0                 // an empty entry has depth and bound 0
         for operand in tt.operands {
             sta  operand        // no bound
@@ -177,6 +183,9 @@ fn clear_tt(asm: &mut Asm, core: &Core) {
         ldx  #>last             // fewer: clear some twice
         bne  @pages always      // Z clear, a page number is not 0
     @done:
+        if table.expanded.is_some() {
+            jsr  clear_expansion
+        }
         lda  #0                 // age_history's mask: clear
         history::age_history(asm, core);
     }
@@ -218,6 +227,7 @@ pub fn emit_beside_table(asm: &mut Asm, core: &Core) {
     age(asm, core);
     find(asm, core);
     lowest(asm, core);
+    tt_expansion::emit_beside_table(asm, core);
 }
 
 /// Engine: `TranspositionTable::new_search`.
@@ -277,6 +287,7 @@ fn find(asm: &mut Asm, core: &Core) {
             goes on with tt_maybe
         }
         access.show(asm);
+        asm.global("tt_find_shown");
         for n in 0..BUCKET_SIZE {
             lda  (plane),y          // (1) the low byte of an entry's key
             cmp  key                // half the key rejects most entries
@@ -300,6 +311,7 @@ fn find(asm: &mut Asm, core: &Core) {
         bne  @next              // another key
     @maybe:
         access.hide(asm);
+        tt_expansion::site(asm, core, "find_maybe");
         jmp  tt_maybe           // Z and C set: the low bytes are equal
     }
 }
@@ -407,6 +419,11 @@ fn store_tt(asm: &mut Asm, core: &Core) {
         sta  from               // kept while the bucket is searched
         lda  tt.to()            // its target
         sta  to                 // kept, too
+        if core.machine.table.expanded.is_some() {
+            tt_expansion::site(asm, core, "store_table");
+            jmp  store_own          // or store_expanded
+            asm.global("store_own");
+        }
         jsr  probe_tt           // (1) Y is the position's entry, if it has one
         bcc  @replace           // no: choose one to replace
         lda  from               // is there a best move to store?

@@ -1,9 +1,10 @@
 //! An entry of the transposition table: the seven planes that hold its bytes, and the variables
 //! through which it is read and written.
 
+use super::tt_expansion::ExpansionVars;
 use crate::chess::machine::TableMemory;
 use crate::chess::vars::PAGE;
-use octet_asm::{Abs, Asm, Zp};
+use octet_asm::{Abs, Asm, SegmentId, Zp};
 
 /// The bytes of an entry, a plane each, and what they are.
 const ENTRY: [(&str, &str); PLANES as usize] = [
@@ -42,11 +43,13 @@ pub struct TtEntry {
     pub found_score: Zp,
     /// The depth and bound that `probe_tt` found.
     pub found_depth: Zp,
+    /// The variables of the table in a RAM expansion.
+    pub expansion: Option<ExpansionVars>,
 }
 
 impl TtEntry {
     /// Reserves the planes and names the variables.
-    pub fn declare(asm: &mut Asm, table: &TableMemory) -> TtEntry {
+    pub fn declare(asm: &mut Asm, table: &TableMemory, bss: SegmentId) -> TtEntry {
         let len = table.plane();
         let planes = ENTRY.map(|(name, what)| {
             let plane = asm.reserve(table.segment, &format!("tt_{name}"), len, PAGE);
@@ -66,6 +69,7 @@ impl TtEntry {
             planes,
             found_score,
             found_depth,
+            expansion: table.expanded.map(|_| ExpansionVars::declare(asm, bss)),
         }
     }
 

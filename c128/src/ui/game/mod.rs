@@ -115,8 +115,8 @@ fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
         jsr  start_clock_timer
         lda  shared.uptime
         sta  shared.second_shown  // the clocks are drawn in a second
+        far_call_core(asm, "init_engine"); // transfers of an expansion still see bank 0
         jsr  open_screens
-        far_call_core(asm, "init_engine");
         jsr  set_opening_position
         jsr  first_game
         jsr  redraw_all

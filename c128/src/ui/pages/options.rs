@@ -2,6 +2,7 @@
 
 use crate::api::shared::OWN_CLOCKS_LEN;
 use crate::platform::cpu_clock::KEEP_40;
+use crate::platform::expansion::NO_EXPANSION;
 use crate::platform::sid::Sound;
 use crate::ui::context::Ui;
 use crate::ui::input::command::{Command, InputMode, command, no_command};
@@ -26,7 +27,7 @@ struct Setting {
 }
 
 /// The values of options; each option has as many as its bits can hold.
-const VALUES: [&str; 19] = [
+const VALUES: [&str; 23] = [
     "you",
     "Octet",
     "off",
@@ -46,6 +47,10 @@ const VALUES: [&str; 19] = [
     "German",
     "Nf3",
     "Sf3",
+    "none",
+    "128 KB",
+    "256 KB",
+    "512 KB",
 ];
 const WHO: u8 = 0;
 const ON_OFF: u8 = 2;
@@ -68,7 +73,7 @@ const fn setting(key: u8, name: &'static str, offset: u8, bits: u8, values: u8) 
 }
 
 /// The options.
-const SETTINGS: [Setting; 11] = [
+const SETTINGS: [Setting; 12] = [
     setting(b'1', "White: ", 0, 1, WHO),
     setting(b'2', "Black: ", 0, 2, WHO),
     setting(b'3', "Ahead: ", 1, 0x80, ON_OFF),
@@ -80,6 +85,7 @@ const SETTINGS: [Setting; 11] = [
     setting(b'9', "", 3, blindfold::ALL, HIDDEN),
     setting(b'k', "Keys: ", 6, 0x80, KEYBOARDS),
     setting(b'l', "Moves: ", 6, LETTERS, NOTATIONS),
+    setting(b'r', "REU: ", 3, NO_EXPANSION, OFF - 1),
 ];
 /// The number of White's player; Black's is the next.
 pub const PLAYERS: u8 = 0;
@@ -90,6 +96,12 @@ const BOOK_ON: u8 = ON_OFF + 1;
 const NO_BOOK: u8 = 10;
 /// The number of the blindfold.
 pub const BLINDFOLD: u8 = 8;
+/// The number of the RAM expansion.
+const EXPANSION: u8 = 11;
+/// The value of an option that is off; the one before is replaced by the size of the expansion.
+const OFF: u8 = ON_OFF;
+/// The value of an expansion that is not there; the sizes follow.
+const NO_RAM: u8 = 19;
 /// The number of the sound.
 pub const SOUND: u8 = 3;
 /// The variables of options, in their order in the shared block.
@@ -147,6 +159,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         SETTINGS.map(|option| option.values),
         "Values",
     );
+    let found = asm.sym("expansion_found");
     let variables: Vec<_> = VARIABLES.map(|name| (asm.sym(name), 1)).to_vec();
     asm! { asm;
         /// Opens the options page.
@@ -210,6 +223,20 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
     @value:
         clc
         adc  first_values,x
+        cpx  #EXPANSION
+        bne  @book
+        cmp  #OFF
+        beq  @known
+        lda  found              // 0, 2, 4 or 8 banks
+        lsr  a
+        cmp  #4
+        bcc  @sized             // 0, 1 or 2: the number of the size
+        lda  #3                 // four banks or more
+    @sized:
+        clc
+        adc  #NO_RAM
+        bcc  @known always      // C clear, it is small
+    @book:
         cpx  #BOOK
         bne  @known
         cmp  #BOOK_ON

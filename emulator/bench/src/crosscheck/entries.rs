@@ -5,10 +5,11 @@ use octet_engine::board::moves::Move;
 use octet_engine::eval::{INFINITY, MATE, MATE_FOUND, Score};
 use octet_engine::search::MAX_PLY;
 use octet_engine::search::transposition::{
-    self, Bound, Hit, MAX_ENTRY_DEPTH, SearchMemory, TranspositionTable,
+    Bound, Entry, Hit, MAX_ENTRY_DEPTH, SearchMemory, TranspositionTable,
 };
 use octet_engine::util::random::Random;
 use octet_machine::Image;
+use octet_machine::chips::ReuRam;
 
 use super::{Findings, Layer};
 
@@ -21,9 +22,14 @@ const SEARCH: u32 = 600;
 
 /// Compares so many made-up stores and probes, with the searches between them. Contracts are not
 /// watched: they hold for the registers with which the program calls its routines.
-pub fn compare(image: &Image, findings: &mut Findings) {
-    let mut memory = transposition::EMPTY;
-    let done = C128Engine::new(&image.unwatched()).and_then(|engine| {
+///
+/// With an expansion, the table is there.
+pub fn compare(image: &Image, expansion: Option<ReuRam>, findings: &mut Findings) {
+    let done = C128Engine::new(&image.unwatched()).and_then(|mut engine| {
+        if let Some(ram) = expansion {
+            engine.insert_expansion(ram)?;
+        }
+        let mut memory = engine.empty_memory();
         let mut both = BothTables::new(engine, &mut memory)?;
         let mut random = Random::new(1);
         for step in 1..=STEPS {
@@ -61,9 +67,9 @@ impl<'t> BothTables<'t> {
     ///
     /// # Errors
     /// A fault of the program.
-    pub fn new(
+    pub fn new<E: AsMut<[Entry]>>(
         engine: C128Engine,
-        memory: &'t mut SearchMemory,
+        memory: &'t mut SearchMemory<E>,
     ) -> Result<BothTables<'t>, C128Error> {
         let mut both = BothTables {
             engine,
@@ -89,7 +95,15 @@ impl<'t> BothTables<'t> {
     /// A fault of the program.
     pub fn age(&mut self) -> Result<u64, C128Error> {
         self.table.new_search();
+        let expanded = self.engine.expansion().is_some();
         let machine = self.engine.machine_mut();
+        if expanded {
+            // There a search only counts.
+            let generation = machine.image().address("tt_generation")?;
+            let next = machine.peek(generation).wrapping_add(1);
+            machine.poke(generation, next);
+            return Ok(0);
+        }
         let age = machine.image().address("age_tt")?;
         Ok(machine.call(age, 200_000)?)
     }

@@ -10,7 +10,6 @@ use std::sync::atomic::AtomicBool;
 use octet_engine::board::moves::Move;
 use octet_engine::game::{Game, MAX_OPENING_SCORE};
 use octet_engine::search::Limits;
-use octet_engine::search::transposition;
 use octet_engine::util::random::Random;
 use serde::{Deserialize, Serialize};
 
@@ -115,7 +114,7 @@ fn compare_game(
 ) -> Result<PlayedGame, Interrupted> {
     let (mut game, opening) = opening(plan.seed, number, stop)?;
     let mut program = program.clone();
-    let mut memory = transposition::EMPTY;
+    let mut memory = program.empty_memory();
     let mut findings = Findings::new();
     let mut played = PlayedGame {
         game: number,
@@ -134,7 +133,7 @@ fn compare_game(
         if played.moves.len() >= PLIES {
             break format!("ended after {PLIES} plies");
         }
-        let before = memory;
+        let before = memory.clone();
         let expected = EngineRun::with_memory(&mut memory, stop, &game, plan.limits)?;
         if let Err(error) = set_up(&mut program, &game, played.positions == 0) {
             findings.fault(Layer::Search, &error);

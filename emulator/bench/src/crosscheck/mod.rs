@@ -29,12 +29,11 @@ use std::sync::atomic::AtomicBool;
 use octet_engine::eval::EvaluatedPosition;
 use octet_engine::game::Game;
 use octet_engine::search::levels::LEVELS;
-use octet_engine::search::transposition::{self, SearchMemory};
 use octet_engine::search::{Limits, MAX_DEPTH, Report};
 use serde::{Deserialize, Serialize};
 
 pub use findings::{Difference, Findings};
-use octet_console::program::{C128Engine, C128Error};
+use octet_console::program::{C128Engine, C128Error, EngineMemory};
 use octet_support::threads::Interrupted;
 pub use search::{C128Run, EngineRun};
 
@@ -162,12 +161,14 @@ pub fn position(
     compare_layers(program, game, findings);
     for nodes in NODE_LIMITS {
         let limits = Limits::nodes(nodes);
-        compare_search(program, game, &EngineRun::new(game, limits), stop, findings)?;
+        let expected = EngineRun::beside(program, stop, game, limits)?;
+        compare_search(program, game, &expected, stop, findings)?;
     }
-    let expected = EngineRun::until_stopped(stop, game, limits)?;
+    let expected = EngineRun::beside(program, stop, game, limits)?;
     findings.rules.add(&expected.rules);
     let searched = compare_search(program, game, &expected, stop, findings)?;
-    compare_search(program, game, &EngineRun::new(game, WEAK), stop, findings)?;
+    let weak = EngineRun::beside(program, stop, game, WEAK)?;
+    compare_search(program, game, &weak, stop, findings)?;
     Ok((expected, searched))
 }
 
@@ -225,14 +226,10 @@ pub fn compare_search(
     findings: &mut Findings,
 ) -> Result<C128Run, Interrupted> {
     match program.new_game(game) {
-        Ok(()) => compare_search_with(
-            &transposition::EMPTY,
-            program,
-            game,
-            expected,
-            stop,
-            findings,
-        ),
+        Ok(()) => {
+            let memory = program.empty_memory();
+            compare_search_with(&memory, program, game, expected, stop, findings)
+        }
         Err(error) => {
             findings.fault(Layer::Search, &error);
             Ok(C128Run::default())
@@ -243,7 +240,7 @@ pub fn compare_search(
 /// Compares a search of the position that is set up. The program's table is that of `memory`, with
 /// which the engine's search began.
 fn compare_search_with(
-    memory: &SearchMemory,
+    memory: &EngineMemory,
     program: &mut C128Engine,
     game: &Game,
     expected: &EngineRun,
@@ -256,7 +253,7 @@ fn compare_search_with(
     note_halt(done, findings)?;
     if before == 0 && findings.count(Layer::Search) > 0 && findings.traces() {
         program.machine_mut().restore(&start);
-        let mut memory = *memory;
+        let mut memory = memory.clone();
         let divergence = trace::first_divergence(program, game, expected.limits, &mut memory, stop);
         let done = divergence.map(|divergence| findings.set_divergence(divergence));
         note_halt(done, findings)?;

@@ -101,7 +101,7 @@ pub fn compare(
     stop: &AtomicBool,
     findings: &mut Findings,
 ) -> Result<(), Interrupted> {
-    let expected = EngineRun::until_stopped(stop, game, limits)?;
+    let expected = EngineRun::beside(program, stop, game, limits)?;
     compare_search(program, game, &expected, stop, findings)?;
     // The search leaves root tables and network as it has built them.
     let mut evaluated = EvaluatedPosition::new(game.position().canonical());

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use octet_engine::eval::{EvaluatedPosition, Score};
 use octet_engine::game::Game;
-use octet_engine::search::transposition::{self, SearchMemory};
+use octet_engine::search::transposition::{self, Entry, SearchMemory};
 use octet_engine::search::{Limits, Node, Note, Report, Search, Watcher};
 use octet_notation::json::ReportRecorder;
 
@@ -66,6 +66,30 @@ impl EngineRun {
         EngineRun::run(&mut { transposition::EMPTY }, &never, game, limits)
     }
 
+    /// Searches a game's position with the engine, with the table and history in `memory`.
+    #[must_use]
+    pub fn with_table<E: AsMut<[Entry]>>(
+        memory: &mut SearchMemory<E>,
+        game: &Game,
+        limits: Limits,
+    ) -> EngineRun {
+        EngineRun::run(memory, &AtomicBool::new(false), game, limits)
+    }
+
+    /// Searches a game's position with the engine, with an empty table of the size that the program
+    /// has.
+    ///
+    /// # Errors
+    /// `stop` was set.
+    pub fn beside(
+        program: &C128Engine,
+        stop: &AtomicBool,
+        game: &Game,
+        limits: Limits,
+    ) -> Result<EngineRun, Interrupted> {
+        EngineRun::with_memory(&mut program.empty_memory(), stop, game, limits)
+    }
+
     /// Like [`EngineRun::new`], but ends when `stop` is set.
     ///
     /// # Errors
@@ -83,8 +107,8 @@ impl EngineRun {
     ///
     /// # Errors
     /// `stop` was set.
-    pub fn with_memory(
-        memory: &mut SearchMemory,
+    pub fn with_memory<E: AsMut<[Entry]>>(
+        memory: &mut SearchMemory<E>,
         stop: &AtomicBool,
         game: &Game,
         limits: Limits,
@@ -96,7 +120,12 @@ impl EngineRun {
         Ok(run)
     }
 
-    fn run(memory: &mut SearchMemory, stop: &AtomicBool, game: &Game, limits: Limits) -> EngineRun {
+    fn run<E: AsMut<[Entry]>>(
+        memory: &mut SearchMemory<E>,
+        stop: &AtomicBool,
+        game: &Game,
+        limits: Limits,
+    ) -> EngineRun {
         let mut recorder = StoppableRecorder {
             recorder: ReportRecorder::default(),
             rules: RuleCounter::default(),

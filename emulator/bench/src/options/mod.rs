@@ -8,6 +8,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
+use octet_console::program::C128Engine;
 use octet_console::{Columns, Console, Setup, load};
 use octet_machine::chips::{Model, ReuRam, VdcRam};
 use octet_machine::screen::Picture;
@@ -131,9 +132,8 @@ pub struct MachineOptions {
     /// Give the VDC 64 KB of memory instead of 16
     #[arg(long)]
     vdc64: bool,
-    /// Plug in a RAM expansion of so many KB
-    #[arg(long, value_enum)]
-    reu: Option<Expansion>,
+    #[command(flatten)]
+    expansion: ExpansionOption,
     #[command(flatten)]
     drive: DriveOptions,
     #[command(flatten)]
@@ -154,7 +154,7 @@ impl MachineOptions {
                 } else {
                     VdcRam::Kb16
                 },
-                reu: self.reu.map(ReuRam::from),
+                reu: self.expansion.ram(),
             },
             columns: match self.screen {
                 Screen::Forty => Columns::Forty,
@@ -164,6 +164,33 @@ impl MachineOptions {
         let mut console = Console::power_on(&self.source.image()?, setup)?;
         let disk = self.drive.connect(&mut console)?;
         Ok((console, disk))
+    }
+}
+
+/// The RAM expansion in the machine's port.
+#[derive(Args, Clone, Copy)]
+pub struct ExpansionOption {
+    /// Plug in a RAM expansion of so many KB
+    #[arg(long, value_enum, value_name = "KB")]
+    reu: Option<Expansion>,
+}
+
+impl ExpansionOption {
+    /// The expansion that was chosen.
+    pub fn ram(self) -> Option<ReuRam> {
+        self.reu.map(ReuRam::from)
+    }
+
+    /// The program of an image, loaded and initialised, with its table in the expansion.
+    ///
+    /// # Errors
+    /// Those of [`octet_console::program::load_engine`], or a program that knows no expansion.
+    pub fn load_engine(self, image: &Image) -> Result<C128Engine> {
+        let mut program = octet_console::program::load_engine(image)?;
+        if let Some(ram) = self.ram() {
+            program.insert_expansion(ram)?;
+        }
+        Ok(program)
     }
 }
 

@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::{OurMachine, SpeedMode, Target, TimingProgram, report};
 use crate::crosscheck::EngineRun;
 use octet_machine::Image;
+use octet_machine::chips::ReuRam;
 
 /// A search on one machine: reports, cycles of the 1 MHz clock and of the processor.
 #[derive(Clone, PartialEq, Debug)]
@@ -47,7 +48,8 @@ pub struct SideBySide<'p> {
 }
 
 impl<'p> SideBySide<'p> {
-    /// Initialises the program on both machines. They have it in memory, together with the timing
+    /// Initialises the program on both machines, with its table in a RAM expansion if they have one.
+    /// They have it in memory, together with the timing
     /// program.
     ///
     /// # Errors
@@ -55,6 +57,7 @@ impl<'p> SideBySide<'p> {
     pub fn prepare(
         image: &'p Image,
         timing: &'p TimingProgram,
+        expansion: Option<ReuRam>,
         machines: &mut [&mut dyn Target],
     ) -> Result<SideBySide<'p>> {
         let report = image.address("report_iteration")?;
@@ -62,6 +65,9 @@ impl<'p> SideBySide<'p> {
             timing.load(*machine)?;
             timing.set_mode(*machine, SpeedMode::TWO_MHZ)?;
             super::initialise(*machine, image, timing)?;
+            if let Some(ram) = expansion {
+                super::expand(*machine, image, timing, ram)?;
+            }
             machine.set_breakpoint(report)?;
         }
         Ok(SideBySide {

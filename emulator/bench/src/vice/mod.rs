@@ -20,5 +20,5 @@ pub use game::{MOVES, X128User};
 pub use monitor::{Monitor, MonitorMemory};
 pub use our_machine::OurMachine;
 pub use process::{MISSING, X128};
-pub use target::{Target, initialise, load, report};
+pub use target::{Target, expand, initialise, load, report};
 pub use timing::{SpeedMode, TimingProgram};

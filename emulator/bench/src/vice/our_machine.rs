@@ -4,9 +4,7 @@ use anyhow::{Result, ensure};
 
 use super::{Target, TimingProgram};
 use octet_machine::chips::Model;
-use octet_machine::{
-    Image, Machine, Section, SectionKind, Stop, Symbol, SymbolKind, VideoStandard,
-};
+use octet_machine::{Image, Machine, Section, SectionKind, Stop, Symbol, SymbolKind};
 
 /// More cycles than any search here takes.
 const CYCLES: u64 = 100_000_000_000;
@@ -18,11 +16,11 @@ pub struct OurMachine {
 }
 
 impl OurMachine {
-    /// A PAL or NTSC machine with the program in `image` and the timing program.
+    /// A machine with the program in `image` and the timing program.
     ///
     /// # Errors
     /// The two programs overlap.
-    pub fn new(image: &Image, timing: &TimingProgram, video: VideoStandard) -> Result<OurMachine> {
+    pub fn new(image: &Image, timing: &TimingProgram, model: Model) -> Result<OurMachine> {
         let mut sections = image.sections().to_vec();
         let mut symbols = image.symbols().to_vec();
         let code = Section::new(
@@ -40,10 +38,7 @@ impl OurMachine {
         symbols.push(self_modified.in_section(sections.len()));
         sections.push(code);
         let mut machine = Machine::new(&Image::from_parts(sections, symbols)?);
-        machine.insert_chips(Model {
-            video,
-            ..Model::default()
-        });
+        machine.insert_chips(model);
         Ok(OurMachine { machine })
     }
 }

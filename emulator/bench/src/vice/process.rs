@@ -13,6 +13,7 @@ use super::monitor::MonitorMemory;
 use super::screens::picture;
 use super::{Monitor, Target, roms};
 use octet_machine::VideoStandard;
+use octet_machine::chips::{Model, ReuRam};
 use octet_machine::kernal::Kernal;
 use octet_machine::screen::Picture;
 
@@ -45,12 +46,12 @@ fn is_installed(name: &str) -> bool {
 }
 
 impl X128 {
-    /// Starts x128 as a PAL or NTSC machine. Its ROMs are in the folder `own`, which has VICE's
+    /// Starts x128 as a PAL or NTSC machine, with or without a RAM expansion. Its ROMs are in the folder `own`, which has VICE's
     /// folder `C128`; without one it gets stand-ins, `kernal` among them.
     ///
     /// # Errors
     /// x128 is not installed, or does not start.
-    pub fn start(kernal: &Kernal, own: Option<&Path>, video: VideoStandard) -> Result<X128> {
+    pub fn start(kernal: &Kernal, own: Option<&Path>, model: Model) -> Result<X128> {
         if !is_installed("x128") {
             bail!("{MISSING}");
         }
@@ -77,7 +78,8 @@ impl X128 {
             .args(["-a", "x128", "-default", "-console"])
             .arg("-directory")
             .arg(format!("{}:$$", own.display()))
-            .arg(match video {
+            .args(expansion(model.reu))
+            .arg(match model.video {
                 VideoStandard::Pal => "-pal",
                 VideoStandard::Ntsc => "-ntsc",
             })
@@ -112,6 +114,14 @@ impl X128 {
         let (display, palette) = self.monitor.display(vic)?;
         picture(&display, &palette).context("x128's picture")
     }
+}
+
+/// The options that plug in a RAM expansion.
+fn expansion(ram: Option<ReuRam>) -> Vec<String> {
+    ram.map_or_else(Vec::new, |ram| {
+        let kilobytes = (ram.bytes() >> 10).to_string();
+        vec!["-reu".to_owned(), "-reusize".to_owned(), kilobytes]
+    })
 }
 
 /// x128 before its monitor is connected.

@@ -1,11 +1,12 @@
 //! What both emulators can do, and the steps that are taken on both.
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use c128::chess::layout::CoreLayout;
 use octet_engine::search::{Pv, Report};
 
 use super::TimingProgram;
 use octet_machine::Image;
+use octet_machine::chips::ReuRam;
 
 /// A Commodore 128 with readable and writable memory and breakpoints. Addresses are in RAM bank 0;
 /// a `u32` address has the bank in bit 16.
@@ -69,6 +70,28 @@ pub fn initialise(target: &mut dyn Target, image: &Image, timing: &TimingProgram
             .with_context(|| routine.to_owned())?;
     }
     Ok(())
+}
+
+/// The program looks for the machine's RAM expansion, and its table goes there.
+///
+/// # Errors
+/// The program finds another one, lacks a symbol, or the machine fails.
+pub fn expand(
+    target: &mut dyn Target,
+    image: &Image,
+    timing: &TimingProgram,
+    ram: ReuRam,
+) -> Result<()> {
+    let address = |name: &str| image.address(name);
+    timing.call(target, address("detect_expansion")?)?;
+    let found = target.read(address("expansion_found")?, 1)?;
+    let expected = (ram.bytes() >> 16).min(8) as u8;
+    ensure!(
+        found == [expected],
+        "{found:?} banks are found, not {expected}"
+    );
+    timing.see_bank_1(target)?;
+    target.write(address("tt_banks")?.into(), &found)
 }
 
 /// The report that the program's variables hold.

@@ -36,6 +36,8 @@ const CIA_2_REQUESTS: u16 = 0xDD0D;
 const TIMERS: u16 = 0xDD04;
 const TIMER_A_CONTROL: u16 = 0xDD0E;
 const TIMER_B_CONTROL: u16 = 0xDD0F;
+/// MMU: the register that has the bank of the VIC-II and of a RAM expansion in its bit 6.
+const BANKS: u16 = 0xD506;
 /// MMU: the memory configuration.
 const CONFIGURATION: u16 = 0xFF00;
 /// All RAM except for the chips, and all RAM.
@@ -119,6 +121,7 @@ pub struct TimingProgram {
     speed: u16,
     control: u16,
     sprites: u16,
+    transfer_bank: u16,
     routine: u16,
     counted: u16,
 }
@@ -141,6 +144,7 @@ impl TimingProgram {
             speed: address("speed")?,
             control: address("control")?,
             sprites: address("sprites")?,
+            transfer_bank: address("transfer_bank")?,
             routine: address("routine")?,
             counted: address("counted")?,
         })
@@ -168,6 +172,14 @@ impl TimingProgram {
         )?;
         let sprites = if mode.sprites { SPRITES } else { 0 };
         target.write(self.sprites.into(), &[sprites])
+    }
+
+    /// From the next call on, the VIC-II and transfers of a RAM expansion see bank 1.
+    ///
+    /// # Errors
+    /// The machine fails.
+    pub fn see_bank_1(&self, target: &mut dyn Target) -> Result<()> {
+        target.write(self.transfer_bank.into(), &[0x40])
     }
 
     /// Runs to the call of a routine; [`Target::run_to_stop`] then calls it.
@@ -214,6 +226,7 @@ fn assemble() -> Result<Program> {
     a.initialised(segment, "speed", 1, &[0], "What $D030 is set to");
     a.initialised(segment, "control", 1, &[0], "What $D011 is set to");
     a.initialised(segment, "sprites", 1, &[0], "What $D015 is set to");
+    a.initialised(segment, "transfer_bank", 1, &[0], "What is added to $D506");
     a.initialised(segment, "counted", 1, &[0; 4], "The timers, counting down");
     a.finish().map_err(|errors| anyhow!("{errors}"))
 }
@@ -232,6 +245,9 @@ fn write(a: &mut Asm) {
         sta  VIC_SPEED
         lda  "control"
         sta  VIC_CONTROL
+        lda  "transfer_bank"
+        ora  BANKS
+        sta  BANKS
         lda  "sprites"
         sta  SPRITES_ON
         sta  SPRITES_HIGH

@@ -3,14 +3,17 @@
 use std::collections::VecDeque;
 use std::fmt;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use octet_engine::board::position::Position;
 use octet_engine::game::Game;
-use octet_engine::search::transposition::{EMPTY, SearchMemory};
-use octet_engine::search::{HistoryBytes, Limits, Plane, Report, Search};
+use octet_engine::search::transposition::{BUCKET_SIZE, EXPANSIONS, Entry, SearchMemory};
+use octet_engine::search::{
+    BUCKET_BYTES, HistoryBytes, Limits, Plane, Report, Search, bucket_entries,
+};
 
 use super::LiveEvent;
 use super::watch::TABLE;
+use crate::program::engine::{EngineMemory, empty_memory};
 
 /// How many searches are remembered.
 const REMEMBERED: usize = 60;
@@ -66,7 +69,7 @@ pub struct LiveReport {
 #[derive(Default)]
 pub struct LiveEngine {
     /// The engine's table and history; `None` if they are told when the next search begins.
-    memory: Option<Box<SearchMemory>>,
+    memory: Option<Box<EngineMemory>>,
     search: Option<RunningSearch>,
     counts: LiveCounts,
     iteration: Option<LiveReport>,
@@ -81,7 +84,7 @@ struct RunningSearch {
     game: Game,
     limits: Limits,
     /// The program's last iteration, with the engine's memory after it.
-    last: Option<(Report, Box<SearchMemory>)>,
+    last: Option<(Report, Box<EngineMemory>)>,
     /// Differences before it began.
     differences: u64,
 }
@@ -126,7 +129,14 @@ impl LiveEngine {
                 (self.search, self.memory) = (None, None);
                 (self.iteration, self.stopped, self.last) = (None, None, None);
             }
-            LiveEvent::TableCleared => self.memory = Some(Box::new(EMPTY)),
+            LiveEvent::TableCleared(kilobytes) => {
+                let kilobytes = (kilobytes > 0).then_some(kilobytes);
+                ensure!(
+                    kilobytes.is_none_or(|size| EXPANSIONS.contains(&size)),
+                    "a table of another size"
+                );
+                self.memory = Some(Box::new(empty_memory(kilobytes)));
+            }
             LiveEvent::Begin {
                 fen,
                 history,
@@ -253,7 +263,14 @@ impl LiveEngine {
 }
 
 /// The engine's table and history from the program's.
-fn memory(bytes: &[u8]) -> Result<Box<SearchMemory>> {
+fn memory(bytes: &[u8]) -> Result<Box<EngineMemory>> {
+    let of_history = size_of::<HistoryBytes>();
+    let sizes = EXPANSIONS.map(|kilobytes| (kilobytes as usize) << 10);
+    if let Some(size) = bytes.len().checked_sub(1 + of_history)
+        && sizes.contains(&size)
+    {
+        return expanded(bytes, size);
+    }
     let mut rest = bytes;
     let mut next = |len: usize| -> Result<Box<[u8]>> {
         let (part, left) = rest
@@ -274,5 +291,19 @@ fn memory(bytes: &[u8]) -> Result<Box<SearchMemory>> {
     let planes: Vec<&Plane> = planes.iter().map(|plane| &**plane).collect();
     let planes = planes.try_into().ok().context("the planes of a table")?;
     let history = history.context("the history of a table")?;
-    Ok(Box::new(SearchMemory::from_c128(planes, &history)))
+    let memory = SearchMemory::from_c128(planes, &history);
+    Ok(Box::new(memory.map(|entries| entries.to_vec())))
+}
+
+/// The engine's table and history from those of a program whose table is in a RAM expansion.
+fn expanded(bytes: &[u8], size: usize) -> Result<Box<EngineMemory>> {
+    let (buckets, rest) = bytes.split_at(size);
+    let (&generation, history) = rest.split_first().context("a generation")?;
+    let history = history.try_into().context("the history of a table")?;
+    let (buckets, _) = buckets.as_chunks::<BUCKET_BYTES>();
+    let mut entries: Vec<Entry> = Vec::with_capacity(buckets.len() * BUCKET_SIZE);
+    entries.extend(buckets.iter().flat_map(bucket_entries));
+    Ok(Box::new(SearchMemory::from_expansion(
+        entries, generation, history,
+    )))
 }

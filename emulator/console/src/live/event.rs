@@ -12,8 +12,9 @@ use octet_engine::search::{Limits, Pv, Report};
 pub enum LiveEvent {
     /// It continues from another state.
     OtherState,
-    /// It has emptied its table and its history.
-    TableCleared,
+    /// It has emptied its table and its history. The table is in so many KB of a RAM expansion, or
+    /// it is the machine's own if there are none.
+    TableCleared(u32),
     /// A search begins.
     Begin {
         /// The position.
@@ -41,7 +42,7 @@ impl LiveEvent {
         // Writing to a string never fails.
         let _ = match self {
             LiveEvent::OtherState => write!(line, "other"),
-            LiveEvent::TableCleared => write!(line, "cleared"),
+            LiveEvent::TableCleared(kilobytes) => write!(line, "cleared {kilobytes}"),
             LiveEvent::EndUnseen => write!(line, "unseen"),
             LiveEvent::Iteration(report) => write!(line, "iteration {}", words(report)),
             LiveEvent::End(report) => write!(line, "end {}", words(report)),
@@ -114,7 +115,10 @@ impl LiveEvent {
         let numbers: Vec<i64> = words.map(str::parse).collect::<Result<_, _>>()?;
         Ok(match kind {
             "other" => LiveEvent::OtherState,
-            "cleared" => LiveEvent::TableCleared,
+            "cleared" => {
+                let kilobytes = numbers.first().context("a table without a size")?;
+                LiveEvent::TableCleared(u32::try_from(*kilobytes)?)
+            }
             "unseen" => LiveEvent::EndUnseen,
             "iteration" => LiveEvent::Iteration(report(&numbers)?),
             "end" => LiveEvent::End(report(&numbers)?),

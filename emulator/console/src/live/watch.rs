@@ -102,7 +102,8 @@ impl LiveWatch {
             let machine = &mut console.machine;
             let event = if address == self.clear_tt {
                 self.table_known = true;
-                Some(LiveEvent::TableCleared)
+                let banks = machine.image().address("tt_banks")?;
+                Some(LiveEvent::TableCleared(64 * u32::from(machine.peek(banks))))
             } else if address == self.think {
                 Some(self.begin(machine)?)
             } else if address == self.report_iteration {
@@ -219,7 +220,8 @@ impl LiveWatch {
     }
 }
 
-/// The program's table and history, as [`TABLE`] lists them.
+/// The program's table and history, as [`TABLE`] lists them. In place of the planes there may be the
+/// memory of a RAM expansion and the table's generation.
 fn table(machine: &Machine) -> Result<Vec<u8>> {
     let read = |name: &str, len| {
         let symbol = machine
@@ -231,8 +233,18 @@ fn table(machine: &Machine) -> Result<Vec<u8>> {
     };
     let [planes @ .., (name, _)] = TABLE;
     let mut bytes = Vec::new();
-    for (name, len) in planes {
-        bytes.extend(read(name, len)?);
+    let [banks, generation] =
+        ["tt_banks", "tt_generation"].map(|name| machine.image().address(name));
+    match (machine.peek(banks?), machine.expansion()) {
+        (banks @ 1.., Some(expansion)) => {
+            bytes.extend((0..u32::from(banks) << 16).map(|at| expansion.peek(at)));
+            bytes.push(machine.peek(generation?));
+        }
+        _ => {
+            for (name, len) in planes {
+                bytes.extend(read(name, len)?);
+            }
+        }
     }
     let history = read(name, usize::from(HISTORY_PAGES * PAGE))?;
     bytes.extend(engine_history(&history));

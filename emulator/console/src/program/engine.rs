@@ -9,15 +9,40 @@ use octet_engine::board::square::Square;
 use octet_engine::eval::EvaluatedPosition;
 use octet_engine::game::Game;
 use octet_engine::movegen::generate::MOST_LEGAL_MOVES;
-use octet_engine::search::transposition::{BOUND_BITS, Bound, DEPTH_SHIFT, Hit};
+use octet_engine::search::transposition::{
+    self, BOUND_BITS, Bound, DEPTH_SHIFT, EXPANSIONS, Entry, Hit, SearchMemory,
+};
 use octet_engine::search::{Limits, Pv, Report};
 
+use octet_machine::chips::ReuRam;
 use octet_machine::{Fault, FaultKind, Image, ImageError, Machine, Section, Stop};
 
 /// More cycles than any routine but a search or perft takes.
 const ROUTINE_CYCLES: u64 = 1_000_000;
 /// Cycles between two readings of the leaf counter, in which it must have changed.
 const PERFT_SLICE: u64 = 200_000_000;
+
+/// The register of the MMU that chooses the VIC-II's bank, and the bit for bank 1.
+const RCR: usize = 6;
+const VIC_SEES_BANK_1: u8 = 0x40;
+/// The most banks of an expansion that the table takes.
+const MOST_BANKS: u32 = 8;
+
+/// The engine's memory beside the program's, with a table of any size.
+pub type EngineMemory = SearchMemory<Vec<Entry>>;
+
+/// The engine's empty memory with the machine's own table, or with that of a RAM expansion of so
+/// many KB.
+#[must_use]
+pub fn empty_memory(expansion: Option<u32>) -> EngineMemory {
+    match expansion {
+        Some(kilobytes) => {
+            let entries = transposition::expansion_entries(kilobytes);
+            SearchMemory::in_expansion(vec![Entry::EMPTY; entries])
+        }
+        None => SearchMemory::new(vec![Entry::EMPTY; transposition::C128_ENTRIES]),
+    }
+}
 
 /// The routines that initialise the program.
 pub const INITIALISATION: [&str; 3] = ["set_mmu", "copy_zp_code", "init_core"];
@@ -153,6 +178,36 @@ impl C128Engine {
             routines,
             search_start: 0,
         })
+    }
+
+    /// Plugs in a RAM expansion and puts the transposition table there, as the player's program
+    /// does.
+    ///
+    /// # Errors
+    /// The image lacks a symbol, or a fault of the program.
+    pub fn insert_expansion(&mut self, ram: ReuRam) -> Result<(), C128Error> {
+        let banks = self.machine.image().address("tt_banks")?;
+        self.machine.insert_expansion(Some(ram));
+        // Transfers see the bank that the VIC-II sees, which is chosen with the screens.
+        let mut mmu = self.machine.mmu();
+        mmu.registers[RCR] |= VIC_SEES_BANK_1;
+        self.machine.set_mmu(mmu);
+        self.machine
+            .poke(banks, (ram.bytes() >> 16).min(MOST_BANKS) as u8);
+        self.clear_table()?;
+        Ok(())
+    }
+
+    /// The KB of the expansion that the transposition table is in.
+    pub fn expansion(&self) -> Option<u32> {
+        let most = EXPANSIONS[EXPANSIONS.len() - 1];
+        let reu = self.machine.expansion()?;
+        Some((reu.ram().bytes() >> 10).min(most))
+    }
+
+    /// The engine's empty memory with a table of the same size.
+    pub fn empty_memory(&self) -> EngineMemory {
+        empty_memory(self.expansion())
     }
 
     /// The machine.
@@ -413,7 +468,11 @@ impl C128Engine {
     /// Those of [`C128Engine::new_game`].
     pub fn probe(&mut self, hash: u32, ply: usize) -> Result<(Option<Hit>, u64), C128Error> {
         self.set_hash(hash, ply);
-        let cycles = self.call(self.routines.probe_tt)?;
+        let routine = match self.machine.expansion() {
+            Some(_) => self.machine.image().address("probe_expanded")?,
+            None => self.routines.probe_tt,
+        };
+        let cycles = self.call(routine)?;
         if !self.carry() {
             return Ok((None, cycles));
         }
@@ -559,12 +618,12 @@ impl C128Engine {
             self.machine.poke(address, byte);
         }
         self.machine.begin(self.routines.think);
-        self.search_start = self.machine.cycles();
+        self.search_start = self.machine.time_in_cycles();
     }
 
     /// Cycles since [`C128Engine::begin_search`].
     pub fn search_cycles(&self) -> u64 {
-        self.machine.cycles() - self.search_start
+        self.machine.time_in_cycles() - self.search_start
     }
 
     /// Searches to the end of the iteration, or for `cycles` cycles.

@@ -6,7 +6,9 @@ pub mod generated;
 mod machine;
 
 pub use book::{C128Book, C128BookPosition};
-pub use engine::{C128Engine, C128Error, INITIALISATION, RunEnd, SearchRun, SearchStep};
+pub use engine::{
+    C128Engine, C128Error, EngineMemory, INITIALISATION, RunEnd, SearchRun, SearchStep,
+};
 pub use generated::GeneratedMoves;
 pub use machine::machine;
 

@@ -13,14 +13,13 @@ use std::thread;
 use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Piece;
 use octet_engine::game::Game;
-use octet_engine::search::transposition::SearchMemory;
 use octet_engine::search::{Limits, Search};
 use serde::{Deserialize, Serialize};
 
 use super::Halt;
 use super::search::SLICE;
 use node::{NodeState, differences};
-use octet_console::program::{C128Engine, RunEnd};
+use octet_console::program::{C128Engine, EngineMemory, RunEnd};
 use octet_support::threads::STACK;
 use stream::{EngineNodes, NodeSender, WAITING};
 
@@ -80,7 +79,7 @@ pub fn first_divergence(
     program: &mut C128Engine,
     game: &Game,
     limits: Limits,
-    memory: &mut SearchMemory,
+    memory: &mut EngineMemory,
     stop: &AtomicBool,
 ) -> Result<Divergence, Halt> {
     program.begin_search(limits);

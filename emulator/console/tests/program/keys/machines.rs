@@ -18,6 +18,7 @@ fn models() -> impl Iterator<Item = Model> {
         Some(ReuRam::Kb128),
         Some(ReuRam::Kb256),
         Some(ReuRam::Kb512),
+        Some(ReuRam::Mb16),
     ];
     [VideoStandard::Pal, VideoStandard::Ntsc]
         .into_iter()
@@ -30,14 +31,6 @@ fn models() -> impl Iterator<Item = Model> {
                         .map(move |reu| Model { video, vdc, reu })
                 })
         })
-}
-
-/// The registers of the RAM expansion.
-fn expansion(console: &Console) -> Vec<u8> {
-    let Some(reu) = console.machine.expansion() else {
-        return Vec::new();
-    };
-    (0..32).map(|register| reu.register(register)).collect()
 }
 
 /// The VIC-II's registers without those of the raster, the light pen and requests of interrupts.
@@ -61,6 +54,67 @@ fn basic(console: &Console) -> (Vec<u8>, Vec<u8>, Vec<u8>, octet_machine::MmuSta
     )
 }
 
+/// What a RAM expansion holds is left alone where the player wants no table there. It is found and
+/// sized in any case.
+#[test]
+fn an_expansion_keeps_its_memory_if_its_option_is_off() {
+    for ram in ReuRam::ALL {
+        let model = Model {
+            reu: Some(ram),
+            ..Model::default()
+        };
+        let mut console = power_on(Setup {
+            model,
+            ..Setup::default()
+        });
+        let bytes = |console: &Console| {
+            let reu = console.machine.expansion().expect("an expansion");
+            let some = (0..ram.bytes()).step_by(if ram == ReuRam::Mb16 { 0x101 } else { 1 });
+            some.map(|at| reu.peek(at)).collect::<Vec<u8>>()
+        };
+        let before = bytes(&console);
+        console.run_program().expect("no fault");
+        console.run_frames(150).expect("no fault");
+        assert!(bytes(&console) == before, "{ram:?}");
+        let found = console.byte("expansion_found").expect("a variable");
+        assert_eq!(u32::from(found), (ram.bytes() >> 16).min(8), "{ram:?}");
+    }
+}
+
+/// The option moves the table out of the expansion and back; searches are the engine's throughout.
+#[test]
+fn the_table_moves_out_of_the_expansion_and_back() {
+    let mut user = User::start(Setup {
+        model: Model {
+            reu: Some(ReuRam::Kb256),
+            ..Model::default()
+        },
+        ..Setup::default()
+    });
+    user.press("p6"); // without the book
+    for (keys, shown, expected) in [
+        ("", "REU: 256 KB", 4),
+        ("9", "REU: off", 0),
+        ("9", "REU: 256 KB", 4),
+    ] {
+        user.press(keys);
+        let screen = user.console.text_80();
+        assert!(screen.iter().any(|line| line.contains(shown)), "{screen:?}");
+        user.press("<escape>");
+        let mv = user.game().position().legal_moves().next().expect("a move");
+        user.play_and_wait(mv);
+        user.assert_same(shown);
+        assert_eq!(banks(&user), expected, "{shown}");
+        user.press("p");
+    }
+}
+
+/// How many banks of an expansion the table takes.
+fn banks(user: &User) -> u8 {
+    let table = user.console.address("tt_banks").expect("a variable");
+    user.console.machine.peek_bank(0, table)
+}
+
 /// The run goes from RUN to READY, with a move and its answer in between.
 #[test]
 fn every_machine_plays_keeps_time_and_returns_to_basic() {
@@ -71,9 +125,10 @@ fn every_machine_plays_keeps_time_and_returns_to_basic() {
         let what = format!("{model:?} {columns:?}");
         let setup = Setup { model, columns };
         let fresh = power_on(setup);
-        let before = (basic(&fresh), expansion(&fresh));
+        let before = basic(&fresh);
         let mut user = User::start(setup);
         user.press("la");
+        user.press("p6<escape>"); // a search in place of the book
         let mv = user.game().parse_uci("e2e4").expect("a move");
         user.play_and_wait(mv);
         user.assert_same(&what);
@@ -95,18 +150,14 @@ fn every_machine_plays_keeps_time_and_returns_to_basic() {
         user.console.run_frames(20).expect("no fault");
         user.type_keys("y");
         user.until(3, "READY", Console::has_ended);
-        assert_eq!(
-            (basic(&user.console), expansion(&user.console)),
-            before,
-            "{what}"
-        );
+        assert_eq!(basic(&user.console), before, "{what}");
         let chips = user.console.machine.chips().expect("chips");
         assert_eq!(chips.vdc.unready_accesses, 0, "{what}");
-        let expanded = user.console.machine.expansion();
-        assert_eq!(expanded.map_or(0, |reu| reu.register_writes), 0, "{what}");
+        let expected = model.reu.map_or(0, |ram| (ram.bytes() >> 16).min(8));
+        assert_eq!(banks(&user), expected as u8, "{what}");
         count += 1;
     }
-    assert_eq!(count, 2 * 2 * 4 * 2);
+    assert_eq!(count, 2 * 2 * 5 * 2);
 }
 
 #[test]
