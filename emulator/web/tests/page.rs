@@ -199,7 +199,7 @@ fn what_is_asked_is_done_whatever_is_open() {
         "?",
         "l",
         "p",
-        "p9x",
+        "p0x",
         "v",
         "x",
         "<f7>",
