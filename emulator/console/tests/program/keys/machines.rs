@@ -94,8 +94,8 @@ fn the_table_moves_out_of_the_expansion_and_back() {
     user.press("p6"); // without the book
     for (keys, shown, expected) in [
         ("", "REU: 256 KB", 4),
-        ("9", "REU: off", 0),
-        ("9", "REU: 256 KB", 4),
+        ("r", "REU: off", 0),
+        ("r", "REU: 256 KB", 4),
     ] {
         user.press(keys);
         let screen = user.console.text_80();
