@@ -40,7 +40,7 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
         bmi  @loaded
     @none:
         style(asm, cx, Style::Key);
-        put_first(asm, " No move is in the book.");
+        put_first(asm, " No move in the book.");
         lda  #HINT_ROW
         jsr  show_row
         jmp  wait_key
@@ -83,7 +83,7 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
         bne  @look
         tya
         pha
-        put_first(asm, "Yes, weight ");
+        put_first(asm, "Yes, weight");
         pla
         tax
         jsr  put_book_value
@@ -124,11 +124,12 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
         ldy  #>shared.opening_name
         jmp  put_text
 
-        /// Adds the weight of a move of the book.
+        /// Adds a space, so that no name touches it, and the weight of a move of the book.
         routine put_book_value {
             takes    x "its number"
             destroys a, x, y, ui_number, ui_divisor
         }
+        jsr  put_space
         lda  weight,x
         jmp  put_byte
     }

@@ -106,7 +106,7 @@ fn moves_are_tried_and_none_is_played() {
     press(&mut console, "a6\n");
     press(&mut console, TRAINER);
     assert!(
-        console.shows("No move is in the book."),
+        console.shows("No move in the book."),
         "{:?}",
         console.text_80()
     );
