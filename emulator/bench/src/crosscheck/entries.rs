@@ -29,27 +29,38 @@ pub fn compare(image: &Image, expansion: Option<ReuRam>, findings: &mut Findings
         if let Some(ram) = expansion {
             engine.insert_expansion(ram)?;
         }
-        let mut memory = engine.empty_memory();
-        let mut both = BothTables::new(engine, &mut memory)?;
-        let mut random = Random::new(1);
-        for step in 1..=STEPS {
-            if step % SEARCH == 0 {
-                both.age()?;
-            }
-            both.step(&mut random, findings)?;
-        }
-        // Entries of long ago are worth the least that there is.
-        for _ in 0..9 {
-            both.age()?;
-            for _ in 0..SEARCH / 10 {
-                both.probe(random_hash(&mut random), 0, findings)?;
-            }
-        }
-        Ok(())
+        compare_engine(engine, findings)
     });
     if let Err(error) = done {
         findings.fault(Layer::Entries, &error);
     }
+}
+
+/// Likewise with a program that is loaded, which comes back.
+///
+/// # Errors
+/// A fault of the program.
+pub(crate) fn compare_engine(
+    engine: C128Engine,
+    findings: &mut Findings,
+) -> Result<C128Engine, C128Error> {
+    let mut memory = engine.empty_memory();
+    let mut both = BothTables::new(engine, &mut memory)?;
+    let mut random = Random::new(1);
+    for step in 1..=STEPS {
+        if step % SEARCH == 0 {
+            both.age()?;
+        }
+        both.step(&mut random, findings)?;
+    }
+    // Entries of long ago are worth the least that there is.
+    for _ in 0..9 {
+        both.age()?;
+        for _ in 0..SEARCH / 10 {
+            both.probe(random_hash(&mut random), 0, findings)?;
+        }
+    }
+    Ok(both.engine)
 }
 
 /// The table on both machines.

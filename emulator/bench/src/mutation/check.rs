@@ -6,11 +6,13 @@ use octet_engine::board::position::Position;
 
 use super::case::Case;
 use super::coverage::Coverage;
+use super::expansion;
 use crate::crosscheck::Findings;
 use crate::crosscheck::hex::hex;
 use crate::proof::{self, Bench, Claim};
 use octet_console::program::{C128Engine, C128Error};
 use octet_machine::Image;
+use octet_machine::chips::ReuRam;
 use octet_machine::profile::Profile;
 use octet_support::threads::Interrupted;
 
@@ -30,6 +32,8 @@ pub(super) enum Comparison {
     Deep { case: usize, search: usize },
     /// The number of leaves below the position.
     Perft(usize),
+    /// The table in a RAM expansion, by the number of its size.
+    Expansion(usize),
     /// A part of a claim.
     Claim { claim: usize, part: usize },
 }
@@ -123,6 +127,7 @@ impl Material {
             let searches = 0..case.deep_searches();
             all.extend(searches.map(|search| Comparison::Deep { case: n, search }));
         }
+        all.extend((0..ReuRam::ALL.len()).map(Comparison::Expansion));
         for (claim, Claim { parts, long, .. }) in self.claims.iter().enumerate() {
             let parts = if *long {
                 some_parts(*parts)
@@ -176,6 +181,9 @@ impl Material {
                 let game = &self.cases[n].game;
                 let leaves = Position::perft(&mut game.position().clone(), PERFT_DEPTH);
                 findings.perft(&mut program, game, PERFT_DEPTH, leaves);
+            }
+            Comparison::Expansion(size) => {
+                expansion::compare(&mut program, ReuRam::ALL[size], &mut findings);
             }
             Comparison::Claim { .. } | Comparison::SetUp(_) => {}
         }

@@ -10,6 +10,7 @@ mod check;
 mod coverage;
 mod effect;
 mod equivalent;
+mod expansion;
 mod further;
 mod loaders;
 mod mutant;
