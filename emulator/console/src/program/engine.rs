@@ -45,7 +45,7 @@ pub fn empty_memory(expansion: Option<u32>) -> EngineMemory {
 }
 
 /// The routines that initialise the program.
-pub const INITIALISATION: [&str; 3] = ["set_mmu", "copy_zp_code", "init_core"];
+pub const INITIALISATION: [&str; 4] = ["set_mmu", "copy_zp_code", "init_core", "detect_expansion"];
 
 /// Why a call failed.
 #[derive(Clone, Debug)]

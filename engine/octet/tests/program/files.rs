@@ -384,7 +384,7 @@ fn a_table_without_memory_for_it_leaves_the_old_one() {
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     assert!(output.status.success(), "{text}");
     assert!(
-        text.contains("no memory for a table of 4096 MiB; the one of 16 is kept"),
+        text.contains("no memory for a table of 4096 MiB; the one of 16 MiB is kept"),
         "{text}"
     );
     assert!(

@@ -6,7 +6,7 @@ use octet_engine::board::position::Position;
 use octet_engine::eval::{DRAW, MATE_FOUND};
 use octet_engine::game::{Game, Outcome};
 
-use super::{Kind, Mistake, Reason, SAME_RESULT, Shown};
+use super::{Kind, Mistake, Reason, Shown};
 
 /// A side with at least this expected score has a won position. Its opponent has a lost one.
 const WON: f64 = 0.85;
@@ -83,22 +83,15 @@ fn drawn(start: &Game, line: &[Move]) -> Option<(&'static str, usize)> {
     None
 }
 
-/// Explains a mistake in an ending that was won or drawn before it and no longer is: by the result
-/// after it, and by a milder one that the end of the line may show.
-pub fn ending(mistake: &Mistake) -> Vec<Reason> {
+/// Explains a mistake in an ending that was won or drawn before it and no longer is.
+pub fn ending(mistake: &Mistake) -> Option<Reason> {
     if !is_ending(mistake.before.position()) || mistake.scores[0] >= MATE_FOUND {
-        return Vec::new();
+        return None;
     }
-    let [before, after] = mistake.expected;
+    let text = changed_result(mistake.expected)?.to_owned();
     let line = mistake.refutation;
     let line = &line[..line.len().min(5)];
-    let mut results: Vec<&str> = [after, after + SAME_RESULT]
-        .into_iter()
-        .filter_map(|after| changed_result([before, after]))
-        .collect();
-    results.dedup();
-    let reason = |text: &str| Reason::new(Kind::Ending, Shown::ByRefutation, text.to_owned(), line);
-    results.into_iter().map(reason).collect()
+    Some(Reason::new(Kind::Ending, Shown::ByRefutation, text, line))
 }
 
 /// Says how a move changes the result of an ending. The expected scores before and after the move
@@ -175,7 +168,7 @@ mod tests {
             scores: expected.map(score),
             expected,
         };
-        match explain(&mistake).or_else(|| ending(&mistake).into_iter().next()) {
+        match explain(&mistake).or_else(|| ending(&mistake)) {
             Some(reason) => format!("{} ({} plies)", reason.text, reason.line.len()),
             None => String::new(),
         }

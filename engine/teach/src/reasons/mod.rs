@@ -40,9 +40,8 @@ const LEAST_SHOWN_OF_TWO: i32 = 100;
 /// Material is looked for in whole lines, and then in so many plies of them: what a line wins may be
 /// given back for something else.
 const LINE_BEGINNINGS: [usize; 7] = [usize::MAX, 14, 10, 8, 6, 4, 2];
-/// Two expected scores of an ending may be the same result if they differ by at most this. The milder
-/// of them is told.
-const SAME_RESULT: f64 = 0.1;
+/// Two expected scores of an ending are the same result if they differ by at most this.
+const SAME_RESULT: f64 = 0.05;
 
 /// A mistake and what the search knows about it. Scores and expected scores are
 /// those of the side that made it.
@@ -233,10 +232,9 @@ impl Reason {
             Kind::MateAllowed | Kind::MateMissed => true,
             Kind::DrawAllowed | Kind::DrawMissed => found.end.abs() <= found.drawn,
             Kind::Ending => {
-                let [before, after, end] = [before, after, end].map(|score| found.expected(score));
-                let milder = after.max(end);
-                (after - end).abs() <= SAME_RESULT
-                    && changed_result([before, milder]) == Some(self.text.as_str())
+                let expected = [before, after].map(|score| found.expected(score));
+                let kept = (found.expected(end) - expected[1]).abs() <= SAME_RESULT;
+                kept && changed_result(expected) == Some(self.text.as_str())
             }
             _ => {
                 let change = match self.shown {
