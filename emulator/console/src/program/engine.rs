@@ -45,7 +45,7 @@ pub fn empty_memory(expansion: Option<u32>) -> EngineMemory {
 }
 
 /// The routines that initialise the program.
-pub const INITIALISATION: [&str; 4] = ["set_mmu", "copy_zp_code", "init_core", "detect_expansion"];
+pub const INITIALISATION: [&str; 3] = ["set_mmu", "copy_zp_code", "init_core"];
 
 /// Why a call failed.
 #[derive(Clone, Debug)]
@@ -169,6 +169,10 @@ impl C128Engine {
         let routines = Routines::new(image)?;
         let mut machine = super::machine::machine(image);
         fill_with_random_bytes(&mut machine, image);
+        // No expansion is looked for: the registers are not those with which the program does that.
+        if let Ok(found) = image.address("expansion_found") {
+            machine.poke(found, 0);
+        }
         for routine in INITIALISATION {
             machine.call(image.address(routine)?, ROUTINE_CYCLES)?;
         }
@@ -192,8 +196,11 @@ impl C128Engine {
         let mut mmu = self.machine.mmu();
         mmu.registers[RCR] |= VIC_SEES_BANK_1;
         self.machine.set_mmu(mmu);
-        self.machine
-            .poke(banks, (ram.bytes() >> 16).min(MOST_BANKS) as u8);
+        let found = self.machine.image().address("expansion_found")?;
+        let taken = (ram.bytes() >> 16).min(MOST_BANKS) as u8;
+        for variable in [banks, found] {
+            self.machine.poke(variable, taken);
+        }
         self.clear_table()?;
         Ok(())
     }
