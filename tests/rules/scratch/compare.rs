@@ -91,6 +91,9 @@ impl MainJob {
                 let undo = position.make(mv);
                 self.memory(said, &position);
                 position.in_check().hash(said);
+                for (capture, _) in GeneratedMoves::all(&position).captures {
+                    position.is_losing_capture(capture).hash(said);
+                }
                 position.unmake(mv, undo);
                 self.memory(said, &position);
             }
@@ -160,7 +163,7 @@ impl MainJob {
         tables::compare(&self.image, &mut findings);
         clocks::compare(&self.image, &mut findings);
         limits::compare(&self.image, &mut findings);
-        entries::compare(&self.image, &mut findings);
+        entries::compare(&self.image, None, &mut findings);
         if let Some(first) = findings.differences().first() {
             return Ok(Some(first.headline()));
         }
