@@ -23,7 +23,7 @@ use crate::chess::vars::{PAGE, PLY_BITS};
 use octet_asm::{Asm, Claim, Label, Zp, asm, commas, imm};
 
 /// The first plane that `tt_read` fetches to a variable; those before hold the key.
-const FETCHED: usize = 2;
+pub(super) const FETCHED: usize = 2;
 
 /// Emits the zero-page code, and its load image to the tables.
 pub fn emit_zp_code(asm: &mut Asm, core: &Core) {
@@ -346,7 +346,7 @@ fn lowest(asm: &mut Asm, core: &Core) {
 }
 
 /// Where `probe_tt` keeps the low byte of the key that `tt_find` looks for.
-fn probe_key(core: &Core) -> Zp {
+pub(super) fn probe_key(core: &Core) -> Zp {
     core.v.tmp.at(4)
 }
 

@@ -13,6 +13,7 @@ use octet_asm::{Abs, Asm, Claim, SegmentId, Zp, asm};
 use octet_engine::search::transposition::{BOUND_BITS, BUCKET_SIZE};
 use octet_engine::search::{BUCKET_BYTES, BUCKET_GENERATION};
 
+use super::transposition::{FETCHED, probe_key};
 use super::tt_entry::{PLANE_NAMES, PLANES};
 use crate::chess::core::Core;
 use crate::chess::machine::ExpandedTable;
@@ -58,6 +59,12 @@ impl ExpansionVars {
     }
 }
 
+/// Bytes from the operand of one plane to the next, in tt_read and tt_write: a load and a store, one of
+/// three bytes and one of two.
+const OPERAND: u8 = 5;
+/// As many operands lie before the first plane that tt_read fetches.
+const BEFORE_FETCHED: u8 = OPERAND * FETCHED as u8;
+
 /// The jumps in which the tables differ: the symbol of the operand, its target for the machine's own
 /// table, and for the expansion's.
 const SITES: [(&str, &str, &str); 3] = [
@@ -99,7 +106,6 @@ pub fn emit(asm: &mut Asm, core: &Core) {
 }
 
 fn probe(asm: &mut Asm, core: &Core, table: ExpandedTable) {
-    let key = core.v.tmp.at(4);
     asm! { asm;
         /// Probes the table in the expansion for the position.
         routine probe_expanded {
@@ -111,7 +117,7 @@ fn probe(asm: &mut Asm, core: &Core, table: ExpandedTable) {
             destroys a, y, tmp + 4, "enables interrupts"
         }
         lda  core.v.hash[2],x   // the low byte of the key
-        sta  key                // where both configurations see it
+        sta  probe_key(core)    // where both configurations see it
         lda  #table.fetch       // from the expansion
         jsr  tt_transfer        // the bucket is in the buffer
         jmp  tt_look            // interrupts are off
@@ -197,8 +203,13 @@ fn clear(asm: &mut Asm, core: &Core, table: ExpandedTable, vars: ExpansionVars) 
     // The operands, low bytes and pages, of the planes in tt_write and tt_read.
     let write = tt.pages[0].at(-1);
     let read = asm.sym("tt_read_from").zp();
-    let in_read = || Claim::StoresInto(vec![(read.abs(), 5 * (PLANES - 2))]);
-    let in_write = || Claim::StoresInto(vec![(write.abs(), 5 * PLANES)]);
+    let in_read = || {
+        Claim::StoresInto(vec![(
+            read.abs(),
+            u16::from(OPERAND) * (PLANES - FETCHED as u16),
+        )])
+    };
+    let in_write = || Claim::StoresInto(vec![(write.abs(), u16::from(OPERAND) * PLANES)]);
     let mask = asm.sym("bank_mask");
     let targets =
         |of: fn(&(&'static str, &'static str, &'static str)) -> &'static str| SITES.iter().map(of);
@@ -248,22 +259,22 @@ fn clear(asm: &mut Asm, core: &Core, table: ExpandedTable, vars: ExpansionVars) 
         // The planes lie in the buffer, one behind the other.
         lda  #step * (PLANES as u8 - 1)
         ldy  #>buffer(core)
-        ldx  #5 * (PLANES as u8 - 1)  // the instructions of an operand take five bytes
+        ldx  #OPERAND * (PLANES as u8 - 1)  // the last plane's operand
     @plane:
         asm.claim(in_write());
         sta  write,x
         asm.claim(in_write());
         sty  write.at(1),x
-        cpx  #10
+        cpx  #BEFORE_FETCHED
         bcc  @key               // the planes of the key come last in tt_read
         asm.claim(in_read());
-        sta  read.at(-10),x
+        sta  read.at(-i32::from(BEFORE_FETCHED)),x
         asm.claim(in_read());
-        sty  read.at(-9),x
+        sty  read.at(1 - i32::from(BEFORE_FETCHED)),x
     @key:
         sec
         sbc  #step
-        for _ in 0..5 {
+        for _ in 0..OPERAND {
             dex
         }
         bpl  @plane
