@@ -9,13 +9,12 @@ use crate::api::hooks;
 use crate::chess::Core;
 use crate::chess::machine::ExpandedTable;
 use octet_asm::{Asm, Claim, SegmentId, asm, hi, lo};
+use octet_engine::search::transposition::MOST_BANKS;
 
 /// Commands of the REC: begin at once, and keep addresses and length for the next one.
 const STASH: u8 = 0xB0;
 const FETCH: u8 = 0xB1;
 const SWAP: u8 = 0xB2;
-/// Banks of 64 KB that the largest table takes.
-const MOST_BANKS: u8 = 8;
 /// Bit of `shared.screens`: the table stays out of the expansion.
 pub const NO_EXPANSION: u8 = 0x20;
 

@@ -174,6 +174,13 @@ impl MmuState {
         self.registers[RCR] >> 6 & 1
     }
 
+    /// The same registers, but the VIC-II and transfers see this bank, 0 or 1.
+    #[must_use]
+    pub fn with_transfers_to(mut self, bank: u8) -> MmuState {
+        self.registers[RCR] = self.registers[RCR] & !0x40 | (bank & 1) << 6;
+        self
+    }
+
     /// Whether `page` is common to both banks: always bank 0.
     pub(super) fn is_common(&self, page: u8) -> bool {
         let rcr = self.registers[RCR];

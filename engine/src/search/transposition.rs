@@ -26,6 +26,8 @@ const BANK_ENTRIES: usize = (64 << 10) / EXPANSION_ENTRY_BYTES;
 /// The RAM expansions that the Commodore 128's table fills, in KB. Of larger ones it takes as much
 /// as of the last.
 pub const EXPANSIONS: [u32; 3] = [128, 256, 512];
+/// Banks of 64 KB that the largest of these tables takes.
+pub const MOST_BANKS: u8 = (EXPANSIONS[EXPANSIONS.len() - 1] / 64) as u8;
 
 /// Entries of the table in a RAM expansion of so many KB.
 #[must_use]

@@ -1,5 +1,9 @@
 //! The core's routines as functions of a [`C128Engine`].
 
+mod table;
+
+pub use table::{EngineMemory, empty_memory};
+
 use std::fmt;
 
 use c128::chess::layout::{CoreLayout, Field, ListKind, MissingSymbol};
@@ -9,40 +13,13 @@ use octet_engine::board::square::Square;
 use octet_engine::eval::EvaluatedPosition;
 use octet_engine::game::Game;
 use octet_engine::movegen::generate::MOST_LEGAL_MOVES;
-use octet_engine::search::transposition::{
-    self, BOUND_BITS, Bound, DEPTH_SHIFT, EXPANSIONS, Entry, Hit, SearchMemory,
-};
 use octet_engine::search::{Limits, Pv, Report};
-
-use octet_machine::chips::ReuRam;
 use octet_machine::{Fault, FaultKind, Image, ImageError, Machine, Section, Stop};
 
 /// More cycles than any routine but a search or perft takes.
 const ROUTINE_CYCLES: u64 = 1_000_000;
 /// Cycles between two readings of the leaf counter, in which it must have changed.
 const PERFT_SLICE: u64 = 200_000_000;
-
-/// The register of the MMU that chooses the VIC-II's bank, and the bit for bank 1.
-const RCR: usize = 6;
-const VIC_SEES_BANK_1: u8 = 0x40;
-/// The most banks of an expansion that the table takes.
-const MOST_BANKS: u32 = 8;
-
-/// The engine's memory beside the program's, with a table of any size.
-pub type EngineMemory = SearchMemory<Vec<Entry>>;
-
-/// The engine's empty memory with the machine's own table, or with that of a RAM expansion of so
-/// many KB.
-#[must_use]
-pub fn empty_memory(expansion: Option<u32>) -> EngineMemory {
-    match expansion {
-        Some(kilobytes) => {
-            let entries = transposition::expansion_entries(kilobytes);
-            SearchMemory::in_expansion(vec![Entry::EMPTY; entries])
-        }
-        None => SearchMemory::new(vec![Entry::EMPTY; transposition::C128_ENTRIES]),
-    }
-}
 
 /// The routines that initialise the program.
 pub const INITIALISATION: [&str; 3] = ["set_mmu", "copy_zp_code", "init_core"];
@@ -182,39 +159,6 @@ impl C128Engine {
             routines,
             search_start: 0,
         })
-    }
-
-    /// Plugs in a RAM expansion and puts the transposition table there, as the player's program
-    /// does.
-    ///
-    /// # Errors
-    /// The image lacks a symbol, or a fault of the program.
-    pub fn insert_expansion(&mut self, ram: ReuRam) -> Result<(), C128Error> {
-        let banks = self.machine.image().address("tt_banks")?;
-        self.machine.insert_expansion(Some(ram));
-        // Transfers see the bank that the VIC-II sees, which is chosen with the screens.
-        let mut mmu = self.machine.mmu();
-        mmu.registers[RCR] |= VIC_SEES_BANK_1;
-        self.machine.set_mmu(mmu);
-        let found = self.machine.image().address("expansion_found")?;
-        let taken = (ram.bytes() >> 16).min(MOST_BANKS) as u8;
-        for variable in [banks, found] {
-            self.machine.poke(variable, taken);
-        }
-        self.clear_table()?;
-        Ok(())
-    }
-
-    /// The KB of the expansion that the transposition table is in.
-    pub fn expansion(&self) -> Option<u32> {
-        let most = EXPANSIONS[EXPANSIONS.len() - 1];
-        let reu = self.machine.expansion()?;
-        Some((reu.ram().bytes() >> 10).min(most))
-    }
-
-    /// The engine's empty memory with a table of the same size.
-    pub fn empty_memory(&self) -> EngineMemory {
-        empty_memory(self.expansion())
     }
 
     /// The machine.
@@ -459,79 +403,6 @@ impl C128Engine {
             CoreLayout::score_at(self.layout.score, |a| self.peek(a)),
             cycles,
         ))
-    }
-
-    /// Clears the transposition table; returns the cycles.
-    ///
-    /// # Errors
-    /// Those of [`C128Engine::new_game`].
-    pub fn clear_table(&mut self) -> Result<u64, C128Error> {
-        self.call(self.routines.clear_tt)
-    }
-
-    /// Probes the transposition table for a key at a ply; returns the cycles, too.
-    ///
-    /// # Errors
-    /// Those of [`C128Engine::new_game`].
-    pub fn probe(&mut self, hash: u32, ply: usize) -> Result<(Option<Hit>, u64), C128Error> {
-        self.set_hash(hash, ply);
-        let routine = match self.machine.expansion() {
-            Some(_) => self.machine.image().address("probe_expanded")?,
-            None => self.routines.probe_tt,
-        };
-        let cycles = self.call(routine)?;
-        if !self.carry() {
-            return Ok((None, cycles));
-        }
-        let layout = &self.layout;
-        let depth = self.peek(layout.tt_found_depth_bound);
-        let hit = Hit {
-            mv: Move {
-                from: self.peek(layout.tt_new_from),
-                to: self.peek(layout.tt_new_to),
-            },
-            score: CoreLayout::score_at(layout.tt_found_score, |a| self.peek(a)),
-            depth: depth >> DEPTH_SHIFT,
-            bound: match depth & BOUND_BITS {
-                1 => Bound::Upper,
-                2 => Bound::Lower,
-                3 => Bound::Exact,
-                _ => return Ok((None, cycles)),
-            },
-        };
-        Ok((Some(hit), cycles))
-    }
-
-    /// Stores an entry for a key at a ply in the transposition table; returns the cycles.
-    ///
-    /// # Errors
-    /// Those of [`C128Engine::new_game`].
-    pub fn store(&mut self, hash: u32, ply: usize, hit: Hit) -> Result<u64, C128Error> {
-        self.set_hash(hash, ply);
-        let layout = self.layout;
-        let [score_lo, score_hi] = hit.score.to_le_bytes();
-        for (address, byte) in [
-            (layout.tt_new_from, hit.mv.from),
-            (layout.tt_new_to, hit.mv.to),
-            (layout.tt_new_score_lo, score_lo),
-            (layout.tt_new_score_hi, score_hi),
-            (
-                layout.tt_new_depth_bound,
-                hit.depth << DEPTH_SHIFT | hit.bound as u8,
-            ),
-        ] {
-            self.machine.poke(address, byte);
-        }
-        self.call(self.routines.store_tt)
-    }
-
-    /// Sets the key of a ply, and X to its index.
-    fn set_hash(&mut self, hash: u32, ply: usize) {
-        let index = CoreLayout::ply_index(ply);
-        for (plane, byte) in self.layout.hash.into_iter().zip(hash.to_le_bytes()) {
-            self.machine.poke(plane + u16::from(index), byte);
-        }
-        self.machine.set_x(index);
     }
 
     /// The leaves `depth` plies below the position that is set up, and the cycles. A program that
