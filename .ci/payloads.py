@@ -5,7 +5,8 @@ Usage: .ci/payloads.py OCTET MODULE
 
 OCTET is the program, MODULE is octet-live.wasm. Each payload stands in all tags, comments and names
 at once: in the pages of `octet analyse` with and without the engine inside, in their exercises, in
-what a reader pastes or types there, and in the page of `octet think`.
+what a reader pastes or types there, and in what one types in the page of `octet think`. Each must be
+read in the page, letter by letter; a page that has one as it stands shows that scripts would be seen.
 """
 
 import os
@@ -97,10 +98,21 @@ def pages(octet, module, work, number, payload):
     return {**made, **({"exercises": shown} if os.path.exists(shown) else {})}
 
 
-def brought(tab, payload):
-    """A reader types it and pastes the game."""
+def shown(tab, payload, what):
+    """The payload is read in the page."""
+    need(tab.wait(f"document.body.innerText.includes({payload!r})"), f"{what}: the text is not in the page")
+
+
+def typed(tab, payload):
+    """A reader types it into the fields that are there."""
     need(tab.wait("document.body.dataset.live"), f"the page is not ready: {tab.errors}")
     tab.js(f"element('typed').value = {payload!r}; document.querySelector('#ask button').click()")
+    tab.js(f"{{ const f = document.querySelector('#fen'); if (f) {{ f.value = {payload!r}; f.form.requestSubmit(); }} }}")
+    need(tab.wait("element('said').textContent"), "nothing is said of what was typed")
+
+
+def brought(tab, payload):
+    """A reader pastes the game."""
     tab.js(f"element('pasted').value = {game(payload)!r}; element('bring-nodes').value = '20000'")
     tab.js("document.querySelector('#bring-form .primary').click()")
     need(tab.wait("!element('study').hidden"), f"the pasted game is not analysed: {tab.js('document.body.innerText')[:500]}")
@@ -112,13 +124,24 @@ def main():
     try:
         tab.call("Page.addScriptToEvaluateOnNewDocument", source=WATCH)
         with tempfile.TemporaryDirectory() as work:
+            raw = os.path.join(work, "raw.html")
+            with open(raw, "w", encoding="utf-8") as file:
+                file.write(PAYLOADS[0])
+            tab.open(f"file://{raw}")
+            need(tab.wait("told.length === 1"), "a script that stands in a page is not seen")
             for number, payload in enumerate(PAYLOADS):
                 for kind, page in pages(octet, module, work, number, payload).items():
                     tab.open(f"file://{page}")
                     need(tab.wait("document.readyState === 'complete'"), f"{page} is not loaded")
+                    if kind in ("plain", "live"):
+                        shown(tab, payload, f"{payload!r}, {kind}")
                     silent(tab, f"{payload!r}, {kind}")
+                    if kind in ("live", "think"):
+                        typed(tab, payload)
+                        silent(tab, f"{payload!r}, typed, {kind}")
                     if kind == "live":
                         brought(tab, payload)
+                        shown(tab, payload, f"{payload!r}, pasted")
                         silent(tab, f"{payload!r}, pasted")
                     seen += 1
     finally:

@@ -1,11 +1,12 @@
 """A page of `octet-emu page` in a tab, as its checks use it."""
 
+import pathlib
 import sys
 
 
 def need(holds, what):
     if not holds:
-        sys.exit(f"web-page: {what}")
+        sys.exit(f"{pathlib.Path(sys.argv[0]).stem}: {what}")
 
 
 def forget(tab):

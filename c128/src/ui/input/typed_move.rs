@@ -300,7 +300,7 @@ fn parse(asm: &mut Asm, cx: &Ui) {
         cmp  #b'b'
         beq  @pawn              // enter_typed tries the bishop later
         jsr  find_type
-        cpx  #2
+        cpx  #type_number(PieceType::Knight)
         ldy  #1                 // one letter is used up
         bcs  @begun
         // No piece's, or P as in Pe4.

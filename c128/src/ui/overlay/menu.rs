@@ -242,7 +242,7 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
     @open:
         lda  #List::Menu as u8
         ldx  #count()
-        jsr  open_and_choose          // Levels is marked
+        jsr  open_and_choose    // Levels is marked
         bcs  @leave             // back to the game
         ldx  page.chosen
         lda  page_keys,x
