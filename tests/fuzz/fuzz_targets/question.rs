@@ -19,7 +19,8 @@ fn told(session: &mut Session) -> Value {
     ask(session, &json!({ "ask": "told" }))
 }
 
-/// The same with the moves in the order of their names: pieces may have come to their squares in another.
+/// The same with the moves in the order of their names: pieces may have come to their squares in
+/// another one.
 fn in_order(mut moves: Value) -> Value {
     let list = moves["moves"].as_array_mut().expect("moves");
     list.sort_by_key(|both| both[0].to_string());

@@ -1,5 +1,5 @@
-//! Lines of a UCI session, whatever they are, leave it able to search: a position that follows is the one
-//! that is searched, and one that is refused is not searched, nor an older one in its place.
+//! Lines of a UCI session, whatever they are, leave it able to search: a position that follows is
+//! the one that is searched, and one that is refused is not searched, nor an older one in its place.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

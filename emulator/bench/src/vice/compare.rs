@@ -49,8 +49,7 @@ pub struct SideBySide<'p> {
 
 impl<'p> SideBySide<'p> {
     /// Initialises the program on both machines, with its table in a RAM expansion if they have one.
-    /// They have it in memory, together with the timing
-    /// program.
+    /// They have it in memory, together with the timing program.
     ///
     /// # Errors
     /// The program lacks a symbol, or a machine fails.

@@ -46,8 +46,9 @@ fn is_installed(name: &str) -> bool {
 }
 
 impl X128 {
-    /// Starts x128 as a PAL or NTSC machine, with or without a RAM expansion. Its ROMs are in the folder `own`, which has VICE's
-    /// folder `C128`; without one it gets stand-ins, `kernal` among them.
+    /// Starts x128 as a PAL or NTSC machine, with or without a RAM expansion. Its ROMs are in the
+    /// folder `own`, which has VICE's folder `C128`; without one it gets stand-ins, `kernal` among
+    /// them.
     ///
     /// # Errors
     /// x128 is not installed, or does not start.

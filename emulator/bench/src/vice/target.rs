@@ -5,6 +5,7 @@ use c128::chess::layout::CoreLayout;
 use octet_engine::search::{Pv, Report};
 
 use super::TimingProgram;
+use octet_console::program::table_banks;
 use octet_machine::Image;
 use octet_machine::chips::ReuRam;
 
@@ -85,7 +86,7 @@ pub fn expand(
     let address = |name: &str| image.address(name);
     timing.call(target, address("detect_expansion")?)?;
     let found = target.read(address("expansion_found")?, 1)?;
-    let expected = (ram.bytes() >> 16).min(8) as u8;
+    let expected = table_banks(ram);
     ensure!(
         found == [expected],
         "{found:?} banks are found, not {expected}"

@@ -2,7 +2,7 @@
 
 mod table;
 
-pub use table::{EngineMemory, empty_memory};
+pub use table::{EngineMemory, empty_memory, table_banks};
 
 use std::fmt;
 

@@ -7,7 +7,7 @@ mod machine;
 
 pub use book::{C128Book, C128BookPosition};
 pub use engine::{
-    C128Engine, C128Error, EngineMemory, INITIALISATION, RunEnd, SearchRun, SearchStep,
+    C128Engine, C128Error, EngineMemory, INITIALISATION, RunEnd, SearchRun, SearchStep, table_banks,
 };
 pub use generated::GeneratedMoves;
 pub use machine::machine;

@@ -25,6 +25,12 @@ pub fn empty_memory(expansion: Option<u32>) -> EngineMemory {
     }
 }
 
+/// Banks of 64 KB that the table takes of an expansion.
+#[must_use]
+pub fn table_banks(ram: ReuRam) -> u8 {
+    (ram.bytes() >> 16).min(MOST_BANKS.into()) as u8
+}
+
 impl C128Engine {
     /// Plugs in a RAM expansion and puts the transposition table there, as the player's program
     /// does.
@@ -38,9 +44,8 @@ impl C128Engine {
         let mmu = self.machine.mmu().with_transfers_to(1);
         self.machine.set_mmu(mmu);
         let found = self.machine.image().address("expansion_found")?;
-        let taken = (ram.bytes() >> 16).min(MOST_BANKS.into()) as u8;
         for variable in [banks, found] {
-            self.machine.poke(variable, taken);
+            self.machine.poke(variable, table_banks(ram));
         }
         self.clear_table()?;
         Ok(())
@@ -49,7 +54,7 @@ impl C128Engine {
     /// The KB of the expansion that the transposition table is in.
     pub fn expansion(&self) -> Option<u32> {
         let reu = self.machine.expansion()?;
-        Some((reu.ram().bytes() >> 10).min(64 * u32::from(MOST_BANKS)))
+        Some(64 * u32::from(table_banks(reu.ram())))
     }
 
     /// The engine's empty memory with a table of the same size.
