@@ -107,7 +107,10 @@ impl RandomCheck<'_> {
 
     /// The record to continue, or a new one.
     fn record(&self, image: &Image) -> Result<Record> {
-        let (program, limits) = (checksum(image), describe_limits(self.limits));
+        let (program, mut limits) = (checksum(image), describe_limits(self.limits));
+        if let Some(ram) = self.expansion.ram() {
+            limits += &format!(" with an expansion of {} KB", ram.bytes() >> 10);
+        }
         let Some(path) = self.resume else {
             return Ok(Record {
                 program,

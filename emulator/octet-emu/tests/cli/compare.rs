@@ -368,6 +368,10 @@ fn random_positions_are_the_same_when_a_run_goes_on() {
         err.contains("is about seed 3 at 20 nodes, not 1 at 20 nodes"),
         "{err}"
     );
+    // And so is the table in an expansion.
+    let err = refused(&[&other[..], &["--reu", "128"]].concat());
+    let expanded = "not 1 at 20 nodes with an expansion of 128 KB";
+    assert!(err.contains(expanded), "{err}");
     let damaged = damaged(folder.path());
     let ran = run(&["check", "--random", "3", "--image", &damaged]);
     assert_eq!(ran.code, Some(1), "{ran:?}");
