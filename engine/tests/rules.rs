@@ -82,6 +82,45 @@ fn make_and_unmake(game: &Game) {
     }
 }
 
+/// After a check by a normal move the only checker is told, none if there are two, and every quiet
+/// answer is taken for an evasion.
+fn evasions(game: &Game) {
+    for mv in game.position().legal_moves() {
+        let mut next = game.clone();
+        assert!(next.play(mv));
+        let position = next.position();
+        if !position.in_check() || mv.move_type() != MoveType::Normal {
+            continue;
+        }
+        let checkers: Vec<_> = cozy(&next).checkers().into_iter().collect();
+        let told = position.only_checker(mv);
+        let only = (checkers.len() == 1).then(|| checkers[0].to_string());
+        assert_eq!(
+            told.map(|square| square.to_string()),
+            only,
+            "after {mv}: {position:?}"
+        );
+        for answer in position.legal_moves() {
+            let quiet = position.piece_on(answer.target()).is_empty();
+            if let Some(checker) = told
+                && quiet
+                && answer.move_type() == MoveType::Normal
+            {
+                let evades = position.may_evade(checker, answer);
+                assert!(evades, "{answer} after {mv}: {position:?}");
+            }
+        }
+    }
+}
+
+/// A null move changes nothing of the evaluation but whose it is, and whose the tempo.
+fn passed_evaluation(game: &Game) {
+    let mut position = EvaluatedPosition::new(game.position().clone());
+    let passed = position.evaluate_passed(position.evaluate());
+    position.make_null();
+    assert_eq!(passed, position.evaluate(), "{position:?}");
+}
+
 /// `is_legal` agrees with making the move and testing for check.
 fn legality(game: &Game) {
     let mut position = game.position().clone();
@@ -224,6 +263,8 @@ fn mirror(fen: &str) -> String {
 fn assert_rules(game: &Game) {
     make_and_unmake(game);
     legality(game);
+    evasions(game);
+    passed_evaluation(game);
     captures(game);
     against_cozy_chess(game);
     fen_round_trip(game);

@@ -369,11 +369,9 @@ variables! {
         pawn_mg_eg_hi, "The same, high byte.";
         pawn_eg_lo, "Pawn entry: terms, endgame, low byte.";
         pawn_eg_hi, "The same, high byte.";
-        white_pawn_files, "Pawn entry: the files with a white pawn, a bit each.";
         black_pawn_files, "Pawn entry: the files with a black pawn.";
         /// White's accumulator: EOR mask of the squares of the side that has just moved.
         net_transform;
-        net_transform_diff, "What Black's mask differs in from White's.";
         castling, "Castling rights.";
         en_passant, "En passant square, or `$80`.";
         halfmove, "Half-move clock.";
@@ -397,6 +395,8 @@ variables! {
         next_index, "Index of the next quiet move or losing capture (in perft, of any move).";
     }
     cold {
+        white_pawn_files, "Pawn entry: the files with a white pawn, a bit each.";
+        net_transform_diff, "What Black's mask differs in from White's.";
         /// Whether sums, pawn entry and accumulators are still to be brought up to date, by the
         /// move that led to this ply: 0 if not.
         sums_pending;

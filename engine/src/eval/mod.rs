@@ -71,6 +71,14 @@ impl EvaluatedPosition {
         self.for_side_to_move(self.scale_pawnless(self.tapered() + self.network_output()))
     }
 
+    /// The opponent's static evaluation after a null move, where `eval` is this side's before it:
+    /// only the tempo changes sides.
+    #[must_use]
+    #[inline]
+    pub fn evaluate_passed(&self, eval: Score) -> Score {
+        2 * self.evaluator.weights.tempo - eval
+    }
+
     /// Middlegame and endgame score tapered by the phase, White's advantage positive.
     #[must_use]
     #[inline]

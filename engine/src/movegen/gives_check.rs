@@ -1,4 +1,4 @@
-//! Whether the move just made gives check, directly or discovered.
+//! Whether the move just made gives check, directly or discovered, and what may answer it.
 
 use super::generate::pawn_capture_steps;
 use crate::board::moves::{Move, MoveType};
@@ -38,6 +38,38 @@ impl Position {
             Some(PieceType::Pawn) => relation & ADJACENT != 0,
             Some(PieceType::Knight) => relation & KNIGHT != 0,
             _ => piece.slides_along(relation & RAY),
+        }
+    }
+
+    /// The square of the only piece that gives check by `mv`, a normal move just made.
+    #[must_use]
+    pub fn only_checker(&self, mv: Move) -> Option<Square> {
+        let king = self.king(self.side);
+        let direct = self.gives_direct_check(mv.target()).then_some(mv.target());
+        let discovered = self.gives_discovered_check(mv.origin()).then(|| {
+            let line = relation::relation(king.0, mv.origin().0);
+            self.first_occupied(king, DIRECTIONS[(line & DIRECTION) as usize])
+        });
+        match (direct, discovered) {
+            (Some(moved), Some(behind)) if moved != behind => None,
+            _ => direct.or(discovered),
+        }
+    }
+
+    /// Whether a quiet move may answer a check by the piece on `checker` alone: by a move of the
+    /// king, but not along a slider's line, or by a move on to that line. It may yet be illegal.
+    #[must_use]
+    pub fn may_evade(&self, checker: Square, mv: Move) -> bool {
+        let king = self.king(self.side);
+        let way = |to: Square| relation::relation(king.0, to.0) & (RAY | DIRECTION);
+        let check = relation::relation(king.0, checker.0);
+        let blockable = check & RAY != 0 && check & ADJACENT == 0;
+        let blocks = blockable && way(mv.target()) == way(checker);
+        if mv.origin() == king {
+            let away = relation::relation(checker.0, king.0) & (RAY | DIRECTION);
+            !blocks && !(blockable && way(mv.target()) == away)
+        } else {
+            blocks
         }
     }
 

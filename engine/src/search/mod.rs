@@ -199,6 +199,8 @@ pub enum Note {
     TableCutoff(Hit),
     /// The static evaluation is so far above beta that the node returns it.
     ReverseFutility,
+    /// After a null move the opponent would stand pat at once: none is tried.
+    NullMoveSpared,
     /// The null move fails high.
     NullMoveCutoff,
     /// The null move fails high with a mate, which it does not prove: the node
@@ -212,6 +214,8 @@ pub enum Note {
     Razoring,
     /// Enough quiet moves have been tried, so the others are skipped.
     LateMovePruning,
+    /// In check, quiet moves that cannot answer it are left out.
+    QuietEvasions,
     /// A late move is searched less deep.
     LateMoveReduction,
     /// A move that was reduced beats alpha: it is searched again as deep as the

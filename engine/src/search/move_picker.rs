@@ -2,7 +2,7 @@
 
 use super::margins::HISTORY_DEPTH;
 use super::move_stack::{LOSING_SCORE, MoveStack, PlyLists};
-use super::{Search, Watcher};
+use super::{Note, Search, Watcher};
 use crate::board::moves::{Move, MoveType};
 
 /// The next step of move picking.
@@ -132,6 +132,9 @@ impl<W: Watcher> Search<'_, W> {
                 }
                 Stage::GenerateQuiets => {
                     self.position.generate_quiets(&mut self.move_stack);
+                    if picker.in_check {
+                        self.keep_evasions(picker);
+                    }
                     picker.stage = Stage::OtherQuiets;
                     if picker.depth >= HISTORY_DEPTH {
                         picker.stage = Stage::GoodQuiets;
@@ -171,6 +174,21 @@ impl<W: Watcher> Search<'_, W> {
                     }
                 }
             }
+        }
+    }
+
+    /// Leaves out the quiet moves that cannot answer the only check. Where the last move was
+    /// special, nobody looks for the checker.
+    fn keep_evasions(&mut self, picker: &MovePicker) {
+        let last = self.ply.checked_sub(1).map(|parent| self.path[parent]);
+        let checker = last
+            .filter(|mv| mv.move_type() == MoveType::Normal)
+            .and_then(|mv| self.position.only_checker(mv));
+        if let Some(checker) = checker {
+            self.watcher.note(Note::QuietEvasions);
+            let position = &self.position;
+            let evades = |mv| position.may_evade(checker, mv);
+            self.move_stack.keep_quiets(&picker.lists, evades);
         }
     }
 

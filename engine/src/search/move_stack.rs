@@ -110,6 +110,18 @@ impl MoveStack {
             .map(|n| (self.captures[n], n - lists.captures))
     }
 
+    /// Keeps the quiet moves for which `keeps` is true, in their order.
+    pub(super) fn keep_quiets(&mut self, lists: &PlyLists, keeps: impl Fn(Move) -> bool) {
+        let all = lists.quiets..self.quiets_top;
+        self.quiets_top = lists.quiets;
+        for at in all {
+            let mv = self.quiets[at];
+            if keeps(mv) {
+                self.quiet(mv);
+            }
+        }
+    }
+
     /// Scores every quiet move.
     pub(super) fn score_quiets(&mut self, lists: &PlyLists, score: impl Fn(Move) -> u8) {
         for at in lists.quiets..self.quiets_top {

@@ -156,8 +156,8 @@ impl<W: Watcher> Search<'_, W> {
             && depth >= NULL_MOVE_DEPTH
             && eval >= beta
             && self.has_non_pawn_material()
+            && let Some(score) = self.search_null_move(beta, depth, eval, static_eval)
         {
-            let score = self.search_null_move(beta, depth, eval);
             if self.stopped {
                 return Some(DRAW);
             }
@@ -368,23 +368,36 @@ impl<W: Watcher> Search<'_, W> {
         self.ply >= 2 && static_eval > self.static_evals[self.ply - 2]
     }
 
-    /// Searches a null move with a zero window at beta. The reduction grows by
-    /// one ply for every 256 centipawns of evaluation above beta.
-    fn search_null_move(&mut self, beta: Score, depth: u8, eval: Score) -> Score {
+    /// Searches a null move with a zero window at beta, unless the opponent would stand pat at
+    /// once: then it fails low. The reduction grows by one ply for every 256 centipawns of
+    /// evaluation above beta.
+    fn search_null_move(
+        &mut self,
+        beta: Score,
+        depth: u8,
+        eval: Score,
+        static_eval: Score,
+    ) -> Option<Score> {
         let extra_reduction = ((eval - beta) >> 8) as u8;
+        let child_depth = self.margins.null_child_depth[depth as usize];
+        let child_depth = child_depth.saturating_sub(extra_reduction);
+        if child_depth == 0 && self.static_eval_passed(static_eval) > -beta {
+            self.watcher.note(Note::NullMoveSpared);
+            return None;
+        }
         let before = self.position.make_null();
         self.descend(Move::NONE);
         let score = -self.node(NodeArgs {
             alpha: -beta,
             beta: 1 - beta,
-            depth: self.margins.null_child_depth[depth as usize].saturating_sub(extra_reduction),
+            depth: child_depth,
             in_check: false,
             allow_null: false,
             pv_node: false,
         });
         self.ply -= 1;
         self.position.unmake_null(before);
-        score
+        Some(score)
     }
 
     /// Makes a move and goes one ply on.

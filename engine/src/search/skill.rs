@@ -110,6 +110,12 @@ impl<W: Watcher> Search<'_, W> {
         self.position.evaluate() + self.root_noise.0[self.position.side_to_move().index()]
     }
 
+    /// The opponent's static evaluation after a null move, where `eval` is this side's before it.
+    pub(super) fn static_eval_passed(&self, eval: Score) -> Score {
+        let [white, black] = self.root_noise.0;
+        self.position.evaluate_passed(eval) + white + black
+    }
+
     /// Whether move blindness hides a legal move; at the root it hides none.
     #[inline]
     pub(super) fn overlooks(&self, mv: Move, in_check: bool, quiet: bool) -> bool {

@@ -5,6 +5,7 @@ use octet_engine::search::margins::HISTORY_DEPTH;
 use octet_engine::search::{LOSING_SCORE, TRIED_SCORE};
 
 use crate::chess::core::Core;
+use crate::chess::vars::ROOT_PLY;
 use octet_asm::{Abs, Asm, Label, asm};
 
 /// Stages, in the order of trying.
@@ -165,6 +166,29 @@ fn quiet_moves(asm: &mut Asm, core: &Core, next: Label) {
         asm.global("gen_quiet_stage");
         jsr  point_quiets       // after the lists of lower plies
         jsr  generate_quiets    // only now: many nodes end before
+        ldx  v.ply              // the generator uses X
+        lda  v.in_check,x       // in check most quiet moves are no answer
+        beq  @listed            // not in check
+        cpx  #ROOT_PLY          // the root has no checker
+        beq  @listed            // its moves are tried as they are
+        lda  v.checker,x        // the only checker's square
+        bmi  @listed            // unknown, or two: legal decides
+        lda  v.quiet_count      // moves generated
+        sta  v.quiets_len,x     // which next_quiet_evasion looks through
+        lda  #0                 // the list is written anew over itself:
+        sta  v.next_index,x     // read from the first
+        sta  v.quiet_count      // none written yet
+    @evasion:
+        jsr  next_quiet_evasion  // one that may answer the check
+        bcc  @listed            // no other
+        ldy  v.quiet_count      // behind the last one kept
+        lda  v.from             // the move with its flags
+        sta  (v.quiet_from_ptr),y
+        lda  v.to               // its target
+        sta  (v.quiet_to_ptr),y
+        inc  v.quiet_count      // one more
+        bne  @evasion always    // Z clear: fewer than 256
+    @listed:
         jsr  end_quiets         // X is the ply again
         lda  #stage::QUIETS     // the list is there from now on
         sta  v.stage,x          // the next pick continues there

@@ -391,20 +391,12 @@ fn null_move(asm: &mut Asm, core: &Core) {
         }
         jsr  has_non_pawn_material  // zugzwang: no null move with king and pawns alone
         jcc  try_hash_move      // passing may be best there, and the search would not see it
-        negate_ply(asm, core.beta(), core.alpha().child());
-        lda  v.alpha_lo+1,x     // zero window: the child's beta is 1 - beta
-        clc                     // its alpha is -beta
-        adc  #1                 // -beta + 1
-        sta  v.beta_lo+1,x      // one above its alpha
-        lda  v.alpha_hi+1,x     // the high byte takes the carry
-        adc  #0                 // only the carry is added
-        sta  v.beta_hi+1,x      // a window with nothing between its bounds
         lda  v.score            // a ply less for each 256 above beta:
         sec                     // score - beta: at least 0 here
         sbc  v.beta_lo,x        // only the borrow of the low bytes counts
         lda  v.score+1          // the high byte counts units of 256
         sbc  v.beta_hi,x        // the high byte of score - beta
-        let extra_reduction = v.tmp;
+        let (extra_reduction, tempi) = (v.tmp, v.tmp.at(1));
         sta  extra_reduction    // a clear lead needs less proof
         ldy  v.depth,x          // the reduction depends on the depth
         lda  margins.null_child_depth,y  // depth less the null move reduction
@@ -414,6 +406,31 @@ fn null_move(asm: &mut Asm, core: &Core) {
         lda  #0                 // quiescence
     @enough:
         sta  v.depth+1,x        // the depth of the answer
+        bne  @search            // Z clear: it is searched
+        // Quiescence: would the opponent stand pat? Both tempi less the static eval are its own.
+        lda  v.tempo            // White's tempo
+        clc                     // whose sum is a byte
+        adc  v.tempo+1          // and Black's
+        sta  tempi              // its beta, 1 - beta, is reached if
+        lda  v.static_eval_lo,x // the static eval less beta is less than they are
+        sec
+        sbc  v.beta_lo,x        // low byte
+        tay                     // for the last comparison
+        lda  v.static_eval_hi,x // not refined by the table
+        sbc  v.beta_hi,x        // high byte
+        bmi  @go_on             // below beta: it would
+        bne  @search            // 256 or more above: it would not
+        cpy  tempi              // the low bytes decide
+        bcc  @go_on             // it would: the null move proves nothing
+    @search:
+        negate_ply(asm, core.beta(), core.alpha().child());
+        lda  v.alpha_lo+1,x     // zero window: the child's beta is 1 - beta
+        clc                     // its alpha is -beta
+        adc  #1                 // -beta + 1
+        sta  v.beta_lo+1,x      // one above its alpha
+        lda  v.alpha_hi+1,x     // the high byte takes the carry
+        adc  #0                 // only the carry is added
+        sta  v.beta_hi+1,x      // a window with nothing between its bounds
         lda  #0                 // all four are no
         sta  v.sums_pending+1,x // make_null copies the sums
         sta  v.in_check+1,x     // a null move gives no check

@@ -82,6 +82,8 @@ rules! {
     TableEval = "evaluation by the table",
     /// See [`Note::ReverseFutility`].
     ReverseFutility = "reverse futility",
+    /// See [`Note::NullMoveSpared`].
+    NullMoveSpared = "null move spared",
     /// See [`Note::NullMoveCutoff`].
     NullMoveCutoff = "null move cutoff",
     /// See [`Note::NullMoveMate`].
@@ -92,6 +94,8 @@ rules! {
     Razoring = "razoring",
     /// See [`Note::LateMovePruning`].
     LateMovePruning = "late move pruning",
+    /// See [`Note::QuietEvasions`].
+    QuietEvasions = "quiet evasions alone",
     /// See [`Note::LateMoveReduction`].
     LateMoveReduction = "late move reduction",
     /// See [`Note::ReductionUndone`].
@@ -252,11 +256,13 @@ impl Watcher for RuleCounter {
             },
             Note::TableEval => Rule::TableEval,
             Note::ReverseFutility => Rule::ReverseFutility,
+            Note::NullMoveSpared => Rule::NullMoveSpared,
             Note::NullMoveCutoff => Rule::NullMoveCutoff,
             Note::NullMoveMate => Rule::NullMoveMate,
             Note::Futility => Rule::Futility,
             Note::Razoring => Rule::Razoring,
             Note::LateMovePruning => Rule::LateMovePruning,
+            Note::QuietEvasions => Rule::QuietEvasions,
             Note::LateMoveReduction => Rule::LateMoveReduction,
             Note::ReductionUndone => Rule::ReductionUndone,
             Note::FullWindow => Rule::FullWindow,

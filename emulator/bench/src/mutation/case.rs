@@ -12,11 +12,12 @@ use octet_support::threads::Interrupted;
 
 /// The deep searches: their depth, and the number of nodes above which one is left out.
 const DEEP: [(u8, u32); 3] = [(3, 3_000), (4, 12_000), (7, 20_000)];
-/// Positions for what others seldom reach. The lists of moves of the first two are full a few plies
-/// on, because there are too many captures for a search by depth.
-pub(super) const SELDOM_REACHED: [&str; 6] = [
+/// Positions for what others seldom reach. The lists of moves of the first three are full a few
+/// plies on: there are too many captures, or quiet moves.
+pub(super) const SELDOM_REACHED: [&str; 7] = [
     "r1n1n1b1/1P1P1P1P/1N1N1N2/2RnQrRq/2pKp3/3BNQbQ/k7/4Bq2 w - - 0 1",
     "rqrqrqk1/6q1/1n1n1b1b/QRQRQ1q1/q1q1BQBQ/1N1N4/8/QK1Q2q1 w - - 0 1",
+    "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
     // Pawns that capture and promote, in each slot of either side.
     "rnbqrnbn/PPPPPPPP/8/4k3/8/8/8/4K3 w - - 0 1",
     "4k3/8/8/8/4K3/8/pppppppp/RNBQRNBN b - - 0 1",
@@ -24,7 +25,8 @@ pub(super) const SELDOM_REACHED: [&str; 6] = [
     "6k1/P6p/8/2p1p3/3P4/4P3/6PP/6K1 w - - 0 1",
     "6k1/6pp/4p3/3p4/2P1P3/8/p6P/6K1 b - - 0 1",
 ];
-/// Searches to a depth that need more nodes are left out.
+/// Searches to a depth that need more nodes are left out, and so many nodes are searched where all
+/// are left out or where others seldom get.
 const MOST_NODES: u32 = 20_000;
 /// Node limits that are never reached, and from which the count soon carries into each of its
 /// bytes.
@@ -70,12 +72,13 @@ pub(super) struct Case {
 }
 
 impl Case {
-    pub(super) fn new(game: &Game) -> Case {
+    /// `seldom` is whether others seldom reach what it reaches.
+    pub(super) fn new(game: &Game, seldom: bool) -> Case {
         let quick = quick().into_iter().filter(|limits| is_short(game, *limits));
         let deep = DEEP.map(|(depth, nodes)| up_to(depth, nodes));
         let deep = deep.map(|limits| EngineRun::new(game, limits));
         let mut deep: Vec<EngineRun> = deep.into_iter().filter(reaches_depth).collect();
-        if deep.is_empty() {
+        if seldom || deep.is_empty() {
             deep.push(EngineRun::new(game, Limits::nodes(MOST_NODES)));
         }
         Case {

@@ -32,7 +32,7 @@ pub fn search_further(
     program.machine_mut().profile(true);
     let all = Mutex::new(std::mem::take(executed));
     let work = |&number: &u64| {
-        let case = Case::new(&random::position(SEED, number));
+        let case = Case::new(&random::position(SEED, number), false);
         let (mut program, mut findings) = (program.clone(), Findings::without_trace());
         case.compare_quick(&mut program, stop, &mut findings)?;
         for search in 0..case.deep_searches() {

@@ -90,9 +90,9 @@ impl MutationTest {
             Ok(game) => game,
             Err(_) => unreachable!("the positions are legal"),
         });
-        let bundled = positions.iter().map(|p| p.game.clone());
-        let games: Vec<Game> = bundled.chain(seldom).collect();
-        let case = |game: &Game| Ok(Case::new(game));
+        let bundled = positions.iter().map(|p| (p.game.clone(), false));
+        let games: Vec<_> = bundled.chain(seldom.map(|game| (game, true))).collect();
+        let case = |(game, seldom): &(Game, bool)| Ok(Case::new(game, *seldom));
         let cases = finished(threads::each(&games, threads, stop, case, |_, _| {}))?;
         let profile = initialisation(&image.unwatched()).map_err(MutationTestError::Machine)?;
         let mut test = MutationTest {

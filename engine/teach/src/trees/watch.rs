@@ -86,9 +86,11 @@ impl Watcher for TreeRecorder<'_> {
             Note::DeltaPruning => self.flag(Flag::DeltaPruning),
             Note::SeePruning(mv) => self.tree.prune_capture(mv),
             Note::Stopped => self.stopped = true,
-            // The scores of the children say as much.
-            Note::NullMoveMate
+            // The scores of the node and its children say as much.
+            Note::NullMoveSpared
+            | Note::NullMoveMate
             | Note::TableEval
+            | Note::QuietEvasions
             | Note::LateMoveReduction
             | Note::ReductionUndone
             | Note::FullWindow => {}
