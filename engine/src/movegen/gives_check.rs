@@ -15,7 +15,7 @@ impl Position {
     pub fn gives_check(&self, mv: Move) -> bool {
         match mv.move_type() {
             // Two pieces have moved, or two lines have opened.
-            MoveType::Castling | MoveType::EnPassant => self.in_check(),
+            MoveType::Castling | MoveType::EnPassant => self.in_check(), // (1)
             _ => self.gives_direct_check(mv.target()) || self.gives_discovered_check(mv.origin()),
         }
     }

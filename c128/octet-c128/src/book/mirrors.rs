@@ -110,7 +110,7 @@ const MIRRORS: &[(&str, &[Mirrored])] = &[
     (
         "movegen/gives_check.rs",
         &[
-            ("gives_check", &["gives_check"]),
+            ("gives_check", &["make_child", "gives_check"]),
             ("gives_direct_check", &["direct_check"]),
             ("gives_discovered_check", &["discovered_check"]),
         ],

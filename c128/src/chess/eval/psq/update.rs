@@ -72,7 +72,7 @@ fn entry(asm: &mut Asm, core: &Core) {
         jsr  make                   // ply is the child's from here on
         // gives_check, inline: half of all moves need no closer look.
         lda  v.made_to-1,x          // X is the child's ply
-        bmi  @special               // castling, promotion, en passant
+        bmi  @special               // (1) castling, promotion, en passant
         gives_check::direct_check(asm, core, near);
         gives_check::discovered_check(asm, core, lined);
         lda  #0                     // no check
