@@ -15,7 +15,8 @@ use crate::platform::basic_line::basic_stub;
 use crate::platform::chips::Chips;
 use crate::platform::kernal::Kernal;
 use crate::platform::memory_map::{
-    BorrowedZp, CorePages, LOWCODE_START, Segments, TT_START, UI_BANK, UI_ZP_END, UI_ZP_START,
+    BorrowedZp, CorePages, LOWCODE_START, OVERLAY_BANKS, Segments, TT_START, UI_BANK, UI_ZP_END,
+    UI_ZP_START,
 };
 use crate::platform::overlay_file::OverlayFile;
 use crate::platform::saved::Saved;
@@ -39,8 +40,8 @@ pub fn build() -> Result<Program, AsmErrors> {
 }
 
 /// Assembles the program and whatever `more` adds to it, in three passes. The first one only
-/// collects its texts, which are packed together. The last one knows the overlay, in packed form,
-/// and the program's fingerprint, by which it recognises its overlay.
+/// collects its texts, which are packed together. The last one knows the overlays, in packed
+/// form, and the program's fingerprint, by which it recognises its overlays.
 ///
 /// # Errors
 /// Those of [`build`].
@@ -56,22 +57,31 @@ pub fn build_with(more: impl Fn(&mut Asm, &Segments)) -> Result<Program, AsmErro
 struct Draft {
     /// Its fingerprint.
     id: u16,
-    overlay: OverlayFile,
+    overlays: [OverlayFile; 2],
 }
 
 impl Draft {
     fn of(program: &Program) -> Draft {
-        let overlay = program.segment("OVERLAY");
         Draft {
             id: fingerprint(program),
-            overlay: overlay.map_or_else(OverlayFile::default, |overlay| {
-                OverlayFile::of(&overlay.bytes)
-            }),
+            overlays: overlay_files(program),
         }
     }
 }
 
-/// What tells programs apart, of which each has its own overlay.
+/// The files of a program's overlays, in the order of their numbers. The first brings the menu.
+#[must_use]
+pub fn overlay_files(program: &Program) -> [OverlayFile; 2] {
+    [&["OVERLAY", "PAGES"][..], &["STUDY"]].map(|names| {
+        let segments = names.iter().filter_map(|name| program.segment(name));
+        let segments: Vec<_> = segments.collect();
+        let start = segments.first().map_or(0, |segment| segment.start);
+        let bytes: Vec<u8> = segments.iter().flat_map(|s| s.bytes.clone()).collect();
+        OverlayFile::of(start, &bytes)
+    })
+}
+
+/// What tells programs apart, of which each has its own overlays.
 fn fingerprint(program: &Program) -> u16 {
     let bytes = program.segments().iter().flat_map(|segment| &segment.bytes);
     // FNV-1a
@@ -212,11 +222,11 @@ fn emit_ui(
     asm.layer(platform::LAYER, |asm| cold::emit(asm, &ui.video()));
     input::emit(asm, &ui, segments.vicram);
     let disk = files::FilesCx::declare(asm, segments, &mut borrowed, machine.kernal, ui);
-    files::emit(asm, &disk, draft.overlay.page(), draft.id);
-    asm.select(segments.overlay);
+    let overlay_pages = draft.overlays.each_ref().map(OverlayFile::page);
+    files::emit(asm, &disk, overlay_pages, draft.id);
     let pages = OverlayCx::declare(asm, segments, &disk);
-    overlay::emit(asm, &pages);
-    files::unpack_overlay::emit(asm, &disk, &draft.overlay, segments.overlay, draft.id);
+    overlay::emit(asm, &pages, segments);
+    files::unpack_overlay::emit(asm, &disk, &draft.overlays, draft.id);
     asm.select(segments.lowcode);
     files::emit_system(asm, &disk);
     asm.select(segments.ui);
@@ -266,7 +276,7 @@ pub const ENTRIES: Entries = Entries {
         ("update_root_pst", is_any),
     ],
     // Keys are looked at while the core thinks. The player's program looks at them itself.
-    not_nested: &[UI_BANK],
+    not_nested: &[UI_BANK, OVERLAY_BANKS[0], OVERLAY_BANKS[1]],
 };
 
 /// Where control enters the program that unpacks this one.

@@ -133,12 +133,17 @@ fn segments_lie_in_memory_that_their_configuration_maps() {
         segment("CODE").start.is_multiple_of(256),
         "code before it must not change its timing"
     );
-    let overlay = segment("OVERLAY");
     assert!(
-        u32::from(overlay.start) >= segment("VICRAM").used_end() & 0xFFFF
-            && u32::from(LOW_END) + 1 >= overlay.used_end(),
-        "the overlay lies behind the VIC-II's memory, where the UI sees it"
+        u32::from(segment("OVERLAY").start) >= segment("VICRAM").used_end() & 0xFFFF,
+        "the menu lies behind the VIC-II's memory"
     );
+    for name in ["PAGES", "STUDY"] {
+        assert!(
+            u32::from(segment(name).start) == segment("OVERLAY").used_end()
+                && u32::from(LOW_END) + 1 >= segment(name).used_end(),
+            "{name} lies behind the menu, where the UI sees it"
+        );
+    }
     let others = program.segments().iter();
     let others: Vec<_> = others
         .filter(|segment| segment.kind != Kind::Overlay)
@@ -152,28 +157,65 @@ fn segments_lie_in_memory_that_their_configuration_maps() {
     }
 }
 
-/// The overlay's file is loaded to the end of what the UI sees; its unpacker lies behind the packed
-/// bytes, and no byte is written before the packed one in its place has been read.
+/// The file of an overlay is loaded to the end of what the UI sees; its unpacker lies behind the
+/// packed bytes, and no byte is written before the packed one in its place has been read. All of
+/// them take at most 80 blocks.
 #[test]
-fn the_file_of_the_overlay_unpacks_to_the_overlay() {
+fn the_file_of_each_overlay_unpacks_to_it() {
     let program = program();
-    let [overlay, unpacker] = ["OVERLAY", UNPACKER].map(|name| program.segment(name));
-    let (overlay, unpacker) = (overlay.expect("pages"), unpacker.expect("an unpacker"));
     let files = prg::own_files(&program, "octet");
-    let file = files.iter().find(|file| file.name == "octet.overlay");
-    let bytes = &file.expect("a file").bytes;
-    let (start, packed) = bytes.split_at(2);
-    let start = usize::from(u16::from_le_bytes([start[0], start[1]]));
-    let unpacked = octet_pack::unpack(packed).expect("all of it");
-    assert!(unpacked.bytes == overlay.bytes);
-    let ends = start + 2 + unpacked.read;
-    assert_eq!(ends, usize::from(unpacker.start));
-    assert!(bytes[2 + unpacked.read..].starts_with(&unpacker.bytes));
-    assert!(usize::from(overlay.start) + unpacked.lead < start + 2);
-    assert!(overlay.used_end() <= u32::from(unpacker.start));
+    let unpacker = program.segment(UNPACKER).expect("an unpacker");
     let end = program.address("overlay_file_end").map(usize::from);
-    assert_eq!(end, Some(start + bytes.len()));
-    assert!(start + bytes.len() <= usize::from(LOW_END) + 1);
+    let starts = program.address("overlay_starts").map(usize::from);
+    let starts = starts.expect("a table") - usize::from(unpacker.start);
+    let mut blocks = 0;
+    for (n, (name, segments)) in [
+        ("octet.overlay", &["OVERLAY", "PAGES"][..]),
+        ("octet.study", &["STUDY"]),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let segments = segments.iter().map(|name| program.segment(name));
+        let segments: Vec<_> = segments.map(|segment| segment.expect("pages")).collect();
+        let file = files.iter().find(|file| file.name == name);
+        let bytes = &file.expect("a file").bytes;
+        blocks += bytes.len().div_ceil(254);
+        let word = |bytes: &[u8]| usize::from(u16::from_le_bytes([bytes[0], bytes[1]]));
+        let start = word(bytes);
+        assert!(start.is_multiple_of(256), "{name}");
+        let row = &unpacker.bytes[starts + 4 * n..][..4];
+        let [packed, place] = [word(row), word(&row[2..])];
+        assert_eq!(place, usize::from(segments[0].start), "{name}");
+        let from = packed - start;
+        assert!((2..258).contains(&from), "{name}");
+        let unpacked = octet_pack::unpack(&bytes[from..]).expect("all of it");
+        let whole: Vec<u8> = segments.iter().flat_map(|s| s.bytes.clone()).collect();
+        assert!(unpacked.bytes == whole, "{name}");
+        assert_eq!(packed + unpacked.read, usize::from(unpacker.start));
+        assert!(bytes[from + unpacked.read..].starts_with(&unpacker.bytes));
+        assert!(place + unpacked.lead < packed, "{name}");
+        assert!(place + whole.len() <= usize::from(unpacker.start));
+        assert_eq!(end, Some(start + bytes.len()), "{name}");
+        assert!(start + bytes.len() <= usize::from(LOW_END) + 1);
+    }
+    assert!(blocks <= 80, "{blocks}");
+}
+
+/// The assembler refuses an instruction that names what another overlay has.
+#[test]
+fn an_overlay_names_nothing_of_another() {
+    let built = build_with(|asm, segments| {
+        asm.select(segments.pages);
+        octet_asm::asm! { asm;
+            jsr  page_games
+        }
+    });
+    let errors = built.expect_err("an error").to_string();
+    assert!(
+        errors.contains("page_games is in STUDY, which may not be loaded"),
+        "{errors}"
+    );
 }
 
 #[test]

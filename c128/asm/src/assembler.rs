@@ -161,6 +161,21 @@ impl Asm {
         self.new_segment(name, kind, bank, start, end, Location::caller())
     }
 
+    /// One of several overlays that follow `before` in the same memory, in turn. `bank` is its number:
+    /// not below [`BANKS`](crate::BANKS), and no other overlay's.
+    #[track_caller]
+    pub fn overlay_after(
+        &mut self,
+        name: &str,
+        before: SegmentId,
+        bank: u8,
+        end: u16,
+    ) -> SegmentId {
+        let (segment, align) = (before, 1);
+        let start = Start::After { segment, align };
+        self.new_segment(name, Kind::Overlay, bank, start, end, Location::caller())
+    }
+
     fn new_segment(
         &mut self,
         name: &str,
@@ -224,6 +239,15 @@ impl Asm {
     /// Bytes of a segment used so far.
     pub fn used(&self, segment: SegmentId) -> u32 {
         self.segments[segment.0].len
+    }
+
+    /// The bank of the segment in which a global has been written, if it has been.
+    pub fn bank_of(&self, name: &str) -> Option<u8> {
+        let id = self.symbols.find(name)?;
+        match self.symbols.get(id).definition {
+            Definition::Placed { segment, .. } => Some(self.segments[segment.0].bank),
+            Definition::Undefined | Definition::Equal(_) => None,
+        }
     }
 
     pub(super) fn fault(&mut self, fault: AsmFault, place: SourceLocation) {

@@ -160,7 +160,7 @@ pub use operand::{
 };
 pub use packed_texts::PackedTexts;
 pub use program::{Idle, Limit, Program, Segment, SelfModified, Symbol};
-pub use segment::{Kind, SegmentId};
+pub use segment::{BANKS, Kind, SegmentId};
 pub use symbol::{SymbolId, SymbolKind};
 
 #[cfg(doctest)]

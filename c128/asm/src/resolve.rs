@@ -9,7 +9,7 @@ use super::error::{AsmError, AsmErrors, AsmFault};
 use super::item::Item;
 use super::operand::Abs;
 use super::program::{Idle, Program, Segment, Symbol};
-use super::segment::{Kind, Start};
+use super::segment::{BANKS, Kind, Start};
 use super::symbol::{SymbolId, SymbolKind};
 use super::symbols::Definition;
 
@@ -35,6 +35,7 @@ impl Asm {
                 len,
             })
             .collect();
+        self.check_overlays(&program);
         encode::encode(&mut program, &self.criticals, &unresolved, &mut self.errors);
         if self.errors.is_empty() {
             Ok(program)
@@ -43,6 +44,31 @@ impl Asm {
                 errors: self.errors,
                 program: Box::new(program),
             })
+        }
+    }
+
+    /// Of the overlays that are loaded in turn, an instruction may name its own only.
+    fn check_overlays(&mut self, program: &Program) {
+        let segment_of = |id: SymbolId| program.symbol_of(id).segment;
+        for segment in &program.segments {
+            for line in &segment.lines {
+                if !matches!(line.item, Item::Instruction { .. }) {
+                    continue;
+                }
+                for id in references(&line.item) {
+                    let Some(other) = segment_of(id).map(|n| &program.segments[n]) else {
+                        continue;
+                    };
+                    if other.bank >= BANKS && other.bank != segment.bank {
+                        let name = &program.symbol_of(id).name;
+                        let text = format!("{name} is in {}, which may not be loaded", other.name);
+                        self.errors.push(AsmError {
+                            fault: AsmFault::Misuse(text),
+                            place: line.place,
+                        });
+                    }
+                }
+            }
         }
     }
 

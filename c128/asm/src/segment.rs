@@ -4,6 +4,10 @@ use std::panic::Location;
 
 use super::item::Line;
 
+/// Banks of memory. A segment with a higher bank is one of the overlays that are loaded to the same
+/// memory of the last bank, in turn: its number tells its code and labels from the others'.
+pub const BANKS: u8 = 2;
+
 /// A segment, as handed out by [`Asm::segment`](super::Asm::segment).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SegmentId(pub(super) usize);

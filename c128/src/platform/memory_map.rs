@@ -66,6 +66,9 @@ pub const ADDRESS_LEN: u8 = 2;
 pub const OVERLAY_START: u16 = TT_START - 0xE0;
 /// The last address of the overlay. What follows is for the game that is kept while another is shown.
 pub const OVERLAY_END: u16 = UI_SEES - KEPT_GAME_LEN;
+/// The overlays, of which one lies in that memory behind the menu: their numbers, which are those of
+/// banks in the listing and for tools.
+pub const OVERLAY_BANKS: [u8; 2] = [octet_asm::BANKS, octet_asm::BANKS + 1];
 /// Bytes of what is remembered of a game's openings.
 pub const OPENINGS_LEN: u16 = 256;
 /// Bytes of names in a directory, or what is remembered of its openings, and of its moves.
@@ -150,8 +153,12 @@ pub struct Segments {
     pub vicram: SegmentId,
     /// The transposition table.
     pub tt: SegmentId,
-    /// The overlay: pages of the UI that lie in the transposition table's memory while they are open.
+    /// The menu and what its pages share: in the transposition table's memory while a page is open.
     pub overlay: SegmentId,
+    /// Pages of the game, the clocks and the settings, in that memory behind it.
+    pub pages: SegmentId,
+    /// Pages to study with, which take their place.
+    pub study: SegmentId,
 }
 
 impl Segments {
@@ -174,6 +181,9 @@ impl Segments {
         let tt = asm.banked_segment("TT", UI_BANK, TT_START, MEMORY_END, Kind::Bss);
         let (start, end) = (OVERLAY_START, OVERLAY_END);
         let overlay = asm.banked_segment("OVERLAY", UI_BANK, start, end, Kind::Overlay);
+        let [of_game, of_study] = OVERLAY_BANKS;
+        let pages = asm.overlay_after("PAGES", overlay, of_game, OVERLAY_END);
+        let study = asm.overlay_after("STUDY", overlay, of_study, OVERLAY_END);
         let zpcode = asm.segment("ZPCODE", u16::from(ZPCODE_START), 0xFF, Kind::Copied);
         asm.zero_page(0x02..=ZPCODE_START - 1);
         asm.limit(
@@ -205,7 +215,9 @@ impl Segments {
                 "a shorter book: `octet book build` says what it takes",
             ),
             (ui, UI_ADVICE),
-            (overlay, "what other pages need, too, goes to UI"),
+            (overlay, "what one page alone needs goes to PAGES or STUDY"),
+            (pages, "a page goes to STUDY"),
+            (study, "a page goes to PAGES"),
         ] {
             asm.advise(segment, advice);
         }
@@ -227,6 +239,8 @@ impl Segments {
             vicram,
             tt,
             overlay,
+            pages,
+            study,
         }
     }
 }

@@ -30,19 +30,27 @@ pub const BOOK: FastFile = FastFile {
     sector: 9,
     track: 16,
 };
-/// The overlay.
-pub const OVERLAY: FastFile = FastFile {
-    name: "OCTET.OVERLAY",
-    sector: 14,
-    track: 14,
-};
+/// The overlays, in the order of their numbers. The first brings the menu.
+pub const OVERLAYS: [FastFile; 2] = [
+    FastFile {
+        name: "OCTET.OVERLAY",
+        sector: 14,
+        track: 14,
+    },
+    FastFile {
+        name: "OCTET.STUDY",
+        sector: 15,
+        track: 12,
+    },
+];
+const _: () = assert!(OVERLAYS[1].sector == OVERLAYS[0].sector + 1);
 
 impl FastFile {
     /// The file of this name.
     #[must_use]
     pub fn named(name: &[u8]) -> Option<FastFile> {
-        let files = [BOOK, OVERLAY].into_iter();
-        files.clone().find(|file| file.name.as_bytes() == name)
+        let mut files = [BOOK].into_iter().chain(OVERLAYS);
+        files.find(|file| file.name.as_bytes() == name)
     }
 }
 

@@ -2,7 +2,9 @@
 
 use super::file::File;
 use crate::platform::memory_map::TT_START;
-use crate::platform::overlay_file::{OverlayFile, UNPACKER};
+use crate::platform::overlay_file::UNPACKER;
+use crate::platform::slow_bus::OVERLAYS;
+use crate::program::overlay_files;
 use crate::release::unpack;
 use octet_asm::write::ca65::extension;
 use octet_asm::write::memory::contents_of;
@@ -11,30 +13,29 @@ use octet_asm::{AsmErrors, Kind, Limit, Program};
 use octet_book::compile::CompiledBook;
 use octet_book::learn;
 
-/// The files that the program called `stem` loads itself, to the transposition table's memory. That
-/// of an overlay is packed, and holds the unpacker.
+/// The files that the program called `stem` loads itself, to the transposition table's memory. Those of
+/// overlays are packed, and hold the unpacker.
 pub fn own_files(program: &Program, stem: &str) -> Vec<File> {
     let segments = program.segments().iter();
-    let own = segments.filter(|segment| segment.kind.has_own_file() && segment.len > 0);
-    own.filter(|segment| segment.name != UNPACKER)
-        .map(|segment| {
-            let bytes = if segment.kind == Kind::Overlay {
-                let unpacker = program.segment(UNPACKER);
-                let unpacker = unpacker.map_or(&[][..], |unpacker| &unpacker.bytes);
-                let mut bytes = OverlayFile::of(&segment.bytes).bytes(unpacker);
-                // The program knows one checksum, the book's.
-                let seal = learn::seal(&bytes, &CompiledBook::built_in().tree);
-                bytes.extend(seal);
-                bytes
-            } else {
-                [&TT_START.to_le_bytes(), segment.bytes.as_slice()].concat()
-            };
-            File {
-                name: format!("{stem}.{}", extension(segment)),
-                bytes,
-            }
+    let own = segments.filter(|segment| segment.kind == Kind::OwnFile && segment.len > 0);
+    let mut files: Vec<File> = own
+        .map(|segment| File {
+            name: format!("{stem}.{}", extension(segment)),
+            bytes: [&TT_START.to_le_bytes(), segment.bytes.as_slice()].concat(),
         })
-        .collect()
+        .collect();
+    if let Some(unpacker) = program.segment(UNPACKER) {
+        for (file, fast) in overlay_files(program).iter().zip(OVERLAYS) {
+            let mut bytes = file.bytes(&unpacker.bytes);
+            // The program knows one checksum, the book's.
+            let seal = learn::seal(&bytes, &CompiledBook::built_in().tree);
+            bytes.extend(seal);
+            let (_, extension) = fast.name.split_once('.').unwrap_or_default();
+            let name = format!("{stem}.{}", extension.to_ascii_lowercase());
+            files.push(File { name, bytes });
+        }
+    }
+    files
 }
 
 /// The PRG file that unpacks the program and begins it.

@@ -4,9 +4,9 @@ use mos6502::memory::Bus as CoreBus;
 
 use super::clock::Clock;
 use super::fault::FaultKind;
-use super::image::Image;
+use super::image::{Image, Overlays};
 use super::io::{Io, is_expansion};
-use super::memory::{MEMORY_SIZE, offset, zeroed};
+use super::memory::{MEMORY_SIZE, RAM_SIZE, code_place, offset, zeroed};
 use super::mmu::{MapChange, MmuState, OTHERS, PageSource};
 use super::permission::{self, CODE, EXECUTE, TABLE, UNCLAIMED, UNWRITTEN, WRITE_GUARD};
 use super::rom::Rom;
@@ -51,6 +51,8 @@ pub(super) struct Bus {
     /// The core's cycles before the current instruction.
     pub(super) now: u64,
     present: [bool; Rom::COUNT],
+    /// Where overlays lie.
+    pub(super) overlays: Option<Overlays>,
     /// Whether reads of memory that was never written are recorded.
     watched: bool,
     /// The last such read since the record was last taken.
@@ -87,6 +89,7 @@ impl Bus {
             clock: Clock::default(),
             now: 0,
             present: [false; Rom::COUNT],
+            overlays: image.overlays(),
             watched: image.contracts().is_some(),
             unwritten: None,
             maps: Vec::new(),
@@ -98,6 +101,27 @@ impl Bus {
         permission::protect(image, &mut bus.permissions);
         bus.remap();
         bus
+    }
+
+    /// The bank of the RAM at an address, or the number of the overlay that is there.
+    pub(super) fn code_bank(&self, address: u16) -> u8 {
+        let ram = self.mmu.ram_page((address >> 8) as u8, self.mmu.bank());
+        let bank = (ram >> 16) as u8;
+        let overlays = self.overlays.as_ref();
+        match overlays.filter(|all| bank == 1 && all.range.contains(&address)) {
+            Some(all) => self.memory[all.loaded].max(bank),
+            None => bank,
+        }
+    }
+
+    /// The place of the code at an address.
+    pub(super) fn code_place(&self, address: u16) -> usize {
+        let offset = self.execute_offset(address);
+        if offset < RAM_SIZE {
+            code_place(self.code_bank(address), address)
+        } else {
+            offset
+        }
     }
 
     /// Puts the bytes of a ROM into its socket.

@@ -9,7 +9,7 @@
 use std::collections::BTreeMap;
 
 use super::image::{Image, SymbolKind};
-use super::memory::{RAM_SIZE, zeroed};
+use super::memory::{CODE_SIZE, code_place, zeroed};
 
 /// How many calls took a number of cycles, by that number.
 pub type Histogram = BTreeMap<u64, u64>;
@@ -68,10 +68,10 @@ pub(super) struct Step {
 pub struct Calls {
     routines: Vec<RoutineCalls>,
     /// For each byte of memory the number of its routine, from 1.
-    routine_of: Box<[u16; RAM_SIZE]>,
+    routine_of: Box<[u16; CODE_SIZE]>,
     /// Whether a routine begins there.
-    begins: Box<[bool; RAM_SIZE]>,
-    cycles: Box<[u64; RAM_SIZE]>,
+    begins: Box<[bool; CODE_SIZE]>,
+    cycles: Box<[u64; CODE_SIZE]>,
     frames: Vec<Frame>,
     /// Cycles so far.
     now: u64,
@@ -93,7 +93,7 @@ impl Calls {
         };
         let functions = image.symbols().iter();
         for symbol in functions.filter(|symbol| symbol.kind == SymbolKind::Function) {
-            let first = symbol.address as usize;
+            let first = code_place((symbol.address >> 16) as u8, symbol.address as u16);
             let end = first + symbol.size as usize;
             let Some(bytes) = calls.routine_of.get_mut(first..end) else {
                 continue;
@@ -118,8 +118,7 @@ impl Calls {
 
     /// The cycles that the instruction at an address of a bank took in all.
     pub fn cycles_at(&self, bank: u8, address: u16) -> u64 {
-        let offset = usize::from(bank & 1) << 16 | usize::from(address);
-        self.cycles[offset]
+        self.cycles[code_place(bank, address)]
     }
 
     fn routine_at(&self, offset: usize) -> Option<usize> {

@@ -3,7 +3,7 @@
 
 use octet_asm::prove::{Guard, Registers as Known, Report};
 
-use super::memory::RAM_SIZE;
+use super::memory::{CODE_SIZE, code_place};
 
 /// What must hold, by the bank and address of instructions.
 #[derive(Debug)]
@@ -28,7 +28,7 @@ impl Contracts {
     #[must_use]
     pub fn new(report: &Report) -> Contracts {
         let mut contracts = Contracts {
-            places: vec![0; RAM_SIZE],
+            places: vec![0; CODE_SIZE],
             instructions: Vec::new(),
             may_be_unset: report.may_be_unset.clone(),
         };
@@ -43,7 +43,7 @@ impl Contracts {
     }
 
     fn instruction_mut(&mut self, bank: u8, address: u16) -> &mut Instruction {
-        let place = &mut self.places[place(bank, address)];
+        let place = &mut self.places[code_place(bank, address)];
         if *place == 0 {
             self.instructions.push(Instruction::default());
             *place = self.instructions.len() as u16;
@@ -53,7 +53,7 @@ impl Contracts {
 
     /// What must hold at the instruction at an address.
     pub(super) fn at(&self, bank: u8, address: u16) -> Option<&Instruction> {
-        let place = usize::from(self.places[place(bank, address)]);
+        let place = usize::from(self.places[code_place(bank, address)]);
         self.instructions.get(place.checked_sub(1)?)
     }
 
@@ -63,9 +63,4 @@ impl Contracts {
         let watched = self.instructions.iter();
         watched.filter(|one| !one.rules.is_empty()).count()
     }
-}
-
-/// The index of an address in the table.
-fn place(bank: u8, address: u16) -> usize {
-    usize::from(bank & 1) << 16 | usize::from(address)
 }

@@ -6,6 +6,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::contracts::Contracts;
+use super::memory::OVERLAYS_END;
 
 /// What a section holds, and so what the program may do with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,6 +81,18 @@ impl Section {
         self.address..self.address + self.size
     }
 }
+
+/// Where overlays lie, which are loaded to the same memory of bank 1 in turn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Overlays {
+    /// The addresses.
+    pub range: Range<u16>,
+    /// The place of the byte with the number of the overlay that is there.
+    pub loaded: usize,
+}
+
+/// The symbol of that byte.
+const OVERLAY_LOADED: &str = "overlay_loaded";
 
 /// Kind of a symbol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -268,6 +281,16 @@ impl Image {
         &self.0.sections
     }
 
+    /// Where overlays lie, if the program has some.
+    pub(super) fn overlays(&self) -> Option<Overlays> {
+        let loaded = self.symbol(OVERLAY_LOADED).ok()?.address;
+        let overlays = || self.sections().iter().filter(|s| s.address >= RAM_SIZE);
+        let first = overlays().map(|section| section.address as u16).min()?;
+        let end = overlays().map(|section| section.range().end as u16).max()?;
+        let (range, loaded) = (first..end, super::memory::offset(loaded));
+        Some(Overlays { range, loaded })
+    }
+
     /// All symbols.
     pub fn symbols(&self) -> &[Symbol] {
         &self.0.symbols
@@ -289,7 +312,7 @@ impl Image {
     /// There is no such symbol, or it is a number that no bank has room for.
     pub fn address(&self, name: &str) -> Result<u16, ImageError> {
         let symbol = self.symbol(name)?;
-        if symbol.address >= RAM_SIZE {
+        if symbol.address >= OVERLAYS_END {
             return Err(ImageError::NotAnAddress(name.to_owned()));
         }
         Ok(symbol.address as u16)
@@ -399,12 +422,20 @@ impl Image {
 /// Two banks of 64 KB.
 const RAM_SIZE: u32 = 0x2_0000;
 
+/// The end of the addresses of sections of a kind: what the program loads may be an overlay.
+fn most_of(kind: SectionKind) -> u32 {
+    match kind {
+        SectionKind::Copied => OVERLAYS_END,
+        _ => RAM_SIZE,
+    }
+}
+
 fn check_sections(sections: &[Section]) -> Result<(), ImageError> {
     for section in sections {
         let fits = section
             .address
             .checked_add(section.size)
-            .is_some_and(|end| end <= RAM_SIZE);
+            .is_some_and(|end| end <= most_of(section.kind));
         let complete = !section.kind.is_loaded() || section.bytes.len() == section.size as usize;
         if !fits {
             return Err(ImageError::OutOfMemory(section.name.clone()));

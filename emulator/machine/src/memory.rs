@@ -8,6 +8,32 @@ pub(super) const BANK_1: usize = 0x1_0000;
 /// The RAM part: offset = bank * $10000 + address.
 pub(super) const RAM_SIZE: usize = 0x2_0000;
 
+/// Banks from here on are overlays: the same memory of bank 1, with other code.
+pub(super) const OVERLAY_BANK: u8 = 2;
+/// The most overlays.
+const OVERLAYS: usize = 2;
+/// Every place where code may be: the flat arrays, then overlays.
+pub(super) const CODE_SIZE: usize = MEMORY_SIZE + OVERLAYS * BANK_1;
+/// The end of the addresses of overlays, with their banks.
+pub(super) const OVERLAYS_END: u32 = (OVERLAY_BANK as u32 + OVERLAYS as u32) << 16;
+
+/// The place of code at an address of a bank or overlay.
+pub(super) fn code_place(bank: u8, address: u16) -> usize {
+    let address = usize::from(address);
+    match bank.checked_sub(OVERLAY_BANK) {
+        None => usize::from(bank) << 16 | address,
+        Some(n) => MEMORY_SIZE + (usize::from(n) % OVERLAYS) * BANK_1 + address,
+    }
+}
+
+/// The offset of a byte of RAM, whose address has its bank; overlays are in bank 1.
+pub(super) fn ram_place(address: u32) -> usize {
+    match address as usize {
+        address if address < RAM_SIZE => address,
+        overlay => BANK_1 | overlay & (BANK_1 - 1),
+    }
+}
+
 /// An offset in the flat arrays, always in range.
 #[inline(always)]
 pub(super) const fn offset(offset: u32) -> usize {

@@ -1,7 +1,7 @@
 //! One byte of permissions for every byte of memory.
 
 use super::image::{Image, Section, SectionKind};
-use super::memory::{BANK_1, MEMORY_SIZE, RAM_SIZE, offset};
+use super::memory::{BANK_1, MEMORY_SIZE, RAM_SIZE, offset, ram_place};
 
 /// May be executed.
 pub(super) const EXECUTE: u8 = 0x01;
@@ -30,7 +30,7 @@ pub(super) fn protect(image: &Image, permissions: &mut [u8; MEMORY_SIZE]) {
         bank_1.for_each(|bits| *bits |= UNCLAIMED);
         for section in image.sections().iter().filter(in_bank_1) {
             let range = section.range();
-            let claimed = &mut permissions[offset(range.start)..offset(range.end - 1) + 1];
+            let claimed = &mut permissions[ram_place(range.start)..ram_place(range.end - 1) + 1];
             claimed.iter_mut().for_each(|bits| *bits &= !UNCLAIMED);
         }
     }
@@ -44,7 +44,7 @@ pub(super) fn protect(image: &Image, permissions: &mut [u8; MEMORY_SIZE]) {
         };
         section
             .range()
-            .for_each(|address| permissions[offset(address)] |= bits);
+            .for_each(|address| permissions[ram_place(address)] |= bits);
     }
     for &(start, len) in image
         .contracts()

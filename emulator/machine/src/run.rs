@@ -349,10 +349,9 @@ fn add_to_profile(
     }
     if let Some(calls) = &mut profile.calls {
         // An instruction that maps another configuration is the same in both.
-        let at = bus.execute_offset(pc);
         calls.step(Step {
-            at,
-            to: bus.execute_offset(core.registers.program_counter),
+            at: bus.code_place(pc),
+            to: bus.code_place(core.registers.program_counter),
             is_call: bus.memory[bus.read_offset(pc)] == JSR,
             sp: core.registers.stack_pointer.0,
             cycles,

@@ -8,7 +8,7 @@ use super::calls::{CallFrame, Calls};
 use super::chips::{Chips, Keyboard, Reu};
 use super::image::Image;
 use super::io::IoLog;
-use super::memory::{RAM_SIZE, offset};
+use super::memory::{RAM_SIZE, offset, ram_place};
 use super::mmu::MmuState;
 use super::permission::BREAK;
 use super::profile::Profile;
@@ -81,6 +81,7 @@ impl Machine {
     pub fn become_program(&mut self, image: &Image) {
         self.image = image.clone();
         self.return_trap = return_address(image);
+        self.bus.overlays = image.overlays();
         super::permission::protect(image, &mut self.bus.permissions);
     }
 
@@ -320,11 +321,9 @@ impl Machine {
         self.bus.read_offset(address) >= RAM_SIZE
     }
 
-    /// The bank of the RAM that the program has at `address`.
+    /// The bank of the RAM that the program has at `address`, or the overlay that is there.
     pub fn mapped_bank(&self, address: u16) -> u8 {
-        let page = (address >> 8) as u8;
-        let mmu = &self.bus.mmu;
-        (mmu.ram_page(page, mmu.bank()) >> 16) as u8
+        self.bus.code_bank(address)
     }
 
     /// A byte of the character ROM's first 4 KB, which the VIC-II sees; 0
@@ -431,7 +430,7 @@ fn return_address(image: &Image) -> u16 {
 }
 
 fn bank_offset(bank: u8, address: u16) -> usize {
-    usize::from(bank & 1) << 16 | usize::from(address)
+    ram_place(u32::from(bank) << 16 | u32::from(address))
 }
 
 /// Splits a block into pieces that stay within a page: calls `visit` with

@@ -53,7 +53,7 @@ impl Watch {
         }
         let values = [registers.accumulator, registers.index_x, registers.index_y];
         for guard in contracts
-            .at(bank(bus, pc), pc)
+            .at(bus.code_bank(pc), pc)
             .map_or(&[][..], |one| &one.rules)
         {
             if let Some(why) = broken(guard, bus, values, pc, next == to) {
@@ -74,7 +74,7 @@ impl Watch {
                 }
             }
         }
-        let entered = contracts.at(bank(bus, to), to)?;
+        let entered = contracts.at(bus.code_bank(to), to)?;
         for guard in &entered.rules {
             if let Rule::Equals {
                 register,
@@ -163,11 +163,6 @@ fn operand_address(bus: &Bus, [_, x, y]: [u8; 3], pc: u16) -> u16 {
 /// The byte at an address as the program sees it; reading it has no effect.
 fn byte(bus: &Bus, address: u16) -> u8 {
     bus.memory[bus.read_offset(address)]
-}
-
-/// The bank of the RAM at an address.
-fn bank(bus: &Bus, address: u16) -> u8 {
-    (bus.mmu.ram_page((address >> 8) as u8, bus.mmu.bank()) >> 16) as u8
 }
 
 /// Whether an instruction may read memory that was never written. ROR of memory may, because it

@@ -46,6 +46,8 @@ enum PartName {
     Api,
     /// The player's program and its menu, by the same keys
     Ui,
+    /// The pages to study with, by the same keys
+    Study,
     /// Boot sectors, the drives' programs and the unpacker, by booting from their disks
     Loaders,
 }
@@ -173,6 +175,7 @@ impl PartName {
             PartName::Core => "core",
             PartName::Api => "api",
             PartName::Ui => "ui",
+            PartName::Study => "study",
             PartName::Loaders => "loaders",
         }
     }
@@ -183,6 +186,7 @@ impl PartName {
             PartName::Core | PartName::Loaders => None,
             PartName::Api => Some(Part::Api),
             PartName::Ui => Some(Part::Ui),
+            PartName::Study => Some(Part::Study),
         }
     }
 
@@ -207,7 +211,9 @@ impl PartName {
     fn least(self) -> (usize, usize) {
         match self {
             PartName::Core => (MIN_DETECTED_PERCENT, MIN_NOTICED_PERCENT),
-            PartName::Api | PartName::Ui => (MIN_OUTSIDE_PERCENT, MIN_OUTSIDE_PERCENT),
+            PartName::Api | PartName::Ui | PartName::Study => {
+                (MIN_OUTSIDE_PERCENT, MIN_OUTSIDE_PERCENT)
+            }
             PartName::Loaders => (MIN_LOADERS_PERCENT, MIN_LOADERS_PERCENT),
         }
     }

@@ -18,6 +18,9 @@ pub struct FilesCx {
     pub screen: Ui,
     /// Variables of the disk.
     pub vars: DiskVars,
+    /// The number of the overlay that is there, or is to be loaded. The emulated machine tells by it
+    /// which names hold there.
+    pub overlay: Abs,
     /// The KERNAL's calls.
     pub kernal: Kernal,
     /// The opening position.
@@ -35,9 +38,15 @@ impl FilesCx {
         kernal: Kernal,
         cx: Ui,
     ) -> FilesCx {
+        let overlay = asm.reserve(segments.vicram, "overlay_loaded", 1, 1);
+        asm.describe(
+            overlay,
+            "The number of the overlay that is there, or is to be loaded.",
+        );
         FilesCx {
             screen: cx,
             vars: DiskVars::reserve(asm, segments.vicram, borrowed),
+            overlay,
             kernal,
             initial: opening_position(asm, segments.ui),
             ui: segments.ui,

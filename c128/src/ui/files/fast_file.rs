@@ -282,8 +282,20 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
         rts
     @number:
         sei                     // until the block is there
+        ldy  #1                 // the number, then bytes 2 to 255 of a sector
+    @byte:
         slow_bus::fetch(asm, &slow);
         eor  disk.mask
+        cpy  #2
+        bcc  @first
+        asm.claim(Claim::StoresInto(table_memory));
+        sta  (disk.at),y        // where they belong
+        iny
+        bne  @byte
+        cli                     // keys and clocks
+        clc
+        rts
+    @first:
         cmp  #MOST
         bcs  @given_up          // none of a file's
         // 254 times the number is 256 times the number, less twice the number.
@@ -298,16 +310,7 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
         sec                     // two pages less:
         sbc  #2                 // the page before, and the borrow
         sta  disk.at+1
-        ldy  #2                 // bytes 2 to 255 of a sector
-    @byte:
-        slow_bus::fetch(asm, &slow);
-        eor  disk.mask
-        asm.claim(Claim::StoresInto(table_memory));
-        sta  (disk.at),y        // where they belong
-        iny
-        bne  @byte
-        cli                     // keys and clocks
-        clc
-        rts
+        ldy  #2
+        bne  @byte always       // not 0
     }
 }

@@ -1,41 +1,44 @@
-//! The menu: loads the overlay's pages from the program's disk, shows them, and leaves them.
+//! The menu: loads the overlays' pages from the program's disk, shows them, and leaves them.
 //!
-//! The overlay takes the transposition table's memory, so that opening it ends a search, and the
+//! An overlay takes the transposition table's memory, so that opening it ends a search, and the
 //! table is empty afterwards.
 
 use super::context::FilesCx;
-use super::fast_file;
-use super::whole_file::read_whole;
 use crate::platform::drive::{COMMANDS, NO_DEVICE};
 use crate::platform::far_call::far_call_core;
-use crate::platform::slow_bus;
+use crate::platform::memory_map::OVERLAY_BANKS;
+use crate::platform::slow_bus::OVERLAYS;
 use crate::ui::input::keys;
-use crate::ui::view::text::{put, put_first};
+use crate::ui::view::text::{list, put, put_first, put_nth};
 use octet_asm::{Asm, asm};
 
 /// What the menu returns instead of a key: a game begins with the position in `disk_position`, and
 /// Octet plays the side that does not move first.
 pub const BEGIN_POSITION: u8 = 1;
 
-/// The file's name on the disk.
-pub const NAME: &str = slow_bus::OVERLAY.name;
+/// What the menu returns instead of a key: the other overlay is to be loaded for the chosen page.
+pub const OTHER_OVERLAY: u8 = 2;
 
-/// Emits `do_menu` and `load_overlay`. `page` is the one to which the overlay's file is loaded, `id`
-/// the number of the overlay that belongs to the program.
-pub fn emit(asm: &mut Asm, cx: &FilesCx, page: u8, id: u16) {
+/// Emits `do_menu` and `load_overlay`. `pages` are those to which the overlays' files are loaded, `id`
+/// the number of the overlays that belong to the program.
+pub fn emit(asm: &mut Asm, cx: &FilesCx, pages: [u8; 2], id: u16) {
     menu(asm, cx);
-    load(asm, cx, page, id);
+    load(asm, cx, pages, id);
 }
 
 fn menu(asm: &mut Asm, cx: &FilesCx) {
     let disk = &cx.vars;
+    let (overlay, [first, _]) = (cx.overlay, OVERLAY_BANKS);
     asm! { asm;
-        /// Loads the overlay and shows its pages until the player leaves them.
+        /// Loads the overlays and shows its pages until the player leaves them.
         routine do_menu { destroys a, x, y, scratch }
         let [running_clock, pending, pending_move] =
             ["running_clock", "game_pending", "game_pending_move"].map(|name| asm.sym(name));
         lda  #0
         sta  running_clock      // both clocks stand still
+        sta  disk.left          // the menu comes first
+        lda  #first             // the overlay that brings it
+        sta  overlay
         inc  cx.screen.shared.keys_wait  // those that come while the core works
         lda  disk.device
         pha                     // the player's games may be on another disk
@@ -43,13 +46,17 @@ fn menu(asm: &mut Asm, cx: &FilesCx) {
         lda  disk.program_device
         sta  disk.device
         put_first(asm, "Reading the menu"); // a drive may be slow
-        jsr  show_message
+        jsr  show_message       // the menu covers it
+    @load:
         jsr  load_overlay
         bcs  @failed            // carry set: it is not there
-        jsr  clear_message      // the menu covers it
         jsr  overlay_menu       // A: the key of the page that comes next, or 0
-        jmp  @leave
+        sta  disk.left
+        cmp  #OTHER_OVERLAY
+        beq  @load              // of the page that was chosen
+        bne  @leave always      // the comparison was unequal
     @failed:
+        jsr  page_close         // the menu may be there already
         jsr  begin_text         // why it is not there
         lda  disk.status
         cmp  #NO_DEVICE
@@ -62,18 +69,18 @@ fn menu(asm: &mut Asm, cx: &FilesCx) {
         jsr  wait_key           // the player changes the disk
         cmp  #keys::RETURN
         beq  @again             // any other key goes back
-        lda  #0                 // no page
-        beq  @leave always      // A = 0
+        bne  @none always       // the comparison was unequal
     @no_drive:
         put(asm, "No drive: the menu is on the disk.");
         jsr  show_message
         jsr  wait_key
+    @none:
         lda  #0                 // no page
+        sta  disk.left
     @leave:
-        sta  disk.left          // the key of the next page
         pla
         sta  disk.device        // the player's drive again
-        far_call_core(asm, "clear_tt"); // the overlay lay in the table
+        far_call_core(asm, "clear_tt"); // the overlays lay in the table
         jsr  start_side_clock   // of the side to move
         dec  cx.screen.shared.keys_wait  // keys go where they usually go
         jsr  page_close         // the board again
@@ -102,12 +109,18 @@ fn menu(asm: &mut Asm, cx: &FilesCx) {
     }
 }
 
-fn load(asm: &mut Asm, cx: &FilesCx, page: u8, id: u16) {
+fn load(asm: &mut Asm, cx: &FilesCx, pages: [u8; 2], id: u16) {
+    let disk = &cx.vars;
+    let [first, _] = OVERLAY_BANKS;
+    let overlay = cx.overlay;
+    let names = list(asm, cx.ui, "overlay_names", &OVERLAYS.map(|file| file.name));
+    let what = "Pages to which the overlays' files are loaded";
+    let pages = asm.table(cx.ui, "overlay_pages", 1, &pages, what);
     asm! { asm;
         let [end, overlay_id] = ["overlay_file_end", "overlay_id"].map(|name| asm.sym(name));
-        /// Loads the overlay from the disk that the program came from, and unpacks it.
+        /// Loads an overlay from the disk that the program came from, and unpacks it.
         routine load_overlay {
-            takes    disk_device
+            takes    disk_device, overlay_loaded
             returns  c "set: it is not there", disk_status "NO_DEVICE: no drive answers"
             destroys a, x, y, scratch, disk_ptr
         }
@@ -119,16 +132,31 @@ fn load(asm: &mut Asm, cx: &FilesCx, page: u8, id: u16) {
         jsr  drive_no_device    // no device has answered
         bcs  @close always      // carry set
     @open:
-        fast_file::read(asm, cx, &slow_bus::OVERLAY, page, end);
+        lda  overlay
+        clc
+        adc  #OVERLAYS[0].sector - first
+        sta  disk.sector        // with the drive's program
+        ldx  overlay
+        ldy  pages - i32::from(first),x
+        lda  #<end              // the same for both
+        ldx  #>end
+        jsr  read_fast
         bcc  @read
-        put_first(asm, NAME); // the file's name
-        read_whole(asm, page, end);
+        jsr  begin_text
+        ldx  overlay
+        dex                     // numbers begin with that of the first
+        dex
+        put_nth(asm, names);
+        lda  disk.end           // as for read_fast
+        ldx  disk.end+1
+        ldy  disk.page
+        jsr  read_whole
         bcs  @close             // no such file, or damaged
     @read:
         for (n, byte) in (0..).zip(id.to_le_bytes()) {
             lda  overlay_id + n
             cmp  #byte              // of the program's number
-            bne  @other             // another program's overlay
+            bne  @other             // another program's overlays
         }
         jsr  fast_mode          // 2 MHz, as while Octet thinks
         jsr  split_clock        // if the picture stays

@@ -42,9 +42,9 @@ pub fn emit_system(asm: &mut Asm, cx: &FilesCx) {
     directory::emit_entries(asm, &cx.drive());
 }
 
-/// Emits the routines of the player's program. `overlay_page` is the one to which the overlay's file
-/// is loaded, `id` the number of the overlay that belongs to it.
-pub fn emit(asm: &mut Asm, cx: &FilesCx, overlay_page: u8, id: u16) {
+/// Emits the routines of the player's program. `overlay_pages` are those to which the overlays'
+/// files are loaded, `id` the number of the overlays that belong to it.
+pub fn emit(asm: &mut Asm, cx: &FilesCx, overlay_pages: [u8; 2], id: u16) {
     asm.section(
         "Disk",
         "Saves and loads games and positions so that nothing is lost.",
@@ -59,7 +59,7 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx, overlay_page: u8, id: u16) {
     menu::emit(asm, cx);
     load_book::emit(asm, cx);
     learned::emit(asm, cx);
-    load_overlay::emit(asm, cx, overlay_page, id);
+    load_overlay::emit(asm, cx, overlay_pages, id);
     whole_file::emit(asm, cx);
     fast_file::emit(asm, cx);
     settings::emit(asm, cx);

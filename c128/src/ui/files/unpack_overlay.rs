@@ -1,12 +1,12 @@
-//! Unpacks the overlay. The routine is part of the overlay's file, and lies behind the overlay.
+//! Unpacks an overlay. The routine is part of both overlays' files, and lies behind the overlay.
 
 use octet_book::learn::SEAL_LEN;
 
 use super::context::FilesCx;
-use crate::platform::memory_map::{OVERLAY_START, UI_BANK};
-use crate::platform::overlay_file::{OverlayFile, UNPACKER, UNPACKER_LEN};
+use crate::platform::memory_map::{OVERLAY_BANKS, OVERLAY_END, OVERLAY_START, UI_BANK};
+use crate::platform::overlay_file::{OverlayFile, UNPACKER, UNPACKER_END, UNPACKER_START};
 use crate::platform::unpack::{self, Memory, Vars};
-use octet_asm::{Asm, Kind, Label, SegmentId, Zp, asm, fixed};
+use octet_asm::{Asm, Kind, Label, Zp, asm, fixed};
 
 /// Packed and unpacked bytes are in the same bank.
 struct SameBank {
@@ -37,20 +37,21 @@ impl Memory for SameBank {
     }
 }
 
-/// Emits the last part of the overlay's file in a segment of its own: the number of the program that
-/// the overlay belongs to, and `unpack_overlay`. `overlay` is complete.
-pub fn emit(asm: &mut Asm, cx: &FilesCx, file: &OverlayFile, overlay: SegmentId, id: u16) {
-    let begins = file.unpacker_at();
-    let last = begins.saturating_add(UNPACKER_LEN - 1);
+/// Emits the last part of the overlays' files in a segment of its own: the number of the program that
+/// the overlays belong to, and `unpack_overlay`.
+pub fn emit(asm: &mut Asm, cx: &FilesCx, files: &[OverlayFile; 2], id: u16) {
+    let (begins, last) = (UNPACKER_START, UNPACKER_END);
     let segment = asm.banked_segment(UNPACKER, UI_BANK, begins, last, Kind::Overlay);
     asm.advise(segment, "UNPACKER_LEN is the room that it has");
-    file.limit(asm);
+    for (file, name) in files.iter().zip(["PAGES", "STUDY"]) {
+        file.limit(asm, name);
+    }
     asm.select(segment);
     asm.section(
-        "The overlay's unpacker",
-        "In the overlay's file, behind what it unpacks.",
+        "The overlays' unpacker",
+        "In the file of each overlay, behind what it unpacks.",
     );
-    let what = "The program that the overlay belongs to";
+    let what = "The program that the overlays belong to";
     asm.table(segment, "overlay_id", 1, &id.to_le_bytes(), what);
     let ui = &cx.screen.vars;
     let vars = Vars {
@@ -60,25 +61,49 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx, file: &OverlayFile, overlay: SegmentId,
         distance: ui.number,
         token: ui.number + 2,
         half: ui.number + 3,
-        places: vec![(fixed(OVERLAY_START), asm.used(overlay) as u16)],
+        places: vec![(fixed(OVERLAY_START), OVERLAY_END - OVERLAY_START + 1)],
     };
     let memory = SameBank {
         src: vars.src,
         distance: vars.distance,
     };
-    let starts = [(vars.src, file.packed_at()), (vars.dst, OVERLAY_START)];
+    let starts = files.each_ref().map(|file| {
+        let [packed, unpacked] = [file.packed_at(), file.unpacked_at()].map(u16::to_le_bytes);
+        [packed, unpacked].concat()
+    });
+    let [first, _] = OVERLAY_BANKS;
+    let pointers = [vars.src, vars.dst];
+    let table = asm.table(
+        segment,
+        "overlay_starts",
+        1,
+        &starts.concat(),
+        "By overlay: where its packed bytes are, and its place",
+    );
     asm! { asm;
-        /// Unpacks the overlay, whose file is in memory and whole.
-        routine unpack_overlay { destroys a, x, y, scratch }
-        for (pointer, start) in starts {
-            for (n, byte) in (0..).zip(start.to_le_bytes()) {
-                lda  #byte              // packed bytes, then the overlay's place
-                sta  pointer + n
+        /// Unpacks an overlay, whose file is in memory and whole.
+        routine unpack_overlay {
+            takes    overlay_loaded
+            destroys a, x, y, scratch
+        }
+        lda  cx.overlay
+        sec
+        sbc  #first             // from 0 on
+        asl  a                  // four bytes each
+        asl  a
+        tax
+        for (n, pointer) in (0..).zip(pointers) {
+            for byte in 0..2 {
+                lda  table + 2 * n + byte,x // packed bytes, then the overlay's place
+                sta  pointer + byte
             }
         }
         unpack::emit(asm, &vars, &memory);
     }
     let len = asm.used(segment) as u16 + SEAL_LEN as u16;
-    let end = asm.constant("overlay_file_end", begins.saturating_add(len));
-    asm.describe(end, "The end of the overlay's file, where it is loaded.");
+    let end = asm.constant("overlay_file_end", begins + len);
+    asm.describe(
+        end,
+        "The end of the overlays' files, where they are loaded.",
+    );
 }

@@ -52,12 +52,12 @@ pub struct OverlayCx {
     pub files: FilesCx,
     /// Variables of the pages.
     pub vars: PageVars,
-    /// The overlay's segment.
+    /// The segment of the page that is emitted.
     pub segment: SegmentId,
 }
 
 impl OverlayCx {
-    /// Reserves the variables.
+    /// Reserves the variables. What is emitted belongs to the menu.
     pub fn declare(asm: &mut Asm, segments: &Segments, files: &FilesCx) -> OverlayCx {
         OverlayCx {
             ui: files.screen,
@@ -65,5 +65,11 @@ impl OverlayCx {
             vars: PageVars::reserve(asm, segments.vicram),
             segment: segments.overlay,
         }
+    }
+
+    /// The same for what is emitted in another segment.
+    #[must_use]
+    pub fn within(self, segment: SegmentId) -> OverlayCx {
+        OverlayCx { segment, ..self }
     }
 }

@@ -3,8 +3,8 @@
 use super::collection::{endings, famous_games, problems};
 use super::context::OverlayCx;
 use super::list::{List, MENU_WIDTH_80, Place};
-use super::page::{Style, style};
-use crate::ui::files::load_overlay::BEGIN_POSITION;
+use super::page::{HINT_ROW, Style, style};
+use crate::ui::files::load_overlay::{BEGIN_POSITION, OTHER_OVERLAY};
 use crate::ui::input::command::InputMode;
 use crate::ui::input::keys;
 use crate::ui::view::text::{list, put, put_nth_last};
@@ -217,6 +217,12 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
         &page_keys,
         "Keys of resident pages, or numbers of others",
     );
+    let banks: Vec<u8> = pages
+        .iter()
+        .map(|page| asm.bank_of(page).unwrap_or_default())
+        .collect();
+    let what = "The overlays with these pages";
+    let banks = asm.table(segment, "menu_overlays", 1, &banks, what);
     let counts: Vec<u8> = lines()
         .map(|line| match line.opens {
             Opens::List(_, count) => count() as u8,
@@ -231,11 +237,16 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
     asm! { asm;
         /// Shows the menu and its pages until the player leaves them.
         routine overlay_menu {
-            returns  a "the key of the resident page that comes next, or 0, or BEGIN_POSITION"
+            takes    disk_left "OTHER_OVERLAY: what the chosen line opens is loaded now", overlay_loaded
+            returns  a "the key of the resident page that comes next, or 0, or BEGIN_POSITION, or
+                     OTHER_OVERLAY: overlay_loaded is to be loaded"
             destroys x, y, scratch
         }
         lda  #InputMode::Page as u8  // the panel is covered
         sta  ui.input_mode
+        lda  disk.left
+        cmp  #OTHER_OVERLAY
+        beq  @chosen            // the menu was shown before
         lda  #0
         sta  kept               // bit 7 clear: the player's game is as it was
         sta  disk.replace
@@ -244,11 +255,15 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
         ldx  #count()
         jsr  open_and_choose    // Levels is marked
         bcs  @leave             // back to the game
+    @chosen:
         ldx  page.chosen
         lda  page_keys,x
         cmp  #pages.len() as u8
         bcs  @key               // do_menu has it handled
         tax
+        lda  banks,x            // the overlay that has the page
+        cmp  cx.files.overlay
+        bne  @load              // it is not there
         lda  low,x
         sta  ui.handler
         lda  high,x
@@ -259,6 +274,14 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
         bne  @open              // none is to be played: the menu again
         lda  #BEGIN_POSITION    // do_menu begins a game
     @key:
+        rts
+    @load:
+        sta  cx.files.overlay       // do_menu loads it
+        style(asm, cx, Style::Key);
+        put(asm, " Reading from the disk");
+        lda  #HINT_ROW          // in place of the hint
+        jsr  show_row
+        lda  #OTHER_OVERLAY
         rts
     @opened:
         asm.goes_to(pages.clone());

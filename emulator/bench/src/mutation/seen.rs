@@ -3,6 +3,7 @@
 use std::hash::{DefaultHasher, Hasher};
 
 use anyhow::Result;
+use c128::platform::slow_bus::OVERLAYS;
 use octet_console::{Console, DRIVE};
 use octet_machine::chips::Chips;
 use octet_machine::{Image, Machine, SymbolKind};
@@ -35,8 +36,6 @@ const VIC: [std::ops::RangeInclusive<u8>; 3] = [0x00..=0x10, 0x15..=0x18, 0x1B..
 const COLOURS: std::ops::RangeInclusive<u8> = 0x20..=0x2E;
 /// Characters and screen of the VIC-II in bank 1.
 const PICTURE: (u16, usize) = (c128::platform::memory_map::CHARSET, 0x0C00);
-/// The name of the overlay's file.
-const OVERLAY: &[u8] = b"OCTET.OVERLAY";
 /// What the VDC has at least.
 const VDC_MEMORY: u16 = 0x4000;
 
@@ -80,8 +79,11 @@ impl Seen {
         if let Some(disk) = console.files.drives.get(&DRIVE).and_then(|d| d.disk()) {
             let mut hash = DefaultHasher::new();
             for entry in disk.entries().unwrap_or_default() {
-                // The overlay itself may be mutated there.
-                if entry.name != OVERLAY {
+                // An overlay itself may be mutated there.
+                if OVERLAYS
+                    .iter()
+                    .all(|file| file.name.as_bytes() != entry.name)
+                {
                     hash.write(&entry.name);
                     hash.write_u8(entry.closed.into());
                     hash.write(&disk.contents(&entry).unwrap_or_default());

@@ -59,33 +59,45 @@ fn mutations_of_readers_are_noticed() {
     assert_noticed(&test, &program, Part::Ui, trim, 1, |old| old ^ 0x04);
 }
 
-/// A byte of the menu is changed after the menu is unpacked; the same byte again changes nothing.
+/// A byte of the menu and of either overlay is changed after it is unpacked; the same byte again
+/// changes nothing.
 #[test]
 fn only_a_mutation_of_the_menu_is_noticed() {
     const BRK: u8 = 0x00;
     let program = load::assemble().expect("the program");
     let never = AtomicBool::new(false);
-    let test = UserTest::new(&program, Part::Ui, THREADS, &never, |_| {});
-    let test = test.expect("no fault").expect("not interrupted");
-    let listing = Part::Ui.listing(&program);
-    let mut lines = listing.entries();
-    let line = lines.find(|line| line.routine == "overlay_menu" && line.opcode.is_some());
-    let line = line.expect("the menu");
-    let detection = |new| {
-        let mutation = Mutation {
-            program: 0,
-            kind: MutatedByte::Opcode,
-            address: line.address,
-            start: line.address,
-            old: line.bytes[0],
-            new,
-        };
-        let result = test.run(&mutation, &never);
-        result.expect("not interrupted").detection
-    };
-    assert!(matches!(detection(BRK), Detection::Detected(_)));
-    let same = detection(line.bytes[0]);
-    assert!(!matches!(same, Detection::Detected(_)), "{same:?}");
+    for (part, routines) in [
+        (Part::Ui, &["overlay_menu", "page_sheet"][..]),
+        (Part::Study, &["page_games"]),
+    ] {
+        let test = UserTest::new(&program, part, THREADS, &never, |_| {});
+        let test = test.expect("no fault").expect("not interrupted");
+        let listing = part.listing(&program);
+        for routine in routines {
+            let mut lines = listing.entries();
+            let line = lines.find(|line| line.routine == *routine && line.opcode.is_some());
+            let line = line.expect(routine);
+            let detection = |new| {
+                let mutation = Mutation {
+                    program: 0,
+                    kind: MutatedByte::Opcode,
+                    address: line.address,
+                    start: line.address,
+                    old: line.bytes[0],
+                    new,
+                };
+                let result = test.run(&mutation, &never);
+                result.expect("not interrupted").detection
+            };
+            let broken = detection(BRK);
+            assert!(matches!(broken, Detection::Detected(_)), "{routine}");
+            let same = detection(line.bytes[0]);
+            assert!(
+                !matches!(same, Detection::Detected(_)),
+                "{routine}: {same:?}"
+            );
+        }
+    }
 }
 
 /// A byte of the boot sectors, of a drive's program and of the unpacker is changed on the disk; the

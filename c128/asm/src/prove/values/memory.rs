@@ -6,7 +6,7 @@ use crate::item::Item;
 use crate::prove::code::{Code, Index};
 use crate::prove::set::Set;
 use crate::prove::variable::{self, Byte};
-use crate::{Fact, Kind, SymbolId, SymbolKind, Value};
+use crate::{BANKS, Fact, Kind, SymbolId, SymbolKind, Value};
 
 /// A byte of memory: its address, after those of other spaces.
 pub type Cell = usize;
@@ -14,7 +14,9 @@ pub type Cell = usize;
 /// Memory is 64 KB of each bank, followed by zero pages that are mapped at different times: that of
 /// the program's variables, and the one outside it.
 const SPACE: Cell = 0x1_0000;
-const ZERO_PAGE: Cell = 2 * SPACE;
+const ZERO_PAGE: Cell = (BANKS as Cell + OVERLAYS) * SPACE;
+/// The most overlays that are loaded in turn; each has a space of its own.
+const OVERLAYS: Cell = 2;
 const OUTSIDE: Cell = ZERO_PAGE + 0x100;
 const CELLS: Cell = OUTSIDE + SPACE;
 /// Cells that share a list of readers.

@@ -584,6 +584,7 @@ pub(super) const SCRIPTS: &[Script] = &[
             Keys("e4\n"),
             Keys("c5\n"),
             Keys("Nf3\n"),
+            Keys("d6\n"),
             Keys("<shift f3>"),
             Keys("s"),
             Keys("<cursor down>"),

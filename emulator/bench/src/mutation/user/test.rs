@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result, ensure};
-use c128::platform::memory_map::UI_BANK;
+use c128::platform::memory_map::{OVERLAY_BANKS, UI_BANK};
 use cbm_disk::{Disk, DiskFormat};
 use octet_asm::Program;
 use octet_console::{Console, DRIVE, ENTRY, Setup, load};
@@ -37,22 +37,34 @@ pub enum Part {
     /// What the player's program calls in the core's memory, and what both see in common RAM:
     /// startup, interrupts, far calls, drives.
     Api,
-    /// The player's program in bank 1, with the overlay of the menu.
+    /// The player's program in bank 1, with the menu and the overlay that comes with it.
     Ui,
+    /// The overlay with the pages to study with.
+    Study,
 }
 
 impl Part {
-    fn segments(self) -> [&'static str; 2] {
+    fn segments(self) -> &'static [&'static str] {
         match self {
-            Part::Api => ["API", "LOWCODE"],
-            Part::Ui => ["UI", "OVERLAY"],
+            Part::Api => &["API", "LOWCODE"],
+            Part::Ui => &["UI", "OVERLAY", "PAGES"],
+            Part::Study => &["STUDY"],
         }
     }
 
     fn bank(self) -> u8 {
         match self {
             Part::Api => 0,
-            Part::Ui => UI_BANK,
+            Part::Ui | Part::Study => UI_BANK,
+        }
+    }
+
+    /// The number of the overlay that is part of it.
+    fn overlay(self) -> u8 {
+        let [with_the_menu, to_study] = OVERLAY_BANKS;
+        match self {
+            Part::Api | Part::Ui => with_the_menu,
+            Part::Study => to_study,
         }
     }
 
@@ -312,7 +324,8 @@ impl UserTest {
         let disk = self.disk.clone();
         let overlay = is_overlay(bank, mutation.address);
         let image = if overlay {
-            self.overlay.image(&self.image, mutation)?
+            self.overlay
+                .image(&self.image, mutation, self.part.overlay())?
         } else {
             mutated_bank(&self.image, bank, mutation)?
         };
@@ -326,7 +339,7 @@ impl UserTest {
             console = self.started(&image, &disk, &self.started)?;
             let mut poke = |address, byte| console.machine.poke_bank(bank, address, byte);
             if overlay {
-                self.overlay.poke(mutation, poke);
+                self.overlay.poke(mutation, self.part.overlay(), poke);
             } else {
                 poke(mutation.address, mutation.new);
             }
