@@ -202,6 +202,6 @@ fn fetch_book(asm: &mut Asm, video: &Video) {
         adc  #>book
         sta  src+1
         lda  #BOOK_CHUNK as u8
-        jmp  cold_fetch
+        bne  cold_fetch always  // not 0
     }
 }

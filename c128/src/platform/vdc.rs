@@ -102,7 +102,7 @@ fn init(asm: &mut Asm, video: &Video) {
         routine vdc_show { destroys a, x }
         ldx  #vdc::SHOWN
         lda  #ROWS
-        jmp  vdc_set_register
+        bne  vdc_set_register always // not 0
 
         /// Restores the VDC's registers.
         routine vdc_restore {

@@ -103,7 +103,7 @@ fn levels() -> String {
             Level::Seconds(_) => "By time",
             Level::Control { .. } => "By moves in a time",
             Level::Depth(_) => "By depth",
-            Level::OwnClocks => "By your own clocks",
+            Level::OwnClocks | Level::OwnSeconds | Level::EqualTime => "By your own clocks",
         };
         format!(
             "- **{} to {}**: {what}, from {} to {}.",

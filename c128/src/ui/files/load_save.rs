@@ -68,7 +68,7 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
             ldx  #<writer
             ldy  #>writer
             if name == "save_game" {
-                jmp  disk_save
+                bne  disk_save always // not 0
             }
         }
         /// Saves the text that a routine writes.
@@ -104,10 +104,7 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
     @absent:
         jsr  drive_no_device
     @failed:
-        jsr  drive_close_all
-        jsr  put_disk_error
-        sec                     // nothing was written
-        rts
+        jmp  disk_failed        // nothing was written
 
     @new:
         jsr  disk_close

@@ -15,7 +15,7 @@ use crate::platform::drive::DATA_FILE;
 pub use crate::platform::memory_map::ADDRESS_LEN;
 use crate::platform::memory_map::{MEMORY_END, TT_START};
 use crate::ui::view::text::put;
-use octet_asm::{Abs, Asm, Claim, Zp, asm, fixed};
+use octet_asm::{Abs, Asm, Claim, asm, fixed};
 
 /// Where a file is read to: the transposition table's memory.
 pub const LOADED: u16 = TT_START;
@@ -58,20 +58,6 @@ pub fn save_over(asm: &mut Asm, disk: &DiskVars, name: Abs, text: &str, writer: 
         ldx  #<writer           // disk_save calls it once the file is open
         ldy  #>writer
         jsr  disk_save
-    }
-}
-
-/// Adds a byte of the file in memory to the checksum, and goes on to the next: Z is set behind a page.
-fn add_byte(asm: &mut Asm, at: Zp, sum: Zp) {
-    asm! { asm;
-        lda  (at),y             // LOAD or the drive has put it there
-        clc
-        adc  sum                // the sum of the bytes
-        sta  sum
-        clc
-        adc  sum+1              // the sum of these sums
-        sta  sum+1
-        iny                     // Z: the next page
     }
 }
 
@@ -198,22 +184,24 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
         sty  disk.at            // Y counts within a page
         lda  disk.page          // the file's first
         sta  disk.at+1
-    @page:
-        lda  disk.at+1          // the page that comes
-        cmp  disk.end+1
-        beq  @last              // the file ends in this page
-    @more:
-        for _ in 0..2 {
-            add_byte(asm, disk.at, sum);
-        }
-        bne  @more
-        inc  disk.at+1          // the next page
-        jmp  @page
-    @last:
+    @summed:
         cpy  disk.end
+        bne  @add               // not the end's low byte
+        lda  disk.at+1
+        cmp  disk.end+1
         beq  @compare           // all of it is summed
-        add_byte(asm, disk.at, sum);
-        jmp  @last
+    @add:
+        lda  (disk.at),y        // LOAD or the drive has put it there
+        clc
+        adc  sum                // the sum of the bytes
+        sta  sum
+        clc
+        adc  sum+1              // the sum of these sums
+        sta  sum+1
+        iny
+        bne  @summed
+        inc  disk.at+1          // the next page
+        bne  @summed always       // memory does not end there
     @compare:
         for n in 0..2 {
             lda  sum + n

@@ -155,7 +155,7 @@ fn sides(asm: &mut Asm, cx: &GameCx<'_>) {
         cpy  #0                 // White's counts were 0, ...
         bne  @done
         ldy  #count::LEN        // ... Black's are next
-        jmp  @side
+        bne  @side always       // not 0
     @done:
         lda  #0                 // Z set: no error
         rts

@@ -10,6 +10,7 @@ use octet_engine::game::time::{
 };
 use octet_engine::search::{MAX_DEPTH, levels};
 
+use super::context::copy;
 pub use crate::api::shared::JIFFIES;
 use crate::api::shared::Shared;
 use crate::api::state::State;
@@ -33,6 +34,10 @@ pub enum Level {
     Depth(u8),
     /// By the clocks that the player has set.
     OwnClocks,
+    /// So many seconds for each move as the player has set.
+    OwnSeconds,
+    /// The time that the opponent has used.
+    EqualTime,
 }
 
 /// The levels in the list that the player can choose from.
@@ -62,12 +67,19 @@ pub const LEVELS: [Level; SKILL_LEVELS + 13] = [
 
 const _: () = assert!(LEVELS.len() <= 26, "a letter each");
 
-/// All levels: those of the list, then the player's own clocks, which the menu sets.
-const ALL: [Level; LEVELS.len() + 1] = {
-    let mut all = [Level::OwnClocks; LEVELS.len() + 1];
+/// The levels that the menu sets.
+const OF_THE_MENU: [Level; 3] = [Level::OwnClocks, Level::OwnSeconds, Level::EqualTime];
+
+/// All levels: those of the list, then those of the menu.
+const ALL: [Level; LEVELS.len() + OF_THE_MENU.len()] = {
+    let mut all = [Level::EqualTime; LEVELS.len() + OF_THE_MENU.len()];
     let mut n = 0;
     while n < LEVELS.len() {
         all[n] = LEVELS[n];
+        n += 1;
+    }
+    while n < all.len() {
+        all[n] = OF_THE_MENU[n - LEVELS.len()];
         n += 1;
     }
     all
@@ -78,6 +90,15 @@ pub const COUNT: u8 = ALL.len() as u8;
 
 /// The number of the level with the player's own clocks.
 pub const OWN_CLOCKS: u8 = LEVELS.len() as u8;
+
+/// The number of the level with the player's own seconds for each move.
+pub const OWN_SECONDS: u8 = OWN_CLOCKS + 1;
+
+/// The number of the level at which Octet uses the time that the opponent has used.
+pub const EQUAL_TIME: u8 = OWN_CLOCKS + 2;
+
+/// The seconds that Octet may always use at that level.
+const LEAST_SECONDS: u32 = 2;
 
 /// Set in a number of moves to the time control where there is none: that many moves share the
 /// clock, and the number stays the same.
@@ -110,6 +131,7 @@ impl Level {
             Level::Control { moves, minutes } => (minutes * 60 * JIFFIES, moves),
             // The times themselves are variables.
             Level::OwnClocks => (1, REST_OF_GAME),
+            Level::OwnSeconds | Level::EqualTime => (1, 0),
         }
     }
 
@@ -151,6 +173,8 @@ impl Level {
             Level::Seconds(seconds) => format!("{seconds} s a move"),
             Level::Control { moves, minutes } => format!("{moves} in {minutes} min"),
             Level::OwnClocks => "own clocks".to_owned(),
+            Level::OwnSeconds => "own seconds".to_owned(),
+            Level::EqualTime => "equal time".to_owned(),
         }
     }
 
@@ -170,9 +194,10 @@ pub struct LevelTables {
     pub moves: Abs,
     /// The depth of the last iteration.
     pub depths: Abs,
-    /// The node limit negated, as a counter up to 0, low byte first.
+    /// Of the levels below full strength: the node limit negated, as a counter up to 0, low byte
+    /// first.
     pub nodes: [Abs; 2],
-    /// Move blindness, evaluation noise.
+    /// Their move blindness, evaluation noise.
     pub skill: [Abs; 2],
 }
 
@@ -181,7 +206,14 @@ impl LevelTables {
     pub fn emit(asm: &mut Asm, segment: SegmentId) -> LevelTables {
         let byte = |n: usize| ALL.map(|level| level.clock().0.to_le_bytes()[n]);
         let moves = ALL.map(|level| level.clock().1);
-        let nodes = |n: usize| ALL.map(|level| level.nodes().wrapping_neg().to_le_bytes()[n]);
+        let weak = &ALL[..SKILL_LEVELS];
+        let nodes = |n: usize| -> Vec<u8> {
+            let limits = weak.iter().map(|level| level.nodes().wrapping_neg());
+            limits.map(|nodes| nodes.to_le_bytes()[n]).collect()
+        };
+        let skill = |n: fn((u8, u8)) -> u8| -> Vec<u8> {
+            weak.iter().map(|level| n(level.skill())).collect()
+        };
         let what = "Node limit, counted up to 0";
         LevelTables {
             time: [0, 1, 2].map(|n| {
@@ -209,14 +241,14 @@ impl LevelTables {
                     segment,
                     "level_blindness",
                     1,
-                    &ALL.map(|level| level.skill().0),
+                    &skill(|skill| skill.0),
                     "Move blindness",
                 ),
                 asm.table(
                     segment,
                     "level_eval_noise",
                     1,
-                    &ALL.map(|level| level.skill().1),
+                    &skill(|skill| skill.1),
                     "Evaluation noise",
                 ),
             ],
@@ -258,22 +290,30 @@ fn set_level(asm: &mut Asm, cx: &TimeCx) {
             takes    y "the level", "the clock of the side to move"
             returns  limit_depth, limit_nodes, limit_skill, time_limited, quarter_share,
                      hard_limit, search_start
-            destroys a, x, ui_number, ui_divisor
+            destroys a, x, y, ui_number, ui_divisor
         }
+        let limits = [
+            (state.limit_skill, cx.levels.skill[0]), // move blindness
+            (state.limit_skill.at(1), cx.levels.skill[1]), // evaluation noise
+            (state.limit_nodes, cx.levels.nodes[0]),
+            (state.limit_nodes.at(1), cx.levels.nodes[1]),
+        ];
         jsr  mark_search_start  // keeps Y, the level
         lda  cx.levels.depths,y
         sta  state.limit_depth
-        for (n, table) in cx.levels.skill.into_iter().enumerate() {
-            lda  table,y        // move blindness, evaluation noise
-            sta  state.limit_skill + (n as i32)
+        cpy  #SKILL_LEVELS as u8
+        bcs  @full              // not below full strength
+        for (limit, table) in limits {
+            lda  table,y
+            sta  limit
         }
-        lda  cx.levels.nodes[0],y
-        sta  state.limit_nodes
-        lda  cx.levels.nodes[1],y
-        sta  state.limit_nodes+1
-        ora  state.limit_nodes
-        beq  @limited           // 0: no node limit, and the upper bytes are 0, too
         lda  #0xFF              // negated: the upper bytes are $FF
+        bne  @limited always
+    @full:
+        lda  #0                 // no node limit, and the upper bytes are 0, too
+        for (limit, _) in limits {
+            sta  limit
+        }
     @limited:
         sta  state.limit_nodes+2
         sta  state.limit_nodes+3
@@ -287,14 +327,14 @@ fn set_level(asm: &mut Asm, cx: &TimeCx) {
         ora  state.time_left
         beq  @untimed           // 0: only depth or nodes are limited
         dec  state.time_limited  // bit 7: 0 becomes $FF
-        lda  cx.levels.moves,y
-        beq  @each              // 0: the same time for every move
-        // The time left on the clock is for the moves until the time control.
-        ldx  #0                 // White's
+        ldx  #0                 // White's clock
         bit  shared.side
         bpl  @whites
         ldx  #3                 // Black's, three bytes further
     @whites:
+        lda  cx.levels.moves,y
+        beq  @each              // 0: the same time for every move
+        // The time left on the clock is for the moves until the time control.
         php
         sei                     // the interrupt counts the clock
         for n in 0..3 {
@@ -306,15 +346,45 @@ fn set_level(asm: &mut Asm, cx: &TimeCx) {
         and  #!STAYS            // only the number
         sta  state.moves_to_share
         jmp  allot_time
+    @untimed:
+        rts
     @each:
+        cpy  #OWN_SECONDS
+        bcc  @fixed             // the level's time
+        bne  @equal
+        copy(asm, shared.own_increment, state.time_left, 3); // the player's
+        bmi  @fixed always      // X = $FF
+    @equal:
+        // What the opponent has used, less what this side has used.
+        txa
+        eor  #3                 // the opponent's clock
+        tay
+        php
+        sei                     // the interrupt counts the clocks
+        sec
+        for n in 0..3 {
+            lda  shared.clock_white + n,y
+            sbc  shared.clock_white + n,x
+            sta  state.time_left + n
+        }
+        plp
+        lda  state.time_left+2
+        bmi  @least             // less than this side
+        ora  state.time_left+1
+        bne  @fixed             // four seconds or more
+    @least:
+        lda  #(LEAST_SECONDS * JIFFIES) as u8
+        sta  state.time_left
+        lda  #0
+        sta  state.time_left+1
+        sta  state.time_left+2
+    @fixed:
         for n in 0..3 {
             lda  state.time_left + n
             sta  state.hard_limit + n // all of it
             sta  cx.number + n      // and its quarter
         }
         jmp  set_quarter
-    @untimed:
-        rts
 
         /// Notes the time at which a search begins.
         routine mark_search_start {
@@ -405,10 +475,12 @@ fn allot_time(asm: &mut Asm, cx: &TimeCx) {
             sbc  state.hard_limit + n // with the carry of the byte below
         }
         bcs  @done              // so many shares are more than a move may use
-        for n in 0..3 {
-            lda  cx.number + n  // the lower of both
-            sta  state.hard_limit + n
-        }
+        ldx  #2                 // three bytes
+    @lower:
+        lda  cx.number,x        // the lower of both
+        sta  state.hard_limit,x
+        dex
+        bpl  @lower
     @done:
         rts
 
@@ -418,10 +490,12 @@ fn allot_time(asm: &mut Asm, cx: &TimeCx) {
             returns  quarter_share
             destroys a, x
         }
-        for n in 0..3 {
-            lda  cx.number + n
-            sta  state.quarter_share + n
-        }
+        ldx  #2                 // three bytes
+    @copy:
+        lda  cx.number,x
+        sta  state.quarter_share,x
+        dex
+        bpl  @copy
         ldx  #2
     @quarter:
         lsr  state.quarter_share+2
@@ -527,6 +601,9 @@ fn continue_deepening(asm: &mut Asm, cx: &TimeCx) {
         rts
     }
 }
+
+const _: () = assert!(LEAST_SECONDS * JIFFIES < 256);
+const _: () = assert!(matches!(LEVELS[SKILL_LEVELS - 1], Level::Skill(level) if level.nodes > 0));
 
 // Shifts divide and multiply. The most quarters of the longest time fit three bytes, and divide_number
 // takes the moves as divisor.

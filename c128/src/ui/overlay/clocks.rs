@@ -1,11 +1,12 @@
 //! The player's own clocks: a time for each side, moves to a time control or none, the time for the
-//! rest of the game, and an increment.
+//! rest of the game, and an increment. The same seconds may be the time for each move, and Octet may
+//! use the time that its opponent has used.
 
 use super::context::OverlayCx;
 use super::list::List;
 use super::page::{HINT_ROW, Style, style};
 use crate::api::shared::{JIFFIES, OWN_CLOCKS_LEN, OWN_TIMES_LEN};
-use crate::ui::game::time::{OWN_CLOCKS, REST_OF_GAME, STAYS};
+use crate::ui::game::time::{EQUAL_TIME, OWN_CLOCKS, OWN_SECONDS, REST_OF_GAME, STAYS};
 use crate::ui::input::keys;
 use crate::ui::view::text::{list, put, put_nth_last};
 use octet_asm::{Asm, Claim, asm};
@@ -17,13 +18,21 @@ const MINUTE: u32 = 60 * JIFFIES;
 const MAX: u32 = 999;
 
 /// What the numbers are.
-const LINES: [&str; 6] = [
+const LINES: [&str; 8] = [
     "Minutes for White",
     "Minutes for Black",
     "Moves in this time",
     "Minutes for the rest",
-    "Seconds added after a move",
+    "Seconds for each move",
     "Play with these clocks",
+    "Play by the seconds alone",
+    "Play with equal time",
+];
+/// What is said of the lines behind the numbers.
+const PLAY_HINTS: [&str; 3] = [
+    "Both clocks begin anew",
+    "So long for a move; clocks count up",
+    "Octet uses as much as you have used",
 ];
 /// Where they are from `own_time` on: two times of three bytes, the byte of the moves, two times.
 const OFFSETS: [u8; PLAY_LINE as usize] = {
@@ -34,8 +43,13 @@ const OFFSETS: [u8; PLAY_LINE as usize] = {
 const MOVES_LINE: u8 = 2;
 /// The line of the increment, in seconds.
 const SECONDS_LINE: u8 = 4;
-/// The line on which the clocks are set.
+/// The first line on which the clocks are set: the others belong to the next levels.
 const PLAY_LINE: u8 = 5;
+const _: () = assert!(
+    OWN_SECONDS == OWN_CLOCKS + 1
+        && EQUAL_TIME == OWN_CLOCKS + 2
+        && LINES.len() == PLAY_LINE as usize + PLAY_HINTS.len()
+);
 
 /// The times before the player has changed them: by line, the byte of the own clocks and its value.
 fn defaults() -> Vec<u8> {
@@ -79,13 +93,25 @@ fn page(asm: &mut Asm, cx: &OverlayCx) {
         jsr  choose_line
         bcs  @leave             // back to the menu
         lda  page.chosen        // which of them
-        cmp  #PLAY_LINE         // the last line?
-        beq  @play
+        cmp  #PLAY_LINE         // one of the last lines?
+        bcs  @play
+    @number:
         jsr  read_clock_number  // may leave it as it was
         jsr  show_list          // with the new number
         jmp  @key               // another number
+    @seconds:
+        ldx  #SECONDS_LINE      // no move takes no time
+        stx  page.chosen
+        bne  @number always     // not 0
     @play:
-        lda  #OWN_CLOCKS        // the level behind those of the list
+        adc  #OWN_CLOCKS - PLAY_LINE - 1 // C is set: a level behind those of the list
+        cmp  #OWN_SECONDS
+        bne  @level
+        lda  cx.ui.shared.own_increment // of a second, the low byte is not 0
+        ora  cx.ui.shared.own_increment+1
+        beq  @seconds           // none are set
+        lda  #OWN_SECONDS
+    @level:
         sta  cx.ui.shared.level // in place of the one before
         jsr  set_clocks         // from this move on
         lda  #0                 // no clock yet
@@ -98,6 +124,7 @@ fn page(asm: &mut Asm, cx: &OverlayCx) {
 fn words(asm: &mut Asm, cx: &OverlayCx) {
     let (ui, shared) = (&cx.ui.vars, &cx.ui.shared);
     let names = list(asm, cx.segment, "clock_names", &LINES);
+    let hints = list(asm, cx.segment, "clock_hints", &PLAY_HINTS);
     let what = "Where the numbers are in the own clocks";
     let offsets = asm.table(cx.segment, "clock_offsets", 1, &OFFSETS, what);
     asm! { asm;
@@ -114,7 +141,7 @@ fn words(asm: &mut Asm, cx: &OverlayCx) {
             destroys a, x, y, ui_src_ptr, ui_number, ui_divisor
         }
         cpx  #PLAY_LINE
-        beq  @none              // that line has no number
+        bcs  @none              // those lines have no number
         cpx  #MOVES_LINE
         beq  @moves
         lda  #0
@@ -147,10 +174,10 @@ fn words(asm: &mut Asm, cx: &OverlayCx) {
         /// Adds what can be done with a line of the own clocks.
         routine put_clock_hint {
             takes    x "the line"
-            destroys a, y, ui_src_ptr
+            destroys a, x, y, ui_src_ptr
         }
         cpx  #PLAY_LINE
-        beq  @play
+        bcs  @play
         put(asm, "RETURN, then the number");
         cpx  #MOVES_LINE
         bne  @out
@@ -158,8 +185,10 @@ fn words(asm: &mut Asm, cx: &OverlayCx) {
     @out:
         rts
     @play:
-        put(asm, "Both clocks begin anew");
-        rts
+        txa
+        sbc  #PLAY_LINE         // C is set
+        tax
+        put_nth_last(asm, hints);
     }
 }
 

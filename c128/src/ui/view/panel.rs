@@ -48,7 +48,7 @@ fn players(asm: &mut Asm, cx: &Ui) {
             (BLACK, TextBox::AboveWho, TextBox::AboveTook),
             (0, TextBox::BelowWho, TextBox::BelowTook),
         ] {
-            player(asm, cx, mask);
+            player(asm, mask);
             jsr  put_player_kind
             show(asm, who);
             jsr  put_captured
@@ -60,11 +60,22 @@ fn players(asm: &mut Asm, cx: &Ui) {
         cmp  #InputMode::Edit as u8
         bcs  @page_open         // modes from Edit on cover the panel
         for (mask, clock) in [(BLACK, TextBox::Above), (0, TextBox::Below)] {
-            player(asm, cx, mask);
+            player(asm, mask);
             jsr  put_player
             show(asm, clock);
         }
     @page_open:
+        rts
+
+        /// Sets the player whose box is shown.
+        routine set_player {
+            takes    a "BLACK for the side above, 0 for the one below"
+            returns  ui_player
+            destroys a
+        }
+        eor  cx.shared.flipped  // bit 7: Black is below
+        and  #BLACK
+        sta  ui.player
         rts
 
         /// Shows the clock that runs, as far as it has changed.
@@ -203,12 +214,10 @@ fn players(asm: &mut Asm, cx: &Ui) {
 }
 
 /// Sets `player` to the side above, with `BLACK`, or to the one below, with 0.
-fn player(asm: &mut Asm, cx: &Ui, mask: u8) {
+fn player(asm: &mut Asm, mask: u8) {
     asm! { asm;
-        lda  cx.shared.flipped  // bit 7: Black is below
-        and  #BLACK
-        eor  #mask              // the mask of the box: above or below
-        sta  cx.vars.player
+        lda  #mask              // of the box: above or below
+        jsr  set_player
     }
 }
 

@@ -1,6 +1,6 @@
 //! The player's own clocks, which are set on a page of the menu.
 
-use c128::ui::game::time::{JIFFIES, OWN_CLOCKS, REST_OF_GAME};
+use c128::ui::game::time::{EQUAL_TIME, JIFFIES, OWN_CLOCKS, OWN_SECONDS, REST_OF_GAME};
 use octet_console::{Console, Setup};
 
 use crate::common::{self, number, press};
@@ -123,4 +123,67 @@ fn clocks_of_ones_own_are_remembered_on_the_disk() {
     assert_eq!(own(&console), saved);
     assert_eq!(number(&console, "shared_level", 1), u32::from(OWN_CLOCKS));
     assert_eq!(clocks(&console), ([180 * JIFFIES, 900 * JIFFIES], [20, 20]));
+}
+
+/// What a side has used, in jiffies, where the clocks count up.
+fn used(console: &Console) -> [u32; 2] {
+    clocks(console).0
+}
+
+/// Octet thinks about each move for the seconds that were typed.
+#[test]
+fn seconds_of_ones_own_are_the_time_of_each_move() {
+    let mut console = common::start_with_disk();
+    press(&mut console, "p6<escape>"); // no book
+    // Without seconds the line asks for them.
+    press(&mut console, &format!("{PAGE}e0\ng"));
+    assert!(
+        console.shows("Seconds for each move: 0"),
+        "{:?}",
+        console.text_80()
+    );
+    press(&mut console, "9\ng<escape>");
+    assert_eq!(number(&console, "shared_level", 1), u32::from(OWN_SECONDS));
+    assert_eq!(used(&console), [0; 2]);
+    for (name, lines) in [("40", console.text_40()), ("80", console.text_80())] {
+        assert!(lines.join(" ").contains("own seconds"), "{name}: {lines:?}");
+    }
+    let (mut before, mut most) = (0, 0);
+    for keys in ["a3\n", "h3\n", "h4\n"] {
+        press(&mut console, keys);
+        let [_, black] = used(&console);
+        let thought = black - before;
+        assert!(
+            (1..=9 * JIFFIES + JIFFIES / 2).contains(&thought),
+            "{keys}: {thought} jiffies"
+        );
+        (before, most) = (black, most.max(thought));
+    }
+    assert!(most > JIFFIES, "{most} jiffies at most");
+}
+
+/// Octet's whole time stays below the player's, but for two seconds a move that it may always use.
+#[test]
+fn with_equal_time_octet_uses_what_its_opponent_has_used() {
+    let mut console = common::start_with_disk();
+    press(&mut console, "p6<escape>"); // no book
+    press(&mut console, &format!("{PAGE}h<escape>"));
+    assert_eq!(number(&console, "shared_level", 1), u32::from(EQUAL_TIME));
+    for (keys, seconds) in [("a3\n", 40), ("h3\n", 1), ("h4\n", 1), ("a4\n", 60)] {
+        console.run_frames(50 * seconds).expect("no fault");
+        let [_, before] = used(&console);
+        press(&mut console, keys);
+        let [white, black] = used(&console);
+        let least = 2 * JIFFIES + JIFFIES / 2;
+        assert!(
+            black <= white.max(before + least),
+            "{keys}: {black} jiffies, and White used {white}"
+        );
+        if seconds > 1 {
+            assert!(
+                black > white / 3,
+                "{keys}: {black} jiffies, and White used {white}"
+            );
+        }
+    }
 }
