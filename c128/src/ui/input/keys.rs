@@ -81,7 +81,7 @@ const KEYS: &[Key] = &[
     key(b"u", Action::Send(Command::Redo), "", ""),
     key(&[HOME], Action::Send(Command::GameStart), "HOME: to start", "of the game"),
     key(&[CLEAR], Action::Send(Command::GameEnd), "CLR: last move", "of the game"),
-    key(b"i", Action::Send(Command::Hint), "I hint S sound", ""),
+    key(b"i", Action::Send(Command::Hint), "I S hint,sound", ""),
     key(b"z", Action::Send(Command::Analyse), "Z  analyse", "until STOP"),
     key(b"v", Action::Call("page_analysis"), "V  root moves", "and scores"),
     key(b"w", Action::Call("show_attackers"), "W  who attacks", "the square"),

@@ -67,7 +67,7 @@ const HINTS: [&str; LISTS] = [
     "put_ending_hint",
     "put_sound_hint",
     "put_clock_hint",
-    "put_no_value",
+    "put_book_hint",
 ];
 
 /// Where a line of the menu stands; on 40 columns it begins in column 1.

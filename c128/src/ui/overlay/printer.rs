@@ -114,11 +114,14 @@ fn header(asm: &mut Asm, _: &OverlayCx) {
 }
 
 fn board(asm: &mut Asm, cx: &OverlayCx) {
-    let (page, letters) = (&cx.vars, cx.ui.type_letters);
+    let (page, letters, german) = (&cx.vars, cx.ui.type_letters, cx.ui.german_letters);
     let squares = cx.ui.shared.board;
     asm! { asm;
-        /// Prints the board with letters: small ones are Black's.
-        routine print_board { destroys a, x, y, ui_src_ptr }
+        /// Prints the board with letters of the player's language: small ones are Black's.
+        routine print_board {
+            takes    shared_language
+            destroys a, x, y, ui_src_ptr
+        }
         jsr  print_line         // an empty line
         lda  #SQUARES as u8 - 8 // a8
         sta  page.line
@@ -141,6 +144,10 @@ fn board(asm: &mut Asm, cx: &OverlayCx) {
         lda  squares,y
         cmp  #BLACK             // carry set: Black's
         lda  letters,x          // a capital letter
+        bit  cx.ui.shared.language // bit 6
+        bvc  @english
+        lda  german,x
+    @english:
         bcc  @letter
         ora  #0x20              // a small letter
         bne  @letter always

@@ -124,6 +124,11 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
         ldy  #>shared.opening_name
         jmp  put_text
 
+        /// Adds what the weights mean.
+        routine put_book_hint { destroys a, y, ui_src_ptr }
+        put(asm, "Higher weights are played more often");
+        rts
+
         /// Adds a space, so that no name touches it, and the weight of a move of the book.
         routine put_book_value {
             takes    x "its number"

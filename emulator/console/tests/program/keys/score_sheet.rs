@@ -84,3 +84,21 @@ fn the_game_and_the_board_are_printed() {
     octet_testing::assert_snapshot!("printed", printed[0]);
     assert_eq!(printed[0], printed[1], "PETSCII and ASCII");
 }
+
+/// The letters on paper are those of the option.
+#[test]
+fn moves_and_board_are_printed_with_german_letters() {
+    let mut console = common::start_with_disk();
+    for keys in ["pl<escape>", "Sf3\n", "Sc6\n"] {
+        press(&mut console, keys);
+    }
+    open(&mut console);
+    console.files.printer = Some(Printer::default());
+    press(&mut console, "p");
+    common::wait_until_idle(&mut console);
+    let printer = console.files.printer.take().expect("a printer");
+    let text = printer.text();
+    for line in ["1.  Sf3     Sc6", "t . l d k l s t", "T S L D K L . T"] {
+        assert!(text.contains(line), "{line}: {text}");
+    }
+}
