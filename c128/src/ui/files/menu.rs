@@ -267,7 +267,7 @@ fn saving(asm: &mut Asm, cx: &FilesCx) {
             ldx  #<save         // disk_save_named calls it
             ldy  #>save
             if routine == "disk_save_game" {
-                jmp  disk_save_named
+                bne  disk_save_named always // not 0
             }
         }
         /// Asks for a name, and calls a routine that saves.

@@ -201,7 +201,7 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
         iny
         bne  @summed
         inc  disk.at+1          // the next page
-        bne  @summed always       // memory does not end there
+        jmp  @summed
     @compare:
         for n in 0..2 {
             lda  sum + n

@@ -1,6 +1,6 @@
 //! The MMU: banks, common RAM, ROMs, I/O, and where page 0 and the stack lie.
 
-use octet_machine::{FaultKind, Machine, Rom};
+use octet_machine::{FaultKind, Image, Machine, Rom, Section, SectionKind, Symbol, SymbolKind};
 
 use crate::support::{CODE, PLENTY, copies, in_common_ram, machine, machine_at, stores};
 
@@ -295,7 +295,6 @@ fn code_that_unmaps_itself_is_a_fault() {
 /// Either bank may be mapped and page 0 moved. A write outside the segment of bank 1 is a fault.
 #[test]
 fn zero_page_code_writes_the_segment_of_bank_1() {
-    use octet_machine::{Image, Section, SectionKind, Symbol, SymbolKind};
     let store = |to: u16| {
         // sta $FF02 : sta to : sta $FF01 : rts, to be copied to $F0
         let [lo, hi] = to.to_le_bytes();
@@ -325,5 +324,43 @@ fn zero_page_code_writes_the_segment_of_bank_1() {
         let value = 0xAB;
         let fault = FaultKind::WriteToOtherBank { address, value };
         assert_eq!(store(address), (0, 0, Some(fault)));
+    }
+}
+
+/// Of overlays, which lie in the same memory of bank 1 in turn, the one gives the names whose number a
+/// variable has.
+#[test]
+fn overlays_are_told_by_the_number_of_the_one_that_is_there() {
+    let overlay = |name, address| Section {
+        kind: SectionKind::Copied,
+        ..Section::reserved(name, address, 0x10)
+    };
+    let sections = vec![
+        Section::new(".text", 0x2000, SectionKind::Code, vec![RTS]),
+        Section::reserved(".bss", 0x1_8000, 1),
+        Section::reserved(".table", 0x1_9000, 0x100),
+        overlay(".pages", 0x2_9000),
+        overlay(".study", 0x3_9000),
+    ];
+    let routine = |name, address| Symbol::new(name, address, 0, SymbolKind::Function);
+    let symbols = vec![
+        routine("main", 0x2000).in_section(0),
+        Symbol::new("overlay_loaded", 0x1_8000, 1, SymbolKind::Object).in_section(1),
+        routine("first", 0x2_9000).in_section(3),
+        routine("second", 0x3_9000).in_section(4),
+    ];
+    let image = Image::from_parts(sections, symbols).unwrap();
+    let mut m = Machine::new(&image);
+    let mut mmu = m.mmu();
+    mmu.registers[0] = 0x7F;
+    m.set_mmu(mmu);
+    for (number, name) in [(2, "first"), (3, "second")] {
+        m.poke_bank(1, 0x8000, number);
+        assert_eq!(m.mapped_bank(0x9000), number);
+        assert_eq!(image.name_in_bank(number, 0x9000), name);
+        // What a tool reads or writes there is bank 1's.
+        m.poke_bank(number, 0x9000, number);
+        assert_eq!(m.peek_bank(1, 0x9000), number);
+        assert_eq!((m.mapped_bank(0x8FFF), m.mapped_bank(0x9010)), (1, 1));
     }
 }
