@@ -65,12 +65,12 @@ impl Position {
         let check = relation::relation(king.0, checker.0);
         let blockable = check & RAY != 0 && check & ADJACENT == 0;
         let blocks = blockable && way(mv.target()) == way(checker);
-        if mv.origin() == king {
-            let away = relation::relation(checker.0, king.0) & (RAY | DIRECTION);
-            !blocks && !(blockable && way(mv.target()) == away)
-        } else {
-            blocks
+        if mv.origin() != king {
+            return blocks;
         }
+        let away = relation::relation(checker.0, king.0) & (RAY | DIRECTION);
+        let flees_along = blockable && way(mv.target()) == away;
+        !blocks && !flees_along
     }
 
     /// Whether the piece on `from`, which has just moved there, attacks the king.
