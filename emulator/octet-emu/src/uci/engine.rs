@@ -34,7 +34,7 @@ const SUPPORTED_OPTIONS: [&str; 6] = [
 
 /// The program, and the search that runs on it.
 pub struct EmulatedEngine {
-    /// The program as it is after loading.
+    /// The program before a game, its table empty.
     loaded: C128Engine,
     /// The program as the last search left it, with its table. `None` while a search runs, or after
     /// one has failed.
@@ -45,15 +45,20 @@ pub struct EmulatedEngine {
 
 impl EmulatedEngine {
     /// An engine that runs a loaded program.
-    pub fn new(loaded: C128Engine) -> EmulatedEngine {
+    ///
+    /// # Errors
+    /// The program fails when its table is cleared.
+    pub fn new(mut loaded: C128Engine) -> Result<EmulatedEngine, C128Error> {
+        // Its memory is as of a computer that was switched on: anything may be in it.
+        loaded.clear_table()?;
         let mut options = Options::default();
         options.new_game();
-        EmulatedEngine {
+        Ok(EmulatedEngine {
             engine: Some(loaded.clone()),
             loaded,
             options,
             search_thread: SearchThread::default(),
-        }
+        })
     }
 
     fn take_back(&mut self, ended: Ended<Option<C128Engine>>) {

@@ -24,7 +24,7 @@ impl Uci {
     /// input a search with limits is finished.
     pub fn run(self) -> Result<Verdict> {
         let engine = octet_console::program::load_engine(&self.source.image()?)?;
-        session::run(EmulatedEngine::new(engine))?;
+        session::run(EmulatedEngine::new(engine)?)?;
         Ok(Verdict::Identical)
     }
 }

@@ -187,6 +187,12 @@ fn the_transposition_table_is_kept_until_a_new_game() {
         nodes.parse::<u32>().expect(line)
     };
     let first = nodes(&mut engine);
+    let mut memory = octet_engine::search::transposition::EMPTY;
+    let game = octet_engine::game::Game::default();
+    let limits = octet_engine::search::Limits::depth(4);
+    let table = memory.table();
+    let report = octet_engine::search::Search::new(&game, limits, table, &mut ()).run();
+    assert_eq!(first, report.nodes, "as the engine with an empty table");
     assert!(nodes(&mut engine) < first);
     // It is kept after a stopped search, too; what that has left there may cost nodes or save some.
     engine.say("go infinite");
