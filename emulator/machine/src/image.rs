@@ -41,7 +41,7 @@ impl SectionKind {
 pub struct Section {
     /// Name, such as `.text`.
     pub name: String,
-    /// First address; bit 16 is the RAM bank.
+    /// First address. The bits from 16 on are the RAM bank, or the number of an overlay: 2 or 3.
     pub address: u32,
     /// Number of bytes in memory.
     pub size: u32,
@@ -422,22 +422,24 @@ impl Image {
 /// Two banks of 64 KB.
 const RAM_SIZE: u32 = 0x2_0000;
 
-/// The end of the addresses of sections of a kind: what the program loads may be an overlay.
-fn most_of(kind: SectionKind) -> u32 {
-    match kind {
-        SectionKind::Copied => OVERLAYS_END,
-        _ => RAM_SIZE,
+impl Section {
+    /// Whether it fits the two banks, or one overlay: what the program loads may be one.
+    fn fits(&self) -> bool {
+        let Some(end) = self.address.checked_add(self.size) else {
+            return false;
+        };
+        let in_overlay = || {
+            let last = end.saturating_sub(1).max(self.address);
+            self.address >= RAM_SIZE && last < OVERLAYS_END && self.address >> 16 == last >> 16
+        };
+        end <= RAM_SIZE || (self.kind == SectionKind::Copied && in_overlay())
     }
 }
 
 fn check_sections(sections: &[Section]) -> Result<(), ImageError> {
     for section in sections {
-        let fits = section
-            .address
-            .checked_add(section.size)
-            .is_some_and(|end| end <= most_of(section.kind));
         let complete = !section.kind.is_loaded() || section.bytes.len() == section.size as usize;
-        if !fits {
+        if !section.fits() {
             return Err(ImageError::OutOfMemory(section.name.clone()));
         }
         if !complete {

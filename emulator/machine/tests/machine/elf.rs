@@ -227,6 +227,15 @@ fn a_damaged_file_is_refused_with_its_reason() {
         why(&elf(0x1966, &far, &SYMBOLS)),
         "section .bss does not fit in two banks of 64 KB"
     );
+    // What is loaded later may be an overlay, but not in two of them.
+    let mut overlay = SECTIONS;
+    (overlay[3].2, overlay[3].3) = (ALLOC | WRITE | EXEC, 0x3_FF00);
+    Image::from_elf(&elf(0x1966, &overlay, &SYMBOLS)).unwrap();
+    for at in [0x1_FFFF, 0x2_FFFF, 0x3_FFFF] {
+        overlay[3].3 = at;
+        let file = elf(0x1966, &overlay, &SYMBOLS);
+        assert!(why(&file).ends_with("does not fit in two banks of 64 KB"));
+    }
     let mut overlapping = SECTIONS;
     overlapping[1].3 = 0x2009;
     assert_eq!(
