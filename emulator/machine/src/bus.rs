@@ -6,7 +6,7 @@ use super::clock::Clock;
 use super::fault::FaultKind;
 use super::image::{Image, Overlays};
 use super::io::{Io, is_expansion};
-use super::memory::{MEMORY_SIZE, RAM_SIZE, code_place, offset, zeroed};
+use super::memory::{MEMORY_SIZE, RAM_SIZE, code_place, is_overlay, offset, zeroed};
 use super::mmu::{MapChange, MmuState, OTHERS, PageSource};
 use super::permission::{self, CODE, EXECUTE, TABLE, UNCLAIMED, UNWRITTEN, WRITE_GUARD};
 use super::rom::Rom;
@@ -109,8 +109,9 @@ impl Bus {
         let bank = (ram >> 16) as u8;
         let overlays = self.overlays.as_ref();
         match overlays.filter(|all| bank == 1 && all.range.contains(&address)) {
-            Some(all) => self.memory[all.loaded].max(bank),
-            None => bank,
+            // Nothing is there before the variable is set.
+            Some(all) if is_overlay(self.memory[all.loaded]) => self.memory[all.loaded],
+            _ => bank,
         }
     }
 

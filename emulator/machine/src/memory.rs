@@ -9,20 +9,26 @@ pub(super) const BANK_1: usize = 0x1_0000;
 pub(super) const RAM_SIZE: usize = 0x2_0000;
 
 /// Banks from here on are overlays: the same memory of bank 1, with other code.
-pub(super) const OVERLAY_BANK: u8 = 2;
+const OVERLAY_BANK: u8 = 2;
 /// The most overlays.
-const OVERLAYS: usize = 2;
+const OVERLAYS: u8 = 2;
 /// Every place where code may be: the flat arrays, then overlays.
-pub(super) const CODE_SIZE: usize = MEMORY_SIZE + OVERLAYS * BANK_1;
+pub(super) const CODE_SIZE: usize = MEMORY_SIZE + OVERLAYS as usize * BANK_1;
 /// The end of the addresses of overlays, with their banks.
 pub(super) const OVERLAYS_END: u32 = (OVERLAY_BANK as u32 + OVERLAYS as u32) << 16;
 
-/// The place of code at an address of a bank or overlay.
+/// Whether a bank is the number of an overlay.
+pub(super) fn is_overlay(bank: u8) -> bool {
+    (OVERLAY_BANK..OVERLAY_BANK + OVERLAYS).contains(&bank)
+}
+
+/// The place of code at an address of a bank, 0 or 1, or of an overlay.
 pub(super) fn code_place(bank: u8, address: u16) -> usize {
     let address = usize::from(address);
-    match bank.checked_sub(OVERLAY_BANK) {
-        None => usize::from(bank) << 16 | address,
-        Some(n) => MEMORY_SIZE + (usize::from(n) % OVERLAYS) * BANK_1 + address,
+    if is_overlay(bank) {
+        MEMORY_SIZE + usize::from(bank - OVERLAY_BANK) * BANK_1 + address
+    } else {
+        usize::from(bank & 1) << 16 | address
     }
 }
 

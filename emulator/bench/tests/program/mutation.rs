@@ -1,11 +1,12 @@
 //! Mutations outside the core are noticed.
 
+use std::fmt::Debug;
 use std::sync::atomic::AtomicBool;
 
 use octet_asm::Program;
-use octet_bench::listing::ListingLine;
+use octet_bench::listing::{Listing, ListingLine};
 use octet_bench::mutation::{
-    Detection, LoaderPrograms, LoaderTest, MutatedByte, Mutation, Part, UserTest,
+    Detection, LoaderPrograms, LoaderTest, MutatedByte, Mutation, MutationResult, Part, UserTest,
 };
 use octet_console::load;
 
@@ -59,11 +60,40 @@ fn mutations_of_readers_are_noticed() {
     assert_noticed(&test, &program, Part::Ui, trim, 1, |old| old ^ 0x04);
 }
 
+/// BRK in place of the first instruction of a routine is noticed; the same byte again is not.
+fn assert_only_changes_are_noticed<E: Debug>(
+    listing: &Listing,
+    routine: &str,
+    run: impl Fn(&Mutation) -> Result<MutationResult, E>,
+) {
+    const BRK: u8 = 0x00;
+    let mut lines = listing.entries();
+    let line = lines.find(|line| line.routine == routine && line.opcode.is_some());
+    let line = line.expect(routine);
+    let detection = |new| {
+        let mutation = Mutation {
+            program: line.program,
+            kind: MutatedByte::Opcode,
+            address: line.address,
+            start: line.address,
+            old: line.bytes[0],
+            new,
+        };
+        run(&mutation).expect("not interrupted").detection
+    };
+    let changed = detection(BRK);
+    assert!(matches!(changed, Detection::Detected(_)), "{routine}");
+    let same = detection(line.bytes[0]);
+    assert!(
+        !matches!(same, Detection::Detected(_)),
+        "{routine}: {same:?}"
+    );
+}
+
 /// A byte of the menu and of either overlay is changed after it is unpacked; the same byte again
 /// changes nothing.
 #[test]
 fn only_a_mutation_of_the_menu_is_noticed() {
-    const BRK: u8 = 0x00;
     let program = load::assemble().expect("the program");
     let never = AtomicBool::new(false);
     for (part, routines) in [
@@ -74,28 +104,9 @@ fn only_a_mutation_of_the_menu_is_noticed() {
         let test = test.expect("no fault").expect("not interrupted");
         let listing = part.listing(&program);
         for routine in routines {
-            let mut lines = listing.entries();
-            let line = lines.find(|line| line.routine == *routine && line.opcode.is_some());
-            let line = line.expect(routine);
-            let detection = |new| {
-                let mutation = Mutation {
-                    program: 0,
-                    kind: MutatedByte::Opcode,
-                    address: line.address,
-                    start: line.address,
-                    old: line.bytes[0],
-                    new,
-                };
-                let result = test.run(&mutation, &never);
-                result.expect("not interrupted").detection
-            };
-            let broken = detection(BRK);
-            assert!(matches!(broken, Detection::Detected(_)), "{routine}");
-            let same = detection(line.bytes[0]);
-            assert!(
-                !matches!(same, Detection::Detected(_)),
-                "{routine}: {same:?}"
-            );
+            assert_only_changes_are_noticed(&listing, routine, |mutation| {
+                test.run(mutation, &never)
+            });
         }
     }
 }
@@ -104,7 +115,6 @@ fn only_a_mutation_of_the_menu_is_noticed() {
 /// same byte again changes nothing.
 #[test]
 fn only_a_mutation_of_a_loader_is_noticed() {
-    const BRK: u8 = 0x00;
     let program = load::assemble().expect("the program");
     let never = AtomicBool::new(false);
     let test = LoaderTest::new(&program, "1581 d81 Pal Nothing", THREADS, &never, |_| {});
@@ -119,27 +129,6 @@ fn only_a_mutation_of_a_loader_is_noticed() {
         "unpacker/more",
     ];
     for routine in routines {
-        let mut lines = listing.entries();
-        let line = lines.find(|line| line.routine == routine && line.opcode.is_some());
-        let line = line.expect(routine);
-        let detection = |new| {
-            let mutation = Mutation {
-                program: line.program,
-                kind: MutatedByte::Opcode,
-                address: line.address,
-                start: line.address,
-                old: line.bytes[0],
-                new,
-            };
-            let result = test.run(&mutation, &never);
-            result.expect("not interrupted").detection
-        };
-        let changed = detection(BRK);
-        assert!(matches!(changed, Detection::Detected(_)), "{routine}");
-        let same = detection(line.bytes[0]);
-        assert!(
-            !matches!(same, Detection::Detected(_)),
-            "{routine}: {same:?}"
-        );
+        assert_only_changes_are_noticed(&listing, routine, |mutation| test.run(mutation, &never));
     }
 }

@@ -363,4 +363,8 @@ fn overlays_are_told_by_the_number_of_the_one_that_is_there() {
         assert_eq!(m.peek_bank(1, 0x9000), number);
         assert_eq!((m.mapped_bank(0x8FFF), m.mapped_bank(0x9010)), (1, 1));
     }
+    for none in [0, 1, 4, 0xFF] {
+        m.poke_bank(1, 0x8000, none);
+        assert_eq!(m.mapped_bank(0x9000), 1, "no overlay has the number {none}");
+    }
 }
