@@ -16,7 +16,10 @@ impl Position {
         match mv.move_type() {
             // Two pieces have moved, or two lines have opened.
             MoveType::Castling | MoveType::EnPassant => self.in_check(), // (1)
-            _ => self.gives_direct_check(mv.target()) || self.gives_discovered_check(mv.origin()),
+            _ => {
+                self.gives_direct_check(mv.target())
+                    || self.discovered_checker(mv.origin()).is_some()
+            }
         }
     }
 
@@ -44,12 +47,8 @@ impl Position {
     /// The square of the only piece that gives check by `mv`, a normal move just made.
     #[must_use]
     pub fn only_checker(&self, mv: Move) -> Option<Square> {
-        let king = self.king(self.side);
         let direct = self.gives_direct_check(mv.target()).then_some(mv.target());
-        let discovered = self.gives_discovered_check(mv.origin()).then(|| {
-            let line = relation::relation(king.0, mv.origin().0);
-            self.first_occupied(king, DIRECTIONS[(line & DIRECTION) as usize])
-        });
+        let discovered = self.discovered_checker(mv.origin());
         match (direct, discovered) {
             (Some(moved), Some(behind)) if moved != behind => None,
             _ => direct.or(discovered),
@@ -87,15 +86,15 @@ impl Position {
         }
     }
 
-    /// Whether a slider attacks the king through `square`, which the piece has left.
-    fn gives_discovered_check(&self, square: Square) -> bool {
+    /// The square of the slider that attacks the king through `square`, which the piece has left.
+    fn discovered_checker(&self, square: Square) -> Option<Square> {
         let king = self.king(self.side);
         let relation = relation::relation(king.0, square.0);
         if relation & RAY == 0 {
-            return false;
+            return None;
         }
-        let piece =
-            self.piece_on(self.first_occupied(king, DIRECTIONS[(relation & DIRECTION) as usize]));
-        piece.belongs_to(self.side.other()) && piece.slides_along(relation & RAY)
+        let first = self.first_occupied(king, DIRECTIONS[(relation & DIRECTION) as usize]);
+        let piece = self.piece_on(first);
+        (piece.belongs_to(self.side.other()) && piece.slides_along(relation & RAY)).then_some(first)
     }
 }

@@ -177,8 +177,8 @@ impl<W: Watcher> Search<'_, W> {
         }
     }
 
-    /// Leaves out the quiet moves that cannot answer the only check. Where the last move was
-    /// special, nobody looks for the checker.
+    /// Leaves out the quiet moves that cannot answer the check, where one piece alone gives it. After
+    /// castling, en passant and promotions nobody knows which.
     fn keep_evasions(&mut self, picker: &MovePicker) {
         let last = self.ply.checked_sub(1).map(|parent| self.path[parent]);
         let checker = last

@@ -112,7 +112,7 @@ const MIRRORS: &[(&str, &[Mirrored])] = &[
         &[
             ("gives_check", &["make_child", "gives_check"]),
             ("gives_direct_check", &["direct_check"]),
-            ("gives_discovered_check", &["discovered_check"]),
+            ("discovered_checker", &["discovered_check"]),
         ],
     ),
     (

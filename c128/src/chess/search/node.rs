@@ -407,21 +407,22 @@ fn null_move(asm: &mut Asm, core: &Core) {
     @enough:
         sta  v.depth+1,x        // the depth of the answer
         bne  @search            // Z clear: it is searched
-        // Quiescence: would the opponent stand pat? Both tempi less the static eval are its own.
+        // Quiescence. The opponent's static eval is both tempi less this side's. It stands pat if
+        // that is above -beta: if this side's less beta is below both tempi.
         lda  v.tempo            // White's tempo
-        clc                     // whose sum is a byte
-        adc  v.tempo+1          // and Black's
-        sta  tempi              // its beta, 1 - beta, is reached if
-        lda  v.static_eval_lo,x // the static eval less beta is less than they are
+        clc
+        adc  v.tempo+1          // and Black's: the sum is a byte
+        sta  tempi              // compared last
+        lda  v.static_eval_lo,x // this side's, not refined by the table,
         sec
-        sbc  v.beta_lo,x        // low byte
-        tay                     // for the last comparison
-        lda  v.static_eval_hi,x // not refined by the table
-        sbc  v.beta_hi,x        // high byte
-        bmi  @go_on             // below beta: it would
-        bne  @search            // 256 or more above: it would not
+        sbc  v.beta_lo,x        // less beta
+        tay                     // the low byte is compared last
+        lda  v.static_eval_hi,x // high byte
+        sbc  v.beta_hi,x        // with the borrow of the low bytes
+        bmi  @go_on             // below 0: it stands pat, and the null move proves nothing
+        bne  @search            // 256 or more: it does not
         cpy  tempi              // the low bytes decide
-        bcc  @go_on             // it would: the null move proves nothing
+        bcc  @go_on             // it stands pat
     @search:
         negate_ply(asm, core.beta(), core.alpha().child());
         lda  v.alpha_lo+1,x     // zero window: the child's beta is 1 - beta
