@@ -415,7 +415,7 @@ fn null_move(asm: &mut Asm, core: &Core) {
         sta  tempi              // compared last
         lda  v.static_eval_lo,x // this side's, not refined by the table,
         sec
-        sbc  v.beta_lo,x        // less beta
+        sbc  v.beta_lo,x        // the answer stands pat at -beta
         tay                     // the low byte is compared last
         lda  v.static_eval_hi,x // high byte
         sbc  v.beta_hi,x        // with the borrow of the low bytes
