@@ -2,6 +2,8 @@
 
 use std::f64::consts::PI;
 
+use serde::{Deserialize, Serialize};
+
 use crate::fit::loss::{LinearModel, Target};
 use crate::progress::Progress;
 
@@ -34,6 +36,8 @@ pub fn step_length(done: f64) -> f64 {
 }
 
 /// Adam (Kingma, Ba 2014).
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Adam {
     mean: Vec<f64>,
     square: Vec<f64>,
@@ -48,6 +52,11 @@ impl Adam {
             square: vec![0.0; len],
             steps: 0,
         }
+    }
+
+    /// Whether it is the state of so many weights.
+    pub fn has_weights(&self, len: usize) -> bool {
+        self.mean.len() == len && self.square.len() == len
     }
 
     /// Changes every weight by at most about `rate`, against the gradient.

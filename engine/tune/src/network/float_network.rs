@@ -2,6 +2,7 @@
 
 use octet_engine::eval::network::{HIDDEN, OUTPUT_SCALE, POSITIVE_NEURONS};
 use octet_engine::util::random::Random;
+use serde::{Deserialize, Serialize};
 
 use super::samples::{FEATURES, Sample};
 use crate::fit::loss::cross_entropy;
@@ -29,7 +30,8 @@ pub fn unit(scale: f64) -> f64 {
 }
 
 /// The network.
-#[derive(Clone)]
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct FloatNetwork {
     /// Everything that is trained, in units of the logistic curve.
     pub weights: Vec<f64>,

@@ -1,6 +1,7 @@
 //! `octet-tune network`.
 
 mod float_network;
+mod kept_training;
 mod quant_grid;
 mod quantized;
 mod samples;
@@ -8,13 +9,18 @@ mod training;
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use anyhow::{Result, ensure};
 use clap::Args;
+use octet_support::interrupt;
+use octet_support::output_file::ensure_distinct;
 use octet_support::terminal::stdout;
 
 use crate::data::file;
 
+use self::kept_training::KeptTraining;
 use self::quantized::QuantizedNetwork;
 use self::samples::{Sample, Samples};
 use crate::fit::adam::{Losses, kept_fraction, shown};
@@ -27,7 +33,7 @@ const CHUNK: usize = 8192;
 
 /// Train a new network on what the hand-crafted evaluation misses.
 ///
-/// The same files and seed give the same network, whatever the threads.
+/// The same files and seed give the same network, whatever the threads and interruptions.
 #[derive(Args)]
 pub struct TrainNetwork {
     /// Files of positions
@@ -55,16 +61,35 @@ pub struct TrainNetwork {
     /// Number of threads; one a processor when left out
     #[arg(long)]
     threads: Option<usize>,
+    /// A file that keeps the training after each epoch: after an interruption the same command
+    /// goes on with it; none when left out
+    #[arg(long)]
+    state: Option<PathBuf>,
     /// The file of weights to write: engine/src/eval/network/weights.rs; none when left out
     #[arg(long)]
     out: Option<PathBuf>,
 }
 
 impl TrainNetwork {
-    /// Fits and writes.
+    /// Trains and writes.
     pub fn run(self) -> Result<()> {
+        // Without a file that keeps the training, Ctrl-C ends the program at once.
+        let stop = match self.state {
+            Some(_) => interrupt::stop_flag()?,
+            None => Arc::default(),
+        };
+        self.run_until(&stop)
+    }
+
+    /// Trains until all epochs are done or `stop` is set, and writes.
+    fn run_until(&self, stop: &AtomicBool) -> Result<()> {
         let target = Target::new(self.scale, self.lambda, self.threads)?;
         let place = file::place(self.out.as_deref(), &self.data)?;
+        let state = file::place(self.state.as_deref(), &self.data)?;
+        ensure_distinct(
+            &[("--out", place.as_ref()), ("--state", state.as_ref())],
+            &[],
+        )?;
         let (samples, sources) = Samples::read(&self.data, &target)?;
         let [fitted, validation] = samples.parts.each_ref().map(Vec::len);
         ensure!(fitted > 0 && validation > 0, "too few positions");
@@ -79,7 +104,9 @@ impl TrainNetwork {
         };
         let before = losses(&|sample| loss(sample, 0, self.scale));
         writeln!(stdout(), "without a network: {}", shown(before))?;
-        let (network, grid) = self.train(&samples, target.threads);
+        let state = self.state.clone().zip(state);
+        let kept = KeptTraining::new(state, self.command(), before);
+        let (network, grid) = self.train(&samples, &kept, target.threads, stop)?;
         writeln!(
             stdout(),
             "fitted: {}",
@@ -111,13 +138,8 @@ impl TrainNetwork {
         Ok(())
     }
 
-    /// The comment that begins the file of weights.
-    fn header(
-        &self,
-        sources: &str,
-        [fitted, validation]: [usize; 2],
-        [before, after]: [Losses; 2],
-    ) -> String {
+    /// The command without its files.
+    fn command(&self) -> String {
         let TrainNetwork {
             epochs,
             rate,
@@ -128,17 +150,30 @@ impl TrainNetwork {
             ..
         } = self;
         format!(
+            "octet-tune network --epochs {epochs} --rate {rate} --lambda {lambda} --scale {scale} \
+             --keep {keep} --seed {seed}"
+        )
+    }
+
+    /// The comment that begins the file of weights.
+    fn header(
+        &self,
+        sources: &str,
+        [fitted, validation]: [usize; 2],
+        [before, after]: [Losses; 2],
+    ) -> String {
+        format!(
             "\
 //! The network's weights.
 //!
-//! Written by `octet-tune network --epochs {epochs} --rate {rate} --lambda {lambda} \
---scale {scale} --keep {keep} --seed {seed}`
+//! Written by `{}`
 //! from
 //!
 {sources}//!
 //! Loss over {fitted} positions fitted and {validation} for validation:
 //! without a network {}; with it {}.
 ",
+            self.command(),
             shown(before),
             shown(after),
         )

@@ -3,12 +3,14 @@
 
 use octet_engine::eval::network::weights::QUANT_COUNT;
 use octet_engine::eval::network::{FEATURE_PIECES, FEATURE_SQUARES, HIDDEN, NETWORKS};
+use serde::{Deserialize, Serialize};
 
 /// Rounds of k-means (Lloyd 1982).
 const ROUNDS: usize = 100;
 
 /// The grid.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct QuantGrid {
     /// By network, neuron and piece.
     pub bases: [[[i8; FEATURE_PIECES]; HIDDEN]; NETWORKS],

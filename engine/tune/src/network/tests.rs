@@ -7,6 +7,7 @@ use octet_engine::board::piece::{Color, PieceType};
 use octet_engine::board::square::Square;
 use octet_engine::game::Game;
 use octet_engine::util::random::Random;
+use std::sync::atomic::Ordering;
 
 /// The target of all tests.
 pub fn target() -> Target {
@@ -63,6 +64,7 @@ fn fit(epochs: u32) -> TrainNetwork {
         keep: 1.0,
         seed: 2,
         threads: Some(1),
+        state: None,
         out: None,
     }
 }
@@ -78,7 +80,10 @@ fn what_the_hand_crafted_part_misses_is_learnt() {
     let training_run = fit(200);
     let mean = |sample_loss: &(dyn Fn(&Sample) -> f64 + Sync)| mean(validation, 2, sample_loss);
     let before = mean(&|sample| loss(sample, 0, training_run.scale));
-    let (network, grid) = training_run.train(&samples, 2);
+    let kept = KeptTraining::new(None, training_run.command(), [0.0; 2]);
+    let stop = AtomicBool::new(false);
+    let trained = training_run.train(&samples, &kept, 2, &stop);
+    let (network, grid) = trained.expect("a network");
     let fitted = mean(&|sample| network.loss(sample));
     let quantized = QuantizedNetwork::nearest(&network, 1.0, &grid, &samples.counts());
     let after = mean(&|sample| loss(sample, quantized.output(sample).0, training_run.scale));
@@ -92,9 +97,9 @@ fn what_the_hand_crafted_part_misses_is_learnt() {
     assert!(after - least < (before - least) / 2.0, "{losses}");
 }
 
-#[test]
-fn the_file_does_not_depend_on_threads() {
-    let folder = std::env::temp_dir().join(format!("octet-net-{}", std::process::id()));
+/// A folder of this test's own with a file of positions in it.
+fn folder_with_games(name: &str) -> (PathBuf, PathBuf) {
+    let folder = std::env::temp_dir().join(format!("octet-{name}-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
     let data = folder.join("games");
     let header = Header {
@@ -109,6 +114,12 @@ fn the_file_does_not_depend_on_threads() {
     for records in games() {
         output.add(&records).expect("a game");
     }
+    (folder, data)
+}
+
+#[test]
+fn the_file_does_not_depend_on_threads() {
+    let (folder, data) = folder_with_games("net");
     let texts = [1, 3].map(|threads| {
         let out = folder.join("weights.rs");
         let training_run = TrainNetwork {
@@ -133,5 +144,55 @@ fn the_file_does_not_depend_on_threads() {
     ] {
         assert!(words.contains(expected), "no {expected} in\n{one}");
     }
+    std::fs::remove_dir_all(folder).expect("removed");
+}
+
+#[test]
+fn an_interrupted_training_goes_on_where_it_was() {
+    let (folder, data) = folder_with_games("net-state");
+    let training_run = |name: &str, threads| TrainNetwork {
+        data: vec![data.clone()],
+        threads: Some(threads),
+        state: Some(folder.join(format!("{name}.json"))),
+        out: Some(folder.join(format!("{name}.rs"))),
+        ..fit(40)
+    };
+    let going = AtomicBool::new(false);
+    training_run("whole", 1).run_until(&going).expect("a fit");
+    let parts = training_run("parts", 2);
+    let state = parts.state.clone().expect("a path");
+    let stop = AtomicBool::new(false);
+    let interrupted = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !state.exists() {
+                std::thread::yield_now();
+            }
+            stop.store(true, Ordering::Relaxed);
+        });
+        parts.run_until(&stop)
+    });
+    let error = interrupted.expect_err("interrupted").to_string();
+    assert!(
+        error.ends_with(" of 40 epochs; the same command goes on"),
+        "{error}"
+    );
+    assert!(
+        !folder.join("parts.rs").exists(),
+        "weights of half a training"
+    );
+    parts.run_until(&going).expect("a fit");
+    let [whole, resumed] = ["whole.rs", "parts.rs"]
+        .map(|name| std::fs::read_to_string(folder.join(name)).expect("weights"));
+    assert_eq!(whole, resumed);
+    // Another command does not go on with it.
+    let other = TrainNetwork { seed: 3, ..parts };
+    let error = other
+        .run_until(&going)
+        .expect_err("another seed")
+        .to_string();
+    assert!(
+        error.contains("was begun with `octet-tune network"),
+        "{error}"
+    );
     std::fs::remove_dir_all(folder).expect("removed");
 }
