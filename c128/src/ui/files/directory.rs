@@ -109,9 +109,7 @@ pub fn emit(asm: &mut Asm, disk: &Drive) {
     @done:
         jsr  drive_status       // has an error ended the directory?
         bcs  @failed
-        jsr  drive_close_all
-        clc
-        rts
+        jmp  disk_done
     @absent:
         jsr  drive_no_device
     @failed:

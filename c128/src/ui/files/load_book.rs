@@ -7,7 +7,6 @@ use super::context::FilesCx;
 use super::fast_file;
 use super::whole_file::{ADDRESS_LEN, LOADED, LOADED_PAGE, read_whole};
 use crate::platform::cold;
-use crate::platform::far_call::far_call_core;
 use crate::platform::slow_bus;
 use crate::ui::view::text::put_first;
 use octet_asm::{Asm, SegmentId, asm, fixed};
@@ -69,7 +68,7 @@ pub fn emit(asm: &mut Asm, cx: &FilesCx) {
     @close:
         jsr  show_message       // empty if all is well
         jsr  drive_close_all
-        far_call_core(asm, "clear_tt");
+        jsr  clear_table
         rts
     }
 }

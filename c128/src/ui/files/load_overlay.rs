@@ -5,7 +5,6 @@
 
 use super::context::FilesCx;
 use crate::platform::drive::{COMMANDS, NO_DEVICE};
-use crate::platform::far_call::far_call_core;
 use crate::platform::memory_map::OVERLAY_BANKS;
 use crate::platform::slow_bus::OVERLAYS;
 use crate::ui::input::keys;
@@ -65,22 +64,20 @@ fn menu(asm: &mut Asm, cx: &FilesCx) {
         lda  disk.device
         jsr  put_byte           // 8 to 11
         put(asm, ". RETURN: go on.");
-        jsr  show_message
-        jsr  wait_key           // the player changes the disk
+        jsr  message_key        // the player changes the disk
         cmp  #keys::RETURN
         beq  @again             // any other key goes back
         bne  @none always       // the comparison was unequal
     @no_drive:
         put(asm, "No drive: the menu is on the disk.");
-        jsr  show_message
-        jsr  wait_key
+        jsr  message_key
     @none:
         lda  #0                 // no page
         sta  disk.left
     @leave:
         pla
         sta  disk.device        // the player's drive again
-        far_call_core(asm, "clear_tt"); // the overlays lay in the table
+        jsr  clear_table        // the overlays lay in the table
         jsr  start_side_clock   // of the side to move
         dec  cx.screen.shared.keys_wait  // keys go where they usually go
         jsr  page_close         // the board again

@@ -151,8 +151,10 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
         jsr  disk_put_name
         jsr  rename_temp_file
         bcs  disk_failed        // the new file is complete: it stays as TEMP_NAME
+        /// Closes all files, and says that it is done.
+        routine disk_done { returns c "clear" }
         jsr  drive_close_all
-        clc                     // carry clear: saved
+        clc
         rts
 
     @drop:
@@ -295,9 +297,7 @@ fn load(asm: &mut Asm, cx: &FilesCx) {
         jsr  read_position
         bcs  @failed
     @done:
-        jsr  drive_close_all
-        clc
-        rts
+        jmp  disk_done
     @absent:
         jsr  drive_no_device
     @failed:
@@ -335,9 +335,7 @@ fn delete(asm: &mut Asm, cx: &FilesCx) {
         bcs  @failed            // carry set: no drive, or no disk
         jsr  disk_scratch
         bcs  @failed            // the drive refused, or the file is locked
-        jsr  drive_close_all
-        clc
-        rts
+        jmp  disk_done
     @wildcard:
         lda  #dos_status::SYNTAX
         sta  disk.status        // as the drive would answer

@@ -6,7 +6,6 @@
 use super::context::FilesCx;
 use super::load_save::dos_status;
 use super::vars::NAME_LEN;
-use crate::platform::far_call::far_call_core;
 use crate::ui::game::RESULT_TOLD;
 use crate::ui::input::command::InputMode;
 use crate::ui::input::keys;
@@ -144,7 +143,7 @@ fn menu(asm: &mut Asm, cx: &FilesCx) {
         lda  #0
         sta  cx.screen.vars.typed_len
         // Names and the saved game have overwritten the table.
-        far_call_core(asm, "clear_tt");
+        jsr  clear_table
         jsr  start_side_clock   // of the side to move, maybe of another game
         jsr  look_up_opening    // a game may have been loaded
         dec  cx.screen.shared.keys_wait  // keys go where they usually go
@@ -294,8 +293,7 @@ fn saving(asm: &mut Asm, cx: &FilesCx) {
         cmp  #dos_status::EXISTS
         bne  @told              // another error than an existing file
         put(asm, " Replace it? Y");
-        jsr  show_message
-        jsr  wait_key
+        jsr  message_key
         cmp  #b'Y'
         bne  @none              // any key but Y
         lda  #0x80
@@ -347,8 +345,7 @@ fn picking(asm: &mut Asm, cx: &FilesCx) {
         put_first(asm, "Delete ");
         jsr  disk_put_name
         put(asm, "? Y");
-        jsr  show_message
-        jsr  wait_key
+        jsr  message_key
         cmp  #b'Y'
         bne  disk_cancelled     // any key but Y
         jsr  delete_file
@@ -361,8 +358,7 @@ fn picking(asm: &mut Asm, cx: &FilesCx) {
             returns  disk_name, c "set: no letter of the list"
             destroys a, x, y, disk_ptr, ui_dst_ptr, ui_color_ptr
         }
-        jsr  show_message
-        jsr  wait_key
+        jsr  message_key
         sec
         sbc  #b'A'              // 0 for A
         bcc  @no                // before A
@@ -396,8 +392,7 @@ fn ask_name(asm: &mut Asm, cx: &FilesCx) {
         jsr  disk_put_name
         lda  #b'_'              // the cursor
         jsr  put_char
-        jsr  show_message
-        jsr  wait_key
+        jsr  message_key
         cmp  #keys::RETURN
         beq  @done
         cmp  #keys::ESCAPE
@@ -440,6 +435,13 @@ fn ask_name(asm: &mut Asm, cx: &FilesCx) {
         sec                     // carry set: cancelled
         rts
 
+        /// Shows the message, and waits for a key.
+        routine message_key {
+            returns  a "its code, as from wait_key", z "clear"
+            destroys x, y, ui_dst_ptr, ui_color_ptr
+            goes on with wait_key
+        }
+        jsr  show_message       // then fall through
         /// Waits for a key.
         routine wait_key {
             returns  a "its code, shifted letters as unshifted ones", z "clear"

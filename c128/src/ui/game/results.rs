@@ -38,12 +38,17 @@ pub(super) fn new_games(asm: &mut Asm, cx: &GameCx<'_>) {
         }
         rts
 
+        /// Empties the transposition table.
+        routine clear_table { destroys a, x, y }
+        far_call_core(asm, "clear_tt");
+        rts
+
         /// Begins a game with the position of the shared block.
         routine new_game {
             takes    "the position in the shared block", sheet_first_number
             destroys a, x, y
         }
-        far_call_core(asm, "clear_tt");
+        jsr  clear_table
         /// Begins a game like new_game, without clearing the transposition table.
         routine first_game {
             takes    "the position in the shared block", sheet_first_number

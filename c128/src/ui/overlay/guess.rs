@@ -103,8 +103,7 @@ fn guess(asm: &mut Asm, cx: &OverlayCx) {
         put_first(asm, "That was the game: ");
         jsr  put_points
         put(asm, " points.");
-        jsr  show_message
-        jsr  wait_key           // the player has read it
+        jsr  message_key        // the player has read it
     @leave:
         rts
     }

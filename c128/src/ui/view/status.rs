@@ -56,8 +56,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
             takes    shared_outcome, shared_in_check
             destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr
         }
-        lda  cx.vars.input_mode
-        cmp  #InputMode::Edit as u8
+        jsr  is_editing
         bcs  @no_check          // modes from Edit on cover the message
         lda  shared.outcome
         beq  @goes_on           // 0: the game goes on
