@@ -18,6 +18,9 @@ pub const BEGIN_POSITION: u8 = 1;
 /// What the menu returns instead of a key: the other overlay is to be loaded for the chosen page.
 pub const OTHER_OVERLAY: u8 = 2;
 
+/// What `open_overlay` takes if the player leaves Octet.
+pub const LEAVING: u8 = 3;
+
 /// Emits `do_menu` and `load_overlay`. `pages` are those to which the overlays' files are loaded, `id`
 /// the number of the overlays that belong to the program.
 pub fn emit(asm: &mut Asm, cx: &FilesCx, pages: [u8; 2], id: u16) {
@@ -33,9 +36,15 @@ fn menu(asm: &mut Asm, cx: &FilesCx) {
         routine do_menu { destroys a, x, y, scratch }
         let [running_clock, pending, pending_move] =
             ["running_clock", "game_pending", "game_pending_move"].map(|name| asm.sym(name));
-        lda  #0
-        sta  running_clock      // both clocks stand still
-        sta  disk.left          // the menu comes first
+        lda  #0                 // the menu comes first
+        /// Loads the overlays, and shows the menu or asks what is asked on leaving.
+        routine open_overlay {
+            takes    a "0 for the menu, or LEAVING"
+            destroys a, x, y, scratch
+        }
+        sta  disk.left
+        ldx  #0
+        stx  running_clock      // both clocks stand still
         lda  #first             // the overlay that brings it
         sta  overlay
         inc  cx.screen.shared.keys_wait  // those that come while the core works
@@ -69,6 +78,9 @@ fn menu(asm: &mut Asm, cx: &FilesCx) {
         beq  @again             // any other key goes back
         bne  @none always       // the comparison was unequal
     @no_drive:
+        lda  disk.left
+        cmp  #LEAVING
+        beq  @none              // nothing to be remembered on
         put(asm, "No drive: the menu is on the disk.");
         jsr  message_key
     @none:

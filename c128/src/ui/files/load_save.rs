@@ -152,7 +152,10 @@ fn save(asm: &mut Asm, cx: &FilesCx) {
         jsr  rename_temp_file
         bcs  disk_failed        // the new file is complete: it stays as TEMP_NAME
         /// Closes all files, and says that it is done.
-        routine disk_done { returns c "clear" }
+        routine disk_done {
+            returns  c "clear"
+            destroys a, x, y
+        }
         jsr  drive_close_all
         clc
         rts

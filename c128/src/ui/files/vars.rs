@@ -19,6 +19,7 @@ variables! {
     pub DiskVars "disk_" |asm, borrowed: &mut BorrowedZp| {
         device 1, "The device number of the drive, 8 to 11.";
         program_device 1, "That of the drive that the program came from.";
+        settings_changed 1, "Not 0: the settings are not those on the disk any more.";
         name NAME_LEN + 1, "The file name, ended by 0.";
         replace 1, "Bit 7: replace a file of that name.";
         kept 1, "The digit of the name that an interrupted save was given and the player is not told \

@@ -26,6 +26,7 @@ use crate::api::shared::{Outcome, SQUARES, type_number};
 use crate::platform::far_call::far_call_core;
 use crate::platform::sid::Sound;
 use crate::platform::{self, cpu_clock};
+use crate::ui::files::load_overlay::LEAVING;
 use crate::ui::view::text::put_first;
 use book_learning::learning;
 use clocks::clocks;
@@ -61,6 +62,7 @@ pub fn emit(asm: &mut Asm, cx: &GameCx<'_>) {
 
 fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
     let (game, shared, state) = (&cx.vars, &cx.machine.shared, &cx.machine.state);
+    let changed = asm.sym("disk_settings_changed");
     asm! { asm;
         /// Initialises the UI, then takes turns until the player quits.
         routine ui_main {
@@ -73,7 +75,8 @@ fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
                      shared_own_time,
                      core_sp, in_core, stop_request, repeat_key, time_limited, running_clock,
                      clock_counts_down, game_purpose, game_pending, game_move_now,
-                     shared_second_shown, game_result_shown, game_has_score, game_sp
+                     shared_second_shown, game_result_shown, game_has_score, game_sp,
+                     disk_settings_changed
         }
         tsx
         stx  game.sp            // do_quit returns from any depth
@@ -89,7 +92,7 @@ fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
             shared.key_tail, shared.flipped, shared.ponder, shared.info_depth, shared.pv_len,
             shared.setup_error, shared.material, shared.book_seed, shared.book_seed.at(1),
             shared.book_from, shared.book_to, shared.opening_name, shared.book_learning,
-            shared.language,
+            shared.language, changed,
             shared.own_time, shared.own_time.at(1), // the page of clocks sets them
             state.time_limited, // the interrupt reads it whenever the core runs
         ] {
@@ -132,8 +135,13 @@ fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
         jsr  take_turn
         jmp  ui_loop
 
-        /// Leaves the UI, for BASIC.
-        routine do_quit { destroys a, x, y }
+        /// Leaves the UI, for BASIC; asks before it whether changed settings are to be remembered.
+        routine do_quit { destroys a, x, y, scratch }
+        lda  changed
+        beq  @leave             // they are as on the disk
+        lda  #LEAVING
+        jsr  open_overlay       // asks
+    @leave:
         jsr  wait_keys_up       // or BASIC reads the answer's key
         jsr  vic_restore
         jsr  vdc_restore

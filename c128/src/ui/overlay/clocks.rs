@@ -113,6 +113,7 @@ fn page(asm: &mut Asm, cx: &OverlayCx) {
         lda  #OWN_SECONDS
     @level:
         sta  cx.ui.shared.level // in place of the one before
+        sta  cx.files.vars.settings_changed  // not 0
         jsr  set_clocks         // from this move on
         lda  #0                 // no clock yet
         sta  running_clock      // do_menu starts it
@@ -255,6 +256,7 @@ fn number(asm: &mut Asm, cx: &OverlayCx) {
     @leave:
         rts
     @typed:
+        sta  cx.files.vars.settings_changed  // A is not 0
         ldx  page.chosen
         cpx  #MOVES_LINE
         beq  @moves

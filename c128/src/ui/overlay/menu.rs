@@ -4,7 +4,7 @@ use super::collection::{endings, famous_games, problems};
 use super::context::OverlayCx;
 use super::list::{List, MENU_WIDTH_80, Place};
 use super::page::{HINT_ROW, Style, style};
-use crate::ui::files::load_overlay::{BEGIN_POSITION, OTHER_OVERLAY};
+use crate::ui::files::load_overlay::{BEGIN_POSITION, LEAVING, OTHER_OVERLAY};
 use crate::ui::input::command::InputMode;
 use crate::ui::input::keys;
 use crate::ui::view::text::{list, put, put_nth_last};
@@ -134,6 +134,8 @@ const GROUPS: [Group; 4] = [
         ],
     },
 ];
+/// What asks whether to save the settings: in the overlay with the menu that is loaded first.
+const ASK: &str = "ask_remember";
 /// Groups on the left half of 80 columns.
 const LEFT_GROUPS: usize = 2;
 /// Where the second half of 80 columns begins.
@@ -230,21 +232,23 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
         })
         .collect();
     let counts = asm.table(segment, "menu_counts", 1, &counts, "Lines of lists, or 0");
-    let low = asm.table_lo(segment, "menu_pages_lo", 1, pages.clone(), "Pages");
-    let high = asm.table_hi(segment, "menu_pages_hi", 1, pages.clone(), "High bytes");
+    let routines: Vec<&str> = pages.iter().copied().chain([ASK]).collect();
+    let low = asm.table_lo(segment, "menu_pages_lo", 1, routines.clone(), "Pages");
+    let high = asm.table_hi(segment, "menu_pages_hi", 1, routines.clone(), "High bytes");
     let (headings, _) = places();
     let (disk, kept) = (&cx.files.vars, cx.vars.kept);
     asm! { asm;
         /// Shows the menu and its pages until the player leaves them.
         routine overlay_menu {
-            takes    disk_left "OTHER_OVERLAY: what the chosen line opens is loaded now", overlay_loaded
-            returns  a "the key of the resident page that comes next, or 0, or BEGIN_POSITION, or
-                     OTHER_OVERLAY: overlay_loaded is to be loaded"
+            takes    disk_left "OTHER_OVERLAY: the chosen line's is loaded now; or LEAVING", overlay_loaded
+            returns  a "0, BEGIN_POSITION, a resident page's key; or OTHER_OVERLAY: to be loaded"
             destroys x, y, scratch
         }
-        lda  #InputMode::Page as u8  // the panel is covered
-        sta  ui.input_mode
         lda  disk.left
+        cmp  #LEAVING
+        beq  @leaving           // asks over the board
+        ldx  #InputMode::Page as u8  // the panel is covered
+        stx  ui.input_mode
         cmp  #OTHER_OVERLAY
         beq  @chosen            // the menu was shown before
         lda  #0
@@ -284,8 +288,15 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
         lda  #OTHER_OVERLAY
         rts
     @opened:
-        asm.goes_to(pages.clone());
+        asm.goes_to(routines);
         jmp  (ui.handler)
+    @leaving:
+        ldx  #pages.len() as u8 // ASK is behind them
+        lda  low,x
+        sta  ui.handler
+        lda  high,x
+        sta  ui.handler+1
+        jsr  @opened            // in the overlay that do_menu loads first
     @leave:
         lda  #0                 // no page
         rts

@@ -24,7 +24,7 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
     asm! { asm;
         /// Saves the settings, and says so or why not.
         routine page_remember { destroys a, x, y, scratch, disk_ptr, disk_name }
-        save_over(asm, disk, name, NAME, writer);
+        jsr  save_settings
         bcs  @failed            // the drive's answer is in ui_text
         put_first(asm, " Saved on the disk: OCTET.SET");
     @failed:
@@ -32,6 +32,33 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
         lda  #HINT_ROW          // in place of the hint
         jsr  show_row
         jmp  wait_key           // the player has read it
+
+        /// Asks whether to save the settings, and does.
+        routine ask_remember { destroys a, x, y, scratch, disk_ptr, disk_name }
+        put_first(asm, "Remember the settings? Press Y.");
+        jsr  message_key
+        cmp  #b'Y'
+        bne  @no
+        put_first(asm, "Saving OCTET.SET");  // a drive may be slow
+        jsr  show_message
+        jsr  save_settings
+        bcs  @told
+    @no:
+        rts
+    @told:
+        jmp  message_key        // the drive's answer
+
+        /// Saves the settings.
+        routine save_settings {
+            returns  c "set: they are not saved, and ui_text says why"
+            destroys a, x, y, scratch, disk_ptr, disk_name
+        }
+        save_over(asm, disk, name, NAME, writer);
+        bcs  @out
+        lda  #0
+        sta  disk.settings_changed  // they are those of the disk
+    @out:
+        rts
 
         /// Writes the settings to the open file.
         routine write_settings { destroys a, x, y }

@@ -39,6 +39,7 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
         eor  sound
         sta  sound
         lda  bits,x
+        sta  cx.files.vars.settings_changed  // not 0
         jsr  play_sound         // heard, if it is on now
         jsr  show_list          // with what has changed
         jmp  @key

@@ -4,7 +4,7 @@ use crate::platform::charset::{POINTER, TEXT};
 use crate::platform::chips::ROWS;
 use crate::ui::context::Ui;
 use crate::ui::game::time::{LEVELS, Level};
-use crate::ui::input::command::{Command, InputMode, command, no_command};
+use crate::ui::input::command::{Command, InputMode, no_command};
 use crate::ui::input::keys;
 use crate::ui::view::text::{list, put, put_nth_last};
 use octet_asm::{Asm, asm};
@@ -25,6 +25,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
     let lines = keys::help();
     let help = list(asm, cx.cold, "help_lines", &lines);
     let names = list(asm, ui, "level_names", &Level::names());
+    let changed = asm.sym("disk_settings_changed");
     asm! { asm;
         /// Lists the keys.
         routine page_help {
@@ -100,7 +101,9 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         bcs  @none              // no level
         sta  shared.level       // the number of its letter
         jsr  page_close
-        command(asm, Command::Level);
+        lda  #Command::Level as u8
+        sta  changed  // not 0
+        rts                     // to the main loop
     @none:
         jsr  page_close         // no change
         no_command(asm);

@@ -159,7 +159,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         SETTINGS.map(|option| option.values),
         "Values",
     );
-    let found = asm.sym("expansion_found");
+    let [found, changed] = ["expansion_found", "disk_settings_changed"].map(|name| asm.sym(name));
     let variables: Vec<_> = VARIABLES.map(|name| (asm.sym(name), 1)).to_vec();
     asm! { asm;
         /// Opens the options page.
@@ -285,10 +285,11 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         eor  first,y
         asm.claim(Claim::StoresInto(variables.clone()));
         sta  first,y
+        lda  #Sound::Move as u8
+        sta  changed  // not 0
         cpx  #SOUND
         bne  @done
-        lda  #Sound::Move as u8 // heard, if sounds are on now
-        jmp  play_sound
+        jmp  play_sound         // heard, if sounds are on now
     @done:
         rts
     }

@@ -7,7 +7,6 @@ use super::appearance::mark;
 use super::text::{list, put, put_first, put_nth};
 use crate::api::shared::{BLACK, Outcome, SetupError};
 use crate::ui::context::Ui;
-use crate::ui::input::command::InputMode;
 use octet_asm::{Asm, asm};
 
 /// The texts of results, by [`Outcome`].

@@ -42,6 +42,8 @@ const KEYS: &[&str] = &[
     "<shift f1>y",
     "<f3>y",
     "<shift f7>y",
+    // The level has changed: is it to be remembered?
+    "y",
 ];
 
 /// Runs the program from its disk and presses keys.

@@ -318,3 +318,84 @@ fn settings_are_remembered_on_the_disk() {
     assert_ne!(settings(&console), saved);
     assert!(console.shows("OCTET.SET"), "{:?}", console.text_80());
 }
+
+/// Runs until `done`, at most half a minute.
+fn run_until(console: &mut Console, done: impl Fn(&Console) -> bool) {
+    for _ in 0..300 {
+        if done(console) {
+            return;
+        }
+        console.run_frames(5).expect("no fault");
+    }
+    panic!("{:?}", console.text_80());
+}
+
+/// Who leaves with other settings than those of the disk is asked whether to remember them: Y saves
+/// them, any other key does not. Nothing is asked if they are those of the disk, or without a drive.
+#[test]
+fn leaving_asks_whether_changed_settings_are_remembered() {
+    const ASKS: &str = "Remember the settings? Press Y.";
+    let leave = |console: &mut Console, answer: Option<&str>| {
+        press(console, "<shift f7>");
+        console.press("y").expect("a key");
+        if let Some(answer) = answer {
+            run_until(console, |console| console.shows(ASKS));
+            assert!(!console.has_ended());
+            console.press(answer).expect("a key");
+        }
+        run_until(console, Console::has_ended);
+    };
+    let saved = |console: &mut Console| {
+        let drive = console.files.drives.get_mut(&8).expect("a drive");
+        let disk = drive.disk().expect("a disk");
+        disk.read(b"OCTET.SET").ok()
+    };
+    for (keys, answer, is_saved) in [
+        ("", None, false),
+        ("lb", Some("n"), false),
+        ("p8<escape>", Some("<escape>"), false),
+        ("s", Some("y"), true),
+        ("lb", Some("y"), true),
+        // A sound of the menu, and an own clock.
+        ("<shift f3>nb<escape><escape>", Some("y"), true),
+        ("<shift f3>ca5\n<escape><escape>", Some("y"), true),
+        // They are saved before.
+        ("lb<shift f3>r <escape>", None, true),
+    ] {
+        let mut console = start();
+        press(&mut console, keys);
+        leave(&mut console, answer);
+        assert_eq!(
+            saved(&mut console).is_some(),
+            is_saved,
+            "{keys:?} {answer:?}"
+        );
+        if keys != "lb" || !is_saved {
+            continue;
+        }
+        // They are those of the disk now.
+        console.run_program().expect("RUN");
+        console.run_frames(60).expect("no fault");
+        common::wait_until_idle(&mut console);
+        assert_eq!(number(&console, "shared_level", 1), 1);
+        leave(&mut console, None);
+    }
+    // What stands in the way is told, until a key.
+    let mut console = start();
+    press(&mut console, "lb");
+    let drive = console.files.drives.get_mut(&8).expect("a drive");
+    drive.set_write_protect(true);
+    press(&mut console, "<shift f7>");
+    for (key, told) in [("y", ASKS), ("y", "The disk is write protected.")] {
+        console.press(key).expect("a key");
+        run_until(&mut console, |console| console.shows(told));
+        assert!(!console.has_ended(), "{told}");
+    }
+    console.press(" ").expect("a key");
+    run_until(&mut console, Console::has_ended);
+
+    let mut console = start();
+    press(&mut console, "lb");
+    console.files.drives.clear();
+    leave(&mut console, None);
+}
