@@ -15,8 +15,8 @@ const ROUNDING: f64 = 3.0;
 struct Sample {
     /// The weight of the middlegame, 0 to 1.
     middlegame: f32,
-    /// The sum of the root piece-square tables for White, which is not fitted.
-    root_pst: f32,
+    /// What is not fitted, for White: the root piece-square tables, perhaps the network's output.
+    fixed: f32,
     /// 1 if White is to move, -1 if Black is.
     side: f32,
     /// The score for White.
@@ -36,14 +36,24 @@ pub struct Samples {
     pub left_out: usize,
     /// The largest difference between the linear evaluation and the engine's.
     pub difference: f64,
+    /// Whether the network's output is part of the evaluation.
+    with_network: bool,
 }
 
 impl Samples {
+    /// No positions yet; whether the network's output is part of their evaluation.
+    pub fn new(with_network: bool) -> Samples {
+        Samples {
+            with_network,
+            ..Samples::default()
+        }
+    }
+
     /// Adds a position.
     ///
     /// # Errors
     /// With the weights that the engine has now, the sum of features differs from the engine's
-    /// hand-crafted evaluation.
+    /// evaluation.
     pub fn add(&mut self, record: &TrainingPosition, current: &[f64]) -> Result<()> {
         let position = EvaluatedPosition::new(record.position()?);
         let Some(list) = features(&position) else {
@@ -57,16 +67,21 @@ impl Samples {
             }
         }
         self.features.push(list)?;
-        let side: f32 = position.side_to_move().sign().into();
+        let sign = position.side_to_move().sign();
+        let side: f32 = sign.into();
+        let network = match self.with_network {
+            true => position.network_output(),
+            false => 0,
+        };
         self.samples.push(Sample {
             middlegame: f32::from(phase_weight(&position)) / 256.0,
-            root_pst: root_pst(&position).into(),
+            fixed: (root_pst(&position) + network).into(),
             side,
             score: record.score.into(),
             points: record.result.points() as f32,
         });
         let own = self.evaluate(self.len() - 1, current) * f64::from(side);
-        let engine = hand_crafted(&position);
+        let engine = hand_crafted(&position) + sign * network;
         let difference = (own - f64::from(engine)).abs();
         ensure!(
             difference <= ROUNDING,
@@ -101,12 +116,44 @@ impl LinearModel for Samples {
     }
 
     fn evaluate(&self, n: usize, weights: &[f64]) -> f64 {
-        let mut sum = self.samples[n].root_pst.into();
+        let mut sum = self.samples[n].fixed.into();
         self.each(n, |weight, factor| sum += weights[weight] * factor);
         sum
     }
 
     fn add_gradient(&self, n: usize, slope: f64, gradient: &mut [f64]) {
         self.each(n, |weight, factor| gradient[weight] += slope * factor);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use octet_engine::board::position::Position;
+
+    use super::*;
+    use crate::fit::features::current;
+
+    #[test]
+    fn with_the_network_the_sum_is_the_whole_evaluation() {
+        let mut samples = Samples::new(true);
+        let mut outputs = 0;
+        for fen in octet_engine::bench::POSITIONS {
+            let position = Position::from_fen(fen).expect(fen);
+            let record = TrainingPosition::new(&position, 0, 20, 0);
+            let before = samples.len();
+            samples.add(&record, &current()).expect(fen);
+            if samples.len() == before {
+                continue;
+            }
+            let position = EvaluatedPosition::new(position);
+            let white = position.side_to_move().sign() * position.evaluate();
+            let sum = samples.evaluate(before, &current());
+            assert!(
+                (sum - f64::from(white)).abs() <= ROUNDING,
+                "{fen}: {sum}, {white}"
+            );
+            outputs += usize::from(position.network_output().abs() > 2 * ROUNDING as i16);
+        }
+        assert!(outputs > 5, "{outputs} positions where the network tells");
     }
 }

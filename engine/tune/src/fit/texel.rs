@@ -20,8 +20,9 @@ use crate::head::wrapped;
 /// Fit the hand-crafted weights to the results and scores of positions (Texel's
 /// tuning method), beginning with those that the engine has.
 ///
-/// The network is left out: it is fitted afterwards, to what these weights miss. The
-/// same files give the same weights, whatever the threads.
+/// The network is left out: it is fitted afterwards, to what these weights miss. Both
+/// together are fitted by turns, these weights then with `--with-network`. The same files
+/// give the same weights, whatever the threads.
 #[derive(Args)]
 pub struct Texel {
     /// Files of positions
@@ -43,6 +44,9 @@ pub struct Texel {
     /// change; one that occurs in no position stays
     #[arg(long, default_value_t = 10.0)]
     prior: f64,
+    /// Add the output of the engine's network to the evaluation; it is not fitted
+    #[arg(long)]
+    with_network: bool,
     /// Number of threads; one a processor when left out
     #[arg(long)]
     threads: Option<usize>,
@@ -109,7 +113,7 @@ impl Texel {
 
     /// Positions to fit and to validate, and a line for each file.
     fn read(&self, current: &[f64]) -> Result<([Samples; 2], String)> {
-        let mut data = [Samples::default(), Samples::default()];
+        let mut data = [(); 2].map(|()| Samples::new(self.with_network));
         let mut sources = String::new();
         for path in &self.data {
             let (header, positions) = file::read(path)?;
@@ -134,13 +138,18 @@ impl Texel {
             lambda,
             rate,
             prior,
+            with_network,
             ..
         } = self;
+        let network = match with_network {
+            true => " --with-network",
+            false => "",
+        };
         format!(
             "\
 //! Every weight of the evaluation, in centipawns: middlegame and endgame.
 //!
-//! Written by `octet-tune texel --epochs {epochs} --lambda {lambda} --rate {rate} --prior {prior}`
+//! Written by `octet-tune texel --epochs {epochs} --lambda {lambda} --rate {rate} --prior {prior}{network}`
 //! with scale {scale:.1} from
 //!
 {sources}//!

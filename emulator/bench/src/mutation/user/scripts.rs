@@ -534,6 +534,24 @@ pub(super) const SCRIPTS: &[Script] = &[
         &[Keys("e2"), Keys("<shift f7>n"), Keys("<shift f7>y")],
     ),
     script(
+        "leaving with other settings",
+        &[Keys("lb"), Keys("<shift f7>y"), Keys("y")],
+    ),
+    script(
+        "leaving with another option, from a disk that is protected",
+        &[
+            Keys("p6 "),
+            Protect,
+            Keys("<shift f7>y"),
+            Keys("y"),
+            Keys(" "),
+        ],
+    ),
+    script(
+        "leaving without a drive",
+        &[Keys("lb"), NoDrive, Keys("<shift f7>y")],
+    ),
+    script(
         "menu: games",
         &[
             PEOPLE,
