@@ -1,6 +1,6 @@
 //! Compares x128's picture with the one that this crate draws from x128's registers and memory.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::Result;
 
@@ -21,8 +21,9 @@ const SEEN: usize = 0x4000;
 const PAL_LINES: usize = 272;
 const PAL_BORDER: usize = 35;
 const NTSC_BORDER: usize = 23;
-/// How often a picture is compared, because something may change while x128 draws it.
-const TRIES: usize = 20;
+/// How long pictures are compared, because something may change while x128 draws them; x128 may
+/// have little of a busy computer.
+const TIMEOUT: Duration = Duration::from_secs(10);
 /// The time between two comparisons.
 const PAUSE: Duration = Duration::from_millis(40);
 
@@ -33,20 +34,19 @@ impl X128 {
     /// # Errors
     /// The monitor fails.
     pub fn compare_forty(&mut self) -> Result<Option<String>> {
-        let mut found = None;
-        for _ in 0..TRIES {
+        let begin = Instant::now();
+        loop {
             let expected = self.vic_screen()?;
             if !expected.visible {
                 return Ok(Some("x128 shows no 40-column picture".to_owned()));
             }
-            found = difference(&self.picture(true)?, &expected.picture());
-            if found.is_none() {
-                break;
+            let found = difference(&self.picture(true)?, &expected.picture());
+            if found.is_none() || begin.elapsed() > TIMEOUT {
+                return Ok(found);
             }
             self.monitor.resume()?;
             std::thread::sleep(PAUSE);
         }
-        Ok(found)
     }
 
     fn vic_screen(&mut self) -> Result<VicScreen> {
