@@ -1,7 +1,53 @@
 //! The comment at the head of a file that a command writes.
 
+use crate::fit::adam::{Losses, shown};
+
 /// No line of a comment is longer than this.
 const COLUMNS: usize = 100;
+
+/// What the head of a file of fitted weights tells.
+pub struct FittedHead<'t> {
+    /// What the file holds: a sentence.
+    pub title: &'t str,
+    /// The command, without its files.
+    pub command: String,
+    /// What the command found by itself, with a space behind it, or nothing.
+    pub with: String,
+    /// A line for each file of positions.
+    pub sources: &'t str,
+    /// How many positions were fitted, and how many were for validation.
+    pub lens: [usize; 2],
+    /// The losses before and after, and how they are called.
+    pub losses: [(&'t str, Losses); 2],
+}
+
+impl FittedHead<'_> {
+    /// The comment.
+    pub fn text(&self) -> String {
+        let FittedHead {
+            title,
+            command,
+            with,
+            sources,
+            lens: [fitted, validation],
+            losses: [(first, before), (second, after)],
+        } = self;
+        format!(
+            "\
+//! {title}
+//!
+//! Written by `{command}`
+//! {with}from
+//!
+{sources}//!
+//! Loss over {fitted} positions fitted and {validation} for validation:
+//! {first} {}; {second} {}.
+",
+            shown(*before),
+            shown(*after),
+        )
+    }
+}
 
 /// The text with the long lines of its head broken between words. What continues an item of a list
 /// is indented like its text.

@@ -9,13 +9,13 @@ use octet_support::terminal::stdout;
 use octet_support::threads;
 
 use crate::data::file;
-use crate::fit::adam::{AdamFit, Losses, shown};
+use crate::fit::adam::{AdamFit, shown};
 use crate::fit::constants::Constants;
 use crate::fit::features::{current, tempo};
 use crate::fit::loss::{LinearModel, Target, best_scale};
 use crate::fit::samples::Samples;
 use crate::fit::write;
-use crate::head::wrapped;
+use crate::head::{FittedHead, wrapped};
 
 /// Fit the hand-crafted weights to the results and scores of positions (Texel's
 /// tuning method), beginning with those that the engine has.
@@ -104,7 +104,15 @@ impl Texel {
         let after = losses(&constants.weights());
         writeln!(stdout(), "in whole numbers: {}", shown(after))?;
         if let Some(place) = place {
-            let header = self.header(&sources, &data, scale, [before, after]);
+            let header = FittedHead {
+                title: "Every weight of the evaluation, in centipawns: middlegame and endgame.",
+                command: self.command(),
+                with: format!("with scale {scale:.1} "),
+                sources: &sources,
+                lens: [training.len(), validation.len()],
+                losses: [("before", before), ("after", after)],
+            }
+            .text();
             let text = format!("{header}\n{}", write::body(&constants));
             place.write(wrapped(&text))?;
         }
@@ -125,41 +133,22 @@ impl Texel {
         Ok((data, sources))
     }
 
-    /// The comment that begins the file of weights.
-    fn header(
-        &self,
-        sources: &str,
-        data: &[Samples; 2],
-        scale: f64,
-        [before, after]: [Losses; 2],
-    ) -> String {
+    /// The command without its files, and without the scale, which it may find.
+    fn command(&self) -> String {
         let Texel {
             epochs,
             lambda,
             rate,
             prior,
-            with_network,
             ..
         } = self;
-        let network = match with_network {
+        let network = match self.with_network {
             true => " --with-network",
             false => "",
         };
         format!(
-            "\
-//! Every weight of the evaluation, in centipawns: middlegame and endgame.
-//!
-//! Written by `octet-tune texel --epochs {epochs} --lambda {lambda} --rate {rate} --prior {prior}{network}`
-//! with scale {scale:.1} from
-//!
-{sources}//!
-//! Loss over {} positions fitted and {} for validation:
-//! before {}; after {}.
-",
-            data[0].len(),
-            data[1].len(),
-            shown(before),
-            shown(after),
+            "octet-tune texel --epochs {epochs} --lambda {lambda} --rate {rate} --prior {prior}\
+             {network}"
         )
     }
 }

@@ -86,7 +86,7 @@ impl KeptTraining {
             without: self.without,
             training,
         };
-        let text = serde_json::to_string(&file).context("a weight is no number")?;
+        let text = serde_json::to_string(&file).expect("names and numbers");
         out.write(text + "\n")
     }
 }

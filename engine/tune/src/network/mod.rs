@@ -23,10 +23,10 @@ use crate::data::file;
 use self::kept_training::KeptTraining;
 use self::quantized::QuantizedNetwork;
 use self::samples::{Sample, Samples};
-use crate::fit::adam::{Losses, kept_fraction, shown};
+use crate::fit::adam::{kept_fraction, shown};
 use crate::fit::loss::{Target, cross_entropy};
 use crate::fit::parallel_sum::partial_sums;
-use crate::head::wrapped;
+use crate::head::{FittedHead, wrapped};
 
 /// How many positions a thread sums the losses of at a time.
 const CHUNK: usize = 8192;
@@ -132,7 +132,15 @@ impl TrainNetwork {
             "{overflowing} positions have a neuron that overflows its byte"
         )?;
         if let Some(place) = place {
-            let header = self.header(&sources, [fitted, validation], [before, after]);
+            let header = FittedHead {
+                title: "The network's weights.",
+                command: self.command(),
+                with: String::new(),
+                sources: &sources,
+                lens: [fitted, validation],
+                losses: [("without a network", before), ("with it", after)],
+            }
+            .text();
             place.write(wrapped(&format!("{header}\n{}", quantized.text())))?;
         }
         Ok(())
@@ -152,30 +160,6 @@ impl TrainNetwork {
         format!(
             "octet-tune network --epochs {epochs} --rate {rate} --lambda {lambda} --scale {scale} \
              --keep {keep} --seed {seed}"
-        )
-    }
-
-    /// The comment that begins the file of weights.
-    fn header(
-        &self,
-        sources: &str,
-        [fitted, validation]: [usize; 2],
-        [before, after]: [Losses; 2],
-    ) -> String {
-        format!(
-            "\
-//! The network's weights.
-//!
-//! Written by `{}`
-//! from
-//!
-{sources}//!
-//! Loss over {fitted} positions fitted and {validation} for validation:
-//! without a network {}; with it {}.
-",
-            self.command(),
-            shown(before),
-            shown(after),
         )
     }
 }

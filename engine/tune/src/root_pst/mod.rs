@@ -13,9 +13,9 @@ use octet_support::terminal::stdout;
 pub use self::quantized::QuantizedRootPst;
 use self::rooted_set::RootedSet;
 use crate::data::file;
-use crate::fit::adam::{AdamFit, Losses, kept_fraction, shown};
+use crate::fit::adam::{AdamFit, kept_fraction, shown};
 use crate::fit::loss::{LinearModel, Target};
-use crate::head::wrapped;
+use crate::head::{FittedHead, wrapped};
 
 /// Fit the weights of the root piece-square tables, beginning with those that the
 /// engine has.
@@ -118,8 +118,15 @@ impl TrainRootPst {
         let after = losses(&quantized.weights());
         writeln!(stdout(), "in whole numbers: {}", shown(after))?;
         if let Some(place) = place {
-            let lens = [training.len(), validation.len()];
-            let header = self.header(&sources, lens, [before, after]);
+            let header = FittedHead {
+                title: "The weights of the root piece-square tables, in centipawns.",
+                command: self.command(),
+                with: String::new(),
+                sources: &sources,
+                lens: [training.len(), validation.len()],
+                losses: [("before", before), ("after", after)],
+            }
+            .text();
             place.write(wrapped(&format!("{header}\n{}", quantized.text())))?;
         }
         Ok(())
@@ -143,13 +150,8 @@ impl TrainRootPst {
         Ok((data, sources))
     }
 
-    /// The comment that begins the file of weights.
-    fn header(
-        &self,
-        sources: &str,
-        [fitted, validation]: [usize; 2],
-        [before, after]: [Losses; 2],
-    ) -> String {
+    /// The command without its files.
+    fn command(&self) -> String {
         let TrainRootPst {
             epochs,
             lambda,
@@ -161,19 +163,8 @@ impl TrainRootPst {
             ..
         } = self;
         format!(
-            "\
-//! The weights of the root piece-square tables, in centipawns.
-//!
-//! Written by `octet-tune root-pst --epochs {epochs} --lambda {lambda} --scale {scale} \
---rate {rate} --prior {prior} --keep {keep} --seed {seed}`
-//! from
-//!
-{sources}//!
-//! Loss over {fitted} positions fitted and {validation} for validation:
-//! before {}; after {}.
-",
-            shown(before),
-            shown(after),
+            "octet-tune root-pst --epochs {epochs} --lambda {lambda} --scale {scale} --rate {rate} \
+             --prior {prior} --keep {keep} --seed {seed}"
         )
     }
 }
