@@ -37,7 +37,7 @@ fn menu(asm: &mut Asm, cx: &FilesCx) {
         let [running_clock, pending, pending_move] =
             ["running_clock", "game_pending", "game_pending_move"].map(|name| asm.sym(name));
         lda  #0                 // the menu comes first
-        /// Loads the overlays, and shows the menu or asks what is asked on leaving.
+        /// Loads the overlays, and shows the menu or asks whether to remember the settings.
         routine open_overlay {
             takes    a "0 for the menu, or LEAVING"
             destroys a, x, y, scratch
@@ -75,12 +75,12 @@ fn menu(asm: &mut Asm, cx: &FilesCx) {
         put(asm, ". RETURN: go on.");
         jsr  message_key        // the player changes the disk
         cmp  #keys::RETURN
-        beq  @again             // any other key goes back
+        beq  @again             // any other key goes back, or leaves
         bne  @none always       // the comparison was unequal
     @no_drive:
         lda  disk.left
         cmp  #LEAVING
-        beq  @none              // nothing to be remembered on
+        beq  @none              // the player leaves without a word
         put(asm, "No drive: the menu is on the disk.");
         jsr  message_key
     @none:

@@ -102,7 +102,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         sta  shared.level       // the number of its letter
         jsr  page_close
         lda  #Command::Level as u8
-        sta  changed  // not 0
+        sta  changed            // not 0
         rts                     // to the main loop
     @none:
         jsr  page_close         // no change

@@ -286,7 +286,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         asm.claim(Claim::StoresInto(variables.clone()));
         sta  first,y
         lda  #Sound::Move as u8
-        sta  changed  // not 0
+        sta  changed            // not 0
         cpx  #SOUND
         bne  @done
         jmp  play_sound         // heard, if sounds are on now

@@ -114,9 +114,9 @@ fn screens(asm: &mut Asm, cx: &Ui) {
         jsr  show_thinking      // leaves the search's boxes empty before a search
         jsr  show_game
         jmp  vdc_show           // what is complete now, the first time
-        /// Does a page cover the panel?
-        routine is_editing {
-            returns  a "the mode of input", c "set: from InputMode::Edit on, which do", z "set: Edit"
+        /// Is the panel covered? Modes of input from InputMode::Edit on cover it.
+        routine is_covered {
+            returns  a "the mode", c "set if it is", z "set: InputMode::Edit"
         }
         lda  ui.input_mode
         cmp  #InputMode::Edit as u8
@@ -126,7 +126,7 @@ fn screens(asm: &mut Asm, cx: &Ui) {
             takes    "the shared block", "the score sheet"
             destroys a, x, y, scratch
         }
-        jsr  is_editing
+        jsr  is_covered
         bcs  @page_open         // modes from Edit on cover the panel
         jsr  show_squares
         jsr  show_players
@@ -171,7 +171,7 @@ fn show_squares(asm: &mut Asm, cx: &Ui) {
         routine show_squares { destroys a, x, y, ui_dst_ptr, ui_color_ptr, ui_remaining }
         ldx  #SQUARES as u8 - 1 // first all pieces, without marks
     @copy:
-        jsr  is_editing  // the editor has a position of its own
+        jsr  is_covered  // the editor has a position of its own
         bne  @game
         lda  ui.edit_board,x
         jmp  @both
@@ -183,7 +183,7 @@ fn show_squares(asm: &mut Asm, cx: &Ui) {
         sta  ui.marks,x         // no mark
         dex                     // squares 63 to 0
         bpl  @copy
-        jsr  is_editing
+        jsr  is_covered
         beq  @no_move           // an edited position has no last move
         lda  shared.last_from
         cmp  shared.last_to     // equal: no move was made

@@ -56,7 +56,7 @@ fn players(asm: &mut Asm, cx: &Ui) {
         }
         /// Shows both clocks, and which side is to move.
         routine show_clocks { destroys a, x, y, scratch }
-        jsr  is_editing
+        jsr  is_covered
         bcs  @page_open         // modes from Edit on cover the panel
         for (mask, clock) in [(BLACK, TextBox::Above), (0, TextBox::Below)] {
             player(asm, mask);
@@ -79,7 +79,7 @@ fn players(asm: &mut Asm, cx: &Ui) {
 
         /// Shows the clock that runs, as far as it has changed.
         routine show_running_clock { destroys a, x, y, scratch }
-        jsr  is_editing
+        jsr  is_covered
         bcs  @page_open         // modes from Edit on cover the panel
         let running = asm.sym("running_clock");
         lda  running            // 1 White's, 4 Black's
@@ -444,7 +444,7 @@ fn search_info(asm: &mut Asm, cx: &Ui) {
             keeps    x
             destroys a, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr
         }
-        jsr  is_editing
+        jsr  is_covered
         bcs  @covered           // modes from Edit on cover the panel
         txa
         pha

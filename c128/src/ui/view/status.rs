@@ -55,7 +55,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
             takes    shared_outcome, shared_in_check
             destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_color_ptr
         }
-        jsr  is_editing
+        jsr  is_covered
         bcs  @no_check          // modes from Edit on cover the message
         lda  shared.outcome
         beq  @goes_on           // 0: the game goes on

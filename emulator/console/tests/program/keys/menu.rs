@@ -394,6 +394,16 @@ fn leaving_asks_whether_changed_settings_are_remembered() {
     console.press(" ").expect("a key");
     run_until(&mut console, Console::has_ended);
 
+    // Another disk is in the drive: any key but RETURN leaves without.
+    let mut console = start();
+    press(&mut console, "lb");
+    common::insert(&mut console, common::disk(&[]));
+    press(&mut console, "<shift f7>");
+    console.press("y").expect("a key");
+    run_until(&mut console, |console| console.shows("Put the Octet disk"));
+    console.press("<escape>").expect("a key");
+    run_until(&mut console, Console::has_ended);
+
     let mut console = start();
     press(&mut console, "lb");
     console.files.drives.clear();
