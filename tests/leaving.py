@@ -14,9 +14,8 @@ import shutil
 import signal
 import sys
 import tempfile
-import time
 
-from x128 import WALL, X128, fail, labels
+from x128 import Program, fail, labels
 
 # Drive and disk, the machine, and its screen.
 ROWS = (
@@ -28,7 +27,6 @@ ROWS = (
 # The rest of BASIC's stack; definitions of keys, and BASIC's variables but the light pen's, which its
 # interrupt notes, and those of CONT, which know the end of every program.
 KEPT = ((0x09E0, 0x09FF), (0x1000, 0x11E7), (0x11EA, 0x11FF), (0x1204, 0x12FF))
-SCREEN = 0x0400
 F8 = 0x8C
 # What is typed, and what the screen shows then.
 BASIC = (
@@ -54,60 +52,16 @@ BASIC = (
 )
 
 
-class Machine(X128):
-    """x128 with BASIC's screen, and the program's labels."""
-
-    def __init__(self, roms, disk, known, drive, video, columns):
-        super().__init__(roms, drive, disk, video, f"-{columns}col", "-warp")
-        self.columns = int(columns)
-        self.labels = known
-
-    def run_to_label(self, label):
-        """Runs until the processor is at a label."""
-        if not self.run_to(self.labels[label]):
-            fail(f"the processor does not come to {label}")
-
-    def until(self, what, met):
-        """Runs until something is so."""
-        end = time.monotonic() + WALL
-        while not met():
-            if time.monotonic() > end:
-                fail(f"{what}: not within {WALL} s; the screen:\n{self.screen()}")
-            self.send("x")
-            time.sleep(0.2)
-            # Two prompts follow: the first as the machine stops.
-            self.ask("print 1234", rf"\t{0x1234}\n")
-
-    def byte(self, label):
-        at = int(self.labels[label], 16)
-        return self.memory(at, at)[0]
+class Machine(Program):
+    """x128 with BASIC, and what the program promises to leave alone."""
 
     def kept(self):
         return [self.memory(*ends) for ends in KEPT]
-
-    def screen(self):
-        """The text."""
-        wide = self.columns == 80
-        first, bank = (0, "vdc") if wide else (SCREEN, "ram00")
-        codes = self.memory(first, first + 25 * self.columns - 1, bank)
-        letters = [chr(code + 64 if code < 32 else code & 0x7F) for code in codes]
-        lines = (letters[at : at + self.columns] for at in range(0, len(codes), self.columns))
-        return "\n".join("".join(line).rstrip() for line in lines)
 
     def basic(self, line, answer):
         """Types a line on an empty screen, and waits for what BASIC prints."""
         self.ask(f"keybuf \\x93{line}\\x0d")
         self.until(f"{line}: {answer}", lambda: answer in self.screen().partition("\n")[2])
-
-    def keys(self, codes):
-        """Presses keys in the program, one when it has taken the one before."""
-        for code in codes:
-            tail = self.byte("shared_key_tail")
-            queue = int(self.labels["shared_key_queue"], 16)
-            after = f"> {self.labels['shared_key_tail']} {(tail + 1) % 16:02x}"
-            for command in ("bank ram00", f"> {queue + tail:04x} {code:02x}", after, "bank cpu"):
-                self.ask(command)
-            self.until("a key", lambda: self.byte("shared_key_head") == self.byte("shared_key_tail"))
 
     def play_and_leave(self):
         """From RUN to READY: a move, its answer, a page."""

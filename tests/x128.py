@@ -14,6 +14,8 @@ PROMPT = r"\(C:\$[0-9a-f]{4}\) $"
 TYPES = {name: name for name in ("1541", "1570", "1571", "1581")} | {"none": "0", "1541II": "1542"}
 # Seconds on this machine for one step: it may be slower than a C128.
 WALL = 120
+# BASIC's screen on 40 columns.
+SCREEN = 0x0400
 
 
 def fail(text):
@@ -116,3 +118,51 @@ class X128:
         if missing:
             fail(f"x128's monitor does not show ${missing[0]:04x} of {bank}")
         return bytes(found[at] for at in range(first, last + 1))
+
+
+class Program(X128):
+    """x128 on a disk of the program's, with its labels, the text on its screen, and its keys."""
+
+    def __init__(self, roms, disk, known, drive, video, columns, *options):
+        super().__init__(roms, drive, disk, video, f"-{columns}col", "-warp", *options)
+        self.columns = int(columns)
+        self.labels = known
+
+    def run_to_label(self, label):
+        """Runs until the processor is at a label."""
+        if not self.run_to(self.labels[label]):
+            fail(f"the processor does not come to {label}")
+
+    def until(self, what, met):
+        """Runs until something is so."""
+        end = time.monotonic() + WALL
+        while not met():
+            if time.monotonic() > end:
+                fail(f"{what}: not within {WALL} s; the screen:\n{self.screen()}")
+            self.send("x")
+            time.sleep(0.2)
+            # Two prompts follow: the first as the machine stops.
+            self.ask("print 1234", rf"\t{0x1234}\n")
+
+    def byte(self, label):
+        at = int(self.labels[label], 16)
+        return self.memory(at, at)[0]
+
+    def screen(self):
+        """The text."""
+        wide = self.columns == 80
+        first, bank = (0, "vdc") if wide else (SCREEN, "ram00")
+        codes = self.memory(first, first + 25 * self.columns - 1, bank)
+        letters = [chr(code + 64 if code < 32 else code & 0x7F) for code in codes]
+        lines = (letters[at : at + self.columns] for at in range(0, len(codes), self.columns))
+        return "\n".join("".join(line).rstrip() for line in lines)
+
+    def keys(self, codes):
+        """Presses keys in the program, one when it has taken the one before."""
+        for code in codes:
+            tail = self.byte("shared_key_tail")
+            queue = int(self.labels["shared_key_queue"], 16)
+            after = f"> {self.labels['shared_key_tail']} {(tail + 1) % 16:02x}"
+            for command in ("bank ram00", f"> {queue + tail:04x} {code:02x}", after, "bank cpu"):
+                self.ask(command)
+            self.until("a key", lambda: self.byte("shared_key_head") == self.byte("shared_key_tail"))
