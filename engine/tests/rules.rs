@@ -100,6 +100,14 @@ fn evasions(game: &Game) {
             only,
             "after {mv}: {position:?}"
         );
+        let mut lists = MoveLists::default();
+        position.generate_all(&mut lists);
+        for &castling in lists.quiets.as_slice() {
+            if let (Some(checker), MoveType::Castling) = (told, castling.move_type()) {
+                let evades = position.may_evade(checker, castling);
+                assert!(!evades, "{castling} after {mv}: {position:?}");
+            }
+        }
         for answer in position.legal_moves() {
             let quiet = position.piece_on(answer.target()).is_empty();
             if let Some(checker) = told

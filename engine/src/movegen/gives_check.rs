@@ -57,8 +57,12 @@ impl Position {
 
     /// Whether a quiet move may answer a check by the piece on `checker` alone: by a move of the
     /// king, but not along a slider's line, or by a move on to that line. It may yet be illegal.
+    /// Castling never does.
     #[must_use]
     pub fn may_evade(&self, checker: Square, mv: Move) -> bool {
+        if mv.move_type() == MoveType::Castling {
+            return false;
+        }
         let king = self.king(self.side);
         let way = |to: Square| relation::relation(king.0, to.0) & (RAY | DIRECTION);
         let check = relation::relation(king.0, checker.0);

@@ -306,6 +306,7 @@ fn next_quiet_evasion(asm: &mut Asm, core: &Core) {
         lda  v.quiets_len,x     // the list was made once for this ply
         sta  len                // to compare Y with
         ldy  v.next_index,x     // where the last pick ended
+    @again:
         lda  v.checker,x        // the only checker's square
         bpl  @single            // N clear: one piece checks, on this square
         cpy  len                // unknown or double check: any move, legal decides
@@ -344,7 +345,7 @@ fn next_quiet_evasion(asm: &mut Asm, core: &Core) {
         bne  @look              // no: it does not block
         beq  @found always      // Z set, the BNE above was not taken
     @king:
-        sec                     // no castling in check: the king moves by a step
+        sec                     // castling has a flag there, and is passed over below
         sbc  (v.quiet_to_ptr),y  // delta from target to king
         tax                     // the table is indexed by the difference
         lda  t.delta,x          // how the two squares lie to each other
@@ -361,6 +362,8 @@ fn next_quiet_evasion(asm: &mut Asm, core: &Core) {
         iny                     // the one after it
         tya                     // to be stored by ply
         sta  v.next_index,x     // go on after it next time
+        bit  v.to               // N is castling's flag
+        bmi  @again             // castling answers no check
         sec                     // found
         rts                     // the carry is the answer
         let look = asm.label("look_for_king");

@@ -125,7 +125,9 @@ fn the_screen_lives_while_it_thinks_ahead() {
     user.until(5, "nothing is known yet", |console| {
         console.byte("shared_info_depth").expect("a depth") == 0
     });
-    let replies = user.legal_after("e4 e5");
+    let played = text(&user, TextBox::Moves);
+    let moves = played.strip_prefix("1.").expect("the first move");
+    let replies = user.legal_after(moves);
     let mut clocks = Vec::new();
     for _ in 0..10 {
         second(&mut user);
