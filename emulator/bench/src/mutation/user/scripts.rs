@@ -642,6 +642,8 @@ pub(super) const SCRIPTS: &[Script] = &[
             Model(DriveModel::D1571),
             Keys("<shift f3>"),
             Keys("<escape>"),
+            // A mutated overlay takes some cycles more: no clock may tick just now.
+            Frames(20),
             Keys("e4\n"),
             Keys("<f5>"),
             Keys("sa\n"),
