@@ -114,7 +114,7 @@ layout! {
     pawn_entry_ply pawn_key_0 pawn_key_1 pawn_key_2 pawn_key_3 pawn_mg_eg_lo pawn_mg_eg_hi
     pawn_eg_lo pawn_eg_hi white_pawn_files black_pawn_files
     alpha_lo alpha_hi beta_lo beta_hi depth in_check sums_pending pv_len made_from made_to
-    captures quiets capture_count quiet_count
+    captures quiets capture_count quiet_count quiets_len next_index
     pv_from pv_to from to picked_score legal_in_check score root_score iteration depth_limit
     node_counter node_counter_start perft_leaves blindness eval_noise skill_seed
     tt_new_from tt_new_to tt_new_score_lo tt_new_score_hi tt_new_depth_bound tt_found_score

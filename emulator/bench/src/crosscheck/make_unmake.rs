@@ -12,7 +12,7 @@ use super::{Findings, Layer, moves};
 use octet_console::program::{C128Engine, C128Error, GeneratedMoves};
 
 /// Tests, makes and unmakes every pseudo-legal move of the position that is set up, and asks after each
-/// which captures would lose material.
+/// which captures would lose material, and after each check which quiet moves are tried.
 pub fn compare(
     program: &mut C128Engine,
     game: &Game,
@@ -23,7 +23,12 @@ pub fn compare(
         program,
         &mut position,
         findings,
-        |program, after, _, findings| moves::compare_exchanges(program, after, findings),
+        |program, after, mv, findings| {
+            if after.in_check() {
+                moves::compare_evasions(program, after, mv, findings)?;
+            }
+            moves::compare_exchanges(program, after, findings)
+        },
     )
 }
 

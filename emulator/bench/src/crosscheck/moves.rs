@@ -42,6 +42,30 @@ pub(super) fn compare_exchanges(
     Ok(())
 }
 
+/// Compares the quiet moves that are tried against the check of a move that was made.
+///
+/// # Errors
+/// A fault of the program.
+pub(super) fn compare_evasions(
+    program: &mut C128Engine,
+    after: &Position,
+    mv: Move,
+    findings: &mut Findings,
+) -> Result<(), C128Error> {
+    let normal = mv.move_type() == MoveType::Normal;
+    let checker = normal.then(|| after.only_checker(mv)).flatten();
+    let mut expected = GeneratedMoves::all(after).quiets;
+    expected.retain(|&answer| match checker {
+        Some(checker) => after.may_evade(checker, answer),
+        None => answer.move_type() != MoveType::Castling,
+    });
+    let found = program.quiet_evasions()?;
+    let at = || format!("after {mv:?}");
+    findings.compare(Layer::Moves, at, "quiet evasions", expected, found);
+    findings.add_compared(Layer::Moves, 1);
+    Ok(())
+}
+
 /// Every how many of all moves are asked about in a position.
 const NTH: usize = 97;
 

@@ -98,7 +98,8 @@ macro_rules! routines {
 
 routines! {
     attacked generate_captures generate_quiets open_lists begin_root legal make update_ply
-    unmake make_null unmake_null gives_check see_loses is_pseudo_legal evaluate perft think node
+    unmake make_null unmake_null gives_check next_quiet_evasion see_loses is_pseudo_legal evaluate
+    perft think node
     report_iteration probe_tt store_tt clear_tt build_root_pst select_network
 }
 
@@ -366,6 +367,32 @@ impl C128Engine {
     pub fn gives_check(&mut self) -> Result<(bool, u64), C128Error> {
         let cycles = self.call(self.routines.gives_check)?;
         Ok((self.machine.registers().a != 0, cycles))
+    }
+
+    /// The quiet moves that the search tries against the check of the move just made, as generated.
+    ///
+    /// # Errors
+    /// Those of [`C128Engine::new_game`].
+    pub fn quiet_evasions(&mut self) -> Result<Vec<Move>, C128Error> {
+        let ply = self.peek(self.layout.ply);
+        self.machine.set_x(ply);
+        self.call(self.routines.open_lists)?;
+        self.call(self.routines.generate_quiets)?;
+        let (len, at) = (self.peek(self.layout.quiet_count), u16::from(ply));
+        self.machine.poke(self.layout.quiets_len + at, len);
+        self.machine.poke(self.layout.next_index + at, 0);
+        let mut evasions = Vec::new();
+        loop {
+            self.machine.set_x(ply);
+            self.call(self.routines.next_quiet_evasion)?;
+            if !self.carry() {
+                return Ok(evasions);
+            }
+            evasions.push(Move {
+                from: self.peek(self.layout.from),
+                to: self.peek(self.layout.to),
+            });
+        }
     }
 
     /// Unmakes the last move.
