@@ -10,12 +10,10 @@ that has run nothing, and what the program promises to leave alone must be as be
 """
 
 import os
-import shutil
 import signal
 import sys
-import tempfile
 
-from x128 import Program, fail, labels
+from x128 import Program, fail
 
 # Drive and disk, the machine, and its screen.
 ROWS = (
@@ -67,8 +65,7 @@ class Machine(Program):
         """From RUN to READY: a move, its answer, a page."""
         self.run_to_label("start")
         before = self.kept()
-        self.run_to_label("call_core")
-        self.until("two seconds", lambda: self.byte("shared_uptime") > 120)
+        self.wait_for_player()
         self.keys(b"E2E4\r")
         self.until("an answer", lambda: self.byte("sheet_len") == 2)
         self.keys(b"X X ")
@@ -88,22 +85,15 @@ def main():
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     for drive, disk, video, columns in ROWS:
         print(f"{drive} with {disk}, {video}, {columns} columns", flush=True)
-        with tempfile.TemporaryDirectory() as folder:
-            copy = os.path.join(folder, f"octet.{disk}")
-            shutil.copy(os.path.join(images, f"octet.{disk}"), copy)
-            known = labels(os.path.join(images, "octet.lbl"))
-            machine = Machine(roms, copy, known, drive, video, columns)
-            try:
-                machine.play_and_leave()
-                print("played and left", flush=True)
-                machine.basic("run", "")
-                machine.play_and_leave()
-                print("RUN again, played and left", flush=True)
-                for line, answer in BASIC:
-                    machine.basic(line, answer)
-                    print(line, flush=True)
-            finally:
-                machine.close()
+        with Machine.of_images(roms, images, drive, disk, video, columns) as machine:
+            machine.play_and_leave()
+            print("played and left", flush=True)
+            machine.basic("run", "")
+            machine.play_and_leave()
+            print("RUN again, played and left", flush=True)
+            for line, answer in BASIC:
+                machine.basic(line, answer)
+                print(line, flush=True)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Prints a game on the printer of VICE's x128 with real ROMs, device 4, with PAL and NTSC and beside a
-1541 and a 1571: the score sheet and the board, in PETSCII and in ASCII, into files. VICE's reader of
-PETSCII must find the text that ASCII has, the moves must be those that were played, and the board that in
-memory. Without a printer the page must say that none answers.
+1541 and a 1571: the score sheet and the board, in PETSCII, which VICE reads, and in ASCII, as it comes.
+The moves on paper must be those that were played, and the board that in memory. Without a printer the
+page must say that none answers.
 
 Usage: tests/printing.py ROMS IMAGES
 
@@ -10,16 +10,15 @@ ROMS and IMAGES are those of `tests/loading.py`. It needs x128 and xvfb-run.
 """
 
 import os
-import shutil
 import signal
 import sys
 import tempfile
 
-from x128 import Program, fail, labels
+from x128 import Program, fail
 
 # Drive and disk, and the machine.
 ROWS = (("1541", "d64", "pal"), ("1571", "d71", "ntsc"))
-# The key that prints, and what VICE makes of the bytes: text of PETSCII, or nothing.
+# The key that prints, and VICE's printer: one that reads PETSCII, one that takes bytes, or none.
 PRINTERS = (("P", "ascii"), ("A", "raw"), ("P", None))
 F4 = 0x8A
 LAST = "   a b c d e f g h"
@@ -60,8 +59,7 @@ def board_in_memory(machine):
 
 def play_and_print(machine, key, driver, paper):
     """Two moves and Octet's answers, then on paper."""
-    machine.run_to_label("call_core")
-    machine.until("two seconds", lambda: machine.byte("shared_uptime") > 120)
+    machine.wait_for_player()
     for plies, move in ((2, b"E2E4\r"), (4, b"B1C3\r")):
         machine.keys(move)
         machine.until("an answer", lambda plies=plies: machine.byte("sheet_len") == plies)
@@ -92,18 +90,14 @@ def main():
         sys.exit(__doc__.strip())
     roms, images = map(os.path.abspath, sys.argv[1:])
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
-    known = labels(os.path.join(images, "octet.lbl"))
     for drive, disk, video in ROWS:
         for key, driver in PRINTERS:
             print(f"{drive}, {video}, key {key}, {driver or 'no'} printer", flush=True)
             with tempfile.TemporaryDirectory() as folder:
-                copy, paper = os.path.join(folder, f"octet.{disk}"), os.path.join(folder, "paper")
-                shutil.copy(os.path.join(images, f"octet.{disk}"), copy)
-                machine = Program(roms, copy, known, drive, video, "40", *printer(driver, paper))
-                try:
+                paper = os.path.join(folder, "paper")
+                options = printer(driver, paper)
+                with Program.of_images(roms, images, drive, disk, video, "40", *options) as machine:
                     play_and_print(machine, key, driver, paper)
-                finally:
-                    machine.close()
     print("as played", flush=True)
 
 

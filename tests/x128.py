@@ -1,11 +1,14 @@
 """VICE's x128 with real ROMs and a true drive, stopped and asked by its remote monitor."""
 
+import contextlib
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 
 # The monitor's. A command that is sent before it, behind another, may wait in x128 for ever.
@@ -128,10 +131,29 @@ class Program(X128):
         self.columns = int(columns)
         self.labels = known
 
+    @classmethod
+    @contextlib.contextmanager
+    def of_images(cls, roms, images, drive, disk, video, columns, *options):
+        """x128 with a copy of a disk in the folder `images`; both go at the end."""
+        name = f"octet.{disk}"
+        with tempfile.TemporaryDirectory() as folder:
+            copy = shutil.copy(os.path.join(images, name), folder)
+            known = labels(os.path.join(images, "octet.lbl"))
+            machine = cls(roms, copy, known, drive, video, columns, *options)
+            try:
+                yield machine
+            finally:
+                machine.close()
+
     def run_to_label(self, label):
         """Runs until the processor is at a label."""
         if not self.run_to(self.labels[label]):
             fail(f"the processor does not come to {label}")
+
+    def wait_for_player(self):
+        """Runs until the program, which has started, has waited for a move a while."""
+        self.run_to_label("call_core")
+        self.until("two seconds", lambda: self.byte("shared_uptime") > 120)
 
     def until(self, what, met):
         """Runs until something is so."""
