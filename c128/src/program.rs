@@ -260,6 +260,7 @@ pub const ENTRIES: Entries = Entries {
         ("legal", is_any),
         ("make", is_any),
         ("make_null", is_any),
+        ("next_quiet_evasion", is_ply),
         ("node", is_any),
         ("open_lists", is_ply),
         ("perft", is_any),
