@@ -5,7 +5,7 @@ use crate::search::{Limits, Report, Search, Watcher, transposition};
 
 /// Cycles per node on the Commodore 128, to the nearest hundred: the mean over the bench
 /// positions, 20,000 nodes each (`octet-emu bench --nodes 20000`).
-pub const C128_CYCLES_PER_NODE: u32 = 3400;
+pub const C128_CYCLES_PER_NODE: u32 = 3300;
 
 /// Openings, middlegames quiet and sharp, and endgames, in FEN.
 ///

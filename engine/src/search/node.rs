@@ -36,7 +36,7 @@ struct Selectivity {
     /// Whether the static evaluation is improving.
     improving: bool,
     /// Whether this is a mop-up ending in which any edge will do. Then neither side prunes by
-    /// razoring, futility or move count, and nothing is reduced.
+    /// reverse futility, razoring, futility or move count, and nothing is reduced.
     any_edge_mate: bool,
     /// Futility pruning: quiet moves are skipped, and this is the score that they might have
     /// reached.
@@ -145,7 +145,7 @@ impl<W: Watcher> Search<'_, W> {
         if eval != static_eval {
             self.watcher.note(Note::TableEval);
         }
-        if depth <= REVERSE_FUTILITY_DEPTH {
+        if depth <= REVERSE_FUTILITY_DEPTH && !selectivity.any_edge_mate {
             let plies = depth - u8::from(selectivity.improving);
             if eval - self.margins.reverse_futility[plies as usize] >= beta {
                 self.watcher.note(Note::ReverseFutility);

@@ -257,6 +257,8 @@ fn prune(asm: &mut Asm, core: &Core) {
         cmp_zp_ply(asm, v.score, core.beta());
         bmi  @below             // static eval below beta
         // Reverse futility: is the static eval so far above beta that a search is not needed?
+        lda  v.mating_corner    // N: mop-up that mates at any edge
+        bmi  @no_reverse        // a mate is looked for, not a bound
         lda  v.depth,x          // the remaining depth
         cmp  #REVERSE_FUTILITY_DEPTH + 1  // a margin holds for a few plies only
         bcs  @no_reverse        // too deep

@@ -31,7 +31,8 @@ use crate::search_options::SearchOptions;
 /// expected score.
 ///
 /// Mates, threats and proofs of the reasons together take at most as many nodes again as the
-/// positions of a game, or as much time. Without a terminal a line is printed for each game.
+/// positions of a game, in a short game as twelve, or as much time. Without a terminal a line is
+/// printed for each game.
 ///
 /// The annotated games go to `--out`, or to standard output if nothing else is asked for; a page to
 /// step through them goes to `--html`.
@@ -231,6 +232,7 @@ impl Analyse {
             effort: self.search.effort(),
             lines: self.multipv.into(),
             threats: self.html.is_some() || self.json,
+            confirms_short: true,
             stop,
         }
     }

@@ -8,6 +8,8 @@ use serde_json::Value;
 
 /// Nodes of a position: whatever is found with each of them.
 const NODES: [u64; 5] = [20_000, 40_000, 80_000, 200_000, 400_000];
+/// The budget of a short game, in positions.
+const BUDGET: u64 = 12;
 /// Of the mistakes, with all these nodes, one in so many may have a reason that is contradicted.
 const WRONG_PART: usize = 21;
 
@@ -121,9 +123,10 @@ fn reasons_hold_with_few_nodes_and_with_many() {
     let (mut judged, mut told, mut wrong) = (0, 0, Vec::new());
     for nodes in NODES {
         for (game, (_, mv, contradicted)) in analysed(nodes).iter().zip(MISTAKES) {
-            // Proofs take at most as much again as the two positions.
+            // Proofs take at most as much as the positions of a short game.
             let proofs = game["proof_nodes"].as_u64().expect("a number");
-            assert!(proofs <= 2 * nodes + nodes / 2, "{mv}: {proofs} of {nodes}");
+            let most = BUDGET * nodes + nodes / 2;
+            assert!(proofs <= most, "{mv}: {proofs} of {nodes}");
             let played = &game["moves"][0];
             if played["judgement"].is_null() {
                 continue;

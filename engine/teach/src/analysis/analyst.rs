@@ -32,6 +32,9 @@ pub struct Analyst<'a> {
     pub lines: usize,
     /// Whether it also searches what the opponent threatens.
     pub threats: bool,
+    /// Whether mistakes of a game of a few moves are searched again, too, with the nodes of more
+    /// positions than it has. Who waits for a verdict on one move does not want that.
+    pub confirms_short: bool,
     /// Ends the work when it is set.
     pub stop: &'a AtomicBool,
 }
@@ -43,6 +46,7 @@ impl<'a> Analyst<'a> {
             effort,
             lines: 1,
             threats: false,
+            confirms_short: self.confirms_short,
             stop: self.stop,
         }
     }
@@ -147,6 +151,7 @@ mod tests {
             effort: Effort::nodes(1000),
             lines: 1,
             threats: false,
+            confirms_short: false,
             stop: &stop,
         };
         for (score, agrees) in [(0, false), (900, true)] {

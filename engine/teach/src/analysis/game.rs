@@ -65,7 +65,7 @@ impl AnalysedGame {
         positions: Vec<Option<PositionAnalysis>>,
         analyst: &Analyst,
     ) -> (AnalysedGame, Budget) {
-        let mut budget = Budget::of(&positions, &analyst.effort);
+        let mut budget = Budget::of(&positions, analyst);
         let moves = record.moves.moves.len();
         let mut game = AnalysedGame {
             opening: Opening::of(&record),

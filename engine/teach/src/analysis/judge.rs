@@ -326,7 +326,7 @@ mod tests {
     #[test]
     fn judgements_begin_at_about_half_one_and_one_and_three_quarter_pawns() {
         let centipawns = Judgement::ALL.map(|(_, loss)| centipawns(loss));
-        for (centipawns, expected) in centipawns.into_iter().zip([167, 95, 48]) {
+        for (centipawns, expected) in centipawns.into_iter().zip([184, 104, 52]) {
             assert!(centipawns.abs_diff(expected) <= 8, "{centipawns}");
         }
     }

@@ -52,6 +52,7 @@ pub fn verdict(
         effort,
         lines: 1,
         threats: true,
+        confirms_short: false,
         stop: &stop,
     };
     let Some(weights) = weights else {

@@ -266,6 +266,7 @@ fn analyst(effort: Effort, stop: &AtomicBool) -> Analyst<'_> {
         effort,
         lines: 1,
         threats: true,
+        confirms_short: true,
         stop,
     }
 }

@@ -23,7 +23,7 @@ use walk::Walk;
 /// A reason must account for at least this part of the expected score that the mistake loses: the
 /// first value if it names a pawn, the second if it names more. Beside a pawn other things often
 /// matter as much.
-const LEAST_PART: [f64; 2] = [0.8, 0.5];
+const LEAST_PART: [f64; 2] = [0.72, 0.45];
 
 /// What a reason names is at most so many times the expected score that the mistake loses.
 const MOST_PART: f64 = 1.5;
@@ -32,8 +32,8 @@ const MOST_PART: f64 = 1.5;
 /// the first value the second. The evaluation's centipawns are fewer than those of the usual values,
 /// but small changes and large amounts are uncertain.
 const LEAST_SHOWN: [(i32, i32); 3] = [(PAWN, 75), (PIECE, 57), (ROOK, 70)];
-/// The same for more material than that: a queen but for half a pawn.
-const LEAST_SHOWN_OF_MORE: i32 = 94;
+/// The same for more material than that: a queen but for a pawn.
+const LEAST_SHOWN_OF_MORE: i32 = 90;
 /// The same for what two lines win together, since one of them may win it alone.
 const LEAST_SHOWN_OF_TWO: i32 = 100;
 
@@ -461,12 +461,12 @@ mod tests {
             // A knight for a pawn is at most the loss and half of it again.
             (200, [10, -119], true),
             (200, [40, -80], false),
-            // A queen shows wholly, but for half a pawn.
-            (900, [100, -750], true),
-            (900, [100, -700], false),
+            // A queen shows wholly, but for a pawn.
+            (900, [100, -715], true),
+            (900, [100, -705], false),
             // A pawn is not the cause of a larger loss, and not of a small change.
             (100, [50, -60], true),
-            (100, [50, -90], false),
+            (100, [50, -110], false),
             (100, [50, -20], false),
         ] {
             let agrees = agrees(&position, amount, "", scores);

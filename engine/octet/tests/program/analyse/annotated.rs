@@ -34,7 +34,7 @@ fn games_are_annotated() {
     assert_eq!(
         lines[2],
         "  The game was even until move 2, and from then on White was winning. The worst mistake \
-         was Black's 2... Qh4 (a piece left hanging): the expected score fell from 46% to 1%. White won."
+         was Black's 2... Qh4 (a piece left hanging): the expected score fell from 46% to 2%. White won."
     );
     let none = "0 inaccuracies, 0 mistakes, 0 blunders; 0.0 points of expected score lost per move";
     assert_eq!(
