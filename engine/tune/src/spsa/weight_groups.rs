@@ -104,7 +104,16 @@ impl GroupParam {
             GroupParam::Squares(..) => 40,
             GroupParam::Rank(..) | GroupParam::Centre(..) => 6,
             GroupParam::RootPst(..) => 80,
-            GroupParam::Term(..) => 50,
+            GroupParam::Term(kind, phase) => {
+                let terms = Constants::current().terms;
+                let weights = &terms[kind.first()..][..kind.fitted()];
+                let sizes = weights
+                    .iter()
+                    .map(|pair| [pair.0, pair.1][phase].unsigned_abs());
+                // The largest weight must change, by half a centipawn at least, which is rounded.
+                let least = UNIT_SCALE / (2.0 * f64::from(sizes.max().unwrap_or_default()));
+                50.max(least.ceil() as i16)
+            }
             GroupParam::Tempo => 3,
         }
     }
