@@ -229,6 +229,7 @@ fn emit_ui(
     files::unpack_overlay::emit(asm, &disk, &draft.overlays, draft.id);
     asm.select(segments.lowcode);
     files::emit_system(asm, &disk);
+    input::emit_beside(asm);
     asm.select(segments.ui);
     borrowed.limit(asm);
 }
@@ -265,6 +266,7 @@ pub const ENTRIES: Entries = Entries {
         ("open_lists", is_ply),
         ("perft", is_any),
         ("probe_tt", is_ply),
+        ("prove_mate", is_any),
         ("report_iteration", is_any),
         ("see_loses", is_any),
         ("select_network", is_any),

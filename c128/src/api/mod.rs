@@ -1,14 +1,15 @@
 //! The API: what the UI calls in the core's configuration.
 //!
 //! Positions go from the shared block to the core and back ([`setup`], [`game`]), the game's moves
-//! are made ([`game`]), searches run and report ([`search`]), and the opening book is looked up
-//! ([`book`]). Any 6502 could run it: whatever differs from one machine to another comes from
+//! are made ([`game`]), searches run and report ([`search`]), mates are proved ([`mates`]), and the
+//! opening book is looked up ([`book`]). Any 6502 could run it: whatever differs from one machine to another comes from
 //! drivers, by the names in [`hooks`].
 
 pub mod book;
 mod context;
 pub mod game;
 pub mod hooks;
+pub mod mates;
 pub mod search;
 pub mod setup;
 pub mod shared;
@@ -29,4 +30,5 @@ pub fn emit(asm: &mut Asm, api: &Api) {
     setup::emit(asm, api);
     game::emit(asm, api);
     search::emit(asm, api);
+    mates::emit(asm, api);
 }

@@ -3,8 +3,10 @@
 
 use std::collections::BTreeSet;
 
+use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
-use octet_engine::game::Outcome;
+use octet_engine::eval::MATE_FOUND;
+use octet_engine::game::{Game, Outcome};
 use octet_engine::mate::{Entry, Solver};
 use octet_engine::search::{Limits, Search, transposition};
 use octet_notation::collection::{ENDINGS, FAMOUS_GAMES, PROBLEMS};
@@ -13,6 +15,9 @@ use octet_notation::pgn::PgnReader;
 
 /// The longest mates that are solved here, in moves; the others are played through.
 const SOLVED_MOVES: i16 = 4;
+
+/// The longest mates that the search proves here, too.
+const PROVED_MOVES: u8 = 3;
 
 /// The nodes of a search of an ending, and the centipawns from which it is won.
 const NODES: u32 = 400_000;
@@ -49,6 +54,16 @@ fn famous_games_are_replayed_to_their_ends() {
     assert_eq!((names.len(), plies, mates), (40, 2095, 15));
 }
 
+/// Whether the search proves that a first move mates in so many moves.
+fn proves(game: &Game, mv: Move, moves: u8) -> bool {
+    let mut after = game.clone();
+    assert!(after.play(mv));
+    let mut memory = transposition::EMPTY;
+    let mut nobody = ();
+    let search = Search::new(&after, Limits::nodes(u32::MAX), memory.table(), &mut nobody);
+    search.mated_in(moves - 1).run().score < -MATE_FOUND
+}
+
 #[test]
 fn problems_have_one_key_and_no_shorter_mate() {
     let suite = suite::parse(PROBLEMS).unwrap();
@@ -82,6 +97,9 @@ fn problems_have_one_key_and_no_shorter_mate() {
         assert_eq!(solver.mates_in(mate - 1), Ok(false), "{line}");
         for mv in position.legal_moves() {
             assert_eq!(solver.mates_with(mv, mate), Ok(mv == key), "{mv}: {line}");
+            if mate <= PROVED_MOVES {
+                assert_eq!(proves(&problem.game, mv, mate), mv == key, "{mv}: {line}");
+            }
         }
         solved += 1;
     }

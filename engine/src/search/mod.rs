@@ -20,7 +20,7 @@ pub mod transposition;
 
 use crate::board::moves::Move;
 use crate::eval::pawns::PawnTable;
-use crate::eval::{EvalWeights, EvaluatedPosition, Score};
+use crate::eval::{EvalWeights, EvaluatedPosition, MATE, Score};
 use crate::game::Game;
 pub use c128_memory::{BUCKET_BYTES, BUCKET_GENERATION, HistoryBytes, Plane, bucket_entries};
 pub use history::{GRAVITY_SHIFT, HISTORY_BIAS, aged_history, updated_history};
@@ -313,6 +313,8 @@ pub struct Search<'w, W: Watcher> {
     move_stack: MoveStack,
     margins: Margins,
     full_width: bool,
+    /// The score of a mate that is to be proved or refuted, in a search that looks for nothing else.
+    mated: Option<Score>,
     root: Root<'w>,
     skill: Skill,
     root_noise: RootNoise,
@@ -350,6 +352,7 @@ impl<'w, W: Watcher> Search<'w, W> {
             move_stack: MoveStack::new(),
             margins: Margins::STANDARD,
             full_width: false,
+            mated: None,
             root: Root::default(),
             skill: limits.skill.for_position(game.position().state().hash()),
             root_noise: RootNoise::NONE,
@@ -361,6 +364,20 @@ impl<'w, W: Watcher> Search<'w, W> {
     #[must_use]
     pub fn full_width(mut self) -> Self {
         self.full_width = true;
+        self
+    }
+
+    /// Decides whether the side to move is mated in at most so many moves of the opponent, whatever
+    /// it plays: then, and only then, is the last report's score a mate against it.
+    ///
+    /// Nothing is pruned, reduced, extended or evaluated, and the table is not used, so that the
+    /// answer is exact but for draws by repetition and the 50-move rule. The search does not use
+    /// the limit of depth.
+    #[must_use]
+    pub fn mated_in(mut self, moves: u8) -> Self {
+        let plies = 2 * moves.min(MAX_DEPTH / 2);
+        self.mated = Some(Score::from(plies) - MATE);
+        self.limits.depth = plies;
         self
     }
 
@@ -399,6 +416,10 @@ impl<'w, W: Watcher> Search<'w, W> {
         self.hashes[ROOT] = self.position.state().hash();
         self.prepare_multi_pv();
         let in_check = self.position.in_check();
+        if let Some(mated) = self.mated {
+            let depth = self.prove_mate(mated, in_check);
+            return self.report(depth);
+        }
         let mut depth = 0;
         while depth < self.limits.depth {
             self.iterate(depth + 1, in_check);

@@ -60,10 +60,16 @@ impl<W: Watcher> Search<'_, W> {
         {
             return score;
         }
+        let proves = self.mated.is_some();
+        if args.depth == 0 && proves {
+            // The horizon of a proof: mate, or nothing.
+            let is_mate = args.in_check && !self.has_legal_move();
+            return if is_mate { ply as Score - MATE } else { DRAW };
+        }
         if args.depth == 0 || ply >= MAX_DEPTH as usize {
             return self.quiesce(args.alpha, args.beta, args.in_check);
         }
-        if args.in_check {
+        if args.in_check && !proves {
             args.depth += 1;
             self.watcher.note(Note::CheckExtension);
         }
@@ -76,7 +82,8 @@ impl<W: Watcher> Search<'_, W> {
             self.watcher.note(Note::CapacityLimit);
             return self.static_eval();
         }
-        let hit = if ply > 0 && !self.full_width {
+        let uses_table = !self.full_width && !proves;
+        let hit = if ply > 0 && uses_table {
             self.table.probe(self.position.state().key, ply)
         } else {
             None
@@ -94,7 +101,7 @@ impl<W: Watcher> Search<'_, W> {
         } else {
             hit.map_or(Move::NONE, |hit| hit.mv)
         };
-        let no_hash_move = ply > 0 && !self.full_width && hash_move == Move::NONE;
+        let no_hash_move = ply > 0 && uses_table && hash_move == Move::NONE;
         if no_hash_move && args.depth >= IIR_DEPTH && !args.in_check {
             args.depth -= 1;
             self.watcher.note(Note::InternalIterativeReduction);
@@ -219,7 +226,7 @@ impl<W: Watcher> Search<'_, W> {
                 // stopped here has one to play.
                 self.pv_table[0] = Pv::new(&[mv]); // (2)
             }
-            let reduction = if quiet && !in_check && !self.full_width {
+            let reduction = if quiet && !in_check && !self.full_width && self.mated.is_none() {
                 self.reduction(mv, moves, &args, selectivity) // (3)
             } else {
                 0
@@ -280,7 +287,8 @@ impl<W: Watcher> Search<'_, W> {
         } else {
             Bound::Upper
         };
-        if !self.full_width && (ply > 0 || !self.root.is_restricted()) {
+        let stores = !self.full_width && self.mated.is_none();
+        if stores && (ply > 0 || !self.root.is_restricted()) {
             let result = Hit {
                 mv: best_move,
                 score: best,

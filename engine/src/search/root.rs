@@ -104,6 +104,31 @@ impl<W: Watcher> Search<'_, W> {
         }
     }
 
+    /// Searches two plies deeper at a time, until the side to move has this score or the last
+    /// iteration is done. Returns its depth.
+    pub(super) fn prove_mate(&mut self, mated: Score, in_check: bool) -> u8 {
+        let mut depth = 0;
+        while depth < self.limits.depth {
+            let score = self.node(NodeArgs {
+                alpha: mated,
+                beta: mated + 1,
+                depth: depth + 2,
+                in_check,
+                allow_null: false,
+                pv_node: false,
+            });
+            if self.stopped {
+                break;
+            }
+            depth += 2;
+            self.root_score = score;
+            if score <= mated {
+                break;
+            }
+        }
+        depth
+    }
+
     /// The root with an aspiration window.
     fn aspiration_args(&self, args: NodeArgs, window: Score) -> NodeArgs {
         NodeArgs {

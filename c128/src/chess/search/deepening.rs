@@ -207,7 +207,7 @@ fn think(asm: &mut Asm, core: &Core) {
         routine think {
             takes    "the position and its history", depth_limit,
                      node_counter "minus the node limit"
-            returns  "the root's PV", root_score, iteration, node_counter
+            returns  "the root's PV", root_score, iteration, node_counter, x = ply
             destroys everything
             changes  node_counter_start, aspiration_window, stopped, alpha_lo, alpha_hi, beta_lo,
                      beta_hi, depth, in_check, pv_node, allow_null, static_eval_lo,

@@ -17,7 +17,7 @@ use super::tt_expansion;
 use crate::chess::constants::{BLACK, FIFTY_MOVES, NON_PAWN_BITS, SHORTEST_CYCLE, SLOT_BITS};
 use crate::chess::core::Core;
 use crate::chess::vars::{PLY_BITS, ROOT_PLY};
-use octet_asm::{Asm, Claim, Zp, asm};
+use octet_asm::{Abs, Asm, Claim, Zp, asm};
 
 /// High byte of the lowest mate score. `score_hi + MATE_HIGH` is below `2 * MATE_HIGH` exactly
 /// for scores between the mates.
@@ -53,6 +53,7 @@ fn entry(asm: &mut Asm, core: &Core) {
                      pv_node
             returns  score, "the ply's PV in a PV node", x = ply
             destroys everything, alpha_lo, alpha_hi, depth
+            changes  node_counter, stopped, can_prune, pv_len
         }
         ldx  v.ply              // X holds the ply throughout
         cpx  #ROOT_PLY          // the root is set up, not reached by a move
@@ -65,6 +66,7 @@ fn entry(asm: &mut Asm, core: &Core) {
             bne  @counted       // no carry to the next byte
         }
         inc  v.stopped          // zero: the node limit; the score no longer matters
+        asm.global("draw_node");
     @draw:
         ldx  v.ply              // the routines asked use X
         return_draw(asm, v.score);
@@ -82,11 +84,17 @@ fn entry(asm: &mut Asm, core: &Core) {
         ldx  v.ply              // insufficient_material has used X
     @enough_material:
         lda  v.depth,x          // plies left before quiescence
-        jeq  quiesce            // at the horizon
+        bne  @within            // not yet at the horizon
+        asm.self_modified("horizon");
+        asm.goes_to(["quiesce"]);
+        jmp  quiesce            // or mate_horizon, while a mate is proved
+    @within:
         cpx  #ROOT_PLY+MAX_DEPTH  // MAX_DEPTH plies below the root?
         bcs  @deep              // the PV table has no row for a deeper ply
         lda  v.in_check,x       // does the opponent give check?
         beq  @no_check          // most moves give none
+        asm.self_modified("extended");
+        asm.claim(depth_or_nothing(core));
         inc  v.depth,x          // check extension: a ply more
     @no_check:
         // Repetition and 50-move rule.
@@ -126,6 +134,12 @@ fn entry(asm: &mut Asm, core: &Core) {
     }
 }
 
+/// Where an instruction stores that changes the ply's depth, unless a mate is proved.
+fn depth_or_nothing(core: &Core) -> Claim {
+    let plies = |array: Abs| (array.at(ROOT_PLY.into()), MAX_PLY as u16 + 1);
+    Claim::StoresInto([core.v.depth, core.v.can_prune].map(plies).to_vec())
+}
+
 /// Probes the TT: a cutoff, a hash move, or internal iterative reduction. Engine:
 /// `Search::search_node`.
 fn probe(asm: &mut Asm, core: &Core) {
@@ -163,6 +177,8 @@ fn probe(asm: &mut Asm, core: &Core) {
         bcc  @near              // too shallow to reduce
         lda  v.in_check,x       // is this node forced anyway?
         bne  @near              // in check there are few moves to order
+        asm.self_modified("reduced");
+        asm.claim(depth_or_nothing(core));
         dec  v.depth,x          // internal iterative reduction: without a hash move, one ply less
     @near:
         jmp  prune_node         // a node without a hash move may still be pruned

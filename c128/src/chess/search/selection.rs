@@ -38,6 +38,7 @@ fn pick_capture(asm: &mut Asm, core: &Core) {
         sec                     // the carry says: found
         rts                     // the move is in from and to
     @none:
+        asm.global("no_entry");  // what a search without a table asks in place of probe_tt
         clc                     // the carry says: none
         rts                     // from and to stay as they were
     }
@@ -142,6 +143,7 @@ fn has_legal_move(asm: &mut Asm, core: &Core) {
             returns  c "set if so"
             keeps    ply
             destroys everything
+            changes  from, to, capture_count, quiet_count, legal_in_check
         }
         let captures = asm.label("captures");
         let quiets = asm.label("quiets");

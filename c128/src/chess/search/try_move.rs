@@ -90,6 +90,7 @@ fn try_move(asm: &mut Asm, core: &Core) {
     @full_strength:
         // Late move reductions.
         ldy  v.depth,x          // remaining depth
+        asm.self_modified("lmr_depth");
         cpy  #LMR_DEPTH         // is there depth to take plies off?
         bcc  @no_reduction      // too shallow
         lda  v.quiet,x          // captures and promotions change much

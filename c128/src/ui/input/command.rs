@@ -70,6 +70,8 @@ pub enum InputMode {
     Analysis,
     /// A name or the date, on the options page.
     Entry,
+    /// A page of the overlay while a mate is proved.
+    Proof,
 }
 
 /// Returns with a command.

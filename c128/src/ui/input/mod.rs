@@ -31,7 +31,7 @@ pub use command::{Command, InputMode};
 use octet_asm::{Asm, SegmentId, asm};
 
 /// The routine of each mode's keys, in the order of [`InputMode`].
-const MODES: [&str; 9] = [
+const MODES: [&str; 10] = [
     "key_play",
     "key_promotion",
     "key_question",
@@ -41,7 +41,26 @@ const MODES: [&str; 9] = [
     "key_option",
     "key_analysis",
     "key_entry",
+    "key_proof",
 ];
+
+/// Emits `key_proof`, to memory that both configurations see.
+pub fn emit_beside(asm: &mut Asm) {
+    asm! { asm;
+        /// Ends a proof of a mate; the interrupt brings the key.
+        routine key_proof {
+            takes    a "the key"
+            returns  a "command or 0"
+        }
+        for key in [keys::ESCAPE, keys::STOP] {
+            cmp  #key
+            beq  @stop
+        }
+        command::no_command(asm);
+    @stop:
+        command::command(asm, command::Command::Stop);
+    }
+}
 
 /// Emits input, pages and status.
 pub fn emit(asm: &mut Asm, cx: &Ui, buffers: SegmentId) {

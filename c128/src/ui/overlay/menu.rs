@@ -108,6 +108,12 @@ const GROUPS: [Group; 4] = [
                 Opens::List("page_problems", || problems().len()),
             ),
             line(
+                b'X',
+                "Find a mate",
+                "Every first move that mates in time",
+                Opens::Page("page_mates"),
+            ),
+            line(
                 b'E',
                 "Endings",
                 "You play, Octet defends or attacks",
@@ -144,7 +150,7 @@ const RIGHT_80: u8 = 38;
 /// Where headings and lines stand, in their order.
 fn places() -> (Vec<Place>, Vec<Place>) {
     let (mut headings, mut lines) = (Vec::new(), Vec::new());
-    let (mut row_40, mut row_80) = (2, 2);
+    let (mut row_40, mut row_80) = (1, 2);
     for (n, group) in GROUPS.iter().enumerate() {
         let column_80 = if n < LEFT_GROUPS { 1 } else { RIGHT_80 };
         if n == LEFT_GROUPS {

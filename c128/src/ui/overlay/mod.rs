@@ -15,6 +15,7 @@ mod games;
 mod guess;
 mod keep;
 mod list;
+mod mates;
 mod menu;
 mod page;
 mod printer;
@@ -48,6 +49,7 @@ const STUDY: &[Emit] = &[
     games::emit,
     guess::emit,
     tasks::emit,
+    mates::emit,
     trainer::emit,
 ];
 

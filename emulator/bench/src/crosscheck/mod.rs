@@ -14,6 +14,7 @@ pub mod games;
 pub(crate) mod hex;
 pub mod limits;
 pub(crate) mod make_unmake;
+pub mod mates;
 pub mod moves;
 pub mod positions;
 pub mod positions_run;
@@ -169,6 +170,9 @@ pub fn position(
     let searched = compare_search(program, game, &expected, stop, findings)?;
     let weak = EngineRun::beside(program, stop, game, WEAK)?;
     compare_search(program, game, &weak, stop, findings)?;
+    if let Err(error) = mates::compare(program, game, 1, findings) {
+        findings.fault(Layer::Search, &error);
+    }
     Ok((expected, searched))
 }
 

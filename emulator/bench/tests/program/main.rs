@@ -3,5 +3,6 @@
 mod contracts;
 mod costs;
 mod coverage;
+mod mates;
 mod mutation;
 mod whole_search;

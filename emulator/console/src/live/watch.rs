@@ -105,7 +105,7 @@ impl LiveWatch {
                 let banks = machine.image().address("tt_banks")?;
                 Some(LiveEvent::TableCleared(64 * u32::from(machine.peek(banks))))
             } else if address == self.think {
-                Some(self.begin(machine)?)
+                self.begin(machine)?
             } else if address == self.report_iteration {
                 self.iteration(machine)
             } else {
@@ -121,11 +121,16 @@ impl LiveWatch {
         self.search.is_some()
     }
 
-    /// A search begins: reads its position and limits.
-    fn begin(&mut self, machine: &mut Machine) -> Result<LiveEvent> {
+    /// A search begins: reads its position and limits. Without an iteration nothing is told: then a
+    /// proof of a mate prepares itself, and nobody knows the history that it leaves.
+    fn begin(&mut self, machine: &mut Machine) -> Result<Option<LiveEvent>> {
         self.drop_search(machine);
         let layout = &self.layout;
         let peek = |address| machine.peek(address);
+        if peek(layout.depth_limit) == 0 {
+            self.table_known = false;
+            return Ok(None);
+        }
         let root = CoreLayout::ply_index(0);
         let position = layout.decode(root, peek);
         let position = position.map_err(|error| anyhow!("the program searches {error}"))?;
@@ -153,12 +158,12 @@ impl LiveWatch {
             limit: limits.nodes,
             iteration: None,
         });
-        Ok(LiveEvent::Begin {
+        Ok(Some(LiveEvent::Begin {
             fen: Game::new(position, 1).fen().to_string(),
             history,
             limits,
             table,
-        })
+        }))
     }
 
     /// The program's report.

@@ -20,6 +20,8 @@ use octet_machine::{Fault, FaultKind, Image, ImageError, Machine, Section, Stop}
 const ROUTINE_CYCLES: u64 = 1_000_000;
 /// Cycles between two readings of the leaf counter, in which it must have changed.
 const PERFT_SLICE: u64 = 200_000_000;
+/// More cycles than any proof of a mate takes that is asked for.
+const PROOF_CYCLES: u64 = 20_000_000_000;
 
 /// The routines that initialise the program.
 pub const INITIALISATION: [&str; 3] = ["set_mmu", "copy_zp_code", "init_core"];
@@ -506,6 +508,22 @@ impl C128Engine {
             result: self.report(),
             cycles: self.search_cycles(),
         })
+    }
+
+    /// Asks whether the side to move is mated in at most so many moves of the opponent. Returns the
+    /// answer, the nodes and the cycles. The table is empty afterwards.
+    ///
+    /// # Errors
+    /// A fault of the program, or a program without its API.
+    pub fn prove_mate(&mut self, moves: u8) -> Result<(bool, u32, u64), C128Error> {
+        let image = self.machine.image();
+        let [proof, plies] = [image.address("prove_mate")?, image.address("limit_depth")?];
+        self.machine.poke(plies, 2 * moves);
+        let cycles = self.machine.call(proof, PROOF_CYCLES)?;
+        let is_mated = self.machine.registers().a & 0x80 != 0;
+        let nodes = self.nodes();
+        self.call(self.routines.clear_tt)?;
+        Ok((is_mated, nodes, cycles))
     }
 
     /// Begins a search of the position that is set up; [`C128Engine::run_iteration`] continues it.

@@ -128,6 +128,38 @@ fn the_key_of_a_problem_is_found_and_an_ending_is_begun() {
 /// The most seconds from F4 to the menu, and from there to a page of the other overlay and to one of
 /// the first again, by drive. A 1541 sends overlays with a program of its own, the others by LOAD. A
 /// damaged program leaves it to the KERNAL, which takes longer.
+/// All first moves are found, ESC ends it, and the game before comes back. The search after it is the
+/// engine's.
+#[test]
+fn mates_are_found_in_the_games_position() {
+    let mut console = common::start_with_disk();
+    console.compare_searches().expect("all symbols");
+    for keys in ["e4\n", "e5\n", "Bc4\n", "Nc6\n", "Qh5\n", "Nf6\n"] {
+        press(&mut console, keys);
+    }
+    let before = game(&console);
+    press(&mut console, &format!("{MENU}x"));
+    seconds_until(&mut console, "1", "Mate in 1: 1 move.");
+    assert!(console.shows("Qxf7"), "{:?}", console.text_80());
+    hold(&console, "find_a_mate");
+    press(&mut console, " ");
+    assert!(console.shows("in how many"), "{:?}", console.text_80());
+    let seconds = seconds_until(&mut console, "2", "Mate in 2: 1 move.");
+    assert!(seconds < 10.0, "{seconds}");
+    press(&mut console, " ");
+    console.press("9").expect("keys");
+    console.run_frames(300).expect("no fault");
+    seconds_until(&mut console, "x<escape>", "Stopped. No move mates in 9.");
+    press(&mut console, " <escape><escape>");
+    assert_eq!(game(&console), before);
+    press(&mut console, "i");
+    assert!(console.shows("Qxf7"), "{:?}", console.text_80());
+    let counts = console.compared();
+    assert_eq!((counts.searches, counts.same), (1, 1), "{counts:?}");
+    press(&mut console, "Qxf7\n");
+    assert!(console.shows("mate"), "{:?}", console.text_80());
+}
+
 #[test]
 fn the_menu_comes_within_seconds_from_every_drive() {
     let drives = [
