@@ -7,17 +7,25 @@
 
 use octet_asm::{Asm, asm, hi, lo};
 use octet_engine::eval::MATE;
+use octet_engine::search::MAX_DEPTH;
 use octet_engine::search::margins::LMR_DEPTH;
 
 use super::context::Api;
 use crate::chess::search::scores::cmp_zp_ply;
 
+// What `prove_mate` adds to a mate score's low byte must not carry.
+const _: () = assert!((-MATE) as u8 as u16 + MAX_DEPTH as u16 + 1 < 256);
+
 /// Jumps to the table, and where they go in a proof. `clear_tt` puts them back.
 const TABLE_JUMPS: [(&str, &str); 2] = [("node_probe", "no_entry"), ("store_table", "no_hook")];
 
-/// Emits `prove_mate` and the rules of proofs.
+/// Emits `prove_mate` and the rules of proofs. A core whose table cannot leave the machine's memory has
+/// none: only its search may be told to keep that memory as it is.
 pub fn emit(asm: &mut Asm, api: &Api) {
     let core = &api.core;
+    let Some(expansion) = core.tt.expansion else {
+        return;
+    };
     let (v, state) = (&core.v, &api.state);
     let [mated_lo, mated_hi] = (-MATE).to_le_bytes();
     for (site, target) in TABLE_JUMPS {
@@ -39,8 +47,7 @@ pub fn emit(asm: &mut Asm, api: &Api) {
             returns  a "bit 7 set if so; 1 if it was stopped", stopped
             destroys a, x, y, tmp, call_tmp, see_work "and what a search changes"
             changes  node_counter, depth_limit, blindness, iteration, alpha_lo, alpha_hi, beta_lo,
-                     beta_hi, depth, pv_node
-            if core.tt.expansion.is_some() { changes tt_banks }
+                     beta_hi, depth, pv_node, tt_banks
         }
         for (site, target) in TABLE_JUMPS {
             let (site, target) = (asm.sym(site), asm.sym(target));
@@ -59,11 +66,9 @@ pub fn emit(asm: &mut Asm, api: &Api) {
         sta  v.node_counter,x   // none
         dex
         bpl  @limit
-        if let Some(vars) = core.tt.expansion {
-            inc  vars.banks         // so that think ages nothing in the machine's memory
-            jsr  think
-            dec  vars.banks
-        }
+        inc  expansion.banks    // so that think ages nothing in the machine's memory
+        jsr  think
+        dec  expansion.banks
     @deepen:
         inc  v.iteration
         inc  v.iteration        // two plies deeper

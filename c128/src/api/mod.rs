@@ -2,8 +2,8 @@
 //!
 //! Positions go from the shared block to the core and back ([`setup`], [`game`]), the game's moves
 //! are made ([`game`]), searches run and report ([`search`]), mates are proved ([`mates`]), and the
-//! opening book is looked up ([`book`]). Any 6502 could run it: whatever differs from one machine to another comes from
-//! drivers, by the names in [`hooks`].
+//! opening book is looked up ([`book`]). Any 6502 could run it: whatever differs from one machine to
+//! another comes from drivers, by the names in [`hooks`].
 
 pub mod book;
 mod context;

@@ -313,7 +313,8 @@ pub struct Search<'w, W: Watcher> {
     move_stack: MoveStack,
     margins: Margins,
     full_width: bool,
-    /// The score of a mate that is to be proved or refuted, in a search that looks for nothing else.
+    /// The score of a mate that is to be proved or refuted, in a search at full width that looks for
+    /// nothing else.
     mated: Option<Score>,
     root: Root<'w>,
     skill: Skill,
@@ -378,7 +379,7 @@ impl<'w, W: Watcher> Search<'w, W> {
         let plies = 2 * moves.min(MAX_DEPTH / 2);
         self.mated = Some(Score::from(plies) - MATE);
         self.limits.depth = plies;
-        self
+        self.full_width()
     }
 
     /// Searches with other margins than [`Margins::STANDARD`].

@@ -82,8 +82,7 @@ impl<W: Watcher> Search<'_, W> {
             self.watcher.note(Note::CapacityLimit);
             return self.static_eval();
         }
-        let uses_table = !self.full_width && !proves;
-        let hit = if ply > 0 && uses_table {
+        let hit = if ply > 0 && !self.full_width {
             self.table.probe(self.position.state().key, ply)
         } else {
             None
@@ -101,7 +100,7 @@ impl<W: Watcher> Search<'_, W> {
         } else {
             hit.map_or(Move::NONE, |hit| hit.mv)
         };
-        let no_hash_move = ply > 0 && uses_table && hash_move == Move::NONE;
+        let no_hash_move = ply > 0 && !self.full_width && hash_move == Move::NONE;
         if no_hash_move && args.depth >= IIR_DEPTH && !args.in_check {
             args.depth -= 1;
             self.watcher.note(Note::InternalIterativeReduction);
@@ -226,7 +225,7 @@ impl<W: Watcher> Search<'_, W> {
                 // stopped here has one to play.
                 self.pv_table[0] = Pv::new(&[mv]); // (2)
             }
-            let reduction = if quiet && !in_check && !self.full_width && self.mated.is_none() {
+            let reduction = if quiet && !in_check && !self.full_width {
                 self.reduction(mv, moves, &args, selectivity) // (3)
             } else {
                 0
@@ -287,8 +286,7 @@ impl<W: Watcher> Search<'_, W> {
         } else {
             Bound::Upper
         };
-        let stores = !self.full_width && self.mated.is_none();
-        if stores && (ply > 0 || !self.root.is_restricted()) {
+        if !self.full_width && (ply > 0 || !self.root.is_restricted()) {
             let result = Hit {
                 mv: best_move,
                 score: best,

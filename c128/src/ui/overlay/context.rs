@@ -40,6 +40,10 @@ variables! {
         ascii 1, "Bit 7: the printer takes ASCII, else PETSCII.";
         number 2, "The number that the player types.";
         tries 1, "Points for the move that is guessed now.";
+        mate_moves 1, "In how many moves a mate is looked for.";
+        tried 1, "First moves that were tried.";
+        found 1, "Those that mate.";
+        ended 1, "Bit 7: the player has ended it.";
     }
 }
 

@@ -65,7 +65,7 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
         cmp  #b'9' + 1
         bcs  @key               // nor this
         and  #0x0F              // the digit
-        sta  page.plies         // the moves
+        sta  page.mate_moves         // the moves
         jsr  find_mates
         jsr  message_key        // what was found
         jmp  @ask               // other moves
@@ -74,22 +74,22 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
 
         /// Finds the moves that mate in so many, and says how many there are.
         routine find_mates {
-            takes    page_plies "the moves", "the position at the sheet's start"
+            takes    page_mate_moves "the moves", "the position at the sheet's start"
             destroys a, x, y, scratch
         }
         lda  #0
-        sta  page.answer        // from the first legal move on
-        sta  page.points        // none is found yet
-        sta  page.by_itself     // no key has ended it
+        sta  page.tried        // from the first legal move on
+        sta  page.found        // none is found yet
+        sta  page.ended     // no key has ended it
         jsr  fast_mode          // 2 MHz, as while Octet thinks
         jsr  split_clock        // if the picture stays
     @next:
-        ldx  page.answer
+        ldx  page.tried
         cpx  shared.move_count  // all tried?
         beq  @all
         style(asm, cx, Style::Dim);
         jsr  begin_text
-        lda  page.answer        // its number
+        lda  page.tried        // its number
         clc
         adc  #1
         jsr  put_byte
@@ -98,7 +98,7 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
         jsr  put_byte
         lda  #2                 // below the title
         jsr  show_beside
-        ldx  page.answer
+        ldx  page.tried
         jsr  write_move         // it is played
         jsr  mates_in_time      // C: it does
         php
@@ -108,40 +108,40 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
         bcc  @other
         jsr  show_mate_found
     @other:
-        inc  page.answer        // the next move
-        bit  page.by_itself     // the player's order
+        inc  page.tried        // the next move
+        bit  page.ended     // the player's order
         bpl  @next
-        put_first(asm, "Stopped. ");
-        jmp  @found             // those so far
+        put_first(asm, "Stopped. So far: ");
+        jmp  @number
     @all:
         jsr  begin_text
-    @found:
-        jsr  slow_mode
-        lda  page.points        // how many
+        lda  page.found
         bne  @some
         put(asm, "No move mates in ");
-        lda  page.plies
+        lda  page.mate_moves
         jsr  put_byte
         jmp  @end
     @some:
         put(asm, "Mate in ");
-        lda  page.plies
+        lda  page.mate_moves
         jsr  put_byte
         put(asm, ": ");
-        lda  page.points
+    @number:
+        lda  page.found
         jsr  put_byte
         put(asm, " move");
-        ldx  page.points
+        ldx  page.found
         dex
         beq  @end               // no plural
         put_char(asm, b's');
     @end:
         put_char(asm, b'.');
+        jsr  slow_mode
         jmp  show_message
 
         /// Does the move that was played mate in time?
         routine mates_in_time {
-            takes    page_plies "the moves, with the one played"
+            takes    page_mate_moves "the moves, with the one played"
             returns  c "set if so"
             destroys a, x, y, scratch
         }
@@ -154,7 +154,7 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
     @known:
         rts
     @proof:
-        ldx  page.plies
+        ldx  page.mate_moves
         dex                     // moves after it
         beq  @not               // it had to mate at once
         txa
@@ -178,26 +178,26 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
         pla
         cmp  #STOPPED
         bne  @ended
-        ror  page.by_itself     // bit 7: C is set
+        ror  page.ended     // bit 7: C is set
     @ended:
         asl  a                  // bit 7: proved
         rts
 
         /// Counts a first move that mates, and shows it.
         routine show_mate_found {
-            takes    page_answer "its index"
+            takes    page_tried "its index"
             destroys a, x, y, scratch
         }
-        inc  page.points
-        lda  page.points
+        inc  page.found
+        lda  page.found
         cmp  #FOUND_SHOWN + 1
         bcs  @full              // no row is left
         style(asm, cx, Style::Value);
         jsr  begin_text
-        ldx  page.answer
+        ldx  page.tried
         jsr  analyse_san        // how it is written
         jsr  put_san
-        lda  page.points
+        lda  page.found
         clc
         adc  #FOUND_ROW - 1
         jmp  show_beside

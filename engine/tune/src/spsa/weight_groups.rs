@@ -111,7 +111,8 @@ impl GroupParam {
                     .iter()
                     .map(|pair| [pair.0, pair.1][phase].unsigned_abs());
                 // The largest weight must change, by half a centipawn at least, which is rounded.
-                let least = UNIT_SCALE / (2.0 * f64::from(sizes.max().unwrap_or_default()));
+                let largest = sizes.max().unwrap_or_default().max(1);
+                let least = UNIT_SCALE / (2.0 * f64::from(largest));
                 50.max(least.ceil() as i16)
             }
             GroupParam::Tempo => 3,
