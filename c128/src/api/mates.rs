@@ -44,7 +44,8 @@ pub fn emit(asm: &mut Asm, api: &Api) {
         /// before the next search.
         routine prove_mate {
             takes    limit_depth "two plies for each move of the opponent", "the position at the root"
-            returns  a "bit 7 set if so; 1 if it was stopped", stopped
+            returns  a "bit 7 set if so; 1 if it was stopped", stopped,
+                     "the root's PV: if not, it begins with a move that is not mated so soon"
             destroys a, x, y, tmp, call_tmp, see_work "and what a search changes"
             changes  node_counter, depth_limit, blindness, iteration, alpha_lo, alpha_hi, beta_lo,
                      beta_hi, depth, pv_node, tt_banks
@@ -85,8 +86,8 @@ pub fn emit(asm: &mut Asm, api: &Api) {
         sec
         sbc  v.in_check,x       // node extends a root in check
         sta  v.depth,x
-        lda  #0
-        sta  v.pv_node,x        // no line is wanted
+        lda  #1
+        sta  v.pv_node,x        // a move that holds longer is wanted
         jsr  node
         lda  v.stopped          // 1: the player's order, and nothing is known
         bne  @over

@@ -369,7 +369,8 @@ impl<'w, W: Watcher> Search<'w, W> {
     }
 
     /// Decides whether the side to move is mated in at most so many moves of the opponent, whatever
-    /// it plays: then, and only then, is the last report's score a mate against it.
+    /// it plays: then, and only then, is the last report's score a mate against it. Otherwise the
+    /// report's PV begins with a move that is not mated so soon.
     ///
     /// Nothing is pruned, reduced, extended or evaluated, and the table is not used, so that the
     /// answer is exact but for draws by repetition and the 50-move rule. The search does not use

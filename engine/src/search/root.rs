@@ -115,7 +115,7 @@ impl<W: Watcher> Search<'_, W> {
                 depth: depth + 2,
                 in_check,
                 allow_null: false,
-                pv_node: false,
+                pv_node: true,
             });
             if self.stopped {
                 break;

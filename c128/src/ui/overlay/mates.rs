@@ -10,7 +10,9 @@ use crate::ui::view::text::{put, put_char, put_first};
 use octet_asm::{Asm, asm};
 
 /// The row of the first move that is found; further moves stand below it.
-const FOUND_ROW: u8 = 3;
+pub(super) const FOUND_ROW: u8 = 3;
+/// The first row of keys.
+const KEYS: u8 = 13;
 /// So many are shown, and more are counted.
 const FOUND_SHOWN: u8 = 9;
 
@@ -38,19 +40,9 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
         sta  sheet.first_number
         jsr  begin_sheet        // the position alone
     @ask:
-        jsr  clear_screens      // of the menu, or of what was found
-        jsr  redraw_board
-        style(asm, cx, Style::Bar);
-        put_first(asm, "Find a mate");
-        lda  #0                 // the title
-        jsr  show_beside
-        style(asm, cx, Style::Dim);
+        jsr  draw_mates         // without the menu, and what was found
         put(asm, "1-9  moves");
-        lda  #13                // the rows of keys
-        jsr  show_beside
-        put(asm, "ESC  back");
-        lda  #14
-        jsr  show_beside
+        jsr  show_other_keys
         put_first(asm, "Mate in how many moves?");
         jsr  show_message
     @key:
@@ -65,12 +57,43 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
         cmp  #b'9' + 1
         bcs  @key               // nor this
         and  #0x0F              // the digit
-        sta  page.mate_moves         // the moves
+        sta  page.mate_moves    // the moves
         jsr  find_mates
-        jsr  message_key        // what was found
-        jmp  @ask               // other moves
+        lda  page.found
+        beq  @read              // no line
+        put_first(asm, "L  line   ");
+        jsr  show_other_keys
+    @read:
+        jsr  wait_key
+        cmp  #b'L'
+        bne  @ask               // other moves
+        lda  page.found
+        beq  @ask
+        jsr  show_mating_line
+        jsr  message_key        // whose line it is
+        jmp  @ask
     @leave:
         jmp  put_game_back      // as it was before
+
+        /// Draws the board and the page's title.
+        routine draw_mates { destroys a, x, y, scratch }
+        jsr  clear_screens
+        jsr  redraw_board
+        style(asm, cx, Style::Bar);
+        put_first(asm, "Find a mate");
+        lda  #0                 // the title
+        jsr  show_beside
+        style(asm, cx, Style::Dim);
+        rts
+
+        /// Shows the key in the text, and the one that leads back.
+        routine show_other_keys { takes ui_text destroys a, x, y, scratch }
+        style(asm, cx, Style::Dim);
+        lda  #KEYS              // their rows
+        jsr  show_beside
+        put(asm, "ESC  back");
+        lda  #KEYS + 1
+        jmp  show_beside
 
         /// Finds the moves that mate in so many, and says how many there are.
         routine find_mates {
@@ -78,9 +101,9 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
             destroys a, x, y, scratch
         }
         lda  #0
-        sta  page.tried        // from the first legal move on
-        sta  page.found        // none is found yet
-        sta  page.ended     // no key has ended it
+        sta  page.tried         // from the first legal move on
+        sta  page.found         // none is found yet
+        sta  page.ended         // no key has ended it
         jsr  fast_mode          // 2 MHz, as while Octet thinks
         jsr  split_clock        // if the picture stays
     @next:
@@ -89,7 +112,7 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
         beq  @all
         style(asm, cx, Style::Dim);
         jsr  begin_text
-        lda  page.tried        // its number
+        lda  page.tried         // its number
         clc
         adc  #1
         jsr  put_byte
@@ -108,8 +131,8 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
         bcc  @other
         jsr  show_mate_found
     @other:
-        inc  page.tried        // the next move
-        bit  page.ended     // the player's order
+        inc  page.tried         // the next move
+        bit  page.ended         // the player's order
         bpl  @next
         put_first(asm, "Stopped. So far: ");
         jmp  @number
@@ -157,6 +180,12 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
         ldx  page.mate_moves
         dex                     // moves after it
         beq  @not               // it had to mate at once
+        /// Is the side to move mated in time?
+        routine is_mated_in {
+            takes    x "the moves of the opponent"
+            returns  c "set if so", page_ended
+            destroys a, x, y, scratch
+        }
         txa
         asl  a                  // in plies
         sta  limit_depth
@@ -188,6 +217,11 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
             takes    page_tried "its index"
             destroys a, x, y, scratch
         }
+        lda  page.found
+        bne  @another
+        lda  page.tried         // the line begins with the first
+        sta  page.chosen
+    @another:
         inc  page.found
         lda  page.found
         cmp  #FOUND_SHOWN + 1

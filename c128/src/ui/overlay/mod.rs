@@ -16,6 +16,7 @@ mod guess;
 mod keep;
 mod list;
 mod mates;
+mod mating_line;
 mod menu;
 mod page;
 mod printer;
@@ -50,6 +51,7 @@ const STUDY: &[Emit] = &[
     guess::emit,
     tasks::emit,
     mates::emit,
+    mating_line::emit,
     trainer::emit,
 ];
 

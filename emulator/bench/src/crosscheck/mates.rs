@@ -1,4 +1,4 @@
-//! Proofs of mates: answers and nodes.
+//! Proofs of mates: answers, nodes and lines.
 
 use octet_console::program::{C128Engine, C128Error};
 use octet_engine::eval::MATE_FOUND;
@@ -7,7 +7,8 @@ use octet_engine::search::{Limits, MAX_DEPTH, Search};
 
 use super::{Findings, Layer};
 
-/// Compares whether the side to move is mated in so many moves, and how many nodes say so.
+/// Compares whether the side to move is mated in so many moves, how many nodes say so, and what holds
+/// longest.
 ///
 /// # Errors
 /// A fault of the program.
@@ -23,13 +24,14 @@ pub fn compare(
     let report = Search::new(game, limits, memory.table(), &mut ())
         .mated_in(moves)
         .run();
-    let expected = (report.score < -MATE_FOUND, report.nodes);
-    let (is_mated, nodes, _) = program.prove_mate(moves)?;
+    let expected = (report.score < -MATE_FOUND, report);
+    let (is_mated, found) = program.prove_mate(moves)?;
     findings.add_compared(Layer::Search, 1);
-    if expected != (is_mated, nodes) {
-        let [engine, c128] = [expected, (is_mated, nodes)].map(|it| format!("{it:?}"));
+    let [engine, c128] = [expected, (is_mated, found)]
+        .map(|(is_mated, report)| format!("{is_mated}, {}: {:?}", report.nodes, report.pv));
+    if engine != c128 {
         let at = format!("mated in {moves}");
-        findings.add(Layer::Search, at, "answer and nodes", engine, c128);
+        findings.add(Layer::Search, at, "answer, nodes and line", engine, c128);
     }
     Ok(is_mated)
 }

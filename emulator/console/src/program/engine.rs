@@ -511,19 +511,19 @@ impl C128Engine {
     }
 
     /// Asks whether the side to move is mated in at most so many moves of the opponent. Returns the
-    /// answer, the nodes and the cycles. The table is empty afterwards.
+    /// answer, and a report of nodes and PV. The table is empty afterwards.
     ///
     /// # Errors
     /// A fault of the program, or a program without its API.
-    pub fn prove_mate(&mut self, moves: u8) -> Result<(bool, u32, u64), C128Error> {
+    pub fn prove_mate(&mut self, moves: u8) -> Result<(bool, Report), C128Error> {
         let image = self.machine.image();
         let [proof, plies] = [image.address("prove_mate")?, image.address("limit_depth")?];
         self.machine.poke(plies, 2 * moves);
-        let cycles = self.machine.call(proof, PROOF_CYCLES)?;
+        self.machine.call(proof, PROOF_CYCLES)?;
         let is_mated = self.machine.registers().a & 0x80 != 0;
-        let nodes = self.nodes();
+        let report = self.report();
         self.call(self.routines.clear_tt)?;
-        Ok((is_mated, nodes, cycles))
+        Ok((is_mated, report))
     }
 
     /// Begins a search of the position that is set up; [`C128Engine::run_iteration`] continues it.

@@ -158,6 +158,28 @@ fn mates_are_found_in_the_games_position() {
     assert!(console.shows("mate"), "{:?}", console.text_80());
 }
 
+/// Legal's mate, with the only defence; then a line that the player ends.
+#[test]
+fn the_line_of_a_mate_is_shown() {
+    let mut console = common::start_with_disk();
+    let moves = "e4 e5 Nf3 d6 Bc4 Bg4 Nc3 g6 Nxe5 Bxd1";
+    for keys in moves.split(' ') {
+        press(&mut console, &format!("{keys}\n"));
+    }
+    let before = game(&console);
+    press(&mut console, &format!("{MENU}x"));
+    seconds_until(&mut console, "2", "Mate in 2: 1 move.");
+    seconds_until(&mut console, "l", "The longest defence.");
+    console.run_frames(20).expect("no fault");
+    hold(&console, "line_of_a_mate");
+    // In three moves many mate, the first of them in two.
+    press(&mut console, " ");
+    seconds_until(&mut console, "3", "Mate in 3:");
+    seconds_until(&mut console, "l", "The longest defence.");
+    press(&mut console, " <escape><escape>");
+    assert_eq!(game(&console), before);
+}
+
 /// The most seconds from F4 to the menu, and from there to a page of the other overlay and to one of
 /// the first again, by drive. A 1541 sends overlays with a program of its own, the others by LOAD. A
 /// damaged program leaves it to the KERNAL, which takes longer.
