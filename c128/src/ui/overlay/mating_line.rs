@@ -45,7 +45,7 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
         bmi  @end               // the player's order
         bcc  @holds
         dec  page.mate_moves
-        bne  @sooner always     // is_mated_in has left at least one
+        jmp  @sooner
     @holds:
         far_call_core(asm, "share_pv"); // the defence that the proof has found
         lda  shared.pv_from
@@ -69,7 +69,7 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
         bit  page.ended
         bmi  @end               // the player's order
         inc  page.tried
-        bne  @next always       // one of them mates
+        jmp  @next              // one of them mates
     @found:
         ldx  page.tried
         jmp  @attack

@@ -69,6 +69,7 @@ fn hit(n: u64) -> Hit {
 fn stored_scores(bench: &mut Bench, ply: usize, tally: &mut Tally) -> Result<(), C128Error> {
     let mut memory = EMPTY;
     let mut table = memory.table();
+    bench.core.clear_table()?;
     let first = if ply == 0 { 0 } else { MATE_FOUND };
     for distance in first..=MATE {
         let both = [distance, -distance];
