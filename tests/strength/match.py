@@ -18,7 +18,8 @@ and the keys are
     anything else                   a UCI option: Hash=1
 
 A setting is a yardstick: a move's cycles on the Commodore 128, against
-Stockfish 15.1 at full strength with one thread and so many nodes a move.
+Stockfish 15.1 at full strength with one thread and so many nodes a move. With
+-reu the table is in a RAM expansion of 512 KB.
 """
 
 import argparse
@@ -51,11 +52,14 @@ ADJUDICATION = {
 # Milliseconds past `movetime` before a game is lost: machines have hiccups, and
 # nobody is to lose by them.
 TIME_MARGIN = 1000
-# Cycles a move, cycles a node in whole games of half a minute a move (`octet-emu check --games 6
-# --nodes 18800 --seed 11`), and Stockfish's nodes. Nobody has measured a node at three minutes yet.
+# Cycles a move, cycles a node in whole games with about as many nodes a move, Stockfish's nodes, and
+# Octet's options. The cycles are those of `octet-emu check --seed 11` with `--games 6 --nodes 18800`,
+# `--games 1 --nodes 112000`, and with `--reu 512` `--games 6 --nodes 17900` and `--games 1 --nodes 108000`.
 SETTINGS = {
-    "c128-30s": (60_000_000, 3_211, 1_000),
-    "c128-3min": (360_000_000, 3_211, 3_000),
+    "c128-30s": (60_000_000, 3_211, 1_000, ""),
+    "c128-3min": (360_000_000, 3_211, 3_000, ""),
+    "c128-30s-reu": (60_000_000, 3_211, 1_000, ",C128Expansion=512"),
+    "c128-3min-reu": (360_000_000, 3_211, 3_000, ",C128Expansion=512"),
 }
 ERROR_RATE = 0.05  # of either kind, in the sequential test
 PATIENCE = 10  # seconds for an engine to say who it is
@@ -378,8 +382,8 @@ def arguments():
     if options.setting:
         if options.second or options.nodes or options.cycles or options.cycles_per_node:
             parser.error("--setting decides on the second engine and on all limits")
-        options.cycles, options.cycles_per_node, nodes_of_stockfish = SETTINGS[options.setting]
-        options.first = options.first or "."
+        options.cycles, options.cycles_per_node, nodes_of_stockfish, more = SETTINGS[options.setting]
+        options.first = (options.first or ".") + more
         options.second = f"stockfish,nodes={nodes_of_stockfish},Threads=1,Hash=16"
     if not options.second:
         parser.error("two engines, or --setting")

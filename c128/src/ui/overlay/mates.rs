@@ -57,7 +57,7 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
         cmp  #b'9' + 1
         bcs  @key               // nor this
         and  #0x0F              // the digit
-        sta  page.mate_moves    // the moves
+        sta  page.mate_moves    // as many as asked for
         jsr  find_mates
         lda  page.found
         beq  @read              // no line
