@@ -207,7 +207,7 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
         pla
         cmp  #STOPPED
         bne  @ended
-        ror  page.ended     // bit 7: C is set
+        ror  page.ended         // bit 7: C is set
     @ended:
         asl  a                  // bit 7: proved
         rts

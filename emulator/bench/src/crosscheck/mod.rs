@@ -19,6 +19,7 @@ pub mod moves;
 pub mod positions;
 pub mod positions_run;
 pub mod random;
+mod repeated;
 pub mod rules;
 mod search;
 pub mod tables;
@@ -168,8 +169,11 @@ pub fn position(
     let expected = EngineRun::beside(program, stop, game, limits)?;
     findings.rules.add(&expected.rules);
     let searched = compare_search(program, game, &expected, stop, findings)?;
-    let weak = EngineRun::beside(program, stop, game, WEAK)?;
-    compare_search(program, game, &weak, stop, findings)?;
+    // The root may be a position that the game had before.
+    let again = repeated::repeated(game);
+    let weak_game = again.as_ref().unwrap_or(game);
+    let weak = EngineRun::beside(program, stop, weak_game, WEAK)?;
+    compare_search(program, weak_game, &weak, stop, findings)?;
     if let Err(error) = mates::compare(program, game, 1, findings) {
         findings.fault(Layer::Search, &error);
     }
