@@ -96,10 +96,11 @@ def amount(text):
 # Engines
 
 
-def build(source, name):
-    """The program octet, built from the sources in a folder."""
+def build(source, name, folder):
+    """The program octet, built from the sources in a folder. Cargo, which goes by the times of files, takes
+    older sources for those that it has built last: no folder may get any."""
     print(f"building octet from {name}", file=sys.stderr)
-    folder = os.path.join(WORK, "cargo")
+    folder = os.path.join(WORK, folder)
     package = ["--workspace", "--bin", "octet"]
     run("cargo", "build", "--release", "--locked", *package, "--target-dir", folder, cwd=source)
     return os.path.join(folder, "release", "octet")
@@ -116,7 +117,7 @@ def keep(program, name):
 
 
 def working_tree():
-    program = build(ROOT, "the working tree")
+    program = build(ROOT, "the working tree", "cargo-tree")
     with open(program, "rb") as file:
         digest = hashlib.sha256(file.read()).hexdigest()[:8]
     return f"octet tree-{digest}", keep(program, f"octet-tree-{digest}")
@@ -132,8 +133,8 @@ def revision(name):
     if not os.path.exists(kept):
         os.makedirs(WORK, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=WORK) as source:
-            run("tar", "-x", "-C", source, input=run("git", "archive", commit, cwd=ROOT))
-            keep(build(source, commit), f"octet-{commit}")
+            run("tar", "-x", "-m", "-C", source, input=run("git", "archive", commit, cwd=ROOT))
+            keep(build(source, commit, "cargo"), f"octet-{commit}")
     return f"octet {commit}", kept
 
 
