@@ -52,15 +52,17 @@ ADJUDICATION = {
 # Milliseconds past `movetime` before a game is lost: machines have hiccups, and
 # nobody is to lose by them.
 TIME_MARGIN = 1000
-# Cycles a move, cycles a node in whole games, Stockfish's nodes, and Octet's options. A node's cycles are
-# those of `octet-emu check --games 6 --nodes 18800 --seed 11`; the other three are higher in proportion to
-# those of `octet-emu bench`: 3,350 with `--nodes 20000`, 3,446 with `--nodes 112000`, and with `--reu 512`
-# 3,516 and 3,593.
+# Cycles a node in whole games: `octet-emu check --games 6 --nodes 18800 --seed 11`. The others follow in
+# proportion to those of `octet-emu bench` with `--nodes 20000`, with `--nodes 112000`, and both with
+# `--reu 512`.
+IN_GAMES = 3_211
+BENCH, BENCH_3MIN, BENCH_REU, BENCH_3MIN_REU = 3_350, 3_446, 3_516, 3_593
+# Cycles a move, cycles a node, Stockfish's nodes, and Octet's options.
 SETTINGS = {
-    "c128-30s": (60_000_000, 3_211, 1_000, ""),
-    "c128-3min": (360_000_000, 3_303, 3_000, ""),
-    "c128-30s-reu": (60_000_000, 3_371, 1_000, ",C128Expansion=512"),
-    "c128-3min-reu": (360_000_000, 3_444, 3_000, ",C128Expansion=512"),
+    "c128-30s": (60_000_000, IN_GAMES, 1_000, ""),
+    "c128-3min": (360_000_000, round(IN_GAMES * BENCH_3MIN / BENCH), 3_000, ""),
+    "c128-30s-reu": (60_000_000, round(IN_GAMES * BENCH_REU / BENCH), 1_000, ",C128Expansion=512"),
+    "c128-3min-reu": (360_000_000, round(IN_GAMES * BENCH_3MIN_REU / BENCH), 3_000, ",C128Expansion=512"),
 }
 ERROR_RATE = 0.05  # of either kind, in the sequential test
 PATIENCE = 10  # seconds for an engine to say who it is

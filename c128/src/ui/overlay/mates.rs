@@ -61,7 +61,7 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
         jsr  find_mates
         lda  page.found
         beq  @read              // no line
-        put_first(asm, "L  line   ");
+        put_first(asm, "L  line");
         jsr  show_other_keys
     @read:
         jsr  wait_key
@@ -82,9 +82,7 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
         style(asm, cx, Style::Bar);
         put_first(asm, "Find a mate");
         lda  #0                 // the title
-        jsr  show_beside
-        style(asm, cx, Style::Dim);
-        rts
+        jmp  show_beside
 
         /// Shows the key in the text, and the one that leads back.
         routine show_other_keys { takes ui_text destroys a, x, y, scratch }

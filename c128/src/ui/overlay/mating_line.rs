@@ -29,7 +29,8 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
         sta  page.line
         jsr  fast_mode          // as while the moves were tried
         jsr  split_clock
-        ldx  page.chosen
+        lda  page.chosen
+        sta  page.tried
     @attack:
         lda  #0                 // on the left
         jsr  play_in_line
@@ -52,6 +53,7 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
         ldx  shared.pv_to
         jsr  find_legal_move
     @defend:
+        stx  page.tried
         lda  #REPLIES
         jsr  play_in_line
         inc  page.line
@@ -65,62 +67,46 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
         lda  page.plies         // taken back
         jsr  go_back_to
         plp
-        bcs  @found
+        bcs  @attack            // it mates
         bit  page.ended
         bmi  @end               // the player's order
         inc  page.tried
         jmp  @next              // one of them mates
-    @found:
-        ldx  page.tried
-        jmp  @attack
     @end:
         jsr  slow_mode
         lda  #0
         jsr  go_back_to         // the board as it was
-        put_first(asm, "The longest defence.");
         bit  page.ended
-        bpl  @whole
+        bmi  @stopped           // the player's order
+        put_first(asm, "The longest defence.");
+        rts
+    @stopped:
         put_first(asm, "Stopped.");
-    @whole:
         rts
 
         /// Plays a move of the line, and shows it in the line's row.
         routine play_in_line {
-            takes    x "its index in the list of legal moves", a "the column beside the board"
+            takes    page_tried "the move's index", a "the column beside the board"
             destroys a, x, y, scratch
         }
-        pha
-        txa
-        pha
-        style(asm, cx, Style::Value);
-        jsr  begin_text
-        pla
-        pha
-        tax
-        jsr  analyse_san
-        jsr  put_san
-        lda  page.line
-        sta  page.row_40
-        sta  page.row_80
-        pla
-        tay                     // the index
-        pla
-        pha
         clc
         adc  #PANEL_LEFT_40
         sta  page.column_40
-        pla
-        clc
-        adc  #PANEL_LEFT_80
+        adc  #PANEL_LEFT_80 - PANEL_LEFT_40 // C is clear
         sta  page.column_80
-        lda  #REPLIES      // half of the panel
+        lda  page.line
+        sta  page.row_40
+        sta  page.row_80
+        lda  #REPLIES           // half of the panel
         sta  page.width_40
         sta  page.width_80
-        tya
-        pha
+        style(asm, cx, Style::Value);
+        jsr  begin_text
+        ldx  page.tried
+        jsr  analyse_san        // how it is written
+        jsr  put_san
         jsr  show_at
-        pla
-        tax
+        ldx  page.tried
         jsr  write_move
         inc  page.plies
         rts

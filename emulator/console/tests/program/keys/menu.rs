@@ -175,6 +175,11 @@ fn the_line_of_a_mate_is_shown() {
     // In three moves many mate, the first of them in two.
     press(&mut console, " ");
     seconds_until(&mut console, "3", "Mate in 3:");
+    console.press("l").expect("keys");
+    console.run_frames(10).expect("no fault");
+    seconds_until(&mut console, "<escape>", "Stopped.");
+    press(&mut console, " ");
+    seconds_until(&mut console, "3", "Mate in 3:");
     seconds_until(&mut console, "l", "The longest defence.");
     press(&mut console, " <escape><escape>");
     assert_eq!(game(&console), before);
