@@ -5,6 +5,7 @@
 //! whenever it waits for the player. A mutated program undergoes those scripts that execute the
 //! changed instruction. It need not take the same cycles.
 
+mod menu;
 mod place;
 mod positions;
 mod script;

@@ -1,9 +1,7 @@
-//! The scripts. Together they take most ways through the player's program.
-
-use octet_machine::drive::DriveModel;
+//! The scripts. With those of [the menu](super::menu) they take most ways through the player's program.
 
 use super::script::Step;
-use super::script::Step::{Disk, Frames, Keys, Model, NoDrive, Protect, Restore, Stick};
+use super::script::Step::{Disk, Frames, Keys, NoDrive, Protect, Restore, Stick};
 
 /// A script: its name and its steps.
 pub(super) struct Script {
@@ -11,7 +9,7 @@ pub(super) struct Script {
     pub(super) steps: &'static [Step],
 }
 
-const fn script(name: &'static str, steps: &'static [Step]) -> Script {
+pub(super) const fn script(name: &'static str, steps: &'static [Step]) -> Script {
     Script { name, steps }
 }
 
@@ -21,14 +19,14 @@ const LEFT: Step = Stick([false, false, true, false, false]);
 const RIGHT: Step = Stick([false, false, false, true, false]);
 const FIRE: Step = Stick([false, false, false, false, true]);
 /// Two people play.
-const PEOPLE: Step = Keys("p2<escape>");
+pub(super) const PEOPLE: Step = Keys("p2<escape>");
 /// The book is not used, and the weakest level answers.
 const WEAKEST: Step = Keys("p6<escape>la");
 
 /// The script that every machine runs first: RUN with the program's disk.
 pub(super) const START: &str = "start";
 
-/// All others.
+/// All others that stay out of the menu.
 pub(super) const SCRIPTS: &[Script] = &[
     script(
         "moves typed",
@@ -550,159 +548,5 @@ pub(super) const SCRIPTS: &[Script] = &[
     script(
         "leaving without a drive",
         &[Keys("lb"), NoDrive, Keys("<shift f7>y")],
-    ),
-    script(
-        "menu: games",
-        &[
-            PEOPLE,
-            Keys("e4\n"),
-            Keys("<shift f3>"),
-            Keys("f"),
-            Keys("m"),
-            Keys("b"),
-            Keys("<cursor right><cursor right><cursor right>"),
-            Keys("<cursor left>"),
-            Keys("y"),
-            Keys(" "),
-            Frames(400),
-            Keys(" "),
-            Keys("<run/stop>"),
-            Keys("a"),
-            Keys("g"),
-            Keys("e4\n"),
-            Keys("h3\n"),
-            Keys("u"),
-            Keys("<escape><escape>"),
-            Keys("<escape>"),
-            Keys("<escape>"),
-            // Not just when the second of a clock changes.
-            Frames(25),
-            Keys("e5\n"),
-        ],
-    ),
-    script(
-        "menu: problems and endings",
-        &[
-            PEOPLE,
-            Keys("<shift f3>"),
-            Keys("m"),
-            Keys("a"),
-            Keys("Nc5\n"),
-            Keys("Rd8\n"),
-            Keys("n"),
-            Keys("<escape>"),
-            Keys("<escape>"),
-            Keys("e"),
-            Keys("c"),
-            Keys("Ke5\n"),
-        ],
-    ),
-    script(
-        "menu: mates, and the line of one",
-        &[
-            PEOPLE,
-            Keys("e4\n"),
-            Keys("e5\n"),
-            Keys("Nf3\n"),
-            Keys("d6\n"),
-            Keys("Bc4\n"),
-            Keys("Bg4\n"),
-            Keys("Nc3\n"),
-            Keys("g6\n"),
-            Keys("Nxe5\n"),
-            Keys("Bxd1\n"),
-            Keys("<shift f3>x"),
-            Keys("1"),
-            Keys(" "),
-            Keys("2"),
-            Keys("l"),
-            Keys(" "),
-            // The first move that is found mates sooner.
-            Keys("3"),
-            Keys("l"),
-            Keys(" "),
-            Keys("<escape><escape>"),
-            Frames(20),
-            Keys("Bxf7\n"),
-        ],
-    ),
-    script(
-        "menu: opening trainer",
-        &[
-            PEOPLE,
-            Keys("e4\n"),
-            Keys("c5\n"),
-            Keys("<shift f3>o"),
-            Keys("Nf3\n"),
-            Keys("h4\n"),
-            Keys("u"),
-            Keys("<escape><escape><escape>"),
-        ],
-    ),
-    script(
-        "menu: own clocks",
-        &[
-            PEOPLE,
-            Keys("<shift f3>c"),
-            Keys("a3\nb99<del>120\nc2\nd1\ne5x\n"),
-            Keys("a0\n<escape>a7<escape>"),
-            Keys("f<escape>"),
-            Frames(20),
-            Keys("e4\n"),
-        ],
-    ),
-    script(
-        "menu: score sheet, sounds, settings",
-        &[
-            PEOPLE,
-            Keys("e4\n"),
-            Keys("c5\n"),
-            Keys("Nf3\n"),
-            Keys("d6\n"),
-            Keys("<shift f3>"),
-            Keys("s"),
-            Keys("<cursor down>"),
-            Keys("<cursor up>"),
-            Keys("p"),
-            Keys("a"),
-            Keys("<escape>"),
-            Keys("n"),
-            Keys("a"),
-            Keys("<escape>"),
-            Keys("r"),
-            Keys(" "),
-            Keys("<escape>"),
-            Protect,
-            Keys("<shift f3>r"),
-            Keys(" "),
-            Keys("<escape>"),
-            NoDrive,
-            Keys("<shift f3>"),
-            Keys("<escape>"),
-        ],
-    ),
-    script(
-        "menu from a 1541",
-        &[
-            Model(DriveModel::D1541),
-            Keys("<shift f3>"),
-            Keys("<escape>"),
-        ],
-    ),
-    script(
-        "menu and games from a 1571",
-        &[
-            PEOPLE,
-            Model(DriveModel::D1571),
-            Keys("<shift f3>"),
-            Keys("<escape>"),
-            // A mutated overlay takes some cycles more: no clock may tick just now.
-            Frames(20),
-            Keys("e4\n"),
-            Keys("<f5>"),
-            Keys("sa\n"),
-            Keys("<f5>"),
-            Keys("m<escape>"),
-        ],
     ),
 ];

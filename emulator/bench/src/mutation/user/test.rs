@@ -15,6 +15,7 @@ use octet_support::threads::{self, Interrupted};
 use super::super::effect::Effect;
 use super::super::seen::Seen;
 use super::super::{Detection, MutatedByte, Mutation, MutationResult, Survival, mutated_bank};
+use super::menu::MENU;
 use super::place::{OverlayCall, is_overlay};
 use super::positions;
 use super::script::take;
@@ -163,6 +164,7 @@ impl UserTest {
         };
         let all: Vec<Option<&'static Script>> = SCRIPTS
             .iter()
+            .chain(MENU)
             .map(Some)
             .chain(std::iter::once(None))
             .collect();
