@@ -18,6 +18,7 @@ use crate::platform::memory_map::{
     BorrowedZp, CorePages, LOWCODE_START, OVERLAY_BANKS, Segments, TT_START, UI_BANK, UI_ZP_END,
     UI_ZP_START,
 };
+use crate::platform::mouse::Mouse;
 use crate::platform::overlay_file::OverlayFile;
 use crate::platform::saved::Saved;
 use crate::platform::{self, Machine, cold, expansion, far_call, irq, mmu, startup};
@@ -144,6 +145,7 @@ fn emit(
         shared,
         state: State::reserve(asm, segments.shared),
         saved,
+        mouse: Mouse::reserve(asm, segments.vicram),
         pages,
     };
     let levels = asm.layer(ui::LAYER, |asm| LevelTables::emit(asm, segments.ui));

@@ -133,7 +133,6 @@ variables! {
         static_eval 2, "Static evaluation for the side to move.";
         setup_error 1, "Why a set-up position is not accepted ([`SetupError`]), or 0.";
         book_loaded 1, "Bit 7: the opening book is loaded.";
-        joystick 1, "Joystick 2: bits 0-3 up, down, left, right, bit 4 fire; 1 while pressed.";
         level 1, "The playing level: its number in the UI's table.";
         book_seed 2, "Seed of the choice among its moves; 0 until the first key is pressed.";
         book_from 1, "The book move: origin; equal to the target if there is none.";

@@ -100,13 +100,15 @@ registers! {
         index "VDC_INDEX" 0xD600;
         data "VDC_DATA" 0xD601, "The register selected.";
     }
-    /// The SID's voice 1.
+    /// The SID's voice 1, and its inputs.
     Sid {
         s1_hi "SID_S1Hi" 0xD401, "Frequency, high byte.";
         ctl1 "SID_Ctl1" 0xD404, "Control: waveform, and bit 0 the gate.";
         ad1 "SID_AD1" 0xD405, "Attack and decay.";
         sur1 "SID_SUR1" 0xD406, "Sustain and release.";
         amp "SID_Amp" 0xD418, "Volume.";
+        pot_x "SID_PotX" 0xD419, "A mouse in port 1: its place across; $FF if there is none.";
+        pot_y "SID_PotY" 0xD41A, "Its place away from the player.";
     }
     /// CIA 1: keyboard, joysticks and IRQ.
     Cia1 {

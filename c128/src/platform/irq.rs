@@ -6,7 +6,7 @@
 //! show, on the UI's stack and with the KERNAL's pages. Further interrupts may come in the meantime.
 
 use super::far_call::{map_core_pages, map_kernal_pages};
-use super::{Machine, clock, keyboard};
+use super::{Machine, clock, keyboard, mouse};
 use crate::api::hooks;
 use crate::api::shared::JIFFIES;
 use crate::chess::Core;
@@ -32,6 +32,7 @@ pub fn emit(asm: &mut Asm, machine: &Machine, core: &Core) {
     handler(asm, machine, core);
     clock::emit(asm, machine);
     keyboard::emit(asm, machine);
+    mouse::emit(asm, machine);
 }
 
 fn handler(asm: &mut Asm, machine: &Machine, core: &Core) {
@@ -68,6 +69,7 @@ fn handler(asm: &mut Asm, machine: &Machine, core: &Core) {
         sta  saved.clock_split
     @frame:
         jsr  update_clocks
+        jsr  read_mouse         // before the scan selects other lines
         jsr  scan_keyboard
         bit  saved.in_core
         bpl  @acknowledge       // the UI runs: it reads keys itself

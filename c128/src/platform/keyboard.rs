@@ -1,13 +1,13 @@
-//! The keyboard and joystick 2, read once a frame by the interrupt.
+//! The keyboard, joystick 2 and the buttons of a mouse in port 1, read once a frame by the interrupt.
 //!
 //! Each bit of `key_rows` is a key: bytes 0 to 10 are the columns of the matrix, byte 11 is the
-//! joystick, which stands for cursor keys and RETURN. The code of a key that has gone down, in
-//! PETSCII, goes into the ring of the shared block. Cursor keys and DEL repeat while they are held
-//! down; the joystick counts as cursor keys.
+//! joystick, which stands for cursor keys and RETURN. A mouse's left button is its fire, the right one
+//! is ESC. The code of a key that has gone down, in PETSCII, goes into the ring of the shared block.
+//! Cursor keys and DEL repeat while they are held down; the joystick counts as cursor keys.
 
 use super::Machine;
 use crate::api::shared::KEY_QUEUE_LEN;
-use octet_asm::{Asm, asm};
+use octet_asm::{Asm, SegmentId, asm};
 
 /// Bytes of the keyboard's state: eight columns of the matrix, three of the C128's extra keys,
 /// and the joystick.
@@ -15,7 +15,11 @@ const COLUMNS: u8 = 12;
 /// Frames until a key that is held down repeats.
 const FIRST_REPEAT: u8 = 18;
 /// The bit by which the code of a cursor key differs with SHIFT.
-const SHIFTED: u8 = 0x80;
+pub(super) const SHIFTED: u8 = 0x80;
+/// The code of the key to the right.
+pub(super) const CURSOR_RIGHT: u8 = 0x1D;
+/// The code of the key up.
+pub(super) const CURSOR_UP: u8 = 0x91;
 /// Frames between repeats.
 const REPEAT: u8 = 4;
 /// The keys that repeat, without the bit that SHIFT sets: cursor down and up, right and left, DEL.
@@ -23,10 +27,16 @@ const REPEATING: [u8; 3] = [0x11, 0x1D, 0x14];
 /// The value of `repeat_key` when no key repeats.
 const NO_KEY: u8 = 0xFF;
 
+/// Port A while no scan goes on: the SID reads the mouse of port 1, and column 7 is selected.
+const PORT_1: u8 = 0x7F;
+/// Port B's bits of a mouse's buttons.
+const LEFT_BUTTON: u8 = 0x10;
+const RIGHT_BUTTON: u8 = 0x01;
+
 /// Both SHIFT keys: column and row bit.
 const SHIFTS: [(u8, u8); 2] = [(1, 0x80), (6, 0x10)];
-/// Other modifiers, which are ignored: CONTROL, COMMODORE, ALT.
-const MODIFIERS: [(u8, u8); 3] = [(7, 0x04), (7, 0x20), (10, 0x01)];
+/// Other modifiers, which are ignored: CONTROL and COMMODORE, then ALT; column and row bits.
+const MODIFIERS: [(u8, u8); 2] = [(7, 0x04 | 0x20), (10, 0x01)];
 
 /// PETSCII codes of the keys, by column and row of the matrix.
 #[rustfmt::skip]
@@ -42,7 +52,7 @@ const KEYMAP: [u8; 96] = [
     0x84, b'8', b'5', 0x09, b'2', b'4', b'7', b'1', // HELP, TAB, pad
     0x1B, b'+', b'-', 0x0A, 0x0D, b'6', b'9', b'3', // ESC, LINE FEED, ENTER
     0, b'0', b'.', 0x91, 0x11, 0x9D, 0x1D, 0, // cursor keys, NO SCROLL
-    0x91, 0x11, 0x9D, 0x1D, 0x0D, 0, 0, 0, // the joystick; fire is RETURN
+    0x91, 0x11, 0x9D, 0x1D, 0x0D, 0x1B, 0, 0, // the joystick; fire is RETURN; the right button
 ];
 
 /// Codes with SHIFT, where they differ; letters have bit 7 set.
@@ -112,19 +122,60 @@ fn shifted() -> [u8; SHIFTED_KEYS as usize] {
 
 /// Emits `scan_keyboard` and what it calls, `wait_keys_up` and `get_key`.
 pub(super) fn emit(asm: &mut Asm, machine: &Machine) {
+    // The first three fall through.
     scan(asm, machine);
     decode(asm, machine);
     enqueue(asm, machine);
     get(asm, machine);
+    if let Some(segment) = asm.selected() {
+        tables(asm, segment);
+    }
+}
+
+fn tables(asm: &mut Asm, segment: SegmentId) {
+    let selects = |first: u8, count: u8| -> Vec<u8> {
+        (0..COLUMNS - 1)
+            .map(|column| {
+                let line = column.wrapping_sub(first);
+                if line < count { !(1 << line) } else { 0xFF }
+            })
+            .collect()
+    };
+    let what = "The bit that is 0 selects a column";
+    asm.table(segment, "keyboard_columns", 1, &selects(0, 8), what);
+    asm.table(segment, "keyboard_columns_128", 1, &selects(8, 3), what);
+    let what = "Codes by column and row";
+    asm.table(segment, "keymap", 1, &KEYMAP, what);
+    asm.table(segment, "keymap_shifted", 1, &shifted(), "With SHIFT");
+    let at = |key: (u8, u8, u8)| KEYMAP.iter().position(|&code| code == key.0);
+    let german = [
+        (
+            "german_keys",
+            GERMAN.map(|key| at(key).unwrap_or_default() as u8),
+            "Keys that differ",
+        ),
+        (
+            "german_codes",
+            GERMAN.map(|key| key.1),
+            "Their codes on German keyboards",
+        ),
+        ("german_shifted", GERMAN.map(|key| key.2), "With SHIFT"),
+    ];
+    for (name, codes, what) in german {
+        asm.table(segment, name, 1, &codes, what);
+    }
+    let bits: [u8; 8] = std::array::from_fn(|n| 1 << n);
+    asm.table(segment, "key_bits", 1, &bits, "Row bits");
 }
 
 fn scan(asm: &mut Asm, machine: &Machine) {
     let (cia1, saved) = (&machine.chips.cia1, &machine.saved);
-    let (kbd_128, joystick) = (machine.chips.vic.kbd_128, machine.shared.joystick);
+    let kbd_128 = machine.chips.vic.kbd_128;
+    let joystick = saved.key_rows.at(i32::from(COLUMNS) - 1);
     asm! { asm;
-        /// Reads the keyboard and joystick 2.
+        /// Reads the keyboard, joystick 2 and a mouse's buttons.
         routine scan_keyboard {
-            returns  shared_key_queue, shared_joystick
+            returns  shared_key_queue
             destroys a, x, y
         }
         ldx  #COLUMNS - 1
@@ -135,6 +186,7 @@ fn scan(asm: &mut Asm, machine: &Machine) {
         sta  saved.key_rows,x
         dex
         bpl  @keep
+        ldy  machine.chips.sid.pot_x // while port 1 is selected
         // With no column selected, port A shows joystick 2 and port B shows joystick 1.
         ldx  #0xFF
         stx  cia1.pra
@@ -142,15 +194,14 @@ fn scan(asm: &mut Asm, machine: &Machine) {
         lda  cia1.pra           // reads the pins: joystick 2 pulls them low
         eor  #0xFF              // 0 is pressed
         and  #0x1F
-        sta  joystick           // for the UI
-        sta  saved.key_rows + (i32::from(COLUMNS) - 1)
+        sta  joystick
         cpx  cia1.prb
-        bne  @scanned           // joystick 1 pulls rows low, so no key can be identified
+        bne  @port_1            // rows are low: no key can be identified
         inx                     // all columns at once: is anything pressed?
         stx  cia1.pra           // X is 0: all lines low
         stx  kbd_128
-        lda  cia1.prb
-        cmp  #0xFF
+        ldy  cia1.prb
+        iny
         beq  @scanned           // no: the usual case
         let (columns, columns_128) = (asm.sym("keyboard_columns"), asm.sym("keyboard_columns_128"));
         ldx  #COLUMNS - 2
@@ -167,13 +218,28 @@ fn scan(asm: &mut Asm, machine: &Machine) {
         sta  saved.key_rows,x
         dex
         bpl  @column
+        bmi  @scanned always    // X is $FF
+    @port_1:
+        iny
+        beq  @scanned           // no mouse: joystick 1
+        lda  cia1.prb
+        eor  #0xFF
+        and  #LEFT_BUTTON | RIGHT_BUTTON
+        lsr  a                  // the right one
+        bcc  @left
+        ora  #LEFT_BUTTON
+    @left:
+        asl  a                  // ESC in bit 5, RETURN in bit 4
+        ora  joystick
+        sta  joystick
     @scanned:
-        ldx  #0xFF              // no column is selected between scans
+        ldx  #PORT_1            // until the next scan
         stx  cia1.pra
+        ldx  #0xFF
         stx  kbd_128
         // SHIFT selects the table of codes; other modifiers are ignored.
-        lda  #0
-        sta  saved.shift_down
+        inx
+        stx  saved.shift_down
         for (column, bit) in SHIFTS {
             let rows = saved.key_rows.at(i32::from(column));
             lda  rows               // bit set: the key is down
@@ -185,25 +251,12 @@ fn scan(asm: &mut Asm, machine: &Machine) {
             sta  saved.shift_down
         @up:
         }
-        for (column, bit) in MODIFIERS {
+        for (column, bits) in MODIFIERS {
             let rows = saved.key_rows.at(i32::from(column));
             lda  rows               // a modifier
-            and  #!bit              // never a new key
+            and  #!bits             // never a new key
             sta  rows               // without it
         }
-        jmp  decode_key
-        let Some(segment) = asm.selected() else { return };
-        let selects = |first: u8, count: u8| -> Vec<u8> {
-            (0..COLUMNS - 1)
-                .map(|column| {
-                    let line = column.wrapping_sub(first);
-                    if line < count { !(1 << line) } else { 0xFF }
-                })
-                .collect()
-        };
-        let what = "The bit that is 0 selects a column";
-        asm.table(segment, "keyboard_columns", 1, &selects(0, 8), what);
-        asm.table(segment, "keyboard_columns_128", 1, &selects(8, 3), what);
     }
 }
 
@@ -322,18 +375,6 @@ fn decode(asm: &mut Asm, machine: &Machine) {
         bne  @second
         txa
     @second:
-        jmp  enqueue_key
-        let Some(segment) = asm.selected() else { return };
-        let what = "Codes by column and row";
-        asm.table(segment, "keymap", 1, &KEYMAP, what);
-        asm.table(segment, "keymap_shifted", 1, &shifted(), "With SHIFT");
-        let at = |code: u8| KEYMAP.iter().position(|&key| key == code).unwrap_or_default() as u8;
-        let what = "Keys that differ on German keyboards";
-        asm.table(segment, "german_keys", 1, &GERMAN.map(|key| at(key.0)), what);
-        asm.table(segment, "german_codes", 1, &GERMAN.map(|key| key.1), "Their codes");
-        asm.table(segment, "german_shifted", 1, &GERMAN.map(|key| key.2), "With SHIFT");
-        let bits: [u8; 8] = std::array::from_fn(|n| 1 << n);
-        asm.table(segment, "key_bits", 1, &bits, "Row bits");
     }
 }
 

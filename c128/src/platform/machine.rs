@@ -4,6 +4,7 @@ use super::charset::Bitmaps;
 use super::chips::Chips;
 use super::kernal::Kernal;
 use super::memory_map::CorePages;
+use super::mouse::Mouse;
 use super::saved::Saved;
 use crate::api::shared::Shared;
 use crate::api::state::State;
@@ -22,6 +23,8 @@ pub struct Machine {
     pub state: State,
     /// The registers at startup, stack pointers, and the keyboard.
     pub saved: Saved,
+    /// Where the mouse is.
+    pub mouse: Mouse,
     /// The core's pages 0 and 1.
     pub pages: CorePages,
 }

@@ -18,6 +18,7 @@ pub mod keyboard;
 pub mod machine;
 pub mod memory_map;
 pub mod mmu;
+pub mod mouse;
 pub(crate) mod named;
 pub mod overlay_file;
 pub mod readable;

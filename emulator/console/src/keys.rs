@@ -1,7 +1,8 @@
 //! Keys as text: characters stand for the keys that type them; other keys are named in angle
-//! brackets, as in `e2e4<return><shift f1>`.
+//! brackets, as in `e2e4<return><shift f1>`. A mouse is a key, too: `<mouse up><left button>`.
 
 use std::collections::VecDeque;
+use std::{error, fmt};
 
 use anyhow::{Result, anyhow, ensure};
 
@@ -14,10 +15,22 @@ pub type Keystroke = Vec<Key>;
 /// The first words of keys that are held while another is pressed.
 const HELD: [&str; 4] = ["shift", "control", "commodore", "alt"];
 
+/// A name in angle brackets that no key has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownKey(pub String);
+
+impl fmt::Display for UnknownKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no key is called `{}`", self.0)
+    }
+}
+
+impl error::Error for UnknownKey {}
+
 /// The keystrokes of a text.
 ///
 /// # Errors
-/// A key that the keyboard does not have.
+/// A key that the keyboard does not have, [`UnknownKey`] if a name does not tell one.
 pub fn parse_keys(text: &str) -> Result<Vec<Keystroke>> {
     let mut strokes = Vec::new();
     let mut rest = text;
@@ -44,7 +57,7 @@ pub fn parse_keys(text: &str) -> Result<Vec<Keystroke>> {
 
 /// The keys of one stroke: `shift f1`.
 fn named(name: &str) -> Result<Keystroke> {
-    let find = |name: &str| Key::by_name(name).ok_or_else(|| anyhow!("no key is called `{name}`"));
+    let find = |name: &str| Key::by_name(name).ok_or_else(|| UnknownKey(name.to_owned()));
     let (mut rest, mut keys) = (name, Keystroke::new());
     while let Some((first, others)) = rest.split_once(' ') {
         if !HELD.contains(&first) || Key::by_name(rest).is_some() {

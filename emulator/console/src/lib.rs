@@ -35,7 +35,7 @@ mod shown;
 mod state;
 
 pub use boot::{Boot, Booted, DRIVE};
-pub use keys::{Keystroke, Typist, parse_keys};
+pub use keys::{Keystroke, Typist, UnknownKey, parse_keys};
 pub use player::{Action, Player};
 pub use power_on::{Columns, Setup};
 pub use shown::Shown;

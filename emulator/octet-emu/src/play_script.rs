@@ -4,12 +4,13 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
 use c128::ui::files::load_book::READING;
 use clap::Args;
 use octet_bench::options::Verdict;
 use octet_bench::pictures::png;
-use octet_console::{Console, parse_keys};
+use octet_console::{Console, Keystroke, UnknownKey, parse_keys};
+use octet_machine::chips::Key;
 use octet_machine::drive::Printer;
 use octet_support::output_file::OutputFile;
 use octet_support::terminal::stdout;
@@ -26,7 +27,7 @@ const STARTED: u32 = 75;
 pub struct Script {
     /// Press these keys: text, and names in angle brackets, as in `e2e4<return><shift f1>`. Each
     /// waits for Octet's answer to those before
-    #[arg(long, value_name = "KEYS")]
+    #[arg(long, value_name = "KEYS", long_help = keys_help())]
     keys: Option<String>,
     /// Run on until this text is on a screen, and print how long it took
     #[arg(long, value_name = "TEXT")]
@@ -65,6 +66,34 @@ pub struct Played {
     film: Option<Film>,
 }
 
+/// The help of `--keys`, with the names of all keys.
+fn keys_help() -> String {
+    let names = Key::names().filter(|name| name.chars().count() > 1);
+    let names: Vec<_> = names.map(|name| format!("<{name}>")).collect();
+    format!(
+        "Press these keys: text, and names in angle brackets, as in `e2e4<return><shift f1>`. Each \
+         waits for Octet's answer to those before. `shift`, `control`, `commodore` and `alt` can stand \
+         before another key within the brackets. A mouse in port 1 is moved by a square of the board\n\n\
+         The names: {}",
+        names.join(" ")
+    )
+}
+
+/// The keystrokes of `--keys`.
+///
+/// # Errors
+/// The keyboard lacks a key. If a name is not known, the error has the nearest one.
+fn keystrokes(text: &str) -> Result<Vec<Keystroke>> {
+    parse_keys(text).map_err(|error| {
+        let Some(UnknownKey(name)) = error.downcast_ref() else {
+            return error;
+        };
+        let nearest = Key::names().min_by_key(|known| strsim::damerau_levenshtein(known, name));
+        let nearest = nearest.unwrap_or_default();
+        anyhow!("{error}; the nearest is `<{nearest}>` (--help has all names)")
+    })
+}
+
 /// Whether the program is loading its book and accepts no keys.
 fn is_loading_book(console: &Console) -> bool {
     console.shows(READING)
@@ -81,7 +110,7 @@ impl Script {
     /// # Errors
     /// The keyboard lacks a key, or a picture cannot be written.
     pub fn check(&self) -> Result<Pictures> {
-        parse_keys(self.keys.as_deref().unwrap_or_default())?;
+        keystrokes(self.keys.as_deref().unwrap_or_default())?;
         let file = |path: &Path, columns: u8| {
             let mut name = path.with_extension("").into_os_string();
             name.push(format!("-{columns}.png"));
@@ -106,17 +135,20 @@ impl Script {
     /// The program has a fault, gives no answer in time, or has not finished with the drive in
     /// time.
     pub fn run(&self, console: &mut Console, begin: Duration, keeps_disk: bool) -> Result<Played> {
+        let keys = self.keys.as_deref().map(keystrokes).transpose()?;
+        if keys.iter().flatten().flatten().any(|key| key.is_mouse()) {
+            console.machine.keyboard().plug_in_mouse();
+        }
         console.files.printer = self.printer.as_ref().map(|_| Printer::default());
         console.run_program()?;
         if self.compare {
             console.compare_searches()?;
         }
         let mut played = Played::default();
-        if let Some(keys) = &self.keys {
+        if let Some(keys) = keys {
             console.run_frames(STARTED)?;
             console.wait_until(self.seconds, |console| !is_loading_book(console))?;
             console.wait_until_still(STILL, self.seconds)?;
-            let keys = parse_keys(keys)?;
             if self.film.is_some() {
                 played.film = Some(Film::of_game(console, keys, self.seconds)?);
                 return Ok(played);

@@ -63,6 +63,7 @@ pub fn emit(asm: &mut Asm, cx: &GameCx<'_>) {
 fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
     let (game, shared, state) = (&cx.vars, &cx.machine.shared, &cx.machine.state);
     let changed = asm.sym("disk_settings_changed");
+    let mouse_way = cx.machine.mouse.mouse_way;
     asm! { asm;
         /// Initialises the UI, then takes turns until the player quits.
         routine ui_main {
@@ -73,8 +74,7 @@ fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
                      shared_info_depth, shared_pv_len, shared_setup_error, shared_level, shared_book_seed,
                      shared_book_from, shared_book_to, shared_opening_index, shared_opening_name,
                      shared_own_time,
-                     core_sp, in_core, stop_request, repeat_key, time_limited, running_clock,
-                     clock_counts_down, game_purpose, game_pending, game_move_now,
+                     core_sp, stop_request, repeat_key, time_limited, mouse_way, clock_counts_down, game_purpose, game_pending, game_move_now,
                      shared_second_shown, game_result_shown, game_has_score, game_sp,
                      disk_settings_changed
         }
@@ -85,8 +85,7 @@ fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
         sta  cx.machine.saved.repeat_key   // no key repeats
         lda  #0
         for zero in [
-            cx.machine.saved.in_core, cx.machine.saved.stop_request,
-            state.running_clock, state.clock_counts_down, game.purpose,
+            cx.machine.saved.stop_request, state.clock_counts_down, game.purpose,
             game.pending, game.move_now, game.result_shown, game.has_score,
             shared.key_head, shared.uptime, shared.uptime.at(1), shared.uptime.at(2),
             shared.key_tail, shared.flipped, shared.ponder, shared.info_depth, shared.pv_len,
@@ -95,6 +94,7 @@ fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
             shared.language, changed,
             shared.own_time, shared.own_time.at(1), // the page of clocks sets them
             state.time_limited, // the interrupt reads it whenever the core runs
+            mouse_way, mouse_way.at(1), // its place has been read by now
         ] {
             asm.claim(Claim::Untorn("no clock runs yet".to_owned()));
             sta  zero           // off, none, or not yet

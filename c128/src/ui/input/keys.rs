@@ -68,7 +68,7 @@ const TYPED: &str = "typed_letter";
 #[rustfmt::skip]
 const KEYS: &[Key] = &[
     key(b"abcdefghknqroBKNQRO0DLST", Action::Call(TYPED), "Nf3 e2e4 O-O:", "type a move"),
-    key(&[RETURN], Action::Call("key_return"), "Cursor, RETURN", "or joystick"),
+    key(&[RETURN], Action::Call("key_return"), "Cursor, RETURN", "stick, mouse"),
     key(&[CURSOR[0]], Action::Call("cursor_up"), "", ""),
     key(&[CURSOR[1]], Action::Call("cursor_down"), "", ""),
     key(&[CURSOR[2]], Action::Call("cursor_left"), "", ""),

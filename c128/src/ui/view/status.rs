@@ -5,7 +5,9 @@ use octet_engine::eval::{MATE, MATE_FOUND};
 
 use super::appearance::mark;
 use super::text::{list, put, put_first, put_nth};
+use crate::api::hooks;
 use crate::api::shared::{BLACK, Outcome, SetupError};
+use crate::platform::memory_map::COLD_BUFFER_LEN;
 use crate::ui::context::Ui;
 use octet_asm::{Asm, asm};
 
@@ -46,9 +48,23 @@ const SETUP_ERRORS: [(SetupError, &str); 7] = [
 pub fn emit(asm: &mut Asm, cx: &Ui) {
     let shared = &cx.shared;
     asm.section("Status", "Results, set-up errors, hints.");
-    let Some(ui) = asm.selected() else { return };
-    let outcomes = list(asm, ui, "outcomes", &OUTCOMES.map(|text| text.1));
-    let setup_errors = list(asm, ui, "setup_errors", &SETUP_ERRORS.map(|text| text.1));
+    let Some(segment) = asm.selected() else {
+        return;
+    };
+    let outcomes = list(asm, segment, "outcomes", &OUTCOMES.map(|text| text.1));
+    let before = asm.used(cx.cold);
+    let setup_errors = list(
+        asm,
+        cx.cold,
+        "setup_errors",
+        &SETUP_ERRORS.map(|text| text.1),
+    );
+    let len = asm.used(cx.cold) - before;
+    debug_assert!(
+        len <= u32::from(COLD_BUFFER_LEN),
+        "all texts are read at once"
+    );
+    let (ui, buffer) = (&cx.vars, asm.sym(hooks::COLD_BUFFER));
     asm! { asm;
         /// Shows the result of the game, or check.
         routine show_status {
@@ -104,11 +120,17 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         lda  shared.setup_error // bit 7: Black's
         jsr  put_side           // "White" or "Black", in front
     @no_side:
+        lda  #<setup_errors
+        sta  ui.src_ptr
+        lda  #>setup_errors
+        sta  ui.src_ptr+1
+        lda  #len as u8
+        jsr  cold_fetch
         pla
         tax
         pha
         dex                     // the list begins at error 1
-        put_nth(asm, setup_errors);
+        put_nth(asm, buffer);
         pla
         tax
         lda  #mark::ATTACKER    // these marks add pieces: Bg4

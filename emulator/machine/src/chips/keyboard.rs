@@ -1,9 +1,10 @@
-//! The keyboard, a matrix of 11 columns and 8 rows, and the two joysticks that
-//! share its lines.
+//! The keyboard, a matrix of 11 columns and 8 rows, and two joysticks and a mouse that share its lines.
 //!
 //! CIA 1's port A pulls columns 0 to 7 down, the VIC-II's register $2F columns 8 to 10. A pressed
 //! key pulls down its row, which port B reads as 0. Joystick 1 pulls port B's lines down, joystick
 //! 2 port A's: bit 0 up, 1 down, 2 left, 3 right, 4 fire. RESTORE is not a key of the matrix.
+
+use super::mouse::Mouse;
 
 /// Names in the order of the matrix: eight keys a column.
 #[rustfmt::skip]
@@ -20,6 +21,14 @@ const NAMES: [&str; 88] = [
     "escape", "pad +", "pad -", "line feed", "enter", "pad 6", "pad 9", "pad 3",
     "alt", "pad 0", "pad .", "cursor up", "cursor down", "cursor left", "cursor right", "no scroll",
 ];
+
+/// What can be done with a mouse, numbered behind the keys.
+#[rustfmt::skip]
+const MOUSE_NAMES: [&str; 6] = [
+    "mouse left", "mouse right", "mouse down", "mouse up", "left button", "right button",
+];
+/// The counts by which a name of the mouse moves it: a square of the board, whatever the noise.
+const MOUSE_STEP: i8 = 25;
 
 /// Characters that need SHIFT, and the keys they are on.
 const SHIFTED: [(char, char); 13] = [
@@ -38,7 +47,7 @@ const SHIFTED: [(char, char); 13] = [
     ('>', '.'),
 ];
 
-/// A key of the matrix.
+/// A key of the matrix, or what is done with a mouse.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Key(u8);
 
@@ -48,21 +57,36 @@ impl Key {
     /// How many keys there are.
     pub const COUNT: usize = NAMES.len();
 
-    /// Every key.
+    /// Every key of the matrix.
     pub fn all() -> impl Iterator<Item = Key> {
         (0..NAMES.len() as u8).map(Key)
+    }
+
+    /// The names of all keys, and of what can be done with a mouse in port 1: `mouse up` moves it by
+    /// a square, `left button` is down while a key would be.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        NAMES.into_iter().chain(MOUSE_NAMES)
     }
 
     /// The key with this name: its label in small letters, `pad 8` on the number pad, `right` and
     /// `down` beside SHIFT, `cursor up` in the top row.
     pub fn by_name(name: &str) -> Option<Key> {
-        let at = NAMES.iter().position(|&key| key == name)?;
+        let at = Key::names().position(|key| key == name)?;
         Some(Key(at as u8))
     }
 
     /// The key's name.
     pub fn name(self) -> &'static str {
-        NAMES[usize::from(self.0)]
+        let number = usize::from(self.0);
+        match number.checked_sub(Key::COUNT) {
+            Some(number) => MOUSE_NAMES[number],
+            None => NAMES[number],
+        }
+    }
+
+    /// Whether it is something that is done with a mouse.
+    pub fn is_mouse(self) -> bool {
+        usize::from(self.0) >= Key::COUNT
     }
 
     /// The key that types a character, and whether SHIFT goes with it. Letters are typed as they
@@ -117,17 +141,25 @@ impl Joystick {
     }
 }
 
-/// The keys that are down, and the joysticks.
+/// The keys that are down, the joysticks, and a mouse in port 1.
 #[derive(Debug, Clone, Default)]
 pub struct Keyboard {
     /// A bit for every row of each column: 1 while the key is down.
     down: [u8; 11],
     joysticks: [Joystick; 2],
+    pub(super) mouse: Option<Mouse>,
 }
 
 impl Keyboard {
-    /// Presses or releases a key.
+    /// Presses or releases a key. A mouse is moved when its name is pressed, and is plugged in then:
+    /// the program may not notice that movement.
     pub fn set(&mut self, key: Key, down: bool) {
+        if let Some(name) = usize::from(key.0).checked_sub(Key::COUNT) {
+            if down || self.mouse.is_some() {
+                set_mouse(self.plug_in_mouse(), name, down);
+            }
+            return;
+        }
         let column = &mut self.down[usize::from(key.0 / 8)];
         let bit = 1 << (key.0 % 8);
         *column = if down { *column | bit } else { *column & !bit };
@@ -138,9 +170,25 @@ impl Keyboard {
         self.down.iter().any(|&column| column != 0)
     }
 
+    /// Plugs a mouse into port 1, if there is none.
+    pub fn plug_in_mouse(&mut self) -> &mut Mouse {
+        self.mouse.get_or_insert_default()
+    }
+
+    /// The mouse in port 1.
+    pub fn mouse(&self) -> Option<Mouse> {
+        self.mouse
+    }
+
     /// Moves the joystick in port 1 or 2.
     pub fn move_joystick(&mut self, port: u8, joystick: Joystick) {
         self.joysticks[usize::from(port == 2)] = joystick;
+    }
+
+    /// Joystick 1's lines: 0 where it or a mouse's button pulls.
+    fn port_1(&self) -> u8 {
+        let mouse = self.mouse.map(Mouse::buttons).unwrap_or_default();
+        self.joysticks[0].lines() & mouse.lines()
     }
 
     /// What port B reads while port A drives `columns`, the VIC-II drives the `extra` columns and
@@ -150,14 +198,26 @@ impl Keyboard {
         let selected = u16::from(!columns) | u16::from(!extra & 7) << 8;
         let pulled = (0..11).filter(|column| selected >> column & 1 != 0);
         let down = pulled.fold(0, |rows, column: usize| rows | self.down[column]);
-        own & !down & self.joysticks[0].lines()
+        own & !down & self.port_1()
     }
 
     /// What port A reads while it drives `own` and port B drives `rows`.
     pub(super) fn columns(&self, own: u8, rows: u8) -> u8 {
-        let selected = !(rows & self.joysticks[0].lines());
+        let selected = !(rows & self.port_1());
         let down = (0..8_usize).filter(|&column| self.down[column] & selected != 0);
         let pulled = down.fold(0, |columns, column| columns | 1 << column);
         own & !pulled & self.joysticks[1].lines()
+    }
+}
+
+/// What the name of a mouse's movement or button does.
+fn set_mouse(mouse: &mut Mouse, name: usize, down: bool) {
+    let step = if down { MOUSE_STEP } else { 0 };
+    match name {
+        0 => mouse.move_by(-step, 0),
+        1 => mouse.move_by(step, 0),
+        2 => mouse.move_by(0, -step),
+        3 => mouse.move_by(0, step),
+        button => mouse.set_button(button == 5, down),
     }
 }

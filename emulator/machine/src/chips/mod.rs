@@ -18,6 +18,7 @@
 
 mod cia;
 mod keyboard;
+mod mouse;
 mod reu;
 mod sid;
 mod timer;
@@ -27,6 +28,8 @@ mod vic;
 
 pub use cia::Cia;
 pub use keyboard::{Joystick, Key, Keyboard};
+pub use mouse::Mouse;
+use mouse::{PORT_1, PORTS, Selected};
 pub(crate) use reu::{Begin, Kind};
 pub use reu::{Reu, ReuRam};
 pub use sid::Sid;
@@ -76,10 +79,12 @@ pub struct Chips {
     pub cia_2: Cia,
     /// The serial bus, at CIA 2's port A.
     pub(crate) serial: SerialBus,
-    /// Keys that are down, and joysticks.
+    /// Keys that are down, joysticks, and a mouse.
     pub keyboard: Keyboard,
     /// The colours of the 40-column screen, in bits 0-3.
     pub colour: Box<[u8; 0x400]>,
+    /// CIA 1's port A as the SID sees it.
+    selected: Selected,
     /// Whether RESTORE was pressed and has not yet been handled.
     pub(crate) restore: bool,
     /// Whether CIA 2 requested a non-maskable interrupt when last checked.
@@ -98,6 +103,7 @@ impl Chips {
             cia_2: Cia::new(model.video),
             serial: SerialBus::new(model.video),
             keyboard: Keyboard::default(),
+            selected: Selected::default(),
             colour: Box::new([0; 0x400]),
             restore: false,
             nmi_line: false,
@@ -126,7 +132,14 @@ impl Chips {
         let register = address as u8;
         match address {
             0xD000..=0xD3FF => self.vic.read(register & 0x3F, now),
-            0xD400..=0xD4FF => self.sid.read(register & 0x1F),
+            0xD400..=0xD4FF => match register & 0x1F {
+                input @ (0x19 | 0x1A) => {
+                    let selected = self.selected.at_last_sample(self.cia_1.port_a(), now);
+                    let mouse = self.keyboard.mouse.filter(|_| selected & PORTS == PORT_1);
+                    mouse.map_or(0xFF, |mouse| mouse.read(usize::from(input - 0x19), now))
+                }
+                _ => 0,
+            },
             0xD600..=0xD6FF => self.vdc.read(register & 1, now),
             0xD800..=0xDBFF => 0xF0 | self.colour[usize::from(address & 0x3FF)],
             0xDC00..=0xDCFF => match register & 0x0F {
@@ -164,7 +177,9 @@ impl Chips {
             0xD600..=0xD6FF => self.vdc.write(register & 1, value, now),
             0xD800..=0xDBFF => self.colour[usize::from(address & 0x3FF)] = value & 0x0F,
             0xDC00..=0xDCFF => {
+                let before = self.cia_1.port_a();
                 self.cia_1.write(register & 0x0F, value, now);
+                self.selected.change(before, self.cia_1.port_a(), now);
                 return true;
             }
             0xDD00..=0xDDFF => {

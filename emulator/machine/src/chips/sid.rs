@@ -4,7 +4,7 @@
 //! |---|---|
 //! | $00-$06, $07-$0D, $0E-$14 | a voice: frequency (2), pulse width (2), control, envelope (2) |
 //! | $15-$18 | filter, and volume in bits 0-3 of $18 |
-//! | $19-$1A | paddles: read $FF, none is connected |
+//! | $19-$1A | inputs: a mouse in port 1, if CIA 1 selects that port; else they read $FF |
 //! | $1B-$1C | the third voice: read 0 |
 //!
 //! Control's bit 0 is the gate: a note begins when it is set.
@@ -27,13 +27,6 @@ impl Sid {
     pub(crate) fn transfer(&mut self, state: &mut Transfer<'_>) {
         state.bytes(&mut self.registers);
         state.number(&mut self.gate_ons, u64::MAX);
-    }
-
-    pub(super) fn read(&self, register: u8) -> u8 {
-        match register {
-            0x19 | 0x1A => 0xFF,
-            _ => 0,
-        }
     }
 
     pub(super) fn write(&mut self, register: u8, value: u8) {

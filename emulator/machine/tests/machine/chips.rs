@@ -394,3 +394,54 @@ fn ram_expansion_registers_are_read() {
         assert_eq!(reu.map_or(0, |reu| reu.transfers_started), 0);
     }
 }
+
+/// The SID measures a mouse once in 512 cycles, if port 1 is connected then.
+#[test]
+fn a_mouse_in_port_1_is_read_by_sid_and_port_b() {
+    let wait = [0xA0, 0x04, 0xA2, 0x00, 0xCA, 0xD0, 0xFD, 0x88, 0xD0, 0xFA]; // two loops of DEX and DEY
+    let read = [(0xD419, BUFFER), (0xD41A, BUFFER + 1), (0xDC01, BUFFER + 2)];
+    let select = |lines: u8| stores(&[(0xDC02, 0xFF), (0xDC03, 0), (0xDC00, lines)]);
+    let of_port_1 = [select(0x7F), wait.to_vec(), copies(&read)].concat();
+    let mut m = with_chips(Model::default(), of_port_1.clone());
+    run(&mut m);
+    assert_eq!(m.read(BUFFER, 3), [0xFF; 3], "no mouse");
+    let key =
+        |m: &mut Machine, name: &str, down| m.keyboard().set(Key::by_name(name).unwrap(), down);
+    key(&mut m, "left button", false);
+    assert!(m.keyboard().mouse().is_none(), "nothing was done with it");
+    key(&mut m, "mouse right", true);
+    key(&mut m, "mouse down", true);
+    key(&mut m, "right button", true);
+    run(&mut m);
+    let [x, y, rows] = m.read(BUFFER, 3)[..] else {
+        unreachable!()
+    };
+    let count = |value: u8| (value - 64) / 2;
+    assert_eq!((count(x), count(y), rows), (32 + 25, 32 - 25, 0xFE));
+    key(&mut m, "right button", false);
+    key(&mut m, "left button", true);
+    run(&mut m);
+    assert_eq!(m.peek(BUFFER + 2), 0xEF);
+    for (what, code) in [
+        (
+            "port 2",
+            [select(0xBF), wait.to_vec(), copies(&read)].concat(),
+        ),
+        (
+            "port 1 a moment ago",
+            [
+                of_port_1,
+                select(0xBF),
+                wait.to_vec(),
+                select(0x7F),
+                copies(&read),
+            ]
+            .concat(),
+        ),
+    ] {
+        let mut m = with_chips(Model::default(), code);
+        key(&mut m, "mouse up", true);
+        run(&mut m);
+        assert_eq!(m.read(BUFFER, 2), [0xFF; 2], "{what}");
+    }
+}

@@ -16,7 +16,8 @@ use crate::common::power_on;
 
 /// The keys that are pressed most: moves, answers, and the keys of commands.
 const OFTEN: &str = "abcdefgh12345678\n\n\nmtuizyvwxlp=nq<cursor up><cursor down><cursor left><cursor right>\
-    <escape><run/stop><f1><f3><f5><f7><help>yn<shift f3>fmeg ocsnru<shift f5>";
+    <escape><run/stop><f1><f3><f5><f7><help>yn<shift f3>fmeg ocsnru<shift f5>\
+    <mouse up><mouse down><mouse left><mouse right><left button><right button>";
 /// The number of keys after which the program must come to rest.
 const BURST: u64 = 100;
 

@@ -12,6 +12,7 @@ mod live;
 mod machines;
 mod manual;
 mod menu;
+mod mouse;
 mod own_clocks;
 mod player;
 mod recipes;
