@@ -78,7 +78,13 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
         jsr  go_back_to         // the board as it was
         bit  page.ended
         bmi  @stopped           // the player's order
+        lda  page.line
+        cmp  #FOUND_ROW
+        beq  @at_once           // there was no defence
         put_first(asm, "The longest defence.");
+        rts
+    @at_once:
+        put_first(asm, "Mate at once.");
         rts
     @stopped:
         put_first(asm, "Stopped.");

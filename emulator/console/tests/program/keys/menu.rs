@@ -185,6 +185,17 @@ fn the_line_of_a_mate_is_shown() {
     assert_eq!(game(&console), before);
 }
 
+#[test]
+fn a_mate_in_one_has_no_defence() {
+    let mut console = common::start_with_disk();
+    for keys in "e4 e5 Bc4 Nc6 Qh5 Nf6".split(' ') {
+        press(&mut console, &format!("{keys}\n"));
+    }
+    press(&mut console, &format!("{MENU}x"));
+    seconds_until(&mut console, "1", "Mate in 1: 1 move.");
+    seconds_until(&mut console, "l", "Mate at once.");
+}
+
 /// The most seconds from F4 to the menu, and from there to a page of the other overlay and to one of
 /// the first again, by drive. A 1541 sends overlays with a program of its own, the others by LOAD. A
 /// damaged program leaves it to the KERNAL, which takes longer.
