@@ -16,6 +16,18 @@ fn pieces(console: &Console) -> String {
     cells.filter(char::is_ascii_alphabetic).collect()
 }
 
+/// A screen whose clocks show 0:00: how long a key takes is not of interest.
+fn without_time(lines: &[String]) -> String {
+    let mut text: Vec<char> = lines.join("\n").chars().collect();
+    for at in 1..text.len().saturating_sub(2) {
+        let digits = [at - 1, at + 1, at + 2];
+        if text[at] == ':' && digits.iter().all(|&digit| text[digit].is_ascii_digit()) {
+            digits.iter().for_each(|&digit| text[digit] = '0');
+        }
+    }
+    text.into_iter().collect()
+}
+
 fn start() -> Console {
     let mut console = common::start_with_disk();
     for keys in ["e4\n", "d5\n", "<cursor up>"] {
@@ -42,8 +54,8 @@ fn pieces_own_pieces_and_marks_are_hidden_on_both_screens() {
         press(&mut console, NEXT);
         assert_eq!(pieces(&console), left, "{name}");
         let (forty, eighty) = (console.text_40(), console.text_80());
-        octet_testing::assert_snapshot!(format!("{name}_40"), forty.join("\n"));
-        octet_testing::assert_snapshot!(format!("{name}_80"), eighty.join("\n"));
+        octet_testing::assert_snapshot!(format!("{name}_40"), without_time(&forty));
+        octet_testing::assert_snapshot!(format!("{name}_80"), without_time(&eighty));
     }
 }
 
