@@ -7,6 +7,7 @@
 
 mod c128_memory;
 mod history;
+pub mod inner;
 pub mod levels;
 pub mod margins;
 mod move_picker;

@@ -62,6 +62,11 @@ impl MoveStack {
         }
     }
 
+    /// Has so many captures and quiet moves of plies above.
+    pub(super) fn fill(&mut self, listed: [usize; 2]) {
+        [self.captures_top, self.quiets_top] = listed;
+    }
+
     /// Whether the moves of another ply might not fit. The 6502 tests the high
     /// byte of an address for this.
     pub(super) fn is_full(&self) -> bool {

@@ -3,9 +3,33 @@
 use octet_console::program::{C128Engine, C128Error};
 use octet_engine::eval::MATE_FOUND;
 use octet_engine::game::Game;
-use octet_engine::search::{Limits, MAX_DEPTH, Search};
+use octet_engine::search::transposition::{Entry, SearchMemory};
+use octet_engine::search::{Limits, MAX_DEPTH, Report, Search};
 
 use super::{Findings, Layer};
+
+/// How many moves a proof in a position looks for: one, or the most that there can be where no search
+/// goes on, because nobody can mate.
+#[must_use]
+pub fn moves(game: &Game) -> u8 {
+    match game.position().insufficient_material() {
+        true => MAX_DEPTH / 2,
+        false => 1,
+    }
+}
+
+/// The engine's answer, and its report.
+pub fn proof<E: AsMut<[Entry]>>(
+    game: &Game,
+    moves: u8,
+    memory: &mut SearchMemory<E>,
+) -> (bool, Report) {
+    let limits = Limits::depth(MAX_DEPTH);
+    let report = Search::new(game, limits, memory.table(), &mut ())
+        .mated_in(moves)
+        .run();
+    (report.score < -MATE_FOUND, report)
+}
 
 /// Compares whether the side to move is mated in so many moves, how many nodes say so, and what holds
 /// longest.
@@ -19,12 +43,7 @@ pub fn compare(
     findings: &mut Findings,
 ) -> Result<bool, C128Error> {
     program.new_game(game)?;
-    let mut memory = program.empty_memory();
-    let limits = Limits::depth(MAX_DEPTH);
-    let report = Search::new(game, limits, memory.table(), &mut ())
-        .mated_in(moves)
-        .run();
-    let expected = (report.score < -MATE_FOUND, report);
+    let expected = proof(game, moves, &mut program.empty_memory());
     let (is_mated, found) = program.prove_mate(moves)?;
     findings.add_compared(Layer::Search, 1);
     let [engine, c128] = [expected, (is_mated, found)]

@@ -16,10 +16,11 @@ pub mod limits;
 pub(crate) mod make_unmake;
 pub mod mates;
 pub mod moves;
+pub mod nodes;
 pub mod positions;
 pub mod positions_run;
 pub mod random;
-mod repeated;
+pub mod repeated;
 pub mod rules;
 mod search;
 pub mod tables;
@@ -35,6 +36,7 @@ use octet_engine::search::{Limits, MAX_DEPTH, Report};
 use serde::{Deserialize, Serialize};
 
 pub use findings::{Difference, Findings};
+use octet_console::live;
 use octet_console::program::{C128Engine, C128Error, EngineMemory};
 use octet_support::threads::Interrupted;
 pub use search::{C128Run, EngineRun};
@@ -45,6 +47,9 @@ pub const NODES: u32 = 3_000;
 /// Node limits that are compared in addition to the requested search. One ends before the first
 /// line is complete, the other in the middle of an iteration.
 pub const NODE_LIMITS: [u32; 2] = [1, 100];
+
+/// Nodes of a search that begins with what the search before has left in table and history.
+pub const NEXT_NODES: u32 = 100;
 
 /// A search that is compared, too: it overlooks moves, and its evaluations have noise.
 pub const WEAK: Limits = Limits {
@@ -73,13 +78,15 @@ pub enum Layer {
     Clocks,
     /// The transposition table: what is stored and found.
     Entries,
+    /// Single nodes inside made-up trees.
+    Nodes,
     /// The search reports.
     Search,
 }
 
 impl Layer {
     /// All layers, lowest first.
-    pub const ALL: [Layer; 9] = [
+    pub const ALL: [Layer; 10] = [
         Layer::Tables,
         Layer::Attacks,
         Layer::Moves,
@@ -88,6 +95,7 @@ impl Layer {
         Layer::Book,
         Layer::Clocks,
         Layer::Entries,
+        Layer::Nodes,
         Layer::Search,
     ];
 
@@ -112,6 +120,7 @@ impl Layer {
             Layer::Book => "positions looked up in the book",
             Layer::Clocks => "limits, shares, and decisions",
             Layer::Entries => "entries stored and looked up",
+            Layer::Nodes => "nodes inside made-up trees",
             Layer::Search => "search reports",
         }
     }
@@ -128,6 +137,7 @@ impl fmt::Display for Layer {
             Layer::Book => "book",
             Layer::Clocks => "clocks",
             Layer::Entries => "entries",
+            Layer::Nodes => "nodes",
             Layer::Search => "search",
         })
     }
@@ -166,39 +176,82 @@ pub fn position(
         let expected = EngineRun::beside(program, stop, game, limits)?;
         compare_search(program, game, &expected, stop, findings)?;
     }
-    let expected = EngineRun::beside(program, stop, game, limits)?;
+    let mut memory = program.empty_memory();
+    let expected = EngineRun::with_memory(&mut memory, stop, game, limits)?;
     findings.rules.add(&expected.rules);
     let searched = compare_search(program, game, &expected, stop, findings)?;
+    if findings.count(Layer::Search) == 0 {
+        compare_next(memory, program, game, stop, findings)?;
+    }
     // The root may be a position that the game had before.
     let again = repeated::repeated(game);
     let weak_game = again.as_ref().unwrap_or(game);
     let weak = EngineRun::beside(program, stop, weak_game, WEAK)?;
     compare_search(program, weak_game, &weak, stop, findings)?;
-    if let Err(error) = mates::compare(program, game, 1, findings) {
+    if let Err(error) = mates::compare(program, game, mates::moves(game), findings) {
         findings.fault(Layer::Search, &error);
     }
     Ok((expected, searched))
+}
+
+/// Compares a short search with the table and the history that the last one has left: the program's,
+/// the engine's, and the engine's with those that it reads from the program's memory.
+fn compare_next(
+    mut memory: EngineMemory,
+    program: &mut C128Engine,
+    game: &Game,
+    stop: &AtomicBool,
+    findings: &mut Findings,
+) -> Result<(), Interrupted> {
+    if let Err(error) = program.set_position(game) {
+        findings.fault(Layer::Search, &error);
+        return Ok(());
+    }
+    let before = memory.clone();
+    let limits = Limits::nodes(NEXT_NODES);
+    let expected = EngineRun::with_memory(&mut memory, stop, game, limits)?;
+    match live::memory_of(program.machine()) {
+        Ok(mut read) => {
+            let found = EngineRun::with_memory(&mut read, stop, game, limits)?;
+            let reports = |run: &EngineRun| (run.iterations.clone(), run.result);
+            let at = || "with the table read from the program".to_owned();
+            let [expected, found] = [&expected, &found].map(reports);
+            findings.compare(Layer::Search, at, "reports", expected, found);
+        }
+        Err(error) => findings.add(Layer::Search, "", "table", "is there", error.to_string()),
+    }
+    compare_search_with(&before, program, game, &expected, stop, findings)?;
+    Ok(())
 }
 
 /// Compares the layers between the tables and the search on one position, and restores the
 /// machine.
 pub fn compare_layers(program: &mut C128Engine, game: &Game, findings: &mut Findings) {
     type Compare = fn(&mut C128Engine, &Game, &mut Findings) -> Result<(), C128Error>;
-    let layers: [(Layer, Compare); 4] = [
+    let layers: [(Layer, Compare); 5] = [
         (Layer::Attacks, attacks::compare),
         (Layer::Moves, moves::compare),
         (Layer::MakeUnmake, make_unmake::compare),
         (Layer::Evaluation, evaluation::compare),
+        (Layer::Nodes, nodes::compare),
     ];
     let loaded = program.machine().snapshot();
-    for (layer, compare) in layers {
-        let set_up = program.new_game(game);
-        let done = set_up.and_then(|()| compare(program, game, findings));
-        if let Err(error) = done {
-            findings.fault(layer, &error);
+    match program.new_game(game) {
+        Ok(()) => {
+            let set_up = program.machine().snapshot();
+            for (layer, compare) in layers {
+                if let Err(error) = compare(program, game, findings) {
+                    findings.fault(layer, &error);
+                }
+                program.machine_mut().restore(&set_up);
+            }
         }
-        program.machine_mut().restore(&loaded);
+        Err(error) => layers
+            .map(|(layer, _)| findings.fault(layer, &error))
+            .into_iter()
+            .collect(),
     }
+    program.machine_mut().restore(&loaded);
 }
 
 /// Compares attacks (if asked for), moves in order, evaluations, and memory after each move, in the

@@ -52,18 +52,25 @@ pub(super) fn compare_evasions(
     mv: Move,
     findings: &mut Findings,
 ) -> Result<(), C128Error> {
-    let normal = mv.move_type() == MoveType::Normal;
-    let checker = normal.then(|| after.only_checker(mv)).flatten();
-    let mut expected = GeneratedMoves::all(after).quiets;
-    expected.retain(|&answer| match checker {
-        Some(checker) => after.may_evade(checker, answer),
-        None => answer.move_type() != MoveType::Castling,
-    });
+    let expected = evasions(after, mv);
     let found = program.quiet_evasions()?;
     let at = || format!("after {mv:?}");
     findings.compare(Layer::Moves, at, "quiet evasions", expected, found);
     findings.add_compared(Layer::Moves, 1);
     Ok(())
+}
+
+/// The quiet moves that the engine tries against the check of a move that was made.
+#[must_use]
+pub fn evasions(after: &Position, mv: Move) -> Vec<Move> {
+    let normal = mv.move_type() == MoveType::Normal;
+    let checker = normal.then(|| after.only_checker(mv)).flatten();
+    let mut evasions = GeneratedMoves::all(after).quiets;
+    evasions.retain(|&answer| match checker {
+        Some(checker) => after.may_evade(checker, answer),
+        None => answer.move_type() != MoveType::Castling,
+    });
+    evasions
 }
 
 /// Every how many of all moves are asked about in a position.
@@ -109,12 +116,25 @@ pub fn compare_position(
     position: &Position,
     findings: &mut Findings,
 ) -> Result<(), C128Error> {
-    let expected = GeneratedMoves::all(position);
+    let [expected, others] = apart(position);
     let (captures, _) = program.generate_captures()?;
     compare_list(findings, "captures", &expected.captures, &captures, capture);
     let (quiets, _) = program.generate_quiets()?;
-    compare_list(findings, "quiet moves", &expected.quiets, &quiets, quiet);
+    compare_list(findings, "quiet moves", &others.quiets, &quiets, quiet);
+    let more = || "of the other kind".to_owned();
+    let generated = [expected.quiets.len(), others.captures.len()];
+    findings.compare(Layer::Moves, more, "generated", generated, [0; 2]);
     Ok(())
+}
+
+/// What each of the engine's generators generates, that of captures and that of quiet moves.
+#[must_use]
+pub fn apart(position: &Position) -> [GeneratedMoves; 2] {
+    let mut generated = [GeneratedMoves::default(), GeneratedMoves::default()];
+    let [captures, quiets] = &mut generated;
+    position.generate_captures(captures);
+    position.generate_quiets(quiets);
+    generated
 }
 
 fn compare_list<T: PartialEq>(

@@ -10,9 +10,10 @@ use octet_engine::search::transposition::{BUCKET_SIZE, EXPANSIONS, Entry, Search
 use octet_engine::search::{
     BUCKET_BYTES, HistoryBytes, Limits, Plane, Report, Search, bucket_entries,
 };
+use octet_machine::Machine;
 
 use super::LiveEvent;
-use super::watch::TABLE;
+use super::watch::{TABLE, table};
 use crate::program::engine::{EngineMemory, empty_memory};
 
 /// How many searches are remembered.
@@ -262,7 +263,15 @@ impl LiveEngine {
     }
 }
 
-/// The engine's table and history from the program's.
+/// The engine's table and history from those of a program.
+///
+/// # Errors
+/// The image lacks a symbol.
+pub fn memory_of(machine: &Machine) -> Result<EngineMemory> {
+    Ok(*memory(&table(machine)?)?)
+}
+
+/// The engine's table and history from the bytes of the program's.
 fn memory(bytes: &[u8]) -> Result<Box<EngineMemory>> {
     let of_history = size_of::<HistoryBytes>();
     let sizes = EXPANSIONS.map(|kilobytes| (kilobytes as usize) << 10);

@@ -17,7 +17,7 @@ use anyhow::Result;
 use octet_machine::Machine;
 
 use crate::Console;
-pub use engine::{LiveCounts, LiveEngine, LiveReport};
+pub use engine::{LiveCounts, LiveEngine, LiveReport, memory_of};
 pub use event::LiveEvent;
 pub use watch::LiveWatch;
 

@@ -227,7 +227,7 @@ impl LiveWatch {
 
 /// The program's table and history, as [`TABLE`] lists them. In place of the planes there may be the
 /// memory of a RAM expansion and the table's generation.
-fn table(machine: &Machine) -> Result<Vec<u8>> {
+pub(super) fn table(machine: &Machine) -> Result<Vec<u8>> {
     let read = |name: &str, len| {
         let symbol = machine
             .image()
