@@ -1,5 +1,6 @@
 //! The transposition table, entry by entry: made-up results are stored and looked up on both machines.
 
+use octet_console::live;
 use octet_console::program::{C128Engine, C128Error};
 use octet_engine::board::moves::Move;
 use octet_engine::eval::{INFINITY, MATE, MATE_FOUND, Score};
@@ -23,8 +24,16 @@ const SEARCH: u32 = 600;
 /// Compares so many made-up stores and probes, with the searches between them. Contracts are not
 /// watched: they hold for the registers with which the program calls its routines.
 ///
-/// With an expansion, the table is there.
+/// With an expansion, the table is there. Without one, the table of the smallest is compared besides.
 pub fn compare(image: &Image, expansion: Option<ReuRam>, findings: &mut Findings) {
+    if expansion.is_none() {
+        compare_in(image, None, findings);
+    }
+    let expansion = expansion.or(Some(ReuRam::Kb128));
+    compare_in(image, expansion, findings);
+}
+
+fn compare_in(image: &Image, expansion: Option<ReuRam>, findings: &mut Findings) {
     let done = C128Engine::new(&image.unwatched()).and_then(|mut engine| {
         if let Some(ram) = expansion {
             engine.insert_expansion(ram)?;
@@ -60,6 +69,7 @@ pub(crate) fn compare_engine(
             both.probe(random_hash(&mut random), 0, findings)?;
         }
     }
+    both.compare_read(&mut random, findings);
     Ok(both.engine)
 }
 
@@ -144,12 +154,31 @@ impl<'t> BothTables<'t> {
     ) -> Result<Option<Hit>, C128Error> {
         let (hit, cycles) = self.engine.probe(hash, ply)?;
         self.compare_ply(ply, findings);
-        let expected = self.table.probe(hash.into(), ply);
+        let expected = self
+            .table
+            .probe(wider(hash, findings.compared(Layer::Entries)), ply);
         findings.add_compared(Layer::Entries, 1);
         let at = || format!("{hash:08x} at ply {ply}");
         findings.compare(Layer::Entries, at, "entry", expected, hit);
         self.took(usize::from(hit.is_some()), cycles);
         Ok(hit)
+    }
+
+    /// Looks entries up in the engine's own table and in the one that it reads from the machine.
+    fn compare_read(&self, random: &mut Random, findings: &mut Findings) {
+        let layer = Layer::Entries;
+        let mut read = match live::memory_of(self.engine.machine()) {
+            Ok(read) => read,
+            Err(error) => return findings.add(layer, "", "table", "is there", error.to_string()),
+        };
+        let read = read.table();
+        for _ in 0..SEARCH {
+            let key = random_hash(random).into();
+            let [own, found] = [&self.table, &read].map(|table| table.probe(key, 0));
+            findings.add_compared(layer, 1);
+            let at = || format!("{key:08x} of the table read from the program");
+            findings.compare(layer, at, "entry", own, found);
+        }
     }
 
     /// Stores a result.
@@ -167,7 +196,8 @@ impl<'t> BothTables<'t> {
         self.compare_ply(ply, findings);
         findings.add_compared(Layer::Entries, 1);
         self.took(if hit.mv == Move::NONE { 3 } else { 2 }, cycles);
-        self.table.store(hash.into(), ply, hit);
+        self.table
+            .store(wider(hash, findings.compared(Layer::Entries)), ply, hit);
         Ok(())
     }
 
@@ -202,6 +232,11 @@ impl<'t> BothTables<'t> {
         self.store(hash, ply, hit, findings)?;
         Ok(None)
     }
+}
+
+/// A key of this hash: tables as large as the program's know no more of a key, whose other half changes.
+fn wider(hash: u32, other: u64) -> u64 {
+    u64::from(hash) | other << 32
 }
 
 /// A made-up hash. There are few places and few checks, so that entries meet.

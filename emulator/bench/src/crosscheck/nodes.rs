@@ -108,11 +108,7 @@ impl Case {
                 depth: MAX_DEPTH,
                 nodes: Some(NODES),
                 skill: match random.below(6) {
-                    0 => Skill::new(
-                        random.below(MAX_BLINDNESS.into()) as u8,
-                        0,
-                        random.below(256) as u8,
-                    ),
+                    0 => Skill::new(blindness(random), 0, random.below(256) as u8),
                     _ => Skill::FULL,
                 },
             },
@@ -308,6 +304,15 @@ const EDGES: [usize; 6] = [
     MAX_PLY - 2,
     MAX_PLY - 1,
 ];
+
+/// The least, the most or some.
+fn blindness(random: &mut Random) -> u8 {
+    match random.below(3) {
+        0 => 1,
+        1 => MAX_BLINDNESS,
+        _ => random.below(MAX_BLINDNESS.into()) as u8,
+    }
+}
 
 /// How many moves a list has: none, some, or about as many as leave room for one ply more.
 fn listed(capacity: usize, random: &mut Random) -> usize {
