@@ -137,9 +137,9 @@ impl MainJob {
     /// The position as it lies in the machine's memory, and what it is worth.
     fn memory(&self, said: &mut DefaultHasher, position: &EvaluatedPosition) {
         let layout = self.program.layout();
-        for ply in 0..2 {
-            say(said, layout.position(position, ply));
-            say(said, layout.pawn_entry(position, ply));
+        let fields = layout.position(position, 0).into_iter();
+        for field in fields.chain(layout.pawn_entry(position, 0)) {
+            (field.address, field.bytes).hash(said);
         }
         position.evaluate().hash(said);
     }
