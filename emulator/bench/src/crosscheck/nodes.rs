@@ -71,14 +71,24 @@ pub fn cases(game: &Game) -> Vec<Case> {
     let moves: Vec<Move> = game.position().canonical().legal_moves().collect();
     let mut random = Random::new(game.position().state().hash().into());
     let all = every_move();
-    let make = |_| Some(Case::new(game, *random.choose(&moves)?, &all, &mut random));
+    let position = EvaluatedPosition::new(game.position().canonical());
+    let make = |_| {
+        let mv = *random.choose(&moves)?;
+        Some(Case::new(game, &position, mv, &all, &mut random))
+    };
     (0..CASES).filter_map(make).collect()
 }
 
 impl Case {
-    fn new(game: &Game, mv: Move, all: &[Move], random: &mut Random) -> Case {
+    fn new(
+        game: &Game,
+        position: &EvaluatedPosition,
+        mv: Move,
+        all: &[Move],
+        random: &mut Random,
+    ) -> Case {
         let game = with_halfmove(game, random);
-        let mut after = EvaluatedPosition::new(game.position().canonical());
+        let mut after = position.clone();
         after.make(mv);
         let (evaluation, hash) = (after.evaluate(), after.state().hash());
         let parent = match random.below(3) {
