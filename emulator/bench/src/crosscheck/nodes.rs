@@ -10,7 +10,8 @@ use octet_engine::board::moves::Move;
 use octet_engine::eval::{EvaluatedPosition, INFINITY, MATE, MATE_FOUND, Score, TEMPO};
 use octet_engine::game::Game;
 use octet_engine::search::inner::{InnerNode, NodeResult};
-use octet_engine::search::skill::{MAX_BLINDNESS, Skill};
+use octet_engine::search::levels::LEVELS;
+use octet_engine::search::skill::Skill;
 use octet_engine::search::transposition::TranspositionTable;
 use octet_engine::search::{
     CAPTURES_CAPACITY, Limits, MAX_DEPTH, MAX_PLY, PLY_RESERVE, Pv, QUIETS_CAPACITY, Search,
@@ -315,13 +316,10 @@ const EDGES: [usize; 6] = [
     MAX_PLY - 1,
 ];
 
-/// The least, the most or some.
+/// The blindness of a level: the program is proved for no other.
 fn blindness(random: &mut Random) -> u8 {
-    match random.below(3) {
-        0 => 1,
-        1 => MAX_BLINDNESS,
-        _ => random.below(MAX_BLINDNESS.into()) as u8,
-    }
+    let level = random.choose(&LEVELS);
+    level.map_or(0, |level| level.limits(0).skill.blindness)
 }
 
 /// How many moves a list has: none, some, or about as many as leave room for one ply more.
