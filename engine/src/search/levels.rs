@@ -25,10 +25,10 @@ pub struct Level {
 pub const LEVELS: [Level; 8] = [
     level(1000, 1, 200, 44, 127),
     level(1100, 2, 300, 38, 127),
-    level(1250, 2, 400, 32, 63),
-    level(1350, 4, 900, 18, 63),
-    level(1500, 5, 1200, 13, 31),
-    level(1700, 6, 2000, 9, 31),
+    level(1300, 2, 400, 32, 63),
+    level(1450, 4, 900, 18, 63),
+    level(1600, 5, 1200, 13, 31),
+    level(1750, 6, 2000, 9, 31),
     level(1850, 8, 3500, 5, 31),
     level(1950, 12, 7000, 2, 15),
 ];
@@ -164,11 +164,11 @@ mod tests {
             assert_eq!(limits(level.elo, 9), level.limits(9));
         }
         assert_eq!(limits(0, 1), LEVELS[0].limits(1));
-        assert_eq!(limits(1240, 1), LEVELS[2].limits(1));
+        assert_eq!(limits(1310, 1), LEVELS[2].limits(1));
         assert_eq!(limits(9999, 1), limits(MAX_ELO, 1));
         // The noise is that of the nearer level.
         let [weaker, stronger] = [LEVELS[3], LEVELS[4]];
-        for (elo, level) in [(1400, weaker), (1450, stronger)] {
+        for (elo, level) in [(1500, weaker), (1550, stronger)] {
             assert_eq!(limits(elo, 1).skill.eval_noise, level.eval_noise, "{elo}");
         }
     }

@@ -151,14 +151,14 @@ fn options_of_the_6502_program_are_offered_and_others_refused() {
 fn a_search_at_a_level_is_the_engines() {
     let mut engine = Engine::start();
     engine.answer("setoption name UCI_LimitStrength value true");
-    let lines = engine.answer("setoption name UCI_Elo value 1240");
-    assert_eq!(lines, ["info string plays at the level of 1250 Elo"]);
+    let lines = engine.answer("setoption name UCI_Elo value 1310");
+    assert_eq!(lines, ["info string plays at the level of 1300 Elo"]);
     engine.answer("setoption name SkillSeed value 7");
     engine.say("go");
     let lines = engine.until("bestmove ");
     let mut memory = octet_engine::search::transposition::EMPTY;
     let table = memory.table();
-    let limits = octet_engine::search::levels::limits(1250, 7);
+    let limits = octet_engine::search::levels::limits(1300, 7);
     let game = octet_engine::game::Game::default();
     let report = octet_engine::search::Search::new(&game, limits, table, &mut ()).run();
     let last = lines.last().expect("an answer");
