@@ -144,6 +144,8 @@ pub fn emit_ui(asm: &mut Asm, machine: &Machine, saved_zp: Abs) {
         sta  saved.in_core
         sta  saved.clock_split  // 2 MHz until the screens are up
         sta  machine.shared.keys_wait
+        sta  machine.shared.key_head    // the first interrupt may bring a key
+        sta  machine.shared.key_tail
         sta  machine.state.running_clock // none, for the first interrupts
         lda  #IRQ_RASTER_LINE   // the KERNAL interrupts twice a frame for split screens
         sta  chips.vic.hline
