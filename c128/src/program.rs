@@ -172,7 +172,6 @@ fn emit(
     asm.layer(ui::LAYER, |asm| {
         emit_ui(asm, &segments, &machine, levels, core, draft);
     });
-    cold::end(asm, segments.cold);
     files::load_book::end(asm, segments.book);
     startup::end_ui(asm, &segments);
 }
@@ -199,6 +198,7 @@ fn emit_ui(
     let sheet = ScoreSheet::reserve(asm, segments.bufbss, segments);
     let (shared, chips) = (machine.shared, machine.chips);
     let ui = Ui::declare(asm, segments, &mut borrowed, shared, chips, sheet);
+    cold::end(asm, segments.cold);
     asm.layer(platform::LAYER, |asm| {
         startup::emit_ui(asm, machine, saved_zp);
     });

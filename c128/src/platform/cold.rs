@@ -3,9 +3,9 @@
 //! It holds bitmaps and the opening book, which are seldom read. The UI reads it by making only the
 //! lowest kilobyte common for moments, with interrupts off. The UI itself, the KERNAL's pages 0 to
 //! 3 and I/O stay mapped, and nothing else below $2000. BASIC keeps its variables at the same
-//! addresses, so signatures at both ends show whether the data are still there.
+//! addresses, so signatures before and behind the bitmaps show whether the data are still there.
 //!
-//! The part that only `open_screens` needs comes first. While that routine runs, a copy lies
+//! The bitmaps, which only `open_screens` needs, come first. While that routine runs, a copy of them lies
 //! [`COLD_STAGED_OFFSET`] above, where the transposition table will be.
 
 use super::machine::Video;
@@ -36,18 +36,19 @@ pub fn sign(asm: &mut Asm, cold: SegmentId) {
     );
 }
 
-/// Ends the cold data, all of which has been written, with the signature.
+/// Ends the bitmaps, which come first among the cold data, with the signature. Texts follow, which are read
+/// where they are.
 pub fn end(asm: &mut Asm, cold: SegmentId) {
     asm.table(
         cold,
         "cold_end_signature",
         1,
         SIGNATURE,
-        "End of the cold data",
+        "End of the bitmaps",
     );
     let len = asm.used(cold);
     let length = asm.constant("cold_length", len as u16);
-    asm.describe(length, "Bytes of the cold data.");
+    asm.describe(length, "Bytes of the cold data that are staged.");
 }
 
 /// Emits `cold_stage`, `cold_fetch`, `cold_copy` and `book_fetch`.
@@ -79,7 +80,7 @@ fn stage(asm: &mut Asm, video: &Video) {
     asm! { asm;
         let [begin, end, len] =
             ["cold_signature", "cold_end_signature", "cold_length"].map(|name| asm.sym(name));
-        /// Stages the cold data: a copy of them lies where the transposition table will be.
+        /// Stages the bitmaps: a copy of them lies where the transposition table will be.
         routine cold_stage {
             returns  c "clear: the copy is complete", c "set: the data were overwritten"
             destroys a, x, y, ui_src_ptr, ui_dst_ptr, ui_remaining

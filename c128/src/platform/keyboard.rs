@@ -35,6 +35,7 @@ const RIGHT_BUTTON: u8 = 0x01;
 
 /// Both SHIFT keys: column and row bit.
 const SHIFTS: [(u8, u8); 2] = [(1, 0x80), (6, 0x10)];
+const _: () = assert!(SHIFTS[0].1 == 0x80, "bit 7 of shift_down");
 /// Other modifiers, which are ignored: CONTROL and COMMODORE, then ALT; column and row bits.
 const MODIFIERS: [(u8, u8); 2] = [(7, 0x04 | 0x20), (10, 0x01)];
 
@@ -182,15 +183,18 @@ fn scan(asm: &mut Asm, machine: &Machine) {
     @keep:
         lda  saved.key_rows,x
         sta  saved.key_rows_before,x
-        lda  #0                 // no key, unless it is found below
-        sta  saved.key_rows,x
         dex
         bpl  @keep
+    @again:
+        ldx  #COLUMNS - 1
+        lda  #0                 // no key, unless it is found below
+    @clear:
+        sta  saved.key_rows,x
+        dex
+        bpl  @clear
         ldy  machine.chips.sid.pot_x // while port 1 is selected
         // With no column selected, port A shows joystick 2 and port B shows joystick 1.
-        ldx  #0xFF
-        stx  cia1.pra
-        stx  kbd_128
+        stx  cia1.pra           // X is $FF
         lda  cia1.pra           // reads the pins: joystick 2 pulls them low
         eor  #0xFF              // 0 is pressed
         and  #0x1F
@@ -202,7 +206,7 @@ fn scan(asm: &mut Asm, machine: &Machine) {
         stx  kbd_128
         ldy  cia1.prb
         iny
-        beq  @scanned           // no: the usual case
+        beq  @check             // no: the usual case
         let (columns, columns_128) = (asm.sym("keyboard_columns"), asm.sym("keyboard_columns_128"));
         ldx  #COLUMNS - 2
     @column:
@@ -218,7 +222,13 @@ fn scan(asm: &mut Asm, machine: &Machine) {
         sta  saved.key_rows,x
         dex
         bpl  @column
-        bmi  @scanned always    // X is $FF
+    @check:
+        ldx  #0xFF
+        stx  kbd_128
+        stx  cia1.pra
+        cpx  cia1.prb
+        bne  @again             // a button of port 1 has gone down meanwhile: it looked like keys
+        beq  @scanned always
     @port_1:
         iny
         beq  @scanned           // no mouse: joystick 1
@@ -235,25 +245,20 @@ fn scan(asm: &mut Asm, machine: &Machine) {
     @scanned:
         ldx  #PORT_1            // until the next scan
         stx  cia1.pra
-        ldx  #0xFF
-        stx  kbd_128
         // SHIFT selects the table of codes; other modifiers are ignored.
-        inx
-        stx  saved.shift_down
-        for (column, bit) in SHIFTS {
+        let [left, right] = SHIFTS.map(|(column, _)| saved.key_rows.at(i32::from(column)));
+        lda  left
+        and  #SHIFTS[0].1
+        sta  saved.shift_down   // bit 7, as the left key's
+        lda  right
+        and  #SHIFTS[1].1
+        beq  @up
+        lda  #0x80
+        sta  saved.shift_down
+    @up:
+        for (column, bits) in SHIFTS.into_iter().chain(MODIFIERS) {
             let rows = saved.key_rows.at(i32::from(column));
-            lda  rows               // bit set: the key is down
-            and  #bit
-            beq  @up
-            eor  rows               // SHIFT alone is no key
-            sta  rows
-            lda  #0x80
-            sta  saved.shift_down
-        @up:
-        }
-        for (column, bits) in MODIFIERS {
-            let rows = saved.key_rows.at(i32::from(column));
-            lda  rows               // a modifier
+            lda  rows
             and  #!bits             // never a new key
             sta  rows               // without it
         }
@@ -337,7 +342,7 @@ fn decode(asm: &mut Asm, machine: &Machine) {
         bit  saved.shift_down
         bpl  @decoded
         lda  german_shifted,x
-        jmp  @decoded
+        bcs  @decoded always    // C set, the codes were equal
     @us:
         let (keymap, keymap_shifted) = (asm.sym("keymap"), asm.sym("keymap_shifted"));
         bit  saved.shift_down   // N: with SHIFT
@@ -345,7 +350,7 @@ fn decode(asm: &mut Asm, machine: &Machine) {
         cpy  #SHIFTED_KEYS
         bcs  @plain             // one of the C128's extra keys
         lda  keymap_shifted,y
-        jmp  @decoded
+        bcc  @decoded always
     @plain:
         lda  keymap,y
     @decoded:
@@ -362,10 +367,7 @@ fn decode(asm: &mut Asm, machine: &Machine) {
         txa
         and  #TWO_LETTERS
         cmp  #TWO_LETTERS
-        beq  @two_letters
-        txa
-        jmp  enqueue_key
-    @two_letters:
+        bne  @one
         txa
         eor  #LIGATURE
         tax
@@ -373,6 +375,7 @@ fn decode(asm: &mut Asm, machine: &Machine) {
         lda  #b'E'
         cpx  #SHARP_S
         bne  @second
+    @one:
         txa
     @second:
     }

@@ -1,6 +1,7 @@
 //! A mouse 1351 in port 1: it moves the cursor by squares, its buttons are RETURN and ESC, and nothing
 //! that is done with it types another key.
 
+use c128::platform::memory_map::UI_BANK;
 use octet_console::Console;
 use octet_machine::VideoStandard;
 use octet_machine::chips::Joystick;
@@ -116,4 +117,24 @@ fn a_joystick_in_port_1_does_nothing() {
         console.run_frames(5).expect("no fault");
     }
     assert_eq!(cursor(&console), 0xFF);
+}
+/// A click may come at any moment of a scan, and lasts two frames. No key is found but those that it is.
+#[test]
+fn a_click_at_any_moment_is_one_key() {
+    let mut console = start(VideoStandard::Pal);
+    let scan = console.address("scan_keyboard").expect("a routine");
+    console.machine.set_bank_breakpoint(UI_BANK, scan, true);
+    let reached = console.run_watched(40_000, &[scan]).expect("no fault");
+    assert_eq!(reached, Some(scan), "a scan in two frames");
+    console.machine.set_bank_breakpoint(UI_BANK, scan, false);
+    let scans = console.machine.snapshot();
+    for moment in 0..300 {
+        console.machine.restore(&scans);
+        console.run_cycles(moment).expect("no fault");
+        console.press("<right button>").expect("keys");
+        wait_until_idle(&mut console);
+        let tail = number(&console, "shared_key_tail", 1);
+        let ring = console.bytes("shared_key_queue", 16).expect("the ring");
+        assert_eq!((tail, ring[0]), (1, 0x1B), "{moment}: {ring:02X?}");
+    }
 }
