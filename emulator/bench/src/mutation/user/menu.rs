@@ -31,8 +31,6 @@ pub(super) const MENU: &[Script] = &[
             Keys("<escape><escape>"),
             Keys("<escape>"),
             Keys("<escape>"),
-            // Not just when the second of a clock changes.
-            Frames(25),
             Keys("e5\n"),
         ],
     ),
@@ -78,7 +76,6 @@ pub(super) const MENU: &[Script] = &[
             Keys("l"),
             Keys(" "),
             Keys("<escape><escape>"),
-            Frames(20),
             Keys("Bxf7\n"),
         ],
     ),
@@ -103,7 +100,6 @@ pub(super) const MENU: &[Script] = &[
             Keys("a3\nb99<del>120\nc2\nd1\ne5x\n"),
             Keys("a0\n<escape>a7<escape>"),
             Keys("f<escape>"),
-            Frames(20),
             Keys("e4\n"),
         ],
     ),
@@ -152,8 +148,6 @@ pub(super) const MENU: &[Script] = &[
             Model(DriveModel::D1571),
             Keys("<shift f3>"),
             Keys("<escape>"),
-            // A mutated overlay takes some cycles more: no clock may tick just now.
-            Frames(20),
             Keys("e4\n"),
             Keys("<f5>"),
             Keys("sa\n"),
