@@ -234,13 +234,13 @@ fn scan(asm: &mut Asm, machine: &Machine) {
         beq  @scanned           // no mouse: joystick 1
         lda  cia1.prb
         eor  #0xFF
-        and  #LEFT_BUTTON | RIGHT_BUTTON
-        lsr  a                  // the right one
+        and  #LEFT_BUTTON | RIGHT_BUTTON // of five lines of the port
+        lsr  a                  // C: the right button
         bcc  @left
         ora  #LEFT_BUTTON
     @left:
         asl  a                  // ESC in bit 5, RETURN in bit 4
-        ora  joystick
+        ora  joystick           // as if it were one with joystick 2
         sta  joystick
     @scanned:
         ldx  #PORT_1            // until the next scan
@@ -250,7 +250,7 @@ fn scan(asm: &mut Asm, machine: &Machine) {
         lda  left
         and  #SHIFTS[0].1
         sta  saved.shift_down   // bit 7, as the left key's
-        lda  right
+        lda  right              // the other one
         and  #SHIFTS[1].1
         beq  @up
         lda  #0x80

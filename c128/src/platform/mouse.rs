@@ -38,7 +38,7 @@ pub(super) fn emit(asm: &mut Asm, machine: &Machine) {
         lda  place,x            // always the same if there is no mouse
         pha
         sec
-        sbc  mouse.mouse_place,x
+        sbc  mouse.mouse_place,x // less where it was a frame ago
         tay
         pla
         sta  mouse.mouse_place,x
@@ -47,10 +47,10 @@ pub(super) fn emit(asm: &mut Asm, machine: &Machine) {
         cmp  #0x80
         ror  a                  // the way since the last frame, -64 to 63
         clc
-        adc  mouse.mouse_way,x
+        adc  mouse.mouse_way,x  // what it has gone on this square
         sta  mouse.mouse_way,x
         let rising = asm.sym("mouse_keys");
-        bmi  @falling
+        bmi  @falling           // to the left, or towards the player
         cmp  #HALF_COUNTS_A_SQUARE
         bcc  @next              // not yet at the next square
         lda  rising,x
@@ -62,7 +62,7 @@ pub(super) fn emit(asm: &mut Asm, machine: &Machine) {
         eor  #SHIFTED           // the opposite key
     @key:
         tay
-        lda  shared.key_tail
+        lda  shared.key_tail    // how many keys wait?
         sec
         sbc  shared.key_head
         and  #KEY_QUEUE_LEN as u8 / 2
@@ -71,7 +71,7 @@ pub(super) fn emit(asm: &mut Asm, machine: &Machine) {
         jsr  enqueue_key
     @middle:
         lda  #0
-        sta  mouse.mouse_way,x
+        sta  mouse.mouse_way,x  // the next square begins here
     @next:
         dex
         bpl  @axis

@@ -79,7 +79,7 @@ pub fn emit(asm: &mut Asm, cx: &OverlayCx) {
         bit  page.ended
         bmi  @stopped           // the player's order
         lda  page.line
-        cmp  #FOUND_ROW
+        cmp  #FOUND_ROW         // the first row still?
         beq  @at_once           // there was no defence
         put_first(asm, "The longest defence.");
         rts

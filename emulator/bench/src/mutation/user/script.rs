@@ -7,9 +7,6 @@ use octet_console::{Console, DRIVE};
 use octet_machine::chips::Joystick;
 use octet_machine::drive::{Drive, DriveModel};
 
-/// Of the jiffies of a second, those that are not at its edge.
-const WITHIN: std::ops::Range<u32> = JIFFIES / 4..JIFFIES - JIFFIES / 4;
-
 /// A step of a script. After each the program comes to rest.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Step {
@@ -74,24 +71,16 @@ pub(super) fn take(console: &mut Console, step: Step, seconds: u32) -> Result<()
     leave_the_edge_of_a_second(console)
 }
 
-/// Lets frames pass until the clock that runs is within a second, not at its edge: a mutated overlay takes
-/// some cycles more, and no digit may change because of them.
+/// Sets both clocks to the middle of their second: a mutated overlay takes some cycles more, and no digit
+/// may change because of them.
 fn leave_the_edge_of_a_second(console: &mut Console) -> Result<()> {
-    for _ in 0..JIFFIES {
-        let clock = match console.byte("running_clock")? {
-            1 => "shared_clock_white",
-            4 => "shared_clock_black",
-            _ => break,
-        };
+    for clock in ["shared_clock_white", "shared_clock_black"] {
         let bytes = console.bytes(clock, 3)?;
-        let jiffies = bytes
-            .iter()
-            .rev()
-            .fold(0, |sum, &byte| sum << 8 | u32::from(byte));
-        if WITHIN.contains(&(jiffies % JIFFIES)) {
-            break;
-        }
-        console.run_frames(1)?;
+        let bytes = bytes.iter().rev();
+        let jiffies = bytes.fold(0, |sum, &byte| sum << 8 | u32::from(byte));
+        let middle = (jiffies / JIFFIES * JIFFIES + JIFFIES / 2).to_le_bytes();
+        let address = console.address(clock)?;
+        console.machine.write_bank(0, address, &middle[..3]);
     }
     Ok(())
 }
