@@ -74,7 +74,7 @@ fn keys_help() -> String {
         "Press these keys: text, and names in angle brackets, as in `e2e4<return><shift f1>`. Each \
          waits for Octet's answer to those before. `shift`, `control`, `commodore` and `alt` can stand \
          before another key within the brackets. A mouse in port 1 is moved by a square of the board\n\n\
-         The names: {}",
+         The names are {}.",
         names.join(" ")
     )
 }

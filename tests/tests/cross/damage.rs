@@ -9,6 +9,17 @@ use octet_engine::search::Limits;
 use octet_notation::epd::BundledPosition;
 use octet_tests::{bundled, named, program_under_test};
 
+/// What is found where a damaged program is compared on a position.
+fn differences(engine: &C128Engine, at: &BundledPosition, depth: u8) -> Vec<Difference> {
+    let never = AtomicBool::new(false);
+    let mut findings = Findings::new();
+    let mut engine = engine.clone();
+    let limits = Limits::depth(depth);
+    let done = position(&mut engine, &at.game, limits, &never, &mut findings);
+    assert!(done.is_ok());
+    findings.into_differences()
+}
+
 /// Compares a damaged program on positions until a difference is found; returns the position's name
 /// and the differences.
 fn found(
@@ -16,34 +27,30 @@ fn found(
     positions: &[BundledPosition],
     depth: u8,
 ) -> (String, Vec<Difference>) {
-    let never = AtomicBool::new(false);
-    for at in positions {
-        let mut findings = Findings::new();
-        let mut engine = engine.clone();
-        let done = position(
-            &mut engine,
-            &at.game,
-            Limits::depth(depth),
-            &never,
-            &mut findings,
-        );
-        assert!(done.is_ok());
-        if !findings.is_empty() {
-            return (at.id.clone(), findings.into_differences());
+    let compared = positions
+        .iter()
+        .map(|at| (at.id.clone(), differences(engine, at, depth)));
+    let found = compared.into_iter().find(|(_, found)| !found.is_empty());
+    found.expect("not noticed")
+}
+
+/// Compares until the search differs. No layer below the nodes of a search may, and the first differing
+/// node must be known.
+fn found_in_search(engine: &C128Engine, depth: u8) -> Difference {
+    for at in bundled() {
+        for difference in differences(engine, &at, depth) {
+            match difference.layer {
+                Layer::Nodes => {}
+                Layer::Search => {
+                    let divergence = difference.divergence.as_ref().expect("a first node");
+                    assert!(divergence.same_nodes > 0, "{}", at.id);
+                    return difference;
+                }
+                other => panic!("{}: {other}", at.id),
+            }
         }
     }
     panic!("not noticed");
-}
-
-/// The same, where only the search may differ, and the first differing node must be known.
-fn found_in_search(engine: &C128Engine, depth: u8) -> Difference {
-    let (id, mut differences) = found(engine, &bundled(), depth);
-    assert_eq!(differences.len(), 1, "{id}: {differences:?}");
-    let difference = differences.remove(0);
-    assert_eq!(difference.layer, Layer::Search, "{id}");
-    let divergence = difference.divergence.as_ref().expect("a first node");
-    assert!(divergence.same_nodes > 0, "{id}");
-    difference
 }
 
 /// The opposite branch has the other value in bit 5.
