@@ -524,7 +524,7 @@ def screen_in_words(tab, address):
     pages = (
         ("", "HELP: keys", "to move: White 0:00 you", "  "),
         ("l", "is about 1500.", "Level:; a 1000 Elo", "···"),
-        ("?", "F8 quit", "Cursor, RETURN or joystick", "···"),
+        ("?", "F8 quit", "Cursor, RETURN stick, mouse", "···"),
     )
     for keys, last, needed, never in pages:
         tab.type(keys)
