@@ -91,6 +91,12 @@ fn a_text_that_does_not_come_is_an_error() {
 fn unknown_keys_and_unreadable_disks_are_refused() {
     let err = refused(&["play", "--keys", "<f99>"]);
     assert!(err.contains("no key is called `f99`"), "{err}");
+    let err = refused(&["play", "--keys", "e4<shift curser up>"]);
+    assert!(err.contains("the nearest is `<cursor up>`"), "{err}");
+    let help = succeed(&["play", "--help"]);
+    for name in ["<shift>", "<line feed>", "<mouse up>", "<right button>"] {
+        assert!(help.contains(name), "{name}: {help}");
+    }
     let err = refused(&["play"]);
     assert!(err.contains("cargo run --release -p octet-play"), "{err}");
     let folder = folder();

@@ -118,23 +118,38 @@ fn a_joystick_in_port_1_does_nothing() {
     }
     assert_eq!(cursor(&console), 0xFF);
 }
-/// A click may come at any moment of a scan, and lasts two frames. No key is found but those that it is.
+/// Runs to the beginning of a routine of the interrupt.
+fn run_to(console: &mut Console, routine: &str) {
+    let address = console.address(routine).expect("a routine");
+    let machine = &mut console.machine;
+    machine.set_bank_breakpoint(UI_BANK, address, true);
+    let reached = console.run_watched(40_000, &[address]).expect("no fault");
+    assert_eq!(reached, Some(address), "{routine} within two frames");
+    let machine = &mut console.machine;
+    machine.set_bank_breakpoint(UI_BANK, address, false);
+}
+
+/// A click may come at any moment of a scan. It is one key, and no other is found.
 #[test]
 fn a_click_at_any_moment_is_one_key() {
     let mut console = start(VideoStandard::Pal);
-    let scan = console.address("scan_keyboard").expect("a routine");
-    console.machine.set_bank_breakpoint(UI_BANK, scan, true);
-    let reached = console.run_watched(40_000, &[scan]).expect("no fault");
-    assert_eq!(reached, Some(scan), "a scan in two frames");
-    console.machine.set_bank_breakpoint(UI_BANK, scan, false);
-    let scans = console.machine.snapshot();
-    for moment in 0..300 {
-        console.machine.restore(&scans);
-        console.run_cycles(moment).expect("no fault");
-        console.press("<right button>").expect("keys");
-        wait_until_idle(&mut console);
-        let tail = number(&console, "shared_key_tail", 1);
-        let ring = console.bytes("shared_key_queue", 16).expect("the ring");
-        assert_eq!((tail, ring[0]), (1, 0x1B), "{moment}: {ring:02X?}");
+    run_to(&mut console, "scan_keyboard");
+    let (scans, begin) = (console.machine.snapshot(), console.machine.chip_cycles());
+    run_to(&mut console, "decode_key");
+    let moments = console.machine.chip_cycles() - begin;
+    for (button, code) in [("<left button>", 0x0D), ("<right button>", 0x1B)] {
+        for moment in 0..moments {
+            console.machine.restore(&scans);
+            console.run_cycles(moment).expect("no fault");
+            console.press(button).expect("keys");
+            wait_until_idle(&mut console);
+            let tail = number(&console, "shared_key_tail", 1);
+            let ring = console.bytes("shared_key_queue", 16).expect("the ring");
+            assert_eq!(
+                (tail, ring[0]),
+                (1, code),
+                "{moment} of {moments}: {ring:02X?}"
+            );
+        }
     }
 }
