@@ -16,14 +16,12 @@ const COLUMNS: u8 = 12;
 const FIRST_REPEAT: u8 = 18;
 /// The bit by which the code of a cursor key differs with SHIFT.
 pub(super) const SHIFTED: u8 = 0x80;
-/// The code of the key to the right.
-pub(super) const CURSOR_RIGHT: u8 = 0x1D;
-/// The code of the key up.
-pub(super) const CURSOR_UP: u8 = 0x91;
+/// Cursor keys: up, down, left, right.
+pub const CURSOR: [u8; 4] = [0x91, 0x11, 0x9D, 0x1D];
 /// Frames between repeats.
 const REPEAT: u8 = 4;
 /// The keys that repeat, without the bit that SHIFT sets: cursor down and up, right and left, DEL.
-const REPEATING: [u8; 3] = [0x11, 0x1D, 0x14];
+const REPEATING: [u8; 3] = [CURSOR[1], CURSOR[3], 0x14];
 /// The value of `repeat_key` when no key repeats.
 const NO_KEY: u8 = 0xFF;
 
@@ -53,7 +51,7 @@ const KEYMAP: [u8; 96] = [
     0x84, b'8', b'5', 0x09, b'2', b'4', b'7', b'1', // HELP, TAB, pad
     0x1B, b'+', b'-', 0x0A, 0x0D, b'6', b'9', b'3', // ESC, LINE FEED, ENTER
     0, b'0', b'.', 0x91, 0x11, 0x9D, 0x1D, 0, // cursor keys, NO SCROLL
-    0x91, 0x11, 0x9D, 0x1D, 0x0D, 0x1B, 0, 0, // the joystick; fire is RETURN; the right button
+    CURSOR[0], CURSOR[1], CURSOR[2], CURSOR[3], 0x0D, 0x1B, 0, 0, // the joystick; fire is RETURN; the right button
 ];
 
 /// Codes with SHIFT, where they differ; letters have bit 7 set.

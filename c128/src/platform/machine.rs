@@ -50,7 +50,7 @@ pub struct Video {
 }
 
 /// Points `ui_src_ptr` at a table.
-pub(super) fn set_source(asm: &mut Asm, video: &Video, table: Abs) {
+pub fn set_source(asm: &mut Asm, video: &Video, table: Abs) {
     asm! { asm;
         lda  #<table
         sta  video.src_ptr

@@ -5,7 +5,7 @@
 //! The buttons pull rows of the keyboard low, which [`super::keyboard`] reads.
 
 use super::Machine;
-use super::keyboard::{CURSOR_RIGHT, CURSOR_UP, SHIFTED};
+use super::keyboard::{CURSOR, SHIFTED};
 use crate::api::shared::KEY_QUEUE_LEN;
 use octet_asm::{Asm, asm, variables};
 
@@ -13,7 +13,7 @@ use octet_asm::{Asm, asm, variables};
 /// 40-column board where a count is a pixel.
 const HALF_COUNTS_A_SQUARE: u8 = 2 * 24;
 /// The keys of the way in which both counters rise: to the right, and away from the player.
-const RISING: [u8; 2] = [CURSOR_RIGHT, CURSOR_UP];
+const RISING: [u8; 2] = [CURSOR[3], CURSOR[0]];
 
 variables! {
     /// Where the mouse is.

@@ -74,7 +74,8 @@ fn main_loop(asm: &mut Asm, cx: &GameCx<'_>) {
                      shared_info_depth, shared_pv_len, shared_setup_error, shared_level, shared_book_seed,
                      shared_book_from, shared_book_to, shared_opening_index, shared_opening_name,
                      shared_own_time,
-                     core_sp, stop_request, repeat_key, time_limited, mouse_way, clock_counts_down, game_purpose, game_pending, game_move_now,
+                     core_sp, stop_request, repeat_key, time_limited, mouse_way,
+                     clock_counts_down, game_purpose, game_pending, game_move_now,
                      shared_second_shown, game_result_shown, game_has_score, game_sp,
                      disk_settings_changed
         }

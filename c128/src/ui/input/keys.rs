@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 
 use super::command::{Command, InputMode, no_command};
+pub use crate::platform::keyboard::CURSOR;
 use crate::ui::context::Ui;
 use crate::ui::pages::options;
 use crate::ui::view::text::{self, put, put_first};
@@ -29,8 +30,6 @@ pub const HELP: u8 = 0x84;
 pub const HOME: u8 = 0x13;
 /// SHIFT and HOME.
 pub const CLEAR: u8 = 0x93;
-/// Cursor keys: up, down, left, right.
-pub const CURSOR: [u8; 4] = [0x91, 0x11, 0x9D, 0x1D];
 /// F1, F3, F5, F7, F2, F4, F6, F8.
 pub const FUNCTION: [u8; 8] = [0x85, 0x86, 0x87, 0x88, 0x89, 0x8A, 0x8B, 0x8C];
 

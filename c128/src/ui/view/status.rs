@@ -7,6 +7,7 @@ use super::appearance::mark;
 use super::text::{list, put, put_first, put_nth};
 use crate::api::hooks;
 use crate::api::shared::{BLACK, Outcome, SetupError};
+use crate::platform::machine::set_source;
 use crate::platform::memory_map::COLD_BUFFER_LEN;
 use crate::ui::context::Ui;
 use octet_asm::{Asm, asm};
@@ -60,11 +61,11 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         &SETUP_ERRORS.map(|text| text.1),
     );
     let len = asm.used(cx.cold) - before;
-    debug_assert!(
+    assert!(
         len <= u32::from(COLD_BUFFER_LEN),
         "all texts are read at once"
     );
-    let (ui, buffer) = (&cx.vars, asm.sym(hooks::COLD_BUFFER));
+    let buffer = asm.sym(hooks::COLD_BUFFER);
     asm! { asm;
         /// Shows the result of the game, or check.
         routine show_status {
@@ -120,10 +121,7 @@ pub fn emit(asm: &mut Asm, cx: &Ui) {
         lda  shared.setup_error // bit 7: Black's
         jsr  put_side           // "White" or "Black", in front
     @no_side:
-        lda  #<setup_errors
-        sta  ui.src_ptr
-        lda  #>setup_errors
-        sta  ui.src_ptr+1
+        set_source(asm, &cx.video(), setup_errors);
         lda  #len as u8
         jsr  cold_fetch
         pla

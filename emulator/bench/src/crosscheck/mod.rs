@@ -246,10 +246,11 @@ pub fn compare_layers(program: &mut C128Engine, game: &Game, findings: &mut Find
                 program.machine_mut().restore(&set_up);
             }
         }
-        Err(error) => layers
-            .map(|(layer, _)| findings.fault(layer, &error))
-            .into_iter()
-            .collect(),
+        Err(error) => {
+            for (layer, _) in layers {
+                findings.fault(layer, &error);
+            }
+        }
     }
     program.machine_mut().restore(&loaded);
 }

@@ -4,7 +4,7 @@
 //! key pulls down its row, which port B reads as 0. Joystick 1 pulls port B's lines down, joystick
 //! 2 port A's: bit 0 up, 1 down, 2 left, 3 right, 4 fire. RESTORE is not a key of the matrix.
 
-use super::mouse::Mouse;
+use super::mouse::{Mouse, PARTS};
 
 /// Names in the order of the matrix: eight keys a column.
 #[rustfmt::skip]
@@ -21,14 +21,6 @@ const NAMES: [&str; 88] = [
     "escape", "pad +", "pad -", "line feed", "enter", "pad 6", "pad 9", "pad 3",
     "alt", "pad 0", "pad .", "cursor up", "cursor down", "cursor left", "cursor right", "no scroll",
 ];
-
-/// What can be done with a mouse, numbered behind the keys.
-#[rustfmt::skip]
-const MOUSE_NAMES: [&str; 6] = [
-    "mouse left", "mouse right", "mouse down", "mouse up", "left button", "right button",
-];
-/// The counts by which a name of the mouse moves it: a square of the board, whatever the noise.
-const MOUSE_STEP: i8 = 25;
 
 /// Characters that need SHIFT, and the keys they are on.
 const SHIFTED: [(char, char); 13] = [
@@ -47,7 +39,7 @@ const SHIFTED: [(char, char); 13] = [
     ('>', '.'),
 ];
 
-/// A key of the matrix, or what is done with a mouse.
+/// A key of the matrix, or what is done with a mouse: its numbers follow those of the keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Key(u8);
 
@@ -65,7 +57,7 @@ impl Key {
     /// The names of all keys, and of what can be done with a mouse in port 1: `mouse up` moves it by
     /// a square, `left button` is down while a key would be.
     pub fn names() -> impl Iterator<Item = &'static str> {
-        NAMES.into_iter().chain(MOUSE_NAMES)
+        NAMES.into_iter().chain(PARTS.map(|part| part.0))
     }
 
     /// The key with this name: its label in small letters, `pad 8` on the number pad, `right` and
@@ -79,7 +71,7 @@ impl Key {
     pub fn name(self) -> &'static str {
         let number = usize::from(self.0);
         match number.checked_sub(Key::COUNT) {
-            Some(number) => MOUSE_NAMES[number],
+            Some(number) => PARTS[number].0,
             None => NAMES[number],
         }
     }
@@ -147,16 +139,16 @@ pub struct Keyboard {
     /// A bit for every row of each column: 1 while the key is down.
     down: [u8; 11],
     joysticks: [Joystick; 2],
-    pub(super) mouse: Option<Mouse>,
+    mouse: Option<Mouse>,
 }
 
 impl Keyboard {
     /// Presses or releases a key. A mouse is moved when its name is pressed, and is plugged in then:
     /// the program may not notice that movement.
     pub fn set(&mut self, key: Key, down: bool) {
-        if let Some(name) = usize::from(key.0).checked_sub(Key::COUNT) {
+        if let Some(number) = usize::from(key.0).checked_sub(Key::COUNT) {
             if down || self.mouse.is_some() {
-                set_mouse(self.plug_in_mouse(), name, down);
+                self.plug_in_mouse().set(PARTS[number].1, down);
             }
             return;
         }
@@ -207,17 +199,5 @@ impl Keyboard {
         let down = (0..8_usize).filter(|&column| self.down[column] & selected != 0);
         let pulled = down.fold(0, |columns, column| columns | 1 << column);
         own & !pulled & self.joysticks[1].lines()
-    }
-}
-
-/// What the name of a mouse's movement or button does.
-fn set_mouse(mouse: &mut Mouse, name: usize, down: bool) {
-    let step = if down { MOUSE_STEP } else { 0 };
-    match name {
-        0 => mouse.move_by(-step, 0),
-        1 => mouse.move_by(step, 0),
-        2 => mouse.move_by(0, -step),
-        3 => mouse.move_by(0, step),
-        button => mouse.set_button(button == 5, down),
     }
 }

@@ -132,14 +132,7 @@ impl Chips {
         let register = address as u8;
         match address {
             0xD000..=0xD3FF => self.vic.read(register & 0x3F, now),
-            0xD400..=0xD4FF => match register & 0x1F {
-                input @ (0x19 | 0x1A) => {
-                    let selected = self.selected.at_last_sample(self.cia_1.port_a(), now);
-                    let mouse = self.keyboard.mouse.filter(|_| selected & PORTS == PORT_1);
-                    mouse.map_or(0xFF, |mouse| mouse.read(usize::from(input - 0x19), now))
-                }
-                _ => 0,
-            },
+            0xD400..=0xD4FF => self.sid.read(register & 0x1F, self.inputs(now)),
             0xD600..=0xD6FF => self.vdc.read(register & 1, now),
             0xD800..=0xDBFF => 0xF0 | self.colour[usize::from(address & 0x3FF)],
             0xDC00..=0xDCFF => match register & 0x0F {
@@ -165,6 +158,13 @@ impl Chips {
             },
             _ => 0,
         }
+    }
+
+    /// What the SID has measured of its inputs at time `now`.
+    fn inputs(&self, now: u64) -> [u8; 2] {
+        let selected = self.selected.at_last_sample(self.cia_1.port_a(), now);
+        let mouse = self.keyboard.mouse().filter(|_| selected & PORTS == PORT_1);
+        mouse.map_or([0xFF; 2], |mouse| mouse.measured(now))
     }
 
     /// A write to `address` at time `now`. Returns whether it may have changed when interrupts

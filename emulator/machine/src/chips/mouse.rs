@@ -15,6 +15,28 @@ const LEAST: u8 = 64;
 /// The SID measures its inputs once in so many cycles.
 const SAMPLE: u64 = 512;
 
+/// The counts by which a name of the mouse moves it: a square of the board, whatever the noise.
+const STEP: i8 = 25;
+
+/// What can be done with a mouse as with a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum MousePart {
+    /// It is moved across and away from the player.
+    Movement([i8; 2]),
+    LeftButton,
+    RightButton,
+}
+
+/// The names of what can be done with it.
+pub(super) const PARTS: [(&str, MousePart); 6] = [
+    ("mouse left", MousePart::Movement([-STEP, 0])),
+    ("mouse right", MousePart::Movement([STEP, 0])),
+    ("mouse down", MousePart::Movement([0, -STEP])),
+    ("mouse up", MousePart::Movement([0, STEP])),
+    ("left button", MousePart::LeftButton),
+    ("right button", MousePart::RightButton),
+];
+
 /// Which port the SID has measured: that which was connected when it began, not now.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Selected {
@@ -72,12 +94,13 @@ impl Mouse {
         }
     }
 
-    /// Presses or releases the left or the right button.
-    pub fn set_button(&mut self, right: bool, down: bool) {
-        if right {
-            self.right = down;
-        } else {
-            self.left = down;
+    /// Presses or releases what a name says: a button, or a movement by so many counts.
+    pub(super) fn set(&mut self, part: MousePart, down: bool) {
+        match part {
+            MousePart::LeftButton => self.left = down,
+            MousePart::RightButton => self.right = down,
+            MousePart::Movement([across, away]) if down => self.move_by(across, away),
+            MousePart::Movement(_) => {}
         }
     }
 
@@ -90,8 +113,9 @@ impl Mouse {
         }
     }
 
-    /// What the SID reads at time `now` of an axis, 0 across and 1 away from the player.
-    pub(super) fn read(self, axis: usize, now: u64) -> u8 {
-        LEAST + 2 * self.counts[axis] + (now / SAMPLE) as u8 % 2
+    /// What the SID measures at time `now`, across and away from the player.
+    pub(super) fn measured(self, now: u64) -> [u8; 2] {
+        let noise = (now / SAMPLE) as u8 % 2;
+        self.counts.map(|count| LEAST + 2 * count + noise)
     }
 }

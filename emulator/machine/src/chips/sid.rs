@@ -4,7 +4,7 @@
 //! |---|---|
 //! | $00-$06, $07-$0D, $0E-$14 | a voice: frequency (2), pulse width (2), control, envelope (2) |
 //! | $15-$18 | filter, and volume in bits 0-3 of $18 |
-//! | $19-$1A | inputs: a mouse in port 1, if CIA 1 selects that port; else they read $FF |
+//! | $19-$1A | two inputs: a mouse in port 1, if CIA 1 selects that port; else they read $FF |
 //! | $1B-$1C | the third voice: read 0 |
 //!
 //! Control's bit 0 is the gate: a note begins when it is set.
@@ -27,6 +27,15 @@ impl Sid {
     pub(crate) fn transfer(&mut self, state: &mut Transfer<'_>) {
         state.bytes(&mut self.registers);
         state.number(&mut self.gate_ons, u64::MAX);
+    }
+
+    /// A read; `inputs` is what the two inputs have been measured to be.
+    pub(super) fn read(&self, register: u8, inputs: [u8; 2]) -> u8 {
+        match register {
+            0x19 => inputs[0],
+            0x1A => inputs[1],
+            _ => 0,
+        }
     }
 
     pub(super) fn write(&mut self, register: u8, value: u8) {
