@@ -46,6 +46,10 @@ const SETUP_ERRORS: [(SetupError, &str); 7] = [
 ];
 
 /// Emits the texts and what shows them.
+///
+/// # Panics
+///
+/// If the texts of set-up errors are longer than the cold buffer.
 pub fn emit(asm: &mut Asm, cx: &Ui) {
     let shared = &cx.shared;
     asm.section("Status", "Results, set-up errors, hints.");
