@@ -48,10 +48,8 @@ impl<W: Watcher> Search<'_, W> {
         self.root.pvs.fill(empty);
     }
 
-    /// One iteration. With multi-PV it finds the PVs one after the other, each
-    /// with the full window. Otherwise it starts with an aspiration window
-    /// around the last score and doubles the window each time the score falls
-    /// outside.
+    /// One iteration. Without multi-PV it starts with an aspiration window around the last score and
+    /// doubles the window each time the score falls outside.
     pub(super) fn iterate(&mut self, depth: u8, in_check: bool) {
         let args = NodeArgs {
             alpha: -INFINITY,
@@ -61,20 +59,25 @@ impl<W: Watcher> Search<'_, W> {
             allow_null: false,
             pv_node: true,
         };
-        if self.root.pvs.is_empty() {
-            let mut window = self.margins.aspiration_window;
-            while depth >= ASPIRATION_MIN_DEPTH
-                && window < ASPIRATION_LIMIT
-                && !is_mate(self.root_score)
-            {
-                if self.search_root(self.aspiration_args(args, window)) {
-                    return;
-                }
-                window *= 2;
-            }
-            self.search_root(args);
+        if !self.root.pvs.is_empty() {
+            self.iterate_multi_pv(args);
             return;
         }
+        let mut window = self.margins.aspiration_window;
+        while depth >= ASPIRATION_MIN_DEPTH
+            && window < ASPIRATION_LIMIT
+            && !is_mate(self.root_score)
+        {
+            if self.search_root(self.aspiration_args(args, window)) {
+                return;
+            }
+            window *= 2;
+        }
+        self.search_root(args);
+    }
+
+    /// One iteration with multi-PV: finds the PVs one after the other, each with the full window.
+    fn iterate_multi_pv(&mut self, args: NodeArgs) {
         for rank in 0..self.root.pvs.len() {
             self.root.pv_index = rank;
             // The PV that the last iteration found at this rank is tried first.

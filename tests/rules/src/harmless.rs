@@ -18,7 +18,7 @@ pub struct Harmless {
     machines: String,
     /// A function with its file, for all its changes, or a change ([`Change::place`]).
     what: String,
-    pub why: String,
+    why: String,
 }
 
 impl Harmless {
@@ -46,6 +46,12 @@ impl Harmless {
             })
         });
         rows.collect()
+    }
+
+    /// Whether it is about numbers that cost strength alone.
+    #[must_use]
+    pub fn costs_strength(&self) -> bool {
+        self.why.starts_with("strength")
     }
 
     /// Whether it says why a change is not noticed.

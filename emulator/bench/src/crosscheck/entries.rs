@@ -20,6 +20,8 @@ pub const BOUNDS: [Bound; 3] = [Bound::Upper, Bound::Lower, Bound::Exact];
 /// How often the main job stores or looks up, and after how many times the next search begins.
 const STEPS: u32 = 10_000;
 const SEARCH: u32 = 600;
+/// How many searches there were before: the number of a search is a byte, and begins anew soon.
+const SEARCHES_BEFORE: u32 = 245;
 
 /// Compares so many made-up stores and probes, with the searches between them. Contracts are not
 /// watched: they hold for the registers with which the program calls its routines.
@@ -56,6 +58,9 @@ pub(crate) fn compare_engine(
     let mut memory = engine.empty_memory();
     let mut both = BothTables::new(engine, &mut memory)?;
     let mut random = Random::new(1);
+    for _ in 0..SEARCHES_BEFORE {
+        both.age()?;
+    }
     for step in 1..=STEPS {
         if step % SEARCH == 0 {
             both.age()?;

@@ -46,11 +46,20 @@ pub fn compare(
     let expected = proof(game, moves, &mut program.empty_memory());
     let (is_mated, found) = program.prove_mate(moves)?;
     findings.add_compared(Layer::Search, 1);
-    let [engine, c128] = [expected, (is_mated, found)]
-        .map(|(is_mated, report)| format!("{is_mated}, {}: {:?}", report.nodes, report.pv));
+    let [engine, c128] = [expected, (is_mated, found)].map(|(is_mated, report)| {
+        // The program writes no score where no search goes on.
+        let score = (report.nodes > 0).then_some(report.score);
+        format!("{is_mated}, {score:?}, {}: {:?}", report.nodes, report.pv)
+    });
     if engine != c128 {
         let at = format!("mated in {moves}");
-        findings.add(Layer::Search, at, "answer, nodes and line", engine, c128);
+        findings.add(
+            Layer::Search,
+            at,
+            "answer, score, nodes and line",
+            engine,
+            c128,
+        );
     }
     Ok(is_mated)
 }

@@ -7,17 +7,19 @@ use c128::chess::vars::pv_row;
 use octet_console::program::{C128Engine, C128Error};
 use octet_engine::board::draw::FIFTY_MOVES;
 use octet_engine::board::moves::Move;
+use octet_engine::board::piece::Color;
 use octet_engine::eval::{EvaluatedPosition, INFINITY, MATE, MATE_FOUND, Score, TEMPO};
 use octet_engine::game::Game;
 use octet_engine::search::inner::{InnerNode, NodeResult};
 use octet_engine::search::levels::LEVELS;
 use octet_engine::search::skill::Skill;
-use octet_engine::search::transposition::TranspositionTable;
+use octet_engine::search::transposition::{Hit, TranspositionTable};
 use octet_engine::search::{
     CAPTURES_CAPACITY, Limits, MAX_DEPTH, MAX_PLY, PLY_RESERVE, Pv, QUIETS_CAPACITY, Search,
 };
 use octet_engine::util::random::Random;
 
+use super::entries::BOUNDS;
 use super::moves::every_move;
 use super::{Findings, Layer};
 
@@ -53,6 +55,8 @@ pub fn compare(
 pub struct Case {
     /// The parent's position, with hashes of games before the root.
     game: Game,
+    /// Whether the game is not the one that the program has.
+    is_of_another_game: bool,
     mv: Move,
     limits: Limits,
     hashes: Vec<u32>,
@@ -64,18 +68,28 @@ pub struct Case {
     depth: u8,
     allow_null: bool,
     pv_node: bool,
+    /// What the table says of the node: perhaps of another position with the same bits of its hash.
+    hit: Option<(u32, Hit)>,
 }
 
 /// The nodes that are made up for a position: always the same.
 #[must_use]
 pub fn cases(game: &Game) -> Vec<Case> {
-    let moves: Vec<Move> = game.position().canonical().legal_moves().collect();
     let mut random = Random::new(game.position().state().hash().into());
     let all = every_move();
-    let position = EvaluatedPosition::new(game.position().canonical());
-    let make = |_| {
+    let queens = with_queens(game);
+    let make = |case| {
+        // Far from even in the last one.
+        let queens = queens.as_ref().filter(|_| case + 1 == CASES);
+        let game = queens.unwrap_or(game);
+        let position = EvaluatedPosition::new(game.position().canonical());
+        let moves: Vec<Move> = position.legal_moves().collect();
         let mv = *random.choose(&moves)?;
-        Some(Case::new(game, &position, mv, &all, &mut random))
+        let case = Case::new(game, &position, mv, &all, &mut random);
+        Some(Case {
+            is_of_another_game: queens.is_some(),
+            ..case
+        })
     };
     (0..CASES).filter_map(make).collect()
 }
@@ -112,8 +126,10 @@ impl Case {
             0 => 0,
             n => n as u8,
         };
+        let hit = (random.below(3) == 0).then(|| (hash, hit(evaluation, all, random)));
         Case {
             game: Game::with_history(game.position().clone(), game.fullmove(), &before),
+            is_of_another_game: false,
             mv,
             limits: Limits {
                 depth: MAX_DEPTH,
@@ -132,12 +148,13 @@ impl Case {
             depth,
             allow_null: random.below(4) != 0,
             pv_node: beta - alpha > 1 && parent < MAX_DEPTH.into(),
+            hit,
         }
     }
 
     fn words(&self) -> String {
         format!(
-            "{:?} at ply {} of {}, depth {}, {} to {}, lists {:?}",
+            "{:?} at ply {} of {}, depth {}, {} to {}, lists {:?}, {:?} in the table",
             self.mv,
             self.hashes.len() + 1,
             self.game.fen(),
@@ -145,12 +162,16 @@ impl Case {
             self.alpha,
             self.beta,
             self.listed,
+            self.hit.map(|(_, hit)| hit),
         )
     }
 
     /// What the engine finds.
     #[must_use]
-    pub fn searched(&self, table: TranspositionTable<'_>) -> NodeResult {
+    pub fn searched(&self, mut table: TranspositionTable<'_>) -> NodeResult {
+        if let Some((hash, hit)) = self.hit {
+            table.store(hash.into(), self.hashes.len() + 1, hit);
+        }
         let inner = InnerNode {
             hashes: &self.hashes,
             listed: self.listed,
@@ -167,6 +188,12 @@ impl Case {
 
     /// What the program finds.
     fn run(&self, program: &mut C128Engine) -> Result<NodeResult, C128Error> {
+        if self.is_of_another_game {
+            program.set_position(&self.game)?;
+        }
+        if let Some((hash, hit)) = self.hit {
+            program.store(hash, self.hashes.len() + 1, hit)?;
+        }
         self.set_up(program)?;
         program.make(self.mv)?;
         let (check, _) = program.gives_check()?;
@@ -334,6 +361,17 @@ fn listed(capacity: usize, random: &mut Random) -> usize {
     }
 }
 
+/// What the table may say of a node: another position may have stored it, so that no such move is
+/// there, or a node of another depth.
+fn hit(evaluation: Score, all: &[Move], random: &mut Random) -> Hit {
+    Hit {
+        mv: *random.choose(all).unwrap_or(&Move::NONE),
+        score: evaluation + random.below(200) as Score - 100,
+        depth: random.below(8) as u8,
+        bound: BOUNDS[random.below(BOUNDS.len())],
+    }
+}
+
 /// A window: of no width around the evaluation, wide, or about mates.
 fn window(evaluation: Score, random: &mut Random) -> [Score; 2] {
     let near = |random: &mut Random| {
@@ -356,6 +394,26 @@ fn window(evaluation: Score, random: &mut Random) -> [Score; 2] {
             [alpha, alpha + 1]
         }
     }
+}
+
+/// The position with a queen for each pawn of the side that has moved; none if there is no such position.
+fn with_queens(game: &Game) -> Option<Game> {
+    let side = game.position().side_to_move().other();
+    let (pawn, queen) = match side {
+        Color::White => ("P", "Q"),
+        Color::Black => ("p", "q"),
+    };
+    let fen = game.position().fen(1).to_string();
+    let (board, rest) = fen.split_once(' ')?;
+    let mut fields: Vec<&str> = rest.split(' ').collect();
+    // A pawn has moved there.
+    fields[2] = "-";
+    Game::from_fen(&format!(
+        "{} {}",
+        board.replace(pawn, queen),
+        fields.join(" ")
+    ))
+    .ok()
 }
 
 /// The position with another count of the 50-move rule, for some.
