@@ -21,6 +21,11 @@ impl History {
         }
     }
 
+    /// All scores, by piece and target square.
+    pub(super) fn scores(&self) -> &[i8] {
+        self.scores.as_flattened()
+    }
+
     /// All scores.
     pub(super) fn scores_mut(&mut self) -> &mut [i8] {
         self.scores.as_flattened_mut()

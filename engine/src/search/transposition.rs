@@ -100,6 +100,14 @@ pub(super) enum Place {
     Expansion,
 }
 
+impl<E> SearchMemory<E> {
+    /// The history scores by piece and target square: see [`aged_history`](super::aged_history).
+    #[must_use]
+    pub fn history_scores(&self) -> &[i8] {
+        self.history.scores()
+    }
+}
+
 impl<E: AsMut<[Entry]>> SearchMemory<E> {
     /// The table for a search.
     ///

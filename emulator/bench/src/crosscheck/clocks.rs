@@ -187,12 +187,17 @@ impl Clocks {
                     only,
                 };
                 let factor = self.time_factor(&iteration)?;
-                let c128 = self.goes_on(time, factor, next(0xFF_FFFF), elapsed)?;
-                let engine = manager.continue_deepening(best, score, elapsed);
-                self.decided[usize::from(engine)] += 1;
-                findings.add_compared(Layer::Clocks, 1);
-                let at = || format!("{time:?}, depth {depth}, score {score}, after {elapsed}");
-                findings.compare(Layer::Clocks, at, "goes on", engine, c128);
+                let limit = (time.quarter * u32::from(factor)).min(time.hard);
+                let before = manager;
+                for elapsed in [limit, elapsed] {
+                    manager = before;
+                    let c128 = self.goes_on(time, factor, next(0xFF_FFFF), elapsed)?;
+                    let engine = manager.continue_deepening(best, score, elapsed);
+                    self.decided[usize::from(engine)] += 1;
+                    findings.add_compared(Layer::Clocks, 1);
+                    let at = || format!("{time:?}, depth {depth}, score {score}, after {elapsed}");
+                    findings.compare(Layer::Clocks, at, "goes on", engine, c128);
+                }
             }
         }
         Ok(())

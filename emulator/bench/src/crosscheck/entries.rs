@@ -74,6 +74,10 @@ pub(crate) fn compare_engine(
             both.probe(random_hash(&mut random), 0, findings)?;
         }
     }
+    // Of the last search and of those before.
+    for _ in 0..SEARCH {
+        both.step(&mut random, findings)?;
+    }
     both.compare_read(&mut random, findings);
     Ok(both.engine)
 }

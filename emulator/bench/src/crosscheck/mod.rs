@@ -221,7 +221,24 @@ fn compare_next(
         Err(error) => findings.add(Layer::Search, "", "table", "is there", error.to_string()),
     }
     compare_search_with(&before, program, game, &expected, stop, findings)?;
+    compare_history(&memory, program, findings);
     Ok(())
+}
+
+/// Compares the history that searches leave: the next one orders its moves by it.
+fn compare_history(memory: &EngineMemory, program: &C128Engine, findings: &mut Findings) {
+    let read = match live::memory_of(program.machine()) {
+        Ok(read) => read,
+        Err(error) => {
+            return findings.add(Layer::Search, "", "history", "is there", error.to_string());
+        }
+    };
+    let [expected, found] = [memory, &read].map(EngineMemory::history_scores);
+    let differs = |&n: &usize| expected[n] != found[n];
+    if let Some(n) = (0..expected.len()).find(differs) {
+        let at = || format!("score {n} of the history");
+        findings.compare(Layer::Search, at, "afterwards", expected[n], found[n]);
+    }
 }
 
 /// Compares the layers between the tables and the search on one position, and restores the

@@ -55,7 +55,7 @@ pub fn compare(
 pub struct Case {
     /// The parent's position, with hashes of games before the root.
     game: Game,
-    /// Whether the game is not the one that the program has.
+    /// Whether this is not the game that the program has.
     is_of_another_game: bool,
     mv: Move,
     limits: Limits,
@@ -77,17 +77,18 @@ pub struct Case {
 pub fn cases(game: &Game) -> Vec<Case> {
     let mut random = Random::new(game.position().state().hash().into());
     let all = every_move();
-    let queens = with_queens(game);
+    // The last ones are of games that are far from even.
+    let others = [with_bare_king(game), with_queens(game)];
     let make = |case| {
-        // Far from even in the last one.
-        let queens = queens.as_ref().filter(|_| case + 1 == CASES);
-        let game = queens.unwrap_or(game);
+        let other = others.iter().rev().nth(CASES - 1 - case);
+        let other = other.and_then(Option::as_ref);
+        let game = other.unwrap_or(game);
         let position = EvaluatedPosition::new(game.position().canonical());
         let moves: Vec<Move> = position.legal_moves().collect();
         let mv = *random.choose(&moves)?;
         let case = Case::new(game, &position, mv, &all, &mut random);
         Some(Case {
-            is_of_another_game: queens.is_some(),
+            is_of_another_game: other.is_some(),
             ..case
         })
     };
@@ -396,6 +397,25 @@ fn window(evaluation: Score, random: &mut Random) -> [Score; 2] {
     }
 }
 
+/// The position with nothing but the king of the side to move; none if there is no such position.
+fn with_bare_king(game: &Game) -> Option<Game> {
+    let side = game.position().side_to_move();
+    let fen = game.position().fen(1).to_string();
+    let (board, rest) = fen.split_once(' ')?;
+    let is_own = |c: char| c != 'k' && c != 'K' && c.is_ascii_uppercase() == (side == Color::White);
+    let board: String = board
+        .chars()
+        .map(|c| {
+            if c.is_alphabetic() && is_own(c) {
+                '1'
+            } else {
+                c
+            }
+        })
+        .collect();
+    Game::from_fen(&format!("{board} {} - - 0 1", rest.split(' ').next()?)).ok()
+}
+
 /// The position with a queen for each pawn of the side that has moved; none if there is no such position.
 fn with_queens(game: &Game) -> Option<Game> {
     let side = game.position().side_to_move().other();
@@ -429,4 +449,28 @@ fn with_halfmove(game: &Game, random: &mut Random) -> Game {
             .to_string();
     }
     Game::from_fen(&fields.join(" ")).unwrap_or_else(|_| game.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn other_games_are_far_from_even() {
+        let game = Game::from_fen("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2");
+        let game = game.expect("a position");
+        for (other, board) in [
+            (
+                with_bare_king(&game),
+                "rnbqkbnr/pppp1ppp/8/4p3/8/8/8/4K3 w - - 0 1",
+            ),
+            (
+                with_queens(&game),
+                "rnbqkbnr/qqqq1qqq/8/4q3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1",
+            ),
+        ] {
+            let other = other.map(|other| other.position().fen(1).to_string());
+            assert_eq!(other.as_deref(), Some(board));
+        }
+    }
 }
