@@ -11,12 +11,10 @@ pub const RETURN: u8 = 0x0D;
 pub const REVERSE_ON: u8 = 0x12;
 /// Reverse off.
 pub const REVERSE_OFF: u8 = 0x92;
-/// Clears the screen.
-pub const CLEAR: u8 = 0x93;
 /// The length of a name.
 pub const NAME: usize = 16;
 /// The bit of a shifted letter.
-const SHIFTED: u8 = 0x80;
+pub(super) const SHIFTED: u8 = 0x80;
 /// The padding of names: a shifted space.
 pub const FILL: u8 = 0xA0;
 
@@ -48,21 +46,6 @@ pub fn small_letters(text: &str) -> Vec<u8> {
             b'\n' => RETURN,
             b'A'..=b'Z' => byte | SHIFTED,
             _ => byte.to_ascii_uppercase(),
-        })
-        .collect()
-}
-
-/// The text of PETSCII bytes, in small letters: the inverse of [`petscii`].
-#[must_use]
-pub fn readable(bytes: &[u8]) -> String {
-    bytes
-        .iter()
-        .map(|&byte| match byte {
-            RETURN => '\n',
-            REVERSE_ON => '[',
-            REVERSE_OFF => ']',
-            CLEAR => '\u{c}',
-            _ => char::from(byte).to_ascii_lowercase(),
         })
         .collect()
 }

@@ -1,6 +1,9 @@
 //! Disk images and their DOS. VICE's `c1541` checks them, too (`.ci/c1541`).
 
-use super::geometry::DATA;
+mod codes;
+mod layout;
+
+use super::geometry::{BOOT, DATA};
 use super::*;
 
 /// How many blocks each format's directory reports as free on an empty disk.
@@ -194,6 +197,23 @@ fn a_map_that_disagrees_with_the_files_is_told() {
         freed.validate(),
         Err("ONE is on a sector that is free: 17,10".to_owned())
     );
+    let mut miscounted = disk.clone();
+    let header = DiskFormat::D64.header();
+    miscounted.sector_mut(header)[4 * 5] -= 1;
+    assert_eq!(
+        miscounted.validate(),
+        Err("track 5 has 21 free sectors, its count says 20".to_owned())
+    );
+    let mut shared = disk.clone();
+    shared
+        .write(b"TWO", FileType::Seq, &[2; 300])
+        .expect("free blocks");
+    let second = shared.find(b"TWO").expect("the file").first;
+    shared.sector_mut(second)[..2].copy_from_slice(&[chain[1].track, chain[1].sector]);
+    assert_eq!(
+        shared.validate(),
+        Err("TWO is on another file's sector: 17,10".to_owned())
+    );
     disk.sector_mut(chain[0])[..2].copy_from_slice(&[chain[0].track, chain[0].sector]);
     assert_eq!(
         disk.validate(),
@@ -291,4 +311,104 @@ fn a_listing_is_a_basic_program() {
             "652 BLOCKS FREE.             ",
         ]
     );
+}
+
+/// A file byte by byte: what is written is what is read, and only the end is the last byte.
+#[test]
+fn a_file_written_by_bytes_reads_back_by_bytes() {
+    for format in DiskFormat::ALL {
+        let mut disk = empty(format);
+        disk.write(b"OTHER", FileType::Prg, &[1; 300])
+            .expect("free blocks");
+        let bytes: Vec<u8> = (0..600).map(|n| (n * 3) as u8).collect();
+        let mut writer = disk.create(b"BYTES", FileType::Usr).expect("free blocks");
+        for &byte in &bytes {
+            disk.append(&mut writer, byte).expect("free blocks");
+        }
+        let files = disk.entries().expect("entries");
+        let own: Vec<bool> = files.iter().map(|entry| writer.writes(entry)).collect();
+        assert_eq!(own, [false, true]);
+        disk.close(&writer);
+        let entry = disk.find(b"BYTES").expect("the file");
+        assert_eq!((entry.kind, entry.blocks), (FileType::Usr, 3));
+        assert_eq!(disk.blocks(&entry).0.last(), Some(&writer.place()));
+        let mut reader = FileReader::new(disk.read(b"BYTES").expect("the file"));
+        for (n, &byte) in bytes.iter().enumerate() {
+            assert_eq!(reader.next_byte(), Some((byte, n + 1 == bytes.len())));
+        }
+        assert_eq!(reader.next_byte(), None);
+        assert_consistent(&disk);
+    }
+}
+
+#[test]
+fn locked_and_open_files_are_not_deleted() {
+    let mut disk = empty(DiskFormat::D71);
+    for name in [&b"LOCKED"[..], b"OPEN", b"OLD"] {
+        disk.write(name, FileType::Prg, &[1; 1_000])
+            .expect("free blocks");
+    }
+    disk.lock(b"LOCKED").expect("the file");
+    assert_eq!(disk.lock(b"NONE"), Err(DosStatus::NOT_FOUND));
+    assert_eq!(
+        disk.delete_unless(b"*", |entry| entry.name == b"OPEN"),
+        Ok(1)
+    );
+    let left = disk.entries().expect("entries").into_iter();
+    let left: Vec<Vec<u8>> = left.map(|entry| entry.name).collect();
+    assert_eq!(left, [&b"LOCKED"[..], b"OPEN"]);
+    assert_eq!(disk.delete(b"*"), Ok(1));
+    assert_eq!(disk.read(b"LOCKED"), Ok(vec![1; 1_000]));
+    assert_consistent(&disk);
+}
+
+/// Relative files are on disks of other programs.
+#[test]
+fn a_relative_file_is_listed_and_not_read() {
+    let mut disk = empty(DiskFormat::D64);
+    disk.write(b"RECORDS", FileType::Rel, &[1; 300])
+        .expect("free blocks");
+    assert_eq!(disk.read(b"RECORDS"), Err(DosStatus::TYPE_MISMATCH));
+    let listing = disk.listing(b"*").expect("a listing");
+    assert!(listing.windows(4).any(|bytes| bytes == b"REL "));
+}
+
+#[test]
+fn a_type_is_known_by_its_letter() {
+    for (letter, kind) in [
+        (b'S', Some(FileType::Seq)),
+        (b'p', Some(FileType::Prg)),
+        (b'U', Some(FileType::Usr)),
+        (b'R', Some(FileType::Rel)),
+        (b'W', None),
+    ] {
+        assert_eq!(FileType::from_letter(letter), kind);
+    }
+}
+
+/// A boot sector stays as it was written, whatever files come afterwards.
+#[test]
+fn files_keep_off_boot_sectors() {
+    for format in DiskFormat::ALL {
+        let mut disk = empty(format);
+        let free = disk.blocks_free();
+        disk.write_boot_sectors(&[(BOOT, b"CBM".to_vec())]);
+        assert_eq!(disk.blocks_free(), free - 1, "{format:?}");
+        let bytes = vec![7; usize::from(free - 1) * DATA];
+        disk.write(b"ALL", FileType::Seq, &bytes)
+            .expect("all other blocks");
+        assert_eq!(disk.blocks_free(), 0);
+        assert_eq!(&disk.sector(BOOT)[..4], b"CBM\0");
+        assert_eq!(disk.read(b"ALL"), Ok(bytes));
+        assert_consistent(&disk);
+    }
+}
+
+#[test]
+fn a_disk_is_known_by_its_size_and_by_its_identity() {
+    for (format, extension) in DiskFormat::ALL.into_iter().zip(["d64", "d71", "d81"]) {
+        let disk = Disk::open(empty(format).into_bytes()).expect("a format of that size");
+        assert_eq!(disk.format_of().extension(), extension);
+        assert_eq!(disk.id(), *b"T1");
+    }
 }
