@@ -79,6 +79,76 @@ fn operands_may_have_offsets() {
     );
 }
 
+/// Numbers with a sign, constants with a sign, and labels as expressions.
+#[test]
+fn operands_of_assembly_are_those_of_rust() {
+    const LEAST: i8 = -3;
+    let program = with_code(|a| {
+        let pointer = a.zp_n("pointer", 2);
+        asm! { a;
+        @again:
+            lda  #LEAST
+            ldx  #-3_i8
+            ldy  pointer + 1
+            sta  @again + 1
+        }
+        let by_reference = &pointer;
+        a.lda(by_reference + 1);
+        a.lda(&(by_reference + 1) - 1);
+    });
+    let bytes = code(&program);
+    assert_eq!(bytes[..2], [0xA9, 0xFD]);
+    assert_eq!(
+        bytes[2..],
+        [
+            0xA2, 0xFD, 0xA4, 0x11, 0x8D, 0x01, 0x10, 0xA5, 0x11, 0xA5, 0x10
+        ]
+    );
+}
+
+/// A text is packed where its packed form is known, and the texts are there to find one.
+#[test]
+fn texts_are_packed_if_their_packed_form_is_known() {
+    let texts = [("KNIGHT", vec![1, 2])];
+    let packed = PackedTexts {
+        texts: texts.map(|(text, bytes)| (text.to_owned(), bytes)).into(),
+        pairs: b"KNIG".to_vec(),
+    };
+    let mut a = Asm::new();
+    a.pack_texts(packed);
+    assert_eq!(a.packed_text("KNIGHT"), [1, 2]);
+    assert_eq!(a.packed_text("ROOK"), b"ROOK");
+    assert_eq!(a.texts(), ["KNIGHT", "ROOK"]);
+    assert_eq!(a.text_pairs(), b"KNIG");
+}
+
+/// A variable is described by its line, or in words of its own.
+#[test]
+fn what_is_not_described_is_known() {
+    let program = with_code(|a| {
+        let silent = a.zp("silent");
+        let pair = [a.zp("left"), a.zp("right")];
+        a.describe(pair, "one of [`Pair`]");
+        let screen = a.memory_outside("screen", 0x0400, 1_000);
+        a.describe(screen, "the screen");
+        a.sta(screen.at(999));
+        a.lda(silent);
+    });
+    let silent = program.undescribed();
+    assert_eq!(silent.len(), 1, "{silent:?}");
+    assert!(silent[0].ends_with(": silent") && silent[0].contains("language.rs:"));
+    let screen = program
+        .symbols()
+        .iter()
+        .find(|symbol| symbol.name == "screen");
+    assert_eq!(screen.map(|screen| screen.size), Some(Some(1_000)));
+    let left = program
+        .symbols()
+        .iter()
+        .find(|symbol| symbol.name == "left");
+    assert_eq!(left.map(|left| left.what.as_str()), Some("one of Pair"));
+}
+
 #[test]
 fn data_and_tables_of_addresses_are_laid_out() {
     let program = with_code(|a| {

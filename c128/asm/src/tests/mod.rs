@@ -4,4 +4,5 @@ mod errors;
 mod grammar;
 mod headers;
 mod language;
+mod limits;
 pub(crate) mod opcodes;

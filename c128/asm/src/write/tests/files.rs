@@ -98,3 +98,24 @@ fn ca65_gives_the_same_bytes_without_loaded_code_in_a_segment() {
     a.jmp(fixed(0x00FE).ind());
     assert_reassembles(&a.finish().unwrap_or_else(|errors| panic!("{errors}")));
 }
+
+/// ca65 assembles code for where it runs, and the linker puts it where it is loaded.
+#[test]
+fn ca65_gives_the_same_bytes_for_code_that_runs_elsewhere() {
+    let mut a = Asm::new();
+    let main = a.segment("MAIN", 0x1000, 0x10FF, Kind::Code);
+    let copied = a.segment("COPIED", 0x3000, 0x30FF, Kind::Copied);
+    a.select(copied);
+    a.routine("elsewhere", "Runs at its own address.");
+    let again = a.label_here("again");
+    a.lda(again.abs());
+    a.jmp(again);
+    a.load_image_of(copied, main, "image", "The code");
+    a.select(main);
+    a.jmp("elsewhere");
+    let program = a.finish().unwrap_or_else(|errors| panic!("{errors}"));
+    let source = ca65::source(&program, "Elsewhere");
+    let [org, reloc] = [".org $3000", ".reloc"].map(|text| source.find(text));
+    assert!(org.is_some() && org < reloc, "{source}");
+    assert_reassembles(&program);
+}
