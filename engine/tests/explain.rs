@@ -43,6 +43,39 @@ fn the_terms_add_up_in_every_bundled_position() {
     );
 }
 
+/// A table of an evaluation has a line for each part.
+#[test]
+fn every_part_has_a_name_of_its_own() {
+    let mut names: Vec<&str> = Part::ALL.into_iter().map(Part::name).collect();
+    assert!(names.iter().all(|name| !name.is_empty()));
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), Part::ALL.len());
+}
+
+/// The sums that are kept from move to move: of all pieces, and of all terms.
+#[test]
+fn piece_square_values_add_up_to_material_and_squares() {
+    for position in bundled() {
+        let position = EvaluatedPosition::new(position.game.position().clone());
+        let (mut middlegame, mut endgame) = (0, 0);
+        for (square, color, piece_type) in position.pieces() {
+            let (mg, eg) = position.piece_square_value(color, piece_type, square);
+            middlegame += mg;
+            endgame += eg;
+        }
+        let mut terms = (0, 0);
+        position.visit_terms(|color, term| {
+            let (mg, eg) = term.value();
+            let sign = if color == Color::White { 1 } else { -1 };
+            terms = (terms.0 + sign * mg, terms.1 + sign * eg);
+        });
+        let state = position.eval_state();
+        assert_eq!(state.mg, middlegame + terms.0, "{position}");
+        assert_eq!(state.eg, endgame + terms.1, "{position}");
+    }
+}
+
 #[test]
 fn a_terms_value_is_that_of_the_weights_in_use() {
     for kind in TermKind::ALL {

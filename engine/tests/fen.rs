@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use octet_engine::board::fen;
 use octet_engine::board::fen::{FenField, QUOTED};
+use octet_engine::board::position::Position;
 use octet_engine::game::Game;
 use octet_notation::Notation;
 use octet_testing::positions;
@@ -196,4 +197,16 @@ fn a_position_is_written_as_a_board() {
                  4  . . . . . . . .\n3  . . . . . . . .\n2  . . . . . . . .\n1  . . . . K . . R\n   \
                  a b c d e f g h\n";
     assert_eq!(text, board);
+}
+
+/// Chess960 writes castling rights as files of rooks, which stand on a or h in chess.
+#[test]
+fn castling_rights_may_name_the_files_of_rooks() {
+    for (files, usual) in [("HAha", "KQkq"), ("Ah", "Qk"), ("-", "-")] {
+        let read = |rights: &str| -> Position {
+            let fen = format!("r3k2r/8/8/8/8/8/8/R3K2R w {rights} - 0 1");
+            fen.parse().unwrap_or_else(|e| panic!("{fen}: {e}"))
+        };
+        assert_eq!(read(files).state(), read(usual).state(), "{files}");
+    }
 }

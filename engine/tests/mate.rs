@@ -1,8 +1,11 @@
 //! The solver of mates, compared with plain counting and with known problems.
 
+use octet_engine::board::moves::Move;
 use octet_engine::board::position::Position;
+use octet_engine::eval::mate_in;
 use octet_engine::game::Game;
 use octet_engine::mate::{Entry, Solver};
+use octet_engine::search::{Limits, Search, transposition};
 use octet_engine::util::random::Random;
 
 /// A solver with a small table, so that entries are replaced.
@@ -118,6 +121,72 @@ fn a_line_is_a_mate_of_its_length() {
                 "{fen}: {line:?}"
             );
         }
+    }
+}
+
+/// The search that proves mates, and the solver: two programs, one answer.
+#[test]
+fn the_search_proves_the_mates_that_the_solver_finds() {
+    let (mut mated, mut not_mated) = (0, 0);
+    for position in positions() {
+        let game = Game::new(position.clone(), 1);
+        if game.outcome().is_some() {
+            continue;
+        }
+        for moves in 1..=2 {
+            let expected = solved(&position, |solver| solver.mated_in(moves)).expect("an answer");
+            let mut memory = transposition::EMPTY;
+            let report = Search::new(&game, Limits::depth(1), memory.table(), &mut ())
+                .mated_in(moves)
+                .run();
+            let proved = mate_in(report.score).filter(|&moves| moves < 0);
+            assert_eq!(proved, expected.map(|n| -i16::from(n)), "{position:?}");
+            *if expected.is_some() {
+                &mut mated
+            } else {
+                &mut not_mated
+            } += 1;
+        }
+    }
+    assert!(mated > 2 && not_mated > 300, "{mated}, {not_mated}");
+}
+
+/// The defender plays first, and is mated by the last move and no sooner.
+#[test]
+fn a_defence_lasts_as_long_as_the_mate_takes() {
+    for (fen, moves) in [
+        ("7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", 2),
+        ("2r3k1/p4p2/3Rp2p/1p2P1pK/8/1P4P1/P3Q2P/1q6 b - - 0 1", 3),
+    ] {
+        let mut position = Position::from_fen(fen).expect(fen);
+        let mut keys = position.legal_moves();
+        let is_key =
+            |&mv: &Move| solved(&position, |solver| solver.mates_with(mv, moves)) == Ok(true);
+        let key = keys.find(is_key).expect("a key");
+        drop(keys);
+        position.make(key);
+        let left = moves - 1;
+        assert_eq!(
+            solved(&position, |solver| solver.mated_in(left)),
+            Ok(Some(left)),
+            "{fen}"
+        );
+        let preferred = position.legal_moves().next().expect("a move");
+        let line = solved(&position, |solver| solver.defence(preferred, left)).expect("a line");
+        assert_eq!(
+            line.as_slice().len(),
+            2 * usize::from(left),
+            "{fen}: {line:?}"
+        );
+        for &mv in line.as_slice() {
+            assert!(
+                position.legal_moves().any(|legal| legal == mv),
+                "{fen}: {line:?}"
+            );
+            position.make(mv);
+        }
+        let is_mate = position.in_check() && position.legal_moves().next().is_none();
+        assert!(is_mate, "{fen}: {line:?}");
     }
 }
 

@@ -353,3 +353,49 @@ fn no_evaluation_is_further_from_zero_than_the_bound() {
         assert!(score.abs() <= MAX_EVALUATION, "{score} in {position}");
     }
 }
+
+/// Each end that a game can have, in words.
+#[test]
+fn the_end_of_a_game_is_named() {
+    for (fen, moves, end) in [
+        (
+            "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1",
+            &["f1f8"][..],
+            "White mates",
+        ),
+        ("5q2/8/8/8/8/6k1/8/7K b - - 0 1", &["f8f1"], "Black mates"),
+        (
+            "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1",
+            &["f1f7"],
+            "draw by stalemate",
+        ),
+        (
+            "7k/8/5K2/8/8/8/8/6R1 w - - 99 80",
+            &["g1g2"],
+            "draw by the 50-move rule",
+        ),
+        (
+            "7k/8/8/8/8/8/6r1/6K1 w - - 0 1",
+            &["g1g2"],
+            "draw by insufficient material",
+        ),
+        (
+            "7k/8/5K2/8/8/8/8/6R1 w - - 0 1",
+            &[
+                "g1g2", "h8h7", "g2g1", "h7h8", "g1g2", "h8h7", "g2g1", "h7h8",
+            ],
+            "draw by threefold repetition",
+        ),
+    ] {
+        let mut game = Game::from_fen(fen).expect(fen);
+        for text in moves {
+            assert_eq!(game.outcome(), None, "{fen} {text}");
+            let mv = game.parse_uci(text).expect(text);
+            assert!(game.play(mv), "{fen} {text}");
+        }
+        let outcome = game
+            .outcome()
+            .map_or(String::new(), |outcome| outcome.to_string());
+        assert_eq!(outcome, end, "{fen}");
+    }
+}

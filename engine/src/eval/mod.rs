@@ -231,3 +231,35 @@ const _: () = {
     assert!(2 * spread < i16::MAX as i32);
     assert!(2 * (INFINITY as i32) < i16::MAX as i32);
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The proof below [`MAX_EVALUATION`] takes no position for impossible, so none is beyond it.
+    #[test]
+    fn no_position_is_beyond_the_bounds() {
+        let (most, apart) = bounds();
+        let queens = "4k3/8/8/8/QQQQQQQQ/8/8/RNBQKBNR b - - 0 1";
+        for fen in crate::bench::POSITIONS.into_iter().chain([queens]) {
+            let position = Position::from_fen(fen).expect(fen);
+            let position = EvaluatedPosition::new(position);
+            let (mg, eg) = (position.eval_state().mg, position.eval_state().eg);
+            assert!(larger((mg, eg)) <= most, "{fen}");
+            assert!(difference((mg, eg)) <= 2 * apart, "{fen}");
+            assert!(position.evaluate().abs() <= MAX_EVALUATION, "{fen}");
+        }
+    }
+
+    /// A mate is announced by the number of moves of the side that mates.
+    #[test]
+    fn a_mate_is_announced_in_moves() {
+        for (plies, moves) in [(1, 1), (3, 2), (5, 3), (15, 8)] {
+            assert_eq!(mate_in(MATE - plies), Some(moves));
+            assert_eq!(mate_in(plies - MATE), Some(-(plies / 2)));
+        }
+        for score in [DRAW, MAX_EVALUATION, -MAX_EVALUATION] {
+            assert_eq!(mate_in(score), None);
+        }
+    }
+}

@@ -173,6 +173,28 @@ mod tests {
         }
     }
 
+    /// What a level does to win a won ending, and to defend a lost one.
+    #[test]
+    fn a_level_mates_a_bare_king_and_only_that() {
+        let position = |fen| Position::from_fen(fen).expect(fen);
+        let winning = position("4k3/8/8/8/8/8/8/4K2R w - - 0 1");
+        let others = [
+            "4k3/8/8/8/8/8/8/4K2R b - - 0 1",
+            "4k2r/8/8/8/8/8/8/4K2R w - - 0 1",
+        ];
+        for level in &LEVELS {
+            let own = level.limits(3);
+            let limits = against_bare_king(own, &winning);
+            assert!(limits.depth >= BARE_KING_DEPTH.max(own.depth));
+            assert!(limits.nodes >= Some(BARE_KING_NODES.into()));
+            assert!(own.depth < BARE_KING_DEPTH || limits.nodes >= own.nodes);
+            assert_eq!(limits.skill, Skill::FULL);
+            for fen in others {
+                assert_eq!(against_bare_king(own, &position(fen)), own, "{fen}");
+            }
+        }
+    }
+
     #[test]
     fn every_step_is_stronger() {
         let steps = (MIN_ELO..=MAX_ELO).step_by(ELO_STEP.into());

@@ -97,6 +97,20 @@ impl<const N: usize> fmt::Debug for FixedString<N> {
 #[cfg(test)]
 mod tests {
     use super::FixedString;
+    use core::fmt::Write;
+
+    /// What does not fit is no error to `write!`, and two strings are the same if their texts are.
+    #[test]
+    fn a_written_text_is_cut_at_the_end() {
+        let written = |number: u32| {
+            let mut text = FixedString::<4>::default();
+            write!(text, "{number}").expect("it is cut");
+            text
+        };
+        assert_eq!(written(123_456).as_str(), "1234");
+        assert_eq!(written(123_456), written(12_345));
+        assert_ne!(written(123), written(1_234));
+    }
 
     #[test]
     fn cuts_between_characters() {

@@ -246,6 +246,28 @@ mod tests {
         RootContext::of(position.pieces()).features_of(color, square)
     }
 
+    /// Nothing that a bonus is added to leaves 16 bits, since none is beyond these bounds.
+    #[test]
+    fn a_bonus_is_within_the_range_of_its_piece_type() {
+        for fen in crate::bench::POSITIONS {
+            let position = Position::from_fen(fen).expect(fen);
+            let root_pst = RootPst::new(position.pieces(), &RootPstWeights::STANDARD);
+            for piece_type in PieceType::ALL {
+                let (least, most) = bonus_range(piece_type);
+                for (color, square) in Color::ALL
+                    .into_iter()
+                    .flat_map(|c| Square::all().map(move |s| (c, s)))
+                {
+                    let bonus = root_pst.bonus(color, piece_type, square);
+                    assert!(
+                        (least..=most).contains(&bonus),
+                        "{fen} {piece_type:?} {square}"
+                    );
+                }
+            }
+        }
+    }
+
     const OUTPOST: &str = "4k3/2p5/8/3pN3/3P4/8/1P6/4K3 w - - 0 1";
 
     #[test]
