@@ -1,6 +1,9 @@
 //! Input files, packed or not.
 
+use std::fs;
 use std::io::{Cursor, Read, Write};
+use std::path::Path;
+use std::sync::atomic::Ordering;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -61,4 +64,57 @@ fn damaged_files_are_errors() {
         damaged[middle] ^= 0x55;
         assert!(unpack(damaged).is_err());
     }
+}
+
+#[test]
+fn a_file_is_read_whether_it_is_packed_or_not() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = text();
+    for (name, bytes, packed) in [
+        ("text", text.clone(), false),
+        ("text.gz", gzip(&text), true),
+        ("text.zst", zstd(&text), true),
+        ("empty", Vec::new(), false),
+    ] {
+        let path = folder.path().join(name);
+        fs::write(&path, &bytes).expect("written");
+        assert_eq!(input_file::is_packed(&path).ok(), Some(packed), "{name}");
+        let expected = if bytes.is_empty() { &[][..] } else { &text };
+        assert!(input_file::read(&path).expect(name) == expected, "{name}");
+        let mut file = input_file::open(&path).expect(name);
+        assert_eq!(file.len, bytes.len() as u64);
+        file.reader.read_to_end(&mut Vec::new()).expect(name);
+        assert_eq!(file.read.load(Ordering::Relaxed), file.len, "{name}");
+    }
+}
+
+#[test]
+fn an_error_names_the_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let damaged = folder.path().join("damaged.gz");
+    fs::write(&damaged, &gzip(&text())[..100]).expect("written");
+    let error = |path: &Path| format!("{:#}", input_file::read(path).expect_err("no text"));
+    for (path, reason) in [
+        (folder.path(), "it is a folder"),
+        (&folder.path().join("nothing"), ""),
+        (&damaged, ""),
+    ] {
+        let error = error(path);
+        assert!(
+            error.starts_with(&format!("cannot read {}", path.display())),
+            "{error}"
+        );
+        assert!(error.ends_with(reason));
+    }
+    assert!(input_file::is_packed(&folder.path().join("nothing")).is_err());
+}
+
+/// A small file may unpack to more than memory holds.
+#[test]
+fn a_file_that_unpacks_to_too_much_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("zeros.gz");
+    fs::write(&path, gzip(&vec![0; input_file::MAX_READ + 1])).expect("written");
+    let error = input_file::read(&path).expect_err("too much").to_string();
+    assert!(error.ends_with("holds more than 64 MiB of text"), "{error}");
 }

@@ -173,6 +173,58 @@ fn a_folder_that_cannot_take_all_files_takes_none() {
     assert_eq!(names(folder.path()), ["a", "b"]);
 }
 
+/// A file appears whole and under its name; a device gets each part.
+#[test]
+fn parts_make_a_whole() {
+    let folder = folder();
+    let path = folder.path().join("parts");
+    let output = OutputFile::new(&path).expect("it can be written");
+    assert!(output.is_file());
+    let mut parts = output.stream().expect("begun");
+    for part in ["one ", "", "two"] {
+        parts.write(part.as_bytes()).expect("written");
+        assert!(!path.exists());
+    }
+    parts.finish().expect("written");
+    assert_eq!(fs::read(&path).expect("read"), b"one two");
+    assert_eq!(names(folder.path()), ["parts"]);
+    let full = Path::new("/dev/full");
+    if !full.exists() {
+        return;
+    }
+    let output = OutputFile::new(full).expect("a device");
+    assert!(!output.is_file());
+    let mut parts = output.stream().expect("begun");
+    // More than is collected before the system is called.
+    let large = vec![0; 1 << 20];
+    let first = parts.write(&large).expect_err("no space");
+    assert_eq!(first.to_string(), "cannot write /dev/full");
+    let again = format!("{:#}", parts.write(b"more").expect_err("no space"));
+    assert_eq!(again, "cannot write /dev/full: it has failed before");
+    parts.finish().expect_err("no space");
+}
+
+/// What an interrupted program has made of a file that it had locked.
+#[test]
+fn a_locked_file_is_left_as_it_is_by_an_interrupted_program() {
+    let folder = folder();
+    let path = folder.path().join("games.pgn");
+    fs::write(&path, [b'a', 0xFF]).expect("written");
+    let locked = LockedFile::new(&path).expect("locked");
+    assert_eq!(locked.bytes(), Some(&[b'a', 0xFF][..]));
+    let error = locked.text().expect_err("no text").to_string();
+    assert!(
+        error.starts_with("reading ") && error.contains("games.pgn"),
+        "{error}"
+    );
+    locked.write_partial("half").expect("written");
+    assert_eq!(fs::read(&path).expect("read"), [b'a', 0xFF]);
+    let partial = folder.path().join("games.partial.pgn");
+    assert_eq!(fs::read(partial).expect("read"), b"half");
+    let error = LockedFile::new(Path::new("/dev/null")).expect_err("a device");
+    assert_eq!(error.to_string(), "/dev/null is not a file");
+}
+
 #[test]
 fn a_locked_file_loses_no_change() {
     let folder = folder();
