@@ -3,7 +3,7 @@
 use cbm_disk::{Disk, DiskFormat, FileType};
 use octet_asm::write::elf;
 use octet_asm::{Asm, Kind, fixed, imm};
-use octet_machine::drive::{CALLS, Drive, KernalFiles};
+use octet_machine::drive::{CALLS, Drive, KernalFiles, Printer};
 use octet_machine::{Image, Machine, Rom, Stop};
 
 const OPEN: u16 = 0xFFC0;
@@ -182,4 +182,85 @@ fn load_uses_its_own_or_a_given_address_and_save_its_pointer() {
     assert_eq!(computer.after(5)[1..], [0x05, 0x70, 0]);
     let disk = computer.files.drives[&8].disk().expect("a disk");
     assert_eq!(disk.read(b"TO").expect("a file"), b"\x02\x70LLO");
+}
+
+const LISTEN: u16 = 0xFFB1;
+const SECOND: u16 = 0xFF93;
+const CIOUT: u16 = 0xFFA8;
+const UNLSN: u16 = 0xFFAE;
+const TALK: u16 = 0xFFB4;
+const TKSA: u16 = 0xFF96;
+const ACPTR: u16 = 0xFFA5;
+const UNTLK: u16 = 0xFFAB;
+
+/// The calls that send bytes to a channel of drive 8; $F0 opens the channel by the name that follows.
+fn send(second: u8, bytes: &[u8]) -> Vec<(u16, [u8; 3])> {
+    let mut calls = vec![(LISTEN, [8, 0, 0]), (SECOND, [second, 0, 0])];
+    calls.extend(bytes.iter().map(|&byte| (CIOUT, [byte, 0, 0])));
+    calls.push((UNLSN, [0; 3]));
+    calls
+}
+
+/// A file by the calls that name no file of the KERNAL, as fast programs use them.
+#[test]
+fn single_bytes_are_exchanged_with_a_drive() {
+    let mut calls = send(0xF2, b"GAME,S,W");
+    calls.extend(send(0x62, b"E4"));
+    calls.extend([(LISTEN, [8, 0, 0]), (SECOND, [0xE2, 0, 0]), (UNLSN, [0; 3])]);
+    calls.extend(send(0xF3, b"GAME"));
+    calls.extend([(TALK, [8, 0, 0]), (TKSA, [0x63, 0, 0])]);
+    let read = calls.len();
+    calls.extend([(ACPTR, [0; 3]), (READST, [0; 3])].repeat(3));
+    calls.push((UNTLK, [0; 3]));
+    let mut computer = Computer::new(Drive::with_disk(disk()), &calls);
+    computer.run();
+    let bytes: Vec<u8> = (read..read + 6).map(|n| computer.after(n)[0]).collect();
+    assert_eq!(bytes, [b'E', 0, b'4', 0x40, b'\r', 0x42]);
+    let disk = computer.files.drives[&8].disk().expect("a disk");
+    assert_eq!(disk.read(b"GAME").expect("a file"), b"E4");
+    assert!(!computer.files.has_open_files());
+}
+
+#[test]
+fn a_device_that_is_not_there_takes_no_bytes() {
+    let calls = [
+        (LISTEN, [9, 0, 0]),
+        (SECOND, [0x62, 0, 0]),
+        (CIOUT, [b'X', 0, 0]),
+        (READST, [0; 3]),
+        (UNLSN, [0; 3]),
+        (TALK, [9, 0, 0]),
+        (TKSA, [0x62, 0, 0]),
+        (ACPTR, [0; 3]),
+        (READST, [0; 3]),
+        (UNTLK, [0; 3]),
+    ];
+    let mut computer = Computer::new(Drive::with_disk(disk()), &calls);
+    computer.run();
+    assert_eq!(computer.after(3)[0], 0x80, "device not present");
+    assert_eq!(computer.after(8)[0], 0xC2, "the end, and a time-out");
+}
+
+/// Channel 7 has capital and small letters, as the character set of that name.
+#[test]
+fn a_printer_prints_what_is_written_to_it() {
+    for (channel, printed) in [(0, "E4 NXe5\n"), (7, "e4 nXE5\n")] {
+        let mut calls = vec![
+            (SETLFS, [4, 4, channel]),
+            (SETNAM, [0; 3]),
+            (OPEN, [0; 3]),
+            (CHKOUT, [0, 4, 0]),
+        ];
+        let text = match channel {
+            7 => *b"E4 N\xD8\xC55\r",
+            _ => *b"E4 NXe5\r",
+        };
+        calls.extend(text.map(|byte| (CHROUT, [byte, 0, 0])));
+        calls.extend([(CLRCHN, [0; 3]), (CLOSE, [4, 0, 0])]);
+        let mut computer = Computer::new(Drive::with_disk(disk()), &calls);
+        computer.files.printer = Some(Printer::default());
+        computer.run();
+        let printer = computer.files.printer.expect("a printer");
+        assert_eq!(printer.text(), printed);
+    }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use cbm_disk::{Disk, DiskFormat, FileType};
-use octet_machine::drive::{Drive, KernalFiles};
+use octet_machine::drive::{Drive, DriveModel, KernalFiles};
 
 fn disk() -> Disk {
     let mut disk = Disk::format(DiskFormat::D64, b"GAMES", b"08");
@@ -227,4 +227,60 @@ fn a_drive_is_done_when_no_file_is_written_and_no_command_sent() {
     assert!(after(&|drive| drive.close(2)));
     assert!(!after(&|drive| assert!(drive.write(15, b'I'))));
     assert!(after(&|drive| drive.end_of_message(15)));
+}
+
+/// What is left of a disk if the power fails at any moment: a file that was complete stays so, and one
+/// that is being written is not there, open, or complete.
+#[test]
+fn a_disk_keeps_complete_files_whenever_the_power_fails() {
+    let mut old = disk();
+    old.write(b"OLD", FileType::Seq, &[7; 700])
+        .expect("free blocks");
+    let mut drive = Drive::with_disk(old.clone());
+    assert!(drive.surfaces().is_empty());
+    drive.record_surface();
+    message(&mut drive);
+    assert_eq!(open(&mut drive, 2, b"NEW,S,W"), "00, OK,00,00");
+    let bytes: Vec<u8> = (0..600).map(|n| n as u8).collect();
+    assert!(write(&mut drive, 2, &bytes));
+    drive.close(2);
+    let surfaces = drive.surfaces();
+    assert_eq!(surfaces.first(), Some(&old));
+    assert_eq!(surfaces.last(), drive.disk());
+    assert!(surfaces.len() > 4, "{}", surfaces.len());
+    for disk in surfaces {
+        assert_eq!(disk.read(b"OLD").as_deref(), Ok(&[7; 700][..]));
+        match disk.read(b"NEW") {
+            Ok(read) => assert_eq!(read, bytes),
+            Err(status) => assert!([60, 62].contains(&status.code), "{status}"),
+        }
+    }
+}
+
+/// Each drive takes the disks of its kind, and writes one of them.
+#[test]
+fn a_drive_reads_the_format_that_it_writes() {
+    for model in DriveModel::REAL {
+        assert!(model.reads(model.format()), "{}", model.name());
+        let read = DiskFormat::ALL
+            .into_iter()
+            .filter(|&format| model.reads(format));
+        assert!(read.count() < DiskFormat::ALL.len(), "{}", model.name());
+        assert!(model.boot_time() > DriveModel::Instant.boot_time());
+        let mut drive = Drive::new(model, Some(Disk::format(model.format(), b"GAMES", b"08")));
+        assert!(message(&mut drive).starts_with("73, "));
+        let other = if model.format() == DiskFormat::D81 {
+            DiskFormat::D64
+        } else {
+            DiskFormat::D81
+        };
+        let taken = drive.swap_disk(Some(Disk::format(other, b"OTHER", b"09")));
+        assert_eq!(taken.map(|disk| disk.id()), Some(*b"08"));
+        assert_ne!(open(&mut drive, 2, b"GAME"), "00, OK,00,00");
+    }
+    assert!(
+        DiskFormat::ALL
+            .into_iter()
+            .all(|format| DriveModel::Instant.reads(format))
+    );
 }

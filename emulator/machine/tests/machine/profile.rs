@@ -142,3 +142,23 @@ fn a_profiled_run_has_the_same_faults() {
         Some("still running after 300 cycles")
     );
 }
+
+/// Two runs in one table.
+#[test]
+fn profiles_add_up() {
+    let mut m = profiled();
+    m.profile(true);
+    let run = |m: &mut Machine, address: u16| {
+        m.call(address, PLENTY).unwrap();
+        m.take_profile().unwrap()
+    };
+    let (whole, part) = (run(&mut m, CODE), run(&mut m, CODE + 7));
+    let mut sum = part.clone();
+    sum.merge(&whole);
+    assert_eq!(sum.total(), whole.total() + part.total());
+    assert_eq!(sum.is_executed(), whole.is_executed());
+    let at = usize::from(CODE + 7);
+    assert_eq!(sum.counts[at], whole.counts[at] + part.counts[at]);
+    let executed = part.is_executed().into_iter().filter(|&is| is).count();
+    assert_eq!(executed, 4, "LDX, DEX, BNE and RTS");
+}
