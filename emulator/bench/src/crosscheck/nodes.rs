@@ -416,24 +416,19 @@ fn with_bare_king(game: &Game) -> Option<Game> {
     Game::from_fen(&format!("{board} {} - - 0 1", rest.split(' ').next()?)).ok()
 }
 
-/// The position with a queen for each pawn of the side that has moved; none if there is no such position.
+/// The position with a queen for each pawn of the side that has moved, and without queen and rooks of the
+/// other one; none if there is no such position.
 fn with_queens(game: &Game) -> Option<Game> {
-    let side = game.position().side_to_move().other();
-    let (pawn, queen) = match side {
-        Color::White => ("P", "Q"),
-        Color::Black => ("p", "q"),
-    };
     let fen = game.position().fen(1).to_string();
     let (board, rest) = fen.split_once(' ')?;
-    let mut fields: Vec<&str> = rest.split(' ').collect();
-    // A pawn has moved there.
-    fields[2] = "-";
-    Game::from_fen(&format!(
-        "{} {}",
-        board.replace(pawn, queen),
-        fields.join(" ")
-    ))
-    .ok()
+    let [pawn, queen, gone] = match game.position().side_to_move() {
+        Color::White => ["p", "q", "QR"],
+        Color::Black => ["P", "Q", "qr"],
+    };
+    let board = board
+        .replace(|piece| gone.contains(piece), "1")
+        .replace(pawn, queen);
+    Game::from_fen(&format!("{board} {} - - 0 1", rest.split(' ').next()?)).ok()
 }
 
 /// The position with another count of the 50-move rule, for some.
@@ -466,7 +461,7 @@ mod tests {
             ),
             (
                 with_queens(&game),
-                "rnbqkbnr/qqqq1qqq/8/4q3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1",
+                "rnbqkbnr/qqqq1qqq/8/4q3/4P3/8/PPPP1PPP/1NB1KBN1 w - - 0 1",
             ),
         ] {
             let other = other.map(|other| other.position().fen(1).to_string());
