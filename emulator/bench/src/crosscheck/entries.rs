@@ -252,7 +252,12 @@ fn wider(hash: u32, other: u64) -> u64 {
 pub fn random_hash(random: &mut Random) -> u32 {
     let half = |random: &mut Random| (random.below(3) + 3 * random.below(2) * 0x55) as u32;
     let place = half(random) | half(random) << 8 | (random.below(8) as u32) << 13;
-    place | half(random) << 16 | half(random) << 24
+    // The bits that choose a bank are alike in most.
+    let bank = match random.below(4) {
+        0 => (random.below(8) as u32) << 2,
+        _ => 0,
+    };
+    place ^ bank | half(random) << 16 | half(random) << 24
 }
 
 fn random_score(random: &mut Random, ply: usize) -> Score {
