@@ -182,7 +182,7 @@ impl<'t> BothTables<'t> {
         };
         let read = read.table();
         for _ in 0..SEARCH {
-            let key = random_hash(random).into();
+            let key = self.banked(random_hash(random), random).into();
             let [own, found] = [&self.table, &read].map(|table| table.probe(key, 0));
             findings.add_compared(layer, 1);
             let at = || format!("{key:08x} of the table read from the program");
@@ -210,6 +210,15 @@ impl<'t> BothTables<'t> {
         Ok(())
     }
 
+    /// In an expansion, some hashes with other bits that choose the bank: they are alike in all others.
+    fn banked(&self, hash: u32, random: &mut Random) -> u32 {
+        if self.engine.expansion().is_some() && random.below(4) == 0 {
+            hash ^ (random.below(8) as u32) << 2
+        } else {
+            hash
+        }
+    }
+
     /// Stores a made-up result once in three times, else looks one up.
     ///
     /// # Errors
@@ -219,7 +228,7 @@ impl<'t> BothTables<'t> {
         random: &mut Random,
         findings: &mut Findings,
     ) -> Result<Option<Hit>, C128Error> {
-        let hash = random_hash(random);
+        let hash = self.banked(random_hash(random), random);
         let ply = random.below(MAX_PLY + 1);
         if random.below(3) != 0 {
             return self.probe(hash, ply, findings);
@@ -252,12 +261,7 @@ fn wider(hash: u32, other: u64) -> u64 {
 pub fn random_hash(random: &mut Random) -> u32 {
     let half = |random: &mut Random| (random.below(3) + 3 * random.below(2) * 0x55) as u32;
     let place = half(random) | half(random) << 8 | (random.below(8) as u32) << 13;
-    // The bits that choose a bank are alike in most.
-    let bank = match random.below(4) {
-        0 => (random.below(8) as u32) << 2,
-        _ => 0,
-    };
-    place ^ bank | half(random) << 16 | half(random) << 24
+    place | half(random) << 16 | half(random) << 24
 }
 
 fn random_score(random: &mut Random, ply: usize) -> Score {

@@ -154,8 +154,9 @@ impl Case {
     }
 
     fn words(&self) -> String {
+        let of_table = |(_, hit)| format!(", {hit:?} in the table");
         format!(
-            "{:?} at ply {} of {}, depth {}, {} to {}, lists {:?}, {:?} in the table",
+            "{:?} at ply {} of {}, depth {}, {} to {}, lists {:?}{}",
             self.mv,
             self.hashes.len() + 1,
             self.game.fen(),
@@ -163,7 +164,7 @@ impl Case {
             self.alpha,
             self.beta,
             self.listed,
-            self.hit.map(|(_, hit)| hit),
+            self.hit.map_or(String::new(), of_table),
         )
     }
 
