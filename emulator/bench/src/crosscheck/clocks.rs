@@ -189,6 +189,7 @@ impl Clocks {
                 let factor = self.time_factor(&iteration)?;
                 let limit = (time.quarter * u32::from(factor)).min(time.hard);
                 let before = manager;
+                // At the very limit, too.
                 for elapsed in [limit, elapsed] {
                     manager = before;
                     let c128 = self.goes_on(time, factor, next(0xFF_FFFF), elapsed)?;

@@ -20,8 +20,8 @@ pub const BOUNDS: [Bound; 3] = [Bound::Upper, Bound::Lower, Bound::Exact];
 /// How often the main job stores or looks up, and after how many times the next search begins.
 const STEPS: u32 = 10_000;
 const SEARCH: u32 = 600;
-/// How many searches there were before: the number of a search is a byte, and begins anew soon.
-const SEARCHES_BEFORE: u32 = 245;
+/// How many searches there were before: the number of a search is a byte, which begins anew halfway.
+const SEARCHES_BEFORE: u32 = u8::MAX as u32 - STEPS / SEARCH / 2;
 
 /// Compares so many made-up stores and probes, with the searches between them. Contracts are not
 /// watched: they hold for the registers with which the program calls its routines.

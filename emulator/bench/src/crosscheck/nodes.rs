@@ -55,8 +55,8 @@ pub fn compare(
 pub struct Case {
     /// The parent's position, with hashes of games before the root.
     game: Game,
-    /// Whether this is not the game that the program has.
-    is_of_another_game: bool,
+    /// Whether the program may have another game, and is given this one.
+    sets_up: bool,
     mv: Move,
     limits: Limits,
     hashes: Vec<u32>,
@@ -77,18 +77,19 @@ pub struct Case {
 pub fn cases(game: &Game) -> Vec<Case> {
     let mut random = Random::new(game.position().state().hash().into());
     let all = every_move();
-    // The last ones are of games that are far from even.
-    let others = [with_bare_king(game), with_queens(game)];
-    let make = |case| {
-        let other = others.iter().rev().nth(CASES - 1 - case);
-        let other = other.and_then(Option::as_ref);
+    // The last ones are of games that are far from even, where there are such games.
+    let others =
+        [with_bare_king(game), with_queens(game)].map(|other| other.unwrap_or(game.clone()));
+    let own = CASES - others.len();
+    let make = |case: usize| {
+        let other = case.checked_sub(own).map(|n| &others[n]);
         let game = other.unwrap_or(game);
         let position = EvaluatedPosition::new(game.position().canonical());
         let moves: Vec<Move> = position.legal_moves().collect();
         let mv = *random.choose(&moves)?;
         let case = Case::new(game, &position, mv, &all, &mut random);
         Some(Case {
-            is_of_another_game: other.is_some(),
+            sets_up: other.is_some(),
             ..case
         })
     };
@@ -130,7 +131,7 @@ impl Case {
         let hit = (random.below(3) == 0).then(|| (hash, hit(evaluation, all, random)));
         Case {
             game: Game::with_history(game.position().clone(), game.fullmove(), &before),
-            is_of_another_game: false,
+            sets_up: false,
             mv,
             limits: Limits {
                 depth: MAX_DEPTH,
@@ -190,7 +191,7 @@ impl Case {
 
     /// What the program finds.
     fn run(&self, program: &mut C128Engine) -> Result<NodeResult, C128Error> {
-        if self.is_of_another_game {
+        if self.sets_up {
             program.set_position(&self.game)?;
         }
         if let Some((hash, hit)) = self.hit {
@@ -468,5 +469,16 @@ mod tests {
             let other = other.map(|other| other.position().fen(1).to_string());
             assert_eq!(other.as_deref(), Some(board));
         }
+    }
+
+    /// The root's piece-square tables are those of its own game, whatever was set up before it.
+    #[test]
+    fn a_case_of_another_game_is_set_up_before_it() {
+        // Without the rook, Black would be in check.
+        let game = Game::from_fen("4k3/p2R4/8/8/B7/8/8/4K3 w - - 0 1").expect("a position");
+        assert!(with_bare_king(&game).is_some());
+        assert!(with_queens(&game).is_none());
+        let cases = cases(&game);
+        assert!(cases.iter().rev().take(2).all(|case| case.sets_up));
     }
 }
