@@ -101,11 +101,12 @@ fn run(options: &Options) -> Result<bool> {
             .iter()
             .find(|row| row.is_of(change, options.machines))
     };
-    let known = changes.iter().filter_map(is_harmless);
-    let [strength, known] = {
-        let (strength, known): (Vec<_>, Vec<_>) = known.partition(|row| row.costs_strength());
-        [strength.len(), known.len()]
-    };
+    let known: Vec<&Harmless> = changes.iter().filter_map(is_harmless).collect();
+    let strength = known.iter().filter(|row| row.costs_strength()).count();
+    let known = format!(
+        "{} are harmless and {strength} cost strength alone",
+        known.len() - strength
+    );
     changes.retain(|change| is_harmless(change).is_some() == options.harmless);
     let random = &mut Random::new(options.seed);
     for n in (1..changes.len()).rev() {
@@ -125,10 +126,7 @@ fn run(options: &Options) -> Result<bool> {
         for change in &changes {
             println!("{}", change.words());
         }
-        println!(
-            "{} of {all} changes; {known} are harmless and {strength} cost strength alone",
-            changes.len()
-        );
+        println!("{} of {all} changes; {known}", changes.len());
         println!(
             "unchanged, because constants need them: {}",
             scratch.constant.join(", ")
@@ -140,7 +138,7 @@ fn run(options: &Options) -> Result<bool> {
     let threads = options.threads.unwrap_or_else(threads::processors);
     let results = try_all(options, &scratch, &changes, &kept, threads, &stop)?;
     let enough = report(options, &changes, &results);
-    println!("of {all} changes, {known} are harmless and {strength} cost strength alone");
+    println!("of {all} changes, {known}");
     Ok(enough)
 }
 
