@@ -106,10 +106,14 @@ def fuzz(name, limit, keeps):
             return f"{name}: FAILED\n{run.stderr[-3000:]}", True
         if keeps:
             keep(name, corpus, work)
-    runs = re.search(r"number_of_executed_units: (\d+)", run.stderr)[1]
+    runs, rate, memory = (
+        int(re.search(rf"{word}: +(\d+)", run.stderr)[1])
+        for word in ("number_of_executed_units", "average_exec_per_sec", "peak_rss_mb")
+    )
     reached = re.findall(r"cov: (\d+)", run.stderr)
     reached = reached[-1] if reached else "?"
-    return f"{name:<10} {int(runs):>12,} inputs, {begun} at first; {reached} branches reached", False
+    told = f"{name:<10} {runs:>12,} inputs, {rate:,} a second, {begun} at first; "
+    return told + f"{reached} branches reached, {memory} MB at most", False
 
 
 def main():

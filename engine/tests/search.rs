@@ -2,14 +2,14 @@
 
 mod reference;
 
+use std::collections::HashSet;
+
 use octet_engine::board::moves::{Move, MoveType};
 use octet_engine::board::piece::PieceType;
 use octet_engine::eval::{DRAW, MATE, Score, mate_in};
 use octet_engine::game::Game;
-use octet_engine::search::margins::{ASPIRATION_LIMIT, Margins};
-use octet_engine::search::{
-    Limits, MAX_DEPTH, MAX_PLY, Node, Note, Report, Search, Watcher, transposition,
-};
+use octet_engine::search::transposition::Bound;
+use octet_engine::search::{Limits, MAX_DEPTH, Report, Search, Watcher, transposition};
 use octet_notation::Notation;
 use octet_notation::json::ReportRecorder;
 use octet_testing::positions::{self, bundled, bundled_named, game, random_play};
@@ -185,80 +185,6 @@ fn scores_are_those_of_plain_negamax_at_depth_5() {
     against_reference(5, 30);
 }
 
-/// Counts nodes as they are entered, and checks them.
-#[derive(Default)]
-struct Auditor {
-    entered: u64,
-    /// How often the root was entered, which is not counted as a node.
-    roots: u64,
-    seldepth: usize,
-    /// The windows of the nodes that have been entered and not left.
-    open: Vec<(Score, Score)>,
-    stopped: bool,
-    /// The score of the node that was left last.
-    score: Score,
-}
-
-impl Watcher for Auditor {
-    fn enter(&mut self, node: &Node, position: &octet_engine::eval::EvaluatedPosition) {
-        self.entered += 1;
-        self.roots += u64::from(node.path.is_empty());
-        self.seldepth = self.seldepth.max(node.path.len());
-        assert_eq!(position.verify(), Ok(()));
-        assert_eq!(node.hash, position.state().hash());
-        assert_eq!(node.in_check, position.in_check());
-        assert!(node.alpha < node.beta);
-        assert_eq!(node.path.len(), self.open.len());
-        self.open.push((node.alpha, node.beta));
-    }
-
-    fn note(&mut self, note: Note) {
-        assert!(!self.open.is_empty());
-        self.stopped |= note == Note::Stopped;
-        if let Note::TableCutoff(hit) = note {
-            let (alpha, beta) = self.open[self.open.len() - 1];
-            assert!(hit.is_cutoff(alpha, beta));
-        }
-    }
-
-    fn leave(&mut self, score: Score) {
-        self.open.pop().expect("a node that was entered");
-        self.score = score;
-    }
-
-    fn iteration(&mut self, report: &Report) {
-        assert!(self.open.is_empty() && !self.stopped);
-        assert_eq!(self.score, report.score);
-    }
-}
-
-#[test]
-fn every_node_passes_verify() {
-    for position in bundled() {
-        let mut auditor = Auditor::default();
-        let limits = Limits::nodes(if cfg!(debug_assertions) { 500 } else { 5_000 });
-        let report = Search::new(
-            &position.game,
-            limits,
-            { transposition::EMPTY }.table(),
-            &mut auditor,
-        )
-        .run();
-        assert!(auditor.seldepth <= MAX_PLY);
-        assert!(auditor.open.is_empty());
-        assert_eq!(auditor.stopped, report.nodes == limits.nodes.unwrap_or(0));
-        let counted = auditor.entered - auditor.roots;
-        assert_eq!(counted, u64::from(report.nodes), "{}", position.id);
-        // An iteration enters the root with each aspiration window and at last
-        // with the full one.
-        let windows = (ASPIRATION_LIMIT / Margins::STANDARD.aspiration_window).ilog2() + 2;
-        let iterations = u64::from(report.depth) + 1;
-        let max_roots = u64::from(windows) * iterations;
-        assert!(auditor.roots <= max_roots, "{}", position.id);
-        assert_eq!(report.hash, position.game.position().state().hash());
-    }
-}
-
 #[test]
 fn a_search_ends_exactly_at_its_node_limit() {
     for position in bundled() {
@@ -290,6 +216,160 @@ fn iterations_are_the_same_under_any_limit() {
         let (cut, _) = recorded(&position.game, Limits::nodes(last.nodes / 2 + 1));
         assert_eq!(cut, full[..cut.len().min(full.len())], "{}", position.id);
         assert_eq!(recorded(&position.game, Limits::depth(4)), (full, last));
+    }
+}
+
+/// The scores of all root moves, each searched alone, best first; of equals, those of one score in any order.
+fn alone(game: &Game, depth: u8) -> Vec<(Score, Move)> {
+    let score = |mv: Move| {
+        let mut memory = transposition::EMPTY;
+        let moves = [mv];
+        let report = Search::new(game, Limits::depth(depth), memory.table(), &mut ())
+            .full_width()
+            .root_moves(&moves)
+            .run();
+        assert_eq!(report.best(), mv);
+        (report.score, mv)
+    };
+    let mut scores: Vec<_> = game.position().legal_moves().map(score).collect();
+    scores.sort_by_key(|&(score, _)| -score);
+    scores
+}
+
+/// Several lines are the best moves, best first, each with the score that it has alone.
+#[test]
+fn lines_are_the_best_moves() {
+    let mut compared = 0;
+    for position in bundled().iter().step_by(5) {
+        let game = &position.game;
+        let alone = alone(game, 2);
+        if alone.is_empty() || game.position().in_check() {
+            continue;
+        }
+        for (first, lines) in [(0, 1), (0, 2), (0, 5), (0, 300), (alone.len() / 2, 3)] {
+            // All moves, or those that are left when the best are taken away.
+            let moves: Vec<Move> = alone[first..].iter().map(|&(_, mv)| mv).collect();
+            let mut found = vec![to_depth(game, 1); lines];
+            let mut memory = transposition::EMPTY;
+            let mut seen = Lines::default();
+            let best = Search::new(game, Limits::depth(2), memory.table(), &mut seen)
+                .full_width()
+                .root_moves(if first == 0 { &[] } else { &moves })
+                .multi_pv(&mut found)
+                .run();
+            let count = lines.min(moves.len());
+            let scores =
+                |lines: &[Report]| -> Vec<Score> { lines.iter().map(|line| line.score).collect() };
+            let expected: Vec<Score> = alone[first..]
+                .iter()
+                .map(|&(score, _)| score)
+                .take(count)
+                .collect();
+            assert_eq!(scores(&found[..count]), expected, "{}", position.id);
+            for line in &found[..count] {
+                assert!(
+                    alone.contains(&(line.score, line.best())),
+                    "{}",
+                    position.id
+                );
+                assert_eq!(line.depth, 2);
+            }
+            let firsts: HashSet<_> = found[..count]
+                .iter()
+                .map(|line| line.best().to_string())
+                .collect();
+            assert_eq!(firsts.len(), count, "{}", position.id);
+            assert_eq!((best.best(), best.score), (found[0].best(), found[0].score));
+            assert_eq!(seen.0.last().map(Vec::as_slice), Some(&found[..count]));
+            assert_eq!(seen.0.len(), 2, "a report for each iteration");
+            compared += 1;
+        }
+    }
+    assert!(compared >= 200, "{compared}");
+}
+
+/// The lines of every iteration.
+#[derive(Default)]
+struct Lines(Vec<Vec<Report>>);
+
+impl Watcher for Lines {
+    fn multi_pv(&mut self, reports: &[Report]) {
+        self.0.push(reports.to_vec());
+    }
+}
+
+/// A search of several lines that is cut short keeps what the last whole iteration found.
+#[test]
+fn lines_of_a_search_cut_short_are_sorted() {
+    for position in bundled().iter().step_by(5) {
+        for nodes in [40, 150, 600, 2000] {
+            let mut found = vec![to_depth(&position.game, 1); 4];
+            let mut seen = Lines::default();
+            let mut memory = transposition::EMPTY;
+            let best = Search::new(
+                &position.game,
+                Limits::nodes(nodes),
+                memory.table(),
+                &mut seen,
+            )
+            .multi_pv(&mut found)
+            .run();
+            let legal = |mv: Move| {
+                position
+                    .game
+                    .position()
+                    .legal_moves()
+                    .any(|other| other == mv)
+            };
+            if best.best() == Move::NONE {
+                continue;
+            }
+            assert!(legal(best.best()), "{}", position.id);
+            for lines in &seen.0 {
+                assert!(
+                    lines.is_sorted_by(|a, b| a.score >= b.score),
+                    "{}",
+                    position.id
+                );
+                assert!(
+                    lines.iter().all(|line| legal(line.best())),
+                    "{}",
+                    position.id
+                );
+            }
+            assert!(seen.0.is_sorted_by(|a, b| a[0].depth + 1 == b[0].depth));
+        }
+    }
+}
+
+/// A root that searches some moves alone does not know the position's score, and tells nobody; one that
+/// searches all leaves it in the table, and full width leaves nothing.
+#[test]
+fn a_root_of_some_moves_stores_nothing() {
+    for position in bundled().iter().step_by(11) {
+        let (game, id) = (&position.game, &position.id);
+        let Some(mv) = game.position().legal_moves().next() else {
+            continue;
+        };
+        let key = game.position().state().key;
+        let mut memory = transposition::EMPTY;
+        let limits = Limits::depth(3);
+        let depth = 3 + u8::from(game.position().in_check());
+        Search::new(game, limits, memory.table(), &mut ())
+            .root_moves(&[mv])
+            .run();
+        // The position may come again within the tree, with less depth.
+        let hit = memory.table().probe(key, 0);
+        assert!(hit.is_none_or(|hit| hit.depth < depth), "{id}");
+        let report = Search::new(game, limits, memory.table(), &mut ()).run();
+        let hit = memory.table().probe(key, 0).expect("the root");
+        assert_eq!((hit.score, hit.mv), (report.score, report.best()), "{id}");
+        assert_eq!((hit.bound, hit.depth), (Bound::Exact, depth), "{id}");
+        let mut memory = transposition::EMPTY;
+        Search::new(game, limits, memory.table(), &mut ())
+            .full_width()
+            .run();
+        assert_eq!(memory.table().hashfull(), 0);
     }
 }
 

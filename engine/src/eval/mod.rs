@@ -260,6 +260,33 @@ mod tests {
         }
         for score in [DRAW, MAX_EVALUATION, -MAX_EVALUATION] {
             assert_eq!(mate_in(score), None);
+            assert!(!is_mate(score));
         }
+        for plies in 1..=crate::search::MAX_PLY as Score {
+            assert!(is_mate(MATE - plies) && is_mate(plies - MATE), "{plies}");
+        }
+        assert!(is_mate(-MATE) && !is_mate(MATE_FOUND - 1));
+    }
+
+    /// No pawns, and no more than a minor piece ahead: a quarter of it is left, for either side.
+    #[test]
+    fn a_small_lead_without_pawns_wins_nothing() {
+        let (small, large) = (weights::PAWNLESS_WIN - 1, weights::PAWNLESS_WIN);
+        let (white, black, both) = (1, 2, 3);
+        for (leader, other, sign) in [(white, black, 1), (black, white, -1)] {
+            for pawnless in [leader, both] {
+                let scaled = scale_pawnless(sign * 400, sign * small, pawnless);
+                assert_eq!(scaled, sign * 100);
+                let won = scale_pawnless(sign * 400, sign * large, pawnless);
+                assert_eq!(won, sign * 400);
+            }
+            for pawnless in [other, 0] {
+                let score = scale_pawnless(sign * 400, sign * small, pawnless);
+                assert_eq!(score, sign * 400);
+            }
+        }
+        assert_eq!(scale_pawnless(0, 0, both), 0);
+        assert_eq!(scale_pawnless(4, 4, white), 1);
+        assert_eq!(scale_pawnless(1, 1, white), 0);
     }
 }

@@ -195,6 +195,81 @@ mod tests {
         }
     }
 
+    /// The nearest step, and never one beyond the ends.
+    #[test]
+    fn a_strength_is_that_of_the_nearest_step() {
+        assert_eq!([0, MIN_ELO - 1, MIN_ELO].map(nearest_elo), [MIN_ELO; 3]);
+        assert_eq!([MAX_ELO, MAX_ELO + 1, 9999].map(nearest_elo), [MAX_ELO; 3]);
+        for elo in MIN_ELO..=MAX_ELO {
+            let nearest = nearest_elo(elo);
+            assert!(nearest.is_multiple_of(ELO_STEP), "{elo}");
+            assert!(2 * nearest.abs_diff(elo) <= ELO_STEP, "{elo}");
+            // Halfway it is the stronger one.
+            assert!(nearest >= elo || 2 * (elo - nearest) < ELO_STEP, "{elo}");
+        }
+    }
+
+    /// Between two levels each value lies in proportion, rounded to the nearest.
+    #[test]
+    fn a_strength_between_two_levels_mixes_them() {
+        for pair in LEVELS.windows(2) {
+            let [weak, strong] = pair else { continue };
+            for elo in (weak.elo..strong.elo).step_by(ELO_STEP.into()).skip(1) {
+                let mixed = limits(elo, 0);
+                let share = f64::from(elo - weak.elo) / f64::from(strong.elo - weak.elo);
+                let near = |value: u32, weak: u16, strong: u16| {
+                    let (weak, strong) = (f64::from(weak), f64::from(strong));
+                    let exact = weak + (strong - weak) * share;
+                    assert!((f64::from(value) - exact).abs() <= 0.5, "{elo}: {value}");
+                };
+                near(mixed.depth.into(), weak.depth.into(), strong.depth.into());
+                near(mixed.nodes.unwrap_or(0), weak.nodes, strong.nodes);
+                let blindness = [weak, strong].map(|level| level.blindness.into());
+                near(mixed.skill.blindness.into(), blindness[0], blindness[1]);
+                let nearer = if share < 0.5 { weak } else { strong };
+                assert_eq!(mixed.skill.eval_noise, nearer.eval_noise, "{elo}");
+            }
+        }
+    }
+
+    /// Beyond the last level the nodes double, and grow in a straight line between.
+    #[test]
+    fn nodes_double_beyond_the_last_level() {
+        let nodes = |elo: u16| limits(elo, 0).nodes.expect("a number");
+        let last = SIGHTED.elo;
+        for doublings in 0..=(MAX_ELO - last) / DOUBLING_ELO {
+            let elo = last + doublings * DOUBLING_ELO;
+            assert_eq!(nodes(elo), u32::from(SIGHTED.nodes) << doublings);
+            if elo + DOUBLING_ELO / 2 <= MAX_ELO {
+                assert_eq!(2 * nodes(elo + DOUBLING_ELO / 2), 3 * nodes(elo), "{elo}");
+            }
+            assert_eq!(limits(elo, 0).skill.blindness, 0);
+        }
+    }
+
+    /// A level that looks far enough keeps its nodes, if it has enough of them.
+    #[test]
+    fn against_a_bare_king_no_level_gets_less_than_its_own() {
+        let winning = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w - - 0 1").expect("a position");
+        let enough = u32::from(BARE_KING_NODES);
+        for depth in 1..=MAX_DEPTH {
+            for nodes in [None, Some(1), Some(enough), Some(enough + 1)] {
+                let own = Limits {
+                    nodes,
+                    ..Limits::depth(depth)
+                };
+                let limits = against_bare_king(own, &winning);
+                assert_eq!(limits.depth, depth.max(BARE_KING_DEPTH));
+                let expected = match (depth < BARE_KING_DEPTH, nodes) {
+                    (true, _) => Some(enough),
+                    (false, None) => None,
+                    (false, Some(nodes)) => Some(nodes.max(enough)),
+                };
+                assert_eq!(limits.nodes, expected, "{own:?}");
+            }
+        }
+    }
+
     #[test]
     fn every_step_is_stronger() {
         let steps = (MIN_ELO..=MAX_ELO).step_by(ELO_STEP.into());

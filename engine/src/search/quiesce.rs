@@ -74,7 +74,8 @@ impl<W: Watcher> Search<'_, W> {
         (None, futility_value) // (14)
     }
 
-    /// Quiescence in check: captures by score, then all other moves as generated.
+    /// Quiescence in check: captures by score, then all other moves as generated, but for promotions
+    /// to less than a queen that capture nothing.
     fn search_evasions(&mut self, alpha: Score, beta: Score) -> Score {
         let mut best = -INFINITY;
         let mut has_legal_move = false;

@@ -145,3 +145,79 @@ const _: () = {
     // Not even with noise is an evaluation taken for a mate.
     assert!(MAX_EVALUATION + (MAX_EVAL_NOISE as Score) < MATE_FOUND);
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+    use crate::search::{Limits, transposition};
+
+    const BLINDNESS: u8 = 32;
+
+    fn mv(uci: &str) -> Move {
+        let square = |at: usize| {
+            let [file, rank] = [0, 1].map(|n| uci.as_bytes()[at + n]);
+            Square::new(file - b'a', rank - b'1')
+        };
+        Move::normal(square(0), square(2))
+    }
+
+    /// How many in 256 searches of other games overlook a move of this position, so deep in the line.
+    fn overlooked(fen: &str, uci: &str, ply: usize, before: Move, quiet: bool) -> u32 {
+        let game = Game::from_fen(fen).expect(fen);
+        let mv = mv(uci);
+        let mut memory = transposition::EMPTY;
+        let seeds = 0..=u8::MAX;
+        let hides = |seed: &u8| {
+            let skill = Skill::new(BLINDNESS, 0, *seed);
+            let limits = Limits {
+                skill,
+                ..Limits::depth(1)
+            };
+            let mut watcher = ();
+            let mut search = Search::new(&game, limits, memory.table(), &mut watcher);
+            search.ply = ply;
+            if let Some(above) = ply.checked_sub(1) {
+                search.path[above] = before;
+            }
+            assert!(!search.overlooks(mv, true, quiet), "an evasion");
+            search.overlooks(mv, false, quiet)
+        };
+        seeds.filter(hides).count() as u32
+    }
+
+    const WHITE: &str = "4k3/8/8/3r4/8/3Q4/8/4K3 w - - 0 1";
+    const BLACK: &str = "4k3/8/8/3r4/8/3Q4/8/4K3 b - - 0 1";
+
+    /// A short, forward capture early in a line is the easiest; each of four things adds as much again.
+    #[test]
+    fn hard_moves_are_overlooked_more_often() {
+        for (fen, uci, ply, quiet, hard) in [
+            (WHITE, "d3d4", 1, false, 1),
+            (WHITE, "d3d4", 1, true, 2),
+            (WHITE, "d3d5", 1, false, 2),
+            (WHITE, "d3d2", 2, false, 2),
+            (WHITE, "d3e3", 2, false, 1),
+            (WHITE, "d3d1", 2, false, 3),
+            (WHITE, "d3d4", 3, false, 2),
+            (WHITE, "d3d1", 3, true, 5),
+            (BLACK, "d5d4", 2, false, 1),
+            (BLACK, "d5d6", 1, false, 2),
+            (BLACK, "d5c5", 1, false, 1),
+            (BLACK, "d5d8", 9, true, 5),
+            (BLACK, "d5d3", 2, true, 3),
+        ] {
+            let seen = overlooked(fen, uci, ply, Move::NONE, quiet);
+            // Of 256 seeds each byte comes about once.
+            let expected = hard * u32::from(BLINDNESS);
+            assert!(seen.abs_diff(expected) <= 16, "{uci} at ply {ply}: {seen}");
+        }
+    }
+
+    #[test]
+    fn root_moves_and_recaptures_are_never_overlooked() {
+        assert_eq!(overlooked(WHITE, "d3d1", 0, Move::NONE, true), 0);
+        let taken = mv("d1d5");
+        assert_eq!(overlooked(WHITE, "d3d5", 4, taken, false), 0);
+    }
+}
