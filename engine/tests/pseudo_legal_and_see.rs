@@ -8,6 +8,7 @@ use octet_engine::board::moves::Move;
 use octet_engine::board::piece::Color;
 use octet_engine::game::Game;
 use octet_engine::movegen::generate::MoveLists;
+use octet_engine::movegen::see::{SEE_CLASSES, SEE_VALUE, exchange_comes_out_even};
 use octet_notation::Notation;
 use octet_testing::positions::{bundled, game, random_play};
 use proptest::prelude::*;
@@ -187,4 +188,44 @@ fn losing_captures_by_see() {
         let mv = game.parse_uci(mv).unwrap_or_else(|e| panic!("{what}: {e}"));
         assert_eq!(game.position().is_losing_capture(mv), loses, "{what}");
     }
+}
+
+/// What a side wins on a square by plain exchange, if it may also stop: `on` is the value that stands
+/// there. A king takes only what nothing defends.
+fn wins(mut own: [u8; SEE_CLASSES], others: [u8; SEE_CLASSES], on: i32) -> i32 {
+    let Some(class) = own.iter().position(|&count| count > 0) else {
+        return 0;
+    };
+    let king = class == SEE_CLASSES - 1;
+    if king && others.iter().any(|&count| count > 0) {
+        return 0;
+    }
+    own[class] -= 1;
+    0.max(on - wins(others, own, SEE_VALUE[class].into()))
+}
+
+#[test]
+fn an_exchange_comes_out_as_played() {
+    let counts = |code: usize| -> [u8; SEE_CLASSES] {
+        // Up to two pieces of each class, and one king.
+        core::array::from_fn(|class| (code / 3usize.pow(class as u32) % 3) as u8)
+    };
+    let codes = 0..2 * 3usize.pow(SEE_CLASSES as u32 - 1);
+    let mut losing = 0;
+    for (retakers, supporters) in codes
+        .clone()
+        .flat_map(|a| codes.clone().map(move |b| (a, b)))
+    {
+        let sides = [retakers, supporters].map(counts);
+        for attacker in 1..SEE_CLASSES - 1 {
+            for victim in 0..attacker {
+                let [attacker, victim] = [attacker, victim].map(|class| SEE_VALUE[class]);
+                let loses = wins(sides[0], sides[1], attacker.into()) > victim.into();
+                let even = exchange_comes_out_even(sides, attacker - victim);
+                assert_eq!(even, !loses, "{sides:?}: {attacker} takes {victim}");
+                losing += u32::from(loses);
+            }
+        }
+    }
+    assert!(losing > 10_000, "{losing}");
 }

@@ -268,6 +268,23 @@ mod tests {
         assert!(is_mate(-MATE) && !is_mate(MATE_FOUND - 1));
     }
 
+    /// A middlegame's and an endgame's score in proportion, rounded toward Black.
+    #[test]
+    fn scores_are_tapered_in_proportion() {
+        for (middlegame, endgame) in [(0, 0), (100, 0), (0, 100), (-77, 31), (1000, -999), (3, 2)] {
+            for weight in 0..=u8::MAX {
+                let share = f64::from(weight) / 256.0;
+                let (mg, eg) = (f64::from(middlegame), f64::from(endgame));
+                let exact = mg * share + eg * (1.0 - share);
+                let tapered = f64::from(taper(middlegame, endgame, weight));
+                assert!(
+                    (0.0..1.0).contains(&(exact - tapered)),
+                    "{weight}: {tapered}"
+                );
+            }
+        }
+    }
+
     /// No pawns, and no more than a minor piece ahead: a quarter of it is left, for either side.
     #[test]
     fn a_small_lead_without_pawns_wins_nothing() {

@@ -450,3 +450,44 @@ impl<'w, W: Watcher> Search<'w, W> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_are_held_within_theirs() {
+        for (asked, depth) in [
+            (0, 1),
+            (1, 1),
+            (2, 2),
+            (MAX_DEPTH, MAX_DEPTH),
+            (255, MAX_DEPTH),
+        ] {
+            assert_eq!(Limits::depth(asked).depth, depth);
+            assert_eq!(Limits::depth(asked).nodes, None);
+        }
+        for (asked, nodes) in [(0, 1), (1, 1), (2, 2), (u32::MAX, u32::MAX)] {
+            let limits = Limits::nodes(asked);
+            assert_eq!((limits.depth, limits.nodes), (MAX_DEPTH, Some(nodes)));
+        }
+    }
+
+    /// As long as the deepest iteration, and no longer.
+    #[test]
+    fn a_pv_has_as_many_moves_as_iterations() {
+        let moves: [Move; MAX_DEPTH as usize + 1] = core::array::from_fn(|n| Move {
+            from: n as u8,
+            to: 0,
+        });
+        let (most, first) = (MAX_DEPTH as usize, Move { from: 99, to: 1 });
+        for len in 0..=moves.len() {
+            let pv = Pv::new(&moves[..len]);
+            assert_eq!(pv.as_slice(), &moves[..len.min(most)]);
+            let mut longer = Pv::EMPTY;
+            longer.update(first, &pv);
+            assert_eq!(longer.best(), first);
+            assert_eq!(longer.as_slice()[1..], moves[..len.min(most - 1)]);
+        }
+    }
+}
