@@ -112,7 +112,11 @@ fn assert_terms(game: &Game) {
         mop_up_terms(position, side, &mut add);
     }
     let mut counted: Vec<Counted> = Vec::new();
-    EvaluatedPosition::new(position.clone()).visit_terms(|side, term| {
+    let evaluated = EvaluatedPosition::new(position.clone());
+    let pawnless = |side| u8::from(of(position, side, PieceType::Pawn, side).is_empty());
+    let sides = pawnless(Color::White) | pawnless(Color::Black) << 1;
+    assert_eq!(evaluated.eval_state().terms.pawnless_sides, sides);
+    evaluated.visit_terms(|side, term| {
         counted.push((side.index(), term.kind.name(), term.number));
     });
     expected.sort_unstable();

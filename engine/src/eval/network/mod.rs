@@ -150,6 +150,8 @@ pub const MAX_OUTPUT: i16 = OUTPUT_SCALE * HIDDEN as i16 * i8::MAX as i16;
 mod tests {
     use super::weights::{QUANT_BASES, QUANT_STEPS};
     use super::*;
+    use crate::board::position::Position;
+    use crate::eval::EvaluatedPosition;
 
     #[test]
     fn every_weight_is_quantized() {
@@ -169,5 +171,44 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// Each side counts its own pieces first, from its own end of the board, and with its king on the
+    /// files e to h; a neuron below zero says nothing.
+    #[test]
+    fn a_network_is_a_plain_sum() {
+        let side_of = |fen: &str, network: usize, mine: Color| -> i32 {
+            let position = Position::from_fen(fen).expect(fen);
+            let mirrored = position.king(mine).file() < 4;
+            let mut sums = HIDDEN_BIAS.map(i32::from);
+            for (square, color, piece_type) in position.pieces() {
+                let rank = square.rank();
+                let rank = if mine == Color::White { rank } else { 7 - rank };
+                let file = square.file();
+                let file = if mirrored { 7 - file } else { file };
+                let place = usize::from(8 * rank + file);
+                let piece = piece_type.index() + if color == mine { 0 } else { 6 };
+                for (neuron, sum) in sums.iter_mut().enumerate() {
+                    *sum += i32::from(INPUT_WEIGHTS[network][neuron][piece][place]);
+                }
+            }
+            let signed = |(n, sum): (usize, i32)| {
+                let of = sum.max(0);
+                if n < HIDDEN.div_ceil(2) { of } else { -of }
+            };
+            sums.into_iter().enumerate().map(signed).sum()
+        };
+        let mut sides = [0; 2];
+        for fen in crate::bench::POSITIONS {
+            let position = EvaluatedPosition::new(Position::from_fen(fen).expect(fen));
+            let network = position.network_index();
+            let [white, black] = Color::ALL.map(|mine| side_of(fen, network, mine));
+            let output = i32::from(position.eval_state().accumulators.output());
+            assert_eq!(output, i32::from(OUTPUT_SCALE) * (white - black), "{fen}");
+            for mine in Color::ALL {
+                sides[usize::from(position.king(mine).file() < 4)] += 1;
+            }
+        }
+        assert!(sides.iter().all(|&kings| kings > 0), "{sides:?}");
     }
 }
