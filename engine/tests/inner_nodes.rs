@@ -6,7 +6,9 @@ use octet_engine::board::piece::PieceType;
 use octet_engine::eval::{DRAW, INFINITY, is_mate};
 use octet_engine::game::Game;
 use octet_engine::search::inner::InnerNode;
-use octet_engine::search::{CAPTURES_CAPACITY, Limits, QUIETS_CAPACITY, Search, transposition};
+use octet_engine::search::{
+    CAPTURES_CAPACITY, Limits, PLY_RESERVE, QUIETS_CAPACITY, Search, transposition,
+};
 
 /// What lies above a child of the root, whose whole window is open.
 fn child(depth: u8) -> InnerNode<'static> {
@@ -90,6 +92,17 @@ fn a_node_whose_lists_are_full_is_not_searched() {
         Search::new(&game, Limits::depth(3), memory.table(), &mut ()).inner_node(mv, &inner)
     };
     assert!(node([0; 2]).nodes > 1);
-    assert_eq!(node([CAPTURES_CAPACITY, 0]).nodes, 1);
-    assert_eq!(node([0, QUIETS_CAPACITY]).nodes, 1);
+    let [captures, quiets] = [CAPTURES_CAPACITY, QUIETS_CAPACITY].map(|most| most - PLY_RESERVE);
+    for listed in [
+        [captures, 0],
+        [0, quiets],
+        [CAPTURES_CAPACITY, 0],
+        [0, QUIETS_CAPACITY],
+    ] {
+        assert_eq!(node(listed).nodes, 1, "{listed:?}");
+    }
+    // One move less leaves room for this node, and for none below it.
+    for listed in [[captures - 1, 0], [0, quiets - 1]] {
+        assert!(node(listed).nodes > 1, "{listed:?}");
+    }
 }

@@ -3,14 +3,13 @@
 //! An auditor follows the search from outside. It knows what plain negamax, alpha-beta, null moves and
 //! quiescence are, and nothing of their order of moves, margins or reductions.
 
-use std::collections::HashSet;
-
 use octet_engine::board::draw::{FIFTY_MOVES, PLIES_PER_MOVE};
 use octet_engine::board::moves::{Move, MoveType};
 use octet_engine::board::piece::PieceType;
 use octet_engine::board::position::Position;
 use octet_engine::eval::{DRAW, EvaluatedPosition, MATE, Score, is_mate};
 use octet_engine::search::margins::{ASPIRATION_LIMIT, Margins};
+use octet_engine::search::skill::{MAX_BLINDNESS, Skill};
 use octet_engine::search::transposition::{self, Bound, Hit};
 use octet_engine::search::{Limits, MAX_DEPTH, MAX_PLY, Node, Note, Report, Search, Watcher};
 use octet_testing::positions::bundled;
@@ -40,6 +39,8 @@ struct Open {
     depth: u8,
     in_check: bool,
     pv: bool,
+    full_width: bool,
+    blind: bool,
     quiescent: bool,
     notes: Vec<Note>,
     /// How many of them there were when the last child was entered.
@@ -149,7 +150,7 @@ impl Open {
             .map_or(self.first_alpha, |best| best.max(self.first_alpha));
         if !self.in_check {
             assert!(self.is_tactical(child.mv) && self.eval < self.beta);
-            assert!(!self.position.is_losing_capture(child.mv), "{self:?}");
+            assert!(!self.gives_away(child.mv), "{self:?}");
             least = least.max(self.eval);
         }
         if self.has(Note::DeltaPruning) {
@@ -176,6 +177,11 @@ impl Open {
     fn is_tactical(&self, mv: Move) -> bool {
         !self.position.piece_on(mv.target()).is_empty()
             || matches!(mv.move_type(), MoveType::EnPassant | MoveType::Promotion(_))
+    }
+
+    /// Whether quiescence leaves a capture out.
+    fn gives_away(&self, mv: Move) -> bool {
+        !self.full_width && self.position.is_losing_capture(mv)
     }
 
     fn promotes_quietly_to_less(&self, mv: Move) -> bool {
@@ -233,7 +239,10 @@ impl Open {
         if self.quiescent && !self.in_check {
             return self.end_quiescence(score, &legal);
         }
-        let best = self.best;
+        let best = match self.best {
+            None if self.blind && !futile => Some(self.eval),
+            best => best,
+        };
         if futile {
             let own = self.pv || self.in_check || is_mate(self.beta);
             assert!(!own && Some(score) >= best, "{self:?}");
@@ -249,10 +258,8 @@ impl Open {
         };
         let left_out = |mv: &&Move| !self.done.contains(mv) && !skipped(**mv);
         let left_out = legal.iter().find(left_out);
-        assert!(
-            score >= self.beta || left_out.is_none(),
-            "{left_out:?}: {self:?}"
-        );
+        let excused = score >= self.beta || self.blind && !self.in_check;
+        assert!(excused || left_out.is_none(), "{left_out:?}: {self:?}");
         assert!(self.done.iter().all(|mv| legal.contains(mv)), "{self:?}");
         if self.has(Note::LateMovePruning) {
             assert!(
@@ -298,16 +305,14 @@ impl Open {
             assert_eq!(score, best, "{self:?}");
             let counts = |mv: &&Move| {
                 let promotes = mv.promotion().is_none_or(|to| to == PieceType::Queen);
-                self.is_tactical(**mv) && promotes && !self.position.is_losing_capture(**mv)
+                self.is_tactical(**mv) && promotes && !self.gives_away(**mv)
             };
             let left_out = legal
                 .iter()
                 .filter(counts)
                 .find(|mv| !self.done.contains(mv));
-            assert!(
-                score >= self.beta || left_out.is_none(),
-                "{left_out:?}: {self:?}"
-            );
+            let excused = score >= self.beta || self.blind;
+            assert!(excused || left_out.is_none(), "{left_out:?}: {self:?}");
         }
         assert!(score >= best, "{self:?}");
         let pruned = score > best;
@@ -321,13 +326,16 @@ impl Open {
 /// Follows a search.
 #[derive(Default)]
 struct Auditor {
+    full_width: bool,
+    /// Moves may be overlooked, none of them at the root.
+    blind: bool,
     open: Vec<Open>,
     entered: u64,
     /// How often the root was entered, which is not counted as a node.
     roots: u64,
     stopped: bool,
-    /// The positions of the game, as hashes.
-    game: HashSet<u32>,
+    /// The positions of the game before the root's, as hashes.
+    game: Vec<u32>,
     score: Score,
     seen: [u64; 8],
 }
@@ -363,6 +371,8 @@ impl Watcher for Auditor {
             depth: node.depth,
             in_check: node.in_check,
             pv,
+            full_width: self.full_width,
+            blind: self.blind && mv.is_some(),
             quiescent: node.depth == 0 || node.path.len() >= MAX_DEPTH as usize,
             notes: Vec::new(),
             noted: 0,
@@ -377,9 +387,13 @@ impl Watcher for Auditor {
         let ply = self.open.len() - 1;
         let hashes: Vec<u32> = self.open.iter().map(|open| open.hash).collect();
         let node = self.open.last_mut().expect("a node");
+        assert!(!self.full_width || is_exact(note), "{note:?}");
         match note {
             Note::CheckExtension => node.depth += 1,
-            Note::InternalIterativeReduction => node.depth -= 1,
+            Note::InternalIterativeReduction => {
+                assert!(ply > 0 && !node.in_check);
+                node.depth -= 1;
+            }
             Note::Razoring => {
                 assert!(!node.pv && !node.in_check && !is_mate(node.beta));
                 node.quiescent = true;
@@ -433,38 +447,68 @@ impl Watcher for Auditor {
     }
 }
 
+/// Whether it loses nothing of the score of a search of all moves.
+fn is_exact(note: Note) -> bool {
+    matches!(
+        note,
+        Note::CheckExtension
+            | Note::InsufficientMaterial
+            | Note::DrawByRule
+            | Note::QuietEvasions
+            | Note::FullWindow
+            | Note::CapacityLimit
+            | Note::StandPat
+            | Note::Stopped
+    )
+}
+
 impl Auditor {
-    /// A position of this line again, with no null move, capture or pawn's move between.
+    /// A position of this line again, or one that has been there twice, with no null move, capture or
+    /// pawn's move between.
     fn must_draw(&self, node: &Open) {
-        if node.quiescent || node.has(Note::InsufficientMaterial) || self.open.len() < 2 {
+        if node.quiescent || node.has(Note::InsufficientMaterial) || self.open.is_empty() {
             return;
         }
         let quiet = node.position.state().halfmove as usize;
         let fifty = quiet >= FIFTY_MOVES as usize && !node.in_check;
+        let above = self.open.iter().rev().map(|open| (open.hash, open.mv));
+        let before = self.game.iter().rev().map(|&hash| (hash, None));
         let mut null = node.mv == Some(Move::NONE);
-        let mut again = false;
-        for (back, open) in (1..=quiet).zip(self.open[1..].iter().rev()) {
-            again |= !null && back % PLIES_PER_MOVE as usize == 0 && open.hash == node.hash;
-            null |= open.mv == Some(Move::NONE);
+        let (mut again, mut times) = (false, 0);
+        for (back, (hash, mv)) in (1..=quiet).zip(above.chain(before)) {
+            if !null && hash == node.hash && back % PLIES_PER_MOVE as usize == 0 {
+                again |= back < self.open.len();
+                times += 1;
+            }
+            null |= mv == Some(Move::NONE);
         }
-        assert!(!again && !fifty || node.has(Note::DrawByRule), "{node:?}");
+        let draws = again || times >= 2 || fifty;
+        assert!(!draws || node.has(Note::DrawByRule), "{node:?}");
     }
 }
 
-#[test]
-fn every_node_keeps_to_the_rules_of_search() {
+/// Follows a search of each bundled position; returns how often each of some notes was seen.
+fn follow(full_width: bool, blindness: u8, nodes: u32) -> [u64; 8] {
     let mut seen = [0; 8];
     for bundled in bundled() {
         let mut auditor = Auditor {
-            game: bundled.game.history().iter().copied().collect(),
+            full_width,
+            blind: blindness != 0,
+            game: bundled.game.history().to_vec(),
             ..Auditor::default()
         };
-        let limits = Limits::nodes(if cfg!(debug_assertions) { 500 } else { 3_000 });
+        let limits = Limits {
+            skill: Skill::new(blindness, 0, 1),
+            ..Limits::nodes(nodes)
+        };
         let mut memory = transposition::EMPTY;
-        let search = Search::new(&bundled.game, limits, memory.table(), &mut auditor);
+        let mut search = Search::new(&bundled.game, limits, memory.table(), &mut auditor);
+        if full_width {
+            search = search.full_width();
+        }
         let report = search.run();
         assert!(auditor.open.is_empty());
-        assert_eq!(auditor.stopped, report.nodes == limits.nodes.unwrap_or(0));
+        assert_eq!(auditor.stopped, report.nodes == nodes);
         let counted = auditor.entered - auditor.roots;
         assert_eq!(counted, u64::from(report.nodes), "{}", bundled.id);
         // An iteration enters the root with each aspiration window and at last with the full one.
@@ -480,5 +524,24 @@ fn every_node_keeps_to_the_rules_of_search() {
             .zip(auditor.seen)
             .for_each(|(all, more)| *all += more);
     }
+    seen
+}
+
+#[test]
+fn every_node_keeps_to_the_rules_of_search() {
+    let seen = follow(false, 0, if cfg!(debug_assertions) { 500 } else { 3_000 });
     assert!(seen.iter().all(|&seen| seen >= 100), "{seen:?}");
+}
+
+/// With all moves, nothing is pruned, reduced or taken from the table.
+#[test]
+fn a_full_width_search_leaves_nothing_out() {
+    follow(true, 0, if cfg!(debug_assertions) { 200 } else { 1_000 });
+}
+
+/// Moves may be overlooked below the root, never an evasion; a node that sees none has its evaluation.
+#[test]
+fn a_blind_search_overlooks_moves_alone() {
+    let nodes = if cfg!(debug_assertions) { 200 } else { 1_000 };
+    follow(false, MAX_BLINDNESS, nodes);
 }

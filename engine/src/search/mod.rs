@@ -490,4 +490,18 @@ mod tests {
             assert_eq!(longer.as_slice()[1..], moves[..len.min(most - 1)]);
         }
     }
+
+    /// A proof looks two plies deep for each move, as far as iterations go.
+    #[test]
+    fn a_proof_looks_as_far_as_it_is_asked() {
+        for moves in 0..=u8::MAX {
+            let (mut memory, mut watcher) = (transposition::EMPTY, ());
+            let limits = Limits::depth(1);
+            let game = Game::default();
+            let proof = Search::new(&game, limits, memory.table(), &mut watcher).mated_in(moves);
+            let plies = (2 * u16::from(moves)).min(MAX_DEPTH.into());
+            assert_eq!(u16::from(proof.limits.depth), plies);
+            assert_eq!(proof.mated, Some(plies as Score - MATE));
+        }
+    }
 }
