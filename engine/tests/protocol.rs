@@ -29,6 +29,8 @@ struct Try {
 struct Open {
     position: Position,
     eval: Score,
+    /// The opponent's evaluation after a null move.
+    passed: Score,
     hash: u32,
     mv: Option<Move>,
     /// The window as it was at first, and the lower bound as it is.
@@ -148,7 +150,9 @@ impl Open {
         let mut least = self
             .best
             .map_or(self.first_alpha, |best| best.max(self.first_alpha));
-        if !self.in_check {
+        if self.in_check {
+            assert!(!self.promotes_quietly_to_less(child.mv), "{self:?}");
+        } else {
             assert!(self.is_tactical(child.mv) && self.eval < self.beta);
             assert!(!self.gives_away(child.mv), "{self:?}");
             least = least.max(self.eval);
@@ -166,6 +170,8 @@ impl Open {
         assert_eq!((node.alpha, node.beta), (-self.beta, 1 - self.beta));
         assert!(!self.pv && !self.in_check && !node.in_check && node.depth + 1 < self.depth);
         assert!(self.mv != Some(Move::NONE), "two null moves: {self:?}");
+        // Where the opponent would stand pat at once, none is tried.
+        assert!(node.depth > 0 || -self.passed >= self.beta, "{self:?}");
         assert!(self.done.is_empty() && self.tries.is_empty() && self.null.is_none());
         let side = self.position.side_to_move();
         let piece = |piece_type| !matches!(piece_type, PieceType::King | PieceType::Pawn);
@@ -337,6 +343,8 @@ struct Auditor {
     /// The positions of the game before the root's, as hashes.
     game: Vec<u32>,
     score: Score,
+    /// The window of the node that was left last.
+    window: (Score, Score),
     seen: [u64; 8],
 }
 
@@ -363,6 +371,7 @@ impl Watcher for Auditor {
         self.open.push(Open {
             position: Position::clone(position),
             eval: position.evaluate(),
+            passed: position.evaluate_passed(position.evaluate()),
             hash: node.hash,
             mv,
             first_alpha: node.alpha,
@@ -404,6 +413,7 @@ impl Watcher for Auditor {
                 assert!(again || node.position.state().halfmove >= FIFTY_MOVES);
                 self.seen[0] += 1;
             }
+            Note::NullMoveSpared => assert!(-node.passed < node.beta, "{node:?}"),
             Note::Stopped => self.stopped = true,
             Note::SeePruning(mv) => assert!(node.position.is_losing_capture(mv)),
             Note::ReductionUndone => self.seen[1] += 1,
@@ -425,12 +435,13 @@ impl Watcher for Auditor {
             return;
         }
         let ply = self.open.len();
-        let was_mv = node.mv;
+        let (was_mv, window) = (node.mv, (node.first_alpha, node.beta));
         let extended = node.has(Note::CheckExtension);
         let searched = !node.quiescent && !node.has(Note::InsufficientMaterial);
         assert_eq!(extended, searched && node.in_check, "{node:?}");
         self.must_draw(&node);
         node.end(ply, score);
+        self.window = window;
         let Some(parent) = self.open.last_mut() else {
             return;
         };
@@ -444,6 +455,9 @@ impl Watcher for Auditor {
     fn iteration(&mut self, report: &Report) {
         assert!(self.open.is_empty() && !self.stopped);
         assert_eq!(self.score, report.score);
+        // Outside the window a score is a bound alone, and the root is searched again.
+        let (alpha, beta) = self.window;
+        assert!((alpha + 1..beta).contains(&report.score), "{report:?}");
     }
 }
 

@@ -243,7 +243,19 @@ fn lines_are_the_best_moves() {
     for position in bundled().iter().step_by(5) {
         let game = &position.game;
         let alone = alone(game, 2);
-        if alone.is_empty() || game.position().in_check() {
+        if alone.is_empty() {
+            let mut found = vec![to_depth(game, 1); 2];
+            let mut memory = transposition::EMPTY;
+            let report = Search::new(game, Limits::depth(2), memory.table(), &mut ())
+                .multi_pv(&mut found)
+                .run();
+            assert_eq!(
+                (report.best(), report.score),
+                (Move::NONE, to_depth(game, 1).score)
+            );
+            continue;
+        }
+        if game.position().in_check() {
             continue;
         }
         for (first, lines) in [(0, 1), (0, 2), (0, 5), (0, 300), (alone.len() / 2, 3)] {
