@@ -3,6 +3,8 @@
 //! An auditor follows the search from outside. It knows what plain negamax, alpha-beta, null moves and
 //! quiescence are, and nothing of their order of moves, margins or reductions.
 
+use std::collections::HashMap;
+
 use octet_engine::board::draw::{FIFTY_MOVES, PLIES_PER_MOVE};
 use octet_engine::board::moves::{Move, MoveType};
 use octet_engine::board::piece::PieceType;
@@ -10,7 +12,7 @@ use octet_engine::board::position::Position;
 use octet_engine::eval::{DRAW, EvaluatedPosition, MATE, Score, is_mate};
 use octet_engine::search::margins::{ASPIRATION_LIMIT, Margins};
 use octet_engine::search::skill::{MAX_BLINDNESS, Skill};
-use octet_engine::search::transposition::{self, Bound, Hit};
+use octet_engine::search::transposition::{self, BUCKET_SIZE, Bound, C128_ENTRIES, Hit};
 use octet_engine::search::{Limits, MAX_DEPTH, MAX_PLY, Node, Note, Report, Search, Watcher};
 use octet_testing::positions::bundled;
 
@@ -203,7 +205,7 @@ impl Open {
     }
 
     /// The node is left: is this its score?
-    fn end(mut self, ply: usize, score: Score) {
+    fn end(&mut self, ply: usize, score: Score) {
         for note in self.notes.clone() {
             match note {
                 Note::InsufficientMaterial | Note::DrawByRule => {
@@ -345,6 +347,9 @@ struct Auditor {
     score: Score,
     /// The window of the node that was left last.
     window: (Score, Score),
+    /// What nodes have stored, by what tells entries of the table apart: bound, and score with mates
+    /// counted from the position.
+    stored: HashMap<u32, Vec<(Bound, Score)>>,
     seen: [u64; 8],
 }
 
@@ -419,7 +424,12 @@ impl Watcher for Auditor {
             Note::ReductionUndone => self.seen[1] += 1,
             Note::FullWindow => self.seen[2] += 1,
             Note::NullMoveCutoff => self.seen[3] += 1,
-            Note::TableCutoff(_) => self.seen[4] += 1,
+            Note::TableCutoff(hit) => {
+                self.seen[4] += 1;
+                let entry = (hit.bound, from_position(hit.score, ply));
+                let stored = self.stored.get(&identity(node.hash));
+                assert!(stored.is_some_and(|all| all.contains(&entry)), "{node:?}");
+            }
             Note::LateMovePruning => self.seen[5] += 1,
             Note::Futility => self.seen[6] += 1,
             Note::DeltaPruning => self.seen[7] += 1,
@@ -429,7 +439,7 @@ impl Watcher for Auditor {
     }
 
     fn leave(&mut self, score: Score) {
-        let node = self.open.pop().expect("a node that was entered");
+        let mut node = self.open.pop().expect("a node that was entered");
         self.score = score;
         if self.stopped {
             return;
@@ -441,6 +451,18 @@ impl Watcher for Auditor {
         assert_eq!(extended, searched && node.in_check, "{node:?}");
         self.must_draw(&node);
         node.end(ply, score);
+        if !node.quiescent && (!node.done.is_empty() || node.has(Note::Futility)) {
+            let bound = match score {
+                score if score >= node.beta => Bound::Lower,
+                score if score <= node.first_alpha => Bound::Upper,
+                _ => Bound::Exact,
+            };
+            let entry = (bound, from_position(score, ply));
+            self.stored
+                .entry(identity(node.hash))
+                .or_default()
+                .push(entry);
+        }
         self.window = window;
         let Some(parent) = self.open.last_mut() else {
             return;
@@ -458,6 +480,19 @@ impl Watcher for Auditor {
         // Outside the window a score is a bound alone, and the root is searched again.
         let (alpha, beta) = self.window;
         assert!((alpha + 1..beta).contains(&report.score), "{report:?}");
+    }
+}
+
+/// The bits of a hash by which the Commodore 128's table knows a position: its bucket, and 16 more.
+fn identity(hash: u32) -> u32 {
+    hash & (0xFFFF_0000 | (C128_ENTRIES - BUCKET_SIZE) as u32)
+}
+
+/// A score with mates counted from a position so many plies from the root.
+fn from_position(score: Score, ply: usize) -> Score {
+    match is_mate(score) {
+        true => score + score.signum() * ply as Score,
+        false => score,
     }
 }
 
