@@ -385,6 +385,28 @@ fn a_root_of_some_moves_stores_nothing() {
     }
 }
 
+/// Of several lines only the first is the best of all moves: its score alone is kept for the position.
+#[test]
+fn the_first_of_several_lines_is_stored() {
+    let mut kept = [0; 2];
+    for position in bundled().iter().step_by(3) {
+        let game = &position.game;
+        let (mut memory, mut found) = (transposition::EMPTY, [to_depth(game, 1); 2]);
+        Search::new(game, Limits::depth(3), memory.table(), &mut ())
+            .multi_pv(&mut found)
+            .run();
+        let hit = memory.table().probe(game.position().state().key, 0);
+        let scores = found.map(|line| Some(line.score));
+        // The second may have come out better, and is first then.
+        if scores[0] > scores[1] {
+            let stored = hit.map(|hit| hit.score);
+            kept[0] += u32::from(stored == scores[0]);
+            kept[1] += u32::from(stored == scores[1]);
+        }
+    }
+    assert!(kept[0] > 4 * kept[1], "{kept:?}");
+}
+
 /// Stops the search at the first call.
 struct Stopper;
 
