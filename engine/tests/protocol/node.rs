@@ -1,65 +1,56 @@
-//! Every node keeps to the rules of a principal variation search: windows, re-searches, ends.
-//!
-//! An auditor follows the search from outside. It knows what plain negamax, alpha-beta, null moves and
-//! quiescence are, and nothing of their order of moves, margins or reductions.
+//! A node that has been entered and not left: which children may it have, and which score?
 
-use std::collections::HashMap;
-
-use octet_engine::board::draw::{FIFTY_MOVES, PLIES_PER_MOVE};
 use octet_engine::board::moves::{Move, MoveType};
 use octet_engine::board::piece::PieceType;
 use octet_engine::board::position::Position;
-use octet_engine::eval::{DRAW, EvaluatedPosition, MATE, Score, is_mate};
-use octet_engine::search::margins::{ASPIRATION_LIMIT, Margins};
-use octet_engine::search::skill::{MAX_BLINDNESS, Skill};
-use octet_engine::search::transposition::{self, BUCKET_SIZE, Bound, C128_ENTRIES, Hit};
-use octet_engine::search::{Limits, MAX_DEPTH, MAX_PLY, Node, Note, Report, Search, Watcher};
-use octet_testing::positions::bundled;
+use octet_engine::eval::{DRAW, MATE, Score, is_mate};
+use octet_engine::search::transposition::{Bound, Hit};
+use octet_engine::search::{MAX_PLY, Node, Note};
 
 /// A search of a move: its window, as the parent sees it, its depth, and what came of it.
 #[derive(Clone, Copy, Debug)]
-struct Try {
-    mv: Move,
-    alpha: Score,
-    beta: Score,
-    depth: u8,
-    score: Option<Score>,
+pub struct Try {
+    pub mv: Move,
+    pub alpha: Score,
+    pub beta: Score,
+    pub depth: u8,
+    pub score: Option<Score>,
 }
 
 /// A node that has been entered and not left.
 #[derive(Debug)]
-struct Open {
-    position: Position,
-    eval: Score,
+pub struct Open {
+    pub position: Position,
+    pub eval: Score,
     /// The opponent's evaluation after a null move.
-    passed: Score,
-    hash: u32,
-    mv: Option<Move>,
+    pub passed: Score,
+    pub hash: u32,
+    pub mv: Option<Move>,
     /// The window as it was at first, and the lower bound as it is.
-    first_alpha: Score,
-    alpha: Score,
-    beta: Score,
+    pub first_alpha: Score,
+    pub alpha: Score,
+    pub beta: Score,
     /// Plies left, with extensions.
-    depth: u8,
-    in_check: bool,
-    pv: bool,
-    full_width: bool,
-    blind: bool,
-    quiescent: bool,
-    notes: Vec<Note>,
+    pub depth: u8,
+    pub in_check: bool,
+    pub pv: bool,
+    pub full_width: bool,
+    pub blind: bool,
+    pub quiescent: bool,
+    pub notes: Vec<Note>,
     /// How many of them there were when the last child was entered.
-    noted: usize,
+    pub noted: usize,
     /// What the null move came to.
-    null: Option<Score>,
+    pub null: Option<Score>,
     /// The searches of the last move.
-    tries: Vec<Try>,
+    pub tries: Vec<Try>,
     /// The moves whose searches are over, and the best of their scores.
-    done: Vec<Move>,
-    best: Option<Score>,
+    pub done: Vec<Move>,
+    pub best: Option<Score>,
 }
 
 impl Open {
-    fn has(&self, note: Note) -> bool {
+    pub fn has(&self, note: Note) -> bool {
         self.notes.contains(&note)
     }
 
@@ -83,7 +74,7 @@ impl Open {
     }
 
     /// A child is entered: is it searched as it should be?
-    fn begin(&mut self, node: &Node, mv: Move) -> bool {
+    pub fn begin(&mut self, node: &Node, mv: Move) -> bool {
         let (alpha, beta) = (-node.beta, -node.alpha);
         let child = Try {
             mv,
@@ -168,7 +159,7 @@ impl Open {
         false
     }
 
-    fn begin_null(&self, node: &Node) {
+    pub fn begin_null(&self, node: &Node) {
         assert_eq!((node.alpha, node.beta), (-self.beta, 1 - self.beta));
         assert!(!self.pv && !self.in_check && !node.in_check && node.depth + 1 < self.depth);
         assert!(self.mv != Some(Move::NONE), "two null moves: {self:?}");
@@ -205,7 +196,7 @@ impl Open {
     }
 
     /// The node is left: is this its score?
-    fn end(&mut self, ply: usize, score: Score) {
+    pub fn end(&mut self, ply: usize, score: Score) {
         for note in self.notes.clone() {
             match note {
                 Note::InsufficientMaterial | Note::DrawByRule => {
@@ -329,268 +320,4 @@ impl Open {
             "{self:?}"
         );
     }
-}
-
-/// Follows a search.
-#[derive(Default)]
-struct Auditor {
-    full_width: bool,
-    /// Moves may be overlooked, none of them at the root.
-    blind: bool,
-    open: Vec<Open>,
-    entered: u64,
-    /// How often the root was entered, which is not counted as a node.
-    roots: u64,
-    stopped: bool,
-    /// The positions of the game before the root's, as hashes.
-    game: Vec<u32>,
-    score: Score,
-    /// The window of the node that was left last.
-    window: (Score, Score),
-    /// What nodes have stored, by what tells entries of the table apart: bound, and score with mates
-    /// counted from the position.
-    stored: HashMap<u32, Vec<(Bound, Score)>>,
-    seen: [u64; 8],
-}
-
-impl Watcher for Auditor {
-    fn enter(&mut self, node: &Node, position: &EvaluatedPosition) {
-        self.entered += 1;
-        self.roots += u64::from(node.path.is_empty());
-        assert_eq!(position.verify(), Ok(()));
-        assert_eq!(
-            (node.hash, node.in_check),
-            (position.state().hash(), position.in_check())
-        );
-        assert!(node.alpha < node.beta && !self.stopped);
-        assert_eq!(node.path.len(), self.open.len());
-        let mv = node.path.last().copied();
-        let pv = match (self.open.last_mut(), mv) {
-            (Some(parent), Some(Move::NONE)) => {
-                parent.begin_null(node);
-                false
-            }
-            (Some(parent), Some(mv)) => parent.begin(node, mv),
-            _ => true,
-        };
-        self.open.push(Open {
-            position: Position::clone(position),
-            eval: position.evaluate(),
-            passed: position.evaluate_passed(position.evaluate()),
-            hash: node.hash,
-            mv,
-            first_alpha: node.alpha,
-            alpha: node.alpha,
-            beta: node.beta,
-            depth: node.depth,
-            in_check: node.in_check,
-            pv,
-            full_width: self.full_width,
-            blind: self.blind && mv.is_some(),
-            quiescent: node.depth == 0 || node.path.len() >= MAX_DEPTH as usize,
-            notes: Vec::new(),
-            noted: 0,
-            null: None,
-            tries: Vec::new(),
-            done: Vec::new(),
-            best: None,
-        });
-    }
-
-    fn note(&mut self, note: Note) {
-        let ply = self.open.len() - 1;
-        let hashes: Vec<u32> = self.open.iter().map(|open| open.hash).collect();
-        let node = self.open.last_mut().expect("a node");
-        assert!(!self.full_width || is_exact(note), "{note:?}");
-        match note {
-            Note::CheckExtension => node.depth += 1,
-            Note::InternalIterativeReduction => {
-                assert!(ply > 0 && !node.in_check);
-                node.depth -= 1;
-            }
-            Note::Razoring => {
-                assert!(!node.pv && !node.in_check && !is_mate(node.beta));
-                node.quiescent = true;
-            }
-            Note::DrawByRule => {
-                let before = &hashes[..ply];
-                let again = before.contains(&node.hash) || self.game.contains(&node.hash);
-                assert!(again || node.position.state().halfmove >= FIFTY_MOVES);
-                self.seen[0] += 1;
-            }
-            Note::NullMoveSpared => assert!(-node.passed < node.beta, "{node:?}"),
-            Note::Stopped => self.stopped = true,
-            Note::SeePruning(mv) => assert!(node.position.is_losing_capture(mv)),
-            Note::ReductionUndone => self.seen[1] += 1,
-            Note::FullWindow => self.seen[2] += 1,
-            Note::NullMoveCutoff => self.seen[3] += 1,
-            Note::TableCutoff(hit) => {
-                self.seen[4] += 1;
-                let entry = (hit.bound, from_position(hit.score, ply));
-                let stored = self.stored.get(&identity(node.hash));
-                assert!(stored.is_some_and(|all| all.contains(&entry)), "{node:?}");
-            }
-            Note::LateMovePruning => self.seen[5] += 1,
-            Note::Futility => self.seen[6] += 1,
-            Note::DeltaPruning => self.seen[7] += 1,
-            _ => {}
-        }
-        node.notes.push(note);
-    }
-
-    fn leave(&mut self, score: Score) {
-        let mut node = self.open.pop().expect("a node that was entered");
-        self.score = score;
-        if self.stopped {
-            return;
-        }
-        let ply = self.open.len();
-        let (was_mv, window) = (node.mv, (node.first_alpha, node.beta));
-        let extended = node.has(Note::CheckExtension);
-        let searched = !node.quiescent && !node.has(Note::InsufficientMaterial);
-        assert_eq!(extended, searched && node.in_check, "{node:?}");
-        self.must_draw(&node);
-        node.end(ply, score);
-        if !node.quiescent && (!node.done.is_empty() || node.has(Note::Futility)) {
-            let bound = match score {
-                score if score >= node.beta => Bound::Lower,
-                score if score <= node.first_alpha => Bound::Upper,
-                _ => Bound::Exact,
-            };
-            let entry = (bound, from_position(score, ply));
-            self.stored
-                .entry(identity(node.hash))
-                .or_default()
-                .push(entry);
-        }
-        self.window = window;
-        let Some(parent) = self.open.last_mut() else {
-            return;
-        };
-        if was_mv == Some(Move::NONE) {
-            parent.null = Some(-score);
-        } else if let Some(last) = parent.tries.last_mut() {
-            last.score = Some(-score);
-        }
-    }
-
-    fn iteration(&mut self, report: &Report) {
-        assert!(self.open.is_empty() && !self.stopped);
-        assert_eq!(self.score, report.score);
-        // Outside the window a score is a bound alone, and the root is searched again.
-        let (alpha, beta) = self.window;
-        assert!((alpha + 1..beta).contains(&report.score), "{report:?}");
-    }
-}
-
-/// The bits of a hash by which the Commodore 128's table knows a position: its bucket, and 16 more.
-fn identity(hash: u32) -> u32 {
-    hash & (0xFFFF_0000 | (C128_ENTRIES - BUCKET_SIZE) as u32)
-}
-
-/// A score with mates counted from a position so many plies from the root.
-fn from_position(score: Score, ply: usize) -> Score {
-    match is_mate(score) {
-        true => score + score.signum() * ply as Score,
-        false => score,
-    }
-}
-
-/// Whether it loses nothing of the score of a search of all moves.
-fn is_exact(note: Note) -> bool {
-    matches!(
-        note,
-        Note::CheckExtension
-            | Note::InsufficientMaterial
-            | Note::DrawByRule
-            | Note::QuietEvasions
-            | Note::FullWindow
-            | Note::CapacityLimit
-            | Note::StandPat
-            | Note::Stopped
-    )
-}
-
-impl Auditor {
-    /// A position of this line again, or one that has been there twice, with no null move, capture or
-    /// pawn's move between.
-    fn must_draw(&self, node: &Open) {
-        if node.quiescent || node.has(Note::InsufficientMaterial) || self.open.is_empty() {
-            return;
-        }
-        let quiet = node.position.state().halfmove as usize;
-        let fifty = quiet >= FIFTY_MOVES as usize && !node.in_check;
-        let above = self.open.iter().rev().map(|open| (open.hash, open.mv));
-        let before = self.game.iter().rev().map(|&hash| (hash, None));
-        let mut null = node.mv == Some(Move::NONE);
-        let (mut again, mut times) = (false, 0);
-        for (back, (hash, mv)) in (1..=quiet).zip(above.chain(before)) {
-            if !null && hash == node.hash && back % PLIES_PER_MOVE as usize == 0 {
-                again |= back < self.open.len();
-                times += 1;
-            }
-            null |= mv == Some(Move::NONE);
-        }
-        let draws = again || times >= 2 || fifty;
-        assert!(!draws || node.has(Note::DrawByRule), "{node:?}");
-    }
-}
-
-/// Follows a search of each bundled position; returns how often each of some notes was seen.
-fn follow(full_width: bool, blindness: u8, nodes: u32) -> [u64; 8] {
-    let mut seen = [0; 8];
-    for bundled in bundled() {
-        let mut auditor = Auditor {
-            full_width,
-            blind: blindness != 0,
-            game: bundled.game.history().to_vec(),
-            ..Auditor::default()
-        };
-        let limits = Limits {
-            skill: Skill::new(blindness, 0, 1),
-            ..Limits::nodes(nodes)
-        };
-        let mut memory = transposition::EMPTY;
-        let mut search = Search::new(&bundled.game, limits, memory.table(), &mut auditor);
-        if full_width {
-            search = search.full_width();
-        }
-        let report = search.run();
-        assert!(auditor.open.is_empty());
-        assert_eq!(auditor.stopped, report.nodes == nodes);
-        let counted = auditor.entered - auditor.roots;
-        assert_eq!(counted, u64::from(report.nodes), "{}", bundled.id);
-        // An iteration enters the root with each aspiration window and at last with the full one.
-        let windows = (ASPIRATION_LIMIT / Margins::STANDARD.aspiration_window).ilog2() + 2;
-        let iterations = u64::from(report.depth) + 1;
-        assert!(
-            auditor.roots <= u64::from(windows) * iterations,
-            "{}",
-            bundled.id
-        );
-        assert_eq!(report.hash, bundled.game.position().state().hash());
-        seen.iter_mut()
-            .zip(auditor.seen)
-            .for_each(|(all, more)| *all += more);
-    }
-    seen
-}
-
-#[test]
-fn every_node_keeps_to_the_rules_of_search() {
-    let seen = follow(false, 0, if cfg!(debug_assertions) { 500 } else { 3_000 });
-    assert!(seen.iter().all(|&seen| seen >= 100), "{seen:?}");
-}
-
-/// With all moves, nothing is pruned, reduced or taken from the table.
-#[test]
-fn a_full_width_search_leaves_nothing_out() {
-    follow(true, 0, if cfg!(debug_assertions) { 200 } else { 1_000 });
-}
-
-/// Moves may be overlooked below the root, never an evasion; a node that sees none has its evaluation.
-#[test]
-fn a_blind_search_overlooks_moves_alone() {
-    let nodes = if cfg!(debug_assertions) { 200 } else { 1_000 };
-    follow(false, MAX_BLINDNESS, nodes);
 }

@@ -1,0 +1,72 @@
+//! Every node keeps to the rules of a principal variation search: windows, re-searches, ends.
+//!
+//! An auditor follows the search from outside. It knows what plain negamax, alpha-beta, null moves and
+//! quiescence are, and nothing of their order of moves, margins or reductions.
+
+mod auditor;
+mod node;
+
+use auditor::Auditor;
+use octet_engine::search::margins::{ASPIRATION_LIMIT, Margins};
+use octet_engine::search::skill::{MAX_BLINDNESS, Skill};
+use octet_engine::search::{Limits, Search, transposition};
+use octet_testing::positions::bundled;
+
+/// Follows a search of each bundled position; returns how often each of some notes was seen.
+fn follow(full_width: bool, blindness: u8, nodes: u32) -> [u64; 8] {
+    let mut seen = [0; 8];
+    for bundled in bundled() {
+        let mut auditor = Auditor {
+            full_width,
+            blind: blindness != 0,
+            game: bundled.game.history().to_vec(),
+            ..Auditor::default()
+        };
+        let limits = Limits {
+            skill: Skill::new(blindness, 0, 1),
+            ..Limits::nodes(nodes)
+        };
+        let mut memory = transposition::EMPTY;
+        let mut search = Search::new(&bundled.game, limits, memory.table(), &mut auditor);
+        if full_width {
+            search = search.full_width();
+        }
+        let report = search.run();
+        assert!(auditor.open.is_empty());
+        assert_eq!(auditor.stopped, report.nodes == nodes);
+        let counted = auditor.entered - auditor.roots;
+        assert_eq!(counted, u64::from(report.nodes), "{}", bundled.id);
+        // An iteration enters the root with each aspiration window and at last with the full one.
+        let windows = (ASPIRATION_LIMIT / Margins::STANDARD.aspiration_window).ilog2() + 2;
+        let iterations = u64::from(report.depth) + 1;
+        assert!(
+            auditor.roots <= u64::from(windows) * iterations,
+            "{}",
+            bundled.id
+        );
+        assert_eq!(report.hash, bundled.game.position().state().hash());
+        seen.iter_mut()
+            .zip(auditor.seen)
+            .for_each(|(all, more)| *all += more);
+    }
+    seen
+}
+
+#[test]
+fn every_node_keeps_to_the_rules_of_search() {
+    let seen = follow(false, 0, if cfg!(debug_assertions) { 500 } else { 3_000 });
+    assert!(seen.iter().all(|&seen| seen >= 100), "{seen:?}");
+}
+
+/// With all moves, nothing is pruned, reduced or taken from the table.
+#[test]
+fn a_full_width_search_leaves_nothing_out() {
+    follow(true, 0, if cfg!(debug_assertions) { 200 } else { 1_000 });
+}
+
+/// Moves may be overlooked below the root, never an evasion; a node that sees none has its evaluation.
+#[test]
+fn a_blind_search_overlooks_moves_alone() {
+    let nodes = if cfg!(debug_assertions) { 200 } else { 1_000 };
+    follow(false, MAX_BLINDNESS, nodes);
+}
