@@ -1,6 +1,7 @@
 //! Follows a search: every node that is entered, what is noted of it, and how it is left.
 
 use std::collections::HashMap;
+use std::mem::{Discriminant, discriminant};
 
 use octet_engine::board::draw::{FIFTY_MOVES, PLIES_PER_MOVE};
 use octet_engine::board::moves::Move;
@@ -14,9 +15,11 @@ use crate::node::Open;
 /// Follows a search.
 #[derive(Default)]
 pub struct Auditor {
+    /// Nothing is left out.
     pub full_width: bool,
     /// Moves may be overlooked, none of them at the root.
     pub blind: bool,
+    /// The nodes that have been entered and not left, from the root.
     pub open: Vec<Open>,
     pub entered: u64,
     /// How often the root was entered, which is not counted as a node.
@@ -24,13 +27,15 @@ pub struct Auditor {
     pub stopped: bool,
     /// The positions of the game before the root's, as hashes.
     pub game: Vec<u32>,
+    /// The score of the node that was left last.
     pub score: Score,
     /// The window of the node that was left last.
     pub window: (Score, Score),
     /// What nodes have stored, by what tells entries of the table apart: bound, and score with mates
     /// counted from the position.
     pub stored: HashMap<u32, Vec<(Bound, Score)>>,
-    pub seen: [u64; 8],
+    /// How often each kind of note was seen.
+    pub seen: HashMap<Discriminant<Note>, u64>,
 }
 
 impl Watcher for Auditor {
@@ -57,7 +62,6 @@ impl Watcher for Auditor {
             position: Position::clone(position),
             eval: position.evaluate(),
             passed: position.evaluate_passed(position.evaluate()),
-            hash: node.hash,
             mv,
             first_alpha: node.alpha,
             alpha: node.alpha,
@@ -78,9 +82,9 @@ impl Watcher for Auditor {
     }
 
     fn note(&mut self, note: Note) {
-        let ply = self.open.len() - 1;
-        let hashes: Vec<u32> = self.open.iter().map(|open| open.hash).collect();
-        let node = self.open.last_mut().expect("a node");
+        let (node, above) = self.open.split_last_mut().expect("a node");
+        let ply = above.len();
+        *self.seen.entry(discriminant(&note)).or_default() += 1;
         assert!(!self.full_width || is_exact(note), "{note:?}");
         match note {
             Note::CheckExtension => node.depth += 1,
@@ -93,26 +97,19 @@ impl Watcher for Auditor {
                 node.quiescent = true;
             }
             Note::DrawByRule => {
-                let before = &hashes[..ply];
-                let again = before.contains(&node.hash) || self.game.contains(&node.hash);
+                let hash = node.hash();
+                let again = above.iter().any(|open| open.hash() == hash);
+                let again = again || self.game.contains(&hash);
                 assert!(again || node.position.state().halfmove >= FIFTY_MOVES);
-                self.seen[0] += 1;
             }
             Note::NullMoveSpared => assert!(-node.passed < node.beta, "{node:?}"),
             Note::Stopped => self.stopped = true,
             Note::SeePruning(mv) => assert!(node.position.is_losing_capture(mv)),
-            Note::ReductionUndone => self.seen[1] += 1,
-            Note::FullWindow => self.seen[2] += 1,
-            Note::NullMoveCutoff => self.seen[3] += 1,
             Note::TableCutoff(hit) => {
-                self.seen[4] += 1;
                 let entry = (hit.bound, from_position(hit.score, ply));
-                let stored = self.stored.get(&identity(node.hash));
+                let stored = self.stored.get(&identity(node.hash()));
                 assert!(stored.is_some_and(|all| all.contains(&entry)), "{node:?}");
             }
-            Note::LateMovePruning => self.seen[5] += 1,
-            Note::Futility => self.seen[6] += 1,
-            Note::DeltaPruning => self.seen[7] += 1,
             _ => {}
         }
         node.notes.push(note);
@@ -139,7 +136,7 @@ impl Watcher for Auditor {
             };
             let entry = (bound, from_position(score, ply));
             self.stored
-                .entry(identity(node.hash))
+                .entry(identity(node.hash()))
                 .or_default()
                 .push(entry);
         }
@@ -200,12 +197,12 @@ impl Auditor {
         }
         let quiet = node.position.state().halfmove as usize;
         let fifty = quiet >= FIFTY_MOVES as usize && !node.in_check;
-        let above = self.open.iter().rev().map(|open| (open.hash, open.mv));
+        let above = self.open.iter().rev().map(|open| (open.hash(), open.mv));
         let before = self.game.iter().rev().map(|&hash| (hash, None));
         let mut null = node.mv == Some(Move::NONE);
         let (mut again, mut times) = (false, 0);
         for (back, (hash, mv)) in (1..=quiet).zip(above.chain(before)) {
-            if !null && hash == node.hash && back % PLIES_PER_MOVE as usize == 0 {
+            if !null && hash == node.hash() && back % PLIES_PER_MOVE as usize == 0 {
                 again |= back < self.open.len();
                 times += 1;
             }

@@ -24,17 +24,19 @@ pub struct Open {
     pub eval: Score,
     /// The opponent's evaluation after a null move.
     pub passed: Score,
-    pub hash: u32,
     pub mv: Option<Move>,
-    /// The window as it was at first, and the lower bound as it is.
+    /// The lower bound at first.
     pub first_alpha: Score,
+    /// The lower bound after the moves so far.
     pub alpha: Score,
     pub beta: Score,
     /// Plies left, with extensions.
     pub depth: u8,
     pub in_check: bool,
     pub pv: bool,
+    /// Nothing is left out.
     pub full_width: bool,
+    /// Moves may be overlooked.
     pub blind: bool,
     pub quiescent: bool,
     pub notes: Vec<Note>,
@@ -44,12 +46,17 @@ pub struct Open {
     pub null: Option<Score>,
     /// The searches of the last move.
     pub tries: Vec<Try>,
-    /// The moves whose searches are over, and the best of their scores.
+    /// The moves whose searches are over.
     pub done: Vec<Move>,
+    /// The best of their scores.
     pub best: Option<Score>,
 }
 
 impl Open {
+    pub fn hash(&self) -> u32 {
+        self.position.state().hash()
+    }
+
     pub fn has(&self, note: Note) -> bool {
         self.notes.contains(&note)
     }
@@ -73,7 +80,7 @@ impl Open {
         }
     }
 
-    /// A child is entered: is it searched as it should be?
+    /// A child is entered: is it searched as it should be? Returns whether it is a PV node.
     pub fn begin(&mut self, node: &Node, mv: Move) -> bool {
         let (alpha, beta) = (-node.beta, -node.alpha);
         let child = Try {
@@ -159,6 +166,7 @@ impl Open {
         false
     }
 
+    /// The child of a null move is entered.
     pub fn begin_null(&self, node: &Node) {
         assert_eq!((node.alpha, node.beta), (-self.beta, 1 - self.beta));
         assert!(!self.pv && !self.in_check && !node.in_check && node.depth + 1 < self.depth);
@@ -183,13 +191,13 @@ impl Open {
         !self.full_width && self.position.is_losing_capture(mv)
     }
 
+    /// Whether it promotes to less than a queen and captures nothing.
     fn promotes_quietly_to_less(&self, mv: Move) -> bool {
         let less = mv.promotion().is_some_and(|to| to != PieceType::Queen);
         less && self.position.piece_on(mv.target()).is_empty()
     }
 
-    /// Whether it comes last: it gives material away, which is not asked in check, or it promotes to less
-    /// than a queen and captures nothing.
+    /// Whether it comes after the quiet moves. In check nobody asks whether it gives material away.
     fn comes_last(&self, mv: Move) -> bool {
         let loses = !self.in_check && self.position.is_losing_capture(mv);
         loses || self.promotes_quietly_to_less(mv)
@@ -266,14 +274,13 @@ impl Open {
                 "{self:?}"
             );
         }
-        self.end_in_order();
+        if !self.quiescent {
+            self.end_in_order();
+        }
     }
 
     /// The first move may be any, of the table; then captures, quiet moves, losing captures.
     fn end_in_order(&self) {
-        if self.quiescent {
-            return;
-        }
         let stage = |&mv: &Move| match (self.is_tactical(mv), self.comes_last(mv)) {
             (true, false) => 0,
             (false, _) => 1,

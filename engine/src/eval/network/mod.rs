@@ -187,14 +187,19 @@ mod tests {
                 let file = square.file();
                 let file = if mirrored { 7 - file } else { file };
                 let place = usize::from(8 * rank + file);
-                let piece = piece_type.index() + if color == mine { 0 } else { 6 };
+                let enemy = if color == mine {
+                    0
+                } else {
+                    PieceType::ALL.len()
+                };
+                let piece = enemy + piece_type.index();
                 for (neuron, sum) in sums.iter_mut().enumerate() {
                     *sum += i32::from(INPUT_WEIGHTS[network][neuron][piece][place]);
                 }
             }
             let signed = |(n, sum): (usize, i32)| {
                 let of = sum.max(0);
-                if n < HIDDEN.div_ceil(2) { of } else { -of }
+                if n < POSITIVE_NEURONS { of } else { -of }
             };
             sums.into_iter().enumerate().map(signed).sum()
         };
